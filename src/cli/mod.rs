@@ -1,0 +1,109 @@
+//! The command line: one file per command.
+
+mod list;
+mod progress;
+mod run;
+
+use std::process::ExitCode;
+
+use anstyle::AnsiColor;
+use clap::{Parser, Subcommand};
+
+/// Is this deck really shuffled? Statistical tests for shuffles.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 no evidence against the shuffle (with claims: each came out as expected); 1 evidence \
+found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say. Over several \
+specs 2 > 1 > 3 > 0.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run experiments: specs, folders of specs, or routines such as "RRH" with --deck
+    Run(run::Options),
+    /// List what specs can name: shuffles, statistics, generators, or experiments in a folder
+    List(list::Options),
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// No evidence against the shuffle, or all claims as expected.
+    NoEvidence,
+    /// Evidence, or a claim not as expected.
+    Evidence,
+    /// A wrong input or a failure of the machine.
+    Failure,
+    /// Too little data to say.
+    TooLittle,
+}
+
+impl Exit {
+    /// The graver of two: failure, evidence, too little, none.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let gravity = |exit| match exit {
+            Self::NoEvidence => 0,
+            Self::TooLittle => 1,
+            Self::Evidence => 2,
+            Self::Failure => 3,
+        };
+        if gravity(other) > gravity(self) {
+            other
+        } else {
+            self
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::NoEvidence => 0,
+            Exit::Evidence => 1,
+            Exit::Failure => 2,
+            Exit::TooLittle => 3,
+        })
+    }
+}
+
+impl Cli {
+    /// Runs the command.
+    pub fn run(self) -> anyhow::Result<Exit> {
+        match self.command {
+            Command::Run(options) => run::run(&options),
+            Command::List(options) => list::run(&options),
+        }
+    }
+}
+
+/// An error as it is printed, with what caused it.
+pub fn message(error: &anyhow::Error) -> String {
+    let red = AnsiColor::Red.on_default().bold();
+    format!("{red}error{red:#}: {error:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+
+    #[test]
+    fn the_graver_exit_wins() {
+        use Exit::{Evidence, Failure, NoEvidence, TooLittle};
+        assert_eq!(
+            NoEvidence.and(TooLittle).and(Evidence).and(TooLittle),
+            Evidence
+        );
+        assert_eq!(Evidence.and(Failure).and(NoEvidence), Failure);
+    }
+}

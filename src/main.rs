@@ -1,0 +1,14 @@
+//! The program `colddeck`: parse the command line, call the command, map its result to an exit code.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use colddeck::cli::{Cli, Exit};
+
+fn main() -> ExitCode {
+    let exit = Cli::parse().run().unwrap_or_else(|error| {
+        anstream::eprintln!("{}", colddeck::cli::message(&error));
+        Exit::Failure
+    });
+    exit.into()
+}

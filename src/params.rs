@@ -1,0 +1,281 @@
+//! Parameters of a shuffle or a statistic, as a spec gives them: `{ packet = [7, 12] }`.
+//!
+//! Each kind lists what it takes; reading is typed, and every error names the key, what was found
+//! and what is accepted.
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+use toml::{Table, Value};
+
+/// One parameter that a kind takes, for the lists, the help and the messages.
+#[derive(Debug, Clone, Copy)]
+pub struct Parameter {
+    /// The key, kebab-case.
+    pub name: &'static str,
+    /// Its meaning, what is accepted and what holds when it is absent.
+    pub about: &'static str,
+}
+
+/// What is wrong with a parameter.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ParamError {
+    /// A key that the kind does not take.
+    #[error("unknown key `{key}` for `{kind}`; accepted: {accepted}{hint}")]
+    Unknown {
+        /// The kind that was asked for.
+        kind: String,
+        /// The key found.
+        key: String,
+        /// The keys that it takes.
+        accepted: String,
+        /// `; did you mean …?` or nothing.
+        hint: String,
+    },
+    /// A value that does not fit.
+    #[error("key `{key}`: found {found}; accepted: {accepted}")]
+    Wrong {
+        /// The key.
+        key: String,
+        /// The value found, as TOML.
+        found: String,
+        /// What would have been accepted.
+        accepted: String,
+    },
+    /// A key without which the kind means nothing.
+    #[error("key `{key}` is missing for `{kind}`; accepted: {accepted}")]
+    Missing {
+        /// The kind that was asked for.
+        kind: String,
+        /// The key.
+        key: String,
+        /// What would have been accepted.
+        accepted: String,
+    },
+}
+
+/// The parameters given to one shuffle or statistic.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Params {
+    kind: String,
+    table: Table,
+}
+
+impl Params {
+    /// Takes the keys of `table` for `kind`, refusing those that are not in `known`.
+    pub fn new(kind: &str, table: Table, known: &[Parameter]) -> Result<Self, ParamError> {
+        let names = || known.iter().map(|parameter| parameter.name);
+        if let Some(key) = table.keys().find(|key| names().all(|name| name != *key)) {
+            let accepted = match known {
+                [] => "no keys but `kind`".to_owned(),
+                _ => crate::names::list(names()),
+            };
+            return Err(ParamError::Unknown {
+                kind: kind.to_owned(),
+                key: key.clone(),
+                accepted,
+                hint: crate::names::hint(key, names()),
+            });
+        }
+        Ok(Self {
+            kind: kind.to_owned(),
+            table,
+        })
+    }
+
+    /// A whole number within `range`, or `None` where the key is absent.
+    pub fn whole(&self, key: &str, range: RangeInclusive<u32>) -> Result<Option<u32>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        whole_in(value, &range)
+            .map(Some)
+            .ok_or_else(|| ParamError::Wrong {
+                key: key.to_owned(),
+                found: show(value),
+                accepted: format!("a whole number from {} to {}", range.start(), range.end()),
+            })
+    }
+
+    /// A whole number within `range`; the key must be there.
+    pub fn required_whole(&self, key: &str, range: RangeInclusive<u32>) -> Result<u32, ParamError> {
+        let accepted = format!("a whole number from {} to {}", range.start(), range.end());
+        self.whole(key, range)?
+            .ok_or_else(|| self.missing(key, accepted))
+    }
+
+    /// A number from 0 to 1, or `None` where the key is absent.
+    pub fn fraction(&self, key: &str) -> Result<Option<f64>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        let number = value
+            .as_float()
+            .or_else(|| value.as_integer().map(|whole| whole as f64));
+        number
+            .filter(|number| (0.0..=1.0).contains(number))
+            .map(Some)
+            .ok_or_else(|| ParamError::Wrong {
+                key: key.to_owned(),
+                found: show(value),
+                accepted: "a number from 0 to 1".to_owned(),
+            })
+    }
+
+    /// Two whole numbers within `range`, the first not above the second: `[7, 12]`.
+    pub fn span(
+        &self,
+        key: &str,
+        range: RangeInclusive<u32>,
+    ) -> Result<Option<(u32, u32)>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        let pair = match value.as_array().map(Vec::as_slice) {
+            Some([low, high]) => whole_in(low, &range).zip(whole_in(high, &range)),
+            _ => None,
+        };
+        pair.filter(|(low, high)| low <= high)
+            .map(Some)
+            .ok_or_else(|| ParamError::Wrong {
+                key: key.to_owned(),
+                found: show(value),
+                accepted: format!(
+                    "[smallest, largest], whole numbers from {} to {}, the smaller first",
+                    range.start(),
+                    range.end()
+                ),
+            })
+    }
+
+    /// A list of one or more different whole numbers within `range`.
+    pub fn whole_list(
+        &self,
+        key: &str,
+        range: RangeInclusive<u32>,
+    ) -> Result<Option<Vec<u32>>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        let list: Option<Vec<u32>> = value
+            .as_array()
+            .and_then(|items| items.iter().map(|item| whole_in(item, &range)).collect());
+        let distinct = |list: &Vec<u32>| {
+            let mut sorted = list.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            !list.is_empty() && sorted.len() == list.len()
+        };
+        list.filter(distinct)
+            .map(Some)
+            .ok_or_else(|| ParamError::Wrong {
+                key: key.to_owned(),
+                found: show(value),
+                accepted: format!(
+                    "a list of one or more different whole numbers from {} to {}",
+                    range.start(),
+                    range.end()
+                ),
+            })
+    }
+
+    /// One of the given words, or `None` where the key is absent.
+    pub fn word(
+        &self,
+        key: &str,
+        words: &[&'static str],
+    ) -> Result<Option<&'static str>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        let found = value
+            .as_str()
+            .and_then(|text| words.iter().find(|word| **word == text));
+        found.copied().map(Some).ok_or_else(|| ParamError::Wrong {
+            key: key.to_owned(),
+            found: show(value),
+            accepted: crate::names::list(words.iter().copied()),
+        })
+    }
+
+    fn missing(&self, key: &str, accepted: String) -> ParamError {
+        ParamError::Missing {
+            kind: self.kind.clone(),
+            key: key.to_owned(),
+            accepted,
+        }
+    }
+}
+
+/// A TOML value as a person wrote it, on one line and not too long.
+pub fn show(value: &Value) -> String {
+    const LONGEST: usize = 60;
+    let text = value.to_string().replace('\n', " ");
+    if text.chars().count() <= LONGEST {
+        return format!("`{text}`");
+    }
+    let start: String = text.chars().take(LONGEST).collect();
+    format!("`{start}…`")
+}
+
+fn whole_in(value: &Value, range: &RangeInclusive<u32>) -> Option<u32> {
+    let number = u32::try_from(value.as_integer()?).ok()?;
+    range.contains(&number).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: &[Parameter] = &[Parameter {
+        name: "packet",
+        about: "",
+    }];
+
+    fn params(text: &str) -> Result<Params, ParamError> {
+        Params::new("hindu", text.parse().unwrap(), KNOWN)
+    }
+
+    #[test]
+    fn an_unknown_key_is_refused_with_the_nearest_name() {
+        let error = params("packett = 3").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "unknown key `packett` for `hindu`; accepted: `packet`; did you mean `packet`?"
+        );
+    }
+
+    #[test]
+    fn a_span_out_of_order_is_refused_and_shown() {
+        let error = params("packet = [12, 7]")
+            .unwrap()
+            .span("packet", 1..=100)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.starts_with("key `packet`: found `[12, 7]`; accepted: [smallest"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn absent_keys_are_none_and_good_ones_are_read() {
+        assert_eq!(params("").unwrap().span("packet", 1..=9), Ok(None));
+        assert_eq!(
+            params("packet = [7, 12]").unwrap().span("packet", 1..=100),
+            Ok(Some((7, 12)))
+        );
+        assert_eq!(
+            params("packet = [3, 2]")
+                .unwrap()
+                .whole_list("packet", 0..=9),
+            Ok(Some(vec![3, 2]))
+        );
+        assert!(
+            params("packet = [2, 2]")
+                .unwrap()
+                .whole_list("packet", 0..=9)
+                .is_err()
+        );
+    }
+}

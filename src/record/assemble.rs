@@ -1,0 +1,336 @@
+//! From counts to the record: figures, tests, verdicts, bounds and claims, in that order.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use super::figures::RecordFigures;
+use super::{
+    Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, Test, TotalVariation,
+};
+use crate::routine::Plan;
+use crate::shuffle::fisher_yates::FisherYates;
+use crate::simulate::{Counts, Job};
+use crate::spec;
+use crate::statistic::{self, Evidence, Halves, POWER, RISING_SEQUENCES};
+use crate::verdict::claims::{Number, decide};
+use crate::verdict::family::judge;
+use crate::verdict::known::known;
+use crate::verdict::total_variation::{self, enclose};
+
+/// The control group's name in records.
+pub(super) const CONTROL: &str = "control";
+
+/// A claim that names what the record does not have.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct ClaimError(String);
+
+/// What an experiment simulates: its routines, then the control.
+pub fn run_jobs(experiment: &spec::Experiment) -> Vec<Job> {
+    let routines = experiment.routines.iter().map(|routine| Job {
+        plan: routine.plan(&experiment.letters),
+        label: format!("routine {}", routine.canonical()),
+        generator: experiment.generator,
+        seed: experiment.seed.clone(),
+    });
+    let control = experiment.control.then(|| Job {
+        plan: Plan::new(vec![Arc::new(FisherYates)]),
+        label: CONTROL.to_owned(),
+        generator: crate::rng::Generator::Pcg64,
+        seed: experiment.seed.fold(),
+    });
+    routines.chain(control).collect()
+}
+
+/// Makes the record of `experiment` from the counts of its `jobs`, in the order of [`run_jobs`].
+pub fn assemble(
+    experiment: &spec::Experiment,
+    jobs: &[Job],
+    counts: &[Counts],
+) -> Result<Record, ClaimError> {
+    let tests_each: usize = experiment
+        .statistics
+        .iter()
+        .map(|statistic| statistic.tests())
+        .sum();
+    let tests = tests_each * experiment.routines.len();
+    // What a test must beat in the first step of Holm's procedure.
+    let level = experiment.alpha / tests.max(1) as f64;
+    let names = experiment
+        .routines
+        .iter()
+        .map(|routine| routine.name())
+        .chain([CONTROL]);
+    let mut routines = Vec::new();
+    let mut outcomes = Vec::new();
+    for (at, ((job, counts), name)) in jobs.iter().zip(counts).zip(names).enumerate() {
+        let (routine, found) = routine(
+            experiment,
+            job,
+            counts,
+            name,
+            at >= experiment.routines.len(),
+            level,
+        );
+        routines.push(routine);
+        outcomes.push(found);
+    }
+    let (ours, control) = outcomes.split_at(experiment.routines.len());
+    for family in [ours, control] {
+        let flat: Vec<statistic::Outcome> = family.iter().flatten().copied().collect();
+        let start = if std::ptr::eq(family, ours) {
+            0
+        } else {
+            ours.len()
+        };
+        let tests = routines[start..]
+            .iter_mut()
+            .flat_map(|routine| &mut routine.tests);
+        for (test, judged) in tests.zip(judge(&flat, experiment.alpha)) {
+            test.p_adjusted = judged.p_adjusted;
+            test.verdict = judged.verdict.to_string();
+        }
+    }
+    contests(experiment, counts, &mut routines);
+    let claims = claims(experiment, &routines)?;
+    Ok(Record {
+        schema: SCHEMA.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        experiment: described(experiment, tests),
+        letters: legend(experiment),
+        columns: columns(experiment),
+        outcome: outcome(&routines, &claims),
+        routines,
+        claims,
+    })
+}
+
+fn described(experiment: &spec::Experiment, tests: usize) -> Experiment {
+    Experiment {
+        name: experiment.name.clone(),
+        question: experiment.question.clone(),
+        subject: "deck".to_owned(),
+        deck: experiment.design.cards,
+        trials: experiment.design.trials,
+        replicates: experiment.design.replicates,
+        seed: experiment.seed.to_string(),
+        generator: experiment.generator.name().to_owned(),
+        alpha: experiment.alpha,
+        tests,
+        power: POWER,
+    }
+}
+
+/// The letters that the routines use.
+fn legend(experiment: &spec::Experiment) -> BTreeMap<String, String> {
+    let used = |letter: char| {
+        experiment
+            .routines
+            .iter()
+            .any(|routine| routine.letters().contains(&letter))
+    };
+    let letters = experiment
+        .letters
+        .iter()
+        .filter(|(letter, _)| used(*letter));
+    letters
+        .map(|(letter, shuffle)| (letter.to_string(), shuffle.describe()))
+        .collect()
+}
+
+fn columns(experiment: &spec::Experiment) -> Vec<Column> {
+    let of = |statistic: &Box<dyn statistic::Statistic>| {
+        let name = statistic.name();
+        statistic.columns().into_iter().map(move |column| Column {
+            statistic: name.to_owned(),
+            title: column.title.to_owned(),
+            figure: column.figure.to_owned(),
+            error: column.error.map(str::to_owned),
+            digits: column.digits,
+        })
+    };
+    experiment.statistics.iter().flat_map(of).collect()
+}
+
+/// One routine's figures and tests; the verdicts are filled in once the family is complete.
+fn routine(
+    experiment: &spec::Experiment,
+    job: &Job,
+    counts: &Counts,
+    name: &str,
+    control: bool,
+    level: f64,
+) -> (Routine, Vec<statistic::Outcome>) {
+    let design = experiment.design;
+    let known = known(&job.plan, design.cards);
+    let mut statistics = serde_json::Map::new();
+    let (mut tests, mut outcomes) = (Vec::new(), Vec::new());
+    for (at, statistic) in experiment.statistics.iter().enumerate() {
+        let tally = counts
+            .tally(statistic.counter())
+            .expect("every statistic's counter was counted");
+        let evidence = Evidence {
+            design,
+            tally,
+            series: counts.series(at),
+            known: &known,
+            level,
+        };
+        let assessment = statistic.assess(&evidence);
+        statistics.insert(
+            statistic.name().to_owned(),
+            Value::Object(assessment.figures),
+        );
+        for found in assessment.tests {
+            outcomes.push(found.outcome);
+            tests.push(test(statistic.name(), found));
+        }
+    }
+    let halves = counts.tally(RISING_SEQUENCES).map(Halves::of);
+    let distance = enclose(&job.plan, design.cards, halves, experiment.alpha);
+    let routine = Routine {
+        name: name.to_owned(),
+        control,
+        decks: design.decks(),
+        statistics,
+        tests,
+        total_variation: Some(interval(distance)),
+    };
+    (routine, outcomes)
+}
+
+fn test(statistic: &str, found: statistic::Test) -> Test {
+    let (p, decks_needed) = match found.outcome {
+        statistic::Outcome::P(p) => (Some(p.get()), None),
+        statistic::Outcome::TooFew { needed } => (None, Some(needed)),
+    };
+    Test {
+        statistic: statistic.to_owned(),
+        test: found.name.to_owned(),
+        title: found.title.to_owned(),
+        value: found.value,
+        df: found.df,
+        p,
+        p_adjusted: None,
+        verdict: String::new(),
+        decks_needed,
+        detectable: found.detectable.map(|detectable| Detectable {
+            value: detectable.value,
+            unit: detectable.unit.to_owned(),
+        }),
+    }
+}
+
+fn interval(distance: total_variation::TotalVariation) -> TotalVariation {
+    TotalVariation {
+        lower: distance.lower.value,
+        lower_gap: distance.lower.gap,
+        lower_by: distance.lower.by,
+        confidence: distance.confidence,
+        upper: distance.upper.value,
+        upper_by: distance.upper.by,
+        exact: distance.exact,
+    }
+}
+
+/// For statistics with values by replicate: how often each routine comes out highest, alone or
+/// with others, when all routines are compared once in each replicate.
+fn contests(experiment: &spec::Experiment, counts: &[Counts], routines: &mut [Routine]) {
+    let ours = experiment.routines.len();
+    for (at, statistic) in experiment
+        .statistics
+        .iter()
+        .enumerate()
+        .filter(|(_, statistic)| statistic.per_replicate())
+    {
+        let series: Vec<&[u64]> = counts[..ours]
+            .iter()
+            .filter_map(|counts| counts.series(at))
+            .map(|series| series.values.as_slice())
+            .collect();
+        let mut wins = vec![(0u64, 0u64); ours];
+        for replicate in 0..experiment.design.replicates as usize {
+            let best = series.iter().map(|values| values[replicate]).max();
+            let winners: Vec<usize> = (0..ours)
+                .filter(|&routine| Some(series[routine][replicate]) == best)
+                .collect();
+            match winners.as_slice() {
+                [alone] => wins[*alone].0 += 1,
+                several => several.iter().for_each(|&routine| wins[routine].1 += 1),
+            }
+        }
+        let replicates = experiment.design.replicates as f64;
+        for (routine, (alone, shared)) in routines.iter_mut().zip(wins) {
+            let share = alone as f64 / replicates;
+            let best = json!({
+                "alone": alone,
+                "shared": shared,
+                "mean": share,
+                "standard_error": (share * (1.0 - share) / replicates).sqrt(),
+            });
+            if let Some(Value::Object(figures)) = routine.statistics.get_mut(statistic.name()) {
+                // The long list of values stays last.
+                let values = figures.shift_remove("values");
+                figures.insert("best".to_owned(), best);
+                figures.extend(values.map(|values| ("values".to_owned(), values)));
+            }
+        }
+    }
+}
+
+fn claims(experiment: &spec::Experiment, routines: &[Routine]) -> Result<Vec<Claim>, ClaimError> {
+    let figures = RecordFigures::new(experiment, routines);
+    let mut rows = Vec::new();
+    for claim in &experiment.claims {
+        for decided in decide(claim, &figures, experiment.alpha).map_err(ClaimError)? {
+            rows.push(Claim {
+                id: decided.id,
+                text: claim.text.clone(),
+                source: claim.source.clone(),
+                published: decided.published,
+                measured: decided.value.measured.map(shown),
+                exact: decided.value.exact.map(shown),
+                standard_error: decided.value.standard_error,
+                verdict: decided.verdict.to_string(),
+                expected: claim.expect.to_string(),
+                detail: decided.detail,
+            });
+        }
+    }
+    Ok(rows)
+}
+
+fn shown(number: Number) -> Value {
+    match number {
+        Number::One(value) => json!(value),
+        Number::Range(first, last) => json!(format!("{first}-{last}")),
+    }
+}
+
+fn outcome(routines: &[Routine], claims: &[Claim]) -> Outcome {
+    let verdicts = |control: bool| {
+        routines
+            .iter()
+            .filter(move |routine| routine.control == control)
+            .flat_map(|routine| &routine.tests)
+    };
+    let any = |control: bool, verdict: &str| verdicts(control).any(|test| test.verdict == verdict);
+    if any(true, "fail") {
+        Outcome::FaultyControl
+    } else if !claims.is_empty() {
+        if claims.iter().all(Claim::as_expected) {
+            Outcome::AsExpected
+        } else {
+            Outcome::NotAsExpected
+        }
+    } else if any(false, "fail") {
+        Outcome::Evidence
+    } else if any(false, "pass") || any(false, "suspicious") {
+        Outcome::NoEvidence
+    } else {
+        Outcome::TooLittle
+    }
+}

@@ -1,0 +1,165 @@
+//! Figures of a record by their paths, as claims name them.
+
+use serde_json::Value as Json;
+
+use super::Routine;
+use super::assemble::CONTROL;
+use crate::spec::Experiment;
+use crate::spec::claim::RoutineName;
+use crate::verdict::claims::{Figures, Number, Value};
+
+/// The routines of a record that is being made.
+pub(super) struct RecordFigures<'a> {
+    /// Canonical text, name as written, and what was found as JSON.
+    routines: Vec<(Option<String>, String, Json)>,
+    experiment: &'a Experiment,
+}
+
+impl<'a> RecordFigures<'a> {
+    pub(super) fn new(experiment: &'a Experiment, routines: &[Routine]) -> Self {
+        let canonical = experiment
+            .routines
+            .iter()
+            .map(|routine| Some(routine.canonical()))
+            .chain([None]);
+        let found = routines.iter().zip(canonical).map(|(routine, canonical)| {
+            // Paths begin with a statistic's name, or with `total_variation`.
+            let mut figures = routine.statistics.clone();
+            figures.insert(
+                "total_variation".to_owned(),
+                serde_json::json!(routine.total_variation),
+            );
+            figures.insert("tests".to_owned(), serde_json::json!(routine.tests));
+            (canonical, routine.name.clone(), Json::Object(figures))
+        });
+        Self {
+            routines: found.collect(),
+            experiment,
+        }
+    }
+
+    fn find(&self, name: &RoutineName) -> Option<&(Option<String>, String, Json)> {
+        self.routines.iter().find(|(canonical, ..)| match name {
+            RoutineName::Control => canonical.is_none(),
+            RoutineName::Routine(wanted) => canonical.as_ref() == Some(wanted),
+        })
+    }
+}
+
+impl Figures for RecordFigures<'_> {
+    fn figure(&self, routine: &RoutineName, path: &str) -> Result<Value, String> {
+        let (_, name, root) = self
+            .find(routine)
+            .ok_or("the routine is not in the record")?;
+        let mut here = root;
+        let mut parent = root;
+        for step in path.split('.') {
+            parent = here;
+            here = child(parent, step).ok_or_else(|| {
+                let accepted = children(parent);
+                format!("key `figure`: found `{path}`, but {name} has no `{step}` there; accepted: {accepted}")
+            })?;
+        }
+        value(here, parent, path).ok_or_else(|| {
+            format!(
+                "key `figure`: `{path}` of {name} is no number; accepted: {}",
+                children(here)
+            )
+        })
+    }
+
+    fn verdict(&self, routine: &RoutineName, test: &str) -> Result<String, String> {
+        let (_, name, root) = self
+            .find(routine)
+            .ok_or("the routine is not in the record")?;
+        let all: Vec<(String, &Json)> = root["tests"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|found| {
+                (
+                    format!("{}.{}", text(&found["statistic"]), text(&found["test"])),
+                    &found["verdict"],
+                )
+            })
+            .collect();
+        all.iter()
+            .find(|(known, _)| known == test)
+            .map(|(_, verdict)| text(verdict).to_owned())
+            .ok_or_else(|| {
+                let accepted = crate::names::list(all.iter().map(|(known, _)| known.as_str()));
+                format!(
+                    "key `test`: found `{test}`, but {name} has no such test; accepted: {accepted}"
+                )
+            })
+    }
+
+    fn name(&self, routine: &RoutineName) -> String {
+        match self.find(routine) {
+            Some((_, name, _)) => name.clone(),
+            None if self.experiment.control => CONTROL.to_owned(),
+            None => String::new(),
+        }
+    }
+}
+
+fn text(value: &Json) -> &str {
+    value.as_str().unwrap_or("")
+}
+
+/// What `step` names within `json`: a key, or a place in a list, from 0.
+fn child<'j>(json: &'j Json, step: &str) -> Option<&'j Json> {
+    match json {
+        Json::Array(items) => items.get(step.parse::<usize>().ok()?),
+        other => other.get(step),
+    }
+}
+
+fn children(json: &Json) -> String {
+    match json {
+        Json::Object(object) => crate::names::list(object.keys().map(String::as_str)),
+        Json::Array(items) if !items.is_empty() => format!("0 to {}", items.len() - 1),
+        _ => "nothing further".to_owned(),
+    }
+}
+
+/// A figure at `here`: an object with `mean` or `exact`; or a number or range, which is exact if its
+/// path says so, and else simulated, with `…_exact` and `…_error` beside it.
+fn value(here: &Json, parent: &Json, path: &str) -> Option<Value> {
+    if here.is_object() {
+        let value = Value {
+            measured: number(&here["mean"]),
+            exact: number(&here["exact"]),
+            standard_error: here["standard_error"].as_f64(),
+        };
+        return (value.measured.is_some() || value.exact.is_some()).then_some(value);
+    }
+    let own = number(here)?;
+    if path
+        .split('.')
+        .any(|step| step == "exact" || step.ends_with("_exact"))
+    {
+        return Some(Value {
+            exact: Some(own),
+            ..Value::default()
+        });
+    }
+    let key = path.rsplit('.').next().unwrap_or(path);
+    let beside = |suffix: &str| parent.get(format!("{key}{suffix}"));
+    Some(Value {
+        measured: Some(own),
+        exact: beside("_exact").and_then(number),
+        standard_error: beside("_error").and_then(Json::as_f64),
+    })
+}
+
+fn number(json: &Json) -> Option<Number> {
+    match json {
+        Json::Number(number) => number.as_f64().map(Number::One),
+        Json::Array(items) => match items.as_slice() {
+            [first, last] => Some(Number::Range(first.as_u64()?, last.as_u64()?)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,204 @@
+//! The record: all that a run found, versioned and complete. Every report is made from it alone.
+//!
+//! It holds no clock time, host name or thread count: the same spec gives the same bytes. Keys may
+//! be added; none is renamed without a new `schema`.
+
+mod assemble;
+mod figures;
+mod json;
+mod write;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+pub use assemble::{assemble, run_jobs};
+pub use json::to_json;
+pub use write::{Machine, WriteError, write};
+
+/// The version of the layout.
+pub const SCHEMA: &str = "colddeck.record/1";
+
+/// The result of one experiment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// Version of colddeck that made it.
+    pub version: String,
+    /// What was run.
+    pub experiment: Experiment,
+    /// What the letters stand for: those that the routines use.
+    pub letters: BTreeMap<String, String>,
+    /// Which figures tables show, in order.
+    pub columns: Vec<Column>,
+    /// The routines in the order of the spec; the control comes last.
+    pub routines: Vec<Routine>,
+    /// The claims, decided.
+    pub claims: Vec<Claim>,
+    /// What the run says as a whole.
+    pub outcome: Outcome,
+}
+
+/// The spec as it was run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Experiment {
+    /// Its name.
+    pub name: String,
+    /// Its question.
+    pub question: String,
+    /// What was shuffled: `deck`.
+    pub subject: String,
+    /// Cards in a deck.
+    pub deck: usize,
+    /// Decks in a replicate.
+    pub trials: u64,
+    /// Replicates.
+    pub replicates: u64,
+    /// The seed, as text: it can be longer than a JSON number.
+    pub seed: String,
+    /// The generator of the routines.
+    pub generator: String,
+    /// The error level of the run as a whole.
+    pub alpha: f64,
+    /// Number of tests that share it.
+    pub tests: usize,
+    /// The power for which detectable departures are stated.
+    pub power: f64,
+}
+
+/// A figure that tables show.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Column {
+    /// The statistic that has it.
+    pub statistic: String,
+    /// The head of the column.
+    pub title: String,
+    /// The figure's key.
+    pub figure: String,
+    /// The key of its standard error.
+    pub error: Option<String>,
+    /// Digits after the point.
+    pub digits: usize,
+}
+
+/// What was found of one routine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Routine {
+    /// As the spec writes it; `control` for the control group.
+    pub name: String,
+    /// Whether it is the control group.
+    pub control: bool,
+    /// Decks simulated or read.
+    pub decks: u64,
+    /// The figures of each statistic.
+    pub statistics: Map<String, Value>,
+    /// The tests.
+    pub tests: Vec<Test>,
+    /// The distance from the ideal shuffle over all orders.
+    pub total_variation: Option<TotalVariation>,
+}
+
+/// One test of one routine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Test {
+    /// The statistic.
+    pub statistic: String,
+    /// The test's name within it.
+    pub test: String,
+    /// A short title.
+    pub title: String,
+    /// The test statistic.
+    pub value: Option<f64>,
+    /// Degrees of freedom.
+    pub df: Option<f64>,
+    /// The p-value; 1e-300 stands for anything below it.
+    pub p: Option<f64>,
+    /// Adjusted for all tests of the run (Holm).
+    pub p_adjusted: Option<f64>,
+    /// `pass`, `suspicious`, `fail` or `invalid`.
+    pub verdict: String,
+    /// For an invalid test, the number of decks that it needs.
+    pub decks_needed: Option<u64>,
+    /// The smallest departure that this many decks would have shown.
+    pub detectable: Option<Detectable>,
+}
+
+/// See [`crate::statistic::Detectable`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Detectable {
+    /// Its size.
+    pub value: f64,
+    /// What it is a size of.
+    pub unit: String,
+}
+
+/// An interval for the total variation distance.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TotalVariation {
+    /// It is at least this, with probability `confidence`.
+    pub lower: f64,
+    /// 1 − lower, where lower itself rounds to 1.
+    pub lower_gap: f64,
+    /// How the lower end was obtained.
+    pub lower_by: String,
+    /// Probability with which the lower end holds.
+    pub confidence: f64,
+    /// It is at most this.
+    pub upper: f64,
+    /// How the upper end was obtained.
+    pub upper_by: String,
+    /// The distance itself, where a closed form is known.
+    pub exact: Option<f64>,
+}
+
+/// A decided claim.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Its id, followed by the routine where it has several cases.
+    pub id: String,
+    /// What is claimed.
+    pub text: String,
+    /// Where it was published.
+    pub source: String,
+    /// The printed figure; its digits matter.
+    pub published: Option<String>,
+    /// Our simulated figure: a number, or a range of positions as text.
+    pub measured: Option<Value>,
+    /// The exact figure.
+    pub exact: Option<Value>,
+    /// Standard error of the simulated figure.
+    pub standard_error: Option<f64>,
+    /// `reproduced`, `confirmed`, `refuted` or `undecided`.
+    pub verdict: String,
+    /// The verdict that the spec expects.
+    pub expected: String,
+    /// Why.
+    pub detail: String,
+}
+
+impl Claim {
+    /// Whether it came out as the spec expects.
+    pub fn as_expected(&self) -> bool {
+        self.verdict == self.expected
+    }
+}
+
+/// What a run says as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// No evidence against any routine.
+    NoEvidence,
+    /// Evidence against at least one.
+    Evidence,
+    /// Nothing but invalid tests.
+    TooLittle,
+    /// There are claims, and each came out as expected.
+    AsExpected,
+    /// There are claims, and at least one did not.
+    NotAsExpected,
+    /// The control group, ideal by construction, failed a test.
+    FaultyControl,
+}

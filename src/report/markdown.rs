@@ -1,0 +1,162 @@
+//! The record as a page of Markdown: `report.md`.
+
+use std::fmt::{self, Write};
+
+use super::table::{Align, Cell, Table, Tone};
+use super::{headline, tables};
+use crate::record::{Claim, Record};
+
+/// The whole report.
+pub fn markdown(record: &Record) -> String {
+    let mut page = String::new();
+    write_page(&mut page, record).expect("writing to a string");
+    page
+}
+
+fn write_page(page: &mut String, record: &Record) -> fmt::Result {
+    let experiment = &record.experiment;
+    writeln!(page, "# {}\n", experiment.name)?;
+    if !experiment.question.is_empty() {
+        writeln!(page, "*{}*\n", experiment.question)?;
+    }
+    writeln!(page, "**{}**\n", headline(record))?;
+    writeln!(
+        page,
+        "{} cards; {} decks for each routine ({} × {}), sorted before each; generator `{}`, seed {}; error level {} for all {} tests together (Holm).\n",
+        experiment.deck,
+        experiment.trials * experiment.replicates,
+        experiment.replicates,
+        experiment.trials,
+        experiment.generator,
+        experiment.seed,
+        experiment.alpha,
+        experiment.tests,
+    )?;
+    writeln!(page, "Letters: {}.\n", legend(record))?;
+    if !record.claims.is_empty() {
+        section(
+            page,
+            "Claims",
+            "`reproduced`: our digits are the printed ones. `confirmed`, `refuted`: by an exact value, or beyond the error level.",
+            &claims(record),
+        )?;
+    }
+    let verdicts = tables::verdicts(record);
+    section(
+        page,
+        "Verdicts",
+        "p-values are adjusted for all tests of the run. Total variation: 0 is an ideal shuffle, 1 is as far from it as possible.",
+        &verdicts,
+    )?;
+    section(
+        page,
+        "Figures",
+        "± is one standard error; `exact` needs no simulation. `same half`: share of cards that stay in their half of the deck.",
+        &tables::figures(record),
+    )?;
+    if experiment.tests > 0 {
+        let note = format!(
+            "`detectable`: the smallest departure that this many decks would have shown with probability {}.",
+            experiment.power
+        );
+        section(page, "Tests", &note, &tables::tests(record))?;
+    }
+    section(
+        page,
+        "Total variation",
+        "Over all orders, enclosed between what was shown and what is proved.",
+        &tables::distances(record),
+    )?;
+    writeln!(
+        page,
+        "Made by colddeck {} from `record.json` ({}).",
+        record.version, record.schema
+    )
+}
+
+/// The claims table with what was claimed and why it came out so.
+fn claims(record: &Record) -> Table {
+    let mut table = tables::claims(record);
+    let notes: [(&str, fn(&Claim) -> &String); 3] = [
+        ("claimed", |claim| &claim.text),
+        ("why", |claim| &claim.detail),
+        ("source", |claim| &claim.source),
+    ];
+    for (title, text) in notes {
+        table.column(title, Align::Left);
+        for (row, claim) in table.rows.iter_mut().zip(&record.claims) {
+            row.push(Cell::plain(text(claim)));
+        }
+    }
+    table
+}
+
+/// `S ideal shuffle, G riffle`
+pub(super) fn legend(record: &Record) -> String {
+    let letters: Vec<String> = record
+        .letters
+        .iter()
+        .map(|(letter, shuffle)| format!("{letter} = {shuffle}"))
+        .collect();
+    letters.join("; ")
+}
+
+fn section(page: &mut String, title: &str, note: &str, table: &Table) -> fmt::Result {
+    writeln!(page, "## {title}\n\n{note}\n")?;
+    row(page, table.head.iter().map(|(title, _)| escape(title)))?;
+    row(
+        page,
+        table.head.iter().map(|(_, align)| {
+            if *align == Align::Right {
+                "---:".to_owned()
+            } else {
+                "---".to_owned()
+            }
+        }),
+    )?;
+    for cells in &table.rows {
+        row(
+            page,
+            cells.iter().map(|cell| {
+                if cell.tone == Tone::Bad {
+                    format!("**{}**", escape(&cell.text))
+                } else {
+                    escape(&cell.text)
+                }
+            }),
+        )?;
+    }
+    writeln!(page)
+}
+
+fn row(page: &mut String, cells: impl Iterator<Item = String>) -> fmt::Result {
+    for cell in cells {
+        write!(page, "| {cell} ")?;
+    }
+    writeln!(page, "|")
+}
+
+/// Characters that would end a cell or begin a tag or emphasis.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '|' | '*' | '_' | '`' | '[' | ']' => escaped.extend(['\\', c]),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '\n' | '\r' => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_spec_says_cannot_break_the_table() {
+        assert_eq!(escape("a|b\n<i>*c*"), "a\\|b &lt;i&gt;\\*c\\*");
+    }
+}

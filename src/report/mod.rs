@@ -1,0 +1,11 @@
+//! Reports: each a view of a record, made from it alone.
+
+mod headline;
+mod markdown;
+mod table;
+mod tables;
+mod terminal;
+
+pub use headline::headline;
+pub use markdown::markdown;
+pub use terminal::terminal;

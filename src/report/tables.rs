@@ -1,0 +1,339 @@
+//! The tables that all reports share.
+
+use serde_json::Value;
+
+use super::table::{Align, Cell, Table, Tone};
+use crate::record::{Claim, Column, Record, Routine, Test, TotalVariation};
+
+/// Distances nearer to 0 or 1 than this are written with an exponent.
+const NEAR: f64 = 1e-3;
+
+/// A p-value below this is only known to be below it.
+const SMALLEST_P: f64 = 1e-300;
+
+/// Each routine's verdicts, a column for each test, and its distance from ideal.
+pub(super) fn verdicts(record: &Record) -> Table {
+    let mut table = Table::default();
+    table.column("routine", Align::Left);
+    let tests: Vec<&Test> = record
+        .routines
+        .first()
+        .map(|routine| routine.tests.iter().collect())
+        .unwrap_or_default();
+    for test in &tests {
+        table.column(&test.title, Align::Left);
+    }
+    table.column("total variation", Align::Left);
+    for routine in &record.routines {
+        let mut row = vec![name(routine)];
+        row.extend(routine.tests.iter().map(verdict));
+        row.push(Cell::plain(
+            routine
+                .total_variation
+                .as_ref()
+                .map_or_else(String::new, interval),
+        ));
+        table.rows.push(row);
+    }
+    table
+}
+
+/// Each routine's figures, as the record's columns say.
+pub(super) fn figures(record: &Record) -> Table {
+    let mut table = Table::default();
+    table.column("routine", Align::Left);
+    // A column that is empty for every routine would only take room.
+    let filled = |column: &&Column| {
+        record
+            .routines
+            .iter()
+            .any(|routine| !figure(routine, &column.figure, column).is_null())
+    };
+    let columns: Vec<&Column> = record.columns.iter().filter(filled).collect();
+    for column in &columns {
+        table.column(&column.title, Align::Right);
+    }
+    for routine in &record.routines {
+        let mut row = vec![name(routine)];
+        for column in &columns {
+            let tone = if column.error.is_none() && column.title == "exact" {
+                Tone::Faint
+            } else {
+                Tone::Plain
+            };
+            row.push(Cell::toned(with_error(routine, column), tone));
+        }
+        table.rows.push(row);
+    }
+    table
+}
+
+/// The claims: published, ours, exact, standard error, verdict.
+pub(super) fn claims(record: &Record) -> Table {
+    let mut table = Table::default();
+    table.column("claim", Align::Left);
+    for title in ["published", "ours", "exact", "std. error"] {
+        table.column(title, Align::Right);
+    }
+    table.column("verdict", Align::Left);
+    for claim in &record.claims {
+        let decimals = claim
+            .published
+            .as_deref()
+            .and_then(|text| text.split_once('.'))
+            .map(|(_, decimals)| decimals.len());
+        let shown = |value: &Option<Value>| {
+            value
+                .as_ref()
+                .map_or_else(String::new, |value| number(value, decimals))
+        };
+        // An exact value earns a few digits more than what was printed.
+        let exact = |value: &Option<Value>| {
+            value.as_ref().map_or_else(String::new, |value| {
+                number(value, Some(decimals.map_or(3, |digits| digits.max(3))))
+            })
+        };
+        let error = claim
+            .standard_error
+            .map_or_else(String::new, |error| significant(error, 2));
+        table.rows.push(vec![
+            Cell::plain(&claim.id),
+            Cell::plain(claim.published.clone().unwrap_or_default()),
+            Cell::plain(shown(&claim.measured)),
+            Cell::toned(exact(&claim.exact), Tone::Faint),
+            Cell::toned(error, Tone::Faint),
+            claim_verdict(claim),
+        ]);
+    }
+    table
+}
+
+fn claim_verdict(claim: &Claim) -> Cell {
+    if claim.as_expected() {
+        Cell::toned(&claim.verdict, Tone::Good)
+    } else {
+        Cell::toned(
+            format!("{} (expected: {})", claim.verdict, claim.expected),
+            Tone::Bad,
+        )
+    }
+}
+
+/// Every test of every routine, whole.
+pub(super) fn tests(record: &Record) -> Table {
+    let mut table = Table::default();
+    for (title, align) in [
+        ("routine", Align::Left),
+        ("test", Align::Left),
+        ("value", Align::Right),
+        ("df", Align::Right),
+        ("p", Align::Right),
+        ("adjusted p", Align::Right),
+        ("verdict", Align::Left),
+        ("detectable", Align::Left),
+    ] {
+        table.column(title, align);
+    }
+    for routine in &record.routines {
+        for test in &routine.tests {
+            let detectable = test
+                .detectable
+                .as_ref()
+                .map_or_else(String::new, |detectable| {
+                    format!("{} {}", significant(detectable.value, 3), detectable.unit)
+                });
+            table.rows.push(vec![
+                name(routine),
+                Cell::plain(format!("{}: {}", test.statistic, test.test)),
+                Cell::plain(
+                    test.value
+                        .map_or_else(String::new, |value| format!("{value:.3}")),
+                ),
+                Cell::plain(test.df.map_or_else(String::new, |df| format!("{df}"))),
+                Cell::plain(test.p.map_or_else(String::new, p_value)),
+                Cell::plain(adjusted(test)),
+                verdict_word(test),
+                Cell::plain(detectable),
+            ]);
+        }
+    }
+    table
+}
+
+/// The ends of each routine's interval and how they were obtained.
+pub(super) fn distances(record: &Record) -> Table {
+    let mut table = Table::default();
+    for title in ["routine", "at least", "by", "at most", "by", "exact"] {
+        table.column(title, Align::Left);
+    }
+    for routine in &record.routines {
+        let Some(distance) = &routine.total_variation else {
+            continue;
+        };
+        let held = if distance.confidence < 1.0 {
+            format!("{} (confidence {})", distance.lower_by, distance.confidence)
+        } else {
+            distance.lower_by.clone()
+        };
+        table.rows.push(vec![
+            name(routine),
+            Cell::plain(lower(distance)),
+            Cell::plain(held),
+            Cell::plain(share(distance.upper)),
+            Cell::plain(&distance.upper_by),
+            Cell::plain(distance.exact.map_or_else(String::new, share)),
+        ]);
+    }
+    table
+}
+
+fn name(routine: &Routine) -> Cell {
+    Cell::toned(
+        &routine.name,
+        if routine.control {
+            Tone::Faint
+        } else {
+            Tone::Plain
+        },
+    )
+}
+
+/// `fail  p < 1e-300`
+fn verdict(test: &Test) -> Cell {
+    let word = verdict_word(test);
+    let text = match test.p_adjusted {
+        Some(_) if adjusted(test).starts_with('<') => format!("{} p {}", word.text, adjusted(test)),
+        Some(_) => format!("{} p = {}", word.text, adjusted(test)),
+        None => word.text,
+    };
+    Cell::toned(text, word.tone)
+}
+
+fn verdict_word(test: &Test) -> Cell {
+    match test.verdict.as_str() {
+        "pass" => Cell::toned("pass", Tone::Good),
+        "fail" => Cell::toned("fail", Tone::Bad),
+        "invalid" => {
+            let needed = test
+                .decks_needed
+                .map_or_else(String::new, |decks| format!(" (needs {decks} decks)"));
+            Cell::toned(format!("invalid{needed}"), Tone::Doubtful)
+        }
+        other => Cell::toned(other, Tone::Doubtful),
+    }
+}
+
+/// The adjusted p-value; `<` where the p-value itself is only bounded.
+fn adjusted(test: &Test) -> String {
+    match (test.p, test.p_adjusted) {
+        (Some(p), Some(adjusted)) if p <= SMALLEST_P => format!("< {}", scientific(adjusted)),
+        (_, Some(adjusted)) => p_value(adjusted),
+        _ => String::new(),
+    }
+}
+
+fn p_value(p: f64) -> String {
+    match p {
+        p if p <= SMALLEST_P => "< 1e-300".to_owned(),
+        p if p < 1e-3 => scientific(p),
+        p => significant(p, 3),
+    }
+}
+
+/// 3.1e-12
+fn scientific(value: f64) -> String {
+    format!("{value:.1e}")
+}
+
+/// So many significant digits, without an exponent where that is short.
+pub(super) fn significant(value: f64, digits: usize) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return format!("{value}");
+    }
+    let scientific = format!("{value:.*e}", digits - 1);
+    let exponent: i32 = scientific
+        .split_once('e')
+        .and_then(|(_, exponent)| exponent.parse().ok())
+        .unwrap_or(0);
+    match exponent {
+        -4..=5 => format!(
+            "{value:.*}",
+            usize::try_from(digits as i32 - 1 - exponent).unwrap_or(0)
+        ),
+        _ => scientific,
+    }
+}
+
+/// `0.310 to 0.334`
+fn interval(distance: &TotalVariation) -> String {
+    match (lower(distance), share(distance.upper)) {
+        (lower, upper) if lower == upper => lower,
+        (lower, upper) => format!("{lower} to {upper}"),
+    }
+}
+
+/// The lower end; near 1 its distance from it says more.
+pub(super) fn lower(distance: &TotalVariation) -> String {
+    if distance.lower_gap > 0.0 && distance.lower_gap < NEAR {
+        return format!("1 - {}", scientific(distance.lower_gap));
+    }
+    share(distance.lower)
+}
+
+/// A distance from 0 to 1; near 1 its gap says more.
+fn share(value: f64) -> String {
+    match value {
+        0.0 | 1.0 => format!("{value}"),
+        value if value < NEAR => scientific(value),
+        value if 1.0 - value < NEAR => format!("1 - {}", scientific(1.0 - value)),
+        value => format!("{value:.3}"),
+    }
+}
+
+fn figure<'r>(routine: &'r Routine, key: &str, column: &Column) -> &'r Value {
+    routine
+        .statistics
+        .get(&column.statistic)
+        .map_or(&Value::Null, |figures| &figures[key])
+}
+
+fn with_error(routine: &Routine, column: &Column) -> String {
+    let digits = column.digits;
+    let Some(value) = figure(routine, &column.figure, column).as_f64() else {
+        return String::new();
+    };
+    match column
+        .error
+        .as_ref()
+        .and_then(|error| figure(routine, error, column).as_f64())
+    {
+        Some(error) => format!("{value:.digits$} ± {error:.digits$}"),
+        None => format!("{value:.digits$}"),
+    }
+}
+
+fn number(value: &Value, decimals: Option<usize>) -> String {
+    match (value.as_f64(), decimals) {
+        _ if value.is_u64() => value.to_string(),
+        (Some(number), Some(decimals)) => format!("{number:.decimals$}"),
+        (Some(number), None) if number.fract() == 0.0 => format!("{number}"),
+        (Some(number), None) => format!("{number:.3}"),
+        (None, _) => value.as_str().unwrap_or("").to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_keep_their_digits() {
+        assert_eq!(significant(0.894_271, 2), "0.89");
+        assert_eq!(significant(12.345, 3), "12.3");
+        assert_eq!(significant(0.000_012_3, 2), "1.2e-5");
+        assert_eq!(p_value(1e-300), "< 1e-300");
+        assert_eq!(p_value(0.0432), "0.0432");
+        assert_eq!(p_value(3.14e-12), "3.1e-12");
+        assert_eq!(share(1.0), "1");
+    }
+}

@@ -1,0 +1,83 @@
+//! The record on a screen. Colours are ANSI codes; whoever prints strips them where they do not
+//! belong.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
+
+use super::markdown::legend;
+use super::table::{Align, Table, Tone};
+use super::{headline, tables};
+use crate::record::Record;
+
+/// A line under the head and nothing else.
+const LINES: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
+
+/// The whole report.
+pub fn terminal(record: &Record) -> String {
+    let experiment = &record.experiment;
+    let bold = Style::new().bold();
+    let mut page = String::new();
+    let mut line = |text: String| writeln!(page, "{text}").expect("writing to a string");
+    if experiment.question.is_empty() {
+        line(format!("{bold}{}{bold:#}", experiment.name));
+    } else {
+        line(format!(
+            "{bold}{}{bold:#}: {}",
+            experiment.name, experiment.question
+        ));
+    }
+    line(format!("{bold}{}{bold:#}", headline(record)));
+    line(format!(
+        "{} cards, {} decks each ({} x {}), {}, seed {}, error level {} for all {} tests together",
+        experiment.deck,
+        experiment.trials * experiment.replicates,
+        experiment.replicates,
+        experiment.trials,
+        experiment.generator,
+        experiment.seed,
+        experiment.alpha,
+        experiment.tests,
+    ));
+    line(format!("letters: {}", legend(record)));
+    if !record.claims.is_empty() {
+        line(format!("\n{}", drawn(&tables::claims(record))));
+    }
+    line(format!("\n{}", drawn(&tables::verdicts(record))));
+    line(format!("\n{}", drawn(&tables::figures(record))));
+    line("p: adjusted for all tests of the run; ±: one standard error; total variation: 0 ideal, 1 farthest".to_owned());
+    page
+}
+
+fn drawn(table: &Table) -> String {
+    let mut drawing = comfy_table::Table::new();
+    drawing
+        .load_style(LINES)
+        .set_content_arrangement(ContentArrangement::Disabled);
+    drawing.set_header(table.head.iter().map(|(title, _)| title));
+    for row in &table.rows {
+        drawing.add_row(row.iter().map(|cell| styled(&cell.text, cell.tone)));
+    }
+    for (at, (_, align)) in table.head.iter().enumerate() {
+        if let (Align::Right, Some(column)) = (align, drawing.column_mut(at)) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    drawing.trim_fmt()
+}
+
+fn styled(text: &str, tone: Tone) -> String {
+    let style = match tone {
+        Tone::Plain => return text.to_owned(),
+        Tone::Good => AnsiColor::Green.on_default(),
+        Tone::Doubtful => AnsiColor::Yellow.on_default(),
+        Tone::Bad => AnsiColor::Red.on_default().bold(),
+        Tone::Faint => Style::new().dimmed(),
+    };
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!("{style}{text}{style:#}")
+    }
+}

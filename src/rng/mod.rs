@@ -1,0 +1,195 @@
+//! Named, frozen generators, and the draws that shuffles are made of.
+//!
+//! A generator's name fixes every value that it gives: a better one gets a new name. Most derive a
+//! fresh stream for each batch of decks from the spec alone, so that any number of threads gives
+//! the same decks; a compatibility stream reproduces another program's single serial stream.
+
+pub mod mt19937;
+pub mod numpy_binomial;
+pub mod numpy_legacy;
+mod pcg64;
+mod seed;
+
+pub use pcg64::PcgDraws;
+pub use seed::{Seed, SeedError};
+
+use numpy_legacy::NumpyLegacy;
+
+use crate::deck::Card;
+
+/// The random draws that a shuffle may ask for. Each generator has its own way to make each.
+pub trait Draws {
+    /// A whole number, uniform on `0..bound`; `bound` is at least 1.
+    fn below(&mut self, bound: u32) -> u32;
+
+    /// True with probability `second / (first + second)`, `second` or `first` positive.
+    fn second_of(&mut self, first: u32, second: u32) -> bool;
+
+    /// A draw from the binomial distribution of `n` fair coins.
+    fn binomial_half(&mut self, n: u32) -> u32;
+
+    /// True with probability `p`, from 0 to 1.
+    fn chance(&mut self, p: f64) -> bool;
+
+    /// `n` fair coins, as the low bits of `words`, first coin lowest; bits above the n-th are 0.
+    fn coins(&mut self, n: usize, words: &mut Vec<u64>);
+
+    /// Puts `deck` in a uniformly random order.
+    fn shuffle(&mut self, deck: &mut [Card]);
+}
+
+/// Whether a generator makes one stream for each batch, or one for a whole routine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Every batch has a stream of its own: batches run in parallel.
+    Batches,
+    /// One stream runs through all decks of a routine, deck after deck.
+    Serial,
+}
+
+/// A generator, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Generator {
+    /// PCG XSL RR 128/64 of rand_pcg.
+    Pcg64,
+    /// numpy's legacy `RandomState`.
+    NumpyLegacy,
+}
+
+/// What a list or a message says of a generator.
+#[derive(Debug, Clone, Copy)]
+pub struct About {
+    /// The generator.
+    pub generator: Generator,
+    /// Its name in a spec.
+    pub name: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+}
+
+/// All generators.
+pub const GENERATORS: &[About] = &[
+    About {
+        generator: Generator::Pcg64,
+        name: "pcg64",
+        about: "PCG XSL RR 128/64 (O'Neill, 2014), a stream for each batch; the default",
+    },
+    About {
+        generator: Generator::NumpyLegacy,
+        name: "numpy-legacy",
+        about: "numpy's legacy RandomState (MT19937), one serial stream for each routine, \
+                to reproduce published numpy simulations",
+    },
+];
+
+impl Generator {
+    /// The generator of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        GENERATORS
+            .iter()
+            .find(|about| about.name == name)
+            .map(|about| about.generator)
+    }
+
+    /// Its name in a spec.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pcg64 => "pcg64",
+            Self::NumpyLegacy => "numpy-legacy",
+        }
+    }
+
+    /// How its streams run through the decks of a routine.
+    pub fn order(self) -> Order {
+        match self {
+            Self::Pcg64 => Order::Batches,
+            Self::NumpyLegacy => Order::Serial,
+        }
+    }
+
+    /// Whether this generator can be seeded so; the error says what it takes.
+    pub fn check(self, seed: &Seed) -> Result<(), SeedError> {
+        match self {
+            Self::Pcg64 => seed.integer().map(drop),
+            Self::NumpyLegacy => seed.words().map(drop),
+        }
+    }
+
+    /// The stream for one batch. `label` says what is shuffled. A serial generator has only one
+    /// batch, and, as published, starts every routine from the same seed.
+    pub fn stream(
+        self,
+        seed: &Seed,
+        label: &str,
+        replicate: u64,
+        batch: u64,
+    ) -> Result<Stream, SeedError> {
+        match self {
+            Self::Pcg64 => Ok(Stream::Pcg64(PcgDraws::for_batch(
+                seed.integer()?,
+                label,
+                replicate,
+                batch,
+            ))),
+            Self::NumpyLegacy => Ok(Stream::NumpyLegacy(match seed.words()? {
+                seed::Words::One(word) => NumpyLegacy::from_seed(word),
+                seed::Words::Many(words) => NumpyLegacy::from_list(&words),
+            })),
+        }
+    }
+}
+
+/// A seeded generator in mid-stream. Shuffles match on it once for a whole block of decks.
+#[derive(Debug, Clone)]
+pub enum Stream {
+    /// See [`Generator::Pcg64`].
+    Pcg64(PcgDraws),
+    /// See [`Generator::NumpyLegacy`].
+    NumpyLegacy(NumpyLegacy),
+}
+
+impl Draws for NumpyLegacy {
+    fn below(&mut self, bound: u32) -> u32 {
+        NumpyLegacy::below(self, bound)
+    }
+
+    // As the published program compares: one double, in floating point.
+    fn second_of(&mut self, first: u32, second: u32) -> bool {
+        self.next_double() >= f64::from(first) / f64::from(first + second)
+    }
+
+    fn binomial_half(&mut self, n: u32) -> u32 {
+        self.binomial(n, 0.5)
+    }
+
+    fn chance(&mut self, p: f64) -> bool {
+        self.next_double() < p
+    }
+
+    fn coins(&mut self, n: usize, words: &mut Vec<u64>) {
+        words.clear();
+        words.resize(n.div_ceil(64), 0);
+        for i in 0..n {
+            words[i / 64] |= u64::from(self.binomial(1, 0.5)) << (i % 64);
+        }
+    }
+
+    fn shuffle(&mut self, deck: &mut [Card]) {
+        NumpyLegacy::shuffle(self, deck);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_generator_is_registered_once_and_found_by_its_name() {
+        for about in GENERATORS {
+            assert_eq!(Generator::named(about.name), Some(about.generator));
+            assert_eq!(about.generator.name(), about.name);
+            assert!(!about.about.is_empty());
+        }
+        assert_eq!(Generator::named("mersenne"), None);
+    }
+}

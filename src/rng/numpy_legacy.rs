@@ -1,0 +1,152 @@
+//! The stream of numpy's legacy generator, `numpy.random.RandomState` (also behind
+//! `numpy.random.seed` and `numpy.random.shuffle`), bit for bit. numpy promises that it stays as it
+//! is (NEP 19, "Random number generator policy", 2018), so results that were published with it can
+//! be had again.
+//!
+//! Below it is the Mersenne Twister of Matsumoto and Nishimura (1998); nothing is buffered between
+//! calls but its words, so calls of different kinds may follow each other in any order.
+//! `tests/value_stability.rs` holds it to values that numpy itself gave.
+
+use super::mt19937::Mt19937;
+use super::numpy_binomial::Binomial;
+
+/// The 53 random bits whose double is exactly ½, as an integer.
+const HALF: u64 = 1 << 52;
+
+/// numpy's legacy generator.
+///
+/// ```
+/// use colddeck::rng::numpy_legacy::NumpyLegacy;
+///
+/// // numpy.random.RandomState(0xC7).randint(7, 13, 6)
+/// let mut numpy = NumpyLegacy::from_seed(0xC7);
+/// let draws: Vec<u32> = (0..6).map(|_| numpy.range(7, 13)).collect();
+/// assert_eq!(draws, [11, 7, 10, 9, 12, 9]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct NumpyLegacy {
+    words: Mt19937,
+    /// The sampler of the last pair (n, p), kept since setting one up costs more than a draw.
+    binomial: Option<Binomial>,
+}
+
+impl NumpyLegacy {
+    /// The generator `RandomState(seed)` for an integer (`init_genrand`, Matsumoto and Nishimura
+    /// 2002).
+    #[must_use]
+    pub fn from_seed(seed: u32) -> Self {
+        Self::from_words(Mt19937::from_seed(seed))
+    }
+
+    /// The generator `RandomState([..])` for a list of integers (`init_by_array`, Matsumoto and
+    /// Nishimura 2002). The list `[7]` is another seed than the integer `7`.
+    ///
+    /// # Panics
+    ///
+    /// If the list is empty, which numpy refuses as well.
+    #[must_use]
+    pub fn from_list(seed: &[u32]) -> Self {
+        Self::from_words(Mt19937::from_list(seed))
+    }
+
+    fn from_words(words: Mt19937) -> Self {
+        Self {
+            words,
+            binomial: None,
+        }
+    }
+
+    /// The next word of the Mersenne Twister, uniform on all 2³² of them.
+    #[inline]
+    pub fn next_u32(&mut self) -> u32 {
+        self.words.next_u32()
+    }
+
+    /// `random_sample()`, which is also `uniform()`: uniform on the multiples of 2⁻⁵³ in [0, 1),
+    /// from two words.
+    #[inline]
+    pub fn next_double(&mut self) -> f64 {
+        self.words.next_double()
+    }
+
+    /// `randint(bound)`: uniform on `0..bound`. Takes as many low bits of a word as the largest
+    /// value has and draws again while they exceed it, so `bound == 1` draws nothing and no other
+    /// bound draws fewer than one word.
+    ///
+    /// # Panics
+    ///
+    /// If `bound` is 0: there is no value to give.
+    #[inline]
+    pub fn below(&mut self, bound: u32) -> u32 {
+        assert!(bound > 0, "cannot draw from an empty range");
+        let largest = bound - 1;
+        if largest == 0 {
+            return 0;
+        }
+        let mask = u32::MAX >> largest.leading_zeros();
+        loop {
+            let value = self.next_u32() & mask;
+            if value <= largest {
+                return value;
+            }
+        }
+    }
+
+    /// `randint(low, high)`: uniform on `low..high`, drawn as [`Self::below`] does.
+    ///
+    /// # Panics
+    ///
+    /// If `low..high` is empty.
+    #[inline]
+    pub fn range(&mut self, low: u32, high: u32) -> u32 {
+        assert!(low < high, "cannot draw from the empty range {low}..{high}");
+        low + self.below(high - low)
+    }
+
+    /// `binomial(n, p)`: the number of successes among `n` trials that each succeed with
+    /// probability `p`.
+    ///
+    /// By inversion where min(np, n(1−p)) ≤ 30, from one double, even for n = 0; else by BTPE
+    /// (Kachitvichyanukul and Schmeiser 1988), from pairs of doubles. For p > ½ the failures are
+    /// drawn.
+    ///
+    /// # Panics
+    ///
+    /// If `p` is not in [0, 1].
+    #[inline]
+    #[expect(
+        clippy::float_cmp,
+        reason = "only a probability of exactly one half has this short cut"
+    )]
+    pub fn binomial(&mut self, n: u32, p: f64) -> u32 {
+        // The coin that riffles toss for every card. What inversion comes to here: the double,
+        // against exactly one half.
+        if n == 1 && p == 0.5 {
+            return u32::from(self.words.next_53_bits() > HALF);
+        }
+        self.any_binomial(n, p)
+    }
+
+    fn any_binomial(&mut self, n: u32, p: f64) -> u32 {
+        let sampler = match &mut self.binomial {
+            Some(kept) if kept.is_for(n, p) => kept,
+            slot => slot.insert(Binomial::new(n, p)),
+        };
+        sampler.draw(&mut self.words)
+    }
+
+    /// `shuffle(items)`: from the last item down to the second, swaps with one at or before it (R.
+    /// Durstenfeld, "Algorithm 235: Random permutation", Communications of the ACM 7(7), 1964).
+    /// Draws even if an item stays.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 2³² − 1 items.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        let count = u32::try_from(items.len()).expect("no deck has more than 2^32 - 1 cards");
+        for last in (1..count).rev() {
+            let other = self.below(last + 1);
+            items.swap(last as usize, other as usize);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Seeds as a spec gives them: a number, a number in a string (TOML's integers end at 2⁶³), or a
+//! list of 32-bit words for generators that are seeded by lists.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// A seed: a whole number below 2¹²⁸, or a list of 32-bit words. Numpy treats `7` and `[7]` as
+/// different seeds, and so do we.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Seed {
+    /// A whole number.
+    Integer(u128),
+    /// A list of one or more words.
+    List(Vec<u32>),
+}
+
+/// Why a seed was refused.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SeedError {
+    /// Not a number at all.
+    #[error("found `{0}`; accepted: a whole number from 0 to 2^128 - 1, decimal or 0x…")]
+    NotANumber(String),
+    /// A list where the generator takes a number.
+    #[error(
+        "found the list {0}; accepted with `pcg64`: a whole number (lists are for `numpy-legacy`)"
+    )]
+    ListRefused(Seed),
+    /// A number that numpy would refuse.
+    #[error(
+        "found {0}; accepted with `numpy-legacy`: a whole number below 2^32, or a list of such numbers"
+    )]
+    TooLarge(Seed),
+}
+
+/// A seed for a 32-bit generator.
+pub(super) enum Words {
+    /// A single word.
+    One(u32),
+    /// A list.
+    Many(Vec<u32>),
+}
+
+impl Seed {
+    /// Reads decimal digits, or hexadecimal ones after `0x`; underscores may separate them.
+    pub fn parse(text: &str) -> Result<Self, SeedError> {
+        let digits = text.trim().replace('_', "");
+        let number = match digits
+            .strip_prefix("0x")
+            .or_else(|| digits.strip_prefix("0X"))
+        {
+            Some(hex) if !hex.starts_with('+') => u128::from_str_radix(hex, 16).ok(),
+            None if !digits.starts_with('+') => digits.parse().ok(),
+            _ => None,
+        };
+        number
+            .map(Self::Integer)
+            .ok_or_else(|| SeedError::NotANumber(text.to_owned()))
+    }
+
+    pub(super) fn integer(&self) -> Result<u128, SeedError> {
+        match self {
+            Self::Integer(number) => Ok(*number),
+            Self::List(_) => Err(SeedError::ListRefused(self.clone())),
+        }
+    }
+
+    pub(super) fn words(&self) -> Result<Words, SeedError> {
+        match self {
+            Self::Integer(number) => u32::try_from(*number)
+                .map(Words::One)
+                .map_err(|_| SeedError::TooLarge(self.clone())),
+            Self::List(words) => Ok(Words::Many(words.clone())),
+        }
+    }
+
+    /// The same seed as a whole number, for streams (the control's) that always take one.
+    pub fn fold(&self) -> Self {
+        match self {
+            Self::Integer(_) => self.clone(),
+            // Injective for up to three words, and numpy's lists seldom have more; the control
+            // needs a stream of its own, not a one-to-one map.
+            Self::List(words) => {
+                Self::Integer(words.iter().fold(words.len() as u128, |folded, word| {
+                    folded.wrapping_mul(1 << 32).wrapping_add(u128::from(*word))
+                }))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(number) => write!(f, "{number}"),
+            Self::List(words) => write!(f, "{words:?}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_in_both_bases_and_others_refused() {
+        assert_eq!(Seed::parse("0xC7"), Ok(Seed::Integer(199)));
+        assert_eq!(
+            Seed::parse("18_446_744_073_709_551_616"),
+            Ok(Seed::Integer(1 << 64))
+        );
+        for bad in ["", "-1", "+1", "0x", "0x+1", "1.5", "seed"] {
+            assert!(Seed::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn numpy_takes_a_word_or_a_list_and_pcg64_a_number() {
+        assert!(Seed::Integer(1 << 32).words().is_err());
+        assert!(Seed::Integer((1 << 32) - 1).words().is_ok());
+        assert!(Seed::List(vec![7]).integer().is_err());
+        assert_ne!(Seed::List(vec![7]).fold(), Seed::Integer(7));
+    }
+}

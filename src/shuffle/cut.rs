@@ -1,0 +1,64 @@
+//! The random cut: the last k cards go to the top, k uniform on 0..n.
+//!
+//! Every card is equally likely to end anywhere, yet the cyclic order never changes: the example
+//! by which the refutation of the "number of duplicates" metric shows that positions alone prove
+//! nothing. A cut of 0 cards leaves the deck as it is.
+
+use super::{Kind, Law, Mixing, Scratch};
+use crate::deck::Card;
+use crate::exact::matrix::Matrix;
+use crate::rng::Draws;
+
+pub(super) const KIND: Kind = Kind {
+    name: "cut",
+    about: "one cut at a uniformly random place",
+    source: "the \"cut shuffle\" of the refutation (Shiina, 2020); a random power of an n-cycle",
+    parameters: &[],
+    build: |_| Ok(Box::new(Cut)),
+};
+
+#[derive(Debug)]
+struct Cut;
+
+impl Law for Cut {
+    fn shuffle<D: Draws>(&self, deck: &mut [Card], _scratch: &mut Scratch, draws: &mut D) {
+        let moved = draws.below(deck.len() as u32) as usize;
+        deck.rotate_right(moved);
+    }
+
+    fn one_card(&self, cards: usize) -> Matrix {
+        Matrix::uniform(cards)
+    }
+
+    fn ln_support(&self, cards: usize) -> f64 {
+        libm::log(cards as f64)
+    }
+
+    fn mixing(&self) -> Mixing {
+        Mixing::UniformCut
+    }
+
+    fn describe(&self) -> String {
+        "one cut at a random place".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shuffle::testing;
+
+    #[test]
+    fn a_cut_keeps_the_cyclic_order_and_reaches_every_rotation() {
+        let mut tops = [0; 8];
+        for deck in testing::sample(&Cut, 8, 400) {
+            assert!(
+                deck.iter()
+                    .zip(deck.iter().cycle().skip(1))
+                    .all(|(a, b)| (a + 1) % 8 == *b)
+            );
+            tops[usize::from(deck[0])] += 1;
+        }
+        assert!(tops.iter().all(|&count| count > 0), "{tops:?}");
+    }
+}

@@ -1,0 +1,37 @@
+//! Nothing moves: the deck that nobody shuffled.
+
+use super::{Kind, Law, Mixing, Scratch};
+use crate::deck::Card;
+use crate::exact::matrix::Matrix;
+use crate::rng::Draws;
+
+pub(super) const KIND: Kind = Kind {
+    name: "identity",
+    about: "nothing moves",
+    source: "the identity permutation",
+    parameters: &[],
+    build: |_| Ok(Box::new(Identity)),
+};
+
+#[derive(Debug)]
+struct Identity;
+
+impl Law for Identity {
+    fn shuffle<D: Draws>(&self, _deck: &mut [Card], _scratch: &mut Scratch, _draws: &mut D) {}
+
+    fn one_card(&self, cards: usize) -> Matrix {
+        Matrix::identity(cards)
+    }
+
+    fn ln_support(&self, _cards: usize) -> f64 {
+        0.0
+    }
+
+    fn mixing(&self) -> Mixing {
+        Mixing::Nothing
+    }
+
+    fn describe(&self) -> String {
+        "no shuffle at all".to_owned()
+    }
+}

@@ -1,0 +1,293 @@
+//! Shuffles: one file each, with its law, its source, how to apply it and what is known exactly.
+//!
+//! A shuffle implements [`Law`]; the blanket [`Shuffle`] then applies it to whole blocks, with one
+//! dispatch on the generator for each block. All kinds stand in [`KINDS`], which the command line,
+//! the messages and the tests iterate over.
+
+mod cut;
+pub mod fisher_yates;
+mod hindu;
+mod identity;
+mod riffle;
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::deck::Card;
+use crate::exact::matrix::Matrix;
+use crate::params::{ParamError, Parameter, Params};
+use crate::rng::{Draws, Stream};
+
+/// What is known of a shuffle's effect on the whole deck; total-variation bounds are made of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mixing {
+    /// All orders equally likely.
+    Ideal,
+    /// A Gilbert-Shannon-Reeds riffle.
+    Gsr,
+    /// A uniformly random cut.
+    UniformCut,
+    /// Nothing moves.
+    Nothing,
+    /// Always the same rearrangement.
+    Fixed,
+    /// None of these.
+    Other,
+}
+
+/// The law of one shuffle of one deck.
+pub trait Law: fmt::Debug + Send + Sync {
+    /// Shuffles `deck`, top first, once. `scratch` holds buffers to be reused.
+    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D);
+
+    /// The exact one-card chain of a deck of `cards` cards.
+    fn one_card(&self, cards: usize) -> Matrix;
+
+    /// Natural logarithm of an upper bound for the number of orders that one shuffle can reach.
+    fn ln_support(&self, cards: usize) -> f64;
+
+    /// What is known of the shuffle as a whole.
+    fn mixing(&self) -> Mixing {
+        Mixing::Other
+    }
+
+    /// One line for legends, parameters included: `riffle, at most 4 cards in a row from a packet`.
+    fn describe(&self) -> String;
+}
+
+/// Buffers that shuffles reuse from deck to deck.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    /// Room for one deck.
+    pub deck: Vec<Card>,
+    /// Room for coins.
+    pub coins: Vec<u64>,
+}
+
+/// A shuffle as the rest of the program uses it. Implemented for every [`Law`].
+pub trait Shuffle: fmt::Debug + Send + Sync {
+    /// Shuffles each of the decks of `cards` cards that stand one after the other in `decks`.
+    fn apply(&self, decks: &mut [Card], cards: usize, scratch: &mut Scratch, stream: &mut Stream);
+
+    /// See [`Law::one_card`].
+    fn one_card(&self, cards: usize) -> Matrix;
+
+    /// See [`Law::ln_support`].
+    fn ln_support(&self, cards: usize) -> f64;
+
+    /// See [`Law::mixing`].
+    fn mixing(&self) -> Mixing;
+
+    /// See [`Law::describe`].
+    fn describe(&self) -> String;
+}
+
+impl<L: Law> Shuffle for L {
+    fn apply(&self, decks: &mut [Card], cards: usize, scratch: &mut Scratch, stream: &mut Stream) {
+        fn each<L: Law, D: Draws>(
+            law: &L,
+            decks: &mut [Card],
+            cards: usize,
+            scratch: &mut Scratch,
+            draws: &mut D,
+        ) {
+            for deck in decks.chunks_exact_mut(cards) {
+                law.shuffle(deck, scratch, draws);
+            }
+        }
+        match stream {
+            Stream::Pcg64(draws) => each(self, decks, cards, scratch, draws),
+            Stream::NumpyLegacy(draws) => each(self, decks, cards, scratch, draws),
+        }
+    }
+
+    fn one_card(&self, cards: usize) -> Matrix {
+        Law::one_card(self, cards)
+    }
+
+    fn ln_support(&self, cards: usize) -> f64 {
+        Law::ln_support(self, cards)
+    }
+
+    fn mixing(&self) -> Mixing {
+        Law::mixing(self)
+    }
+
+    fn describe(&self) -> String {
+        Law::describe(self)
+    }
+}
+
+/// A kind of shuffle that specs can name.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    /// Its name in a spec.
+    pub name: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+    /// The paper or page that describes it.
+    pub source: &'static str,
+    /// The keys that it takes.
+    pub parameters: &'static [Parameter],
+    /// Makes one from its parameters.
+    pub build: fn(&Params) -> Result<Box<dyn Shuffle>, ParamError>,
+}
+
+/// All kinds of shuffles.
+pub const KINDS: &[Kind] = &[
+    fisher_yates::KIND,
+    riffle::KIND,
+    hindu::KIND,
+    cut::KIND,
+    identity::KIND,
+];
+
+/// The letters that every spec without a `[shuffles]` table has: letter, kind, parameters in TOML.
+pub const DEFAULT_LETTERS: &[(char, &str, &str)] = &[
+    ('S', "fisher-yates", ""),
+    ('G', "riffle", ""),
+    ('R', "riffle", "max-streak = 4"),
+    ('H', "hindu", "packet = [7, 12]"),
+    ('C', "cut", ""),
+];
+
+/// Why a shuffle could not be made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ShuffleError {
+    /// No such kind.
+    #[error("unknown shuffle `{name}`; accepted: {accepted}{hint}")]
+    Unknown {
+        /// The name found.
+        name: String,
+        /// All kinds.
+        accepted: String,
+        /// `; did you mean …?` or nothing.
+        hint: String,
+    },
+    /// The kind is known, its parameters are not right.
+    #[error(transparent)]
+    Parameters(#[from] ParamError),
+}
+
+/// Makes the shuffle `name` with the parameters in `table`.
+pub fn build(name: &str, table: toml::Table) -> Result<Box<dyn Shuffle>, ShuffleError> {
+    let names = || KINDS.iter().map(|kind| kind.name);
+    let kind =
+        KINDS
+            .iter()
+            .find(|kind| kind.name == name)
+            .ok_or_else(|| ShuffleError::Unknown {
+                name: name.to_owned(),
+                accepted: crate::names::list(names()),
+                hint: crate::names::hint(name, names()),
+            })?;
+    Ok((kind.build)(&Params::new(name, table, kind.parameters)?)?)
+}
+
+/// ln n!
+fn ln_factorial(n: usize) -> f64 {
+    libm::lgamma(n as f64 + 1.0)
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    //! What every shuffle must show.
+
+    use super::*;
+    use crate::rng::{Generator, Seed};
+
+    /// All decks that `count` shuffles of `cards` sorted cards give.
+    pub fn sample(shuffle: &dyn Shuffle, cards: usize, count: usize) -> Vec<Vec<Card>> {
+        let mut decks: Vec<Card> = (0..count).flat_map(|_| 0..cards as Card).collect();
+        let mut stream = Generator::Pcg64
+            .stream(&Seed::Integer(7), "test", 0, 0)
+            .unwrap();
+        shuffle.apply(&mut decks, cards, &mut Scratch::default(), &mut stream);
+        decks.chunks_exact(cards).map(<[Card]>::to_vec).collect()
+    }
+
+    /// Rows and columns of the chain sum to one.
+    pub fn is_doubly_stochastic(matrix: &Matrix) {
+        for i in 0..matrix.size() {
+            let row: f64 = matrix.row(i).iter().sum();
+            let column: f64 = (0..matrix.size()).map(|from| matrix.get(from, i)).sum();
+            assert!(
+                (row - 1.0).abs() < 1e-12 && (column - 1.0).abs() < 1e-12,
+                "{i}: {row} {column}"
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each kind, with parameters where it cannot do without.
+    fn all() -> Vec<(&'static str, Box<dyn Shuffle>)> {
+        KINDS
+            .iter()
+            .map(|kind| (kind.name, build(kind.name, examples(kind.name)).unwrap()))
+            .collect()
+    }
+
+    fn examples(name: &str) -> toml::Table {
+        let text = match name {
+            "hindu" => "packet = [7, 12]",
+            _ => "",
+        };
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own_and_its_documentation() {
+        for (i, kind) in KINDS.iter().enumerate() {
+            assert!(KINDS[..i].iter().all(|other| other.name != kind.name));
+            assert!(!kind.about.is_empty() && !kind.source.is_empty());
+            assert!(
+                kind.parameters
+                    .iter()
+                    .all(|parameter| !parameter.about.is_empty())
+            );
+        }
+        for (_, name, parameters) in DEFAULT_LETTERS {
+            build(name, parameters.parse().unwrap()).unwrap();
+        }
+    }
+
+    #[test]
+    fn every_kind_permutes_decks_from_the_smallest_on() {
+        for (name, shuffle) in all() {
+            for cards in [2, 3, 5, 40, 65] {
+                for mut deck in testing::sample(shuffle.as_ref(), cards, 50) {
+                    deck.sort_unstable();
+                    assert!(
+                        deck.iter().copied().eq(0..cards as Card),
+                        "{name}, {cards} cards"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_chain_is_doubly_stochastic_and_every_support_is_at_most_all_orders() {
+        for (name, shuffle) in all() {
+            for cards in [2, 3, 7, 40, 53] {
+                testing::is_doubly_stochastic(&shuffle.one_card(cards));
+                let ln_support = shuffle.ln_support(cards);
+                assert!(
+                    (0.0..=ln_factorial(cards) + 1e-9).contains(&ln_support),
+                    "{name}, {cards} cards"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_kind_is_answered_with_the_nearest() {
+        let error = build("rifle", toml::Table::new()).unwrap_err().to_string();
+        assert!(error.ends_with("did you mean `riffle`?"), "{error}");
+    }
+}

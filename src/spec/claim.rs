@@ -1,0 +1,165 @@
+//! Claims: what somebody published, said so that a run can decide it.
+//!
+//! | kind | keys | says |
+//! | --- | --- | --- |
+//! | `equals` | `figure`, `routine` + `published = "761.6"`, or `published = { RRH = "601.118", … }`; `within` | the figure is what was printed |
+//! | `largest`, `smallest` | `figure`, `routine`, `among` | no other routine's figure is larger (smaller) |
+//! | `greater`, `less` | `figure`, `routine`, `than`, `margin` | the figure is larger (smaller), by more than the margin |
+//! | `at-least`, `at-most` | `figure`, `routine` or `routines`, `value` | the figure is no smaller (larger) |
+//! | `verdict` | `test`, `routine` or `routines`, `is` | the test's verdict |
+//!
+//! A figure is named by its path in the record, from the routine down: `duplicates` (mean, standard
+//! error and exact value together), `position-lines.below`, `duplicates.cells.2`,
+//! `total_variation.lower`; numbers count items from 0. `by = "exact"` or `"simulated"` says which
+//! side decides; without it the exact one does where there is one, but `equals` looks at the
+//! simulated one.
+
+use std::fmt;
+
+/// A claim and the verdict that its spec expects.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Claim {
+    /// Unique within the spec: words and hyphens.
+    pub id: String,
+    /// What is claimed, in words.
+    pub text: String,
+    /// Where it was published.
+    pub source: String,
+    /// How it is decided.
+    pub check: Check,
+    /// The verdict with which the run passes.
+    pub expect: ClaimVerdict,
+}
+
+/// How a claim is decided.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Check {
+    /// The figure has the published digits.
+    Equals {
+        /// What is looked at.
+        figure: Figure,
+        /// Routine and published text; one row of the result each.
+        cases: Vec<(RoutineName, String)>,
+        /// A difference up to this confirms the claim, if it does not reproduce it.
+        within: Option<f64>,
+    },
+    /// The routine's figure is the largest or smallest.
+    Extreme {
+        /// What is looked at.
+        figure: Figure,
+        /// The routine.
+        routine: RoutineName,
+        /// The others, it may be among them.
+        among: Vec<RoutineName>,
+        /// Which end.
+        end: End,
+    },
+    /// The routine's figure is on one side of another's.
+    Compare {
+        /// What is looked at.
+        figure: Figure,
+        /// The routine.
+        routine: RoutineName,
+        /// The other.
+        than: RoutineName,
+        /// The difference must be more than this.
+        margin: f64,
+        /// Which side.
+        end: End,
+    },
+    /// Every routine's figure is at a value or on one side of it.
+    Bound {
+        /// What is looked at.
+        figure: Figure,
+        /// The routines.
+        routines: Vec<RoutineName>,
+        /// The bound.
+        value: f64,
+        /// Which side: `Largest` means at least.
+        end: End,
+    },
+    /// Every routine's test ends with this verdict.
+    Verdict {
+        /// Statistic and test: `rising-sequences.mean`.
+        test: String,
+        /// The routines.
+        routines: Vec<RoutineName>,
+        /// `pass`, `suspicious`, `fail` or `invalid`.
+        is: String,
+    },
+}
+
+/// The figure that a claim is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    /// Its path in a routine's record.
+    pub path: String,
+    /// Which side of it decides.
+    pub by: Option<Basis>,
+}
+
+/// Which side of a figure decides a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Basis {
+    /// The exact value.
+    Exact,
+    /// The simulated value.
+    Simulated,
+}
+
+impl Basis {
+    /// Names in specs.
+    pub const NAMES: &[(&'static str, Self)] =
+        &[("exact", Self::Exact), ("simulated", Self::Simulated)];
+}
+
+/// A direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// Larger.
+    Largest,
+    /// Smaller.
+    Smallest,
+}
+
+/// A routine of the run, by its canonical text, or the control.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RoutineName {
+    /// A routine.
+    Routine(String),
+    /// The control group.
+    Control,
+}
+
+/// What becomes of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimVerdict {
+    /// The printed digits are ours, digit for digit.
+    Reproduced,
+    /// True, by an exact value or within the declared error.
+    Confirmed,
+    /// False.
+    Refuted,
+    /// These decks cannot tell.
+    Undecided,
+}
+
+impl ClaimVerdict {
+    /// All, with their names in specs and records.
+    pub const NAMES: &[(&'static str, Self)] = &[
+        ("reproduced", Self::Reproduced),
+        ("confirmed", Self::Confirmed),
+        ("refuted", Self::Refuted),
+        ("undecided", Self::Undecided),
+    ];
+}
+
+impl fmt::Display for ClaimVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Self::NAMES
+            .iter()
+            .find(|(_, verdict)| verdict == self)
+            .map_or("", |(name, _)| name);
+        f.write_str(name)
+    }
+}

@@ -1,0 +1,217 @@
+//! Specs: TOML as written ([`wire`]) becomes a valid [`Experiment`].
+
+mod check;
+pub mod claim;
+mod error;
+mod wire;
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crate::rng::{Generator, Seed};
+use crate::routine::{Letters, Routine};
+use crate::statistic::{Design, Statistic};
+
+pub use error::SpecError;
+
+/// Most decks in a run: counts of cards stay far below 2⁶³, and a year of simulation above.
+pub const MOST_DECKS: u64 = 1_000_000_000_000;
+
+/// Most replicates: the record keeps a value for each.
+pub const MOST_REPLICATES: u64 = 1_000_000;
+
+/// Decks simulated when nothing else is said.
+pub const DEFAULT_TRIALS: i64 = 100_000;
+
+/// The error level of a run when nothing else is said.
+pub const DEFAULT_ALPHA: f64 = 0.001;
+
+/// An experiment that can be run.
+#[derive(Debug)]
+pub struct Experiment {
+    /// Its name: lower-case words, digits and hyphens.
+    pub name: String,
+    /// The question that it answers.
+    pub question: String,
+    /// Name of the folder that holds the spec, if it came from a file.
+    pub folder: Option<String>,
+    /// Cards, decks, replicates.
+    pub design: Design,
+    /// The seed.
+    pub seed: Seed,
+    /// The generator of the routines; the control always uses `pcg64`.
+    pub generator: Generator,
+    /// The error level of the run as a whole.
+    pub alpha: f64,
+    /// Whether an ideal-shuffle control group is simulated.
+    pub control: bool,
+    /// What the letters stand for.
+    pub letters: Letters,
+    /// The routines, in order; no two are the same.
+    pub routines: Vec<Routine>,
+    /// The statistics, in order.
+    pub statistics: Vec<Box<dyn Statistic>>,
+    /// The claims, in order.
+    pub claims: Vec<claim::Claim>,
+}
+
+/// What the command line says over a spec.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    /// `--deck`
+    pub deck: Option<i64>,
+    /// `--trials`
+    pub trials: Option<i64>,
+    /// `--seed`
+    pub seed: Option<String>,
+    /// `--shuffle`, each `M={kind="riffle"}`
+    pub shuffles: Vec<String>,
+}
+
+/// Reads the spec at `path`.
+pub fn read(path: &Path, overrides: &Overrides) -> Result<Experiment, SpecError> {
+    let bytes = std::fs::read(path).map_err(|source| SpecError::Read {
+        file: path.to_owned(),
+        source,
+    })?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        SpecError::NotText {
+            file: path.to_owned(),
+            line: 1 + good.iter().filter(|byte| **byte == b'\n').count(),
+        }
+    })?;
+    parse(path, &text, overrides)
+}
+
+/// Reads a spec from its text; `path` is for messages and for the folder's name.
+pub fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Experiment, SpecError> {
+    let place = Place::File { path, text };
+    let file: wire::File = toml::from_str(text).map_err(|error| place.toml(&error))?;
+    let mut experiment = check::experiment(&place, file, overrides)?;
+    experiment.folder = folder_name(path);
+    Ok(experiment)
+}
+
+/// An experiment from routines given on the command line.
+pub fn of_routines(routines: &[String], overrides: &Overrides) -> Result<Experiment, SpecError> {
+    check::experiment(
+        &Place::CommandLine,
+        check::wire_of(routines, overrides)?,
+        overrides,
+    )
+}
+
+/// The specs in `folder`, in order of name.
+pub fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, SpecError> {
+    let read = |source| SpecError::Read {
+        file: folder.to_owned(),
+        source,
+    };
+    let entries = std::fs::read_dir(folder).map_err(read)?;
+    let mut specs = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(read)?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
+            specs.push(path);
+        }
+    }
+    specs.sort();
+    if specs.is_empty() {
+        return Err(SpecError::EmptyFolder {
+            folder: folder.to_owned(),
+        });
+    }
+    Ok(specs)
+}
+
+/// The name of the folder that holds the spec, `None` for a spec at the root.
+fn folder_name(path: &Path) -> Option<String> {
+    let whole = std::path::absolute(path).ok()?;
+    Some(whole.parent()?.file_name()?.to_string_lossy().into_owned())
+}
+
+/// Where a value stands, for messages.
+enum Place<'a> {
+    File { path: &'a Path, text: &'a str },
+    CommandLine,
+}
+
+impl Place<'_> {
+    /// An error in the value of `key` at these bytes.
+    fn key(&self, span: Range<usize>, key: &str, problem: impl ToString) -> SpecError {
+        let problem = problem.to_string();
+        match self {
+            Self::File { path, text } => SpecError::Key {
+                file: path.to_path_buf(),
+                line: line_of(text, span.start),
+                key: key.to_owned(),
+                problem,
+            },
+            Self::CommandLine => SpecError::Flag {
+                flag: flag_of(key),
+                problem,
+            },
+        }
+    }
+
+    /// An error that toml or serde found.
+    fn toml(&self, error: &toml::de::Error) -> SpecError {
+        let message = error.message().trim().replace('\n', "; ");
+        let problem = format!("{message}{}", hint_for(&message));
+        match self {
+            Self::File { path, text } => {
+                let start = error.span().map_or(0, |span| span.start);
+                let line = line_of(text, start);
+                // A missing key has no line of its own.
+                let shown = if message.starts_with("missing field") {
+                    ""
+                } else {
+                    text.lines().nth(line - 1).unwrap_or("")
+                };
+                SpecError::Toml {
+                    file: path.to_path_buf(),
+                    line,
+                    text: shown.to_owned(),
+                    problem,
+                }
+            }
+            Self::CommandLine => SpecError::Flag {
+                flag: "--shuffle".to_owned(),
+                problem,
+            },
+        }
+    }
+}
+
+fn line_of(text: &str, byte: usize) -> usize {
+    1 + text.as_bytes()[..byte.min(text.len())]
+        .iter()
+        .filter(|byte| **byte == b'\n')
+        .count()
+}
+
+/// The command line's word for a key.
+fn flag_of(key: &str) -> String {
+    match key {
+        _ if key.starts_with("routines") => "ROUTINE".to_owned(),
+        _ if key.starts_with("shuffles") => "--shuffle".to_owned(),
+        key => format!("--{key}"),
+    }
+}
+
+/// serde lists the accepted keys; this adds the nearest to the one that was found.
+fn hint_for(message: &str) -> String {
+    let Some(rest) = message.strip_prefix("unknown field ") else {
+        return String::new();
+    };
+    let quoted: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
+    quoted
+        .split_first()
+        .map_or_else(String::new, |(found, accepted)| {
+            crate::names::hint(found, accepted.iter().copied())
+        })
+}

@@ -1,0 +1,99 @@
+//! A spec as it is written: TOML, kebab-case, unknown keys refused. Values are checked later.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{self, Deserializer, MapAccess, Visitor};
+use toml::{Spanned, Table, Value};
+
+/// A spec file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct File {
+    pub name: Spanned<String>,
+    #[serde(default)]
+    pub question: String,
+    pub subject: Option<Spanned<String>>,
+    pub deck: Spanned<i64>,
+    pub trials: Option<Spanned<i64>>,
+    pub replicates: Option<Spanned<i64>>,
+    pub seed: Option<Spanned<Value>>,
+    pub generator: Option<Spanned<String>>,
+    pub alpha: Option<Spanned<f64>>,
+    pub control: Option<bool>,
+    pub routines: Spanned<Vec<Spanned<String>>>,
+    pub statistics: Option<Spanned<Vec<Spanned<Choice>>>>,
+    pub shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
+    #[serde(default)]
+    pub claims: Vec<Spanned<Claim>>,
+}
+
+/// A kind by its name alone, or a table with `kind` and parameters.
+#[derive(Debug)]
+pub(super) struct Choice {
+    pub kind: String,
+    pub parameters: Table,
+}
+
+impl<'de> Deserialize<'de> for Choice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Choice;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(
+                    "a name, or a table with `kind`, as in { kind = \"hindu\", packet = [7, 12] }",
+                )
+            }
+
+            fn visit_str<E: de::Error>(self, kind: &str) -> Result<Choice, E> {
+                Ok(Choice {
+                    kind: kind.to_owned(),
+                    parameters: Table::new(),
+                })
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Choice, A::Error> {
+                let mut parameters = Table::new();
+                while let Some((key, value)) = map.next_entry::<String, Value>()? {
+                    parameters.insert(key, value);
+                }
+                match parameters.remove("kind") {
+                    Some(Value::String(kind)) => Ok(Choice { kind, parameters }),
+                    Some(other) => Err(de::Error::custom(format!(
+                        "key `kind`: found {}; accepted: a name in quotes",
+                        crate::params::show(&other)
+                    ))),
+                    None => Err(de::Error::missing_field("kind")),
+                }
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+/// A claim: which keys it takes depends on its kind.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Claim {
+    pub id: Spanned<String>,
+    pub text: String,
+    #[serde(default)]
+    pub source: String,
+    pub kind: Spanned<String>,
+    pub expect: Spanned<String>,
+    pub figure: Option<Spanned<String>>,
+    pub by: Option<Spanned<String>>,
+    pub routine: Option<Spanned<String>>,
+    pub routines: Option<Spanned<Vec<Spanned<String>>>>,
+    pub among: Option<Spanned<Vec<Spanned<String>>>>,
+    pub than: Option<Spanned<String>>,
+    pub published: Option<Spanned<Value>>,
+    pub within: Option<Spanned<f64>>,
+    pub margin: Option<Spanned<f64>>,
+    pub value: Option<Spanned<f64>>,
+    pub test: Option<Spanned<String>>,
+    pub is: Option<Spanned<String>>,
+}

@@ -1,0 +1,196 @@
+//! The "number of duplicates": the metric that the published refutation refutes.
+//!
+//! After N decks (a replicate), the cells of the position matrix that hold one of a few counts near
+//! N/n are counted; more was held to be better. Its exact expectation needs no simulation: with P
+//! the one-card chain, it is the sum over all cells of P(Binomial(N, p_ij) ∈ counts). It cannot
+//! tell a single cut from an ideal shuffle, since both have p_ij = 1/n. Its spread must be measured,
+//! since cells depend on each other. Source: Shiina (2020), restating Hyakko (2020).
+
+use serde_json::{Value, json};
+
+use super::positions::POSITIONS;
+use super::{
+    Assessment, Column, Counter, Design, Evidence, Kind, Series, Statistic, Tally, rounded,
+};
+use crate::exact::beta::binomial_pmf;
+use crate::exact::matrix::Matrix;
+use crate::params::Parameter;
+
+pub(super) const KIND: Kind = Kind {
+    name: "duplicates",
+    about: "the refuted metric: matrix cells that hold about trials/deck decks, by replicate (no test)",
+    source: "Hyakko (2020), as restated by Shiina (2020)",
+    parameters: &[Parameter {
+        name: "counts",
+        about: "the counts that a cell may hold to be counted; default: trials/deck rounded down, and one more",
+    }],
+    build: |params, design| {
+        let per_cell = u32::try_from(design.trials / design.cards as u64).unwrap_or(u32::MAX - 1);
+        let counts = params.whole_list("counts", 0..=1_000_000)?;
+        Ok(Box::new(Duplicates {
+            counts: counts.unwrap_or_else(|| vec![per_cell, per_cell + 1]),
+        }))
+    },
+};
+
+/// Cells that hold more than this share one entry of the histogram.
+const HISTOGRAM_END: usize = 64;
+
+#[derive(Debug)]
+struct Duplicates {
+    counts: Vec<u32>,
+}
+
+impl Statistic for Duplicates {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> &'static dyn Counter {
+        POSITIONS
+    }
+
+    fn per_replicate(&self) -> bool {
+        true
+    }
+
+    fn close(&self, _design: &Design, tally: &Tally, pooled: &mut Vec<u64>) -> u64 {
+        pooled.resize(HISTOGRAM_END + 1, 0);
+        let mut value = 0;
+        for &held in tally.cells() {
+            pooled[(held as usize).min(HISTOGRAM_END)] += 1;
+            value += u64::from(self.counts.iter().any(|&count| u64::from(count) == held));
+        }
+        value
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column {
+                title: "duplicates",
+                figure: "mean",
+                error: Some("standard_error"),
+                digits: 3,
+            },
+            Column {
+                title: "exact",
+                figure: "exact",
+                error: None,
+                digits: 3,
+            },
+        ]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let empty = Series::default();
+        let series = evidence.series.unwrap_or(&empty);
+        let chain = evidence.known.chain.as_ref();
+        let trials = evidence.design.trials;
+        let moments = Moments::of(&series.values);
+        let exact: Option<f64> = chain.map(|chain| {
+            let expected = |&count: &u32| expected_cells(chain, trials, u64::from(count));
+            self.counts.iter().map(expected).sum()
+        });
+        let figures = json!({
+            "counts": self.counts,
+            "mean": moments.mean,
+            "standard_error": moments.standard_error,
+            "standard_deviation": moments.standard_deviation,
+            "exact": exact.map(rounded),
+            "cells": cells(series, chain, &evidence.design),
+            "values": series.values,
+        });
+        match figures {
+            Value::Object(figures) => Assessment {
+                figures,
+                tests: Vec::new(),
+            },
+            _ => Assessment::default(),
+        }
+    }
+}
+
+/// How many decks the cells held: the share of cells with each count, seen and exact.
+fn cells(series: &Series, chain: Option<&Matrix>, design: &Design) -> Vec<Value> {
+    let all = (design.cards * design.cards) as f64;
+    let seen = series
+        .pooled
+        .iter()
+        .rposition(|&cells| cells > 0)
+        .map_or(0, |last| last + 1);
+    let share = |held: usize| {
+        let cells = series.pooled[held];
+        let exact = chain.filter(|_| held < HISTOGRAM_END);
+        json!({
+            "held": held,
+            "cells": cells,
+            "mean": cells as f64 / (all * design.replicates as f64),
+            "exact": exact.map(|chain| rounded(expected_cells(chain, design.trials, held as u64) / all)),
+        })
+    };
+    (0..seen).map(share).collect()
+}
+
+/// The expected number of cells that hold exactly `held` of `trials` decks.
+fn expected_cells(chain: &Matrix, trials: u64, held: u64) -> f64 {
+    // Many cells share one probability: an ideal shuffle's all do.
+    let mut last = (f64::NAN, 0.0);
+    let probability = |&p: &f64| {
+        if p.to_bits() != last.0.to_bits() {
+            last = (p, binomial_pmf(held, trials, p.clamp(0.0, 1.0)));
+        }
+        last.1
+    };
+    chain.cells().iter().map(probability).sum()
+}
+
+/// Mean and spread of integers.
+struct Moments {
+    mean: f64,
+    standard_deviation: Option<f64>,
+    standard_error: Option<f64>,
+}
+
+impl Moments {
+    /// From exact sums; the spread needs two values or more.
+    fn of(values: &[u64]) -> Self {
+        let count = values.len() as u128;
+        let sum: u128 = values.iter().map(|&value| u128::from(value)).sum();
+        let squares = super::positions::sum_of_squares(values.iter());
+        let variance = (count > 1)
+            .then(|| (count * squares - sum * sum) as f64 / (count * (count - 1)) as f64);
+        Self {
+            mean: sum as f64 / count as f64,
+            standard_deviation: variance.map(f64::sqrt),
+            standard_error: variance.map(|variance| (variance / count as f64).sqrt()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ideal decks of two cards: each replicate's matrix is fixed by k, the number of sorted decks
+    /// among N, and all cells hold k or N − k.
+    #[test]
+    fn the_expectation_is_that_of_enumeration_for_two_cards() {
+        let (trials, count) = (7u64, 3u64);
+        let by_hand: f64 = (0..=trials)
+            .map(|k| {
+                let cells = 2 * (u64::from(k == count) + u64::from(trials - k == count));
+                binomial_pmf(k, trials, 0.5) * cells as f64
+            })
+            .sum();
+        let ours = expected_cells(&Matrix::uniform(2), trials, count);
+        assert!((ours - by_hand).abs() < 1e-12);
+    }
+
+    #[test]
+    fn moments_of_a_known_sample() {
+        let moments = Moments::of(&[2, 4, 4, 4, 5, 5, 7, 9]);
+        assert_eq!(moments.mean.to_bits(), 5.0f64.to_bits());
+        assert!((moments.standard_deviation.unwrap() - (32.0f64 / 7.0).sqrt()).abs() < 1e-12);
+        assert!(Moments::of(&[3]).standard_error.is_none());
+    }
+}

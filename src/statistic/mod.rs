@@ -1,0 +1,300 @@
+//! Statistics: one file each, with what it counts, its figures and its tests.
+//!
+//! A statistic reads a *tally*, a row of integer counts that any number of threads may fill in
+//! parts; floats are made from it once, at the end. Statistics that read the same counts share one
+//! tally. All kinds stand in [`KINDS`].
+
+mod counter;
+mod duplicates;
+mod position_lines;
+mod position_matrix;
+mod positions;
+mod rising_sequences;
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use crate::exact::matrix::Matrix;
+use crate::exact::tail::PValue;
+use crate::params::{ParamError, Parameter, Params};
+
+pub use counter::{Counter, Tally, View};
+pub use position_matrix::omnibus;
+pub use positions::POSITIONS;
+pub use rising_sequences::{Halves, RISING_SEQUENCES};
+
+/// The decks that a statistic will see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Design {
+    /// Cards in a deck.
+    pub cards: usize,
+    /// Decks in a replicate.
+    pub trials: u64,
+    /// Replicates.
+    pub replicates: u64,
+}
+
+impl Design {
+    /// Decks in all.
+    pub fn decks(&self) -> u64 {
+        self.trials * self.replicates
+    }
+}
+
+/// What is known of the decks without looking at them.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// The one-card chain of the routine.
+    pub chain: Option<Matrix>,
+    /// The expected number of rising sequences.
+    pub rising_mean: Option<f64>,
+}
+
+/// The values of a statistic that is evaluated replicate by replicate.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Series {
+    /// One value for each replicate, in order.
+    pub values: Vec<u64>,
+    /// Counts added up over all replicates; the statistic says of what.
+    pub pooled: Vec<u64>,
+}
+
+/// All that a statistic may judge by.
+#[derive(Debug, Clone, Copy)]
+pub struct Evidence<'a> {
+    /// Decks counted.
+    pub design: Design,
+    /// The statistic's tally over all replicates.
+    pub tally: &'a Tally,
+    /// Its values by replicate, if it has such values.
+    pub series: Option<&'a Series>,
+    /// What is known exactly of these decks.
+    pub known: &'a Known,
+    /// The level at which a single test of this run must reject: detectable departures are
+    /// stated for it.
+    pub level: f64,
+}
+
+/// What a statistic finds.
+#[derive(Debug, Clone, Default)]
+pub struct Assessment {
+    /// Its figures, for the record; keys in snake_case.
+    pub figures: Map<String, Value>,
+    /// Its tests, always as many as [`Statistic::tests`] says.
+    pub tests: Vec<Test>,
+}
+
+/// One test of the hypothesis that the decks are ideally shuffled.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Test {
+    /// Its name within its statistic.
+    pub name: &'static str,
+    /// A short title for tables.
+    pub title: &'static str,
+    /// The test statistic.
+    pub value: Option<f64>,
+    /// Degrees of freedom, for chi-squared tests.
+    pub df: Option<f64>,
+    /// What it says.
+    pub outcome: Outcome,
+    /// The smallest departure that it would have shown.
+    pub detectable: Option<Detectable>,
+}
+
+/// What a single test says, before the family is looked at.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Outcome {
+    /// A p-value.
+    P(PValue),
+    /// Too few decks: the test means nothing below `needed` decks.
+    TooFew {
+        /// Decks needed.
+        needed: u64,
+    },
+}
+
+/// Power with which a [`Detectable`] departure would have been shown.
+pub const POWER: f64 = 0.9;
+
+/// The smallest departure from the ideal shuffle that a test of this many decks would have shown
+/// with probability [`POWER`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Detectable {
+    /// Its size.
+    pub value: f64,
+    /// What it is a size of.
+    pub unit: &'static str,
+}
+
+/// A figure that tables show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// The head of its column.
+    pub title: &'static str,
+    /// The key of the figure.
+    pub figure: &'static str,
+    /// The key of its standard error, where one belongs beside it.
+    pub error: Option<&'static str>,
+    /// Digits after the point.
+    pub digits: usize,
+}
+
+/// A statistic with its parameters.
+pub trait Statistic: fmt::Debug + Send + Sync {
+    /// Its name in specs and records.
+    fn name(&self) -> &'static str;
+
+    /// The counts that it reads.
+    fn counter(&self) -> &'static dyn Counter;
+
+    /// Whether it is evaluated replicate by replicate ([`Statistic::close`]).
+    fn per_replicate(&self) -> bool {
+        false
+    }
+
+    /// Evaluates one replicate's tally: its value; `pooled` takes counts to add up.
+    fn close(&self, _design: &Design, _tally: &Tally, _pooled: &mut Vec<u64>) -> u64 {
+        0
+    }
+
+    /// Number of tests that it makes of a routine.
+    fn tests(&self) -> usize {
+        0
+    }
+
+    /// The figures that tables show.
+    fn columns(&self) -> Vec<Column>;
+
+    /// Figures and tests.
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment;
+}
+
+/// A kind of statistic that specs can name.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    /// Its name in a spec.
+    pub name: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+    /// The paper or page that describes it.
+    pub source: &'static str,
+    /// The keys that it takes.
+    pub parameters: &'static [Parameter],
+    /// Makes one from its parameters for a design.
+    pub build: fn(&Params, &Design) -> Result<Box<dyn Statistic>, ParamError>,
+}
+
+/// All kinds of statistics.
+pub const KINDS: &[Kind] = &[
+    position_matrix::KIND,
+    rising_sequences::KIND,
+    duplicates::KIND,
+    position_lines::KIND,
+];
+
+/// What a run looks at when nothing else is asked for: all that tests the hypothesis of an ideal
+/// shuffle.
+pub const DEFAULT: &[&str] = &["position-matrix", "rising-sequences"];
+
+/// Why a statistic could not be made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StatisticError {
+    /// No such kind.
+    #[error("unknown statistic `{name}`; accepted: {accepted}{hint}")]
+    Unknown {
+        /// The name found.
+        name: String,
+        /// All kinds.
+        accepted: String,
+        /// `; did you mean …?` or nothing.
+        hint: String,
+    },
+    /// The kind is known, its parameters are not right.
+    #[error(transparent)]
+    Parameters(#[from] ParamError),
+}
+
+/// Makes the statistic `name` with the parameters in `table`.
+pub fn build(
+    name: &str,
+    table: toml::Table,
+    design: &Design,
+) -> Result<Box<dyn Statistic>, StatisticError> {
+    let names = || KINDS.iter().map(|kind| kind.name);
+    let kind =
+        KINDS
+            .iter()
+            .find(|kind| kind.name == name)
+            .ok_or_else(|| StatisticError::Unknown {
+                name: name.to_owned(),
+                accepted: crate::names::list(names()),
+                hint: crate::names::hint(name, names()),
+            })?;
+    Ok((kind.build)(
+        &Params::new(name, table, kind.parameters)?,
+        design,
+    )?)
+}
+
+/// Rounds an exact probability for the record: twelve decimals hide the last bits of a sum, and no
+/// reader needs more.
+fn rounded(value: f64) -> f64 {
+    const DECIMALS: f64 = 1e12;
+    (value * DECIMALS).round_ties_even() / DECIMALS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own_builds_and_keeps_its_promises() {
+        let design = Design {
+            cards: 2,
+            trials: 1,
+            replicates: 1,
+        };
+        for (i, kind) in KINDS.iter().enumerate() {
+            assert!(KINDS[..i].iter().all(|other| other.name != kind.name));
+            assert!(!kind.about.is_empty() && !kind.source.is_empty());
+            let statistic = build(kind.name, toml::Table::new(), &design).unwrap();
+            assert_eq!(statistic.name(), kind.name);
+            // The smallest deck, seen once.
+            let mut block = crate::deck::Block::new(2);
+            block.fill_sorted(1, 0);
+            block.index_positions();
+            let mut tally = Tally::empty(statistic.counter(), 2);
+            tally.count(statistic.counter(), &block);
+            let mut series = Series::default();
+            let value = statistic.close(&design, &tally, &mut series.pooled);
+            series.values.push(value);
+            let evidence = Evidence {
+                design,
+                tally: &tally,
+                series: Some(&series),
+                known: &Known {
+                    chain: Some(Matrix::identity(2)),
+                    rising_mean: Some(1.0),
+                },
+                level: 0.001,
+            };
+            let assessment = statistic.assess(&evidence);
+            assert_eq!(assessment.tests.len(), statistic.tests(), "{}", kind.name);
+            for column in statistic.columns() {
+                assert!(
+                    assessment.figures.contains_key(column.figure),
+                    "{}: {}",
+                    kind.name,
+                    column.figure
+                );
+            }
+        }
+        assert!(
+            DEFAULT
+                .iter()
+                .all(|name| build(name, toml::Table::new(), &design).is_ok())
+        );
+    }
+}

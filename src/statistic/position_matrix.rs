@@ -1,0 +1,271 @@
+//! The omnibus test of the whole position matrix, and how far the positions are from uniform.
+//!
+//! With m the matrix of N decks of n cards, X² = Σ (m − N/n)² / (N/n). Rows *and* columns sum to N,
+//! so it is (n−1)/n · X² that follows χ² with (n−1)² degrees of freedom on ideal decks; unscaled it
+//! rejects perfect shuffles several times too often. Mean and variance of the scaled statistic are
+//! those of the law from the first decks on. Both tails count: decks that are too even are not
+//! random either. Reference: the matrix is a sum of N independent uniform permutation matrices,
+//! whose covariance is that of the doubly centred matrices times 1/(n−1).
+
+use serde_json::{Value, json};
+
+use super::positions::{POSITIONS, sum_of_squares};
+use super::{
+    Assessment, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Test,
+    rounded,
+};
+use crate::exact::matrix::Matrix;
+use crate::exact::power::chi_squared_noncentrality;
+use crate::exact::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
+
+pub(super) const KIND: Kind = Kind {
+    name: "position-matrix",
+    about: "is every card equally likely to be anywhere? one chi-squared test of the whole matrix, both tails",
+    source: "sum of uniform permutation matrices; the (n-1)/n scale is checked by enumeration and simulation",
+    parameters: &[],
+    build: |_, _| Ok(Box::new(PositionMatrix)),
+};
+
+/// Matrices of larger decks are summed up in bins for the record.
+const WHOLE_UP_TO: usize = 128;
+
+#[derive(Debug)]
+struct PositionMatrix;
+
+impl Statistic for PositionMatrix {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> &'static dyn Counter {
+        POSITIONS
+    }
+
+    fn tests(&self) -> usize {
+        1
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column {
+                title: "same half",
+                figure: "same_half",
+                error: Some("same_half_error"),
+                digits: 4,
+            },
+            Column {
+                title: "exact",
+                figure: "same_half_exact",
+                error: None,
+                digits: 4,
+            },
+        ]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let design = evidence.design;
+        let (cards, decks) = (design.cards, design.decks());
+        let cells = evidence.tally.cells();
+        let half = cards / 2;
+        let stayed: u64 = cells
+            .chunks_exact(cards)
+            .enumerate()
+            .map(|(position, row)| {
+                if position < half {
+                    &row[..half]
+                } else {
+                    &row[half..]
+                }
+            })
+            .map(|row| row.iter().sum::<u64>())
+            .sum();
+        let same_half = stayed as f64 / (decks * cards as u64) as f64;
+        let uniform = 1.0 / cards as f64;
+        let far = |row: &[f64]| 0.5 * row.iter().map(|p| (p - uniform).abs()).sum::<f64>();
+        let chain = evidence.known.chain.as_ref();
+        let (top, bottom) = (half as f64, (cards - half) as f64);
+        let figures = json!({
+            "same_half": same_half,
+            // No share in 0..1 can vary more than this from deck to deck (Bhatia and Davis, 2000).
+            "same_half_error": (same_half * (1.0 - same_half) / decks as f64).sqrt(),
+            "same_half_exact": chain.map(|chain| rounded(stays(chain, half))),
+            "same_half_ideal": rounded((top * top + bottom * bottom) / (cards * cards) as f64),
+            "distance": distances(cells, cards, decks),
+            "distance_exact": chain.map(|chain| chain.rows().map(|row| rounded(far(row))).collect::<Vec<f64>>()),
+            "largest_distance_exact": chain.map(|chain| rounded(chain.rows().map(far).fold(0.0, f64::max))),
+            "reach_exact": chain.map(reach),
+            "bin": bin(cards),
+            "matrix": binned(cards, |position, card| cells[position * cards + card]),
+            "matrix_exact": chain.map(|chain| exact_by_position(chain)),
+        });
+        let Value::Object(figures) = figures else {
+            unreachable!("an object was built")
+        };
+        let test = omnibus(cells, cards, decks, evidence.level);
+        Assessment {
+            figures,
+            tests: vec![test],
+        }
+    }
+}
+
+/// Fewest decks for which the law holds, by simulation of ideal decks: the false-alarm rates at
+/// 0.01, 0.001 and 0.0001 are right in both tails (one tail for two and three cards).
+fn fewest_decks(cards: usize) -> u64 {
+    match cards {
+        ..=3 => 100,
+        4..=19 => 30,
+        _ => 20,
+    }
+}
+
+/// The omnibus test of the position matrix `cells` of `decks` decks.
+pub fn omnibus(cells: &[u64], cards: usize, decks: u64, level: f64) -> Test {
+    let n = cards as f64;
+    let df = (n - 1.0) * (n - 1.0);
+    // (n−1)/n · X² = (n−1)(Σm² − N²)/N, in integers up to the division.
+    let excess = sum_of_squares(cells.iter()) - u128::from(decks) * u128::from(decks);
+    let value = ((cards as u128 - 1) * excess) as f64 / decks as f64;
+    let needed = fewest_decks(cards);
+    let outcome = if decks < needed {
+        Outcome::TooFew { needed }
+    } else if cards <= 3 {
+        // With so few cells a perfectly even matrix is a common event, and no sign of anything.
+        Outcome::P(PValue::new(chi_squared_upper(value, df)))
+    } else {
+        Outcome::P(PValue::new(two_sided(
+            chi_squared_lower(value, df),
+            chi_squared_upper(value, df),
+        )))
+    };
+    // True cells (1 + ε)/n give noncentrality (n−1)·N·mean(ε²).
+    let noncentrality = chi_squared_noncentrality(df, level / 2.0, POWER);
+    let detectable = Detectable {
+        value: (noncentrality / ((n - 1.0) * decks as f64)).sqrt(),
+        unit: "relative departure of a cell from 1/n (root mean square)",
+    };
+    Test {
+        name: "omnibus",
+        title: "positions",
+        value: Some(value),
+        df: Some(df),
+        outcome,
+        detectable: Some(detectable),
+    }
+}
+
+/// Probability that a random card stays in its half of the deck; the upper half has ⌊n/2⌋ cards.
+fn stays(chain: &Matrix, half: usize) -> f64 {
+    let stay = |(from, row): (usize, &[f64])| -> f64 {
+        if from < half {
+            row[..half].iter().sum()
+        } else {
+            row[half..].iter().sum()
+        }
+    };
+    chain.rows().enumerate().map(stay).sum::<f64>() / chain.size() as f64
+}
+
+/// Total variation of each card's position from uniform, as counted. Noise makes it larger than
+/// the true one: on ideal decks it is about √(n/(2πN)).
+fn distances(cells: &[u64], cards: usize, decks: u64) -> Vec<f64> {
+    let total = u128::from(decks);
+    let of = |card: usize| {
+        let column = cells[card..].iter().step_by(cards);
+        // Σ|m − N/n| / 2N = Σ|n·m − N| / 2nN.
+        let gaps: u128 = column
+            .map(|&count| (cards as u128 * u128::from(count)).abs_diff(total))
+            .sum();
+        gaps as f64 / (2 * cards as u128 * total) as f64
+    };
+    (0..cards).map(of).collect()
+}
+
+/// First and last position, from 1, that each card can reach.
+fn reach(chain: &Matrix) -> Vec<[usize; 2]> {
+    let ends = |row: &[f64]| {
+        let first = row.iter().position(|&p| p > 0.0).unwrap_or(0);
+        let last = row.iter().rposition(|&p| p > 0.0).unwrap_or(0);
+        [first + 1, last + 1]
+    };
+    chain.rows().map(ends).collect()
+}
+
+/// Positions, and cards, that share a bin of the matrices in the record.
+fn bin(cards: usize) -> usize {
+    cards.div_ceil(WHOLE_UP_TO)
+}
+
+/// The matrix by rows (positions), cells summed up in bins.
+fn binned<T: std::ops::AddAssign + Default + Copy>(
+    cards: usize,
+    cell: impl Fn(usize, usize) -> T,
+) -> Vec<Vec<T>> {
+    let bin = bin(cards);
+    let bins = cards.div_ceil(bin);
+    let mut matrix = vec![vec![T::default(); bins]; bins];
+    for position in 0..cards {
+        for card in 0..cards {
+            matrix[position / bin][card / bin] += cell(position, card);
+        }
+    }
+    matrix
+}
+
+/// The chain as the counted matrix has it: by positions, then cards.
+fn exact_by_position(chain: &Matrix) -> Vec<Vec<f64>> {
+    let mut matrix = binned(chain.size(), |position, card| chain.get(card, position));
+    matrix
+        .iter_mut()
+        .flatten()
+        .for_each(|cell| *cell = rounded(*cell));
+    matrix
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn p(test: &Test) -> f64 {
+        match test.outcome {
+            Outcome::P(p) => p.get(),
+            Outcome::TooFew { .. } => f64::NAN,
+        }
+    }
+
+    #[test]
+    fn the_scaled_statistic_is_the_textbook_one_times_n_minus_1_over_n() {
+        // Ten decks of three cards.
+        let cells = [5, 2, 3, 3, 4, 3, 2, 4, 4];
+        let textbook: f64 = cells
+            .iter()
+            .map(|&m| (m as f64 - 10.0 / 3.0).powi(2) / (10.0 / 3.0))
+            .sum();
+        let test = omnibus(&cells, 3, 10, 0.001);
+        assert!((test.value.unwrap() - textbook * 2.0 / 3.0).abs() < 1e-12);
+        assert_eq!(test.outcome, Outcome::TooFew { needed: 100 });
+    }
+
+    #[test]
+    fn decks_that_are_too_even_fail_as_those_that_are_too_uneven_do() {
+        let even = vec![100; 36];
+        let mut uneven = even.clone();
+        for (cell, change) in [(0, 60), (1, -60), (6, -60), (7, 60)] {
+            uneven[cell] = (100 + change) as u64;
+        }
+        assert!(p(&omnibus(&even, 6, 600, 0.001)) < 1e-10);
+        assert!(p(&omnibus(&uneven, 6, 600, 0.001)) < 1e-10);
+    }
+
+    #[test]
+    fn large_matrices_are_binned_and_nothing_is_lost() {
+        let matrix = binned(300, |position, card| (position == card) as u64);
+        assert_eq!(matrix.len(), 100);
+        assert!(
+            matrix
+                .iter()
+                .enumerate()
+                .all(|(i, row)| row[i] == 3 && row.iter().sum::<u64>() == 3)
+        );
+    }
+}

@@ -1,0 +1,82 @@
+//! The position matrix: `m[position][card]` is the number of decks with that card there.
+
+use super::counter::{Counter, View};
+use crate::deck::Block;
+
+/// Counts the position matrix: n² cells, by rows, one row for each position.
+pub const POSITIONS: &dyn Counter = &Positions;
+
+#[derive(Debug)]
+struct Positions;
+
+impl Counter for Positions {
+    fn name(&self) -> &'static str {
+        "positions"
+    }
+
+    fn cells(&self, cards: usize) -> usize {
+        cards * cards
+    }
+
+    fn view(&self) -> View {
+        View::Decks
+    }
+
+    fn count(&self, block: &Block, cells: &mut [u64]) {
+        for deck in block.decks() {
+            for (row, &card) in cells.chunks_exact_mut(block.cards()).zip(deck) {
+                row[usize::from(card)] += 1;
+            }
+        }
+    }
+}
+
+/// Sum of squares of counts; 128 bits, since the square of a count may need 64 already.
+pub(super) fn sum_of_squares<'a>(counts: impl Iterator<Item = &'a u64>) -> u128 {
+    counts
+        .map(|&count| u128::from(count) * u128::from(count))
+        .sum()
+}
+
+/// Σ (m − e)² / e for the `cells` counts m of a sum `total`, all expected to be e = total/cells,
+/// from their sum of squares: cells·Σm²/total − total. Integers up to the one division, so that
+/// no digit is lost however large the counts are.
+pub(super) fn uniform_chi_squared(sum_of_squares: u128, cells: u64, total: u64) -> f64 {
+    let total_squared = u128::from(total) * u128::from(total);
+    (u128::from(cells) * sum_of_squares - total_squared) as f64 / total as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistic::Tally;
+
+    #[test]
+    fn a_tally_of_parts_merged_is_the_tally_of_the_whole() {
+        let mut block = Block::new(3);
+        let (mut whole, mut merged) = (Tally::empty(POSITIONS, 3), Tally::empty(POSITIONS, 3));
+        for decks in [[2, 0, 1, 0, 1, 2], [1, 0, 2, 2, 1, 0]] {
+            block.clear(0);
+            decks.chunks(3).for_each(|deck| block.push(deck));
+            whole.count(POSITIONS, &block);
+            let mut part = Tally::empty(POSITIONS, 3);
+            part.count(POSITIONS, &block);
+            merged.merge(&part);
+        }
+        assert_eq!(whole, merged);
+        assert_eq!(whole.cells(), [1, 1, 2, 2, 2, 0, 1, 1, 2]);
+    }
+
+    #[test]
+    fn chi_squared_from_the_sum_of_squares_is_the_textbook_sum() {
+        let counts = [7u64, 3, 5, 9];
+        let total: u64 = counts.iter().sum();
+        let expected = total as f64 / 4.0;
+        let textbook: f64 = counts
+            .iter()
+            .map(|&count| (count as f64 - expected).powi(2) / expected)
+            .sum();
+        let ours = uniform_chi_squared(sum_of_squares(counts.iter()), 4, total);
+        assert!((ours - textbook).abs() < 1e-12);
+    }
+}

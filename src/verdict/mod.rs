@@ -1,0 +1,6 @@
+//! Verdicts: what the counts, taken together, allow to say.
+
+pub mod claims;
+pub mod family;
+pub mod known;
+pub mod total_variation;

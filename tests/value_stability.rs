@@ -1,0 +1,192 @@
+//! The compatibility streams give the values that the originals gave, so published results can be
+//! had again.
+//!
+//! `data/numpy_legacy.json` was written by numpy itself (its header names the command and the
+//! version): lists of calls to replay in order from a seed, each with what it gave, and each list
+//! with the code path that it is there for.
+
+use colddeck::rng::numpy_legacy::NumpyLegacy;
+use serde::Deserialize;
+
+/// Parameters of the 64-bit hash FNV-1a (G. Fowler, L. C. Noll and K.-P. Vo, 1991), here over
+/// values, not bytes.
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0100_0000_01b3;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(rename = "command")]
+    _command: String,
+    #[serde(rename = "numpy")]
+    _numpy: String,
+    vectors: Vec<Vector>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Vector {
+    path: String,
+    seed: Seed,
+    calls: Vec<Call>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Seed {
+    Word(u32),
+    List(Vec<u32>),
+}
+
+/// A call and what numpy gave; a call with several values is repeated for each of them.
+#[derive(Deserialize)]
+#[serde(tag = "call", rename_all = "kebab-case", deny_unknown_fields)]
+enum Call {
+    Words {
+        expect: Vec<u32>,
+    },
+    /// Words whose values do not matter.
+    Skip {
+        count: u32,
+    },
+    /// Doubles times 2⁵³.
+    Doubles {
+        expect: Vec<u64>,
+    },
+    Range {
+        low: u32,
+        high: u32,
+        expect: Vec<u32>,
+    },
+    /// One shuffle of the cards 0, 1, ….
+    Shuffle {
+        expect: Vec<usize>,
+    },
+    Binomial {
+        n: u32,
+        p: String,
+        expect: Vec<u32>,
+    },
+    /// Too many draws to list, hashed.
+    BinomialStream {
+        n: u32,
+        p: String,
+        count: u32,
+        expect: u64,
+    },
+}
+
+impl Call {
+    /// Makes the call and compares.
+    fn replay(&self, numpy: &mut NumpyLegacy, path: &str) {
+        match self {
+            Self::Words { expect } => {
+                let words: Vec<u32> = expect.iter().map(|_| numpy.next_u32()).collect();
+                assert_eq!(&words, expect, "{path}");
+            }
+            Self::Skip { count } => {
+                for _ in 0..*count {
+                    numpy.next_u32();
+                }
+            }
+            Self::Doubles { expect } => {
+                for &bits in expect {
+                    assert_eq!(scaled(numpy.next_double()), bits, "{path}");
+                }
+            }
+            Self::Range { low, high, expect } => {
+                let draws: Vec<u32> = expect.iter().map(|_| numpy.range(*low, *high)).collect();
+                assert_eq!(&draws, expect, "{path}");
+            }
+            Self::Shuffle { expect } => {
+                let mut deck: Vec<usize> = (0..expect.len()).collect();
+                numpy.shuffle(&mut deck);
+                assert_eq!(&deck, expect, "{path}");
+            }
+            Self::Binomial { n, p, expect } => {
+                let p = p.parse().unwrap();
+                let draws: Vec<u32> = expect.iter().map(|_| numpy.binomial(*n, p)).collect();
+                assert_eq!(&draws, expect, "{path}");
+            }
+            Self::BinomialStream {
+                n,
+                p,
+                count,
+                expect,
+            } => {
+                let p = p.parse().unwrap();
+                let hash = (0..*count).fold(FNV_OFFSET, |hash, _| {
+                    (hash ^ u64::from(numpy.binomial(*n, p))).wrapping_mul(FNV_PRIME)
+                });
+                assert_eq!(hash, *expect, "{path}");
+            }
+        }
+    }
+}
+
+/// A double of the generator as the integer below 2⁵³ that it stands for.
+fn scaled(double: f64) -> u64 {
+    (double * 2_f64.powi(53)) as u64
+}
+
+/// Replays every vector whose path starts with one of `kinds`; fails if there is none for a kind.
+fn replay(kinds: &[&str]) {
+    let file: File = serde_json::from_str(include_str!("data/numpy_legacy.json")).unwrap();
+    for kind in kinds {
+        let mut replayed = 0;
+        for vector in file.vectors.iter().filter(|v| v.path.starts_with(kind)) {
+            let mut numpy = match &vector.seed {
+                Seed::Word(word) => NumpyLegacy::from_seed(*word),
+                Seed::List(list) => NumpyLegacy::from_list(list),
+            };
+            for call in &vector.calls {
+                call.replay(&mut numpy, &vector.path);
+            }
+            replayed += 1;
+        }
+        assert!(replayed > 0, "no vector of the kind {kind}");
+    }
+}
+
+#[test]
+fn numpy_legacy_seeds_and_words() {
+    replay(&["seed:", "twister:"]);
+}
+
+#[test]
+fn numpy_legacy_doubles() {
+    replay(&["doubles:"]);
+}
+
+#[test]
+fn numpy_legacy_ranges() {
+    replay(&["range:"]);
+}
+
+#[test]
+fn numpy_legacy_shuffles() {
+    replay(&["shuffle:"]);
+}
+
+#[test]
+fn numpy_legacy_binomials_by_inversion() {
+    replay(&["coin:", "inversion:"]);
+}
+
+#[test]
+fn numpy_legacy_binomials_by_btpe() {
+    replay(&["BTPE:"]);
+}
+
+#[test]
+fn numpy_legacy_calls_of_all_kinds_mixed() {
+    replay(&["mixed:"]);
+}
+
+/// The first throws of a die from the seed that most vectors share, for the reader.
+#[test]
+fn numpy_legacy_dice_of_seed_199() {
+    let mut numpy = NumpyLegacy::from_seed(0xC7);
+    let draws: Vec<u32> = (0..12).map(|_| numpy.range(7, 13)).collect();
+    assert_eq!(draws, [11, 7, 10, 9, 12, 9, 7, 9, 12, 9, 10, 9]);
+}
