@@ -142,17 +142,26 @@ fn legend(experiment: &spec::Experiment) -> BTreeMap<String, String> {
 }
 
 fn columns(experiment: &spec::Experiment) -> Vec<Column> {
-    let of = |statistic: &Box<dyn statistic::Statistic>| {
-        let name = statistic.name();
-        statistic.columns().into_iter().map(move |column| Column {
-            statistic: name.to_owned(),
+    let mut columns = Vec::new();
+    for statistic in &experiment.statistics {
+        columns.extend(statistic.columns().into_iter().map(|column| Column {
+            statistic: statistic.name().to_owned(),
             title: column.title.to_owned(),
             figure: column.figure.to_owned(),
             error: column.error.map(str::to_owned),
             digits: column.digits,
-        })
-    };
-    experiment.statistics.iter().flat_map(of).collect()
+        }));
+        if statistic.per_replicate() && experiment.routines.len() > 1 {
+            columns.push(Column {
+                statistic: statistic.name().to_owned(),
+                title: "came out best".to_owned(),
+                figure: "best.mean".to_owned(),
+                error: Some("best.standard_error".to_owned()),
+                digits: 3,
+            });
+        }
+    }
+    columns
 }
 
 /// One routine's figures and tests; the verdicts are filled in once the family is complete.

@@ -290,11 +290,16 @@ fn share(value: f64) -> String {
     }
 }
 
-fn figure<'r>(routine: &'r Routine, key: &str, column: &Column) -> &'r Value {
-    routine
+/// The figure at a path such as `best.mean` of the column's statistic.
+fn figure<'r>(routine: &'r Routine, path: &str, column: &Column) -> &'r Value {
+    let mut here = routine
         .statistics
         .get(&column.statistic)
-        .map_or(&Value::Null, |figures| &figures[key])
+        .unwrap_or(&Value::Null);
+    for step in path.split('.') {
+        here = here.get(step).unwrap_or(&Value::Null);
+    }
+    here
 }
 
 fn with_error(routine: &Routine, column: &Column) -> String {

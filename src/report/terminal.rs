@@ -29,17 +29,7 @@ pub fn terminal(record: &Record) -> String {
         ));
     }
     line(format!("{bold}{}{bold:#}", headline(record)));
-    line(format!(
-        "{} cards, {} decks each ({} x {}), {}, seed {}, error level {} for all {} tests together",
-        experiment.deck,
-        experiment.trials * experiment.replicates,
-        experiment.replicates,
-        experiment.trials,
-        experiment.generator,
-        experiment.seed,
-        experiment.alpha,
-        experiment.tests,
-    ));
+    line(setup(record));
     line(format!("letters: {}", legend(record)));
     if !record.claims.is_empty() {
         line(format!("\n{}", drawn(&tables::claims(record))));
@@ -48,6 +38,30 @@ pub fn terminal(record: &Record) -> String {
     line(format!("\n{}", drawn(&tables::figures(record))));
     line("p: adjusted for all tests of the run; ±: one standard error; total variation: 0 ideal, 1 farthest".to_owned());
     page
+}
+
+/// Cards, decks, generator, seed, error level.
+fn setup(record: &Record) -> String {
+    let experiment = &record.experiment;
+    let (trials, replicates) = (experiment.trials, experiment.replicates);
+    let split = if replicates > 1 {
+        format!(" ({replicates} x {trials})")
+    } else {
+        String::new()
+    };
+    let level = match experiment.tests {
+        0 => "no tests".to_owned(),
+        1 => format!("error level {}", experiment.alpha),
+        tests => format!(
+            "error level {} for all {tests} tests together",
+            experiment.alpha
+        ),
+    };
+    let (cards, generator, seed) = (experiment.deck, &experiment.generator, &experiment.seed);
+    format!(
+        "{cards} cards, {} decks each{split}, {generator}, seed {seed}, {level}",
+        trials * replicates
+    )
 }
 
 fn drawn(table: &Table) -> String {

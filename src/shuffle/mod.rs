@@ -5,6 +5,7 @@
 //! the messages and the tests iterate over.
 
 mod cut;
+pub mod enumerate;
 pub mod fisher_yates;
 mod hindu;
 mod identity;
@@ -70,6 +71,10 @@ pub trait Shuffle: fmt::Debug + Send + Sync {
     /// Shuffles each of the decks of `cards` cards that stand one after the other in `decks`.
     fn apply(&self, decks: &mut [Card], cards: usize, scratch: &mut Scratch, stream: &mut Stream);
 
+    /// Every order that one shuffle gives a sorted deck, with its probability, by walking all
+    /// draws: for small decks.
+    fn orders(&self, cards: usize) -> enumerate::Orders;
+
     /// See [`Law::one_card`].
     fn one_card(&self, cards: usize) -> Matrix;
 
@@ -100,6 +105,10 @@ impl<L: Law> Shuffle for L {
             Stream::Pcg64(draws) => each(self, decks, cards, scratch, draws),
             Stream::NumpyLegacy(draws) => each(self, decks, cards, scratch, draws),
         }
+    }
+
+    fn orders(&self, cards: usize) -> enumerate::Orders {
+        enumerate::orders(self, cards)
     }
 
     fn one_card(&self, cards: usize) -> Matrix {

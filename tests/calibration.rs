@@ -1,0 +1,304 @@
+//! Calibration: on ideal shuffles p-values are uniform, and bounds hold as often as they say; on
+//! shuffles that are known to be bad, tests fail as often as their power says.
+//!
+//! All seeds are fixed. Each check would fail by chance with a probability of 0.001 if its seed were
+//! changed: Kolmogorov-Smirnov beyond 1.95/√n, or a count beyond its binomial 0.001 limits.
+
+use colddeck::exact::eulerian;
+use colddeck::exact::gsr;
+use colddeck::exact::lattice::sum_tails;
+use colddeck::exact::tail::chi_squared_upper;
+use colddeck::rng::{Generator, Seed};
+use colddeck::routine::{Letters, Routine};
+use colddeck::simulate::{self, Counts, Job, Unwatched};
+use colddeck::statistic::{
+    self, Design, Evidence, Halves, Known, Outcome, POSITIONS, RISING_SEQUENCES, Statistic, Test,
+    omnibus,
+};
+use colddeck::verdict::total_variation::enclose;
+
+/// sup of the Kolmogorov distribution beyond which 0.001 lies.
+const KOLMOGOROV: f64 = 1.95;
+
+/// `runs` independent runs of `text`, each of `decks` decks.
+fn runs(text: &str, cards: usize, decks: u64, runs: usize, seed: u128) -> Vec<Counts> {
+    let letters = Letters::default();
+    let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
+    let design = Design {
+        cards,
+        trials: decks,
+        replicates: 1,
+    };
+    let jobs: Vec<Job> = (0..runs)
+        .map(|run| Job {
+            plan: plan.clone(),
+            label: format!("run {run}"),
+            generator: Generator::Pcg64,
+            seed: Seed::Integer(seed),
+        })
+        .collect();
+    simulate::run(&jobs, &design, &statistics(&design), 2, &Unwatched).unwrap()
+}
+
+fn statistics(design: &Design) -> Vec<Box<dyn Statistic>> {
+    ["position-matrix", "rising-sequences"]
+        .map(|name| statistic::build(name, toml::Table::new(), design).unwrap())
+        .into_iter()
+        .collect()
+}
+
+/// The tests of `statistic` of each run.
+fn tests(counts: &[Counts], name: &str, cards: usize, decks: u64) -> Vec<Vec<Test>> {
+    let design = Design {
+        cards,
+        trials: decks,
+        replicates: 1,
+    };
+    let statistic = statistic::build(name, toml::Table::new(), &design).unwrap();
+    let of = |counts: &Counts| {
+        let tally = counts.tally(statistic.counter()).unwrap();
+        statistic
+            .assess(&Evidence {
+                design,
+                tally,
+                series: None,
+                known: &Known::default(),
+                level: 0.001,
+            })
+            .tests
+    };
+    counts.iter().map(of).collect()
+}
+
+fn p(test: &Test) -> f64 {
+    match test.outcome {
+        Outcome::P(p) => p.get(),
+        Outcome::TooFew { needed } => panic!("needs {needed} decks"),
+    }
+}
+
+/// Kolmogorov-Smirnov distance from uniform, times √n.
+fn kolmogorov(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let n = values.len() as f64;
+    let gap = |(i, x): (usize, &f64)| (x - i as f64 / n).abs().max((x - (i + 1) as f64 / n).abs());
+    values.iter().enumerate().map(gap).fold(0.0, f64::max) * n.sqrt()
+}
+
+/// No more p-values at or below any level that decides anything than chance allows (one-sided).
+/// Above 0.1 a chi-squared of two or three bins moves in steps too wide for the comparison.
+fn super_uniform(values: &[f64], what: &str) {
+    for level in [0.1, 0.05, 0.02, 0.01, 0.005] {
+        let below = values.iter().filter(|&&p| p <= level).count() as f64;
+        let n = values.len() as f64;
+        let limit = n * level + 3.3 * (n * level * (1.0 - level)).sqrt() + 1.0;
+        assert!(
+            below <= limit,
+            "{what}: {below} of {n} p-values at or below {level}"
+        );
+    }
+}
+
+#[test]
+fn the_omnibus_test_is_uniform_on_ideal_decks() {
+    for (cards, decks) in [(6, 200), (40, 100), (52, 100)] {
+        let counts = runs("S", cards, decks, 2_000, 11);
+        let cells = |counts: &Counts| counts.tally(POSITIONS).unwrap().cells().to_vec();
+        let values: Vec<f64> = counts
+            .iter()
+            .map(|counts| p(&omnibus(&cells(counts), cards, decks, 0.001)))
+            .collect();
+        let distance = kolmogorov(values.clone());
+        assert!(distance < KOLMOGOROV, "{cards} cards: {distance}");
+        super_uniform(&values, "omnibus");
+    }
+}
+
+#[test]
+fn the_scale_of_the_omnibus_test_is_right_and_the_textbook_one_is_not() {
+    // X² itself, against the same law: rejects far too often.
+    let (cards, decks) = (52, 100);
+    let df = 51.0 * 51.0;
+    let unscaled = runs("S", cards, decks, 2_000, 12)
+        .into_iter()
+        .filter(|counts| {
+            let value = omnibus(
+                counts.tally(POSITIONS).unwrap().cells(),
+                cards,
+                decks,
+                0.001,
+            )
+            .value
+            .unwrap();
+            chi_squared_upper(value * 52.0 / 51.0, df) < 0.01
+        });
+    let rejected = unscaled.count();
+    assert!(
+        (60..170).contains(&rejected),
+        "{rejected} of 2000: statistics says 5.3%"
+    );
+}
+
+#[test]
+fn the_smallest_decks_and_fewest_trials_are_calibrated_too() {
+    for (cards, decks) in [(2, 100), (3, 100), (4, 30), (6, 30), (20, 20)] {
+        let counts = runs("S", cards, decks, 2_000, 13);
+        for test in ["position-matrix", "rising-sequences"] {
+            let found = tests(&counts, test, cards, decks);
+            for which in 0..found[0].len() {
+                let values: Vec<f64> = found
+                    .iter()
+                    .filter(|tests| matches!(tests[which].outcome, Outcome::P(_)))
+                    .map(|tests| p(&tests[which]))
+                    .collect();
+                super_uniform(
+                    &values,
+                    &format!("{test} {which}, {cards} cards, {decks} decks"),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_mean_of_rising_sequences_is_exact_from_one_deck_on() {
+    // Discrete: uniform only once ties are broken at random, here by a regular grid in [0, 1).
+    for (cards, decks) in [(6, 1), (52, 1), (40, 3), (52, 100)] {
+        let law = eulerian::law(cards);
+        let counts = runs("S", cards, decks, 2_000, 14);
+        let randomised = counts.iter().enumerate().map(|(run, counts)| {
+            let histogram = Halves::of(counts.tally(RISING_SEQUENCES).unwrap()).whole();
+            let sum: u64 = (0u64..)
+                .zip(&histogram)
+                .map(|(falls, decks)| falls * decks)
+                .sum();
+            let (here, beyond) = (
+                sum_tails(&law, decks, sum).upper,
+                sum_tails(&law, decks, sum + 1).upper,
+            );
+            let grid = (run as f64 * 0.618_033_988_749_894_9).fract();
+            beyond + grid * (here - beyond)
+        });
+        let distance = kolmogorov(randomised.collect());
+        assert!(
+            distance < KOLMOGOROV,
+            "{cards} cards, {decks} decks: {distance}"
+        );
+        let reported: Vec<f64> = tests(&counts, "rising-sequences", cards, decks)
+            .iter()
+            .map(|tests| p(&tests[0]))
+            .collect();
+        super_uniform(&reported, "mean of R");
+    }
+}
+
+#[test]
+fn the_law_of_rising_sequences_is_uniform_on_ideal_decks() {
+    for (cards, decks) in [(6, 500), (52, 2_000)] {
+        let counts = runs("S", cards, decks, 1_000, 15);
+        let values: Vec<f64> = tests(&counts, "rising-sequences", cards, decks)
+            .iter()
+            .map(|tests| p(&tests[1]))
+            .collect();
+        let distance = kolmogorov(values.clone());
+        assert!(distance < KOLMOGOROV, "{cards} cards: {distance}");
+        super_uniform(&values, "law of R");
+    }
+}
+
+#[test]
+fn known_bad_shuffles_fail_as_often_as_the_power_says() {
+    // Decks needed for power 0.9 at 0.001, 52 cards: mean of R after 5 to 8 riffles, and the
+    // positions after 5.
+    for (riffles, decks, name) in [
+        (5, 2, "rising-sequences"),
+        (6, 8, "rising-sequences"),
+        (7, 30, "rising-sequences"),
+        (8, 116, "rising-sequences"),
+        (5, 734, "position-matrix"),
+    ] {
+        let counts = runs(&format!("G*{riffles}"), 52, decks, 400, 16);
+        let failed = tests(&counts, name, 52, decks)
+            .iter()
+            .filter(|tests| p(&tests[0]) < 0.001)
+            .count() as f64
+            / 400.0;
+        assert!(
+            (0.83..=1.0).contains(&failed),
+            "{riffles} riffles, {decks} decks: {failed}"
+        );
+        // And with a tenth of the decks it does not: power is no accident.
+        let few = (decks / 10).max(20);
+        if decks > few {
+            let counts = runs(&format!("G*{riffles}"), 52, few, 100, 17);
+            let failed = tests(&counts, name, 52, few)
+                .iter()
+                .filter(|tests| p(&tests[0]) < 0.001)
+                .count();
+            assert!(
+                failed < 90 || name == "rising-sequences" && few * 10 > decks,
+                "{riffles}: {failed} of 100"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_detectable_departure_is_detected_nine_times_in_ten() {
+    // Under G*8 the mean of R is known; the stated detectable shift at the number of decks where
+    // the true shift equals it must be found with probability 0.9.
+    let shift = eulerian::mean(52) - gsr::rising_mean(52, 8);
+    let stated = |decks: u64| {
+        let counts = runs("S", 52, decks, 1, 18);
+        tests(&counts, "rising-sequences", 52, decks)[0][0]
+            .detectable
+            .as_ref()
+            .unwrap()
+            .value
+    };
+    let decks = (1..).find(|&decks| stated(decks) <= shift).unwrap();
+    let counts = runs("G*8", 52, decks, 1_000, 19);
+    let failed = tests(&counts, "rising-sequences", 52, decks)
+        .iter()
+        .filter(|tests| p(&tests[0]) < 0.001)
+        .count();
+    assert!(
+        (860..=945).contains(&failed),
+        "{decks} decks: {failed} of 1000"
+    );
+}
+
+#[test]
+fn lower_bounds_of_total_variation_hold_as_often_as_they_say() {
+    let letters = Letters::default();
+    let plan = Routine::parse("G*7", &letters).unwrap().plan(&letters);
+    let truth = gsr::total_variation(52, 7);
+    let counts = runs("G*7", 52, 1_000, 400, 20);
+    let bounds: Vec<f64> = counts
+        .iter()
+        .map(|counts| {
+            enclose(
+                &plan,
+                52,
+                Some(Halves::of(counts.tally(RISING_SEQUENCES).unwrap())),
+                0.1,
+            )
+            .lower
+            .value
+        })
+        .collect();
+    // One in ten may be wrong, and the choice of the event costs a little on top: at most 60 of 400
+    // (binomial, 0.001).
+    let wrong = bounds.iter().filter(|&&bound| bound > truth).count();
+    assert!(wrong <= 60, "{wrong} of 400 above {truth}");
+    let mean = bounds.iter().sum::<f64>() / 400.0;
+    assert!(mean > 0.2, "the bound says something: {mean} of {truth}");
+    // Ideal decks: hardly ever anything above 0 at the usual error level.
+    let ideal = Routine::parse("S", &letters).unwrap().plan(&letters);
+    let counts = runs("S", 52, 1_000, 400, 21);
+    let above = counts.iter().filter(|counts| {
+        let halves = Halves::of(counts.tally(RISING_SEQUENCES).unwrap());
+        enclose(&ideal, 52, Some(halves), 0.001).lower.value > 0.0
+    });
+    assert!(above.count() <= 4);
+}
