@@ -7,7 +7,7 @@ use colddeck::cli::{Cli, Exit};
 
 fn main() -> ExitCode {
     let exit = Cli::parse().run().unwrap_or_else(|error| {
-        anstream::eprintln!("{}", colddeck::cli::message(&error));
+        colddeck::cli::report(&error);
         Exit::Failure
     });
     exit.into()

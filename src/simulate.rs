@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::deck::{BLOCK, Block, Card};
 use crate::rng::{Generator, Order, Seed, SeedError};
 use crate::routine::Plan;
-use crate::source::{Simulated, Source};
+use crate::source::{Simulated, Source, SourceError};
 use crate::statistic::{Counter, Design, Series, Statistic, Tally, View};
 
 /// Decks in a batch: enough to make its cost outweigh its start, few enough to share out.
@@ -160,6 +160,89 @@ pub fn run(
         .collect())
 }
 
+/// Counts all decks of a source that nobody simulates here, one after the other. Returns the counts
+/// and the number of decks; [`Counted::close`] makes them one replicate.
+pub fn count(
+    source: &mut dyn Source,
+    cards: usize,
+    statistics: &[Box<dyn Statistic>],
+    progress: &dyn Progress,
+) -> Result<Counted, SourceError> {
+    let counters = counters(statistics);
+    let tallies: Vec<Tally> = counters
+        .iter()
+        .map(|counter| Tally::empty(*counter, cards))
+        .collect();
+    let mut counted = Counted {
+        counters,
+        tallies,
+        decks: 0,
+    };
+    let mut block = Block::new(cards);
+    loop {
+        source.fill(&mut block)?;
+        if block.is_empty() {
+            return Ok(counted);
+        }
+        count_block(&counted.counters, &mut block, &mut counted.tallies);
+        counted.decks += block.len() as u64;
+        progress.advance(block.len() as u64);
+    }
+}
+
+/// The counts of a source of any length.
+#[derive(Debug)]
+pub struct Counted {
+    counters: Vec<&'static dyn Counter>,
+    tallies: Vec<Tally>,
+    decks: u64,
+}
+
+impl Counted {
+    /// Decks counted.
+    pub fn decks(&self) -> u64 {
+        self.decks
+    }
+
+    /// All decks as a single replicate, for `statistics` that were made for their number.
+    pub fn close(self, statistics: &[Box<dyn Statistic>], design: &Design) -> Counts {
+        let series = statistics.iter().map(|statistic| {
+            let at = place(&self.counters, statistic.counter());
+            let mut series = Series::default();
+            if statistic.per_replicate() {
+                let value = statistic.close(design, &self.tallies[at], &mut series.pooled);
+                series.values.push(value);
+            }
+            statistic.per_replicate().then_some(series)
+        });
+        let series = series.collect();
+        let names = self.counters.iter().map(|counter| counter.name());
+        Counts {
+            tallies: names.zip(self.tallies).collect(),
+            series,
+        }
+    }
+}
+
+fn count_block(counters: &[&'static dyn Counter], block: &mut Block, tallies: &mut [Tally]) {
+    if counters
+        .iter()
+        .any(|counter| counter.view() == View::Positions)
+    {
+        block.index_positions();
+    }
+    for (counter, tally) in counters.iter().zip(tallies) {
+        tally.count(*counter, block);
+    }
+}
+
+fn place(counters: &[&'static dyn Counter], counter: &dyn Counter) -> usize {
+    counters
+        .iter()
+        .position(|known| known.name() == counter.name())
+        .expect("every counter is listed")
+}
+
 /// The different counters that `statistics` read.
 fn counters(statistics: &[Box<dyn Statistic>]) -> Vec<&'static dyn Counter> {
     let mut counters: Vec<&'static dyn Counter> = Vec::new();
@@ -256,13 +339,6 @@ impl Run<'_> {
             .iter()
             .any(|statistic| statistic.per_replicate())
     }
-
-    fn place(&self, counter: &dyn Counter) -> usize {
-        self.counters
-            .iter()
-            .position(|known| known.name() == counter.name())
-            .expect("every counter is listed")
-    }
 }
 
 /// One job's counts while they grow.
@@ -306,7 +382,7 @@ impl Totals {
             .enumerate()
             .filter(|(_, statistic)| statistic.per_replicate())
         {
-            let tally = &tallies[run.place(statistic.counter())];
+            let tally = &tallies[place(&run.counters, statistic.counter())];
             let value = statistic.close(&run.design, tally, &mut self.pooled[at]);
             self.values[at].push((replicate, value));
         }
@@ -472,11 +548,6 @@ impl<'a> Worker<'a> {
 
     /// Counts all decks of `source` into `tallies`.
     fn count(&mut self, source: &mut Simulated<'_>, tallies: &mut [Tally]) {
-        let inverse = self
-            .run
-            .counters
-            .iter()
-            .any(|counter| counter.view() == View::Positions);
         loop {
             source
                 .fill(&mut self.block)
@@ -484,12 +555,7 @@ impl<'a> Worker<'a> {
             if self.block.is_empty() {
                 return;
             }
-            if inverse {
-                self.block.index_positions();
-            }
-            for (counter, tally) in self.run.counters.iter().zip(tallies.iter_mut()) {
-                tally.count(*counter, &self.block);
-            }
+            count_block(&self.run.counters, &mut self.block, tallies);
             self.run.progress.advance(self.block.len() as u64);
         }
     }

@@ -299,7 +299,7 @@ fn token_end(code: &[char], at: usize) -> usize {
         }
         return end;
     }
-    if code[at] == 'r' && !word_before || code[at] == 'r' && starts("br", at - 1) {
+    if code[at] == 'r' && (!word_before || starts("br", at - 1)) {
         let hashes = code[at + 1..].iter().take_while(|c| **c == '#').count();
         if code.get(at + 1 + hashes) == Some(&'"') {
             return find(&format!("\"{}", "#".repeat(hashes)), at + 2 + hashes);

@@ -278,7 +278,7 @@ fn lower_bounds_of_total_variation_hold_as_often_as_they_say() {
         .iter()
         .map(|counts| {
             enclose(
-                &plan,
+                Some(&plan),
                 52,
                 Some(Halves::of(counts.tally(RISING_SEQUENCES).unwrap())),
                 0.1,
@@ -298,7 +298,7 @@ fn lower_bounds_of_total_variation_hold_as_often_as_they_say() {
     let counts = runs("S", 52, 1_000, 400, 21);
     let above = counts.iter().filter(|counts| {
         let halves = Halves::of(counts.tally(RISING_SEQUENCES).unwrap());
-        enclose(&ideal, 52, Some(halves), 0.001).lower.value > 0.0
+        enclose(Some(&ideal), 52, Some(halves), 0.001).lower.value > 0.0
     });
     assert!(above.count() <= 4);
 }

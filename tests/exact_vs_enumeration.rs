@@ -99,7 +99,7 @@ fn supports_and_total_variation() {
             plan.ln_support(cards) >= reached - 1e-9,
             "{text}, {cards} cards: {reached}"
         );
-        let enclosed = enclose(&plan, cards, None, 0.001);
+        let enclosed = enclose(Some(&plan), cards, None, 0.001);
         assert!(
             enclosed.lower.value <= distance + 1e-12,
             "{text}, {cards} cards: {enclosed:?}, is {distance}"

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::Exit;
+use super::{Exit, output};
 use crate::params::Parameter;
 use crate::{rng, shuffle, spec, statistic};
 
@@ -28,85 +28,109 @@ enum What {
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let all = [What::Shuffles, What::Statistics, What::Generators];
+    let mut page = String::new();
     for what in options
         .what
         .as_ref()
         .map_or(all.as_slice(), std::slice::from_ref)
     {
         match what {
-            What::Shuffles => shuffles(),
-            What::Statistics => statistics(),
-            What::Generators => generators(),
-            What::Experiments => experiments(options)?,
+            What::Shuffles => shuffles(&mut page),
+            What::Statistics => statistics(&mut page),
+            What::Generators => generators(&mut page),
+            What::Experiments => experiments(&mut page, options)?,
         }
     }
+    output::print(&page)?;
     Ok(Exit::NoEvidence)
 }
 
-fn head(title: &str) {
+fn head(page: &mut String, title: &str) {
     let bold = anstyle::Style::new().bold();
-    anstream::println!("{bold}{title}{bold:#}");
+    page.push_str(&format!("{bold}{title}{bold:#}\n"));
 }
 
-fn entry(name: &str, about: &str, source: &str, parameters: &[Parameter]) {
-    anstream::println!("  {name:<18} {about}");
+fn entry(page: &mut String, name: &str, about: &str, source: &str, parameters: &[Parameter]) {
+    page.push_str(&format!("  {name:<18} {about}\n"));
     if !source.is_empty() {
-        anstream::println!("  {:<18} source: {source}", "");
+        page.push_str(&format!("  {:<18} source: {source}\n", ""));
     }
     for parameter in parameters {
-        anstream::println!("  {:<18} {}: {}", "", parameter.name, parameter.about);
+        page.push_str(&format!(
+            "  {:<18} {}: {}\n",
+            "", parameter.name, parameter.about
+        ));
     }
 }
 
-fn shuffles() {
-    head("shuffles");
+fn shuffles(page: &mut String) {
+    head(page, "shuffles");
     for kind in shuffle::KINDS {
-        entry(kind.name, kind.about, kind.source, kind.parameters);
+        entry(page, kind.name, kind.about, kind.source, kind.parameters);
     }
-    head("letters without a [shuffles] table");
+    head(page, "letters without a [shuffles] table");
     for (letter, kind, parameters) in shuffle::DEFAULT_LETTERS {
         let braces = if parameters.is_empty() {
             String::new()
         } else {
             format!(" {{ {parameters} }}")
         };
-        entry(&letter.to_string(), &format!("{kind}{braces}"), "", &[]);
+        entry(
+            page,
+            &letter.to_string(),
+            &format!("{kind}{braces}"),
+            "",
+            &[],
+        );
     }
 }
 
-fn statistics() {
-    head("statistics");
+fn statistics(page: &mut String) {
+    head(page, "statistics");
     for kind in statistic::KINDS {
-        entry(kind.name, kind.about, kind.source, kind.parameters);
+        entry(page, kind.name, kind.about, kind.source, kind.parameters);
     }
 }
 
-fn generators() {
-    head("generators");
+fn generators(page: &mut String) {
+    head(page, "generators");
     for about in rng::GENERATORS {
-        entry(about.name, about.about, "", &[]);
+        entry(page, about.name, about.about, "", &[]);
     }
 }
 
 /// The specs in the folder and in its folders.
-fn experiments(options: &Options) -> anyhow::Result<()> {
-    let mut folders = vec![options.folder.clone()];
-    let entries = std::fs::read_dir(&options.folder).map_err(|source| spec::SpecError::Read {
+fn experiments(page: &mut String, options: &Options) -> anyhow::Result<()> {
+    let unreadable = |source| spec::SpecError::Read {
         file: options.folder.clone(),
         source,
-    })?;
-    for entry in entries {
-        let path = entry?.path();
+    };
+    let mut folders = vec![options.folder.clone()];
+    for entry in std::fs::read_dir(&options.folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
         if path.is_dir() {
             folders.push(path);
         }
     }
     folders.sort();
-    head("experiments");
+    head(page, "experiments");
     for folder in folders {
-        for path in spec::in_folder(&folder).unwrap_or_default() {
-            let experiment = spec::read(&path, &spec::Overrides::default())?;
-            entry(&path.display().to_string(), &experiment.question, "", &[]);
+        match spec::in_folder(&folder) {
+            Ok(specs) => {
+                for path in specs {
+                    let experiment = spec::read(&path, &spec::Overrides::default())?;
+                    entry(
+                        page,
+                        &path.display().to_string(),
+                        &experiment.question,
+                        "",
+                        &[],
+                    );
+                }
+            }
+            // A folder may hold nothing but folders.
+            Err(spec::SpecError::EmptyFolder { .. }) => {}
+            Err(error) => return Err(error.into()),
         }
     }
     Ok(())

@@ -1,8 +1,12 @@
 //! The command line: one file per command.
 
 mod list;
+mod memory;
+mod new;
+mod output;
 mod progress;
 mod run;
+mod test;
 
 use std::process::ExitCode;
 
@@ -18,6 +22,10 @@ pub struct Cli {
 }
 
 const EXIT_CODES: &str = "\
+Use `run` when colddeck knows your shuffle: write it as letters (R riffle, H Hindu, C cut, …) and it \
+simulates as many decks as you like, beside exact values. Use `test` when only your own program or your \
+own hands know it: record the decks it gives, each shuffled from the same starting order, and pipe them in.
+
 Exit codes: 0 no evidence against the shuffle (with claims: each came out as expected); 1 evidence \
 found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say. Over several \
 specs 2 > 1 > 3 > 0.";
@@ -26,6 +34,10 @@ specs 2 > 1 > 3 > 0.";
 enum Command {
     /// Run experiments: specs, folders of specs, or routines such as "RRH" with --deck
     Run(run::Options),
+    /// Test decks that something else shuffled: a file, or the output of a program
+    Test(test::Options),
+    /// Write a commented spec to start from
+    New(new::Options),
     /// List what specs can name: shuffles, statistics, generators, or experiments in a folder
     List(list::Options),
 }
@@ -77,15 +89,17 @@ impl Cli {
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
             Command::Run(options) => run::run(&options),
+            Command::Test(options) => test::run(&options),
+            Command::New(options) => new::run(&options),
             Command::List(options) => list::run(&options),
         }
     }
 }
 
-/// An error as it is printed, with what caused it.
-pub fn message(error: &anyhow::Error) -> String {
+/// Prints an error to stderr, with what caused it.
+pub fn report(error: &anyhow::Error) {
     let red = AnsiColor::Red.on_default().bold();
-    format!("{red}error{red:#}: {error:#}")
+    output::note(&format!("{red}error{red:#}: {error:#}"));
 }
 
 #[cfg(test)]

@@ -7,21 +7,25 @@ use crate::simulate::Progress;
 const TEMPLATE: &str =
     "{msg} {wide_bar} {percent:>3}% {human_pos} of {human_len} decks, {per_sec}, {eta} left";
 
+/// For a stream of unknown length.
+const ENDLESS: &str = "{spinner} {msg} {human_pos} decks, {per_sec}";
+
 /// A bar for one experiment.
 #[derive(Debug)]
 pub(super) struct Bar(ProgressBar);
 
 impl Bar {
-    /// A bar up to `decks`, hidden if `quiet` or without a terminal.
-    pub fn new(name: &str, decks: u64, quiet: bool) -> Self {
+    /// A bar up to `decks`, if their number is known; hidden if `quiet` or without a terminal.
+    pub fn new(name: &str, decks: Option<u64>, quiet: bool) -> Self {
         let target = if quiet {
             ProgressDrawTarget::hidden()
         } else {
             ProgressDrawTarget::stderr()
         };
-        let style = ProgressStyle::with_template(TEMPLATE).expect("the template is valid");
+        let template = if decks.is_some() { TEMPLATE } else { ENDLESS };
+        let style = ProgressStyle::with_template(template).expect("the template is valid");
         Self(
-            ProgressBar::with_draw_target(Some(decks), target)
+            ProgressBar::with_draw_target(decks, target)
                 .with_style(style)
                 .with_message(name.to_owned()),
         )

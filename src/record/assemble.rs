@@ -14,7 +14,7 @@ use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job};
 use crate::spec;
-use crate::statistic::{self, Evidence, Halves, POWER, RISING_SEQUENCES};
+use crate::statistic::{self, Design, Evidence, Halves, Known, POWER, RISING_SEQUENCES};
 use crate::verdict::claims::{Number, decide};
 use crate::verdict::family::judge;
 use crate::verdict::known::known;
@@ -45,61 +45,82 @@ pub fn run_jobs(experiment: &spec::Experiment) -> Vec<Job> {
     routines.chain(control).collect()
 }
 
-/// Makes the record of `experiment` from the counts of its `jobs`, in the order of [`run_jobs`].
+/// Decks that were counted, and what is known of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'a> {
+    /// Its name in the record.
+    pub name: &'a str,
+    /// Whether it is the control group.
+    pub control: bool,
+    /// How it was shuffled, if that is known.
+    pub plan: Option<&'a Plan>,
+    /// What was counted.
+    pub counts: &'a Counts,
+}
+
+/// The subjects of a simulated experiment: its `jobs` and their counts, in the order of
+/// [`run_jobs`].
+pub fn subjects<'a>(
+    experiment: &'a spec::Experiment,
+    jobs: &'a [Job],
+    counts: &'a [Counts],
+) -> Vec<Subject<'a>> {
+    let names = experiment
+        .routines
+        .iter()
+        .map(|routine| (routine.name(), false));
+    names
+        .chain([(CONTROL, true)])
+        .zip(jobs.iter().zip(counts))
+        .map(|((name, control), (job, counts))| Subject {
+            name,
+            control,
+            plan: Some(&job.plan),
+            counts,
+        })
+        .collect()
+}
+
+/// Makes the record of `experiment` from what was counted; the control comes last.
+///
+/// `design` is that of the decks that were counted: the experiment's own, or a smaller one.
 pub fn assemble(
     experiment: &spec::Experiment,
-    jobs: &[Job],
-    counts: &[Counts],
+    design: Design,
+    subjects: &[Subject<'_>],
 ) -> Result<Record, ClaimError> {
-    let tests_each: usize = experiment
+    let ours = subjects.iter().filter(|subject| !subject.control).count();
+    let each: usize = experiment
         .statistics
         .iter()
         .map(|statistic| statistic.tests())
         .sum();
-    let tests = tests_each * experiment.routines.len();
+    let tests = each * ours;
     // What a test must beat in the first step of Holm's procedure.
     let level = experiment.alpha / tests.max(1) as f64;
-    let names = experiment
-        .routines
-        .iter()
-        .map(|routine| routine.name())
-        .chain([CONTROL]);
-    let mut routines = Vec::new();
-    let mut outcomes = Vec::new();
-    for (at, ((job, counts), name)) in jobs.iter().zip(counts).zip(names).enumerate() {
-        let (routine, found) = routine(
-            experiment,
-            job,
-            counts,
-            name,
-            at >= experiment.routines.len(),
-            level,
-        );
+    let mut routines: Vec<Routine> = Vec::new();
+    let mut outcomes: [Vec<statistic::Outcome>; 2] = Default::default();
+    for subject in subjects {
+        let (routine, found) = routine(experiment, design, subject, level);
         routines.push(routine);
-        outcomes.push(found);
+        outcomes[usize::from(subject.control)].extend(found);
     }
-    let (ours, control) = outcomes.split_at(experiment.routines.len());
-    for family in [ours, control] {
-        let flat: Vec<statistic::Outcome> = family.iter().flatten().copied().collect();
-        let start = if std::ptr::eq(family, ours) {
-            0
-        } else {
-            ours.len()
-        };
-        let tests = routines[start..]
+    for control in [false, true] {
+        let family = routines
             .iter_mut()
-            .flat_map(|routine| &mut routine.tests);
-        for (test, judged) in tests.zip(judge(&flat, experiment.alpha)) {
+            .filter(|routine| routine.control == control);
+        let judged = judge(&outcomes[usize::from(control)], experiment.alpha);
+        for (test, judged) in family.flat_map(|routine| &mut routine.tests).zip(judged) {
             test.p_adjusted = judged.p_adjusted;
             test.verdict = judged.verdict.to_string();
         }
     }
-    contests(experiment, counts, &mut routines);
+    contests(experiment, design, &subjects[..ours], &mut routines);
     let claims = claims(experiment, &routines)?;
     Ok(Record {
         schema: SCHEMA.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        experiment: described(experiment, tests),
+        experiment: described(experiment, design, tests),
         letters: legend(experiment),
         columns: columns(experiment),
         outcome: outcome(&routines, &claims),
@@ -108,16 +129,17 @@ pub fn assemble(
     })
 }
 
-fn described(experiment: &spec::Experiment, tests: usize) -> Experiment {
+fn described(experiment: &spec::Experiment, design: Design, tests: usize) -> Experiment {
     Experiment {
         name: experiment.name.clone(),
         question: experiment.question.clone(),
         subject: "deck".to_owned(),
-        deck: experiment.design.cards,
-        trials: experiment.design.trials,
-        replicates: experiment.design.replicates,
+        deck: design.cards,
+        trials: design.trials,
+        replicates: design.replicates,
         seed: experiment.seed.to_string(),
         generator: experiment.generator.name().to_owned(),
+        source: experiment.source.clone(),
         alpha: experiment.alpha,
         tests,
         power: POWER,
@@ -164,17 +186,17 @@ fn columns(experiment: &spec::Experiment) -> Vec<Column> {
     columns
 }
 
-/// One routine's figures and tests; the verdicts are filled in once the family is complete.
+/// One subject's figures and tests; the verdicts are filled in once the family is complete.
 fn routine(
     experiment: &spec::Experiment,
-    job: &Job,
-    counts: &Counts,
-    name: &str,
-    control: bool,
+    design: Design,
+    subject: &Subject<'_>,
     level: f64,
 ) -> (Routine, Vec<statistic::Outcome>) {
-    let design = experiment.design;
-    let known = known(&job.plan, design.cards);
+    let counts = subject.counts;
+    let known = subject
+        .plan
+        .map_or_else(Known::default, |plan| known(plan, design.cards));
     let mut statistics = serde_json::Map::new();
     let (mut tests, mut outcomes) = (Vec::new(), Vec::new());
     for (at, statistic) in experiment.statistics.iter().enumerate() {
@@ -199,10 +221,10 @@ fn routine(
         }
     }
     let halves = counts.tally(RISING_SEQUENCES).map(Halves::of);
-    let distance = enclose(&job.plan, design.cards, halves, experiment.alpha);
+    let distance = enclose(subject.plan, design.cards, halves, experiment.alpha);
     let routine = Routine {
-        name: name.to_owned(),
-        control,
+        name: subject.name.to_owned(),
+        control: subject.control,
         decks: design.decks(),
         statistics,
         tests,
@@ -247,21 +269,27 @@ fn interval(distance: total_variation::TotalVariation) -> TotalVariation {
 
 /// For statistics with values by replicate: how often each routine comes out highest, alone or
 /// with others, when all routines are compared once in each replicate.
-fn contests(experiment: &spec::Experiment, counts: &[Counts], routines: &mut [Routine]) {
-    let ours = experiment.routines.len();
-    for (at, statistic) in experiment
-        .statistics
-        .iter()
-        .enumerate()
-        .filter(|(_, statistic)| statistic.per_replicate())
-    {
-        let series: Vec<&[u64]> = counts[..ours]
+fn contests(
+    experiment: &spec::Experiment,
+    design: Design,
+    subjects: &[Subject<'_>],
+    routines: &mut [Routine],
+) {
+    let ours = subjects.len();
+    if ours < 2 {
+        return;
+    }
+    for (at, statistic) in experiment.statistics.iter().enumerate() {
+        if !statistic.per_replicate() {
+            continue;
+        }
+        let series: Vec<&[u64]> = subjects
             .iter()
-            .filter_map(|counts| counts.series(at))
+            .filter_map(|subject| subject.counts.series(at))
             .map(|series| series.values.as_slice())
             .collect();
         let mut wins = vec![(0u64, 0u64); ours];
-        for replicate in 0..experiment.design.replicates as usize {
+        for replicate in 0..design.replicates as usize {
             let best = series.iter().map(|values| values[replicate]).max();
             let winners: Vec<usize> = (0..ours)
                 .filter(|&routine| Some(series[routine][replicate]) == best)
@@ -271,7 +299,7 @@ fn contests(experiment: &spec::Experiment, counts: &[Counts], routines: &mut [Ro
                 several => several.iter().for_each(|&routine| wins[routine].1 += 1),
             }
         }
-        let replicates = experiment.design.replicates as f64;
+        let replicates = design.replicates as f64;
         for (routine, (alone, shared)) in routines.iter_mut().zip(wins) {
             let share = alone as f64 / replicates;
             let best = json!({
@@ -294,7 +322,9 @@ fn claims(experiment: &spec::Experiment, routines: &[Routine]) -> Result<Vec<Cla
     let figures = RecordFigures::new(experiment, routines);
     let mut rows = Vec::new();
     for claim in &experiment.claims {
-        for decided in decide(claim, &figures, experiment.alpha).map_err(ClaimError)? {
+        for decided in decide(claim, &figures, experiment.alpha)
+            .map_err(|problem| ClaimError(format!("{}: {problem}", claim.place)))?
+        {
             rows.push(Claim {
                 id: decided.id,
                 text: claim.text.clone(),

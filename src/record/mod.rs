@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-pub use assemble::{assemble, run_jobs};
+pub use assemble::{ClaimError, Subject, assemble, run_jobs, subjects};
 pub use json::to_json;
 pub use write::{Machine, WriteError, write};
 
@@ -60,6 +60,8 @@ pub struct Experiment {
     pub seed: String,
     /// The generator of the routines.
     pub generator: String,
+    /// Where the decks came from, if they were not simulated here.
+    pub source: Option<String>,
     /// The error level of the run as a whole.
     pub alpha: f64,
     /// Number of tests that share it.

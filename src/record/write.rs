@@ -11,9 +11,11 @@ use thiserror::Error;
 pub struct Machine {
     /// Threads used.
     pub threads: usize,
+    /// Decks simulated or read, all routines together.
+    pub decks: u64,
     /// Wall-clock seconds.
     pub seconds: f64,
-    /// Decks simulated per second, all routines together.
+    /// Decks per second.
     pub decks_per_second: f64,
     /// Operating system and instruction set.
     pub platform: String,

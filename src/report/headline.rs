@@ -1,7 +1,7 @@
 //! The answer in plain words, before any table.
 
-use crate::record::{Outcome, Record, Routine};
-use crate::report::tables::lower;
+use super::tables::{adjusted, lower, significant};
+use crate::record::{Outcome, Record, Routine, Test};
 
 /// What the run says, in a sentence or two.
 pub fn headline(record: &Record) -> String {
@@ -103,34 +103,72 @@ fn too_little(record: &Record) -> String {
 
 /// One routine: how far from fair, which test says so, what it means at a table.
 fn one(record: &Record, routine: &Routine) -> String {
+    let p = |test: &Test| test.p_adjusted.unwrap_or(1.0);
     let worst = routine
         .tests
         .iter()
         .filter(|test| test.p.is_some())
-        .min_by(|a, b| {
-            let key = |test: &crate::record::Test| test.p.unwrap_or(1.0);
-            key(a).total_cmp(&key(b))
-        });
+        .min_by(|a, b| p(a).total_cmp(&p(b)));
     let Some(worst) = worst else {
         return too_little(record);
     };
     let cards = record.experiment.deck;
-    match worst.verdict.as_str() {
-        "fail" => {
-            let said = format!("{} is not a fair shuffle of {cards} cards: ", routine.name);
-            let test = format!("the test of {} rejects it", plain(&worst.statistic));
-            format!("{said}{test}{}.", meaning(routine))
-        }
+    let name = match &record.experiment.source {
+        Some(source) => format!("the shuffle that made these decks ({source})"),
+        None => routine.name.clone(),
+    };
+    let (test, p) = (plain(&worst.statistic), relation(&adjusted(worst)));
+    let decks = routine.decks;
+    let sentence = match worst.verdict.as_str() {
+        "fail" => format!(
+            "{name} is not a fair shuffle of {cards} cards: the test of {test} says so (p {p}).{}",
+            meaning(record, routine)
+        ),
         "suspicious" => format!(
-            "{} may not be a fair shuffle of {cards} cards: the test of {} is suspicious, but these {} decks do not settle it; try more.",
-            routine.name,
-            plain(&worst.statistic),
-            routine.decks
+            "{name} may not be a fair shuffle of {cards} cards: the test of {test} is suspicious (p {p}), \
+             but {decks} decks do not settle it; try more."
         ),
         _ => format!(
-            "No evidence against {} as a fair shuffle of {cards} cards, in {} decks.",
-            routine.name, routine.decks
+            "no evidence against {name} as a fair shuffle of {cards} cards, in {decks} decks{}.",
+            power(routine)
         ),
+    };
+    capitalised(&sentence, routine)
+}
+
+/// A sentence begins with a capital, unless it begins with a routine's name.
+fn capitalised(sentence: &str, routine: &Routine) -> String {
+    let mut chars = sentence.chars();
+    match chars.next() {
+        Some(first) if !sentence.starts_with(&routine.name) => {
+            first.to_uppercase().chain(chars).collect()
+        }
+        _ => sentence.to_owned(),
+    }
+}
+
+/// `= 0.03`, but `< 1e-300` as it is.
+fn relation(p: &str) -> String {
+    if p.starts_with('<') {
+        p.to_owned()
+    } else {
+        format!("= {p}")
+    }
+}
+
+/// What a pass is worth.
+fn power(routine: &Routine) -> String {
+    let sharpest = routine
+        .tests
+        .iter()
+        .find(|test| test.statistic == "rising-sequences");
+    match sharpest.and_then(|test| test.detectable.as_ref()) {
+        Some(detectable) => format!(
+            "; a shift of {} {} would have been seen nine times in ten",
+            significant(detectable.value, 2),
+            detectable.unit
+        ),
+        None => String::new(),
     }
 }
 
@@ -142,26 +180,88 @@ fn plain(statistic: &str) -> &str {
     }
 }
 
-/// What it means at a table.
-fn meaning(routine: &Routine) -> String {
-    let mut text = String::new();
-    let rising = routine.statistics.get("rising-sequences");
-    if let Some((mean, ideal)) =
-        rising.and_then(|figures| Some((figures["mean"].as_f64()?, figures["ideal"].as_f64()?)))
-    {
-        text.push_str(&format!(
-            "; a deck falls apart into {mean:.1} runs that still lie in their old order, where a fair one has {ideal:.1}"
-        ));
+/// Departures smaller than this, relatively, mean nothing at a table.
+const WORTH_SAYING: f64 = 0.05;
+
+/// What it means at a table, in up to three sentences.
+fn meaning(record: &Record, routine: &Routine) -> String {
+    [
+        runs(routine),
+        likeliest(record, routine),
+        told_apart(routine),
+    ]
+    .into_iter()
+    .flatten()
+    .fold(String::new(), |mut text, sentence| {
+        text.push(' ');
+        text.push_str(&sentence);
+        text
+    })
+}
+
+fn runs(routine: &Routine) -> Option<String> {
+    let figures = routine.statistics.get("rising-sequences")?;
+    let (mean, ideal) = (figures["mean"].as_f64()?, figures["ideal"].as_f64()?);
+    ((mean - ideal).abs() > WORTH_SAYING * ideal).then(|| {
+        format!("A deck holds {mean:.1} runs of cards that still lie in their old order, where a fair one has {ideal:.1}.")
+    })
+}
+
+/// The place that a card prefers most, where it is a strong preference.
+fn likeliest(record: &Record, routine: &Routine) -> Option<String> {
+    let failed = |test: &&Test| test.statistic == "position-matrix" && test.verdict == "fail";
+    routine.tests.iter().find(failed)?;
+    let figures = routine.statistics.get("position-matrix")?;
+    // In bins nobody can name a card.
+    if figures["bin"].as_u64()? > 1 {
+        return None;
     }
-    if let Some(distance) = &routine.total_variation {
-        // Betting on the better of two hypotheses wins (1 + TV)/2 of the bets.
-        let wins = 50.0 * (1.0 + distance.lower);
-        if distance.lower >= 0.01 {
-            text.push_str(&format!(
-                ". Who knows the starting order can tell such a deck from a fair one in at least {wins:.1}% of games (total variation at least {})",
-                lower(distance)
-            ));
-        }
+    let rows = figures["matrix"].as_array()?.iter().enumerate();
+    let cells = rows.flat_map(|(position, row)| {
+        let row = row.as_array().map(Vec::as_slice).unwrap_or_default();
+        row.iter()
+            .enumerate()
+            .map(move |(card, count)| (count.as_u64().unwrap_or(0), position + 1, card + 1))
+    });
+    let (count, position, card) = cells.max_by_key(|(count, ..)| *count)?;
+    let (share, fair) = (
+        count as f64 / routine.decks as f64,
+        1.0 / record.experiment.deck as f64,
+    );
+    (share > fair * (1.0 + 4.0 * WORTH_SAYING)).then(|| {
+        format!(
+            "The card that started at position {card} ends at position {position} in {:.1}% of decks, where fair is {:.1}%.",
+            100.0 * share,
+            100.0 * fair
+        )
+    })
+}
+
+/// Who bets on which of the two a deck is wins (1 + total variation)/2 of the bets.
+fn told_apart(routine: &Routine) -> Option<String> {
+    let distance = routine.total_variation.as_ref()?;
+    let wins = |distance: f64| 0.5 * (1.0 + distance);
+    if distance.lower < WORTH_SAYING {
+        return (distance.upper <= 2.0 * WORTH_SAYING).then(|| {
+            format!(
+                "But nearly: whoever knows the starting order can tell its decks from fair ones at most {:.1}% of the time, \
+                 where guessing gives 50% (total variation at most {}).",
+                // Rounded up, since it is an upper bound.
+                (wins(distance.upper) * 1000.0).ceil() / 10.0,
+                significant(distance.upper, 2)
+            )
+        });
     }
-    text
+    // Rounded down, since it is a lower bound.
+    let share = match wins(distance.lower) {
+        wins if wins > 0.9995 => "practically every time".to_owned(),
+        wins => format!(
+            "at least {:.1}% of the time",
+            (wins * 1000.0).floor() / 10.0
+        ),
+    };
+    Some(format!(
+        "Whoever knows the starting order can tell its decks from fair ones {share}, where guessing gives 50% (total variation at least {}).",
+        lower(distance)
+    ))
 }

@@ -32,7 +32,16 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         experiment.alpha,
         experiment.tests,
     )?;
-    writeln!(page, "Letters: {}.\n", legend(record))?;
+    if let Some(source) = &experiment.source {
+        writeln!(
+            page,
+            "Decks from {}; the seed is that of the control.\n",
+            escape(source)
+        )?;
+    }
+    if !record.letters.is_empty() {
+        writeln!(page, "Letters: {}.\n", legend(record))?;
+    }
     if !record.claims.is_empty() {
         section(
             page,

@@ -224,7 +224,7 @@ fn verdict_word(test: &Test) -> Cell {
 }
 
 /// The adjusted p-value; `<` where the p-value itself is only bounded.
-fn adjusted(test: &Test) -> String {
+pub(super) fn adjusted(test: &Test) -> String {
     match (test.p, test.p_adjusted) {
         (Some(p), Some(adjusted)) if p <= SMALLEST_P => format!("< {}", scientific(adjusted)),
         (_, Some(adjusted)) => p_value(adjusted),

@@ -21,7 +21,7 @@ pub fn terminal(record: &Record) -> String {
     let mut page = String::new();
     let mut line = |text: String| writeln!(page, "{text}").expect("writing to a string");
     if experiment.question.is_empty() {
-        line(format!("{bold}{}{bold:#}", experiment.name));
+        line(format!("{bold}{}{bold:#}", title(record)));
     } else {
         line(format!(
             "{bold}{}{bold:#}: {}",
@@ -30,7 +30,9 @@ pub fn terminal(record: &Record) -> String {
     }
     line(format!("{bold}{}{bold:#}", headline(record)));
     line(setup(record));
-    line(format!("letters: {}", legend(record)));
+    if !record.letters.is_empty() {
+        line(format!("letters: {}", legend(record)));
+    }
     if !record.claims.is_empty() {
         line(format!("\n{}", drawn(&tables::claims(record))));
     }
@@ -38,6 +40,18 @@ pub fn terminal(record: &Record) -> String {
     line(format!("\n{}", drawn(&tables::figures(record))));
     line("p: adjusted for all tests of the run; ±: one standard error; total variation: 0 ideal, 1 farthest".to_owned());
     page
+}
+
+/// A name for what has no question: the routine itself, or where the decks came from.
+fn title(record: &Record) -> String {
+    let ours = record.routines.iter().filter(|routine| !routine.control);
+    match &record.experiment.source {
+        Some(source) => source.clone(),
+        None => ours
+            .map(|routine| routine.name.as_str())
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
 }
 
 /// Cards, decks, generator, seed, error level.

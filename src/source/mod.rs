@@ -1,9 +1,11 @@
 //! Where decks come from, in blocks of [`BLOCK`](crate::deck::BLOCK).
 
+mod recorded;
 mod simulated;
 
 use thiserror::Error;
 
+pub use recorded::{AboutFormat, Base, FORMATS, Format, Recorded};
 pub use simulated::Simulated;
 
 use crate::deck::Block;

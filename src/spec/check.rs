@@ -85,6 +85,7 @@ pub(super) fn experiment(
         name,
         question: file.question,
         folder: None,
+        source: None,
         design,
         seed,
         generator,
@@ -527,12 +528,26 @@ impl ClaimReader<'_> {
             id: id.clone(),
             text: claim.text.clone(),
             source: claim.source.clone(),
+            place: self.known.place.name(self.span.clone(), &self.key),
             check: self.check(claim, kind)?,
             expect: self.word(&claim.expect, "expect", ClaimVerdict::NAMES)?,
         })
     }
 
     fn check(&self, claim: &wire::Claim, kind: &'static str) -> Result<Check, SpecError> {
+        for (key, number) in [
+            ("within", &claim.within),
+            ("margin", &claim.margin),
+            ("value", &claim.value),
+        ] {
+            if let Some(number) = number
+                .as_ref()
+                .filter(|number| !number.get_ref().is_finite())
+            {
+                let problem = format!("found `{}`; accepted: a finite number", number.get_ref());
+                return Err(self.error(Some(number.span()), key, problem));
+            }
+        }
         let end = if matches!(kind, "largest" | "greater" | "at-least") {
             End::Largest
         } else {

@@ -25,6 +25,8 @@ pub struct Claim {
     pub text: String,
     /// Where it was published.
     pub source: String,
+    /// Where it stands, for messages: file, line and key.
+    pub place: String,
     /// How it is decided.
     pub check: Check,
     /// The verdict with which the run passes.

@@ -35,6 +35,8 @@ pub struct Experiment {
     pub question: String,
     /// Name of the folder that holds the spec, if it came from a file.
     pub folder: Option<String>,
+    /// Where the decks come from, if they are not simulated.
+    pub source: Option<String>,
     /// Cards, decks, replicates.
     pub design: Design,
     /// The seed.
@@ -128,9 +130,13 @@ pub fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, SpecError> {
     Ok(specs)
 }
 
-/// The name of the folder that holds the spec, `None` for a spec at the root.
+/// The name of the folder that holds the spec, `None` for a spec at the root; the same however the
+/// path is written.
 fn folder_name(path: &Path) -> Option<String> {
-    let whole = std::path::absolute(path).ok()?;
+    let whole = path
+        .canonicalize()
+        .or_else(|_| std::path::absolute(path))
+        .ok()?;
     Some(whole.parent()?.file_name()?.to_string_lossy().into_owned())
 }
 
@@ -141,6 +147,20 @@ enum Place<'a> {
 }
 
 impl Place<'_> {
+    /// File, line and key, for messages that come later.
+    fn name(&self, span: Range<usize>, key: &str) -> String {
+        match self {
+            Self::File { path, text } => {
+                format!(
+                    "{}:{}: key `{key}`",
+                    path.display(),
+                    line_of(text, span.start)
+                )
+            }
+            Self::CommandLine => flag_of(key),
+        }
+    }
+
     /// An error in the value of `key` at these bytes.
     fn key(&self, span: Range<usize>, key: &str, problem: impl ToString) -> SpecError {
         let problem = problem.to_string();

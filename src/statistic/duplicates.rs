@@ -33,12 +33,21 @@ pub(super) const KIND: Kind = Kind {
     },
 };
 
-/// Cells that hold more than this share one entry of the histogram.
-const HISTOGRAM_END: usize = 64;
+/// The longest histogram of how many decks the cells hold.
+const LONGEST_HISTOGRAM: usize = 256;
 
 #[derive(Debug)]
 struct Duplicates {
     counts: Vec<u32>,
+}
+
+impl Duplicates {
+    /// Cells that hold this many decks or more share the last entry of the histogram: several times
+    /// what they should hold. Fixed by the spec, so that every run has the same entries.
+    fn end(&self) -> usize {
+        let largest = self.counts.iter().max().map_or(0, |&count| count as usize);
+        (4 * (largest + 1)).min(LONGEST_HISTOGRAM)
+    }
 }
 
 impl Statistic for Duplicates {
@@ -55,10 +64,10 @@ impl Statistic for Duplicates {
     }
 
     fn close(&self, _design: &Design, tally: &Tally, pooled: &mut Vec<u64>) -> u64 {
-        pooled.resize(HISTOGRAM_END + 1, 0);
+        pooled.resize(self.end() + 1, 0);
         let mut value = 0;
         for &held in tally.cells() {
-            pooled[(held as usize).min(HISTOGRAM_END)] += 1;
+            pooled[(held as usize).min(self.end())] += 1;
             value += u64::from(self.counts.iter().any(|&count| u64::from(count) == held));
         }
         value
@@ -110,25 +119,26 @@ impl Statistic for Duplicates {
     }
 }
 
-/// How many decks the cells held: the share of cells with each count, seen and exact.
+/// How many decks the cells held: the share of cells with each count, seen and exact; the last
+/// entry is of all larger counts together.
 fn cells(series: &Series, chain: Option<&Matrix>, design: &Design) -> Vec<Value> {
     let all = (design.cards * design.cards) as f64;
-    let seen = series
-        .pooled
-        .iter()
-        .rposition(|&cells| cells > 0)
-        .map_or(0, |last| last + 1);
-    let share = |held: usize| {
-        let cells = series.pooled[held];
-        let exact = chain.filter(|_| held < HISTOGRAM_END);
-        json!({
-            "held": held,
-            "cells": cells,
-            "mean": cells as f64 / (all * design.replicates as f64),
-            "exact": exact.map(|chain| rounded(expected_cells(chain, design.trials, held as u64) / all)),
-        })
+    let Some((last, each)) = series.pooled.split_last() else {
+        return Vec::new();
     };
-    (0..seen).map(share).collect()
+    let seen = |cells: u64| cells as f64 / (all * design.replicates as f64);
+    let mut rest = chain.map(|_| 1.0);
+    let mut entries = Vec::new();
+    for (held, &cells) in each.iter().enumerate() {
+        let exact = chain.map(|chain| expected_cells(chain, design.trials, held as u64) / all);
+        rest = rest.zip(exact).map(|(rest, exact)| rest - exact);
+        entries.push(json!({ "held": held, "cells": cells, "mean": seen(cells), "exact": exact.map(rounded) }));
+    }
+    let rest = rest.map(|rest| rounded(rest.max(0.0)));
+    entries.push(
+        json!({ "held_at_least": each.len(), "cells": last, "mean": seen(*last), "exact": rest }),
+    );
+    entries
 }
 
 /// The expected number of cells that hold exactly `held` of `trials` decks.

@@ -147,8 +147,7 @@ impl Judge<'_> {
     fn side(&self, value: &Value, figure: &Figure, routine: &RoutineName) -> Result<Side, String> {
         let missing = |side: &str| {
             format!(
-                "claim `{}`: figure `{}` of {} has no {side} value",
-                self.claim.id,
+                "key `by`: figure `{}` of {} has no {side} value",
                 figure.path,
                 self.figures.name(routine)
             )
@@ -192,8 +191,8 @@ impl Judge<'_> {
             _ => {
                 let name = self.figures.name(routine);
                 return Err(format!(
-                    "claim `{}`: figure `{}` of {name} has no value to compare",
-                    self.claim.id, figure.path
+                    "key `figure`: `{}` of {name} has no value to compare",
+                    figure.path
                 ));
             }
         };
@@ -361,8 +360,7 @@ impl Judge<'_> {
                 worst = Some((lead, value, side, self.figures.name(routine)));
             }
         }
-        let (lead, value, side, name) =
-            worst.ok_or_else(|| format!("claim `{}`: it names no routine", self.claim.id))?;
+        let (lead, value, side, name) = worst.ok_or_else(|| "it names no routine".to_owned())?;
         let verdict = if side.exact {
             if lead >= -side.tolerance {
                 ClaimVerdict::Confirmed
@@ -527,6 +525,7 @@ mod tests {
             id: "c".to_owned(),
             text: String::new(),
             source: String::new(),
+            place: String::new(),
             check,
             expect: ClaimVerdict::Confirmed,
         };

@@ -48,27 +48,36 @@ pub struct TotalVariation {
     pub exact: Option<f64>,
 }
 
-/// Encloses the distance; `halves` are the counted rising sequences, if they were counted, and
-/// `error` is the probability with which the lower bound may be wrong.
+/// Encloses the distance. `plan` is the routine, if it is known; `halves` are the counted rising
+/// sequences, if they were counted; `error` is the probability with which the lower bound may be
+/// wrong.
 pub fn enclose(
-    plan: &Plan,
+    plan: Option<&Plan>,
     cards: usize,
     halves: Option<Halves<'_>>,
     error: f64,
 ) -> TotalVariation {
-    let support = by_support(plan, cards);
+    let support = plan.map(|plan| by_support(plan, cards));
     let counted = halves.map(|halves| by_rising_sequences(halves, error));
-    let (lower, confidence) = match counted {
-        Some(counted) if counted.value > support.value => (counted, 1.0 - error),
-        _ if support.value > 0.0 => (support, 1.0),
-        Some(counted) => (counted, 1.0 - error),
-        None => (support, 1.0),
+    let (lower, confidence) = match (counted, support) {
+        (Some(counted), Some(support)) if support.value > 0.0 && support.value >= counted.value => {
+            (support, 1.0)
+        }
+        (Some(counted), _) => (counted, 1.0 - error),
+        (None, Some(support)) => (support, 1.0),
+        (None, None) => (Bound::new(0.0, "no evidence: no event was counted"), 1.0),
+    };
+    let unknown = || {
+        Bound::new(
+            1.0,
+            "no proof of less: nothing is known of how these decks were shuffled",
+        )
     };
     TotalVariation {
         lower,
         confidence,
-        upper: upper(plan, cards),
-        exact: exact(plan, cards),
+        upper: plan.map_or_else(unknown, |plan| upper(plan, cards)),
+        exact: plan.and_then(|plan| exact(plan, cards)),
     }
 }
 

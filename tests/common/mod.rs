@@ -14,7 +14,7 @@ use assert_cmd::Command;
 use serde_json::Value;
 
 /// A run that takes longer hangs: the largest of these tests needs some seconds.
-const PATIENCE: Duration = Duration::from_secs(300);
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// What a run of the program gave.
 #[derive(Debug)]
@@ -112,6 +112,7 @@ pub fn files(folder: &Path) -> Vec<String> {
 /// The record at `path`.
 #[track_caller]
 pub fn record(path: &Path) -> Value {
-    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+    let text =
+        fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -74,14 +74,15 @@ fn without_claims() -> &'static str {
 
 /// The base with this claim in place of its own.
 fn with_claim(kind: &str, keys: &[(&str, &str)]) -> String {
-    let mut text = format!(
-        "{}[[claims]]\nid = \"first\"\ntext = \"as said\"\nkind = \"{kind}\"\nexpect = \"refuted\"\n",
-        without_claims()
-    );
-    for (key, value) in keys {
-        text.push_str(&format!("{key} = {value}\n"));
-    }
-    text
+    let lines: Vec<String> = keys
+        .iter()
+        .map(|(key, value)| format!("{key} = {value}\n"))
+        .collect();
+    format!(
+        "{}[[claims]]\nid = \"first\"\ntext = \"as said\"\nkind = \"{kind}\"\nexpect = \"refuted\"\n{}",
+        without_claims(),
+        lines.concat()
+    )
 }
 
 /// A good claim of this kind.

@@ -175,7 +175,7 @@ pub const WRONG_SHUFFLES: &[(&str, &str, &str)] = &[
     ("R", r#"R = "rifle""#, "key `shuffles.R`: unknown shuffle `rifle`; accepted: `fisher-yates`"),
     ("R", r#"R = "rifle""#, "did you mean `riffle`?"),
     ("R", r#"R = "Riffle""#, "did you mean `riffle`?"),
-    ("R", r#"R = "overhand""#, "unknown shuffle `overhand`"),
+    ("R", r#"R = "smoosh""#, "unknown shuffle `smoosh`"),
     ("R", r#"R = """#, "unknown shuffle ``"),
     ("R", "R = 4", "R = 4"),
     ("R", "R = []", "R = []"),
@@ -242,10 +242,13 @@ pub const WRONG_CLAIMS: &[(&str, &str, &str)] = &[
     ("margin", "-inf", "accepted"),
 ];
 
+/// Keys of a claim and their values.
+type Keys = &'static [(&'static str, &'static str)];
+
 /// For each kind of claim, a good one's keys besides `id`, `text`, `kind` and `expect`, then
 /// those that it can do without.
 #[rustfmt::skip]
-pub const CLAIM_KINDS: &[(&str, &[(&str, &str)], &[(&str, &str)])] = &[
+pub const CLAIM_KINDS: &[(&str, Keys, Keys)] = &[
     ("equals", &[FIGURE, ROUTINE, ("published", "\"12.5\"")], &[("within", "0.5"), BY]),
     ("largest", &[FIGURE, ROUTINE, AMONG], &[BY]),
     ("smallest", &[FIGURE, ROUTINE, AMONG], &[BY]),

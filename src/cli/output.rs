@@ -1,0 +1,158 @@
+//! What every command that makes a record does with it: print, write, exit code.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::Exit;
+use crate::record::{self, Machine, Outcome, Record};
+use crate::report;
+use crate::spec::Experiment;
+
+/// Where results go when nothing else is said.
+const RESULTS: &str = "results";
+
+/// Options for what becomes of a record.
+#[derive(Debug, Args)]
+#[group(id = "output")]
+pub(super) struct Options {
+    /// Folder for results; specs write to `results` without it, everything else writes nothing
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print the record as JSON on stdout, and nothing else there
+    #[arg(long)]
+    pub json: bool,
+    /// Print no table and no progress, only errors
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Measures a run.
+#[derive(Debug)]
+pub(super) struct Clock {
+    started: Instant,
+    threads: usize,
+}
+
+impl Clock {
+    pub fn start(threads: usize) -> Self {
+        Self {
+            started: Instant::now(),
+            threads,
+        }
+    }
+
+    /// What the run of so many decks says of the machine.
+    pub fn stop(&self, decks: u64) -> Machine {
+        let seconds = self.started.elapsed().as_secs_f64();
+        Machine {
+            threads: self.threads,
+            decks,
+            seconds,
+            decks_per_second: decks as f64 / seconds,
+            platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+        }
+    }
+}
+
+/// Prints and writes `record` as the options say, and tells how the command ends.
+pub(super) fn present(
+    options: &Options,
+    experiment: &Experiment,
+    record: &Record,
+    machine: &Machine,
+) -> anyhow::Result<Exit> {
+    // Written before anything is printed: whoever reads the table finds the files there.
+    let written = write(options, experiment, record, machine)?;
+    if options.json {
+        print(&record::to_json(record)?)?;
+    } else if !options.quiet {
+        print(&format!("{}\n", report::terminal(record)))?;
+    }
+    if !options.quiet {
+        if let Some(folder) = written {
+            note(&format!(
+                "written: {} and report.md",
+                folder.join("record.json").display()
+            ));
+        }
+        let Machine {
+            decks,
+            seconds,
+            threads,
+            ..
+        } = machine;
+        note(&format!(
+            "{decks} decks in {seconds:.2} s, {threads} threads"
+        ));
+    }
+    if record.outcome == Outcome::FaultyControl {
+        note(&format!("warning: {}", report::headline(record)));
+    }
+    Ok(exit(record.outcome))
+}
+
+/// To stdout; a reader that has seen enough (`| head`) is no error.
+pub(super) fn print(text: &str) -> anyhow::Result<()> {
+    use std::io::{ErrorKind, Write};
+    let mut out = anstream::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to standard output")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// To stderr; where nobody can read it, nothing is lost.
+pub(super) fn note(text: &str) {
+    use std::io::Write;
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+fn exit(outcome: Outcome) -> Exit {
+    match outcome {
+        Outcome::NoEvidence | Outcome::AsExpected => Exit::NoEvidence,
+        Outcome::Evidence | Outcome::NotAsExpected => Exit::Evidence,
+        Outcome::TooLittle => Exit::TooLittle,
+        Outcome::FaultyControl => Exit::Failure,
+    }
+}
+
+fn write(
+    options: &Options,
+    experiment: &Experiment,
+    record: &Record,
+    machine: &Machine,
+) -> anyhow::Result<Option<PathBuf>> {
+    let Some(folder) = folder(options, experiment) else {
+        return Ok(None);
+    };
+    let files = [
+        ("record.json", record::to_json(record)?),
+        ("report.md", report::markdown(record)),
+        ("machine.json", record::to_json(machine)?),
+    ];
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (*name, text.as_str()))
+        .collect();
+    record::write(&folder, &files)?;
+    Ok(Some(folder))
+}
+
+/// `results/<folder of the spec>/<name>`, or under `--out`; `None` without a spec and `--out`.
+fn folder(options: &Options, experiment: &Experiment) -> Option<PathBuf> {
+    let base = match (&options.out, &experiment.folder) {
+        (Some(out), _) => out.clone(),
+        (None, Some(_)) => PathBuf::from(RESULTS),
+        (None, None) => return None,
+    };
+    let within = experiment
+        .folder
+        .as_ref()
+        .map_or(base.clone(), |folder| base.join(folder));
+    Some(within.join(&experiment.name))
+}

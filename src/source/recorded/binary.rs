@@ -1,0 +1,167 @@
+//! Decks as bytes: deck after deck of numbers of one or two bytes, with nothing between.
+
+use std::io::Read;
+
+use super::check::{Check, deck_base};
+use super::window::Window;
+use super::{Fault, Place};
+
+/// How numbers are laid out in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// One byte each.
+    U8,
+    /// Two bytes each, the low one first.
+    U16,
+    /// Two bytes each, the high one first: recognised for hints, never read.
+    U16Swapped,
+}
+
+impl Layout {
+    /// Bytes of a number.
+    pub(super) fn width(self) -> usize {
+        match self {
+            Self::U8 => 1,
+            Self::U16 | Self::U16Swapped => 2,
+        }
+    }
+
+    /// What bytes of this layout are, and what to do with them.
+    pub(super) fn about(self) -> &'static str {
+        match self {
+            Self::U8 => "a deck of one-byte numbers: use --format u8",
+            Self::U16 => "a deck of two-byte numbers: use --format u16",
+            Self::U16Swapped => {
+                "a deck of two-byte numbers, high byte first: --format u16 takes the low byte first"
+            }
+        }
+    }
+
+    /// The numbers that `bytes` hold.
+    fn numbers(self, bytes: &[u8]) -> impl Iterator<Item = u32> {
+        bytes
+            .chunks_exact(self.width())
+            .map(move |number| match (self, number) {
+                (Self::U16, &[low, high]) | (Self::U16Swapped, &[high, low]) => {
+                    u32::from(u16::from_le_bytes([low, high]))
+                }
+                _ => u32::from(number[0]),
+            })
+    }
+}
+
+/// The layout in which `bytes` start with a deck of `cards` cards, if there is one. For hints.
+pub(super) fn layout(bytes: &[u8], cards: usize) -> Option<Layout> {
+    [Layout::U8, Layout::U16, Layout::U16Swapped]
+        .into_iter()
+        .find(|layout| {
+            bytes
+                .get(..cards * layout.width())
+                .is_some_and(|deck| deck_base(layout.numbers(deck), cards).is_some())
+        })
+}
+
+/// Reads decks from bytes.
+#[derive(Debug)]
+pub(super) struct Values {
+    layout: Layout,
+    cards: usize,
+}
+
+impl Values {
+    /// A reader for decks of `cards` cards.
+    pub(super) fn new(layout: Layout, cards: usize) -> Self {
+        Self { layout, cards }
+    }
+
+    /// Bytes that must be seen at once: a deck in the widest layout, for the hints.
+    pub(super) fn widest(&self) -> usize {
+        Layout::U16.width() * self.cards
+    }
+
+    /// Reads the next deck into `check`; false at the end of the stream.
+    pub(super) fn next<R: Read>(
+        &self,
+        window: &mut Window<R>,
+        check: &mut Check,
+    ) -> Result<bool, Fault> {
+        let length = self.layout.width() * self.cards;
+        window.fetch(length);
+        let bytes = window.bytes(length);
+        if bytes.len() < length {
+            return match window.take_broken() {
+                Some(error) => Err(Fault::Broken(error)),
+                None if window.bytes(length).is_empty() => Ok(false),
+                None => Err(self.cut_short(window, check)),
+            };
+        }
+        check.start();
+        let good = match self.layout {
+            Layout::U8 => bytes.iter().all(|&byte| check.take(u32::from(byte))),
+            layout => layout.numbers(bytes).all(|number| check.take(number)),
+        };
+        if !good || !check.finish() {
+            return Err(self.fault(window, check));
+        }
+        window.pass(length);
+        Ok(true)
+    }
+
+    #[cold]
+    fn cut_short<R: Read>(&self, window: &Window<R>, check: &Check) -> Fault {
+        let length = self.layout.width() * self.cards;
+        let rest = window.bytes(length);
+        let hint = if looks_like_text(rest) {
+            "; the bytes look like text: use --format text if they are"
+        } else {
+            "; is the file cut short, or is --deck or --format wrong?"
+        };
+        Fault::Deck {
+            place: Place::Byte(window.passed()),
+            problem: format!(
+                "found the end of the stream {} bytes into a deck; accepted: {length} bytes for each \
+                 deck, {}{hint}",
+                rest.len(),
+                check.accepted()
+            ),
+        }
+    }
+
+    /// What is wrong with the deck at the window, which was refused.
+    #[cold]
+    fn fault<R: Read>(&self, window: &mut Window<R>, check: &Check) -> Fault {
+        let (width, start) = (self.layout.width(), window.passed());
+        window.fetch(self.widest());
+        let bytes = window.bytes(self.widest());
+        let deck = &bytes[..width * self.cards];
+        let numbers: Vec<u32> = self.layout.numbers(deck).collect();
+        let mut problem = check.problem(&numbers, |at| format!("`{}`", numbers[at]));
+        if start == 0 && problem.hint.is_empty() {
+            problem.hint = match layout(bytes, self.cards) {
+                _ if looks_like_text(deck) => {
+                    "; the bytes look like text: use --format text if they are".to_owned()
+                }
+                Some(layout) if layout != self.layout => {
+                    format!("; the bytes are {}", layout.about())
+                }
+                _ => "; are --deck and --format right?".to_owned(),
+            };
+        }
+        Fault::Deck {
+            place: Place::Byte(start + (problem.at * width) as u64),
+            problem: format!(
+                "{}; accepted: {}{}",
+                problem.found,
+                check.accepted(),
+                problem.hint
+            ),
+        }
+    }
+}
+
+/// Whether bytes are nothing but digits, separators and ends of lines.
+fn looks_like_text(bytes: &[u8]) -> bool {
+    bytes
+        .iter()
+        .all(|byte| byte.is_ascii_digit() || b" \t,\r\n".contains(byte))
+}

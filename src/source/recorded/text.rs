@@ -1,0 +1,360 @@
+//! Decks as text: one on each line, whole numbers separated by blanks or commas.
+//!
+//! ```text
+//! line  = [blanks] [card {separator card} [blanks]] end
+//! separator = blanks | [blanks] "," [blanks]
+//! end   = LF | CR LF | the end of the stream
+//! ```
+
+use std::io::Read;
+use std::ops::Range;
+
+use super::binary;
+use super::check::Check;
+use super::window::Window;
+use super::{Fault, Place};
+
+/// Bytes on a line for each card, at most: the widest card (`10000`) and a separator in a column as
+/// wide as anyone would print it.
+const WIDEST_CARD: usize = 32;
+
+/// Bytes that any line may have, however few cards: the lines of another deck size are still read,
+/// and their cards counted for the message.
+const SHORTEST_LIMIT: usize = 4096;
+
+/// Larger numbers are read as this one, which is out of range for every deck.
+const TOO_LARGE: u32 = 1 << 20;
+
+/// The UTF-8 byte-order mark.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Reads decks from lines.
+#[derive(Debug)]
+pub(super) struct Lines {
+    /// The line read last, from 1.
+    line: u64,
+    /// Bytes that a line may have.
+    longest: usize,
+}
+
+impl Lines {
+    /// A reader for decks of `cards` cards.
+    pub(super) fn new(cards: usize) -> Self {
+        Self {
+            line: 0,
+            longest: SHORTEST_LIMIT.max(WIDEST_CARD * cards),
+        }
+    }
+
+    /// Bytes that must be seen at once.
+    pub(super) fn widest(&self) -> usize {
+        self.longest + 1
+    }
+
+    /// The line read last.
+    pub(super) fn place(&self) -> Place {
+        Place::Line(self.line.max(1))
+    }
+
+    /// Reads the next deck into `check`; false at the end of the stream.
+    pub(super) fn next<R: Read>(
+        &mut self,
+        window: &mut Window<R>,
+        check: &mut Check,
+    ) -> Result<bool, Fault> {
+        loop {
+            window.fetch(self.widest());
+            if window.passed() == 0 && window.bytes(self.widest()).starts_with(BYTE_ORDER_MARK) {
+                window.pass(BYTE_ORDER_MARK.len());
+                continue;
+            }
+            let bytes = window.bytes(self.widest());
+            if bytes.is_empty() {
+                return window
+                    .take_broken()
+                    .map_or(Ok(false), |error| Err(Fault::Broken(error)));
+            }
+            self.line += 1;
+            let mut scanner = Scanner::new(bytes);
+            let whole = scanner.deck(check)
+                && (scanner.at < bytes.len()
+                    || (bytes.len() <= self.longest && !window.is_broken()));
+            if !whole || !(scanner.is_blank() || check.finish()) {
+                return Err(self.fault(window, check));
+            }
+            let (end, blank) = (scanner.at, scanner.is_blank());
+            let length = (end + 1).min(bytes.len());
+            window.pass(length);
+            if !blank {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// What is wrong with the line at the window, which was refused.
+    #[cold]
+    fn fault<R: Read>(&self, window: &mut Window<R>, check: &Check) -> Fault {
+        let bytes = window.bytes(self.widest());
+        let ends = bytes.contains(&b'\n');
+        let cut = !ends && bytes.len() > self.longest;
+        if !ends
+            && !cut
+            && let Some(error) = window.take_broken()
+        {
+            return Fault::Broken(error);
+        }
+        let bytes = window.bytes(self.widest());
+        Fault::Deck {
+            place: self.place(),
+            problem: self.problem(bytes, cut, !ends && !cut, check),
+        }
+    }
+
+    /// The same in words; `cut`: the line is too long and `bytes` is its start; `last`: no end of
+    /// line comes after it.
+    fn problem(&self, bytes: &[u8], cut: bool, last: bool, check: &Check) -> String {
+        let accepted = check.accepted();
+        let mut scanner = Scanner::new(bytes);
+        let mut numbers = Vec::new();
+        let mut tokens = Vec::new();
+        let slip = loop {
+            match scanner.next() {
+                Ok(Some(number)) => {
+                    numbers.push(number);
+                    tokens.push(scanner.token.clone());
+                }
+                Ok(None) => break None,
+                Err(slip) => break Some(slip),
+            }
+        };
+        let count = numbers.len();
+        let cards = check.cards();
+        match slip {
+            Some(Slip::Empty) if !(cut && scanner.at == bytes.len()) => {
+                return format!(
+                    "found no number where card {} of the deck should stand, beside a comma; \
+                     accepted: numbers separated by blanks or single commas, {accepted}",
+                    count + 1
+                );
+            }
+            Some(Slip::Strange(token)) => {
+                let token = &bytes[token];
+                return format!(
+                    "found {} as card {} of the deck, {}; accepted: numbers separated by blanks or \
+                     commas, {accepted}{}",
+                    quote(token),
+                    count + 1,
+                    if is_negative(token) {
+                        "a negative number"
+                    } else {
+                        "no whole number"
+                    },
+                    self.strange_hint(bytes, token, cards)
+                );
+            }
+            _ => {}
+        }
+        if cut {
+            let longest = self.longest;
+            let (found, hint) = if count > cards {
+                (format!("found {count} cards and "), "; is --deck right?")
+            } else {
+                ("found ".to_owned(), "")
+            };
+            return format!(
+                "{found}no end of the line within {longest} bytes; accepted: a deck of {cards} \
+                 cards on each line{hint}"
+            );
+        }
+        if count != cards {
+            let found = match count {
+                1 => "found 1 card".to_owned(),
+                _ => format!("found {count} cards"),
+            };
+            let hint = if last && count < cards {
+                "; is the last line cut short, or is --deck wrong?"
+            } else {
+                "; is --deck right?"
+            };
+            return format!(
+                "{found} on the line; accepted: {cards} on each line, {accepted}{hint}"
+            );
+        }
+        let problem = check.problem(&numbers, |at| quote(&bytes[tokens[at].clone()]));
+        format!("{}; accepted: {accepted}{}", problem.found, problem.hint)
+    }
+
+    /// Why something that is no number may stand there.
+    fn strange_hint(&self, bytes: &[u8], token: &[u8], cards: usize) -> String {
+        const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
+        let hint = match token {
+            _ if UTF_16_MARKS.iter().any(|mark| token.starts_with(mark)) => {
+                "the text looks like UTF-16: save it as UTF-8"
+            }
+            _ if self.line == 1
+                && let Some(layout) = binary::layout(bytes, cards) =>
+            {
+                return format!("; the bytes are {}", layout.about());
+            }
+            _ if looks_binary(token) => {
+                "the bytes look binary: use --format u8 or --format u16 if they are"
+            }
+            [b'[' | b'(' | b'{' | b'"', ..] => {
+                "write the numbers alone, without brackets or quotes"
+            }
+            [b'#', ..] => "comments are not read",
+            _ if token.contains(&b'\r') => "lines end in LF or CR LF, not in CR alone",
+            _ => return String::new(),
+        };
+        format!("; {hint}")
+    }
+}
+
+/// What is no card.
+enum Slip {
+    /// Nothing before, between or after commas.
+    Empty,
+    /// A token that is no whole number.
+    Strange(Range<usize>),
+}
+
+/// What stands before the next card.
+#[derive(PartialEq)]
+enum Before {
+    Nothing,
+    Card,
+    Comma,
+}
+
+/// Walks over the cards of one line, which ends at the first LF or at the end of the bytes.
+struct Scanner<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    before: Before,
+    /// Where the last card stands.
+    token: Range<usize>,
+}
+
+impl<'a> Scanner<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            at: 0,
+            before: Before::Nothing,
+            token: 0..0,
+        }
+    }
+
+    /// Whether the line has no card, once its end was reached.
+    fn is_blank(&self) -> bool {
+        self.before == Before::Nothing
+    }
+
+    /// Hands all cards to `check`, up to the end of the line; false if one was refused.
+    #[inline]
+    fn deck(&mut self, check: &mut Check) -> bool {
+        check.start();
+        loop {
+            match self.next() {
+                Ok(Some(number)) if check.take(number) => {}
+                Ok(None) => return true,
+                _ => return false,
+            }
+        }
+    }
+
+    /// The byte at `at`; past the last one, an end of line.
+    #[inline]
+    fn byte(&self, at: usize) -> u8 {
+        self.bytes.get(at).copied().unwrap_or(b'\n')
+    }
+
+    /// The next card; none at the end of the line, where `at` stays on the LF, or past all bytes.
+    #[inline]
+    fn next(&mut self) -> Result<Option<u32>, Slip> {
+        loop {
+            match self.byte(self.at) {
+                b'0'..=b'9' => return self.number().map(Some),
+                b' ' | b'\t' => self.at += 1,
+                b',' if self.before == Before::Card => {
+                    self.before = Before::Comma;
+                    self.at += 1;
+                }
+                b'\r' if self.byte(self.at + 1) == b'\n' => self.at += 1,
+                b',' => return Err(Slip::Empty),
+                b'\n' if self.before == Before::Comma => return Err(Slip::Empty),
+                b'\n' => return Ok(None),
+                _ => return Err(self.strange(self.at)),
+            }
+        }
+    }
+
+    #[inline]
+    fn number(&mut self) -> Result<u32, Slip> {
+        let start = self.at;
+        let mut number = 0;
+        loop {
+            let byte = self.byte(self.at);
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                let ends = match byte {
+                    b' ' | b',' | b'\n' | b'\t' => true,
+                    b'\r' => self.byte(self.at + 1) == b'\n',
+                    _ => false,
+                };
+                if !ends {
+                    return Err(self.strange(start));
+                }
+                self.before = Before::Card;
+                self.token = start..self.at;
+                return Ok(number);
+            }
+            number = (10 * number + u32::from(digit)).min(TOO_LARGE);
+            self.at += 1;
+        }
+    }
+
+    #[cold]
+    fn strange(&self, start: usize) -> Slip {
+        let rest = &self.bytes[start..];
+        let length = rest
+            .iter()
+            .position(|byte| b" \t,\n".contains(byte))
+            .unwrap_or(rest.len());
+        Slip::Strange(start..start + length)
+    }
+}
+
+/// Whether a token is a minus sign and digits.
+fn is_negative(token: &[u8]) -> bool {
+    matches!(token, [b'-', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
+}
+
+/// Whether bytes hold what no text of numbers holds: control characters or broken UTF-8.
+fn looks_binary(bytes: &[u8]) -> bool {
+    let control = |byte: &u8| byte.is_ascii_control() && *byte != b'\r';
+    // A token cut at the limit of the line may end within a character.
+    let broken = |error: std::str::Utf8Error| error.error_len().is_some();
+    bytes.iter().any(control) || std::str::from_utf8(bytes).is_err_and(broken)
+}
+
+/// A token in backquotes as it is found: shortened if long, and with all that is no printable
+/// character escaped.
+fn quote(token: &[u8]) -> String {
+    /// Longer tokens are cut here.
+    const LONGEST: usize = 24;
+    /// Bytes that hold at least one character more than that.
+    const ENOUGH: usize = 4 * (LONGEST + 1);
+    let mut shown = Vec::new();
+    for chunk in token[..token.len().min(ENOUGH)].utf8_chunks() {
+        shown.extend(chunk.valid().chars().map(|c| match c {
+            '"' | '\'' => c.to_string(),
+            _ => c.escape_debug().to_string(),
+        }));
+        shown.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    if shown.len() <= LONGEST {
+        return format!("`{}`", shown.concat());
+    }
+    format!("`{}…`", shown[..LONGEST].concat())
+}

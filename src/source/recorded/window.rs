@@ -1,0 +1,88 @@
+//! The next bytes of a stream, in a buffer whose size does not depend on the stream's length.
+
+use std::io::{self, ErrorKind, Read};
+
+/// Bytes read at a time, beyond those that must be seen at once: enough that a system call costs
+/// nothing beside the scanning of what it brings.
+const ROOM: usize = 1 << 18;
+
+/// A window on a stream: bytes are fetched, looked at and passed.
+#[derive(Debug)]
+pub(super) struct Window<R> {
+    input: R,
+    buffer: Vec<u8>,
+    start: usize,
+    end: usize,
+    passed: u64,
+    ended: bool,
+    broken: Option<io::Error>,
+}
+
+impl<R: Read> Window<R> {
+    /// A window that can show up to `widest` bytes at once.
+    pub(super) fn new(input: R, widest: usize) -> Self {
+        Self {
+            input,
+            buffer: vec![0; ROOM + 2 * widest],
+            start: 0,
+            end: 0,
+            passed: 0,
+            ended: false,
+            broken: None,
+        }
+    }
+
+    /// Reads until `bytes` bytes can be seen, or the stream ends or breaks.
+    pub(super) fn fetch(&mut self, bytes: usize) {
+        if self.end - self.start < bytes {
+            self.read(bytes);
+        }
+    }
+
+    #[cold]
+    fn read(&mut self, bytes: usize) {
+        if self.start + bytes > self.buffer.len() {
+            self.buffer.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+        }
+        while self.end - self.start < bytes && !self.ended {
+            match self.input.read(&mut self.buffer[self.end..]) {
+                Ok(0) => self.ended = true,
+                Ok(read) => self.end += read,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.ended = true;
+                    self.broken = Some(error);
+                }
+            }
+        }
+    }
+
+    /// The next bytes, at most `most`, of those fetched.
+    pub(super) fn bytes(&self, most: usize) -> &[u8] {
+        &self.buffer[self.start..self.end.min(self.start + most)]
+    }
+
+    /// Goes past `bytes` bytes, which were fetched.
+    pub(super) fn pass(&mut self, bytes: usize) {
+        self.start += bytes;
+        self.passed += bytes as u64;
+    }
+
+    /// The offset of the next byte in the stream.
+    pub(super) fn passed(&self) -> u64 {
+        self.passed
+    }
+
+    /// Whether the stream broke behind the bytes fetched. What comes before the break is read
+    /// first, so what is found does not depend on how the stream was cut into reads.
+    pub(super) fn is_broken(&self) -> bool {
+        self.broken.is_some()
+    }
+
+    /// What broke the stream, once.
+    pub(super) fn take_broken(&mut self) -> Option<io::Error> {
+        self.broken.take()
+    }
+}

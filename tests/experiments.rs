@@ -1,0 +1,128 @@
+//! Every committed experiment: it comes out as its spec expects, and gives the committed results to
+//! the byte.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use colddeck::record::{Outcome, Record, SCHEMA};
+use colddeck::spec;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All specs: folder name and path.
+fn specs() -> Vec<(String, PathBuf)> {
+    let folders = std::fs::read_dir(root().join("experiments"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut specs: Vec<(String, PathBuf)> = folders
+        .filter(|path| path.is_dir())
+        .flat_map(|folder| {
+            let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+            spec::in_folder(&folder)
+                .unwrap()
+                .into_iter()
+                .map(move |spec| (name.clone(), spec))
+        })
+        .collect();
+    specs.sort();
+    assert!(!specs.is_empty());
+    specs
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn each_gives_its_committed_results() {
+    let out = tempfile::tempdir().unwrap();
+    for (folder, path) in specs() {
+        let status = Command::new(env!("CARGO_BIN_EXE_colddeck"))
+            .args(["run", "--quiet", "--out"])
+            .arg(out.path())
+            .arg(&path)
+            .status()
+            .unwrap();
+        assert_eq!(status.code(), Some(0), "{}", path.display());
+        let experiment = spec::read(&path, &spec::Overrides::default()).unwrap();
+        for file in ["record.json", "report.md"] {
+            let within = Path::new(&folder).join(&experiment.name).join(file);
+            let (ours, committed) = (
+                out.path().join(&within),
+                root().join("results").join(&within),
+            );
+            // Not assert_eq: nobody wants to read half a megabyte twice.
+            assert!(
+                read(&ours) == read(&committed),
+                "{} differs from the committed one",
+                within.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn each_committed_record_is_complete_and_as_expected() {
+    for (folder, path) in specs() {
+        let experiment = spec::read(&path, &spec::Overrides::default()).unwrap();
+        let file = root()
+            .join("results")
+            .join(&folder)
+            .join(&experiment.name)
+            .join("record.json");
+        let record: Record = serde_json::from_str(&read(&file)).unwrap();
+        assert_eq!(record.schema, SCHEMA);
+        assert_eq!(record.experiment.name, experiment.name);
+        assert_eq!(record.outcome, Outcome::AsExpected, "{}", path.display());
+        assert!(
+            record
+                .claims
+                .iter()
+                .all(colddeck::record::Claim::as_expected)
+        );
+        let control = record.routines.last().unwrap();
+        assert!(control.control && control.tests.iter().all(|test| test.verdict != "fail"));
+    }
+}
+
+#[test]
+fn each_opens_with_its_question_and_has_results_and_nothing_else_has() {
+    let mut expected = Vec::new();
+    for (folder, path) in specs() {
+        assert!(
+            read(&path).starts_with("# "),
+            "{} opens without a comment",
+            path.display()
+        );
+        let experiment = spec::read(&path, &spec::Overrides::default()).unwrap();
+        assert!(experiment.question.ends_with('?'), "{}", path.display());
+        assert_eq!(
+            Some(experiment.name.as_str()),
+            path.file_stem().and_then(|stem| stem.to_str())
+        );
+        expected.push(format!("{folder}/{}", experiment.name));
+    }
+    let results = root().join("results");
+    for folder in std::fs::read_dir(&results)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_dir())
+    {
+        for result in std::fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+        {
+            let name = result
+                .strip_prefix(&results)
+                .unwrap()
+                .to_string_lossy()
+                .into_owned();
+            assert!(
+                expected.contains(&name),
+                "results/{name} belongs to no spec"
+            );
+        }
+    }
+}
