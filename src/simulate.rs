@@ -115,6 +115,10 @@ pub fn available_threads() -> usize {
 }
 
 /// Simulates all jobs on `threads` threads.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "seeds are checked first, and no worker panics"
+)]
 pub fn run(
     jobs: &[Job],
     design: &Design,

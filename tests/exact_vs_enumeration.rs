@@ -146,9 +146,9 @@ fn riffles_over_all_orders() {
                 "{cards} {riffles}"
             );
             let mut law = vec![0.0; cards];
-            orders
-                .iter()
-                .for_each(|(deck, p)| law[rising_sequences(deck) - 1] += p);
+            for (deck, p) in &orders {
+                law[rising_sequences(deck) - 1] += p;
+            }
             for (ours, theirs) in gsr::rising_law(cards, riffles).iter().zip(&law) {
                 assert!((ours - theirs).abs() < 1e-12, "{cards} {riffles}");
             }
@@ -162,10 +162,10 @@ fn the_eulerian_law() {
     for cards in 2..=6 {
         let mut law = vec![0.0; cards];
         let orders = Letters::default().get('S').unwrap().orders(cards);
-        assert_eq!(orders.len() as f64, factorial(cards));
-        orders
-            .iter()
-            .for_each(|(deck, p)| law[rising_sequences(deck) - 1] += p);
+        assert!((orders.len() as f64 - factorial(cards)).abs() < 0.5);
+        for (deck, p) in &orders {
+            law[rising_sequences(deck) - 1] += p;
+        }
         for (ours, theirs) in eulerian::law(cards).iter().zip(&law) {
             assert!((ours - theirs).abs() < 1e-12);
         }

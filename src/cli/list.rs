@@ -45,21 +45,26 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     Ok(Exit::NoEvidence)
 }
 
+fn line(page: &mut String, text: &str) {
+    page.push_str(text);
+    page.push('\n');
+}
+
 fn head(page: &mut String, title: &str) {
     let bold = anstyle::Style::new().bold();
-    page.push_str(&format!("{bold}{title}{bold:#}\n"));
+    line(page, &format!("{bold}{title}{bold:#}"));
 }
 
 fn entry(page: &mut String, name: &str, about: &str, source: &str, parameters: &[Parameter]) {
-    page.push_str(&format!("  {name:<18} {about}\n"));
+    line(page, &format!("  {name:<18} {about}"));
     if !source.is_empty() {
-        page.push_str(&format!("  {:<18} source: {source}\n", ""));
+        line(page, &format!("  {:<18} source: {source}", ""));
     }
     for parameter in parameters {
-        page.push_str(&format!(
-            "  {:<18} {}: {}\n",
-            "", parameter.name, parameter.about
-        ));
+        line(
+            page,
+            &format!("  {:<18} {}: {}", "", parameter.name, parameter.about),
+        );
     }
 }
 

@@ -64,13 +64,15 @@ pub(super) fn present(
     record: &Record,
     machine: &Machine,
 ) -> anyhow::Result<Exit> {
-    // Written before anything is printed: whoever reads the table finds the files there.
-    let written = write(options, experiment, record, machine)?;
+    // Written before anything is printed: whoever reads the table finds the files there. If they
+    // cannot be written, the table at least is not lost.
+    let written = write(options, experiment, record, machine);
     if options.json {
         print(&record::to_json(record)?)?;
     } else if !options.quiet {
         print(&format!("{}\n", report::terminal(record)))?;
     }
+    let written = written?;
     if !options.quiet {
         if let Some(folder) = written {
             note(&format!(

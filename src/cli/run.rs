@@ -77,6 +77,17 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
         let routines: Vec<String> = routines.into_iter().cloned().collect();
         experiments.push(spec::of_routines(&routines, &overrides)?);
     }
+    for (at, experiment) in experiments.iter().enumerate() {
+        let same = |other: &&Experiment| {
+            (&other.folder, &other.name) == (&experiment.folder, &experiment.name)
+        };
+        if experiments[..at].iter().find(same).is_some() {
+            bail!(
+                "key `name`: found `{}` in two specs; accepted: a name for each, or their results would overwrite each other",
+                experiment.name
+            );
+        }
+    }
     Ok(experiments)
 }
 
@@ -104,25 +115,25 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
             &bar,
         )?
     };
-    let record = record::assemble(
-        experiment,
-        experiment.design,
-        &record::subjects(experiment, &jobs, &counts),
-    )?;
+    let record = record::assemble(experiment, &record::subjects(experiment, &jobs, &counts))?;
     output::present(&options.output, experiment, &record, &clock.stop(decks))
 }
 
-/// A claim that names no figure of the record is found out on one deck, not after all of them.
+/// Cells to add up, at the most, in a rehearsal: about a second.
+const REHEARSAL: u64 = 1_000_000_000;
+
+/// A claim that names no figure of the record is found out in a rehearsal with two decks for
+/// each replicate, not after all of them. Where even that would take long it is left out.
 fn check_claims(experiment: &Experiment) -> anyhow::Result<()> {
-    if experiment.claims.is_empty() {
-        return Ok(());
-    }
     let jobs = record::run_jobs(experiment);
     let design = Design {
-        trials: 1,
-        replicates: 1,
+        trials: experiment.design.trials.min(2),
         ..experiment.design
     };
+    let cells = (design.cards * design.cards * jobs.len()) as u64;
+    if experiment.claims.is_empty() || cells.saturating_mul(design.replicates) > REHEARSAL {
+        return Ok(());
+    }
     let counts = simulate::run(
         &jobs,
         &design,
@@ -130,7 +141,7 @@ fn check_claims(experiment: &Experiment) -> anyhow::Result<()> {
         1,
         &simulate::Unwatched,
     )?;
-    record::assemble(
+    record::rehearse(
         experiment,
         design,
         &record::subjects(experiment, &jobs, &counts),

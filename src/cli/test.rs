@@ -108,7 +108,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             counts,
         });
     }
-    let record = record::assemble(&experiment, experiment.design, &subjects)?;
+    let record = record::assemble(&experiment, &subjects)?;
     output::present(
         &options.output,
         &experiment,

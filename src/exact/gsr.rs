@@ -10,6 +10,7 @@
 //! probabilities times a function of q(r), arranged so that all terms have one sign.
 
 use super::eulerian;
+use super::lattice::sum::Sum;
 use super::tail::FLOOR;
 
 /// More riffles than this give the total variation of this many, an upper bound: 2ᵏ must stay a
@@ -131,35 +132,6 @@ fn log_ratios(n: usize, k: u32) -> Vec<f64> {
             here
         })
         .collect()
-}
-
-/// A sum with its rounding errors carried along (Neumaier 1974).
-#[derive(Default)]
-struct Sum {
-    total: f64,
-    lost: f64,
-}
-
-impl Sum {
-    fn of(terms: impl Iterator<Item = f64>) -> Self {
-        let mut sum = Self::default();
-        terms.for_each(|term| sum.add(term));
-        sum
-    }
-
-    fn add(&mut self, term: f64) {
-        let total = self.total + term;
-        self.lost += if self.total.abs() >= term.abs() {
-            (self.total - total) + term
-        } else {
-            (term - total) + self.total
-        };
-        self.total = total;
-    }
-
-    fn value(&self) -> f64 {
-        self.total + self.lost
-    }
 }
 
 #[cfg(test)]

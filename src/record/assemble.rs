@@ -82,13 +82,52 @@ pub fn subjects<'a>(
 }
 
 /// Makes the record of `experiment` from what was counted; the control comes last.
-///
-/// `design` is that of the decks that were counted: the experiment's own, or a smaller one.
 pub fn assemble(
+    experiment: &spec::Experiment,
+    subjects: &[Subject<'_>],
+) -> Result<Record, ClaimError> {
+    let (routines, tests) = judged(experiment, experiment.design, subjects);
+    let claims = claims(experiment, &routines)?;
+    Ok(Record {
+        schema: SCHEMA.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        experiment: described(experiment, tests),
+        letters: legend(experiment),
+        columns: columns(experiment),
+        outcome: outcome(&routines, &claims),
+        routines,
+        claims,
+    })
+}
+
+/// Whether every claim names what the record will have, seen on a run of another, small `design`.
+pub fn rehearse(
     experiment: &spec::Experiment,
     design: Design,
     subjects: &[Subject<'_>],
-) -> Result<Record, ClaimError> {
+) -> Result<(), ClaimError> {
+    let (routines, _) = judged(experiment, design, subjects);
+    let figures = RecordFigures::new(experiment, &routines);
+    for claim in &experiment.claims {
+        for (routine, what) in claim.looks_up() {
+            figures
+                .check(routine, what)
+                .map_err(|problem| claim_error(claim, &problem))?;
+        }
+    }
+    Ok(())
+}
+
+fn claim_error(claim: &spec::claim::Claim, problem: &str) -> ClaimError {
+    ClaimError(format!("{}: {problem}", claim.place))
+}
+
+/// All routines with their verdicts, and the number of tests in their family.
+fn judged(
+    experiment: &spec::Experiment,
+    design: Design,
+    subjects: &[Subject<'_>],
+) -> (Vec<Routine>, usize) {
     let ours = subjects.iter().filter(|subject| !subject.control).count();
     let each: usize = experiment
         .statistics
@@ -116,20 +155,11 @@ pub fn assemble(
         }
     }
     contests(experiment, design, &subjects[..ours], &mut routines);
-    let claims = claims(experiment, &routines)?;
-    Ok(Record {
-        schema: SCHEMA.to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        experiment: described(experiment, design, tests),
-        letters: legend(experiment),
-        columns: columns(experiment),
-        outcome: outcome(&routines, &claims),
-        routines,
-        claims,
-    })
+    (routines, tests)
 }
 
-fn described(experiment: &spec::Experiment, design: Design, tests: usize) -> Experiment {
+fn described(experiment: &spec::Experiment, tests: usize) -> Experiment {
+    let design = experiment.design;
     Experiment {
         name: experiment.name.clone(),
         question: experiment.question.clone(),
@@ -323,7 +353,7 @@ fn claims(experiment: &spec::Experiment, routines: &[Routine]) -> Result<Vec<Cla
     let mut rows = Vec::new();
     for claim in &experiment.claims {
         for decided in decide(claim, &figures, experiment.alpha)
-            .map_err(|problem| ClaimError(format!("{}: {problem}", claim.place)))?
+            .map_err(|problem| claim_error(claim, &problem))?
         {
             rows.push(Claim {
                 id: decided.id,

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::Routine;
 use super::assemble::CONTROL;
 use crate::spec::Experiment;
-use crate::spec::claim::RoutineName;
+use crate::spec::claim::{LookUp, RoutineName};
 use crate::verdict::claims::{Figures, Number, Value};
 
 /// The routines of a record that is being made.
@@ -38,6 +38,39 @@ impl<'a> RecordFigures<'a> {
         }
     }
 
+    /// Whether all that a claim looks up has a place in the record, if only an empty one.
+    pub(super) fn check(&self, routine: &RoutineName, what: LookUp<'_>) -> Result<(), String> {
+        match what {
+            LookUp::Test(test) => self.verdict(routine, test).map(drop),
+            LookUp::Figure(path) => {
+                let (name, here, parent) = self.walk(routine, path)?;
+                if here.is_null() || value(here, parent, path).is_some() {
+                    return Ok(());
+                }
+                Err(format!(
+                    "key `figure`: `{path}` of {name} is no number; accepted: {}",
+                    children(here)
+                ))
+            }
+        }
+    }
+
+    /// The routine's name, what stands at `path`, and what holds it.
+    fn walk(&self, routine: &RoutineName, path: &str) -> Result<(&str, &Json, &Json), String> {
+        let (_, name, root) = self
+            .find(routine)
+            .ok_or("the routine is not in the record")?;
+        let (mut here, mut parent) = (root, root);
+        for step in path.split('.') {
+            parent = here;
+            here = child(parent, step).ok_or_else(|| {
+                let accepted = children(parent);
+                format!("key `figure`: found `{path}`, but {name} has no `{step}` there; accepted: {accepted}")
+            })?;
+        }
+        Ok((name, here, parent))
+    }
+
     fn find(&self, name: &RoutineName) -> Option<&(Option<String>, String, Json)> {
         self.routines.iter().find(|(canonical, ..)| match name {
             RoutineName::Control => canonical.is_none(),
@@ -48,18 +81,7 @@ impl<'a> RecordFigures<'a> {
 
 impl Figures for RecordFigures<'_> {
     fn figure(&self, routine: &RoutineName, path: &str) -> Result<Value, String> {
-        let (_, name, root) = self
-            .find(routine)
-            .ok_or("the routine is not in the record")?;
-        let mut here = root;
-        let mut parent = root;
-        for step in path.split('.') {
-            parent = here;
-            here = child(parent, step).ok_or_else(|| {
-                let accepted = children(parent);
-                format!("key `figure`: found `{path}`, but {name} has no `{step}` there; accepted: {accepted}")
-            })?;
-        }
+        let (name, here, parent) = self.walk(routine, path)?;
         value(here, parent, path).ok_or_else(|| {
             format!(
                 "key `figure`: `{path}` of {name} is no number; accepted: {}",

@@ -251,15 +251,12 @@ pub(super) fn significant(value: f64, digits: usize) -> String {
         return format!("{value}");
     }
     let scientific = format!("{value:.*e}", digits - 1);
-    let exponent: i32 = scientific
+    let exponent = scientific
         .split_once('e')
-        .and_then(|(_, exponent)| exponent.parse().ok())
+        .and_then(|(_, exponent)| exponent.parse::<isize>().ok())
         .unwrap_or(0);
     match exponent {
-        -4..=5 => format!(
-            "{value:.*}",
-            usize::try_from(digits as i32 - 1 - exponent).unwrap_or(0)
-        ),
+        -4..=5 => format!("{value:.*}", (digits - 1).saturating_add_signed(-exponent)),
         _ => scientific,
     }
 }

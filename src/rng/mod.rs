@@ -50,7 +50,7 @@ pub enum Order {
 /// A generator, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Generator {
-    /// PCG XSL RR 128/64 of rand_pcg.
+    /// PCG XSL RR 128/64 of `rand_pcg`.
     Pcg64,
     /// numpy's legacy `RandomState`.
     NumpyLegacy,
@@ -141,6 +141,10 @@ impl Generator {
 
 /// A seeded generator in mid-stream. Shuffles match on it once for a whole block of decks.
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one lives for a whole batch; boxing would cost every draw"
+)]
 pub enum Stream {
     /// See [`Generator::Pcg64`].
     Pcg64(PcgDraws),

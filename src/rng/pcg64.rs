@@ -1,4 +1,4 @@
-//! The default generator: PCG XSL RR 128/64 of rand_pcg, and how draws are made from its words.
+//! The default generator: PCG XSL RR 128/64 of `rand_pcg`, and how draws are made from its words.
 
 use std::hash::Hasher;
 

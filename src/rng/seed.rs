@@ -75,6 +75,7 @@ impl Seed {
     }
 
     /// The same seed as a whole number, for streams (the control's) that always take one.
+    #[must_use]
     pub fn fold(&self) -> Self {
         match self {
             Self::Integer(_) => self.clone(),

@@ -65,16 +65,22 @@ impl Law for Hindu {
             if weight == 0.0 {
                 continue;
             }
-            // Sizes that reach past the bottom all give the same last packet.
-            for size in self.sizes() {
-                let end = (start + size).min(cards);
+            let mut carry = |end: usize, weight: f64| {
                 for from in start..end {
                     matrix.add(from, cards - end + (from - start), weight);
                 }
-                if end < cards {
-                    starts[end] += weight;
-                }
+            };
+            let left = cards - start;
+            for size in self.sizes().take_while(|&size| size < left) {
+                carry(start + size, weight);
+                starts[start + size] += weight;
             }
+            // All sizes that reach the bottom give the same last packet.
+            let reaching = self
+                .sizes()
+                .end()
+                .saturating_sub(left.max(self.low as usize) - 1);
+            carry(cards, weight * reaching as f64);
         }
         matrix
     }
@@ -98,7 +104,9 @@ impl Law for Hindu {
                 .sum();
             ways[left] = ends_here + goes_on;
             if ways[left] > RESCALE {
-                ways.iter_mut().for_each(|way| *way /= RESCALE);
+                for way in &mut ways {
+                    *way /= RESCALE;
+                }
                 ln_scale += libm::log(RESCALE);
             }
         }

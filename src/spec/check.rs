@@ -461,7 +461,7 @@ impl ClaimReader<'_> {
         &self,
         span: Option<std::ops::Range<usize>>,
         key: &str,
-        problem: impl ToString,
+        problem: impl std::fmt::Display,
     ) -> SpecError {
         self.known.place.key(
             span.unwrap_or_else(|| self.span.clone()),

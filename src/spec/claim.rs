@@ -33,6 +33,52 @@ pub struct Claim {
     pub expect: ClaimVerdict,
 }
 
+impl Claim {
+    /// All that it looks up: figures and tests of routines.
+    pub fn looks_up(&self) -> Vec<(&RoutineName, LookUp<'_>)> {
+        let (routines, what): (Vec<&RoutineName>, LookUp<'_>) = match &self.check {
+            Check::Equals { figure, cases, .. } => (
+                cases.iter().map(|(routine, _)| routine).collect(),
+                LookUp::Figure(&figure.path),
+            ),
+            Check::Extreme {
+                figure,
+                routine,
+                among,
+                ..
+            } => (
+                among.iter().chain([routine]).collect(),
+                LookUp::Figure(&figure.path),
+            ),
+            Check::Compare {
+                figure,
+                routine,
+                than,
+                ..
+            } => (vec![routine, than], LookUp::Figure(&figure.path)),
+            Check::Bound {
+                figure, routines, ..
+            } => (routines.iter().collect(), LookUp::Figure(&figure.path)),
+            Check::Verdict { test, routines, .. } => {
+                (routines.iter().collect(), LookUp::Test(test))
+            }
+        };
+        routines
+            .into_iter()
+            .map(|routine| (routine, what))
+            .collect()
+    }
+}
+
+/// What a claim looks up in a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LookUp<'a> {
+    /// A figure, by its path.
+    Figure(&'a str),
+    /// A test's verdict: `rising-sequences.mean`.
+    Test(&'a str),
+}
+
 /// How a claim is decided.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Check {

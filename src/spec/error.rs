@@ -63,10 +63,15 @@ pub enum SpecError {
     },
 }
 
+/// Characters of a line that are quoted: more would hide the message.
+const LONGEST_QUOTE: usize = 120;
+
 fn quoted(text: &str) -> String {
-    if text.trim().is_empty() {
-        String::new()
-    } else {
-        format!("\n  | {}", text.trim_end())
+    let text = text.trim_end();
+    let start: String = text.chars().take(LONGEST_QUOTE).collect();
+    match text.trim() {
+        "" => String::new(),
+        _ if start.len() < text.len() => format!("\n  | {start}…"),
+        _ => format!("\n  | {text}"),
     }
 }

@@ -1,4 +1,4 @@
-//! Specs: TOML as written ([`wire`]) becomes a valid [`Experiment`].
+//! Specs: TOML as written (wire types) becomes a valid [`Experiment`].
 
 mod check;
 pub mod claim;
@@ -33,7 +33,7 @@ pub struct Experiment {
     pub name: String,
     /// The question that it answers.
     pub question: String,
-    /// Name of the folder that holds the spec, if it came from a file.
+    /// Name of the folder that holds the spec, if it came from a file; empty for the root.
     pub folder: Option<String>,
     /// Where the decks come from, if they are not simulated.
     pub source: Option<String>,
@@ -91,7 +91,7 @@ pub fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Experimen
     let place = Place::File { path, text };
     let file: wire::File = toml::from_str(text).map_err(|error| place.toml(&error))?;
     let mut experiment = check::experiment(&place, file, overrides)?;
-    experiment.folder = folder_name(path);
+    experiment.folder = Some(folder_name(path));
     Ok(experiment)
 }
 
@@ -130,14 +130,17 @@ pub fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, SpecError> {
     Ok(specs)
 }
 
-/// The name of the folder that holds the spec, `None` for a spec at the root; the same however the
-/// path is written.
-fn folder_name(path: &Path) -> Option<String> {
-    let whole = path
-        .canonicalize()
-        .or_else(|_| std::path::absolute(path))
-        .ok()?;
-    Some(whole.parent()?.file_name()?.to_string_lossy().into_owned())
+/// The name of the folder that holds the spec, the same however the path is written; empty for the
+/// root.
+fn folder_name(path: &Path) -> String {
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let whole = parent.canonicalize().unwrap_or_else(|_| parent.to_owned());
+    whole
+        .file_name()
+        .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
 /// Where a value stands, for messages.
@@ -162,7 +165,7 @@ impl Place<'_> {
     }
 
     /// An error in the value of `key` at these bytes.
-    fn key(&self, span: Range<usize>, key: &str, problem: impl ToString) -> SpecError {
+    fn key(&self, span: Range<usize>, key: &str, problem: impl std::fmt::Display) -> SpecError {
         let problem = problem.to_string();
         match self {
             Self::File { path, text } => SpecError::Key {
@@ -186,7 +189,7 @@ impl Place<'_> {
             Self::File { path, text } => {
                 let start = error.span().map_or(0, |span| span.start);
                 let line = line_of(text, start);
-                // A missing key has no line of its own.
+                // A missing key has no line of its own; a very long line says no more than its start.
                 let shown = if message.starts_with("missing field") {
                     ""
                 } else {

@@ -2,8 +2,8 @@
 //!
 //! After N decks (a replicate), the cells of the position matrix that hold one of a few counts near
 //! N/n are counted; more was held to be better. Its exact expectation needs no simulation: with P
-//! the one-card chain, it is the sum over all cells of P(Binomial(N, p_ij) ∈ counts). It cannot
-//! tell a single cut from an ideal shuffle, since both have p_ij = 1/n. Its spread must be measured,
+//! the one-card chain, it is the sum over all cells of P(Binomial(N, `p_ij`) ∈ counts). It cannot
+//! tell a single cut from an ideal shuffle, since both have `p_ij` = 1/n. Its spread must be measured,
 //! since cells depend on each other. Source: Shiina (2020), restating Hyakko (2020).
 
 use serde_json::{Value, json};

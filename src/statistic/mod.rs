@@ -80,7 +80,7 @@ pub struct Evidence<'a> {
 /// What a statistic finds.
 #[derive(Debug, Clone, Default)]
 pub struct Assessment {
-    /// Its figures, for the record; keys in snake_case.
+    /// Its figures, for the record; keys in `snake_case`.
     pub figures: Map<String, Value>,
     /// Its tests, always as many as [`Statistic::tests`] says.
     pub tests: Vec<Test>,
@@ -183,8 +183,11 @@ pub struct Kind {
     /// The keys that it takes.
     pub parameters: &'static [Parameter],
     /// Makes one from its parameters for a design.
-    pub build: fn(&Params, &Design) -> Result<Box<dyn Statistic>, ParamError>,
+    pub build: Build,
 }
+
+/// Makes a statistic from its parameters for a design.
+pub type Build = fn(&Params, &Design) -> Result<Box<dyn Statistic>, ParamError>;
 
 /// All kinds of statistics.
 pub const KINDS: &[Kind] = &[

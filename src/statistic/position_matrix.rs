@@ -96,7 +96,7 @@ impl Statistic for PositionMatrix {
             "reach_exact": chain.map(reach),
             "bin": bin(cards),
             "matrix": binned(cards, |position, card| cells[position * cards + card]),
-            "matrix_exact": chain.map(|chain| exact_by_position(chain)),
+            "matrix_exact": chain.map(exact_by_position),
         });
         let Value::Object(figures) = figures else {
             unreachable!("an object was built")
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn large_matrices_are_binned_and_nothing_is_lost() {
-        let matrix = binned(300, |position, card| (position == card) as u64);
+        let matrix = binned(300, |position, card| u64::from(position == card));
         assert_eq!(matrix.len(), 100);
         assert!(
             matrix

@@ -258,9 +258,9 @@ fn decks_for_two_bins(law: &[f64]) -> u64 {
     while low < high {
         let middle = u64::midpoint(low, high);
         if pool(law, middle).len() < 2 {
-            low = middle + 1
+            low = middle + 1;
         } else {
-            high = middle
+            high = middle;
         }
     }
     low

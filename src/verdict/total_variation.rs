@@ -81,11 +81,13 @@ pub fn enclose(
     }
 }
 
+/// Logarithms of factorials carry a rounding error: a share of the orders this near to 1 proves
+/// nothing.
+const TOO_NEAR: f64 = -1e-6;
+
 /// At most K of the n! orders are reachable: the distance is at least 1 − K/n!.
 fn by_support(plan: &Plan, cards: usize) -> Bound {
     let ln_share = plan.ln_support(cards) - libm::lgamma(cards as f64 + 1.0);
-    // Logarithms of factorials carry a rounding error: a share this near to 1 proves nothing.
-    const TOO_NEAR: f64 = -1e-6;
     if ln_share > TOO_NEAR {
         return Bound::new(
             0.0,
