@@ -59,9 +59,11 @@ def letters(name):
 
 
 def tables_of(record):
-    """The two tables of a record; routines that have neither statistic are left out."""
+    """The two tables of a record, without its control group, which the peer does not have."""
     tables = {statistic: {} for statistic in FIELDS}
     for routine in record["routines"]:
+        if routine["control"]:
+            continue
         for statistic, field in FIELDS.items():
             value = routine["statistics"].get(statistic, {}).get(field)
             if value is None:

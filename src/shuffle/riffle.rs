@@ -99,59 +99,50 @@ struct StreakLimited {
 const UPPER: usize = 0;
 const LOWER: usize = 1;
 
-/// What the streak-limited riffle remembers: nothing yet, a first streak of any length, or a
-/// streak that counts.
+/// Stands for a packet before the first card.
+const NEITHER: usize = 2;
+
+/// What the streak-limited riffle remembers: the packet of the last card, and how many cards in a
+/// row have come from it. The first streak does not count: its length stays 0. Kept as two small
+/// numbers, since a branch on them would be mispredicted every other card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Streak {
-    None,
-    First { packet: usize },
-    Counted { packet: usize, length: u32 },
+struct Streak {
+    packet: usize,
+    length: u32,
 }
 
 impl Streak {
-    /// The packet that gives the next card when the draw says `drawn`.
+    const START: Self = Self {
+        packet: NEITHER,
+        length: 0,
+    };
+
+    /// The packet that gives the next card when the draw says `drawn`. A limit is at least 1.
+    #[inline]
     fn obey(self, drawn: usize, limit: u32) -> usize {
-        match self {
-            Self::Counted { packet, length } if length == limit && packet == drawn => 1 - packet,
-            _ => drawn,
-        }
+        drawn ^ usize::from((self.length == limit) & (self.packet == drawn))
     }
 
     /// After a card from `taken`.
+    #[inline]
     fn after(self, taken: usize) -> Self {
-        match self {
-            Self::None => Self::First { packet: taken },
-            Self::First { packet } if packet == taken => self,
-            Self::Counted { packet, length } if packet == taken => Self::Counted {
-                packet,
-                length: length + 1,
-            },
-            _ => Self::Counted {
-                packet: taken,
-                length: 1,
-            },
+        let longer = self.length + u32::from(self.length > 0);
+        let fresh = u32::from(self.packet != NEITHER);
+        Self {
+            packet: taken,
+            length: if taken == self.packet { longer } else { fresh },
         }
     }
 
-    /// Dense numbering for tables: 0, then first streaks, then counted ones of length 1..=limit.
+    /// Dense numbering for tables.
     fn index(self, limit: u32) -> usize {
-        match self {
-            Self::None => 0,
-            Self::First { packet } => 1 + packet,
-            Self::Counted { packet, length } => 3 + packet * limit as usize + length as usize - 1,
-        }
+        self.packet * (limit as usize + 1) + self.length as usize
     }
 
+    /// All states, in the order of their numbers.
     fn all(limit: u32) -> impl Iterator<Item = Self> {
-        let counted = |packet| (1..=limit).map(move |length| Self::Counted { packet, length });
-        [
-            Self::None,
-            Self::First { packet: UPPER },
-            Self::First { packet: LOWER },
-        ]
-        .into_iter()
-        .chain(counted(UPPER))
-        .chain(counted(LOWER))
+        let of = move |packet| (0..=limit).map(move |length| Self { packet, length });
+        of(UPPER).chain(of(LOWER)).chain([Self::START])
     }
 }
 
@@ -163,7 +154,7 @@ impl Law for StreakLimited {
         scratch.deck.extend_from_slice(deck);
         let ends = [cut, cards];
         let mut next = [0, cut];
-        let mut streak = Streak::None;
+        let mut streak = Streak::START;
         let mut filled = 0;
         while next[UPPER] < ends[UPPER] && next[LOWER] < ends[LOWER] {
             let left = [UPPER, LOWER].map(|packet| (ends[packet] - next[packet]) as u32);
@@ -226,7 +217,7 @@ fn one_cut(
     // states[b][s]: b cards taken from the lower packet, streak s; the cards taken from the upper
     // one are the outer loop.
     let mut states = vec![vec![0.0; streaks.len()]; lower + 1];
-    states[0][Streak::None.index(limit)] = weight;
+    states[0][Streak::START.index(limit)] = weight;
     for a in 0..=upper {
         let mut next_states = vec![vec![0.0; streaks.len()]; lower + 1];
         for b in 0..=lower {
@@ -309,12 +300,8 @@ mod tests {
                 return;
             }
             for drawn in [UPPER, LOWER] {
-                let packet = match streak {
-                    Streak::Counted { packet, length } if length == limit && packet == drawn => {
-                        1 - packet
-                    }
-                    _ => drawn,
-                };
+                let limited = streak.length == limit && streak.packet == drawn;
+                let packet = if limited { 1 - drawn } else { drawn };
                 let mut moved = next;
                 moved[packet] += 1;
                 deck.push(next[packet]);
@@ -339,7 +326,7 @@ mod tests {
                 &mut Vec::new(),
                 [0, cut],
                 [cut, cards],
-                Streak::None,
+                Streak::START,
                 limit,
                 weight,
             );

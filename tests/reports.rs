@@ -1,0 +1,125 @@
+//! Snapshots of what a person sees: any change to a report shows up as a difference to read.
+
+use std::path::Path;
+
+use colddeck::record::Record;
+use colddeck::{record, report, simulate, spec};
+
+/// The record of a spec, simulated on two threads.
+fn record_of(text: &str) -> Record {
+    let experiment = spec::parse(
+        Path::new("demo/spec.toml"),
+        text,
+        &spec::Overrides::default(),
+    )
+    .unwrap();
+    let jobs = record::run_jobs(&experiment);
+    let counts = simulate::run(
+        &jobs,
+        &experiment.design,
+        &experiment.statistics,
+        2,
+        &simulate::Unwatched,
+    )
+    .unwrap();
+    record::assemble(&experiment, &record::subjects(&experiment, &jobs, &counts)).unwrap()
+}
+
+const SEVERAL: &str = r#"
+name = "demo"
+question = "Which of these is a shuffle?"
+deck = 10
+trials = 50
+replicates = 20
+routines = ["S", "C", "G*4", "RRH"]
+statistics = ["position-matrix", "rising-sequences", "duplicates", "position-lines"]
+
+[[claims]]
+id = "cut-is-no-shuffle"
+text = "a cut keeps the order | and more"
+source = "everybody"
+kind = "verdict"
+test = "rising-sequences.mean"
+routine = "C"
+is = "fail"
+expect = "confirmed"
+
+[[claims]]
+id = "wrong"
+text = "a claim that does not come out as expected"
+kind = "equals"
+figure = "duplicates"
+by = "exact"
+routine = "S"
+published = "12.3"
+expect = "confirmed"
+"#;
+
+const FEW: &str = r#"
+name = "few"
+deck = 10
+trials = 5
+control = false
+routines = ["S"]
+statistics = ["position-matrix"]
+"#;
+
+/// Without colours, as on anything but a terminal.
+fn plain(page: &str) -> String {
+    anstream::adapter::strip_str(page).to_string()
+}
+
+#[test]
+fn the_terminal_report_of_several_routines_with_claims() {
+    insta::assert_snapshot!(plain(&report::terminal(&record_of(SEVERAL))));
+}
+
+#[test]
+fn the_markdown_report_of_several_routines_with_claims() {
+    insta::assert_snapshot!(report::markdown(&record_of(SEVERAL)));
+}
+
+#[test]
+fn too_few_decks() {
+    insta::assert_snapshot!(plain(&report::terminal(&record_of(FEW))));
+}
+
+#[test]
+fn headlines_of_single_routines() {
+    let headline = |routine: &str, trials: u32| {
+        let text =
+            format!("name = \"one\"\ndeck = 20\ntrials = {trials}\nroutines = [\"{routine}\"]");
+        format!(
+            "{routine}, {trials} decks: {}",
+            report::headline(&record_of(&text))
+        )
+    };
+    let lines = [
+        ("S", 5_000),
+        ("C", 5_000),
+        ("RRRC", 5_000),
+        ("H", 5_000),
+        ("G*5", 5_000),
+        ("G*8", 200_000),
+        ("G*7", 100),
+    ];
+    insta::assert_snapshot!(
+        lines
+            .map(|(routine, trials)| headline(routine, trials))
+            .join("\n\n")
+    );
+}
+
+#[test]
+fn a_report_needs_nothing_but_the_record() {
+    let record = record_of(SEVERAL);
+    let again: Record = serde_json::from_str(&record::to_json(&record).unwrap()).unwrap();
+    assert_eq!(report::markdown(&again), report::markdown(&record));
+    assert_eq!(report::terminal(&again), report::terminal(&record));
+}
+
+#[test]
+fn the_layout_of_the_record() {
+    let json = record::to_json(&record_of(FEW)).unwrap();
+    insta::assert_snapshot!(json);
+}
