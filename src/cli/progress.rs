@@ -1,14 +1,14 @@
 //! The progress bar: on stderr, and only where that is a terminal.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::simulate::Progress;
 
 const TEMPLATE: &str =
-    "{msg} {wide_bar} {percent:>3}% {human_pos} of {human_len} decks, {per_sec}, {eta} left";
+    "{msg} {wide_bar} {percent:>3}% {human_pos} of {human_len} decks, {rate}, {eta} left";
 
 /// For a stream of unknown length.
-const ENDLESS: &str = "{spinner} {msg} {human_pos} decks, {per_sec}";
+const ENDLESS: &str = "{spinner} {msg} {human_pos} decks, {rate}";
 
 /// A bar for one experiment.
 #[derive(Debug)]
@@ -23,7 +23,15 @@ impl Bar {
             ProgressDrawTarget::stderr()
         };
         let template = if decks.is_some() { TEMPLATE } else { ENDLESS };
-        let style = ProgressStyle::with_template(template).expect("the template is valid");
+        let style = ProgressStyle::with_template(template)
+            .expect("the template is valid")
+            .with_key(
+                "rate",
+                |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                    // A rate that cannot be written is not worth an error.
+                    let _ = write!(text, "{} decks/s", HumanCount(state.per_sec() as u64));
+                },
+            );
         Self(
             ProgressBar::with_draw_target(decks, target)
                 .with_style(style)

@@ -9,7 +9,7 @@ use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
 use super::{headline, tables};
-use crate::record::Record;
+use crate::record::{ROUTINE, Record};
 
 /// A line under the head and nothing else.
 const LINES: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
@@ -37,9 +37,53 @@ pub fn terminal(record: &Record) -> String {
         line(format!("\n{}", drawn(&tables::claims(record))));
     }
     line(format!("\n{}", drawn(&tables::verdicts(record))));
-    line(format!("\n{}", drawn(&tables::figures(record))));
+    for part in parts(&tables::figures(record)) {
+        line(format!("\n{}", drawn(&part)));
+    }
     line("p: adjusted for all tests of the run; ±: one standard error; total variation: 0 ideal, 1 farthest".to_owned());
     page
+}
+
+/// Columns of characters that a terminal has at least, nowadays.
+const WIDTH: usize = 100;
+
+/// The table in as many parts as it takes to keep within [`WIDTH`]; each begins with the first
+/// column, and an `exact` column stays with its figure.
+fn parts(table: &Table) -> Vec<Table> {
+    let width = |at: usize| {
+        let cells = table.rows.iter().map(|row| row[at].text.chars().count());
+        3 + cells
+            .chain([table.head[at].0.chars().count()])
+            .max()
+            .unwrap_or(0)
+    };
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for at in 1..table.head.len() {
+        match groups.last_mut() {
+            Some(group) if table.head[at].0 == "exact" => group.push(at),
+            _ => groups.push(vec![at]),
+        }
+    }
+    let mut lines: Vec<(usize, Vec<usize>)> = Vec::new();
+    for group in groups {
+        let wide: usize = group.iter().map(|&at| width(at)).sum();
+        match lines.last_mut().filter(|(used, _)| used + wide <= WIDTH) {
+            Some((used, line)) => {
+                *used += wide;
+                line.extend(group);
+            }
+            None => lines.push((width(0) + wide, [vec![0], group].concat())),
+        }
+    }
+    let pick = |line: Vec<usize>| Table {
+        head: line.iter().map(|&at| table.head[at].clone()).collect(),
+        rows: table
+            .rows
+            .iter()
+            .map(|row| line.iter().map(|&at| row[at].clone()).collect())
+            .collect(),
+    };
+    lines.into_iter().map(|(_, line)| pick(line)).collect()
 }
 
 /// A name for what has no question: the routine itself, or where the decks came from.
@@ -47,6 +91,7 @@ fn title(record: &Record) -> String {
     let ours = record.routines.iter().filter(|routine| !routine.control);
     match &record.experiment.source {
         Some(source) => source.clone(),
+        None if record.experiment.name != ROUTINE => record.experiment.name.clone(),
         None => ours
             .map(|routine| routine.name.as_str())
             .collect::<Vec<_>>()

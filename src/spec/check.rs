@@ -8,7 +8,7 @@ use super::claim::{Basis, Check, Claim, ClaimVerdict, End, Figure, RoutineName};
 use super::wire::{self, Choice};
 use super::{
     DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Overrides, Place,
-    SpecError,
+    ROUTINE, SpecError,
 };
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::names;
@@ -36,7 +36,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         problem: "it is missing; a routine needs the number of cards, as in `--deck 60`".to_owned(),
     })?;
     Ok(wire::File {
-        name: unplaced("routine".to_owned()),
+        name: unplaced(ROUTINE.to_owned()),
         question: String::new(),
         subject: None,
         deck: unplaced(deck),

@@ -23,6 +23,9 @@ pub const MOST_REPLICATES: u64 = 1_000_000;
 /// Decks simulated when nothing else is said.
 pub const DEFAULT_TRIALS: i64 = 100_000;
 
+/// The name of an experiment that the command line's routines make.
+pub const ROUTINE: &str = "routine";
+
 /// The error level of a run when nothing else is said.
 pub const DEFAULT_ALPHA: f64 = 0.001;
 

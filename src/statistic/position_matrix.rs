@@ -50,7 +50,7 @@ impl Statistic for PositionMatrix {
             Column {
                 title: "same half",
                 figure: "same_half",
-                error: Some("same_half_error"),
+                error: None,
                 digits: 4,
             },
             Column {
@@ -86,8 +86,9 @@ impl Statistic for PositionMatrix {
         let (top, bottom) = (half as f64, (cards - half) as f64);
         let figures = json!({
             "same_half": same_half,
-            // No share in 0..1 can vary more than this from deck to deck (Bhatia and Davis, 2000).
-            "same_half_error": (same_half * (1.0 - same_half) / decks as f64).sqrt(),
+            // The matrix does not tell the spread from deck to deck; no share in 0..1 has a larger
+            // one than this (Bhatia and Davis, 2000).
+            "same_half_error_at_most": (same_half * (1.0 - same_half) / decks as f64).sqrt(),
             "same_half_exact": chain.map(|chain| rounded(stays(chain, half))),
             "same_half_ideal": rounded((top * top + bottom * bottom) / (cards * cards) as f64),
             "distance": distances(cells, cards, decks),
