@@ -120,7 +120,7 @@ impl Streak {
     /// The packet that gives the next card when the draw says `drawn`. A limit is at least 1.
     #[inline]
     fn obey(self, drawn: usize, limit: u32) -> usize {
-        drawn ^ usize::from((self.length == limit) & (self.packet == drawn))
+        drawn ^ usize::from(self.length == limit && self.packet == drawn)
     }
 
     /// After a card from `taken`.
