@@ -54,6 +54,45 @@ pub enum ParamError {
     },
 }
 
+/// Why a kind (of shuffle, of statistic) could not be made.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum KindError {
+    /// No such kind.
+    #[error("unknown {what} `{name}`; accepted: {accepted}{hint}")]
+    Unknown {
+        /// What was asked for: `shuffle`, `statistic`.
+        what: &'static str,
+        /// The name found.
+        name: String,
+        /// All kinds.
+        accepted: String,
+        /// `; did you mean …?` or nothing.
+        hint: String,
+    },
+    /// The kind is known, its parameters are not right.
+    #[error(transparent)]
+    Parameters(#[from] ParamError),
+}
+
+/// The kind `name` among all `kinds` of `what`.
+pub fn pick<'a, K>(
+    what: &'static str,
+    name: &str,
+    kinds: &'a [K],
+    name_of: impl Fn(&K) -> &'static str,
+) -> Result<&'a K, KindError> {
+    let names = || kinds.iter().map(&name_of);
+    kinds
+        .iter()
+        .find(|kind| name_of(kind) == name)
+        .ok_or_else(|| KindError::Unknown {
+            what,
+            name: name.to_owned(),
+            accepted: crate::names::list(names()),
+            hint: crate::names::hint(name, names()),
+        })
+}
+
 /// The parameters given to one shuffle or statistic.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Params {

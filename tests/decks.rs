@@ -117,10 +117,11 @@ fn fair_decks_pass_in_every_format_with_the_same_figures() {
     );
 }
 
+type Mistake = fn(&mut [u16], &mut dyn FnMut(u32) -> u32);
+
 #[test]
 fn known_mistakes_fail_at_two_thousand_decks() {
     let folder = tempfile::tempdir().unwrap();
-    type Mistake = fn(&mut [u16], &mut dyn FnMut(u32) -> u32);
     for (name, mistake) in [
         ("swap with any", swap_with_any as Mistake),
         ("Sattolo", sattolo),

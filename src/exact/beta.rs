@@ -225,13 +225,7 @@ const MAX_ROOT_STEPS: usize = 200;
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn assert_close(ours: f64, reference: f64, relative: f64) {
-        assert!(
-            (ours - reference).abs() <= relative * reference.abs(),
-            "{ours:e} is not {reference:e} within {relative:e}"
-        );
-    }
+    use crate::exact::testing::assert_close;
 
     /// (a, b, x, I, 1 - I). With mpmath at 50 digits: exp(loggamma(a + b) - loggamma(a) -
     /// loggamma(b) + a log(x) + b log1p(-x)) times the continued fraction, from the mean's side.

@@ -137,14 +137,8 @@ fn log_ratios(n: usize, k: u32) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::testing::assert_close;
     use std::collections::BTreeMap;
-
-    fn assert_close(ours: f64, reference: f64, relative: f64) {
-        assert!(
-            (ours - reference).abs() <= relative * reference.abs(),
-            "{ours:e} is not {reference:e} within {relative:e}"
-        );
-    }
 
     /// (n, k, total variation, mean number of rising sequences): the formulas above in whole
     /// numbers (Python, `math.comb(2**k + n - r, n)`), divided at the end with mpmath.

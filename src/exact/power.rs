@@ -86,13 +86,7 @@ fn noncentral_upper(x: f64, df: f64, noncentrality: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn assert_close(ours: f64, reference: f64, relative: f64) {
-        assert!(
-            (ours - reference).abs() <= relative * reference.abs(),
-            "{ours:e} is not {reference:e} within {relative:e}"
-        );
-    }
+    use crate::exact::testing::assert_close;
 
     /// (df, level, power, λ), with scipy 1.17: `scipy.optimize.brentq(lambda l:
     /// ncx2.sf(chi2.isf(level, df), df, l) - power, 1e-9, 1e6, rtol=1e-12)`.

@@ -186,13 +186,7 @@ pub fn normal_quantile_upper(p: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn assert_close(ours: f64, reference: f64, relative: f64) {
-        assert!(
-            (ours - reference).abs() <= relative * reference.abs(),
-            "{ours:e} is not {reference:e} within {relative:e}"
-        );
-    }
+    use crate::exact::testing::assert_close;
 
     /// (x, degrees of freedom, lower tail, upper tail), made with mpmath at 40 digits:
     /// `t = s = 1; while t > 1e-30*s: k += 1; t *= (x/2)/(df/2 + k); s += t`, then the lower tail is

@@ -17,11 +17,9 @@ mod riffle;
 
 use std::fmt;
 
-use thiserror::Error;
-
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
-use crate::params::{ParamError, Parameter, Params};
+use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::rng::{Draws, Stream};
 
 /// What is known of a shuffle's effect on the whole deck; total-variation bounds are made of it.
@@ -169,36 +167,9 @@ pub const DEFAULT_LETTERS: &[(char, &str, &str)] = &[
     ('C', "cut", ""),
 ];
 
-/// Why a shuffle could not be made.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ShuffleError {
-    /// No such kind.
-    #[error("unknown shuffle `{name}`; accepted: {accepted}{hint}")]
-    Unknown {
-        /// The name found.
-        name: String,
-        /// All kinds.
-        accepted: String,
-        /// `; did you mean …?` or nothing.
-        hint: String,
-    },
-    /// The kind is known, its parameters are not right.
-    #[error(transparent)]
-    Parameters(#[from] ParamError),
-}
-
 /// Makes the shuffle `name` with the parameters in `table`.
-pub fn build(name: &str, table: toml::Table) -> Result<Box<dyn Shuffle>, ShuffleError> {
-    let names = || KINDS.iter().map(|kind| kind.name);
-    let kind =
-        KINDS
-            .iter()
-            .find(|kind| kind.name == name)
-            .ok_or_else(|| ShuffleError::Unknown {
-                name: name.to_owned(),
-                accepted: crate::names::list(names()),
-                hint: crate::names::hint(name, names()),
-            })?;
+pub fn build(name: &str, table: toml::Table) -> Result<Box<dyn Shuffle>, KindError> {
+    let kind = params::pick("shuffle", name, KINDS, |kind| kind.name)?;
     Ok((kind.build)(&Params::new(name, table, kind.parameters)?)?)
 }
 

@@ -14,11 +14,10 @@ mod rising_sequences;
 use std::fmt;
 
 use serde_json::{Map, Value};
-use thiserror::Error;
 
 use crate::exact::matrix::Matrix;
 use crate::exact::tail::PValue;
-use crate::params::{ParamError, Parameter, Params};
+use crate::params::{self, KindError, ParamError, Parameter, Params};
 
 pub use counter::{Counter, Tally, View};
 pub use position_matrix::omnibus;
@@ -201,40 +200,13 @@ pub const KINDS: &[Kind] = &[
 /// shuffle.
 pub const DEFAULT: &[&str] = &["position-matrix", "rising-sequences"];
 
-/// Why a statistic could not be made.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum StatisticError {
-    /// No such kind.
-    #[error("unknown statistic `{name}`; accepted: {accepted}{hint}")]
-    Unknown {
-        /// The name found.
-        name: String,
-        /// All kinds.
-        accepted: String,
-        /// `; did you mean …?` or nothing.
-        hint: String,
-    },
-    /// The kind is known, its parameters are not right.
-    #[error(transparent)]
-    Parameters(#[from] ParamError),
-}
-
 /// Makes the statistic `name` with the parameters in `table`.
 pub fn build(
     name: &str,
     table: toml::Table,
     design: &Design,
-) -> Result<Box<dyn Statistic>, StatisticError> {
-    let names = || KINDS.iter().map(|kind| kind.name);
-    let kind =
-        KINDS
-            .iter()
-            .find(|kind| kind.name == name)
-            .ok_or_else(|| StatisticError::Unknown {
-                name: name.to_owned(),
-                accepted: crate::names::list(names()),
-                hint: crate::names::hint(name, names()),
-            })?;
+) -> Result<Box<dyn Statistic>, KindError> {
+    let kind = params::pick("statistic", name, KINDS, |kind| kind.name)?;
     Ok((kind.build)(
         &Params::new(name, table, kind.parameters)?,
         design,

@@ -107,13 +107,7 @@ pub(crate) fn poisson_weight(a: f64, m: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn assert_close(ours: f64, reference: f64, relative: f64) {
-        assert!(
-            (ours - reference).abs() <= relative * reference.abs(),
-            "{ours:e} is not {reference:e} within {relative:e}"
-        );
-    }
+    use crate::exact::testing::assert_close;
 
     /// (x, error): mpmath at 50 digits, loggamma(x+1) - (x log(x) - x + log(2 pi x)/2).
     const STIRLING_ERRORS: &[(f64, f64)] = &[
