@@ -64,7 +64,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     section(
         page,
         "Figures",
-        "± is one standard error; `exact` needs no simulation. `same half`: share of cards that stay in their half of the deck.",
+        "± is one standard error; `exact` needs no simulation. `same half`: share of cards that stay in their half of the deck. `farthest card`: exact total variation from uniform of the place of the card that is worst off.",
         &tables::figures(record),
     )?;
     if experiment.tests > 0 {

@@ -1,6 +1,7 @@
 //! Specs: TOML as written (wire types) becomes a valid [`Experiment`].
 
 mod check;
+mod check_claims;
 pub mod claim;
 mod error;
 mod wire;

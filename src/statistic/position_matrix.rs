@@ -59,6 +59,12 @@ impl Statistic for PositionMatrix {
                 error: None,
                 digits: 4,
             },
+            Column {
+                title: "farthest card",
+                figure: "largest_distance_exact",
+                error: None,
+                digits: 4,
+            },
         ]
     }
 

@@ -1,0 +1,265 @@
+//! What a thread does: it performs tasks, and merges what it counted.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use super::tasks::{Task, Tasks};
+use super::{BATCH, Counts, Job, Progress, count_block, place};
+use crate::deck::Block;
+use crate::source::{Simulated, Source};
+use crate::statistic::{Counter, Design, Series, Statistic, Tally};
+/// All that the workers share.
+pub(super) struct Run<'a> {
+    pub jobs: &'a [Job],
+    pub design: Design,
+    pub statistics: &'a [Box<dyn Statistic>],
+    pub counters: Vec<&'static dyn Counter>,
+    pub tasks: Tasks,
+    pub totals: Vec<Mutex<Totals>>,
+    pub progress: &'a dyn Progress,
+}
+
+impl Run<'_> {
+    fn empty(&self) -> Vec<Tally> {
+        self.counters
+            .iter()
+            .map(|counter| Tally::empty(*counter, self.design.cards))
+            .collect()
+    }
+
+    fn by_replicate(&self) -> bool {
+        self.statistics
+            .iter()
+            .any(|statistic| statistic.per_replicate())
+    }
+}
+
+/// One job's counts while they grow.
+#[derive(Debug, Default)]
+pub(super) struct Totals {
+    tallies: Vec<Tally>,
+    /// Values of closed replicates, for each statistic that has such.
+    values: Vec<Vec<(u64, u64)>>,
+    pooled: Vec<Vec<u64>>,
+    /// Replicates of which some batches are still missing: batches seen, and their counts.
+    open: BTreeMap<u64, (u64, Vec<Tally>)>,
+}
+
+impl Totals {
+    fn merge(&mut self, part: Totals) {
+        if self.tallies.is_empty() {
+            // What is still open stays: only the shared totals hold such replicates.
+            let open = std::mem::take(&mut self.open);
+            *self = Self { open, ..part };
+            return;
+        }
+        merge_all(&mut self.tallies, &part.tallies);
+        for (values, more) in self.values.iter_mut().zip(part.values) {
+            values.extend(more);
+        }
+        for (pooled, more) in self.pooled.iter_mut().zip(part.pooled) {
+            pooled.resize(pooled.len().max(more.len()), 0);
+            pooled
+                .iter_mut()
+                .zip(more)
+                .for_each(|(cell, count)| *cell += count);
+        }
+    }
+
+    /// Evaluates one replicate and adds its counts to the total.
+    fn close(&mut self, run: &Run<'_>, replicate: u64, tallies: &[Tally]) {
+        self.prepare(run);
+        for (at, statistic) in run
+            .statistics
+            .iter()
+            .enumerate()
+            .filter(|(_, statistic)| statistic.per_replicate())
+        {
+            let tally = &tallies[place(&run.counters, statistic.counter())];
+            let value = statistic.close(&run.design, tally, &mut self.pooled[at]);
+            self.values[at].push((replicate, value));
+        }
+        merge_all(&mut self.tallies, tallies);
+    }
+
+    fn prepare(&mut self, run: &Run<'_>) {
+        if self.tallies.is_empty() {
+            self.tallies = run.empty();
+            self.values = vec![Vec::new(); run.statistics.len()];
+            self.pooled = vec![Vec::new(); run.statistics.len()];
+        }
+    }
+
+    pub fn counts(
+        mut self,
+        counters: &[&'static dyn Counter],
+        statistics: &[Box<dyn Statistic>],
+        design: &Design,
+    ) -> Counts {
+        let tallies = counters
+            .iter()
+            .map(|counter| counter.name())
+            .zip(self.tallies)
+            .collect();
+        let series = statistics.iter().enumerate().map(|(at, statistic)| {
+            if !statistic.per_replicate() {
+                return None;
+            }
+            let mut values = std::mem::take(&mut self.values[at]);
+            values.sort_unstable();
+            debug_assert_eq!(values.len() as u64, design.replicates);
+            let values = values.into_iter().map(|(_, value)| value).collect();
+            Some(Series {
+                values,
+                pooled: std::mem::take(&mut self.pooled[at]),
+            })
+        });
+        Counts {
+            series: series.collect(),
+            tallies,
+        }
+    }
+}
+
+fn merge_all(totals: &mut [Tally], parts: &[Tally]) {
+    for (total, part) in totals.iter_mut().zip(parts) {
+        total.merge(part);
+    }
+}
+
+/// One thread's part: it collects a job's counts and hands them in when it turns to another job.
+pub(super) struct Worker<'a> {
+    run: &'a Run<'a>,
+    block: Block,
+    job: Option<usize>,
+    totals: Totals,
+    /// Counts of the replicate at hand; empty of decks between tasks.
+    current: Vec<Tally>,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(run: &'a Run<'a>) -> Self {
+        Self {
+            run,
+            block: Block::new(run.design.cards),
+            job: None,
+            totals: Totals::default(),
+            current: Vec::new(),
+        }
+    }
+
+    pub fn perform(&mut self, task: Task) {
+        let (Task::Batch { job, .. } | Task::Whole { job }) = task;
+        if self.job != Some(job) {
+            self.hand_in();
+            self.job = Some(job);
+        }
+        self.totals.prepare(self.run);
+        match task {
+            Task::Batch {
+                replicate, batch, ..
+            } => self.batch(job, replicate, batch),
+            Task::Whole { .. } => self.whole(job),
+        }
+    }
+
+    fn batch(&mut self, job: usize, replicate: u64, batch: u64) {
+        let (run, trials) = (self.run, self.run.design.trials);
+        let (first, end) = (batch * BATCH, trials.min((batch + 1) * BATCH));
+        let mut source = self.source(job, replicate, batch, first, end);
+        if !run.by_replicate() {
+            let mut tallies = std::mem::take(&mut self.totals.tallies);
+            self.count(&mut source, &mut tallies);
+            self.totals.tallies = tallies;
+            return;
+        }
+        let mut current = self.take_current();
+        self.count(&mut source, &mut current);
+        if trials <= BATCH {
+            self.totals.close(run, replicate, &current);
+        } else {
+            self.add_to_open(job, replicate, &current);
+        }
+        current.iter_mut().for_each(Tally::clear);
+        self.current = current;
+    }
+
+    /// A replicate of several batches: the thread that brings the last one closes it.
+    fn add_to_open(&mut self, job: usize, replicate: u64, counts: &[Tally]) {
+        let run = self.run;
+        let mut shared = run.totals[job].lock().expect("no thread panicked");
+        let (seen, open) = shared
+            .open
+            .entry(replicate)
+            .or_insert_with(|| (0, run.empty()));
+        *seen += 1;
+        merge_all(open, counts);
+        if *seen == run.tasks.batches {
+            let (_, tallies) = shared.open.remove(&replicate).expect("it was there");
+            drop(shared);
+            self.totals.close(run, replicate, &tallies);
+        }
+    }
+
+    fn whole(&mut self, job: usize) {
+        let design = self.run.design;
+        let mut source = self.source(job, 0, 0, 0, design.trials);
+        let mut current = self.take_current();
+        for replicate in 0..design.replicates {
+            source.restart(design.trials);
+            self.count(&mut source, &mut current);
+            self.totals.close(self.run, replicate, &current);
+            current.iter_mut().for_each(Tally::clear);
+        }
+        self.current = current;
+    }
+
+    fn source(
+        &self,
+        job: usize,
+        replicate: u64,
+        batch: u64,
+        first: u64,
+        end: u64,
+    ) -> Simulated<'a> {
+        let job = &self.run.jobs[job];
+        let stream = job
+            .generator
+            .stream(&job.seed, &job.label, replicate, batch)
+            .expect("the seed was checked");
+        Simulated::new(&job.plan, stream, job.generator.order(), first, end)
+    }
+
+    fn take_current(&mut self) -> Vec<Tally> {
+        let current = std::mem::take(&mut self.current);
+        if current.is_empty() {
+            self.run.empty()
+        } else {
+            current
+        }
+    }
+
+    /// Counts all decks of `source` into `tallies`.
+    fn count(&mut self, source: &mut Simulated<'_>, tallies: &mut [Tally]) {
+        loop {
+            source
+                .fill(&mut self.block)
+                .expect("a simulated source does not fail");
+            if self.block.is_empty() {
+                return;
+            }
+            count_block(&self.run.counters, &mut self.block, tallies);
+            self.run.progress.advance(self.block.len() as u64);
+        }
+    }
+
+    pub fn hand_in(&mut self) {
+        let part = std::mem::take(&mut self.totals);
+        if let Some(job) = self.job.take() {
+            self.run.totals[job]
+                .lock()
+                .expect("no thread panicked")
+                .merge(part);
+        }
+    }
+}

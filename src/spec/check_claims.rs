@@ -1,0 +1,392 @@
+//! Reading claims: which keys each kind takes, and which routines they may name.
+
+use std::ops::Range;
+
+use toml::{Spanned, Value};
+
+use super::claim::{Basis, Check, Claim, ClaimVerdict, End, Figure, RoutineName};
+use super::{Place, SpecError, wire};
+use crate::names;
+use crate::params::show;
+use crate::routine::{Letters, Routine};
+
+/// The word by which claims name the control group.
+const CONTROL: &str = "control";
+
+/// What a claim may name.
+pub(super) struct Names<'a> {
+    pub place: &'a Place<'a>,
+    pub letters: &'a Letters,
+    pub routines: &'a [Routine],
+    pub control: bool,
+}
+
+/// All claims of a spec.
+pub(super) fn claims(
+    known: &Names<'_>,
+    list: Vec<Spanned<wire::Claim>>,
+) -> Result<Vec<Claim>, SpecError> {
+    let mut claims: Vec<Claim> = Vec::new();
+    for (at, claim) in list.into_iter().enumerate() {
+        let reader = ClaimReader {
+            known,
+            key: format!("claims[{at}]"),
+            span: claim.span(),
+        };
+        let claim = reader.claim(claim.get_ref())?;
+        if claims.iter().any(|other| other.id == claim.id) {
+            return Err(reader.error(
+                None,
+                "id",
+                format!("found `{}` twice; accepted: each id once", claim.id),
+            ));
+        }
+        claims.push(claim);
+    }
+    Ok(claims)
+}
+
+/// Reads one claim.
+struct ClaimReader<'a> {
+    known: &'a Names<'a>,
+    key: String,
+    span: Range<usize>,
+}
+
+const KINDS: &[&str] = &[
+    "equals", "largest", "smallest", "greater", "less", "at-least", "at-most", "verdict",
+];
+const TEST_VERDICTS: &[&str] = &["pass", "suspicious", "fail", "invalid"];
+
+impl ClaimReader<'_> {
+    fn error(
+        &self,
+        span: Option<Range<usize>>,
+        key: &str,
+        problem: impl std::fmt::Display,
+    ) -> SpecError {
+        self.known.place.key(
+            span.unwrap_or_else(|| self.span.clone()),
+            &format!("{}.{key}", self.key),
+            problem,
+        )
+    }
+
+    fn need<'v, T>(
+        &self,
+        value: Option<&'v Spanned<T>>,
+        key: &str,
+        kind: &str,
+    ) -> Result<&'v Spanned<T>, SpecError> {
+        value.ok_or_else(|| {
+            self.error(
+                None,
+                key,
+                format!("it is missing; claims of kind `{kind}` need it"),
+            )
+        })
+    }
+
+    /// One of the given words.
+    fn word<T: Copy>(
+        &self,
+        found: &Spanned<String>,
+        key: &str,
+        words: &[(&'static str, T)],
+    ) -> Result<T, SpecError> {
+        let all = || words.iter().map(|(word, _)| *word);
+        words
+            .iter()
+            .find(|(word, _)| word == found.get_ref())
+            .map(|(_, value)| *value)
+            .ok_or_else(|| {
+                let (accepted, hint) = (names::list(all()), names::hint(found.get_ref(), all()));
+                self.error(
+                    Some(found.span()),
+                    key,
+                    format!("found `{}`; accepted: {accepted}{hint}", found.get_ref()),
+                )
+            })
+    }
+
+    fn claim(&self, claim: &wire::Claim) -> Result<Claim, SpecError> {
+        let id = claim.id.get_ref();
+        if id.is_empty()
+            || !id
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || "-./".contains(c))
+        {
+            let problem = format!(
+                "found `{}`; accepted: letters, digits, `-`, `.`, `/`",
+                id.escape_debug()
+            );
+            return Err(self.error(Some(claim.id.span()), "id", problem));
+        }
+        let kinds: Vec<(&'static str, &'static str)> =
+            KINDS.iter().map(|kind| (*kind, *kind)).collect();
+        let kind = self.word(&claim.kind, "kind", &kinds)?;
+        self.only_its_keys(claim, kind)?;
+        Ok(Claim {
+            id: id.clone(),
+            text: claim.text.clone(),
+            source: claim.source.clone(),
+            place: self.known.place.name(self.span.clone(), &self.key),
+            check: self.check(claim, kind)?,
+            expect: self.word(&claim.expect, "expect", ClaimVerdict::NAMES)?,
+        })
+    }
+
+    fn check(&self, claim: &wire::Claim, kind: &'static str) -> Result<Check, SpecError> {
+        for (key, number) in [
+            ("within", &claim.within),
+            ("margin", &claim.margin),
+            ("value", &claim.value),
+        ] {
+            if let Some(number) = number
+                .as_ref()
+                .filter(|number| !number.get_ref().is_finite())
+            {
+                let problem = format!("found `{}`; accepted: a finite number", number.get_ref());
+                return Err(self.error(Some(number.span()), key, problem));
+            }
+        }
+        let end = if matches!(kind, "largest" | "greater" | "at-least") {
+            End::Largest
+        } else {
+            End::Smallest
+        };
+        let one = || {
+            self.routine(
+                self.need(claim.routine.as_ref(), "routine", kind)?,
+                "routine",
+            )
+        };
+        Ok(match kind {
+            "equals" => Check::Equals {
+                figure: self.figure(claim, kind)?,
+                cases: self.cases(claim, kind)?,
+                within: claim.within.as_ref().map(|within| *within.get_ref()),
+            },
+            "largest" | "smallest" => Check::Extreme {
+                figure: self.figure(claim, kind)?,
+                routine: one()?,
+                among: self.list(self.need(claim.among.as_ref(), "among", kind)?, "among")?,
+                end,
+            },
+            "greater" | "less" => Check::Compare {
+                figure: self.figure(claim, kind)?,
+                routine: one()?,
+                than: self.routine(self.need(claim.than.as_ref(), "than", kind)?, "than")?,
+                margin: claim
+                    .margin
+                    .as_ref()
+                    .map_or(0.0, |margin| *margin.get_ref()),
+                end,
+            },
+            "at-least" | "at-most" => Check::Bound {
+                figure: self.figure(claim, kind)?,
+                routines: self.some(claim, kind)?,
+                value: *self.need(claim.value.as_ref(), "value", kind)?.get_ref(),
+                end,
+            },
+            _ => {
+                let words: Vec<(&'static str, &'static str)> =
+                    TEST_VERDICTS.iter().map(|word| (*word, *word)).collect();
+                Check::Verdict {
+                    test: self
+                        .need(claim.test.as_ref(), "test", kind)?
+                        .get_ref()
+                        .clone(),
+                    routines: self.some(claim, kind)?,
+                    is: self
+                        .word(self.need(claim.is.as_ref(), "is", kind)?, "is", &words)?
+                        .to_owned(),
+                }
+            }
+        })
+    }
+
+    /// A key that means nothing for the kind is a mistake, not an ornament.
+    fn only_its_keys(&self, claim: &wire::Claim, kind: &str) -> Result<(), SpecError> {
+        let takes: &[&str] = match kind {
+            "equals" => &["figure", "by", "routine", "published", "within"],
+            "largest" | "smallest" => &["figure", "by", "routine", "among"],
+            "greater" | "less" => &["figure", "by", "routine", "than", "margin"],
+            "at-least" | "at-most" => &["figure", "by", "routine", "routines", "value"],
+            _ => &["routine", "routines", "test", "is"],
+        };
+        let given = [
+            ("figure", claim.figure.as_ref().map(Spanned::span)),
+            ("by", claim.by.as_ref().map(Spanned::span)),
+            ("routine", claim.routine.as_ref().map(Spanned::span)),
+            ("routines", claim.routines.as_ref().map(Spanned::span)),
+            ("among", claim.among.as_ref().map(Spanned::span)),
+            ("than", claim.than.as_ref().map(Spanned::span)),
+            ("published", claim.published.as_ref().map(Spanned::span)),
+            ("within", claim.within.as_ref().map(Spanned::span)),
+            ("margin", claim.margin.as_ref().map(Spanned::span)),
+            ("value", claim.value.as_ref().map(Spanned::span)),
+            ("test", claim.test.as_ref().map(Spanned::span)),
+            ("is", claim.is.as_ref().map(Spanned::span)),
+        ];
+        for (key, span) in given {
+            if let Some(span) = span.filter(|_| !takes.contains(&key)) {
+                let problem = format!(
+                    "claims of kind `{kind}` do not take it; accepted: {}",
+                    names::list(takes.iter().copied())
+                );
+                return Err(self.error(Some(span), key, problem));
+            }
+        }
+        Ok(())
+    }
+
+    fn figure(&self, claim: &wire::Claim, kind: &str) -> Result<Figure, SpecError> {
+        let path = self
+            .need(claim.figure.as_ref(), "figure", kind)?
+            .get_ref()
+            .clone();
+        let by = claim
+            .by
+            .as_ref()
+            .map(|by| self.word(by, "by", Basis::NAMES))
+            .transpose()?;
+        Ok(Figure { path, by })
+    }
+
+    fn routine(&self, text: &Spanned<String>, key: &str) -> Result<RoutineName, SpecError> {
+        let name = text.get_ref();
+        if name == CONTROL {
+            return if self.known.control {
+                Ok(RoutineName::Control)
+            } else {
+                Err(self.error(
+                    Some(text.span()),
+                    key,
+                    "found `control`, but this spec has `control = false`",
+                ))
+            };
+        }
+        let parsed = Routine::parse(name, self.known.letters)
+            .map_err(|error| self.error(Some(text.span()), key, error))?;
+        if self
+            .known
+            .routines
+            .iter()
+            .all(|routine| routine.letters() != parsed.letters())
+        {
+            let all = names::list(self.known.routines.iter().map(Routine::name));
+            let problem = format!(
+                "found `{name}`, which is not among the routines; accepted: {all}, `{CONTROL}`"
+            );
+            return Err(self.error(Some(text.span()), key, problem));
+        }
+        Ok(RoutineName::Routine(parsed.canonical()))
+    }
+
+    fn list(
+        &self,
+        list: &Spanned<Vec<Spanned<String>>>,
+        key: &str,
+    ) -> Result<Vec<RoutineName>, SpecError> {
+        if list.get_ref().is_empty() {
+            return Err(self.error(
+                Some(list.span()),
+                key,
+                "found an empty list; accepted: one routine or more",
+            ));
+        }
+        list.get_ref()
+            .iter()
+            .map(|text| self.routine(text, key))
+            .collect()
+    }
+
+    /// `routine` or `routines`.
+    fn some(&self, claim: &wire::Claim, kind: &str) -> Result<Vec<RoutineName>, SpecError> {
+        match (&claim.routine, &claim.routines) {
+            (Some(one), None) => Ok(vec![self.routine(one, "routine")?]),
+            (None, Some(list)) => self.list(list, "routines"),
+            (Some(_), Some(list)) => Err(self.error(
+                Some(list.span()),
+                "routines",
+                "found `routine` beside it; accepted: one of the two",
+            )),
+            (None, None) => Err(self.error(
+                None,
+                "routine",
+                format!("it is missing; claims of kind `{kind}` need it, or `routines`"),
+            )),
+        }
+    }
+
+    /// `routine` and `published`, or a table of both.
+    fn cases(
+        &self,
+        claim: &wire::Claim,
+        kind: &str,
+    ) -> Result<Vec<(RoutineName, String)>, SpecError> {
+        const ACCEPTED: &str = "the printed figure in quotes, as in \"761.6\" or \"29-34\", \
+                                or a table of them by routine, as in { RRH = \"601.118\" }";
+        let published = self.need(claim.published.as_ref(), "published", kind)?;
+        let span = published.span();
+        let wrong = |value: &Value| {
+            self.error(
+                Some(span.clone()),
+                "published",
+                format!("found {}; accepted: {ACCEPTED}", show(value)),
+            )
+        };
+        let figure = |value: &Value| match value {
+            Value::String(text) if is_figure(text) => Ok(text.clone()),
+            other => Err(wrong(other)),
+        };
+        match (published.get_ref(), &claim.routine) {
+            (Value::Table(table), None) if !table.is_empty() => table
+                .iter()
+                .map(|(name, value)| {
+                    let name = Spanned::new(span.clone(), name.clone());
+                    Ok((self.routine(&name, "published")?, figure(value)?))
+                })
+                .collect(),
+            (Value::Table(_), Some(routine)) => Err(self.error(
+                Some(routine.span()),
+                "routine",
+                "found it beside a table of routines; accepted: one of the two",
+            )),
+            (value, routine) => {
+                let text = figure(value)?;
+                let routine = self.need(routine.as_ref(), "routine", kind)?;
+                Ok(vec![(self.routine(routine, "routine")?, text)])
+            }
+        }
+    }
+}
+
+/// A decimal number, or two whole ones with a hyphen between.
+fn is_figure(text: &str) -> bool {
+    let whole = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some((first, last)) = text.split_once('-').filter(|(first, _)| !first.is_empty()) {
+        return whole(first) && whole(last);
+    }
+    let number = text.strip_prefix('-').unwrap_or(text);
+    match number.split_once('.') {
+        Some((before, after)) => (before.is_empty() || whole(before)) && whole(after),
+        None => whole(number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_numbers_or_ranges_of_whole_ones() {
+        for good in ["761.6", ".204", "0", "-3.5", "29-34"] {
+            assert!(is_figure(good), "{good}");
+        }
+        for bad in ["", "-", ".", "7.", "1e5", "29-", "3.5-4", "--3", "1,000"] {
+            assert!(!is_figure(bad), "{bad}");
+        }
+    }
+}
