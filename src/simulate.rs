@@ -78,7 +78,7 @@ pub enum SimulateError {
     #[error(transparent)]
     Seed(#[from] SeedError),
     /// The operating system gave no threads.
-    #[error("cannot start {threads} threads: {source}")]
+    #[error("cannot start {threads} threads")]
     Threads {
         /// Threads asked for.
         threads: usize,

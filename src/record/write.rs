@@ -23,7 +23,7 @@ pub struct Machine {
 
 /// Why a result could not be written.
 #[derive(Debug, Error)]
-#[error("{}: cannot write it: {source}", path.display())]
+#[error("{}: cannot write it", path.display())]
 pub struct WriteError {
     /// The file or folder.
     pub path: PathBuf,

@@ -20,7 +20,7 @@ pub trait Source {
 #[derive(Debug, Error)]
 pub enum SourceError {
     /// The stream broke.
-    #[error("{name}: cannot read it: {source}")]
+    #[error("{name}: cannot read it")]
     Read {
         /// The file, or `standard input`.
         name: String,

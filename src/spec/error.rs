@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum SpecError {
     /// The file cannot be read.
-    #[error("{}: cannot read it: {source}; accepted: a spec (a TOML file), or a folder of specs", file.display())]
+    #[error("{}: cannot read it; accepted: a spec (a TOML file), or a folder of specs", file.display())]
     Read {
         /// The path given.
         file: PathBuf,

@@ -4,6 +4,13 @@ use std::io::{self, ErrorKind, Read};
 
 use super::*;
 
+/// The message with what caused it, as the program prints it.
+fn whole(error: &SourceError) -> String {
+    let cause =
+        std::error::Error::source(error).map_or_else(String::new, |cause| format!(": {cause}"));
+    format!("{error}{cause}")
+}
+
 /// All decks of a stream, and the error that ended it, if one did.
 fn read_all<R: Read>(mut source: Recorded<R>, cards: usize) -> (Vec<Vec<u16>>, Option<String>) {
     let mut block = Block::new(cards);
@@ -14,8 +21,8 @@ fn read_all<R: Read>(mut source: Recorded<R>, cards: usize) -> (Vec<Vec<u16>>, O
             Ok(()) => decks.extend(block.decks().map(<[u16]>::to_vec)),
             Err(error) => {
                 assert!(block.is_empty(), "a wrong deck's block was handed out");
-                let message = error.to_string();
-                assert_eq!(source.fill(&mut block).unwrap_err().to_string(), message);
+                let message = whole(&error);
+                assert_eq!(whole(&source.fill(&mut block).unwrap_err()), message);
                 assert!(block.is_empty());
                 return (decks, Some(message));
             }

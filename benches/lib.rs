@@ -1,0 +1,1 @@
+//! Benchmarks of colddeck's kernels: `cargo bench --manifest-path benches/Cargo.toml`.

@@ -1,0 +1,120 @@
+//! The README's table is that of the committed results.
+
+use colddeck::record::Record;
+
+fn root(path: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Cells of the first table, without its head.
+fn rows(readme: &str) -> Vec<Vec<String>> {
+    let lines = readme
+        .lines()
+        .skip_while(|line| !line.starts_with("| ---"))
+        .skip(1);
+    let cells = |line: &str| {
+        line.trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().to_owned())
+            .collect()
+    };
+    lines
+        .take_while(|line| line.starts_with('|'))
+        .map(cells)
+        .collect()
+}
+
+#[test]
+fn every_figure_of_the_table_is_in_the_record() {
+    let readme = root("README.md");
+    let record: Record =
+        serde_json::from_str(&root("results/refutation/duplicates/record.json")).unwrap();
+    let table = rows(&readme);
+    assert!(table.len() >= 5);
+    for row in table {
+        let name = row[0].split(',').next().unwrap();
+        let name = if name == "GGGGGGG" { "G*7" } else { name };
+        let routine = record
+            .routines
+            .iter()
+            .find(|routine| routine.name == name)
+            .unwrap();
+        let published = |table: &str| {
+            let id = format!("{table}/{name}");
+            record
+                .claims
+                .iter()
+                .find(|claim| claim.id == id)
+                .unwrap()
+                .published
+                .clone()
+                .unwrap()
+        };
+        let duplicates = &routine.statistics["duplicates"];
+        let three = |figure: &str| format!("{:.3}", duplicates[figure].as_f64().unwrap());
+        let below = routine.statistics["position-lines"]["below"].to_string();
+        let order = routine
+            .tests
+            .iter()
+            .find(|test| test.test == "mean")
+            .unwrap();
+        let verdict = if order.verdict == "fail" {
+            "**fail**".to_owned()
+        } else {
+            order.verdict.clone()
+        };
+        let expected = [
+            published("first-table"),
+            three("mean"),
+            three("exact"),
+            published("second-table"),
+            below,
+            verdict,
+        ];
+        assert_eq!(row[1..7], expected, "{name}");
+        let distance = routine.total_variation.as_ref().unwrap();
+        let shown = match (distance.lower, distance.upper) {
+            (lower, _) if lower > 0.999 => format!("at least 1 - {:.1e}", distance.lower_gap),
+            (lower, upper) if (lower - upper).abs() < 1e-12 => format!("{lower}"),
+            (lower, upper) => format!("{lower:.3} to {upper:.3}"),
+        };
+        assert_eq!(row[7], shown, "{name}");
+    }
+}
+
+#[test]
+fn the_sentence_on_a_single_experiment_is_true() {
+    let record: Record =
+        serde_json::from_str(&root("results/refutation/once/record.json")).unwrap();
+    let hrr = record
+        .routines
+        .iter()
+        .find(|routine| routine.name == "HRR")
+        .unwrap();
+    let share = 100.0
+        * hrr.statistics["duplicates"]["best"]["mean"]
+            .as_f64()
+            .unwrap();
+    let readme = root("README.md")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert!(
+        readme.contains(&format!("picks HRR {share:.0}% of the time")),
+        "it is {share}%"
+    );
+    let claims: usize = ["duplicates", "hindu", "once", "order"]
+        .iter()
+        .map(|name| {
+            serde_json::from_str::<Record>(&root(&format!("results/refutation/{name}/record.json")))
+                .unwrap()
+                .claims
+                .len()
+        })
+        .sum();
+    assert!(
+        readme.contains(&format!("{claims} claims")),
+        "there are {claims}"
+    );
+}
