@@ -20,13 +20,13 @@ pub fn terminal(record: &Record) -> String {
     let bold = Style::new().bold();
     let mut page = String::new();
     let mut line = |text: String| writeln!(page, "{text}").expect("writing to a string");
-    if experiment.question.is_empty() {
-        line(format!("{bold}{}{bold:#}", title(record)));
-    } else {
+    if !experiment.question.is_empty() {
         line(format!(
             "{bold}{}{bold:#}: {}",
             experiment.name, experiment.question
         ));
+    } else if experiment.source.is_none() && experiment.name != ROUTINE {
+        line(format!("{bold}{}{bold:#}", experiment.name));
     }
     line(format!("{bold}{}{bold:#}", headline(record)));
     line(setup(record));
@@ -84,19 +84,6 @@ fn parts(table: &Table) -> Vec<Table> {
             .collect(),
     };
     lines.into_iter().map(|(_, line)| pick(line)).collect()
-}
-
-/// A name for what has no question: the routine itself, or where the decks came from.
-fn title(record: &Record) -> String {
-    let ours = record.routines.iter().filter(|routine| !routine.control);
-    match &record.experiment.source {
-        Some(source) => source.clone(),
-        None if record.experiment.name != ROUTINE => record.experiment.name.clone(),
-        None => ours
-            .map(|routine| routine.name.as_str())
-            .collect::<Vec<_>>()
-            .join(", "),
-    }
 }
 
 /// Cards, decks, generator, seed, error level.
