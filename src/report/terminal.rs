@@ -28,10 +28,10 @@ pub fn terminal(record: &Record) -> String {
     } else if experiment.source.is_none() && experiment.name != ROUTINE {
         line(format!("{bold}{}{bold:#}", experiment.name));
     }
-    line(format!("{bold}{}{bold:#}", headline(record)));
-    line(setup(record));
+    line(format!("{bold}{}{bold:#}", wrapped(&headline(record))));
+    line(wrapped(&setup(record)));
     if !record.letters.is_empty() {
-        line(format!("letters: {}", legend(record)));
+        line(wrapped(&format!("letters: {}", legend(record))));
     }
     if !record.claims.is_empty() {
         line(format!("\n{}", drawn(&tables::claims(record))));
@@ -84,6 +84,25 @@ fn parts(table: &Table) -> Vec<Table> {
             .collect(),
     };
     lines.into_iter().map(|(_, line)| pick(line)).collect()
+}
+
+/// Lines no longer than [`WIDTH`], broken between words: a terminal would break them anywhere.
+fn wrapped(text: &str) -> String {
+    let mut page = String::new();
+    let mut used = 0;
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > WIDTH {
+            page.push('\n');
+            used = 0;
+        } else if used > 0 {
+            page.push(' ');
+            used += 1;
+        }
+        page.push_str(word);
+        used += length;
+    }
+    page
 }
 
 /// Cards, decks, generator, seed, error level.
