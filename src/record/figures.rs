@@ -145,8 +145,8 @@ fn children(json: &Json) -> String {
     }
 }
 
-/// A figure at `here`: an object with `mean` or `exact`; or a number or range, which is exact if its
-/// path says so, and else simulated, with `…_exact` and `…_error` beside it.
+/// A figure at `here`: an object with `mean` or `exact`; or a number or range, which is exact if it
+/// needed no decks, and else simulated, with `…_exact` and `…_error` beside it.
 fn value(here: &Json, parent: &Json, path: &str) -> Option<Value> {
     if here.is_object() {
         let value = Value {
@@ -157,10 +157,7 @@ fn value(here: &Json, parent: &Json, path: &str) -> Option<Value> {
         return (value.measured.is_some() || value.exact.is_some()).then_some(value);
     }
     let own = number(here)?;
-    if path
-        .split('.')
-        .any(|step| step == "exact" || step.ends_with("_exact"))
-    {
+    if needs_no_decks(parent, path) {
         return Some(Value {
             exact: Some(own),
             ..Value::default()
@@ -173,6 +170,20 @@ fn value(here: &Json, parent: &Json, path: &str) -> Option<Value> {
         exact: beside("_exact").and_then(number),
         standard_error: beside("_error").and_then(Json::as_f64),
     })
+}
+
+/// Whether the figure at `path` is known without counting: its path says `exact`, or it is an end of
+/// a total-variation interval that is proved.
+fn needs_no_decks(parent: &Json, path: &str) -> bool {
+    let proved = match path {
+        "total_variation.upper" => true,
+        "total_variation.lower" | "total_variation.lower_gap" => parent["confidence"] == 1.0,
+        _ => false,
+    };
+    proved
+        || path
+            .split('.')
+            .any(|step| step == "exact" || step.ends_with("_exact"))
 }
 
 fn number(json: &Json) -> Option<Number> {

@@ -1,5 +1,7 @@
 //! The answer in plain words, before any table.
 
+use indicatif::HumanCount;
+
 use super::tables::{adjusted, lower, significant};
 use crate::record::{Outcome, Record, Routine, Test};
 
@@ -96,8 +98,8 @@ fn too_little(record: &Record) -> String {
         .max();
     format!(
         "Too few decks to say anything: {} given, {} needed.",
-        record.routines.first().map_or(0, |routine| routine.decks),
-        needed.unwrap_or(0)
+        HumanCount(record.routines.first().map_or(0, |routine| routine.decks)),
+        HumanCount(needed.unwrap_or(0))
     )
 }
 
@@ -118,7 +120,7 @@ fn one(record: &Record, routine: &Routine) -> String {
         None => routine.name.clone(),
     };
     let (test, p) = (plain(&worst.statistic), relation(&adjusted(worst)));
-    let decks = routine.decks;
+    let decks = HumanCount(routine.decks);
     let sentence = match worst.verdict.as_str() {
         "fail" => format!(
             "{name} is not a fair shuffle of {cards} cards: the test of {test} says so (p {p}).{}",

@@ -4,6 +4,8 @@ use std::fmt::{self, Write};
 
 use super::table::{Align, Cell, Table, Tone};
 use super::{headline, tables};
+use indicatif::HumanCount;
+
 use crate::record::Record;
 
 /// The whole report.
@@ -28,9 +30,9 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         page,
         "{} cards; {} decks for each routine ({} × {}), sorted before each; generator `{}`, seed {}; error level {} for all {} tests together (Holm).\n",
         experiment.deck,
-        experiment.trials * experiment.replicates,
-        experiment.replicates,
-        experiment.trials,
+        HumanCount(experiment.trials * experiment.replicates),
+        HumanCount(experiment.replicates),
+        HumanCount(experiment.trials),
         experiment.generator,
         experiment.seed,
         experiment.alpha,
@@ -58,7 +60,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     section(
         page,
         "Verdicts",
-        "p-values are adjusted for all tests of the run. Total variation: 0 is an ideal shuffle, 1 is as far from it as possible.",
+        "p-values are adjusted for all tests of the run. `positions` fails for shuffles that are not ideal, also where no place is favoured but cards move together, as in a cut. Total variation: 0 is an ideal shuffle, 1 is as far from it as possible.",
         &verdicts,
     )?;
     section(

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
+use indicatif::HumanCount;
 
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
@@ -110,7 +111,7 @@ fn setup(record: &Record) -> String {
     let experiment = &record.experiment;
     let (trials, replicates) = (experiment.trials, experiment.replicates);
     let split = if replicates > 1 {
-        format!(" ({replicates} x {trials})")
+        format!(" ({} x {})", HumanCount(replicates), HumanCount(trials))
     } else {
         String::new()
     };
@@ -125,7 +126,7 @@ fn setup(record: &Record) -> String {
     let (cards, generator, seed) = (experiment.deck, &experiment.generator, &experiment.seed);
     format!(
         "{cards} cards, {} decks each{split}, {generator}, seed {seed}, {level}",
-        trials * replicates
+        HumanCount(trials * replicates)
     )
 }
 

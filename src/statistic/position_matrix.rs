@@ -4,7 +4,9 @@
 //! so it is (n−1)/n · X² that follows χ² with (n−1)² degrees of freedom on ideal decks; unscaled it
 //! rejects perfect shuffles several times too often. Mean and variance of the scaled statistic are
 //! those of the law from the first decks on. Both tails count: decks that are too even are not
-//! random either. Reference: the matrix is a sum of N independent uniform permutation matrices,
+//! random either. A failure says that the shuffle is not ideal, not that it favours a place: after a
+//! random cut the statistic is (n−1) times a χ² with n−1 degrees of freedom, which has the right mean
+//! and √(n−1) times the spread. Reference: the matrix is a sum of N independent uniform permutation matrices,
 //! whose covariance is that of the doubly centred matrices times 1/(n−1).
 
 use serde_json::{Value, json};
