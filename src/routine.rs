@@ -114,7 +114,8 @@ impl Routine {
             return Err(parser.error("found no letter; accepted: one letter or more, as in `RRH`"));
         }
         Ok(Self {
-            name: text.trim().to_owned(),
+            // Blanks of any kind and number are one blank: the name stands in tables.
+            name: text.split_whitespace().collect::<Vec<_>>().join(" "),
             letters: steps,
         })
     }
@@ -354,6 +355,11 @@ mod tests {
             assert_eq!(routine.canonical(), canonical);
             assert_eq!(parse(canonical).unwrap().letters(), routine.letters());
         }
+    }
+
+    #[test]
+    fn a_name_stands_on_one_line() {
+        assert_eq!(parse(" R\n\t(H  H) ").unwrap().name(), "R (H H)");
     }
 
     #[test]
