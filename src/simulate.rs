@@ -104,9 +104,9 @@ pub fn memory_needed(
         .filter(|statistic| statistic.per_replicate())
         .count() as u128;
     let (jobs, threads) = (jobs as u128, threads as u128);
-    // Each job keeps its total, each thread its own, and with values by replicate a second one and
-    // one that waits for the rest of its replicate.
-    let tallies = jobs + threads * if by_replicate > 0 { 3 } else { 1 };
+    // Each job keeps its total, each thread its own and one for the replicate at hand; with values by
+    // replicate another one may wait for the rest of its replicate.
+    let tallies = jobs + threads * if by_replicate > 0 { 3 } else { 2 };
     let tally_bytes = tallies * cells * size_of::<u64>() as u128;
     let series_bytes =
         jobs * by_replicate * u128::from(design.replicates) * size_of::<(u64, u64)>() as u128;

@@ -27,7 +27,7 @@ pub(super) fn check(experiment: &Experiment, jobs: usize, threads: usize) -> any
     Ok(())
 }
 
-/// Bytes of memory that are free to use, within the limits of the control group; 0 if unknown.
+/// Bytes of memory that are free to use, within the limits of the process's cgroup; 0 if unknown.
 fn available_memory() -> u64 {
     let Ok(mut system) = sysinfo::System::new() else {
         return 0;

@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::progress::Bar;
 use super::{Exit, memory, output};
+use crate::simulate::Job;
 use crate::spec::{self, Experiment, Overrides};
 use crate::statistic::Design;
 use crate::{record, simulate};
@@ -78,10 +79,10 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
         experiments.push(spec::of_routines(&routines, &overrides)?);
     }
     for (at, experiment) in experiments.iter().enumerate() {
-        let same = |other: &&Experiment| {
+        let same = |other: &Experiment| {
             (&other.folder, &other.name) == (&experiment.folder, &experiment.name)
         };
-        if experiments[..at].iter().find(same).is_some() {
+        if experiments[..at].iter().any(same) {
             bail!(
                 "key `name`: found `{}` in two specs; accepted: a name for each, or their results would overwrite each other",
                 experiment.name
@@ -102,7 +103,7 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
         .map_or_else(simulate::available_threads, usize::from);
     let jobs = record::run_jobs(experiment);
     memory::check(experiment, jobs.len(), threads)?;
-    check_claims(experiment)?;
+    check_claims(experiment, &jobs)?;
     let decks = experiment.design.decks() * jobs.len() as u64;
     let clock = output::Clock::start(threads);
     let counts = {
@@ -124,8 +125,7 @@ const REHEARSAL: u64 = 1_000_000_000;
 
 /// A claim that names no figure of the record is found out in a rehearsal with two decks for
 /// each replicate, not after all of them. Where even that would take long it is left out.
-fn check_claims(experiment: &Experiment) -> anyhow::Result<()> {
-    let jobs = record::run_jobs(experiment);
+fn check_claims(experiment: &Experiment, jobs: &[Job]) -> anyhow::Result<()> {
     let design = Design {
         trials: experiment.design.trials.min(2),
         ..experiment.design
@@ -135,7 +135,7 @@ fn check_claims(experiment: &Experiment) -> anyhow::Result<()> {
         return Ok(());
     }
     let counts = simulate::run(
-        &jobs,
+        jobs,
         &design,
         &experiment.statistics,
         1,
@@ -144,7 +144,7 @@ fn check_claims(experiment: &Experiment) -> anyhow::Result<()> {
     record::rehearse(
         experiment,
         design,
-        &record::subjects(experiment, &jobs, &counts),
+        &record::subjects(experiment, jobs, &counts),
     )?;
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::{Exit, memory, output};
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
 use crate::source::{Base, FORMATS, Format, Recorded};
-use crate::spec::{DEFAULT_ALPHA, Experiment};
+use crate::spec::{ALPHAS, DEFAULT_ALPHA, Experiment};
 use crate::statistic::{self, Design, Statistic};
 use crate::{deck, record, simulate};
 
@@ -59,9 +59,13 @@ fn format(text: &str) -> Result<Format, String> {
 
 fn level(text: &str) -> Result<f64, String> {
     let found: Option<f64> = text.parse().ok();
-    found
-        .filter(|level| (1e-9..=0.05).contains(level))
-        .ok_or_else(|| "accepted: an error level from 1e-9 to 0.05".to_owned())
+    found.filter(|level| ALPHAS.contains(level)).ok_or_else(|| {
+        format!(
+            "accepted: an error level from {:e} to {}",
+            ALPHAS.start(),
+            ALPHAS.end()
+        )
+    })
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
@@ -93,21 +97,26 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     experiment.statistics = statistics(&experiment.design)?;
     experiment.source = Some(described(&name, options.format, source.base()));
     let decks = counted.close(&experiment.statistics, &experiment.design);
-    let control = control(options, &experiment, threads)?;
+    // The experiment has no routines, so that the control is all there is to simulate.
+    let jobs = record::run_jobs(&experiment);
+    let control = {
+        let ideal = experiment.design.decks() * jobs.len() as u64;
+        let bar = Bar::new("control", Some(ideal), options.output.quiet);
+        simulate::run(
+            &jobs,
+            &experiment.design,
+            &experiment.statistics,
+            threads,
+            &bar,
+        )?
+    };
     let mut subjects = vec![record::Subject {
         name: "decks",
         control: false,
         plan: None,
         counts: &decks,
     }];
-    if let Some((job, counts)) = &control {
-        subjects.push(record::Subject {
-            name: "control",
-            control: true,
-            plan: Some(&job.plan),
-            counts,
-        });
-    }
+    subjects.extend(record::subjects(&experiment, &jobs, &control));
     let record = record::assemble(&experiment, &subjects)?;
     output::present(
         &options.output,
@@ -137,14 +146,10 @@ fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
 }
 
 fn described(name: &str, format: Format, base: Option<Base>) -> String {
-    let format = FORMATS
-        .iter()
-        .find(|about| about.format == format)
-        .map_or("", |about| about.name);
     let base = base.map_or_else(String::new, |base| {
         format!(", cards counted from {}", base.number())
     });
-    format!("{name}, {format}{base}")
+    format!("{name}, {}{base}", format.name())
 }
 
 /// All statistics that there are.
@@ -171,30 +176,4 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         statistics: statistics(&design)?,
         claims: Vec::new(),
     })
-}
-
-/// As many ideally shuffled decks.
-fn control(
-    options: &Options,
-    experiment: &Experiment,
-    threads: usize,
-) -> anyhow::Result<Option<(simulate::Job, simulate::Counts)>> {
-    let Some(job) = record::run_jobs(experiment).pop() else {
-        return Ok(None);
-    };
-    let bar = Bar::new(
-        "control",
-        Some(experiment.design.decks()),
-        options.output.quiet,
-    );
-    let jobs = [job];
-    let mut counts = simulate::run(
-        &jobs,
-        &experiment.design,
-        &experiment.statistics,
-        threads,
-        &bar,
-    )?;
-    let [job] = jobs;
-    Ok(counts.pop().map(|counts| (job, counts)))
 }

@@ -19,9 +19,14 @@ impl Matrix {
 
     /// Every card stays where it is.
     pub fn identity(size: usize) -> Self {
+        Self::permutation(size, (0..size).map(|i| (i, i)))
+    }
+
+    /// A fixed rearrangement, given as (from, to) for each card.
+    pub fn permutation(size: usize, moves: impl Iterator<Item = (usize, usize)>) -> Self {
         let mut matrix = Self::zero(size);
-        for i in 0..size {
-            matrix.add(i, i, 1.0);
+        for (from, to) in moves {
+            matrix.add(from, to, 1.0);
         }
         matrix
     }

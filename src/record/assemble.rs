@@ -13,15 +13,12 @@ use super::{
 use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job};
-use crate::spec;
+use crate::spec::{self, CONTROL};
 use crate::statistic::{self, Design, Evidence, Halves, Known, POWER, RISING_SEQUENCES};
 use crate::verdict::claims::{Number, decide};
 use crate::verdict::family::judge;
 use crate::verdict::known::known;
 use crate::verdict::total_variation::{self, enclose};
-
-/// The control group's name in records.
-pub(super) const CONTROL: &str = "control";
 
 /// A claim that names what the record does not have.
 #[derive(Debug, Error)]

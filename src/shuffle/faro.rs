@@ -70,11 +70,7 @@ impl Law for Faro {
     }
 
     fn one_card(&self, cards: usize) -> Matrix {
-        let mut matrix = Matrix::zero(cards);
-        for from in 0..cards {
-            matrix.add(from, self.to(from, cards), 1.0);
-        }
-        matrix
+        Matrix::permutation(cards, (0..cards).map(|from| (from, self.to(from, cards))))
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {

@@ -62,11 +62,11 @@ impl Law for Pile {
     }
 
     fn one_card(&self, cards: usize) -> Matrix {
-        let mut matrix = Matrix::zero(cards);
-        for (to, from) in self.gathered(cards).enumerate() {
-            matrix.add(from, to, 1.0);
-        }
-        matrix
+        let moves = self
+            .gathered(cards)
+            .enumerate()
+            .map(|(to, from)| (from, to));
+        Matrix::permutation(cards, moves)
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {

@@ -7,8 +7,8 @@ use toml::{Spanned, Value};
 use super::check_claims::{Names, claims};
 use super::wire::{self, Choice};
 use super::{
-    DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Overrides, Place,
-    ROUTINE, SpecError,
+    ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Overrides,
+    Place, ROUTINE, SpecError,
 };
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::names;
@@ -278,13 +278,17 @@ fn alpha(place: &Place<'_>, alpha: Option<&Spanned<f64>>) -> Result<f64, SpecErr
         return Ok(DEFAULT_ALPHA);
     };
     let value = *alpha.get_ref();
-    if (1e-9..=0.05).contains(&value) {
+    if ALPHAS.contains(&value) {
         return Ok(value);
     }
     Err(place.key(
         alpha.span(),
         "alpha",
-        format!("found `{value}`; accepted: an error level from 1e-9 to 0.05"),
+        format!(
+            "found `{value}`; accepted: an error level from {:e} to {}",
+            ALPHAS.start(),
+            ALPHAS.end()
+        ),
     ))
 }
 

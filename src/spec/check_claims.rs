@@ -5,13 +5,10 @@ use std::ops::Range;
 use toml::{Spanned, Value};
 
 use super::claim::{Basis, Check, Claim, ClaimVerdict, End, Figure, RoutineName};
-use super::{Place, SpecError, wire};
+use super::{CONTROL, Place, SpecError, wire};
 use crate::names;
 use crate::params::show;
 use crate::routine::{Letters, Routine};
-
-/// The word by which claims name the control group.
-const CONTROL: &str = "control";
 
 /// What a claim may name.
 pub(super) struct Names<'a> {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::positions::POSITIONS;
 use super::{
-    Assessment, Column, Counter, Design, Evidence, Kind, Series, Statistic, Tally, rounded,
+    Assessment, Column, Counter, Design, Evidence, Kind, Series, Statistic, Tally, object, rounded,
 };
 use crate::exact::beta::binomial_pmf;
 use crate::exact::matrix::Matrix;
@@ -109,12 +109,9 @@ impl Statistic for Duplicates {
             "cells": cells(series, chain, &evidence.design),
             "values": series.values,
         });
-        match figures {
-            Value::Object(figures) => Assessment {
-                figures,
-                tests: Vec::new(),
-            },
-            _ => Assessment::default(),
+        Assessment {
+            figures: object(figures),
+            tests: Vec::new(),
         }
     }
 }

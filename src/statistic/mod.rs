@@ -213,6 +213,14 @@ pub fn build(
     )?)
 }
 
+/// The entries of `json!({ … })`.
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(entries) => entries,
+        _ => Map::new(),
+    }
+}
+
 /// Rounds an exact probability for the record: twelve decimals hide the last bits of a sum, and no
 /// reader needs more.
 fn rounded(value: f64) -> f64 {

@@ -9,12 +9,12 @@
 //! and √(n−1) times the spread. Reference: the matrix is a sum of N independent uniform permutation matrices,
 //! whose covariance is that of the doubly centred matrices times 1/(n−1).
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::positions::{POSITIONS, sum_of_squares};
 use super::{
     Assessment, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Test,
-    rounded,
+    object, rounded,
 };
 use crate::exact::matrix::Matrix;
 use crate::exact::power::chi_squared_noncentrality;
@@ -107,9 +107,7 @@ impl Statistic for PositionMatrix {
             "matrix": binned(cards, |position, card| cells[position * cards + card]),
             "matrix_exact": chain.map(exact_by_position),
         });
-        let Value::Object(figures) = figures else {
-            unreachable!("an object was built")
-        };
+        let figures = object(figures);
         let test = omnibus(cells, cards, decks, evidence.level);
         Assessment {
             figures,

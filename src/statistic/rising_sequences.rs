@@ -7,11 +7,12 @@
 //! the full law, by chi-squared with rare values pooled. Source: Bayer and Diaconis (1992); the
 //! Eulerian law: Tanny (1973).
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::counter::{Counter, View};
 use super::{
-    Assessment, Column, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Tally, Test, rounded,
+    Assessment, Column, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Tally, Test, object,
+    rounded,
 };
 use crate::deck::Block;
 use crate::exact::eulerian;
@@ -142,9 +143,7 @@ impl Statistic for RisingSequences {
             "histogram_even": halves.even,
             "histogram_odd": halves.odd,
         });
-        let Value::Object(figures) = figures else {
-            unreachable!("an object was built")
-        };
+        let figures = object(figures);
         let tests = vec![
             mean_test(&sums, &law, decks, evidence.level),
             law_test(&histogram, &law, decks, evidence.level),
