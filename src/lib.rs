@@ -16,6 +16,7 @@
 //! | [`exact`] | laws and tails that are known without simulating |
 //! | [`shuffle`] | one file per shuffle: its law, its source, its exact one-card chain |
 //! | [`routine`] | the little language that composes shuffles |
+//! | [`theory`] | what is known of a routine without simulating: chains, closed forms, bounds |
 //! | [`statistic`] | one file per statistic: what it counts, its figures, its tests |
 //! | [`spec`] | TOML as written becomes a valid experiment |
 //! | [`source`] | where decks come from, in blocks of 64 |
@@ -39,4 +40,5 @@ pub mod simulate;
 pub mod source;
 pub mod spec;
 pub mod statistic;
+pub mod theory;
 pub mod verdict;

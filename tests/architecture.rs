@@ -17,6 +17,7 @@ const ORDER: &[&str] = &[
     "exact",
     "shuffle",
     "routine",
+    "theory",
     "statistic",
     "spec",
     "source",

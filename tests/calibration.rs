@@ -12,9 +12,10 @@ use colddeck::rng::{Generator, Seed};
 use colddeck::routine::{Letters, Routine};
 use colddeck::simulate::{self, Counts, Job, Unwatched};
 use colddeck::statistic::{
-    self, Design, Evidence, Halves, Known, Outcome, POSITIONS, RISING_SEQUENCES, Statistic, Test,
-    omnibus,
+    self, Design, Evidence, Halves, Outcome, POSITIONS, RISING_SEQUENCES, Statistic, Test, omnibus,
 };
+use colddeck::theory::Known;
+use colddeck::theory::bounds::prove;
 use colddeck::verdict::total_variation::enclose;
 
 /// sup of the Kolmogorov distribution beyond which 0.001 lies.
@@ -272,14 +273,14 @@ fn a_detectable_departure_is_detected_nine_times_in_ten() {
 fn lower_bounds_of_total_variation_hold_as_often_as_they_say() {
     let letters = Letters::default();
     let plan = Routine::parse("G*7", &letters).unwrap().plan(&letters);
+    let proved = prove(&plan, 52, None);
     let truth = gsr::total_variation(52, 7);
     let counts = runs("G*7", 52, 1_000, 400, 20);
     let bounds: Vec<f64> = counts
         .iter()
         .map(|counts| {
             enclose(
-                Some(&plan),
-                52,
+                Some(&proved),
                 Some(Halves::of(counts.tally(RISING_SEQUENCES).unwrap())),
                 0.1,
             )
@@ -294,11 +295,15 @@ fn lower_bounds_of_total_variation_hold_as_often_as_they_say() {
     let mean = bounds.iter().sum::<f64>() / 400.0;
     assert!(mean > 0.2, "the bound says something: {mean} of {truth}");
     // Ideal decks: hardly ever anything above 0 at the usual error level.
-    let ideal = Routine::parse("S", &letters).unwrap().plan(&letters);
+    let ideal = prove(
+        &Routine::parse("S", &letters).unwrap().plan(&letters),
+        52,
+        None,
+    );
     let counts = runs("S", 52, 1_000, 400, 21);
     let above = counts.iter().filter(|counts| {
         let halves = Halves::of(counts.tally(RISING_SEQUENCES).unwrap());
-        enclose(Some(&ideal), 52, Some(halves), 0.001).lower.value > 0.0
+        enclose(Some(&ideal), Some(halves), 0.001).lower.value > 0.0
     });
     assert!(above.count() <= 4);
 }

@@ -59,6 +59,13 @@ impl Matrix {
         &self.cells[from * self.size..][..self.size]
     }
 
+    /// Total variation distance of that law from the uniform one.
+    pub fn distance(&self, from: usize) -> f64 {
+        let uniform = 1.0 / self.size as f64;
+        let gaps = self.row(from).iter().map(|p| (p - uniform).abs());
+        0.5 * gaps.sum::<f64>()
+    }
+
     /// All rows, from the top card's down.
     pub fn rows(&self) -> std::slice::ChunksExact<'_, f64> {
         self.cells.chunks_exact(self.size)

@@ -14,10 +14,10 @@ use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job};
 use crate::spec::{self, CONTROL};
-use crate::statistic::{self, Design, Evidence, Halves, Known, POWER, RISING_SEQUENCES};
+use crate::statistic::{self, Design, Evidence, Halves, POWER, RISING_SEQUENCES};
+use crate::theory::{Known, known};
 use crate::verdict::claims::{Number, decide};
 use crate::verdict::family::judge;
-use crate::verdict::known::known;
 use crate::verdict::total_variation::{self, enclose};
 
 /// A claim that names what the record does not have.
@@ -248,7 +248,7 @@ fn routine(
         }
     }
     let halves = counts.tally(RISING_SEQUENCES).map(Halves::of);
-    let distance = enclose(subject.plan, design.cards, halves, experiment.alpha);
+    let distance = enclose(known.distance.as_ref(), halves, experiment.alpha);
     let routine = Routine {
         name: subject.name.to_owned(),
         control: subject.control,
@@ -290,7 +290,8 @@ fn interval(distance: total_variation::TotalVariation) -> TotalVariation {
         confidence: distance.confidence,
         upper: distance.upper.value,
         upper_by: distance.upper.by,
-        exact: distance.exact,
+        exact: distance.exact.as_ref().map(|exact| exact.value),
+        exact_by: distance.exact.map(|exact| exact.by),
     }
 }
 

@@ -154,6 +154,8 @@ pub struct TotalVariation {
     pub upper_by: String,
     /// The distance itself, where a closed form is known.
     pub exact: Option<f64>,
+    /// How it is known.
+    pub exact_by: Option<String>,
 }
 
 /// A decided claim.

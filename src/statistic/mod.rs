@@ -15,9 +15,9 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use crate::exact::matrix::Matrix;
 use crate::exact::tail::PValue;
 use crate::params::{self, KindError, ParamError, Parameter, Params};
+use crate::theory::Known;
 
 pub use counter::{Counter, Tally, View};
 pub use position_matrix::omnibus;
@@ -40,15 +40,6 @@ impl Design {
     pub fn decks(&self) -> u64 {
         self.trials * self.replicates
     }
-}
-
-/// What is known of the decks without looking at them.
-#[derive(Debug, Default)]
-pub struct Known {
-    /// The one-card chain of the routine.
-    pub chain: Option<Matrix>,
-    /// The expected number of rising sequences.
-    pub rising_mean: Option<f64>,
 }
 
 /// The values of a statistic that is evaluated replicate by replicate.
@@ -258,8 +249,9 @@ mod tests {
                 tally: &tally,
                 series: Some(&series),
                 known: &Known {
-                    chain: Some(Matrix::identity(2)),
+                    chain: Some(crate::exact::matrix::Matrix::identity(2)),
                     rising_mean: Some(1.0),
+                    distance: None,
                 },
                 level: 0.001,
             };

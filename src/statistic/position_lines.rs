@@ -85,7 +85,8 @@ impl Statistic for PositionLines {
 mod tests {
     use super::*;
     use crate::deck::Block;
-    use crate::statistic::{Design, Known, Tally};
+    use crate::statistic::{Design, Tally};
+    use crate::theory::Known;
 
     #[test]
     fn after_cuts_all_lines_are_one_test() {

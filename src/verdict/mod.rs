@@ -2,5 +2,4 @@
 
 pub mod claims;
 pub mod family;
-pub mod known;
 pub mod total_variation;

@@ -1,9 +1,7 @@
-//! What is known of a routine without simulating it.
+//! Routines whose law over all n! orders has a closed form.
 
-use crate::exact::{eulerian, gsr};
 use crate::routine::Plan;
 use crate::shuffle::Mixing;
-use crate::statistic::Known;
 
 /// The whole of a routine, where its law over all n! orders is known in closed form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,26 +35,6 @@ pub fn whole(plan: &Plan) -> Option<Whole> {
         Some(Whole::Cut)
     } else {
         None
-    }
-}
-
-/// All that statistics may use of `plan`.
-pub fn known(plan: &Plan, cards: usize) -> Known {
-    let rising_mean = whole(plan).and_then(|whole| match whole {
-        Whole::Ideal => Some(eulerian::mean(cards)),
-        Whole::Riffles(riffles) => Some(gsr::rising_mean(cards, riffles)),
-        // One sequence if nothing was cut off (probability 1/n), two otherwise.
-        Whole::Cut => Some(2.0 - 1.0 / cards as f64),
-        // Only the sorted order is known to have one.
-        Whole::Fixed => plan
-            .steps()
-            .iter()
-            .all(|step| step.mixing() == Mixing::Nothing)
-            .then_some(1.0),
-    });
-    Known {
-        chain: plan.one_card(cards),
-        rising_mean,
     }
 }
 

@@ -1,0 +1,235 @@
+//! How far a routine is from ideal over all n! orders, as far as it can be proved: total variation
+//! from below by the number of orders that the routine can reach at all, from above by the parts of
+//! it whose distance is known exactly.
+
+use crate::exact::gsr;
+use crate::exact::matrix::Matrix;
+use crate::routine::Plan;
+use crate::shuffle::Mixing;
+
+use super::{Whole, whole};
+
+/// One end of the interval and how it was obtained.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bound {
+    /// The bound.
+    pub value: f64,
+    /// How far it is below 1, exact where `value` rounds to 1.
+    pub gap: f64,
+    /// How it was obtained, in words.
+    pub by: String,
+}
+
+impl Bound {
+    /// A bound that is not so near to 1 that it would round to it.
+    pub fn new(value: f64, by: impl Into<String>) -> Self {
+        Self {
+            value,
+            gap: 1.0 - value,
+            by: by.into(),
+        }
+    }
+}
+
+/// What is proved of a routine's distance from the ideal shuffle, without a deck shuffled.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proved {
+    /// It is at least each of these, the best one first. Empty where nothing is proved.
+    pub lower: Vec<Bound>,
+    /// It is at most each of these, the best one first. Empty where nothing is proved.
+    pub upper: Vec<Bound>,
+    /// Its value, where a closed form is known.
+    pub exact: Option<Bound>,
+}
+
+/// All that is proved of the total variation distance of `plan` on decks of `cards` cards; `chain`
+/// is its one-card chain, if it is known.
+pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
+    let mut lower: Vec<Bound> = [by_support(plan, cards), chain.and_then(by_one_card)]
+        .into_iter()
+        .flatten()
+        .collect();
+    // By what is left to 1: it tells bounds apart that round to 1.
+    lower.sort_by(|a, b| a.gap.total_cmp(&b.gap));
+    Proved {
+        lower,
+        upper: by_parts(plan, cards).into_iter().collect(),
+        exact: exact(plan, cards),
+    }
+}
+
+/// Logarithms of factorials carry a rounding error: a share of the orders this near to 1 proves
+/// nothing.
+const TOO_NEAR: f64 = -1e-6;
+
+/// At most K of the n! orders are reachable: the distance is at least 1 − K/n!.
+fn by_support(plan: &Plan, cards: usize) -> Option<Bound> {
+    let ln_orders = plan.ln_support(cards);
+    let ln_share = ln_orders - libm::lgamma(cards as f64 + 1.0);
+    if ln_share > TOO_NEAR {
+        return None;
+    }
+    let gap = libm::exp(ln_share);
+    let orders = exponent(ln_orders);
+    Some(Bound {
+        value: 1.0 - gap,
+        gap,
+        by: format!("reachable orders: at most {orders} of {cards}!"),
+    })
+}
+
+/// Sums of rounded probabilities prove nothing below this.
+const ROUNDING: f64 = 1e-12;
+
+/// A law of the whole deck is at least as far from uniform as the law of one card's position.
+fn by_one_card(chain: &Matrix) -> Option<Bound> {
+    let farthest = (0..chain.size())
+        .map(|card| (chain.distance(card), card))
+        .max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (distance, card) = farthest;
+    (distance > ROUNDING).then(|| {
+        Bound::new(
+            distance,
+            format!(
+                "exact law of one card's place: the card from position {}",
+                card + 1
+            ),
+        )
+    })
+}
+
+/// e^ln as a power of ten, "3.1e12".
+fn exponent(ln: f64) -> String {
+    let log10 = ln / std::f64::consts::LN_10;
+    let whole = libm::floor(log10);
+    format!(
+        "{:.1}e{whole}",
+        libm::exp((log10 - whole) * std::f64::consts::LN_10)
+    )
+}
+
+/// An ideal shuffle gives 0; each run of k consecutive riffles gives the exact distance of k
+/// riffles, since a further independent shuffle, before or after, never increases it; and separate
+/// runs multiply: the distance of ab is at most twice the product of those of a and b (Aldous and
+/// Diaconis, 1986).
+fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
+    let mut runs: Vec<u32> = Vec::new();
+    let mut in_run = false;
+    for step in plan.steps() {
+        match step.mixing() {
+            Mixing::Ideal => return Some(Bound::new(0.0, "one of the shuffles is ideal")),
+            Mixing::Gsr if in_run => *runs.last_mut().expect("a run has begun") += 1,
+            Mixing::Gsr => runs.push(1),
+            Mixing::Nothing => continue,
+            _ => {}
+        }
+        in_run = step.mixing() == Mixing::Gsr;
+    }
+    let longest = *runs.iter().max()?;
+    let mut distances: Vec<f64> = runs
+        .iter()
+        .map(|&run| gsr::total_variation(cards, run))
+        .collect();
+    distances.sort_by(f64::total_cmp);
+    // Every further run with a distance below ½ helps.
+    let helpful = distances[1..]
+        .iter()
+        .take_while(|distance| **distance < 0.5);
+    let product = helpful
+        .clone()
+        .fold(distances[0], |bound, distance| 2.0 * bound * distance);
+    let by = match helpful.count() {
+        0 => format!("exact distance of {longest} consecutive riffles (Bayer and Diaconis, 1992)"),
+        more => format!(
+            "exact distances of {} runs of riffles, twice their product",
+            more + 1
+        ),
+    };
+    Some(Bound::new(product, by))
+}
+
+fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
+    // An order of probability at most 1/n! shares all of it with the ideal shuffle, the others
+    // share 1/n! each.
+    let orders = |reached: f64, by: &str| {
+        let gap = libm::exp(libm::log(reached) - libm::lgamma(cards as f64 + 1.0)).min(1.0);
+        Bound {
+            value: 1.0 - gap,
+            gap,
+            by: by.to_owned(),
+        }
+    };
+    whole(plan).map(|whole| match whole {
+        Whole::Ideal => Bound::new(0.0, "one of the shuffles is ideal"),
+        Whole::Riffles(riffles) => Bound::new(
+            gsr::total_variation(cards, riffles),
+            format!("law of {riffles} riffles (Bayer and Diaconis, 1992)"),
+        ),
+        Whole::Cut => orders(cards as f64, "one of n equally likely cuts"),
+        Whole::Fixed => orders(1.0, "always the same order"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routine::{Letters, Routine};
+
+    fn plan(text: &str) -> Plan {
+        let letters = Letters::default();
+        Routine::parse(text, &letters).unwrap().plan(&letters)
+    }
+
+    fn upper(text: &str, cards: usize) -> f64 {
+        by_parts(&plan(text), cards).unwrap().value
+    }
+
+    #[test]
+    fn published_upper_bounds_for_52_cards() {
+        for (riffles, published) in [(5, 0.924), (6, 0.614), (7, 0.334), (8, 0.167), (10, 0.043)] {
+            let bound = upper(&format!("R G*{riffles} C"), 52);
+            assert!((bound - published).abs() < 5e-4, "{riffles}: {bound:?}");
+        }
+        assert_eq!(upper("RSR", 52).to_bits(), 0f64.to_bits());
+        assert_eq!(by_parts(&plan("RRR"), 52), None);
+        // Two runs of eight with a cut between: twice .167².
+        let two = upper("G*8 C G*8", 52);
+        assert!((two - 2.0 * 0.167 * 0.167).abs() < 2e-3, "{two}");
+        // A run of one riffle has distance 1 and does not hurt.
+        assert!((upper("G*8 C G", 52) - 0.167).abs() < 5e-4);
+    }
+
+    #[test]
+    fn support_bounds_are_those_of_the_facts() {
+        // Each of the eight routines of the article: at least 1 − 1.7e-12; HHH: 1 − 2e-39.
+        let gap = |text| by_support(&plan(text), 40).unwrap().gap;
+        for text in ["RRR", "RRH", "RHR", "HRR", "RHH", "HRH", "HHR", "HHH"] {
+            assert!(gap(text) < 1.7e-12, "{text}");
+        }
+        assert!(gap("HHH") < 2e-39);
+        assert_eq!(by_support(&plan("S"), 40), None);
+    }
+
+    #[test]
+    fn exact_distances_of_closed_forms() {
+        let exact = |text, cards| exact(&plan(text), cards).map(|bound| bound.value);
+        // A cut of three cards reaches 3 of 6 orders, each with 1/3: ½ (3·|1/3 − 1/6| + 3/6) = ½.
+        assert!((exact("CC", 3).unwrap() - 0.5).abs() < 1e-12);
+        assert!(exact("C", 2).unwrap().abs() < 1e-12);
+        assert!(exact("RC", 3).is_none());
+    }
+
+    #[test]
+    fn one_cards_place_bounds_the_distance_and_rounding_proves_nothing() {
+        let chain = |text, cards| plan(text).one_card(cards).unwrap();
+        // A Hindu shuffle never leaves the top card of 40 above position 29.
+        let bound = by_one_card(&chain("H", 40)).unwrap();
+        assert!((0.7..1.0).contains(&bound.value), "{bound:?}");
+        for text in ["S", "CCC", "SRS", "RC"] {
+            assert_eq!(by_one_card(&chain(text, 40)), None, "{text}");
+        }
+        let proved = prove(&plan("HHH"), 40, Some(&chain("HHH", 40)));
+        assert_eq!(proved.lower.len(), 2);
+        assert!(proved.lower[0].gap < proved.lower[1].gap);
+    }
+}
