@@ -14,8 +14,8 @@ use colddeck::simulate::{self, Counts, Job, Unwatched};
 use colddeck::statistic::{
     self, Design, Evidence, Halves, Outcome, POSITIONS, RISING_SEQUENCES, Statistic, Test, omnibus,
 };
-use colddeck::theory::Known;
 use colddeck::theory::bounds::prove;
+use colddeck::theory::{Known, known};
 use colddeck::verdict::total_variation::enclose;
 
 /// sup of the Kolmogorov distribution beyond which 0.001 lies.
@@ -306,4 +306,71 @@ fn lower_bounds_of_total_variation_hold_as_often_as_they_say() {
         enclose(Some(&ideal), Some(halves), 0.001).lower.value > 0.0
     });
     assert!(above.count() <= 4);
+}
+
+/// The p-values with which the simulation of each run agrees with what is exact of `text`.
+fn agreements(
+    text: &str,
+    of: &str,
+    cards: usize,
+    decks: u64,
+    count: usize,
+    seed: u128,
+) -> Vec<f64> {
+    let letters = Letters::default();
+    let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
+    let known = known(&plan, cards);
+    let design = Design {
+        cards,
+        trials: decks,
+        replicates: 1,
+    };
+    let assess = |counts: &Counts| {
+        let of = |statistic: &dyn Statistic| {
+            let assessment = statistic.assess(&Evidence {
+                design,
+                tally: counts.tally(statistic.counter()).unwrap(),
+                series: None,
+                known: &known,
+                level: 0.001,
+            });
+            assessment.checks
+        };
+        statistics(&design)
+            .iter()
+            .flat_map(|statistic| of(statistic.as_ref()))
+            .collect::<Vec<_>>()
+    };
+    let checks: Vec<_> = runs(of, cards, decks, count, seed)
+        .iter()
+        .flat_map(assess)
+        .collect();
+    checks
+        .iter()
+        .map(|check| match check.outcome {
+            Outcome::P(p) => p.get(),
+            Outcome::TooFew { needed } => panic!("{}: needs {needed} decks", check.name),
+        })
+        .collect()
+}
+
+#[test]
+fn a_right_simulation_agrees_with_its_exact_law_as_often_as_it_should() {
+    for (text, cards, seed) in [
+        ("GGG", 40, 31),
+        ("GG", 12, 32),
+        ("S", 52, 33),
+        ("C", 20, 34),
+    ] {
+        super_uniform(&agreements(text, text, cards, 4_000, 500, seed), text);
+    }
+}
+
+#[test]
+fn a_simulation_of_another_law_than_the_exact_one_departs() {
+    for (exact, simulated) in [("GGG", "RRR"), ("RRH", "RHR"), ("S", "G*10"), ("C", "S")] {
+        let found = agreements(exact, simulated, 40, 1_000_000, 1, 35);
+        let smallest = found.iter().copied().fold(1.0, f64::min);
+        assert!(smallest < 1e-6 / 2.0, "{exact} for {simulated}: {found:?}");
+    }
 }

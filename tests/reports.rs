@@ -123,3 +123,33 @@ fn the_layout_of_the_record() {
     let json = record::to_json(&record_of(FEW)).unwrap();
     insta::assert_snapshot!(json);
 }
+
+/// A right simulation does not depart from its exact law, so that the words are tried on a record
+/// that was tampered with.
+#[test]
+fn a_simulation_that_departs_from_what_is_exact_is_reported_as_a_fault_of_the_program() {
+    let mut record = record_of(SEVERAL);
+    assert!(
+        record
+            .routines
+            .iter()
+            .all(|routine| !routine.checks.is_empty())
+    );
+    record.outcome = record::Outcome::FaultySimulation;
+    let check = &mut record.routines[1].checks[1];
+    check.verdict = "departs".to_owned();
+    check.difference = Some(-7.26);
+    for page in [report::terminal(&record), report::markdown(&record)] {
+        let words = plain(&page)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        for part in [
+            "departs from the exact value for C (rising-sequences: mean, -7.3 standard errors off)",
+            "nothing here can be trusted. This is a fault of colddeck",
+        ] {
+            assert!(words.contains(part), "{words}");
+        }
+    }
+    assert!(report::markdown(&record).contains("| **departs** |"));
+}

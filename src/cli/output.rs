@@ -90,7 +90,10 @@ pub(super) fn present(
             "{decks} decks in {seconds:.2} s, {threads} threads"
         ));
     }
-    if record.outcome == Outcome::FaultyControl {
+    if matches!(
+        record.outcome,
+        Outcome::FaultyControl | Outcome::FaultySimulation
+    ) {
         note(&format!("warning: {}", report::headline(record)));
     }
     Ok(exit(record.outcome))
@@ -119,7 +122,7 @@ fn exit(outcome: Outcome) -> Exit {
         Outcome::NoEvidence | Outcome::AsExpected => Exit::NoEvidence,
         Outcome::Evidence | Outcome::NotAsExpected => Exit::Evidence,
         Outcome::TooLittle => Exit::TooLittle,
-        Outcome::FaultyControl => Exit::Failure,
+        Outcome::FaultyControl | Outcome::FaultySimulation => Exit::Failure,
     }
 }
 

@@ -8,16 +8,17 @@ use thiserror::Error;
 
 use super::figures::RecordFigures;
 use super::{
-    Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, Test, TotalVariation,
+    Check, Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, Test,
+    TotalVariation,
 };
 use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job};
 use crate::spec::{self, CONTROL};
-use crate::statistic::{self, Design, Evidence, Halves, POWER, RISING_SEQUENCES};
+use crate::statistic::{self, Design, Evidence, FAULT_LEVEL, Halves, POWER, RISING_SEQUENCES};
 use crate::theory::{Known, known};
 use crate::verdict::claims::{Number, decide};
-use crate::verdict::family::judge;
+use crate::verdict::family::{Verdict, judge};
 use crate::verdict::total_variation::{self, enclose};
 
 /// A claim that names what the record does not have.
@@ -136,10 +137,22 @@ fn judged(
     let level = experiment.alpha / tests.max(1) as f64;
     let mut routines: Vec<Routine> = Vec::new();
     let mut outcomes: [Vec<statistic::Outcome>; 2] = Default::default();
+    let mut agreements = Vec::new();
     for subject in subjects {
         let (routine, found) = routine(experiment, design, subject, level);
         routines.push(routine);
-        outcomes[usize::from(subject.control)].extend(found);
+        outcomes[usize::from(subject.control)].extend(found.tests);
+        agreements.extend(found.checks);
+    }
+    let checks = routines.iter_mut().flat_map(|routine| &mut routine.checks);
+    for (check, judged) in checks.zip(judge(&agreements, FAULT_LEVEL)) {
+        check.p_adjusted = judged.p_adjusted;
+        let verdict = match judged.verdict {
+            Verdict::Fail => "departs",
+            Verdict::Invalid => "invalid",
+            Verdict::Pass | Verdict::Suspicious => "agrees",
+        };
+        verdict.clone_into(&mut check.verdict);
     }
     for control in [false, true] {
         let family = routines
@@ -170,6 +183,7 @@ fn described(experiment: &spec::Experiment, tests: usize) -> Experiment {
         alpha: experiment.alpha,
         tests,
         power: POWER,
+        fault_level: FAULT_LEVEL,
     }
 }
 
@@ -213,19 +227,27 @@ fn columns(experiment: &spec::Experiment) -> Vec<Column> {
     columns
 }
 
-/// One subject's figures and tests; the verdicts are filled in once the family is complete.
+/// What the tests and the checks of one subject say, before their families are looked at.
+#[derive(Default)]
+struct Found {
+    tests: Vec<statistic::Outcome>,
+    checks: Vec<statistic::Outcome>,
+}
+
+/// One subject's figures and tests; the verdicts are filled in once the families are complete.
 fn routine(
     experiment: &spec::Experiment,
     design: Design,
     subject: &Subject<'_>,
     level: f64,
-) -> (Routine, Vec<statistic::Outcome>) {
+) -> (Routine, Found) {
     let counts = subject.counts;
     let known = subject
         .plan
         .map_or_else(Known::default, |plan| known(plan, design.cards));
     let mut statistics = serde_json::Map::new();
-    let (mut tests, mut outcomes) = (Vec::new(), Vec::new());
+    let (mut tests, mut checks) = (Vec::new(), Vec::new());
+    let mut outcomes = Found::default();
     for (at, statistic) in experiment.statistics.iter().enumerate() {
         let tally = counts
             .tally(statistic.counter())
@@ -243,8 +265,12 @@ fn routine(
             Value::Object(assessment.figures),
         );
         for found in assessment.tests {
-            outcomes.push(found.outcome);
+            outcomes.tests.push(found.outcome);
             tests.push(test(statistic.name(), found));
+        }
+        for found in assessment.checks {
+            outcomes.checks.push(found.outcome);
+            checks.push(check(statistic.name(), &found));
         }
     }
     let halves = counts.tally(RISING_SEQUENCES).map(Halves::of);
@@ -255,16 +281,36 @@ fn routine(
         decks: design.decks(),
         statistics,
         tests,
+        checks,
         total_variation: Some(interval(distance)),
     };
     (routine, outcomes)
 }
 
-fn test(statistic: &str, found: statistic::Test) -> Test {
-    let (p, decks_needed) = match found.outcome {
+/// The p-value, or the decks that are needed for one.
+fn split(outcome: statistic::Outcome) -> (Option<f64>, Option<u64>) {
+    match outcome {
         statistic::Outcome::P(p) => (Some(p.get()), None),
         statistic::Outcome::TooFew { needed } => (None, Some(needed)),
-    };
+    }
+}
+
+fn check(statistic: &str, found: &statistic::Check) -> Check {
+    Check {
+        statistic: statistic.to_owned(),
+        check: found.name.to_owned(),
+        simulated: found.simulated,
+        exact: found.exact,
+        standard_error: found.standard_error,
+        difference: found.difference(),
+        p: split(found.outcome).0,
+        p_adjusted: None,
+        verdict: String::new(),
+    }
+}
+
+fn test(statistic: &str, found: statistic::Test) -> Test {
+    let (p, decks_needed) = split(found.outcome);
     Test {
         statistic: statistic.to_owned(),
         test: found.name.to_owned(),
@@ -385,7 +431,13 @@ fn outcome(routines: &[Routine], claims: &[Claim]) -> Outcome {
             .flat_map(|routine| &routine.tests)
     };
     let any = |control: bool, verdict: &str| verdicts(control).any(|test| test.verdict == verdict);
-    if any(true, "fail") {
+    let departs = |routine: &Routine| {
+        let mut checks = routine.checks.iter();
+        checks.any(|check| check.verdict == "departs")
+    };
+    if routines.iter().any(departs) {
+        Outcome::FaultySimulation
+    } else if any(true, "fail") {
         Outcome::FaultyControl
     } else if !claims.is_empty() {
         if claims.iter().all(Claim::as_expected) {

@@ -69,6 +69,8 @@ pub struct Experiment {
     pub tests: usize,
     /// The power for which detectable departures are stated.
     pub power: f64,
+    /// The error level of all comparisons of simulated with exact figures together.
+    pub fault_level: f64,
 }
 
 /// A figure that tables show.
@@ -99,6 +101,8 @@ pub struct Routine {
     pub statistics: Map<String, Value>,
     /// The tests.
     pub tests: Vec<Test>,
+    /// What was simulated beside what is known exactly.
+    pub checks: Vec<Check>,
     /// The distance from the ideal shuffle over all orders.
     pub total_variation: Option<TotalVariation>,
 }
@@ -126,6 +130,29 @@ pub struct Test {
     pub decks_needed: Option<u64>,
     /// The smallest departure that this many decks would have shown.
     pub detectable: Option<Detectable>,
+}
+
+/// A simulated figure beside its exact value: the simulation itself is judged here, not the shuffle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Check {
+    /// The statistic.
+    pub statistic: String,
+    /// What was compared, within it.
+    pub check: String,
+    /// The simulated figure, where it is a single one.
+    pub simulated: Option<f64>,
+    /// The exact one.
+    pub exact: Option<f64>,
+    /// Standard error of the simulated figure.
+    pub standard_error: Option<f64>,
+    /// How far the simulated figure is above the exact one, in standard errors.
+    pub difference: Option<f64>,
+    /// The p-value, if the simulation is right.
+    pub p: Option<f64>,
+    /// Adjusted for all checks of the run, the control's among them (Holm).
+    pub p_adjusted: Option<f64>,
+    /// `agrees`, `departs` or `invalid` (too few decks to compare).
+    pub verdict: String,
 }
 
 /// See [`crate::statistic::Detectable`].
@@ -206,4 +233,6 @@ pub enum Outcome {
     NotAsExpected,
     /// The control group, ideal by construction, failed a test.
     FaultyControl,
+    /// A simulated figure departs from its exact value: the program is wrong.
+    FaultySimulation,
 }

@@ -11,12 +11,39 @@ pub fn headline(record: &Record) -> String {
         Outcome::FaultyControl => "The control group, ideal by construction, failed a test, so nothing here can be trusted. \
              Run again with another seed; if it fails again, this is a fault of colddeck."
             .to_owned(),
+        Outcome::FaultySimulation => departs(record),
         Outcome::AsExpected | Outcome::NotAsExpected => claims(record),
         _ => match ours(record).as_slice() {
             [routine] => one(record, routine),
             _ => several(record),
         },
     }
+}
+
+/// The simulation contradicts what is known exactly.
+fn departs(record: &Record) -> String {
+    let departures = record.routines.iter().flat_map(|routine| {
+        let departing = routine
+            .checks
+            .iter()
+            .filter(|check| check.verdict == "departs");
+        departing.map(move |check| {
+            let off = check.difference.map_or_else(String::new, |difference| {
+                format!(", {} standard errors off", significant(difference, 2))
+            });
+            format!(
+                "{} ({}: {}{off})",
+                routine.name, check.statistic, check.check
+            )
+        })
+    });
+    let departures: Vec<String> = departures.collect();
+    format!(
+        "The simulation departs from the exact value for {}, so nothing here can be trusted. This is a fault of \
+         colddeck, by an error level of {:e}: please report it with the spec and the seed.",
+        departures.join(", "),
+        record.experiment.fault_level
+    )
 }
 
 fn ours(record: &Record) -> Vec<&Routine> {

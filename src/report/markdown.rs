@@ -66,7 +66,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     section(
         page,
         "Figures",
-        "± is one standard error; `exact` needs no simulation. `same half`: share of cards that stay in their half of the deck. `farthest card`: exact total variation from uniform of the place of the card that is worst off.",
+        "± is one standard error; `exact` needs no simulation; `off` is the difference in standard errors. `same half`: share of cards that stay in their half of the deck. `farthest card`: exact total variation from uniform of the place of the card that is worst off.",
         &tables::figures(record),
     )?;
     if experiment.tests > 0 {
@@ -75,6 +75,15 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
             experiment.power
         );
         section(page, "Tests", &note, &tables::tests(record))?;
+    }
+    let checks = tables::checks(record);
+    if !checks.rows.is_empty() {
+        let note = format!(
+            "Does the simulation do what it should? `off`: simulated less exact, in standard errors. A departure at the \
+             error level of {:e}, all comparisons together, would be a fault of colddeck.",
+            experiment.fault_level
+        );
+        section(page, "Simulated beside exact", &note, &checks)?;
     }
     section(
         page,

@@ -56,7 +56,7 @@ pub(super) fn figures(record: &Record) -> Table {
     for routine in &record.routines {
         let mut row = vec![name(routine)];
         for column in &columns {
-            let tone = if column.error.is_none() && column.title == "exact" {
+            let tone = if ["exact", "off"].contains(&column.title.as_str()) {
                 Tone::Faint
             } else {
                 Tone::Plain
@@ -160,6 +160,53 @@ pub(super) fn tests(record: &Record) -> Table {
     table
 }
 
+/// What was simulated beside what is known exactly.
+pub(super) fn checks(record: &Record) -> Table {
+    let mut table = Table::default();
+    table.column("routine", Align::Left);
+    table.column("figure", Align::Left);
+    for title in ["simulated", "exact", "std. error", "off", "adjusted p"] {
+        table.column(title, Align::Right);
+    }
+    table.column("verdict", Align::Left);
+    for routine in &record.routines {
+        for check in &routine.checks {
+            // The digits that the standard error leaves, and one more.
+            let digits = match check.standard_error {
+                Some(error) if error > 0.0 => (2 - exponent(error)).clamp(0, 12).unsigned_abs(),
+                _ => 3,
+            };
+            let shown = |value: Option<f64>| {
+                Cell::plain(value.map_or_else(String::new, |value| format!("{value:.digits$}")))
+            };
+            let tone = match check.verdict.as_str() {
+                "agrees" => Tone::Good,
+                "departs" => Tone::Bad,
+                _ => Tone::Doubtful,
+            };
+            table.rows.push(vec![
+                name(routine),
+                Cell::plain(format!("{}: {}", check.statistic, check.check)),
+                shown(check.simulated),
+                shown(check.exact),
+                Cell::plain(
+                    check
+                        .standard_error
+                        .map_or_else(String::new, |error| significant(error, 2)),
+                ),
+                Cell::plain(
+                    check
+                        .difference
+                        .map_or_else(String::new, |off| format!("{off:+.1}")),
+                ),
+                Cell::plain(check.p_adjusted.map_or_else(String::new, p_value)),
+                Cell::toned(&check.verdict, tone),
+            ]);
+        }
+    }
+    table
+}
+
 /// The ends of each routine's interval and how they were obtained.
 pub(super) fn distances(record: &Record) -> Table {
     let mut table = Table::default();
@@ -251,14 +298,23 @@ pub(super) fn significant(value: f64, digits: usize) -> String {
         return format!("{value}");
     }
     let scientific = format!("{value:.*e}", digits - 1);
-    let exponent = scientific
-        .split_once('e')
-        .and_then(|(_, exponent)| exponent.parse::<isize>().ok())
-        .unwrap_or(0);
+    let exponent = exponent_in(&scientific);
     match exponent {
         -4..=5 => format!("{value:.*}", (digits - 1).saturating_add_signed(-exponent)),
         _ => scientific,
     }
+}
+
+/// The exponent of a number as it is written: -3 for 0.0012.
+fn exponent(value: f64) -> isize {
+    exponent_in(&format!("{value:e}"))
+}
+
+fn exponent_in(scientific: &str) -> isize {
+    let exponent = scientific.split_once('e').map(|(_, exponent)| exponent);
+    exponent
+        .and_then(|exponent| exponent.parse().ok())
+        .unwrap_or(0)
 }
 
 /// `0.310 to 0.334`

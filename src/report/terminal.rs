@@ -15,6 +15,10 @@ use crate::record::{ROUTINE, Record};
 /// A line under the head and nothing else.
 const LINES: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
+/// What the words and signs in the tables mean.
+const LEGEND: &str = "p: adjusted for all tests of the run; ±: one standard error; off: simulated less exact, in \
+standard errors; total variation: 0 ideal, 1 farthest";
+
 /// The whole report.
 pub fn terminal(record: &Record) -> String {
     let experiment = &record.experiment;
@@ -41,7 +45,7 @@ pub fn terminal(record: &Record) -> String {
     for part in parts(&tables::figures(record)) {
         line(format!("\n{}", drawn(&part)));
     }
-    line("p: adjusted for all tests of the run; ±: one standard error; total variation: 0 ideal, 1 farthest".to_owned());
+    line(wrapped(LEGEND));
     page
 }
 
@@ -49,7 +53,7 @@ pub fn terminal(record: &Record) -> String {
 const WIDTH: usize = 100;
 
 /// The table in as many parts as it takes to keep within [`WIDTH`]; each begins with the first
-/// column, and an `exact` column stays with its figure.
+/// column, and the columns `exact` and `off` stay with their figure.
 fn parts(table: &Table) -> Vec<Table> {
     let width = |at: usize| {
         let cells = table.rows.iter().map(|row| row[at].text.chars().count());
@@ -61,7 +65,7 @@ fn parts(table: &Table) -> Vec<Table> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for at in 1..table.head.len() {
         match groups.last_mut() {
-            Some(group) if table.head[at].0 == "exact" => group.push(at),
+            Some(group) if ["exact", "off"].contains(&table.head[at].0.as_str()) => group.push(at),
             _ => groups.push(vec![at]),
         }
     }

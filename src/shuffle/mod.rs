@@ -183,17 +183,12 @@ pub(crate) mod testing {
     //! What every shuffle must show.
 
     use super::*;
-    use crate::exact::tail::chi_squared_upper;
+    use crate::exact::multinomial;
     use crate::rng::{Generator, Seed};
 
     /// How often [`simulation_follows_the_chain`] fails for a right simulation, another seed each
     /// time. The seed is fixed: a test that passes once passes always.
     const FALSE_ALARM_RATE: f64 = 0.001;
-
-    /// Cells that expect fewer decks are pooled. So far out in the tail the chi-squared law needs
-    /// large cells: right simulations of 20 cards, overhand, 2,000 decks, failed at a rate of
-    /// 0.0016 with 10 here, 0.0007 with 50 (10,000 seeds each).
-    const FEWEST_EXPECTED: f64 = 50.0;
 
     /// All decks that `count` shuffles of `cards` sorted cards give.
     pub fn sample(shuffle: &dyn Shuffle, cards: usize, count: usize) -> Vec<Vec<Card>> {
@@ -218,30 +213,10 @@ pub(crate) mod testing {
         }
         let chain = shuffle.one_card(cards);
         for (card, (row, counts)) in chain.rows().zip(counts.chunks_exact(cards)).enumerate() {
-            let mut cells = Vec::new();
-            let mut pool = (0.0, 0.0);
-            for (position, (&probability, &count)) in row.iter().zip(counts).enumerate() {
-                let expected = probability * decks as f64;
-                if probability == 0.0 {
-                    assert_eq!(count, 0, "card {card} cannot go to {position}");
-                } else if expected < FEWEST_EXPECTED {
-                    pool = (pool.0 + expected, pool.1 + count as f64);
-                } else {
-                    cells.push((expected, count as f64));
-                }
-            }
-            if pool.0 >= FEWEST_EXPECTED || cells.is_empty() {
-                cells.push(pool);
-            } else if let Some(last) = cells.last_mut() {
-                *last = (last.0 + pool.0, last.1 + pool.1);
-            }
-            let squares = cells
-                .iter()
-                .map(|(expected, count)| (count - expected) * (count - expected) / expected);
-            let (value, df) = (squares.sum(), (cells.len() - 1) as f64);
+            let p = multinomial::departure(counts.iter().copied(), row).unwrap_or(1.0);
             assert!(
-                df == 0.0 || chi_squared_upper(value, df) >= FALSE_ALARM_RATE / cards as f64,
-                "{}, {cards} cards: card {card} has chi-squared {value} for {df} df",
+                p >= FALSE_ALARM_RATE / cards as f64,
+                "{}, {cards} cards: card {card} has p = {p:e}",
                 shuffle.describe()
             );
         }

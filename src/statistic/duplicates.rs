@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 use super::positions::POSITIONS;
 use super::{
-    Assessment, Column, Counter, Design, Evidence, Kind, Series, Statistic, Tally, object, rounded,
+    Assessment, Check, Column, Counter, Design, Evidence, Kind, Series, Statistic, Tally, object,
+    rounded,
 };
 use crate::exact::beta::binomial_pmf;
 use crate::exact::matrix::Matrix;
@@ -87,6 +88,12 @@ impl Statistic for Duplicates {
                 error: None,
                 digits: 3,
             },
+            Column {
+                title: "off",
+                figure: "difference",
+                error: None,
+                digits: 1,
+            },
         ]
     }
 
@@ -100,18 +107,25 @@ impl Statistic for Duplicates {
             let expected = |&count: &u32| expected_cells(chain, trials, u64::from(count));
             self.counts.iter().map(expected).sum()
         });
+        let check = exact.map(|exact| {
+            let (values, varying) = (series.values.len() as u64, varying(&series.values));
+            let error = moments.standard_error;
+            Check::of_mean("mean", moments.mean, exact, error, values, varying)
+        });
         let figures = json!({
             "counts": self.counts,
             "mean": moments.mean,
             "standard_error": moments.standard_error,
             "standard_deviation": moments.standard_deviation,
             "exact": exact.map(rounded),
+            "difference": check.as_ref().and_then(Check::difference),
             "cells": cells(series, chain, &evidence.design),
             "values": series.values,
         });
         Assessment {
             figures: object(figures),
             tests: Vec::new(),
+            checks: check.into_iter().collect(),
         }
     }
 }
@@ -149,6 +163,14 @@ fn expected_cells(chain: &Matrix, trials: u64, held: u64) -> f64 {
         last.1
     };
     chain.cells().iter().map(probability).sum()
+}
+
+/// How many values differ from the commonest one.
+fn varying(values: &[u64]) -> u64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let commonest = sorted.chunk_by(|a, b| a == b).map(<[u64]>::len).max();
+    (values.len() - commonest.unwrap_or(0)) as u64
 }
 
 /// Mean and spread of integers.

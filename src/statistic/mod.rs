@@ -4,6 +4,7 @@
 //! parts; floats are made from it once, at the end. Statistics that read the same counts share one
 //! tally. All kinds stand in [`KINDS`].
 
+mod agreement;
 mod counter;
 mod duplicates;
 mod position_lines;
@@ -19,6 +20,7 @@ use crate::exact::tail::PValue;
 use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::theory::Known;
 
+pub use agreement::{Check, FAULT_LEVEL};
 pub use counter::{Counter, Tally, View};
 pub use position_matrix::omnibus;
 pub use positions::POSITIONS;
@@ -74,6 +76,8 @@ pub struct Assessment {
     pub figures: Map<String, Value>,
     /// Its tests, always as many as [`Statistic::tests`] says.
     pub tests: Vec<Test>,
+    /// Its figures beside what is known exactly.
+    pub checks: Vec<Check>,
 }
 
 /// One test of the hypothesis that the decks are ideally shuffled.

@@ -13,8 +13,8 @@ use serde_json::json;
 
 use super::positions::{POSITIONS, sum_of_squares};
 use super::{
-    Assessment, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Test,
-    object, rounded,
+    Assessment, Check, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
+    Test, object, rounded,
 };
 use crate::exact::matrix::Matrix;
 use crate::exact::power::chi_squared_noncentrality;
@@ -109,9 +109,11 @@ impl Statistic for PositionMatrix {
         });
         let figures = object(figures);
         let test = omnibus(cells, cards, decks, evidence.level);
+        let check = chain.map(|chain| Check::of_positions("matrix", cells, chain));
         Assessment {
             figures,
             tests: vec![test],
+            checks: check.into_iter().collect(),
         }
     }
 }

@@ -11,8 +11,8 @@ use serde_json::json;
 
 use super::counter::{Counter, View};
 use super::{
-    Assessment, Column, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Tally, Test, object,
-    rounded,
+    Assessment, Check, Column, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Tally, Test,
+    object, rounded,
 };
 use crate::deck::Block;
 use crate::exact::eulerian;
@@ -124,6 +124,12 @@ impl Statistic for RisingSequences {
                 error: None,
                 digits: 4,
             },
+            Column {
+                title: "off",
+                figure: "difference",
+                error: None,
+                digits: 1,
+            },
         ]
     }
 
@@ -134,10 +140,16 @@ impl Statistic for RisingSequences {
         let histogram = halves.whole();
         let sums = Sums::of(&histogram);
         let law = eulerian::law(cards);
+        let (mean, standard_error) = (sums.total as f64 / decks as f64, sums.standard_error(decks));
+        let check = evidence.known.rising_mean.map(|exact| {
+            let varying = decks - histogram.iter().max().copied().unwrap_or(0);
+            Check::of_mean("mean", mean, exact, standard_error, decks, varying)
+        });
         let figures = json!({
-            "mean": sums.total as f64 / decks as f64,
-            "standard_error": sums.standard_error(decks),
+            "mean": mean,
+            "standard_error": standard_error,
             "exact": evidence.known.rising_mean.map(rounded),
+            "difference": check.as_ref().and_then(Check::difference),
             "ideal": eulerian::mean(cards),
             "histogram": histogram,
             "histogram_even": halves.even,
@@ -148,7 +160,11 @@ impl Statistic for RisingSequences {
             mean_test(&sums, &law, decks, evidence.level),
             law_test(&histogram, &law, decks, evidence.level),
         ];
-        Assessment { figures, tests }
+        Assessment {
+            figures,
+            tests,
+            checks: check.into_iter().collect(),
+        }
     }
 }
 
