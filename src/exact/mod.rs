@@ -3,6 +3,7 @@
 pub mod beta;
 pub mod eulerian;
 pub mod gsr;
+pub mod hitting;
 pub mod lattice;
 pub mod matrix;
 pub mod power;
