@@ -6,6 +6,7 @@ pub mod gsr;
 pub mod hitting;
 pub mod lattice;
 pub mod matrix;
+pub mod orders;
 pub mod position;
 pub mod power;
 pub mod tail;
