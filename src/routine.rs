@@ -8,7 +8,8 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::exact::matrix::Matrix;
-use crate::shuffle::{self, Shuffle};
+use crate::exact::orders::{MOST_CARDS, MOST_OUTCOMES, MOST_TERMS, OrderLaw, OrdersError};
+use crate::shuffle::{self, Mixing, Shuffle};
 
 /// The largest number after a `*`.
 pub const MOST_REPEATS: usize = 1_000;
@@ -21,7 +22,7 @@ const DEEPEST: usize = 64;
 
 /// A matrix product costs n³ multiplications; a routine's chain is left out beyond this many
 /// (some ten seconds).
-const CHAIN_BUDGET: f64 = 2e10;
+pub const CHAIN_BUDGET: f64 = 2e10;
 
 /// What is wrong with the text of a routine.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -174,11 +175,16 @@ impl Plan {
         &self.steps
     }
 
+    /// Multiplications that [`Plan::one_card`] takes, about.
+    pub fn chain_effort(&self, cards: usize) -> f64 {
+        let n = cards as f64;
+        n * n * n * self.steps.len() as f64
+    }
+
     /// The exact one-card chain of the whole routine, the product of its shuffles' chains in
     /// order; `None` where it would take more than the budget.
     pub fn one_card(&self, cards: usize) -> Option<Matrix> {
-        let n = cards as f64;
-        if n * n * n * self.steps.len() as f64 > CHAIN_BUDGET {
+        if self.chain_effort(cards) > CHAIN_BUDGET {
             return None;
         }
         let mut known: Vec<(&Arc<dyn Shuffle>, Matrix)> = Vec::new();
@@ -195,6 +201,51 @@ impl Plan {
             chain = Some(chain.map_or_else(|| next.clone(), |chain| chain.then(next)));
         }
         chain
+    }
+
+    /// The exact law of the whole routine over all n! orders, for decks of up to `most_cards`
+    /// cards: [`ORDINARY_CARDS`], or [`MOST_CARDS`] where seconds do not matter.
+    ///
+    /// One ideal shuffle makes it uniform. Otherwise each shuffle takes n! terms for each order
+    /// that it can reach, some nanoseconds each: a routine of three well below a second for 8
+    /// cards, a few seconds for 9. It is refused beyond
+    /// [`MOST_TERMS`](crate::exact::orders::MOST_TERMS).
+    ///
+    /// [`ORDINARY_CARDS`]: crate::exact::orders::ORDINARY_CARDS
+    /// [`MOST_CARDS`]: crate::exact::orders::MOST_CARDS
+    pub fn orders(&self, cards: usize, most_cards: usize) -> Result<OrderLaw, OrdersError> {
+        if cards > most_cards {
+            let most = most_cards.min(MOST_CARDS);
+            return Err(OrdersError::Cards { cards, most });
+        }
+        let mut law = OrderLaw::sorted(cards)?;
+        if self.steps.iter().any(|step| step.mixing() == Mixing::Ideal) {
+            return OrderLaw::uniform(cards);
+        }
+        let mut known: Vec<(&Arc<dyn Shuffle>, OrderLaw)> = Vec::new();
+        let mut steps = Vec::with_capacity(self.steps.len());
+        for step in &self.steps {
+            let mut before = known.iter();
+            let at = before.position(|(shuffle, _)| Arc::ptr_eq(shuffle, step));
+            let at = at.unwrap_or(known.len());
+            if at == known.len() {
+                let outcomes = || OrdersError::Outcomes {
+                    shuffle: step.describe(),
+                };
+                let orders = step.orders_within(cards, MOST_OUTCOMES);
+                known.push((step, OrderLaw::new(cards, orders.ok_or_else(outcomes)?)?));
+            }
+            steps.push(at);
+        }
+        let reached = steps.iter().map(|&at| known[at].1.support() as u64);
+        let terms = reached.sum::<u64>() * law.probabilities().len() as u64;
+        if terms > MOST_TERMS {
+            return Err(OrdersError::Terms { terms });
+        }
+        for at in steps {
+            law = law.then(&known[at].1);
+        }
+        Ok(law)
     }
 
     /// Natural logarithm of an upper bound for the number of orders that the routine can reach:
@@ -400,5 +451,27 @@ mod tests {
         let by_hand = chain("H", 40).unwrap().then(&chain("R", 40).unwrap());
         assert_eq!(hr, by_hand);
         assert_eq!(chain("R", 10_000), None);
+    }
+
+    #[test]
+    fn a_law_over_all_orders_is_refused_where_it_would_take_too_long() {
+        let mut letters = Letters::default();
+        let mash =
+            shuffle::build("mash", "packet = [1, 10000]\nerror = 5000".parse().unwrap()).unwrap();
+        letters.define('M', mash.into());
+        let orders = |text, cards, most| {
+            let routine = Routine::parse(text, &letters).unwrap();
+            routine.plan(&letters).orders(cards, most)
+        };
+        let error = |text, cards, most| orders(text, cards, most).unwrap_err().to_string();
+        assert!(orders("RS", 9, 9).unwrap().total_variation() < 1e-12);
+        assert_eq!(
+            error("S", 9, 8),
+            "found 9 cards; accepted: from 1 to 8 for a law over all orders"
+        );
+        assert!(error("S", 10, 100).contains("from 1 to 9"));
+        // 248 orders for each of 401 riffles.
+        assert!(error("G*401", 8, 8).contains("takes 4009743360 terms"));
+        assert!(error("M", 8, 8).starts_with("the mash"));
     }
 }

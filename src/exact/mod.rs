@@ -3,9 +3,12 @@
 pub mod beta;
 pub mod eulerian;
 pub mod gsr;
+pub mod hitting;
 pub mod lattice;
 pub mod matrix;
 pub mod multinomial;
+pub mod orders;
+pub mod position;
 pub mod power;
 pub mod tail;
 

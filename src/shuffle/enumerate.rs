@@ -8,42 +8,44 @@ use std::collections::BTreeMap;
 
 use super::{Law, Scratch};
 use crate::deck::Card;
+use crate::exact::lattice::sum::Sum;
 use crate::rng::Draws;
 
-/// Orders, as decks that started sorted, with their probabilities.
+/// The orders that are possible, as decks that started sorted, with their probabilities.
 pub type Orders = BTreeMap<Vec<Card>, f64>;
 
-/// All orders that `law` gives a sorted deck of `cards` cards.
-pub(super) fn orders<L: Law>(law: &L, cards: usize) -> Orders {
+/// All orders that `law` gives a sorted deck of `cards` cards; `None` where its draws have more
+/// than `most` outcomes.
+pub(super) fn orders<L: Law>(law: &L, cards: usize, most: u64) -> Option<Orders> {
     let mut walker = Walker::default();
-    let mut orders = Orders::new();
-    loop {
-        let mut deck: Vec<Card> = (0..cards).map(|card| card as Card).collect();
-        law.shuffle(&mut deck, &mut Scratch::default(), &mut walker);
-        *orders.entry(deck).or_insert(0.0) += walker.probability();
+    let mut scratch = Scratch::default();
+    let mut orders: BTreeMap<Vec<Card>, Sum> = BTreeMap::new();
+    let sorted: Vec<Card> = (0..cards).map(|card| card as Card).collect();
+    let mut deck = sorted.clone();
+    for _ in 0..most {
+        deck.copy_from_slice(&sorted);
+        walker.start();
+        law.shuffle(&mut deck, &mut scratch, &mut walker);
+        if let Some(sum) = orders.get_mut(&deck) {
+            sum.add(walker.probability);
+        } else {
+            let probability = Sum::of([walker.probability].into_iter());
+            orders.insert(deck.clone(), probability);
+        }
         if !walker.next_path() {
-            return orders;
+            let probabilities = orders.into_iter().map(|(deck, sum)| (deck, sum.value()));
+            // Rare outcomes may underflow: what is left is the law to the last digit.
+            return Some(probabilities.filter(|(_, p)| *p > 0.0).collect());
         }
     }
+    None
 }
 
-/// The law of `first` followed by `second`.
-pub fn then(first: &Orders, second: &Orders) -> Orders {
-    let mut both = Orders::new();
-    for (deck, p) in first {
-        for (moves, q) in second {
-            let moved = moves.iter().map(|&from| deck[usize::from(from)]).collect();
-            *both.entry(moved).or_insert(0.0) += p * q;
-        }
-    }
-    both
-}
-
-/// One draw on the path: which outcome, of how many, and the probabilities of all.
+/// One draw on the path: which outcome, of how many.
 #[derive(Debug)]
 struct Step {
     outcome: usize,
-    probabilities: Vec<f64>,
+    outcomes: usize,
 }
 
 /// A generator that walks the tree of all draws, depth first.
@@ -51,34 +53,36 @@ struct Step {
 struct Walker {
     path: Vec<Step>,
     depth: usize,
+    /// Of the path so far.
+    probability: f64,
 }
 
 impl Walker {
-    /// The outcome of a draw with these probabilities.
-    fn draw(&mut self, probabilities: impl Iterator<Item = f64>) -> usize {
+    /// Begins the shuffle that the path describes.
+    fn start(&mut self) {
+        self.depth = 0;
+        self.probability = 1.0;
+    }
+
+    /// One of so many `outcomes`, whose probabilities are given by their index.
+    fn draw(&mut self, outcomes: usize, probability: impl Fn(usize) -> f64) -> usize {
         if self.depth == self.path.len() {
             self.path.push(Step {
                 outcome: 0,
-                probabilities: probabilities.collect(),
+                outcomes,
             });
         }
+        let outcome = self.path[self.depth].outcome;
         self.depth += 1;
-        self.path[self.depth - 1].outcome
-    }
-
-    fn probability(&self) -> f64 {
-        self.path
-            .iter()
-            .map(|step| step.probabilities[step.outcome])
-            .product()
+        self.probability *= probability(outcome);
+        outcome
     }
 
     /// Goes to the next path; false after the last one.
     fn next_path(&mut self) -> bool {
-        self.depth = 0;
         while let Some(mut step) = self.path.pop() {
             step.outcome += 1;
-            if step.outcome < step.probabilities.len() {
+            if step.outcome < step.outcomes {
                 self.path.push(step);
                 return true;
             }
@@ -89,7 +93,7 @@ impl Walker {
 
 impl Draws for Walker {
     fn below(&mut self, bound: u32) -> u32 {
-        self.draw((0..bound).map(|_| 1.0 / f64::from(bound))) as u32
+        self.draw(bound as usize, |_| 1.0 / f64::from(bound)) as u32
     }
 
     fn second_of(&mut self, first: u32, second: u32) -> bool {
@@ -97,11 +101,20 @@ impl Draws for Walker {
     }
 
     fn binomial_half(&mut self, n: u32) -> u32 {
-        (0..n).map(|_| u32::from(self.chance(0.5))).sum()
+        // C(n, k) / 2ⁿ, factor by factor.
+        let pmf = |k: usize| {
+            let ways = (1..=k).fold(1.0, |ways, i| ways * (n as usize + 1 - i) as f64 / i as f64);
+            (0..n).fold(ways, |p, _| 0.5 * p)
+        };
+        self.draw(n as usize + 1, pmf) as u32
     }
 
     fn chance(&mut self, p: f64) -> bool {
-        self.draw([1.0 - p, p].into_iter()) == 1
+        // What cannot happen is no outcome.
+        if p <= 0.0 || p >= 1.0 {
+            return p > 0.0;
+        }
+        self.draw(2, |outcome| if outcome == 1 { p } else { 1.0 - p }) == 1
     }
 
     fn coins(&mut self, n: usize, words: &mut Vec<u64>) {

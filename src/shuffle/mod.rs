@@ -74,8 +74,14 @@ pub trait Shuffle: fmt::Debug + Send + Sync {
     fn apply(&self, decks: &mut [Card], cards: usize, scratch: &mut Scratch, stream: &mut Stream);
 
     /// Every order that one shuffle gives a sorted deck, with its probability, by walking all
-    /// draws: for small decks.
-    fn orders(&self, cards: usize) -> enumerate::Orders;
+    /// draws: for small decks. `None` where they have more than `most` outcomes.
+    fn orders_within(&self, cards: usize, most: u64) -> Option<enumerate::Orders>;
+
+    /// [`Shuffle::orders_within`], however long it takes.
+    fn orders(&self, cards: usize) -> enumerate::Orders {
+        self.orders_within(cards, u64::MAX)
+            .expect("nothing has so many outcomes")
+    }
 
     /// See [`Law::one_card`].
     fn one_card(&self, cards: usize) -> Matrix;
@@ -109,8 +115,8 @@ impl<L: Law> Shuffle for L {
         }
     }
 
-    fn orders(&self, cards: usize) -> enumerate::Orders {
-        enumerate::orders(self, cards)
+    fn orders_within(&self, cards: usize, most: u64) -> Option<enumerate::Orders> {
+        enumerate::orders(self, cards, most)
     }
 
     fn one_card(&self, cards: usize) -> Matrix {

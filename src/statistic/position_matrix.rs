@@ -17,7 +17,9 @@ use super::{
     Test, object, rounded,
 };
 use crate::exact::matrix::Matrix;
-use crate::exact::power::chi_squared_noncentrality;
+use crate::exact::position::{
+    ONE_TAIL_UP_TO, Positions, degrees, noncentrality_needed, same_half_ideal,
+};
 use crate::exact::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
 
 pub(super) const KIND: Kind = Kind {
@@ -88,21 +90,20 @@ impl Statistic for PositionMatrix {
             .map(|row| row.iter().sum::<u64>())
             .sum();
         let same_half = stayed as f64 / (decks * cards as u64) as f64;
-        let uniform = 1.0 / cards as f64;
-        let far = |row: &[f64]| 0.5 * row.iter().map(|p| (p - uniform).abs()).sum::<f64>();
         let chain = evidence.known.chain.as_ref();
-        let (top, bottom) = (half as f64, (cards - half) as f64);
+        let exact = chain.map(Positions::of);
+        let exact = exact.as_ref();
         let figures = json!({
             "same_half": same_half,
             // The matrix does not tell the spread from deck to deck; no share in 0..1 has a larger
             // one than this (Bhatia and Davis, 2000).
             "same_half_error_at_most": (same_half * (1.0 - same_half) / decks as f64).sqrt(),
-            "same_half_exact": chain.map(|chain| rounded(stays(chain, half))),
-            "same_half_ideal": rounded((top * top + bottom * bottom) / (cards * cards) as f64),
+            "same_half_exact": exact.map(|exact| rounded(exact.same_half())),
+            "same_half_ideal": rounded(same_half_ideal(cards)),
             "distance": distances(cells, cards, decks),
-            "distance_exact": chain.map(|chain| chain.rows().map(|row| rounded(far(row))).collect::<Vec<f64>>()),
-            "largest_distance_exact": chain.map(|chain| rounded(chain.rows().map(far).fold(0.0, f64::max))),
-            "reach_exact": chain.map(reach),
+            "distance_exact": exact.map(distances_exact),
+            "largest_distance_exact": exact.map(|exact| rounded(exact.largest_distance())),
+            "reach_exact": exact.map(reach),
             "bin": bin(cards),
             "matrix": binned(cards, |position, card| cells[position * cards + card]),
             "matrix_exact": chain.map(exact_by_position),
@@ -131,15 +132,14 @@ fn fewest_decks(cards: usize) -> u64 {
 /// The omnibus test of the position matrix `cells` of `decks` decks.
 pub fn omnibus(cells: &[u64], cards: usize, decks: u64, level: f64) -> Test {
     let n = cards as f64;
-    let df = (n - 1.0) * (n - 1.0);
+    let df = degrees(cards);
     // (n−1)/n · X² = (n−1)(Σm² − N²)/N, in integers up to the division.
     let excess = sum_of_squares(cells.iter()) - u128::from(decks) * u128::from(decks);
     let value = ((cards as u128 - 1) * excess) as f64 / decks as f64;
     let needed = fewest_decks(cards);
     let outcome = if decks < needed {
         Outcome::TooFew { needed }
-    } else if cards <= 3 {
-        // With so few cells a perfectly even matrix is a common event, and no sign of anything.
+    } else if cards <= ONE_TAIL_UP_TO {
         Outcome::P(PValue::new(chi_squared_upper(value, df)))
     } else {
         Outcome::P(PValue::new(two_sided(
@@ -148,7 +148,7 @@ pub fn omnibus(cells: &[u64], cards: usize, decks: u64, level: f64) -> Test {
         )))
     };
     // True cells (1 + ε)/n give noncentrality (n−1)·N·mean(ε²).
-    let noncentrality = chi_squared_noncentrality(df, level / 2.0, POWER);
+    let noncentrality = noncentrality_needed(cards, level, POWER);
     let detectable = Detectable {
         value: (noncentrality / ((n - 1.0) * decks as f64)).sqrt(),
         unit: "relative departure of a cell from 1/n (root mean square)",
@@ -161,18 +161,6 @@ pub fn omnibus(cells: &[u64], cards: usize, decks: u64, level: f64) -> Test {
         outcome,
         detectable: Some(detectable),
     }
-}
-
-/// Probability that a random card stays in its half of the deck; the upper half has ⌊n/2⌋ cards.
-fn stays(chain: &Matrix, half: usize) -> f64 {
-    let stay = |(from, row): (usize, &[f64])| -> f64 {
-        if from < half {
-            row[..half].iter().sum()
-        } else {
-            row[half..].iter().sum()
-        }
-    };
-    chain.rows().enumerate().map(stay).sum::<f64>() / chain.size() as f64
 }
 
 /// Total variation of each card's position from uniform, as counted. Noise makes it larger than
@@ -190,14 +178,19 @@ fn distances(cells: &[u64], cards: usize, decks: u64) -> Vec<f64> {
     (0..cards).map(of).collect()
 }
 
+/// Total variation of each card's position from uniform, by the chain.
+fn distances_exact(exact: &Positions) -> Vec<f64> {
+    let far = exact.cards.iter().map(|card| rounded(card.distance));
+    far.collect()
+}
+
 /// First and last position, from 1, that each card can reach.
-fn reach(chain: &Matrix) -> Vec<[usize; 2]> {
-    let ends = |row: &[f64]| {
-        let first = row.iter().position(|&p| p > 0.0).unwrap_or(0);
-        let last = row.iter().rposition(|&p| p > 0.0).unwrap_or(0);
-        [first + 1, last + 1]
-    };
-    chain.rows().map(ends).collect()
+fn reach(exact: &Positions) -> Vec<[usize; 2]> {
+    let ends = exact
+        .cards
+        .iter()
+        .map(|card| [card.first + 1, card.last + 1]);
+    ends.collect()
 }
 
 /// Positions, and cards, that share a bin of the matrices in the record.
@@ -234,6 +227,10 @@ fn exact_by_position(chain: &Matrix) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::Card;
+    use crate::rng::{Generator, Seed};
+    use crate::routine::{Letters, Routine};
+    use crate::shuffle::Scratch;
 
     fn p(test: &Test) -> f64 {
         match test.outcome {
@@ -276,5 +273,82 @@ mod tests {
                 .enumerate()
                 .all(|(i, row)| row[i] == 3 && row.iter().sum::<u64>() == 3)
         );
+    }
+
+    /// Values of the omnibus statistic, and its p-values, of many simulations of `text` on ten
+    /// cards.
+    fn simulated(text: &str, decks: u64, simulations: u64) -> Vec<Test> {
+        let letters = Letters::default();
+        let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
+        let one = |simulation| {
+            let mut stream = Generator::Pcg64
+                .stream(&Seed::Integer(11), text, 0, simulation)
+                .unwrap();
+            let mut cards: Vec<Card> = (0..decks).flat_map(|_| 0..10).collect();
+            for step in plan.steps() {
+                step.apply(&mut cards, 10, &mut Scratch::default(), &mut stream);
+            }
+            let mut cells = vec![0; 100];
+            for deck in cards.chunks_exact(10) {
+                for (position, &card) in deck.iter().enumerate() {
+                    cells[position * 10 + usize::from(card)] += 1;
+                }
+            }
+            omnibus(&cells, 10, decks, 0.05)
+        };
+        (0..simulations).map(one).collect()
+    }
+
+    fn rejected(tests: &[Test]) -> f64 {
+        tests.iter().filter(|test| p(test) <= 0.05).count() as f64 / tests.len() as f64
+    }
+
+    fn positions(text: &str) -> Positions {
+        let letters = Letters::default();
+        let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
+        Positions::of(&plan.one_card(10).unwrap())
+    }
+
+    #[test]
+    fn the_power_is_the_share_of_simulations_that_fail() {
+        const SIMULATIONS: u64 = 4_000;
+        for (text, decks) in [("G*3", 100), ("G*4", 400), ("RRR", 100), ("S", 100)] {
+            let tests = simulated(text, decks, SIMULATIONS);
+            let (power, share) = (positions(text).power(decks, 0.05), rejected(&tests));
+            // Four standard errors of the share, and 0.02 for the law, which holds in the limit.
+            let error = (power * (1.0 - power) / SIMULATIONS as f64).sqrt();
+            assert!(
+                (share - power).abs() < 4.0 * error + 0.02,
+                "{text}: {power}, {share}"
+            );
+            assert!(
+                text == "S" || (0.1..0.99).contains(&power),
+                "{text}: {power}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_mean_of_the_statistic_is_exact_for_every_shuffle_and_a_cut_fails_for_its_spread() {
+        const SIMULATIONS: u64 = 4_000;
+        for (text, decks) in [("G", 50), ("R", 50), ("C", 50), ("G*4", 100)] {
+            let tests = simulated(text, decks, SIMULATIONS);
+            let values: Vec<f64> = tests.iter().map(|test| test.value.unwrap()).collect();
+            let mean = values.iter().sum::<f64>() / SIMULATIONS as f64;
+            let squares: f64 = values
+                .iter()
+                .map(|value| (value - mean) * (value - mean))
+                .sum();
+            let error = squares.sqrt() / SIMULATIONS as f64;
+            let exact = positions(text).omnibus_mean(decks);
+            assert!(
+                (mean - exact).abs() < 4.0 * error,
+                "{text}: {mean}, {exact}"
+            );
+            if text == "C" {
+                assert!(rejected(&tests) > 0.4);
+                assert!(positions(text).power(decks, 0.05) < 0.051);
+            }
+        }
     }
 }
