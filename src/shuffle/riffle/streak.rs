@@ -1,98 +1,15 @@
-//! Riffles: cut the deck in two packets and interleave them.
-//!
-//! Without parameters, the model of Gilbert, Shannon and Reeds (Gilbert, 1955; Reeds, 1981; Bayer
-//! and Diaconis, 1992): the cut is binomial(n, ½), and all interleavings are equally likely; that
-//! is, n fair coins say, position by position, from which packet the card comes.
-//!
-//! With `max-streak = k`, the streak-limited riffle of the published refutation (for sleeved
-//! cards): the cut is binomial(n, ½). While both packets have cards, x above and y below, the next
-//! card comes from the lower packet with probability y / (x + y); but once a streak of k cards
-//! from one packet is complete, the other one must give the next card (its draw is made all the
-//! same). The limit does not bind on the very first streak. When a packet is empty, the rest of
-//! the other follows without draws.
+//! The streak-limited riffle, for sleeved cards: no more than so many cards in a row from one packet.
 
-use super::{Kind, Law, Mixing, Scratch, Shuffle};
-use crate::deck::{Card, MAX_CARDS};
+use super::super::{Law, Scratch};
+use super::ln_riffle_orders;
+use crate::deck::Card;
 use crate::exact::beta::binomial_pmf;
 use crate::exact::matrix::Matrix;
-use crate::params::Parameter;
 use crate::rng::Draws;
 
-pub(super) const KIND: Kind = Kind {
-    name: "riffle",
-    about: "Gilbert-Shannon-Reeds riffle; with `max-streak`, the streak-limited one",
-    source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; streak-limited: Shiina (2020)",
-    parameters: &[Parameter {
-        name: "max-streak",
-        about: "longest run of cards from one packet, the first run apart; default: no limit",
-    }],
-    build: |params| {
-        let limit = params.whole("max-streak", 1..=MAX_CARDS as u32)?;
-        Ok(limit.map_or_else(
-            || Box::new(Gsr) as Box<dyn Shuffle>,
-            |limit| Box::new(StreakLimited { limit }),
-        ))
-    },
-};
-
 #[derive(Debug)]
-struct Gsr;
-
-impl Law for Gsr {
-    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
-        let cards = deck.len();
-        draws.coins(cards, &mut scratch.coins);
-        let lower: usize = scratch
-            .coins
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum();
-        scratch.deck.clear();
-        scratch.deck.extend_from_slice(deck);
-        // next[0] walks the upper packet, next[1] the lower one.
-        let mut next = [0, cards - lower];
-        for (slots, &word) in deck.chunks_mut(64).zip(&scratch.coins) {
-            let mut coins = word;
-            for slot in slots {
-                let packet = (coins & 1) as usize;
-                coins >>= 1;
-                *slot = scratch.deck[next[packet]];
-                next[packet] += 1;
-            }
-        }
-    }
-
-    /// The card that lands at j comes from the upper packet with probability ½, and then it was
-    /// at i if i of the j coins before it show the upper packet; from the lower packet the same
-    /// holds seen from the bottom. This is Bayer and Diaconis' (1992) s(i, j), summed.
-    fn one_card(&self, cards: usize) -> Matrix {
-        let mut matrix = Matrix::zero(cards);
-        for to in 0..cards {
-            for coins in 0..=to {
-                let half = 0.5 * binomial_pmf(coins as u64, to as u64, 0.5);
-                matrix.add(coins, to, half);
-                matrix.add(cards - 1 - coins, cards - 1 - to, half);
-            }
-        }
-        matrix
-    }
-
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_riffle_orders(cards)
-    }
-
-    fn mixing(&self) -> Mixing {
-        Mixing::Gsr
-    }
-
-    fn describe(&self) -> String {
-        "riffle (Gilbert-Shannon-Reeds)".to_owned()
-    }
-}
-
-#[derive(Debug)]
-struct StreakLimited {
-    limit: u32,
+pub(super) struct StreakLimited {
+    pub(super) limit: u32,
 }
 
 /// The two packets of a riffle, as indices.
@@ -264,13 +181,6 @@ fn finish(matrix: &mut Matrix, taken: [usize; 2], sizes: [usize; 2], probability
     }
 }
 
-/// ln(2ⁿ − n): each order but the sorted one comes from exactly one cut and interleaving, and the
-/// sorted one from n + 1 of the 2ⁿ.
-fn ln_riffle_orders(cards: usize) -> f64 {
-    let n = cards as f64;
-    n * std::f64::consts::LN_2 + libm::log1p(-n * libm::exp2(-n))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -343,36 +253,6 @@ mod tests {
             );
             for (a, b) in dp.cells().iter().zip(walked.cells()) {
                 assert!((a - b).abs() < 1e-13, "{cards} cards, limit {limit}");
-            }
-        }
-    }
-
-    #[test]
-    fn without_a_binding_limit_it_is_the_riffle() {
-        let (free, gsr) = (
-            Law::one_card(&StreakLimited { limit: 60 }, 30),
-            Law::one_card(&Gsr, 30),
-        );
-        for (a, b) in free.cells().iter().zip(gsr.cells()) {
-            assert!((a - b).abs() < 1e-13);
-        }
-    }
-
-    #[test]
-    fn a_riffle_has_at_most_two_rising_sequences_and_2_to_n_minus_n_orders() {
-        for shuffle in [&Gsr as &dyn Shuffle, &StreakLimited { limit: 2 }] {
-            let mut orders = std::collections::HashSet::new();
-            for deck in testing::sample(shuffle, 6, 20_000) {
-                let mut pos = [0; 6];
-                deck.iter()
-                    .enumerate()
-                    .for_each(|(at, &card)| pos[usize::from(card)] = at);
-                assert!(pos.windows(2).filter(|pair| pair[1] < pair[0]).count() <= 1);
-                orders.insert(deck);
-            }
-            assert!(libm::log(orders.len() as f64) <= shuffle.ln_support(6) + 1e-12);
-            if shuffle.mixing() == Mixing::Gsr {
-                assert_eq!(orders.len(), 58);
             }
         }
     }
