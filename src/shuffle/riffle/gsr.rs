@@ -1,11 +1,13 @@
 //! The riffle of Gilbert, Shannon and Reeds: n fair coins say, position by position, from which
 //! packet the card comes.
 
+use super::super::two_card::interleaving::{self, Interleaving, in_proportion};
 use super::super::{Law, Mixing, Scratch};
-use super::ln_riffle_orders;
+use super::{cuts, ln_riffle_orders};
 use crate::deck::Card;
 use crate::exact::beta::binomial_pmf;
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::rng::Draws;
 
 #[derive(Debug)]
@@ -48,6 +50,23 @@ impl Law for Gsr {
             }
         }
         matrix
+    }
+
+    /// Card by card: while x and y cards are left in the upper and the lower packet, the next one
+    /// comes from them with probabilities proportional to x and y (Bayer and Diaconis, 1992).
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        Interleaving {
+            after: vec![[0, 0]],
+            exchanged: vec![0],
+            start: 0,
+            cuts: cuts(pairs.cards()),
+            chances: |_, left| in_proportion(left),
+        }
+        .two_card(pairs, direction)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        interleaving::effort(cards, 1)
     }
 
     fn ln_support(&self, cards: usize) -> f64 {

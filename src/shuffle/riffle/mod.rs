@@ -16,6 +16,7 @@ mod streak;
 
 use super::{Kind, Shuffle};
 use crate::deck::MAX_CARDS;
+use crate::exact::beta::binomial_pmf;
 use crate::params::Parameter;
 use gsr::Gsr;
 use streak::StreakLimited;
@@ -36,6 +37,17 @@ pub(super) const KIND: Kind = Kind {
         ))
     },
 };
+
+/// The cuts of a riffle, binomial(n, ½), as numbers of cards in the upper packet, with their
+/// probabilities.
+fn cuts(cards: usize) -> Vec<(usize, f64)> {
+    // A cut less likely than this changes no bit of a probability near 1/n.
+    const NEGLIGIBLE: f64 = 1e-30;
+    (0..=cards)
+        .map(|upper| (upper, binomial_pmf(upper as u64, cards as u64, 0.5)))
+        .filter(|&(_, probability)| probability >= NEGLIGIBLE)
+        .collect()
+}
 
 /// ln(2ⁿ − n): each order but the sorted one comes from exactly one cut and interleaving, and the
 /// sorted one from n + 1 of the 2ⁿ.

@@ -1,20 +1,18 @@
 //! The streak-limited riffle, for sleeved cards: no more than so many cards in a row from one packet.
 
+use super::super::two_card::interleaving::{self, Interleaving, LOWER, UPPER, in_proportion};
 use super::super::{Law, Scratch};
-use super::ln_riffle_orders;
+use super::gsr::Gsr;
+use super::{cuts, ln_riffle_orders};
 use crate::deck::Card;
-use crate::exact::beta::binomial_pmf;
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::rng::Draws;
 
 #[derive(Debug)]
 pub(super) struct StreakLimited {
     pub(super) limit: u32,
 }
-
-/// The two packets of a riffle, as indices.
-const UPPER: usize = 0;
-const LOWER: usize = 1;
 
 /// Stands for a packet before the first card.
 const NEITHER: usize = 2;
@@ -63,6 +61,49 @@ impl Streak {
     }
 }
 
+impl StreakLimited {
+    /// Whether no streak can be longer than the limit: before it comes a streak that does not
+    /// count, of one card or more.
+    fn never_binds(&self, cards: usize) -> bool {
+        self.limit as usize + 1 >= cards
+    }
+
+    fn interleaving(&self, cards: usize) -> Interleaving<impl Fn(usize, [usize; 2]) -> [f64; 2]> {
+        let limit = self.limit;
+        let states: Vec<Streak> = Streak::all(limit).collect();
+        let exchanged = |streak: &Streak| {
+            let packet = match streak.packet {
+                NEITHER => NEITHER,
+                packet => 1 - packet,
+            };
+            Streak { packet, ..*streak }.index(limit)
+        };
+        // A streak never grows beyond the limit; the number after it only fills the table.
+        let after = |streak: &Streak, packet| {
+            let Streak { packet, length } = streak.after(packet);
+            let length = length.min(limit);
+            Streak { packet, length }.index(limit)
+        };
+        Interleaving {
+            after: states
+                .iter()
+                .map(|streak| [UPPER, LOWER].map(|packet| after(streak, packet)))
+                .collect(),
+            exchanged: states.iter().map(exchanged).collect(),
+            start: Streak::START.index(limit),
+            cuts: cuts(cards),
+            chances: move |state: usize, left| {
+                let streak: Streak = states[state];
+                match [UPPER, LOWER].map(|drawn| streak.obey(drawn, limit)) {
+                    [UPPER, LOWER] => in_proportion(left),
+                    [UPPER, _] => [1.0, 0.0],
+                    _ => [0.0, 1.0],
+                }
+            },
+        }
+    }
+}
+
 impl Law for StreakLimited {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
         let cards = deck.len();
@@ -92,20 +133,28 @@ impl Law for StreakLimited {
     /// Dynamic programme over (cut, cards taken from each packet, streak): the probability of
     /// being in each state, forward.
     fn one_card(&self, cards: usize) -> Matrix {
-        // A cut less likely than this changes no bit of a probability near 1/n.
-        const NEGLIGIBLE: f64 = 1e-30;
         // Limits beyond the deck's size never bind.
         let limit = self.limit.min(cards as u32);
         let streaks: Vec<Streak> = Streak::all(limit).collect();
         let mut matrix = Matrix::zero(cards);
-        for cut in 0..=cards {
-            let weight = binomial_pmf(cut as u64, cards as u64, 0.5);
-            if weight < NEGLIGIBLE {
-                continue;
-            }
+        for (cut, weight) in cuts(cards) {
             one_cut(&mut matrix, cut, cards - cut, limit, &streaks, weight);
         }
         matrix
+    }
+
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        if self.never_binds(pairs.cards()) {
+            return Law::two_card(&Gsr, pairs, direction);
+        }
+        self.interleaving(pairs.cards()).two_card(pairs, direction)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        if self.never_binds(cards) {
+            return Law::two_card_effort(&Gsr, cards);
+        }
+        interleaving::effort(cards, Streak::all(self.limit).count())
     }
 
     /// Any order of a streak-limited riffle is one of a riffle: a bound, not the exact number.
@@ -184,6 +233,7 @@ fn finish(matrix: &mut Matrix, taken: [usize; 2], sizes: [usize; 2], probability
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::beta::binomial_pmf;
     use crate::shuffle::testing;
 
     /// The chain of `law`, by walking every sequence of cuts and draws.
@@ -253,6 +303,17 @@ mod tests {
             );
             for (a, b) in dp.cells().iter().zip(walked.cells()) {
                 assert!((a - b).abs() < 1e-13, "{cards} cards, limit {limit}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_two_card_chain_is_that_of_enumeration() {
+        for limit in [1, 2, 3, 4, 9] {
+            let shuffle = StreakLimited { limit };
+            interleaving::testing::is_sound(&shuffle.interleaving(9));
+            for cards in 2..=7 {
+                testing::two_cards_agree(&shuffle, cards);
             }
         }
     }
