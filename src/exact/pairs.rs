@@ -158,7 +158,7 @@ impl Direction {
 
 /// Adds `factor` times `row` to `sum`, as far as both go.
 #[inline]
-fn add_scaled(sum: &mut [f64], row: &[f64], factor: f64) {
+pub(crate) fn add_scaled(sum: &mut [f64], row: &[f64], factor: f64) {
     for (cell, &value) in sum.iter_mut().zip(row) {
         *cell += factor * value;
     }

@@ -1,7 +1,7 @@
 //! Two packets that are interleaved card by card, by a rule with a small memory.
 
 use super::both_orders;
-use crate::exact::pairs::{Direction, Effort, Pairs};
+use crate::exact::pairs::{Direction, Effort, Pairs, add_scaled};
 
 /// The two packets, as indices.
 pub const UPPER: usize = 0;
@@ -57,13 +57,33 @@ pub fn effort(cards: usize, states: usize) -> Effort {
 impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
     /// Takes `pairs` through the shuffle.
     pub fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        let steps = self.steps(pairs.cards());
         both_orders(pairs, direction, |starts, ends| {
-            self.first_lands_above(starts, ends, direction);
+            self.first_lands_above(&steps, starts, ends, direction);
         })
     }
 
+    /// All chances while both packets have cards, by (cards left, cards left in the upper packet,
+    /// state) in the order in which [`Self::expect`] goes through them: a table, as each is needed
+    /// for every place of the first card.
+    fn steps(&self, cards: usize) -> Vec<Vec<[f64; 2]>> {
+        (0..cards)
+            .map(|left| {
+                let all = (1..left).flat_map(|own| (0..self.entered()).map(move |s| (own, s)));
+                all.map(|(own, state)| (self.chances)(state, [own, left - own]))
+                    .collect()
+            })
+            .collect()
+    }
+
     /// The pairs (i, j) of `ends` with i < j, and what goes there.
-    fn first_lands_above(&self, starts: &mut Pairs, ends: &mut Pairs, direction: Direction) {
+    fn first_lands_above(
+        &self,
+        steps: &[Vec<[f64; 2]>],
+        starts: &mut Pairs,
+        ends: &mut Pairs,
+        direction: Direction,
+    ) {
         let cards = starts.cards();
         let mut front = Front::new(self, cards);
         let mut later = [Later::new(self, cards), Later::new(self, cards)];
@@ -75,8 +95,7 @@ impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
                 Direction::Backward => {
                     for left in 1..=left {
                         let [before, here] = &mut later;
-                        here.clear(left);
-                        self.step(left, here, before, row, direction);
+                        self.expect(&steps[left], left, here, before, row);
                         later.swap(0, 1);
                     }
                     front.land(self, first, starts, &mut later[0], direction);
@@ -87,7 +106,7 @@ impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
                     for left in (1..=left).rev() {
                         let [here, before] = &mut later;
                         before.clear(left - 1);
-                        self.step(left, here, before, row, direction);
+                        self.spread(&steps[left], left, here, before, row);
                         later.swap(0, 1);
                     }
                 }
@@ -105,31 +124,63 @@ impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
             .map_or(0, |state| state + 1)
     }
 
-    /// Links `here`, with `left` cards left, to `before`, with one less, and to the places in
-    /// `row` where the second card lands.
-    fn step(
+    /// Backward: sets `here`, with `left` cards left, from `before`, with one less, and from the
+    /// places in `row` where the second card may land.
+    fn expect(
         &self,
+        steps: &[[f64; 2]],
+        left: usize,
+        here: &mut Later,
+        before: &Later,
+        row: &[f64],
+    ) {
+        let places = &row[row.len() - left..];
+        let after = &self.after[..self.entered()];
+        let mut steps = steps.iter();
+        for own in 1..left {
+            for ((state, after), &[from_own, from_other]) in
+                after.iter().enumerate().zip(steps.by_ref())
+            {
+                let cells = here.cells(own, state);
+                let passed = before.at(own - 1, after[UPPER]);
+                let others = before.at(own, after[LOWER]);
+                cells[0] = from_own * places[0] + from_other * others[0];
+                for ((cell, passed), other) in cells[1..].iter_mut().zip(passed).zip(&others[1..]) {
+                    *cell = from_own * passed + from_other * other;
+                }
+            }
+        }
+        for state in 0..after.len() {
+            here.cells(left, state).copy_from_slice(places);
+        }
+    }
+
+    /// Forward: adds what is in `here`, with `left` cards left, to `before`, with one less, and
+    /// to the places in `row` where the second card may land.
+    fn spread(
+        &self,
+        steps: &[[f64; 2]],
         left: usize,
         here: &mut Later,
         before: &mut Later,
         row: &mut [f64],
-        direction: Direction,
     ) {
-        let next = row.len() - left;
-        for own in 1..=left {
-            let other = left - own;
-            for (state, after) in self.after.iter().enumerate().take(self.entered()) {
+        let start = row.len() - left;
+        let places = &mut row[start..];
+        let after = &self.after[..self.entered()];
+        let mut steps = steps.iter();
+        for own in 1..left {
+            for ((state, after), &[from_own, from_other]) in
+                after.iter().enumerate().zip(steps.by_ref())
+            {
                 let cells = here.cells(own, state);
-                if other == 0 {
-                    direction.link(cells, &mut row[next..], 1.0);
-                    continue;
-                }
-                let [from_own, from_other] = (self.chances)(state, [own, other]);
-                direction.link(&mut cells[..1], &mut row[next..], from_own);
-                let passed = before.cells(own - 1, after[UPPER]);
-                direction.link(&mut cells[1..], passed, from_own);
-                direction.link(cells, before.cells(own, after[LOWER]), from_other);
+                places[0] += from_own * cells[0];
+                add_scaled(before.cells(own - 1, after[UPPER]), &cells[1..], from_own);
+                add_scaled(before.cells(own, after[LOWER]), cells, from_other);
             }
+        }
+        for state in 0..after.len() {
+            add_scaled(places, here.cells(left, state), 1.0);
         }
     }
 }
@@ -153,6 +204,12 @@ impl Later {
     }
 
     /// Where each of the `own` cards left in the packet is the second card.
+    fn at(&self, own: usize, state: usize) -> &[f64] {
+        let start = (own * self.states + state) * self.cards;
+        &self.numbers[start..start + own]
+    }
+
+    /// [`Self::at`], to be changed.
     fn cells(&mut self, own: usize, state: usize) -> &mut [f64] {
         let start = (own * self.states + state) * self.cards;
         &mut self.numbers[start..start + own]
