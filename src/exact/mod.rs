@@ -8,6 +8,7 @@ pub mod lattice;
 pub mod matrix;
 pub mod multinomial;
 pub mod orders;
+pub mod pairs;
 pub mod position;
 pub mod power;
 pub mod tail;

@@ -4,9 +4,10 @@
 //! by which the refutation of the "number of duplicates" metric shows that positions alone prove
 //! nothing. A cut of 0 cards leaves the deck as it is.
 
-use super::{Kind, Law, Mixing, Scratch};
+use super::{Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
@@ -28,6 +29,23 @@ impl Law for Cut {
 
     fn one_card(&self, cards: usize) -> Matrix {
         Matrix::uniform(cards)
+    }
+
+    /// Two cards keep their distance on the circle, so each pair gets the mean of the n pairs at
+    /// its distance. A cut undone is a cut: both directions are the same.
+    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Pairs {
+        let cards = pairs.cards();
+        let means: Vec<f64> = (0..cards)
+            .map(|distance| {
+                let around = (0..cards).map(|i| pairs.get(i, (i + distance) % cards));
+                around.sum::<f64>() / cards as f64
+            })
+            .collect();
+        Pairs::from_fn(cards, |i, j| means[(j + cards - i) % cards])
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        two_card::effort_of_moving(cards)
     }
 
     fn ln_support(&self, cards: usize) -> f64 {

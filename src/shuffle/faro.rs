@@ -17,9 +17,10 @@
 //! Diaconis, Graham and Kantor (1983), The mathematics of perfect shuffles. The key is `type`, as
 //! `kind` names the shuffle.
 
-use super::{Kind, Law, Mixing, Scratch};
+use super::{Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::Parameter;
 use crate::rng::Draws;
 
@@ -71,6 +72,16 @@ impl Law for Faro {
 
     fn one_card(&self, cards: usize) -> Matrix {
         Matrix::permutation(cards, (0..cards).map(|from| (from, self.to(from, cards))))
+    }
+
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        let cards = pairs.cards();
+        let to: Vec<usize> = (0..cards).map(|from| self.to(from, cards)).collect();
+        two_card::moved(pairs, direction, &to)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        two_card::effort_of_moving(cards)
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {
@@ -152,6 +163,7 @@ mod tests {
         for faro in [Faro::In, Faro::Out] {
             for cards in 2..=9 {
                 assert_eq!(testing::enumeration_agrees(&faro, cards), 1);
+                testing::two_cards_agree(&faro, cards);
                 assert_eq!(faro.ln_support(cards).to_bits(), 0.0_f64.to_bits());
                 testing::simulation_follows_the_chain(&faro, cards, 20);
             }

@@ -4,9 +4,10 @@
 //! from the positions 0..=i. Fisher and Yates (1938), in the form of Durstenfeld (1964),
 //! Algorithm 235.
 
-use super::{Kind, Law, Mixing, Scratch, ln_factorial};
+use super::{Kind, Law, Mixing, Scratch, ln_factorial, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
@@ -28,6 +29,14 @@ impl Law for FisherYates {
 
     fn one_card(&self, cards: usize) -> Matrix {
         Matrix::uniform(cards)
+    }
+
+    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Pairs {
+        pairs.levelled()
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        two_card::effort_of_moving(cards)
     }
 
     fn ln_support(&self, cards: usize) -> f64 {

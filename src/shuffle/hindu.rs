@@ -4,9 +4,11 @@
 //! Packet sizes are independent and uniform on `low..=high`; the last packet is what is left. The
 //! model is that of the article whose metric is refuted (packets of 7 to 12 of 40 cards).
 
+use super::two_card::reversal::{self, Reversal};
 use super::{Kind, Law, Scratch};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::Parameter;
 use crate::rng::Draws;
 
@@ -83,6 +85,38 @@ impl Law for Hindu {
             carry(cards, weight * reaching as f64);
         }
         matrix
+    }
+
+    /// The packets of [`Self::one_card`], and below each a Hindu shuffle of the rest.
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        let cards = pairs.cards();
+        let each = 1.0 / f64::from(self.high - self.low + 1);
+        let mut packets = vec![Vec::new(); cards + 1];
+        let mut starts = vec![0.0; cards];
+        starts[0] = 1.0;
+        for start in 0..cards {
+            let weight = starts[start] * each;
+            let left = cards - start;
+            let mut last = 0.0;
+            for size in self.sizes() {
+                if size < left {
+                    packets[start + size].push((start, weight));
+                    starts[start + size] += weight;
+                } else {
+                    last += weight;
+                }
+            }
+            packets[cards].push((start, last));
+        }
+        for ending in &mut packets {
+            ending.retain(|(_, probability)| *probability > 0.0);
+        }
+        let one_card = |cards| Law::one_card(self, cards);
+        Reversal { packets, one_card }.two_card(pairs, direction)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        reversal::effort(cards, self.high as usize)
     }
 
     /// Exactly the number of ways to split the deck: the boundaries show in the order.
@@ -163,6 +197,20 @@ mod tests {
                 (hindu.ln_support(cards) - libm::log(orders.len() as f64)).abs() < 1e-9,
                 "{low} {high} {cards}"
             );
+        }
+    }
+
+    #[test]
+    fn the_chains_are_those_of_enumeration() {
+        for cards in 2..=7 {
+            for (low, high) in [(1, 1), (1, 2), (2, 2), (2, 3), (1, 9), (3, 12), (9, 12)] {
+                let hindu = Hindu { low, high };
+                testing::enumeration_agrees(&hindu, cards);
+                testing::two_cards_agree(&hindu, cards);
+            }
+        }
+        for (low, high) in [(1, 60), (5, 5), (30, 70)] {
+            testing::two_cards_are_consistent(&Hindu { low, high }, 52);
         }
     }
 

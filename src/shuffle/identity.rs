@@ -1,8 +1,9 @@
 //! Nothing moves: the deck that nobody shuffled.
 
-use super::{Kind, Law, Mixing, Scratch};
+use super::{Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
@@ -21,6 +22,14 @@ impl Law for Identity {
 
     fn one_card(&self, cards: usize) -> Matrix {
         Matrix::identity(cards)
+    }
+
+    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Pairs {
+        pairs.clone()
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        two_card::effort_of_moving(cards)
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {

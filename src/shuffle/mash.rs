@@ -16,9 +16,11 @@
 
 use std::collections::VecDeque;
 
+use super::two_card::interleaving::{self, Interleaving, LOWER, UPPER};
 use super::{Kind, Law, Scratch};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::Parameter;
 use crate::rng::Draws;
 
@@ -83,17 +85,24 @@ impl Mash {
             .clamp(1, cards - 1)
     }
 
-    /// Every split, begun with either half.
-    fn halves(&self, cards: usize) -> Vec<Halves> {
+    /// Every split, as the number of cards in the upper half, with its probability.
+    fn splits(&self, cards: usize) -> Vec<(usize, f64)> {
         let outcomes = 2 * self.error + 1;
         // Errors that would leave a half empty all give the same split.
         let uppers: Vec<usize> = (0..outcomes)
             .map(|drawn| self.upper(cards, drawn))
             .collect();
+        uppers
+            .chunk_by(|a, b| a == b)
+            .map(|same| (same[0], same.len() as f64 / f64::from(outcomes)))
+            .collect()
+    }
+
+    /// Every split, begun with either half.
+    fn halves(&self, cards: usize) -> Vec<Halves> {
         let mut halves = Vec::new();
-        for same in uppers.chunk_by(|a, b| a == b) {
-            let (upper, lower) = (same[0], cards - same[0]);
-            let weight = 0.5 * same.len() as f64 / f64::from(outcomes);
+        for (upper, probability) in self.splits(cards) {
+            let (lower, weight) = (cards - upper, 0.5 * probability);
             halves.push(Halves {
                 first_start: 0,
                 first: upper,
@@ -123,6 +132,49 @@ impl Mash {
         (0..high)
             .map(|t| (high - t.max(low - 1)) as f64 / sizes)
             .collect()
+    }
+
+    /// Cards of the longest packet that matters in a deck of `cards`.
+    fn longest(&self, cards: usize) -> usize {
+        cards.min(self.high as usize)
+    }
+
+    /// Card by card: a packet that has k cards gets one more with probability P(size > k | size ≥
+    /// k). A state is a half and the number of cards that its packet has so far.
+    fn interleaving(&self, cards: usize) -> Interleaving<impl Fn(usize, [usize; 2]) -> [f64; 2]> {
+        let longest = self.longest(cards);
+        let start = 2 * longest;
+        let state = |half: usize, length: usize| half * longest + length - 1;
+        let mut after = Vec::with_capacity(start + 1);
+        for half in [UPPER, LOWER] {
+            for length in 1..=longest {
+                let mut next = [state(UPPER, 1), state(LOWER, 1)];
+                next[half] = state(half, longest.min(length + 1));
+                after.push(next);
+            }
+        }
+        after.push([state(UPPER, 1), state(LOWER, 1)]);
+        let (low, high) = (self.low as usize, self.high as usize);
+        let goes_on: Vec<f64> = (1..=longest)
+            .map(|length| match length {
+                length if length < low => 1.0,
+                length => (high - length) as f64 / (high - length + 1) as f64,
+            })
+            .collect();
+        Interleaving {
+            after,
+            exchanged: (0..start)
+                .map(|state| (state + longest) % start)
+                .chain([start])
+                .collect(),
+            start,
+            cuts: self.splits(cards),
+            chances: move |state, _| match state {
+                state if state == start => [0.5, 0.5],
+                state if state < longest => [goes_on[state], 1.0 - goes_on[state]],
+                state => [1.0 - goes_on[state - longest], goes_on[state - longest]],
+            },
+        }
     }
 }
 
@@ -206,6 +258,14 @@ impl Law for Mash {
             }
         }
         matrix
+    }
+
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        self.interleaving(pairs.cards()).two_card(pairs, direction)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        interleaving::effort(cards, 2 * self.longest(cards) + 1)
     }
 
     /// An order shows the sizes of its runs from either half, and the half that comes first: no
@@ -360,7 +420,10 @@ mod tests {
                 (1, 9, 9),
                 (7, 10, 1),
             ] {
-                testing::enumeration_agrees(&mash(low, high, error), cards);
+                let mash = mash(low, high, error);
+                testing::enumeration_agrees(&mash, cards);
+                testing::two_cards_agree(&mash, cards.min(7));
+                interleaving::testing::is_sound(&mash.interleaving(cards));
             }
         }
     }

@@ -14,11 +14,13 @@ mod mash;
 mod overhand;
 mod pile;
 mod riffle;
+mod two_card;
 
 use std::fmt;
 
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::rng::{Draws, Stream};
 
@@ -46,6 +48,13 @@ pub trait Law: fmt::Debug + Send + Sync {
 
     /// The exact one-card chain of a deck of `cards` cards.
     fn one_card(&self, cards: usize) -> Matrix;
+
+    /// Takes a table over ordered pairs of positions, of a deck of as many cards, through the exact
+    /// two-card chain: see [`crate::exact::pairs`].
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs;
+
+    /// What [`Self::two_card`] takes for `cards` cards.
+    fn two_card_effort(&self, cards: usize) -> Effort;
 
     /// Natural logarithm of an upper bound for the number of orders that one shuffle can reach.
     fn ln_support(&self, cards: usize) -> f64;
@@ -86,6 +95,12 @@ pub trait Shuffle: fmt::Debug + Send + Sync {
     /// See [`Law::one_card`].
     fn one_card(&self, cards: usize) -> Matrix;
 
+    /// See [`Law::two_card`].
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs;
+
+    /// See [`Law::two_card_effort`].
+    fn two_card_effort(&self, cards: usize) -> Effort;
+
     /// See [`Law::ln_support`].
     fn ln_support(&self, cards: usize) -> f64;
 
@@ -121,6 +136,14 @@ impl<L: Law> Shuffle for L {
 
     fn one_card(&self, cards: usize) -> Matrix {
         Law::one_card(self, cards)
+    }
+
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        Law::two_card(self, pairs, direction)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        Law::two_card_effort(self, cards)
     }
 
     fn ln_support(&self, cards: usize) -> f64 {
@@ -255,6 +278,93 @@ pub(crate) mod testing {
         orders.len()
     }
 
+    /// Numbers without a pattern, from 0 to 1, for pairs of positions.
+    fn scattered(cards: usize, salt: f64) -> Pairs {
+        Pairs::from_fn(cards, |i, j| {
+            let x = (i as f64 * 0.618_033_988 + j as f64 * 0.414_213_562 + salt) * 37.0;
+            x - x.floor()
+        })
+    }
+
+    /// Compares the two-card chain, both ways, with an enumeration of every outcome, to 1e-12.
+    pub fn two_cards_agree(shuffle: &dyn Shuffle, cards: usize) {
+        let places: Vec<(Vec<usize>, f64)> = shuffle
+            .orders(cards)
+            .into_iter()
+            .map(|(deck, probability)| {
+                let mut to = vec![0; cards];
+                for (position, &card) in deck.iter().enumerate() {
+                    to[usize::from(card)] = position;
+                }
+                (to, probability)
+            })
+            .collect();
+        let compare = |ours: &Pairs, walked: &Pairs, what: &str| {
+            for (i, (a, b)) in ours.cells().iter().zip(walked.cells()).enumerate() {
+                let (from, to) = (i / cards, i % cards);
+                assert!(
+                    (a - b).abs() < 1e-12,
+                    "{shuffle:?}, {cards} cards, {what}: ({from}, {to}) has {a}, enumerated {b}"
+                );
+            }
+        };
+        let value = scattered(cards, 0.25);
+        let expected = Pairs::from_fn(cards, |a, b| {
+            let values = places.iter().map(|(to, p)| p * value.get(to[a], to[b]));
+            values.sum()
+        });
+        compare(
+            &shuffle.two_card(&value, Direction::Backward),
+            &expected,
+            "backward",
+        );
+        for (a, b) in (0..cards * cards).map(|pair| (pair / cards, pair % cards)) {
+            if a == b {
+                continue;
+            }
+            let mut reached = vec![0.0; cards * cards];
+            for (to, probability) in &places {
+                reached[to[a] * cards + to[b]] += probability;
+            }
+            let reached = Pairs::from_fn(cards, |i, j| reached[i * cards + j]);
+            let at = Pairs::at(cards, a, b);
+            let what = format!("from ({a}, {b})");
+            compare(&shuffle.two_card(&at, Direction::Forward), &reached, &what);
+        }
+    }
+
+    /// The two-card chain gives each card alone the one-card chain, laws stay laws, and its two
+    /// directions are adjoint.
+    pub fn two_cards_are_consistent(shuffle: &dyn Shuffle, cards: usize) {
+        let chain = shuffle.one_card(cards);
+        for to in [0, 1, cards / 2, cards - 1] {
+            let lands = Pairs::from_fn(cards, |i, _| f64::from(u8::from(i == to)));
+            let back = shuffle.two_card(&lands, Direction::Backward);
+            for (a, b) in (0..cards * cards).map(|pair| (pair / cards, pair % cards)) {
+                let (ours, alone) = (back.get(a, b), chain.get(a, to));
+                assert!(
+                    a == b || (ours - alone).abs() < 1e-12,
+                    "{shuffle:?}, {cards} cards: {a} to {to} has {ours} beside {b}, alone {alone}"
+                );
+            }
+        }
+        let (value, law) = (scattered(cards, 0.5), scattered(cards, 0.75));
+        let back = shuffle.two_card(&value, Direction::Backward);
+        let forth = shuffle.two_card(&law, Direction::Forward);
+        let product = |x: &Pairs, y: &Pairs| -> f64 {
+            x.cells().iter().zip(y.cells()).map(|(a, b)| a * b).sum()
+        };
+        let (left, right) = (product(&back, &law), product(&value, &forth));
+        assert!(
+            (left - right).abs() < 1e-12 * left,
+            "{shuffle:?}, {cards} cards: {left} is not {right}"
+        );
+        assert!(
+            (forth.total() / law.total() - 1.0).abs() < 1e-12,
+            "{shuffle:?}, {cards} cards"
+        );
+    }
+
     /// Rows and columns of the chain sum to one.
     pub fn is_doubly_stochastic(matrix: &Matrix) {
         for i in 0..matrix.size() {
@@ -340,7 +450,11 @@ mod tests {
             for cards in [2, 3, 6] {
                 testing::enumeration_agrees(shuffle.as_ref(), cards);
             }
+            for cards in 2..=7 {
+                testing::two_cards_agree(shuffle.as_ref(), cards);
+            }
             for cards in [2, 7, 40] {
+                testing::two_cards_are_consistent(shuffle.as_ref(), cards);
                 testing::simulation_follows_the_chain(shuffle.as_ref(), cards, 10_000);
             }
         }

@@ -11,9 +11,11 @@
 //! Pemantle (1989), Randomization time for the overhand shuffle: between n² and n² log n shuffles
 //! are needed; Jonasson (2006) proved that it is n² log n.
 
+use super::two_card::reversal::{self, Reversal};
 use super::{Kind, Law, Mixing, Scratch};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::Parameter;
 use crate::rng::Draws;
 
@@ -80,6 +82,32 @@ impl Law for Overhand {
         matrix
     }
 
+    /// A packet from s up to e is there if the gaps at both ends are cuts, where there are gaps,
+    /// and none between is. Below it follows an overhand shuffle of the rest.
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        let cards = pairs.cards();
+        let keep = 1.0 - self.chance;
+        let inside: Vec<f64> = (0..cards).map(|k| libm::pow(keep, k as f64)).collect();
+        let cut = |gap: usize| match gap {
+            0 => 1.0,
+            gap if gap == cards => 1.0,
+            _ => self.chance,
+        };
+        let packets = (0..=cards)
+            .map(|end| {
+                let packet = |start| (start, cut(start) * inside[end - start - 1] * cut(end));
+                let all = (0..end).map(packet);
+                all.filter(|(_, probability)| *probability > 0.0).collect()
+            })
+            .collect();
+        let one_card = |cards| Law::one_card(self, cards);
+        Reversal { packets, one_card }.two_card(pairs, direction)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        reversal::effort(cards, cards)
+    }
+
     /// Exactly 2ⁿ⁻¹ orders, for a gap is a cut just where its two cards are no longer neighbours
     /// in order; a single one where no gap, or every gap, is a cut.
     fn ln_support(&self, cards: usize) -> f64 {
@@ -132,6 +160,7 @@ mod tests {
             for chance in [0.0, 0.05, 0.2, 0.5, 0.93, 1.0] {
                 let overhand = Overhand { chance };
                 let orders = testing::enumeration_agrees(&overhand, cards);
+                testing::two_cards_agree(&overhand, cards.min(7));
                 let ln_orders = libm::log(orders as f64);
                 assert!(
                     (overhand.ln_support(cards) - ln_orders).abs() < 1e-12,

@@ -18,9 +18,10 @@
 //! Shuffle, who picks the piles up in order. Neither says which pile ends on top: that is our
 //! choice.
 
-use super::{Kind, Law, Mixing, Scratch};
+use super::{Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::Parameter;
 use crate::rng::Draws;
 
@@ -67,6 +68,18 @@ impl Law for Pile {
             .enumerate()
             .map(|(to, from)| (from, to));
         Matrix::permutation(cards, moves)
+    }
+
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        let mut to = vec![0; pairs.cards()];
+        for (end, start) in self.gathered(pairs.cards()).enumerate() {
+            to[start] = end;
+        }
+        two_card::moved(pairs, direction, &to)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        two_card::effort_of_moving(cards)
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {
@@ -120,6 +133,7 @@ mod tests {
         for (piles, cards) in [(2, 2), (2, 7), (3, 7), (4, 6), (9, 5)] {
             let pile = Pile { piles };
             assert_eq!(testing::enumeration_agrees(&pile, cards), 1);
+            testing::two_cards_agree(&pile, cards);
             assert_eq!(pile.ln_support(cards).to_bits(), 0.0_f64.to_bits());
             testing::simulation_follows_the_chain(&pile, cards, 20);
         }

@@ -1,103 +1,18 @@
-//! Riffles: cut the deck in two packets and interleave them.
-//!
-//! Without parameters, the model of Gilbert, Shannon and Reeds (Gilbert, 1955; Reeds, 1981; Bayer
-//! and Diaconis, 1992): the cut is binomial(n, ½), and all interleavings are equally likely; that
-//! is, n fair coins say, position by position, from which packet the card comes.
-//!
-//! With `max-streak = k`, the streak-limited riffle of the published refutation (for sleeved
-//! cards): the cut is binomial(n, ½). While both packets have cards, x above and y below, the next
-//! card comes from the lower packet with probability y / (x + y); but once a streak of k cards
-//! from one packet is complete, the other one must give the next card (its draw is made all the
-//! same). The limit does not bind on the very first streak. When a packet is empty, the rest of
-//! the other follows without draws.
+//! The streak-limited riffle, for sleeved cards: no more than so many cards in a row from one packet.
 
-use super::{Kind, Law, Mixing, Scratch, Shuffle};
-use crate::deck::{Card, MAX_CARDS};
-use crate::exact::beta::binomial_pmf;
+use super::super::two_card::interleaving::{self, Interleaving, LOWER, UPPER, in_proportion};
+use super::super::{Law, Scratch};
+use super::gsr::Gsr;
+use super::{cuts, ln_riffle_orders};
+use crate::deck::Card;
 use crate::exact::matrix::Matrix;
-use crate::params::Parameter;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::rng::Draws;
 
-pub(super) const KIND: Kind = Kind {
-    name: "riffle",
-    about: "Gilbert-Shannon-Reeds riffle; with `max-streak`, the streak-limited one",
-    source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; streak-limited: Shiina (2020)",
-    parameters: &[Parameter {
-        name: "max-streak",
-        about: "longest run of cards from one packet, the first run apart; default: no limit",
-    }],
-    build: |params| {
-        let limit = params.whole("max-streak", 1..=MAX_CARDS as u32)?;
-        Ok(limit.map_or_else(
-            || Box::new(Gsr) as Box<dyn Shuffle>,
-            |limit| Box::new(StreakLimited { limit }),
-        ))
-    },
-};
-
 #[derive(Debug)]
-struct Gsr;
-
-impl Law for Gsr {
-    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
-        let cards = deck.len();
-        draws.coins(cards, &mut scratch.coins);
-        let lower: usize = scratch
-            .coins
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum();
-        scratch.deck.clear();
-        scratch.deck.extend_from_slice(deck);
-        // next[0] walks the upper packet, next[1] the lower one.
-        let mut next = [0, cards - lower];
-        for (slots, &word) in deck.chunks_mut(64).zip(&scratch.coins) {
-            let mut coins = word;
-            for slot in slots {
-                let packet = (coins & 1) as usize;
-                coins >>= 1;
-                *slot = scratch.deck[next[packet]];
-                next[packet] += 1;
-            }
-        }
-    }
-
-    /// The card that lands at j comes from the upper packet with probability ½, and then it was
-    /// at i if i of the j coins before it show the upper packet; from the lower packet the same
-    /// holds seen from the bottom. This is Bayer and Diaconis' (1992) s(i, j), summed.
-    fn one_card(&self, cards: usize) -> Matrix {
-        let mut matrix = Matrix::zero(cards);
-        for to in 0..cards {
-            for coins in 0..=to {
-                let half = 0.5 * binomial_pmf(coins as u64, to as u64, 0.5);
-                matrix.add(coins, to, half);
-                matrix.add(cards - 1 - coins, cards - 1 - to, half);
-            }
-        }
-        matrix
-    }
-
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_riffle_orders(cards)
-    }
-
-    fn mixing(&self) -> Mixing {
-        Mixing::Gsr
-    }
-
-    fn describe(&self) -> String {
-        "riffle (Gilbert-Shannon-Reeds)".to_owned()
-    }
+pub(super) struct StreakLimited {
+    pub(super) limit: u32,
 }
-
-#[derive(Debug)]
-struct StreakLimited {
-    limit: u32,
-}
-
-/// The two packets of a riffle, as indices.
-const UPPER: usize = 0;
-const LOWER: usize = 1;
 
 /// Stands for a packet before the first card.
 const NEITHER: usize = 2;
@@ -146,6 +61,49 @@ impl Streak {
     }
 }
 
+impl StreakLimited {
+    /// Whether no streak can be longer than the limit: before it comes a streak that does not
+    /// count, of one card or more.
+    fn never_binds(&self, cards: usize) -> bool {
+        self.limit as usize + 1 >= cards
+    }
+
+    fn interleaving(&self, cards: usize) -> Interleaving<impl Fn(usize, [usize; 2]) -> [f64; 2]> {
+        let limit = self.limit;
+        let states: Vec<Streak> = Streak::all(limit).collect();
+        let exchanged = |streak: &Streak| {
+            let packet = match streak.packet {
+                NEITHER => NEITHER,
+                packet => 1 - packet,
+            };
+            Streak { packet, ..*streak }.index(limit)
+        };
+        // A streak never grows beyond the limit; the number after it only fills the table.
+        let after = |streak: &Streak, packet| {
+            let Streak { packet, length } = streak.after(packet);
+            let length = length.min(limit);
+            Streak { packet, length }.index(limit)
+        };
+        Interleaving {
+            after: states
+                .iter()
+                .map(|streak| [UPPER, LOWER].map(|packet| after(streak, packet)))
+                .collect(),
+            exchanged: states.iter().map(exchanged).collect(),
+            start: Streak::START.index(limit),
+            cuts: cuts(cards),
+            chances: move |state: usize, left| {
+                let streak: Streak = states[state];
+                match [UPPER, LOWER].map(|drawn| streak.obey(drawn, limit)) {
+                    [UPPER, LOWER] => in_proportion(left),
+                    [UPPER, _] => [1.0, 0.0],
+                    _ => [0.0, 1.0],
+                }
+            },
+        }
+    }
+}
+
 impl Law for StreakLimited {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
         let cards = deck.len();
@@ -175,20 +133,28 @@ impl Law for StreakLimited {
     /// Dynamic programme over (cut, cards taken from each packet, streak): the probability of
     /// being in each state, forward.
     fn one_card(&self, cards: usize) -> Matrix {
-        // A cut less likely than this changes no bit of a probability near 1/n.
-        const NEGLIGIBLE: f64 = 1e-30;
         // Limits beyond the deck's size never bind.
         let limit = self.limit.min(cards as u32);
         let streaks: Vec<Streak> = Streak::all(limit).collect();
         let mut matrix = Matrix::zero(cards);
-        for cut in 0..=cards {
-            let weight = binomial_pmf(cut as u64, cards as u64, 0.5);
-            if weight < NEGLIGIBLE {
-                continue;
-            }
+        for (cut, weight) in cuts(cards) {
             one_cut(&mut matrix, cut, cards - cut, limit, &streaks, weight);
         }
         matrix
+    }
+
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        if self.never_binds(pairs.cards()) {
+            return Law::two_card(&Gsr, pairs, direction);
+        }
+        self.interleaving(pairs.cards()).two_card(pairs, direction)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        if self.never_binds(cards) {
+            return Law::two_card_effort(&Gsr, cards);
+        }
+        interleaving::effort(cards, Streak::all(self.limit).count())
     }
 
     /// Any order of a streak-limited riffle is one of a riffle: a bound, not the exact number.
@@ -264,16 +230,10 @@ fn finish(matrix: &mut Matrix, taken: [usize; 2], sizes: [usize; 2], probability
     }
 }
 
-/// ln(2ⁿ − n): each order but the sorted one comes from exactly one cut and interleaving, and the
-/// sorted one from n + 1 of the 2ⁿ.
-fn ln_riffle_orders(cards: usize) -> f64 {
-    let n = cards as f64;
-    n * std::f64::consts::LN_2 + libm::log1p(-n * libm::exp2(-n))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::beta::binomial_pmf;
     use crate::shuffle::testing;
 
     /// The chain of `law`, by walking every sequence of cuts and draws.
@@ -348,31 +308,12 @@ mod tests {
     }
 
     #[test]
-    fn without_a_binding_limit_it_is_the_riffle() {
-        let (free, gsr) = (
-            Law::one_card(&StreakLimited { limit: 60 }, 30),
-            Law::one_card(&Gsr, 30),
-        );
-        for (a, b) in free.cells().iter().zip(gsr.cells()) {
-            assert!((a - b).abs() < 1e-13);
-        }
-    }
-
-    #[test]
-    fn a_riffle_has_at_most_two_rising_sequences_and_2_to_n_minus_n_orders() {
-        for shuffle in [&Gsr as &dyn Shuffle, &StreakLimited { limit: 2 }] {
-            let mut orders = std::collections::HashSet::new();
-            for deck in testing::sample(shuffle, 6, 20_000) {
-                let mut pos = [0; 6];
-                deck.iter()
-                    .enumerate()
-                    .for_each(|(at, &card)| pos[usize::from(card)] = at);
-                assert!(pos.windows(2).filter(|pair| pair[1] < pair[0]).count() <= 1);
-                orders.insert(deck);
-            }
-            assert!(libm::log(orders.len() as f64) <= shuffle.ln_support(6) + 1e-12);
-            if shuffle.mixing() == Mixing::Gsr {
-                assert_eq!(orders.len(), 58);
+    fn the_two_card_chain_is_that_of_enumeration() {
+        for limit in [1, 2, 3, 4, 9] {
+            let shuffle = StreakLimited { limit };
+            interleaving::testing::is_sound(&shuffle.interleaving(9));
+            for cards in 2..=7 {
+                testing::two_cards_agree(&shuffle, cards);
             }
         }
     }

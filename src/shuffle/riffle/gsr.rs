@@ -1,0 +1,83 @@
+//! The riffle of Gilbert, Shannon and Reeds: n fair coins say, position by position, from which
+//! packet the card comes.
+
+use super::super::two_card::interleaving::{self, Interleaving, in_proportion};
+use super::super::{Law, Mixing, Scratch};
+use super::{cuts, ln_riffle_orders};
+use crate::deck::Card;
+use crate::exact::beta::binomial_pmf;
+use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
+use crate::rng::Draws;
+
+#[derive(Debug)]
+pub(super) struct Gsr;
+
+impl Law for Gsr {
+    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
+        let cards = deck.len();
+        draws.coins(cards, &mut scratch.coins);
+        let lower: usize = scratch
+            .coins
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum();
+        scratch.deck.clear();
+        scratch.deck.extend_from_slice(deck);
+        // next[0] walks the upper packet, next[1] the lower one.
+        let mut next = [0, cards - lower];
+        for (slots, &word) in deck.chunks_mut(64).zip(&scratch.coins) {
+            let mut coins = word;
+            for slot in slots {
+                let packet = (coins & 1) as usize;
+                coins >>= 1;
+                *slot = scratch.deck[next[packet]];
+                next[packet] += 1;
+            }
+        }
+    }
+
+    /// The card that lands at j comes from the upper packet with probability ½, and then it was
+    /// at i if i of the j coins before it show the upper packet; from the lower packet the same
+    /// holds seen from the bottom. This is Bayer and Diaconis' (1992) s(i, j), summed.
+    fn one_card(&self, cards: usize) -> Matrix {
+        let mut matrix = Matrix::zero(cards);
+        for to in 0..cards {
+            for coins in 0..=to {
+                let half = 0.5 * binomial_pmf(coins as u64, to as u64, 0.5);
+                matrix.add(coins, to, half);
+                matrix.add(cards - 1 - coins, cards - 1 - to, half);
+            }
+        }
+        matrix
+    }
+
+    /// Card by card: while x and y cards are left in the upper and the lower packet, the next one
+    /// comes from them with probabilities proportional to x and y (Bayer and Diaconis, 1992).
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        Interleaving {
+            after: vec![[0, 0]],
+            exchanged: vec![0],
+            start: 0,
+            cuts: cuts(pairs.cards()),
+            chances: |_, left| in_proportion(left),
+        }
+        .two_card(pairs, direction)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Effort {
+        interleaving::effort(cards, 1)
+    }
+
+    fn ln_support(&self, cards: usize) -> f64 {
+        ln_riffle_orders(cards)
+    }
+
+    fn mixing(&self) -> Mixing {
+        Mixing::Gsr
+    }
+
+    fn describe(&self) -> String {
+        "riffle (Gilbert-Shannon-Reeds)".to_owned()
+    }
+}

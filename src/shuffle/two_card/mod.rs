@@ -1,0 +1,48 @@
+//! What the two-card chains of several shuffles share: how a table of pairs goes through the
+//! interleaving of two packets, through packets put down in reverse order, and through fixed moves.
+
+pub(super) mod interleaving;
+pub(super) mod reversal;
+
+use crate::exact::pairs::{Direction, Effort, Pairs};
+
+/// Takes `pairs` through a chain that `half` knows for pairs of which the first card is special,
+/// such as the one that lands higher: with the two cards in either order.
+///
+/// `half` gets a table on the side of the start and one on the side of the end, reads the one that
+/// the direction starts from and adds to the other one, which comes as zeros.
+fn both_orders(
+    pairs: &Pairs,
+    direction: Direction,
+    half: impl Fn(&mut Pairs, &mut Pairs),
+) -> Pairs {
+    let through = |mut given: Pairs| {
+        let mut fresh = Pairs::zero(given.cards());
+        match direction {
+            Direction::Backward => half(&mut fresh, &mut given),
+            Direction::Forward => half(&mut given, &mut fresh),
+        }
+        fresh
+    };
+    let mut sum = through(pairs.swapped()).swapped();
+    sum.add(&through(pairs.clone()));
+    sum
+}
+
+/// Through a fixed rearrangement: `to` says where the card at each position goes.
+pub(super) fn moved(pairs: &Pairs, direction: Direction, to: &[usize]) -> Pairs {
+    let mut from = vec![0; to.len()];
+    for (start, &end) in to.iter().enumerate() {
+        from[end] = start;
+    }
+    let read = match direction {
+        Direction::Backward => to,
+        Direction::Forward => &from,
+    };
+    Pairs::from_fn(pairs.cards(), |i, j| pairs.get(read[i], read[j]))
+}
+
+/// What [`moved`] and other simple ways through a table take.
+pub(super) fn effort_of_moving(cards: usize) -> Effort {
+    Effort::of_tables(cards, 2)
+}
