@@ -1,6 +1,8 @@
 //! The little language that composes shuffles: letters in order, `X*k` for k times, parentheses,
 //! blanks: `RRH`, `G*7`, `(R*3 C)*2`.
 
+mod two_card;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;

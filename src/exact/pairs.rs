@@ -135,6 +135,18 @@ fn pairs_of(cards: usize) -> f64 {
     cards as f64 * (cards as f64 - 1.0)
 }
 
+/// All pairs of neighbours, (c, c + 1) for c from 0 to n − 2.
+pub fn neighbours(cards: usize) -> Vec<(usize, usize)> {
+    (1..cards).map(|c| (c - 1, c)).collect()
+}
+
+/// All n(n − 1)/2 pairs (a, b) with a < b.
+pub fn all(cards: usize) -> Vec<(usize, usize)> {
+    (1..cards)
+        .flat_map(|b| (0..b).map(move |a| (a, b)))
+        .collect()
+}
+
 /// Which way a table goes through a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {

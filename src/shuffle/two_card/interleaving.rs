@@ -93,9 +93,9 @@ impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
             let left = cards - 1 - first;
             match direction {
                 Direction::Backward => {
-                    for left in 1..=left {
+                    for (left, steps) in steps.iter().enumerate().take(left + 1).skip(1) {
                         let [before, here] = &mut later;
-                        self.expect(&steps[left], left, here, before, row);
+                        self.expect(steps, left, here, before, row);
                         later.swap(0, 1);
                     }
                     front.land(self, first, starts, &mut later[0], direction);
