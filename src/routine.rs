@@ -210,11 +210,9 @@ impl Plan {
     ///
     /// One ideal shuffle makes it uniform. Otherwise each shuffle takes n! terms for each order
     /// that it can reach, some nanoseconds each: a routine of three well below a second for 8
-    /// cards, a few seconds for 9. It is refused beyond
-    /// [`MOST_TERMS`](crate::exact::orders::MOST_TERMS).
+    /// cards, a few seconds for 9. It is refused beyond [`MOST_TERMS`].
     ///
     /// [`ORDINARY_CARDS`]: crate::exact::orders::ORDINARY_CARDS
-    /// [`MOST_CARDS`]: crate::exact::orders::MOST_CARDS
     pub fn orders(&self, cards: usize, most_cards: usize) -> Result<OrderLaw, OrdersError> {
         if cards > most_cards {
             let most = most_cards.min(MOST_CARDS);

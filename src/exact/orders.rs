@@ -5,11 +5,14 @@
 //! 7.2.1.2). A shuffle after another is a convolution on the symmetric group (Diaconis 1988,
 //! chapter 2). Sums carry their rounding errors along, so that every figure here is right to 1e-12.
 
+mod ranking;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use thiserror::Error;
 
+use self::ranking::{Ranking, Weights, next_order, rank, sorted};
 use super::lattice::sum::Sum;
 use super::matrix::Matrix;
 use crate::deck::Card;
@@ -21,8 +24,8 @@ pub const ORDINARY_CARDS: usize = 8;
 /// The largest deck at all: 362,880 orders, 2.9 MB, seconds for a step of a routine.
 pub const MOST_CARDS: usize = 9;
 
-/// The most terms that the convolutions of one routine may have, some ten seconds: n! for each
-/// order that each of its shuffles can reach.
+/// The most terms that the convolutions of one routine may have, a quarter of a minute: n! for
+/// each order that each of its shuffles can reach.
 pub const MOST_TERMS: u64 = 4_000_000_000;
 
 /// The most outcomes of its draws that one shuffle may have, some seconds.
@@ -374,116 +377,6 @@ fn count(cards: usize) -> Result<usize, OrdersError> {
     }
 }
 
-fn sorted(cards: usize) -> Vec<Card> {
-    (0..cards).map(|card| card as Card).collect()
-}
-
-/// Makes of `deck` the next order in lexicographic order (Narayana; Knuth 2005, 7.2.1.2,
-/// algorithm L); false after the last.
-fn next_order(deck: &mut [Card]) -> bool {
-    let Some(rise) = deck.windows(2).rposition(|pair| pair[0] < pair[1]) else {
-        return false;
-    };
-    let larger = deck.iter().rposition(|&card| card > deck[rise]);
-    deck.swap(rise, larger.expect("the card after the rise is larger"));
-    deck[rise + 1..].reverse();
-    true
-}
-
-/// The lexicographic rank of `deck` among all orders, from 0.
-fn rank(deck: &[Card], cards: usize) -> usize {
-    let mut seen = vec![false; cards];
-    for &card in deck {
-        assert!(
-            usize::from(card) < cards && !std::mem::replace(&mut seen[usize::from(card)], true),
-            "not a permutation of 0..{cards}: {deck:?}"
-        );
-    }
-    assert_eq!(deck.len(), cards, "a deck of another size");
-    deck.iter().enumerate().fold(0, |rank, (at, card)| {
-        let smaller = deck[at..].iter().filter(|later| *later < card).count();
-        rank * (cards - at) + smaller
-    })
-}
-
-/// What each position adds to a [`Ranking`]'s index for each unit of its card.
-type Weights = [u32; MOST_CARDS];
-
-/// Ranks by two look-ups: the Lehmer digits of the first cards depend on those cards alone, and
-/// the digits of the others on their relative order alone.
-struct Ranking {
-    /// For decks as they are; positions beyond the deck have weight 0.
-    weights: Weights,
-    first: Vec<u32>,
-    others: Vec<u32>,
-}
-
-impl Ranking {
-    /// The index of the first cards is in the low bits, that of the others above; both are below
-    /// 9⁵ < 2¹⁶.
-    const BITS: u32 = 16;
-
-    fn new(cards: usize) -> Self {
-        let half = cards / 2;
-        let (base, rest) = (cards as u32, cards - half);
-        let mut weights = [0; MOST_CARDS];
-        for (position, weight) in weights[..cards].iter_mut().enumerate() {
-            *weight = if position < half {
-                base.pow((half - 1 - position) as u32)
-            } else {
-                base.pow((cards - 1 - position) as u32) << Self::BITS
-            };
-        }
-        let factorial = |n: usize| (1..=n).product::<usize>();
-        let first = |hand: &[usize]| {
-            let term = |(at, card): (usize, &usize)| {
-                let used = hand[..at].iter().filter(|&other| other < card).count();
-                // Only a hand that holds a card twice has used more.
-                card.saturating_sub(used) * factorial(cards - 1 - at)
-            };
-            hand.iter().enumerate().map(term).sum::<usize>() as u32
-        };
-        let others = |hand: &[usize]| {
-            let term = |(at, card): (usize, &usize)| {
-                let smaller = hand[at..].iter().filter(|&other| other < card).count();
-                smaller * factorial(rest - 1 - at)
-            };
-            hand.iter().enumerate().map(term).sum::<usize>() as u32
-        };
-        Self {
-            weights,
-            first: hands(cards, half, first),
-            others: hands(cards, rest, others),
-        }
-    }
-
-    /// The rank of the deck of which `cards` are the cards, in the order that `weights` stand for.
-    #[inline]
-    fn rank_of(&self, cards: &Weights, weights: &Weights) -> usize {
-        let index: u32 = cards
-            .iter()
-            .zip(weights)
-            .map(|(card, weight)| card * weight)
-            .sum();
-        let (first, others) = (index & ((1 << Self::BITS) - 1), index >> Self::BITS);
-        (self.first[first as usize] + self.others[others as usize]) as usize
-    }
-}
-
-/// What `value` says of every hand of `size` cards, in the order of the numbers that they are with
-/// the base `cards`; hands that hold a card twice are among them, and never looked up.
-fn hands(cards: usize, size: usize, value: impl Fn(&[usize]) -> u32) -> Vec<u32> {
-    let mut hand = vec![0; size];
-    let of = |mut index: usize| {
-        for card in hand.iter_mut().rev() {
-            *card = index % cards;
-            index /= cards;
-        }
-        value(&hand)
-    };
-    (0..cards.pow(size as u32)).map(of).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -505,23 +398,6 @@ mod tests {
         let total: f64 = law.probabilities.iter().sum();
         law.probabilities.iter_mut().for_each(|p| *p /= total);
         law
-    }
-
-    #[test]
-    fn ranks_count_the_orders_as_they_come() {
-        for cards in 1..=MOST_CARDS {
-            let ranking = Ranking::new(cards);
-            let mut deck = sorted(cards);
-            for expected in 0..count(cards).unwrap() {
-                let mut padded = [0; MOST_CARDS];
-                (0..cards).for_each(|at| padded[at] = u32::from(deck[at]));
-                assert_eq!(ranking.rank_of(&padded, &ranking.weights), expected);
-                if cards < 8 {
-                    assert_eq!(rank(&deck, cards), expected);
-                }
-                assert_eq!(next_order(&mut deck), expected + 1 < count(cards).unwrap());
-            }
-        }
     }
 
     #[test]
