@@ -1,12 +1,15 @@
 //! Laws and tails that are known without simulating.
 
 pub mod beta;
+mod double;
 pub mod eulerian;
 pub mod gsr;
 pub mod lattice;
 pub mod matrix;
 pub mod power;
+pub mod repeated;
 pub mod tail;
+pub mod wide;
 
 #[cfg(test)]
 mod testing {

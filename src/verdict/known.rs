@@ -44,7 +44,9 @@ pub fn whole(plan: &Plan) -> Option<Whole> {
 pub fn known(plan: &Plan, cards: usize) -> Known {
     let rising_mean = whole(plan).and_then(|whole| match whole {
         Whole::Ideal => Some(eulerian::mean(cards)),
-        Whole::Riffles(riffles) => Some(gsr::rising_mean(cards, riffles)),
+        Whole::Riffles(riffles) => {
+            Some(gsr::Law::riffled(cards, gsr::Packets::riffles(riffles)).rising_mean())
+        }
         // One sequence if nothing was cut off (probability 1/n), two otherwise.
         Whole::Cut => Some(2.0 - 1.0 / cards as f64),
         // Only the sorted order is known to have one.

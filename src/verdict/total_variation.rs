@@ -195,7 +195,7 @@ fn upper(plan: &Plan, cards: usize) -> Bound {
     }
     let mut distances: Vec<f64> = runs
         .iter()
-        .map(|&run| gsr::total_variation(cards, run))
+        .map(|&run| gsr::Law::riffled(cards, gsr::Packets::riffles(run)).total_variation())
         .collect();
     distances.sort_by(f64::total_cmp);
     let (Some(&best), Some(longest)) = (distances.first(), runs.iter().max()) else {
@@ -226,7 +226,9 @@ fn exact(plan: &Plan, cards: usize) -> Option<f64> {
         |reached: f64| 1.0 - libm::exp(libm::log(reached) - libm::lgamma(cards as f64 + 1.0));
     whole(plan).map(|whole| match whole {
         Whole::Ideal => 0.0,
-        Whole::Riffles(riffles) => gsr::total_variation(cards, riffles),
+        Whole::Riffles(riffles) => {
+            gsr::Law::riffled(cards, gsr::Packets::riffles(riffles)).total_variation()
+        }
         Whole::Cut => orders(cards as f64).max(0.0),
         Whole::Fixed => orders(1.0),
     })
