@@ -248,7 +248,7 @@ fn known_bad_shuffles_fail_as_often_as_the_power_says() {
 fn a_detectable_departure_is_detected_nine_times_in_ten() {
     // Under G*8 the mean of R is known; the stated detectable shift at the number of decks where
     // the true shift equals it must be found with probability 0.9.
-    let shift = eulerian::mean(52) - gsr::rising_mean(52, 8);
+    let shift = eulerian::mean(52) - gsr::Law::riffled(52, gsr::Packets::riffles(8)).rising_mean();
     let stated = |decks: u64| {
         let counts = runs("S", 52, decks, 1, 18);
         tests(&counts, "rising-sequences", 52, decks)[0][0]
@@ -274,7 +274,7 @@ fn lower_bounds_of_total_variation_hold_as_often_as_they_say() {
     let letters = Letters::default();
     let plan = Routine::parse("G*7", &letters).unwrap().plan(&letters);
     let proved = prove(&plan, 52, None);
-    let truth = gsr::total_variation(52, 7);
+    let truth = gsr::Law::riffled(52, gsr::Packets::riffles(7)).total_variation();
     let counts = runs("G*7", 52, 1_000, 400, 20);
     let bounds: Vec<f64> = counts
         .iter()

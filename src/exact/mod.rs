@@ -1,6 +1,7 @@
 //! Laws and tails that are known without simulating.
 
 pub mod beta;
+mod double;
 pub mod eulerian;
 pub mod gsr;
 pub mod hitting;
@@ -11,7 +12,9 @@ pub mod orders;
 pub mod pairs;
 pub mod position;
 pub mod power;
+pub mod repeated;
 pub mod tail;
+pub mod wide;
 
 #[cfg(test)]
 mod testing {

@@ -1,0 +1,210 @@
+//! Riffles after Gilbert, Shannon and Reeds, with any number of packets: exact laws (Bayer and
+//! Diaconis 1992, "Trailing the dovetail shuffle to its lair").
+//!
+//! After an a-shuffle every order with r rising sequences has probability C(a + n - r, n) / aⁿ: it is
+//! q(r) = Π (1 + j/a), j from 1 - r to n - r, times as likely as in an ideal deck. A(n, r-1)/n! of
+//! all orders have r rising sequences ([`eulerian::wide_law`]). So every distance is a sum over r of
+//! Eulerian probabilities times a function of q, arranged so that all terms have one sign.
+//!
+//! # Accuracy
+//!
+//! All figures have a relative error below 1e-12 for 1 to 10,000 cards and any number of packets,
+//! and mostly below 1e-15: everything up to the last step is done with 31 digits and an exponent
+//! that does not run out ([`Wide`]), by products and sums of positive terms that lose at most 1e-25.
+//! No logarithm is taken on the way, which at 10,000 cards would be 82,000 and leave 1e-11.
+//! The tests compare with integer arithmetic (Python) for up to 10,000 cards and 1 to 1,000
+//! riffles, distances from 1e-302 to 1 - 1e-32650, and with enumeration for up to 6 cards.
+//!
+//! # A cut first
+//!
+//! Cut at a uniform position (all n cuts equally likely, none being one of them), then do an
+//! a-shuffle of n cards. Let d be the number of the n pairs of cards (c, c + 1), the last card
+//! followed by the first, of which the second lies above the first. Of the n cuts of the starting
+//! deck d leave an order with d rising sequences and n - d one with d + 1, so the probability is
+//!
+//!   \[d C(a+n-d, n) + (n-d) C(a+n-d-1, n)\] / (n aⁿ) = C(a+n-1-d, n-1) / (n aⁿ⁻¹):
+//!
+//! 1/n of that of an order of n - 1 cards with d rising sequences. As n A(n-1, d-1) of the orders
+//! have that d (turn the deck's numbering until the first card is on top), the density has the same
+//! law as that of an a-shuffle of n - 1 cards: total variation, separation, L-infinity distance and
+//! the information left are all those of n - 1 cards. A further cut turns all positions alike, which
+//! leaves d as it is, so cuts between the riffles and after them change nothing.
+
+mod density;
+mod packets;
+#[cfg(test)]
+mod tests;
+
+use std::f64::consts::LN_2;
+use std::sync::Arc;
+
+use super::eulerian;
+use super::wide::Wide;
+pub(super) use density::{Density, densities};
+
+pub use packets::{MOST_RIFFLES, Packets};
+
+/// Below this |q - 1|, q ln q - (q - 1) is summed as a series.
+const SERIES_BELOW: f64 = 0.0625;
+
+/// Terms of that series: the next is below 2^-56 of the first.
+const SERIES_TERMS: u32 = 14;
+
+/// The law of a deck after an a-shuffle, perhaps with a uniform cut before it.
+///
+/// ```
+/// use colddeck::exact::gsr::{Law, Packets};
+///
+/// let seven = Law::riffled(52, Packets::riffles(7));
+/// assert!((seven.total_variation() - 0.334).abs() < 0.0005);
+/// let eight = seven.with(Packets::riffles(8));
+/// assert!((eight.total_variation() - 0.167).abs() < 0.0005);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Law {
+    cards: usize,
+    /// The probability of r rising sequences in an ideal deck, at index r - 1: of `cards` cards, or
+    /// of one card less if the deck is cut first.
+    ideal: Arc<[Wide]>,
+    /// How likely each order with r rising sequences is, at index r - 1.
+    densities: Vec<Density>,
+}
+
+impl Law {
+    /// The law of `n` cards after a riffle of so many packets, for n from 1 to 10,000. Takes about
+    /// half a second at n = 10,000, falling as n².
+    pub fn riffled(n: usize, packets: Packets) -> Self {
+        Self::of(n, eulerian::wide_law(n).into(), packets)
+    }
+
+    /// The law of `n` cards that are first cut at a uniform position (all n equally likely, with
+    /// none cut off being one) and then riffled with so many packets, for n from 1 to 10,000.
+    pub fn cut_then_riffled(n: usize, packets: Packets) -> Self {
+        Self::of(n, eulerian::wide_law((n - 1).max(1)).into(), packets)
+    }
+
+    /// The same deck with another number of packets, without the part that takes time.
+    #[must_use]
+    pub fn with(&self, packets: Packets) -> Self {
+        Self::of(self.cards, Arc::clone(&self.ideal), packets)
+    }
+
+    fn of(cards: usize, ideal: Arc<[Wide]>, packets: Packets) -> Self {
+        Self {
+            cards,
+            densities: densities(ideal.len(), packets),
+            ideal,
+        }
+    }
+
+    /// The sum over all orders of their probability in an ideal deck times `f` of their density.
+    fn mean_of(&self, f: impl Fn(&Density) -> Wide) -> Wide {
+        let terms = self.ideal.iter().zip(&self.densities);
+        terms.map(|(&ideal, density)| ideal * f(density)).sum()
+    }
+
+    /// The total variation distance from a perfect shuffle, ½ Σ |P(order) - 1/n!|, from 0 (one
+    /// card) to 1. Where it is so near 1 that a double does not tell, see [`Self::gap`].
+    pub fn total_variation(&self) -> f64 {
+        let short = self.mean_of(|density| {
+            if density.excess < Wide::ZERO {
+                -density.excess
+            } else {
+                Wide::ZERO
+            }
+        });
+        short.value()
+    }
+
+    /// How far the total variation distance is below 1: Σ min(P(order), 1/n!), the share of
+    /// arrangements that a perfect shuffle and this one have in common.
+    pub fn gap(&self) -> Wide {
+        self.mean_of(|density| {
+            if density.excess < Wide::ZERO {
+                density.ratio
+            } else {
+                Wide::ONE
+            }
+        })
+    }
+
+    /// The separation distance, the largest 1 - n! P(order), from 0 (one card) to 1: it is that of
+    /// the reversed deck, 1 - Π (1 - i/a) over i < n. 1 as long as an order is impossible.
+    pub fn separation(&self) -> f64 {
+        (-self.least().excess).value()
+    }
+
+    /// How far the separation distance is below 1: n! times the probability of the least likely
+    /// order, Π (1 - i/a) over i < n, 0 for fewer packets than cards.
+    pub fn separation_gap(&self) -> Wide {
+        self.least().ratio
+    }
+
+    /// The L-infinity distance, the largest |n! P(order) - 1| (Assaf, Diaconis and Soundararajan
+    /// 2011, equation 3): it is that of the starting order, Π (1 + i/a) over i < n, less 1. From 0
+    /// (one card) to n! - 1.
+    pub fn l_infinity(&self) -> Wide {
+        self.densities[0].excess
+    }
+
+    /// What is still known about the order, in bits: log₂ n! less the entropy of the law, or its
+    /// Kullback-Leibler divergence from the uniform one (Trefethen and Trefethen 2000). From 0 (one
+    /// card) to log₂ n!; values below 1e-300 may be 0.
+    pub fn information_left(&self) -> f64 {
+        // Σ U(q ln q), and as Σ U(q - 1) = 0 that may be taken off term by term: none is negative.
+        self.mean_of(surprise).value() / LN_2
+    }
+
+    /// P(R = r) at index r - 1, r from 1 to n: the law of the number of rising sequences. Values
+    /// below 1e-307 lose digits and then become 0.
+    pub fn rising(&self) -> Vec<f64> {
+        self.wide_rising().into_iter().map(Wide::value).collect()
+    }
+
+    /// The mean number of rising sequences.
+    pub fn rising_mean(&self) -> f64 {
+        let law = self.wide_rising().into_iter().zip(1_usize..);
+        law.map(|(p, r)| p * Wide::from(r)).sum::<Wide>().value()
+    }
+
+    fn wide_rising(&self) -> Vec<Wide> {
+        let terms = self.ideal.iter().zip(&self.densities);
+        let law: Vec<Wide> = terms.map(|(&p, density)| p * density.ratio).collect();
+        if law.len() == self.cards {
+            return law;
+        }
+        // Cut first: an order with d breaks in the circle has r = d for d of the n ways to number
+        // the cards, and r = d + 1 for the others; all are equally likely.
+        let n = Wide::from(self.cards);
+        let at = |d: usize| law.get(d.wrapping_sub(1)).copied().unwrap_or(Wide::ZERO);
+        (1..=self.cards)
+            .map(|r| (at(r) * Wide::from(r) + at(r - 1) * Wide::from(self.cards + 1 - r)) / n)
+            .collect()
+    }
+
+    /// That of the orders with the most rising sequences.
+    fn least(&self) -> &Density {
+        &self.densities[self.densities.len() - 1]
+    }
+}
+
+/// q ln q - (q - 1), never negative.
+fn surprise(density: &Density) -> Wide {
+    let excess = density.excess.value();
+    if excess.abs() < SERIES_BELOW {
+        // (1+d) ln(1+d) - d = d²/2 - d³/6 + d⁴/12 - …, the j-th term having j(j-1) below.
+        let series = (2..=SERIES_TERMS)
+            .rev()
+            .fold(0.0, |sum, j| 1.0 / f64::from(j * (j - 1)) - excess * sum);
+        return density.excess * density.excess * Wide::from_double(series);
+    }
+    if density.ratio == Wide::ZERO {
+        return Wide::ONE;
+    }
+    let logarithm = if excess.abs() < 0.5 {
+        libm::log1p(excess)
+    } else {
+        density.ratio.ln()
+    };
+    density.ratio * Wide::from_double(logarithm) - density.excess
+}
