@@ -22,7 +22,7 @@ pub const LOWER: usize = 1;
 /// value of the second one's place, by x, y, state and how deep the second one lies in its packet.
 /// A forward programme over (cut, x, y, state) gives the chance that the first card lands at i,
 /// and the cut which tells what the cards of the upper packet are called.
-/// With m states that takes some m n⁴ / 3 multiplications, and m n² doubles four times.
+/// With m states that takes some m n⁴ / 3 multiplications, and m n² doubles six times.
 #[derive(Debug)]
 pub struct Interleaving<O> {
     /// The state after a card from the upper packet and after one from the lower, by state.
@@ -50,7 +50,7 @@ pub fn effort(cards: usize, states: usize) -> Effort {
     let tables = Effort::of_tables(cards, 6);
     Effort {
         multiplications: tables.multiplications + m * n * n * n * n / 3.0,
-        bytes: tables.bytes + 4.0 * m * (n + 1.0) * (n + 1.0) * size_of::<f64>() as f64,
+        bytes: tables.bytes + 6.0 * m * (n + 1.0) * (n + 1.0) * size_of::<f64>() as f64,
     }
 }
 
@@ -80,38 +80,43 @@ impl<O: Fn(usize, [usize; 2]) -> [f64; 2]> Interleaving<O> {
     fn first_lands_above(
         &self,
         steps: &[Vec<[f64; 2]>],
-        starts: &mut Pairs,
-        ends: &mut Pairs,
+        starts: &mut [Pairs; 2],
+        ends: &mut [Pairs; 2],
         direction: Direction,
     ) {
-        let cards = starts.cards();
+        let cards = starts[0].cards();
         let mut front = Front::new(self, cards);
-        let mut later = [Later::new(self, cards), Later::new(self, cards)];
+        let mut later = [0, 1].map(|_| Later::new(self, cards));
+        // One card less left.
+        let mut before = Later::new(self, cards);
         for first in 0..cards - 1 {
-            let row = ends.row_mut(first);
             // Cards left once the first one is down.
             let left = cards - 1 - first;
             match direction {
                 Direction::Backward => {
-                    for (left, steps) in steps.iter().enumerate().take(left + 1).skip(1) {
-                        let [before, here] = &mut later;
-                        self.expect(steps, left, here, before, row);
-                        later.swap(0, 1);
+                    for (later, ends) in later.iter_mut().zip(ends.iter()) {
+                        for (left, steps) in steps.iter().enumerate().take(left + 1).skip(1) {
+                            std::mem::swap(later, &mut before);
+                            self.expect(steps, left, later, &before, ends.row(first));
+                        }
                     }
-                    front.land(self, first, starts, &mut later[0], direction);
+                    front.put_down(self, first, starts, &mut later, direction);
                 }
                 Direction::Forward => {
-                    later[0].clear(left);
-                    front.land(self, first, starts, &mut later[0], direction);
-                    for left in (1..=left).rev() {
-                        let [here, before] = &mut later;
-                        before.clear(left - 1);
-                        self.spread(&steps[left], left, here, before, row);
-                        later.swap(0, 1);
+                    for later in &mut later {
+                        later.clear(left);
+                    }
+                    front.put_down(self, first, starts, &mut later, direction);
+                    for (later, ends) in later.iter_mut().zip(ends.iter_mut()) {
+                        for left in (1..=left).rev() {
+                            before.clear(left - 1);
+                            let row = ends.row_mut(first);
+                            self.spread(&steps[left], left, later, &mut before, row);
+                            std::mem::swap(later, &mut before);
+                        }
                     }
                 }
             }
-            front.advance(self, first);
         }
     }
 
@@ -283,43 +288,18 @@ impl Front {
         }
     }
 
-    /// Puts the next card down, as all cards before it.
-    fn advance<O: Fn(usize, [usize; 2]) -> [f64; 2]>(
+    /// Puts the next card down, at `first`. Links the pairs in `starts` of which it is the first
+    /// card to where the second one then waits.
+    fn put_down<O: Fn(usize, [usize; 2]) -> [f64; 2]>(
         &mut self,
         shuffle: &Interleaving<O>,
-        down: usize,
-    ) {
-        self.next.fill(0.0);
-        let mut taken = [UPPER, LOWER].map(|_| vec![0.0; self.states]);
-        for (cut, &(upper, _)) in shuffle.cuts.iter().enumerate() {
-            for x in self.upper_left(upper, down) {
-                let left = [x, self.cards - down - x];
-                self.taken(shuffle, cut, left, &mut taken);
-                for packet in [UPPER, LOWER] {
-                    if left[packet] > 0 {
-                        let start = self.index(cut, x - usize::from(packet == UPPER));
-                        let cells = &mut self.next[start..start + self.states];
-                        for (cell, probability) in cells.iter_mut().zip(&taken[packet]) {
-                            *cell += probability;
-                        }
-                    }
-                }
-            }
-        }
-        std::mem::swap(&mut self.now, &mut self.next);
-    }
-
-    /// Links the pairs in `starts` to where the second card waits once the first one has landed
-    /// at `first`.
-    fn land<O: Fn(usize, [usize; 2]) -> [f64; 2]>(
-        &self,
-        shuffle: &Interleaving<O>,
         first: usize,
-        starts: &mut Pairs,
-        later: &mut Later,
+        starts: &mut [Pairs; 2],
+        later: &mut [Later; 2],
         direction: Direction,
     ) {
-        let cards = self.cards;
+        let (cards, states) = (self.cards, later[0].states);
+        self.next.fill(0.0);
         let mut taken = [UPPER, LOWER].map(|_| vec![0.0; self.states]);
         // Cards of the lower packet have the same names for all cuts.
         let mut from_lower = vec![0.0; (cards + 1) * self.states];
@@ -329,34 +309,46 @@ impl Front {
                 self.taken(shuffle, cut, [x, y], &mut taken);
                 // The next cards of both packets.
                 let (a, b) = (upper - x, cards - y);
-                for state in 0..later.states {
-                    let probability = taken[UPPER][state];
-                    if probability != 0.0 {
-                        let row = starts.row_mut(a);
-                        let same = later.cells(x - 1, state);
-                        direction.link(&mut row[a + 1..upper], same, probability);
-                        let other = later.cells(y, shuffle.exchanged[state]);
-                        direction.link(&mut row[b..], other, probability);
+                for (starts, later) in starts.iter_mut().zip(later.iter_mut()) {
+                    let [by_upper, by_lower] = &taken;
+                    for (state, &probability) in by_upper.iter().enumerate().take(states) {
+                        if probability != 0.0 {
+                            let row = starts.row_mut(a);
+                            let same = later.cells(x - 1, state);
+                            direction.link(&mut row[a + 1..upper], same, probability);
+                            let other = later.cells(y, shuffle.exchanged[state]);
+                            direction.link(&mut row[b..], other, probability);
+                        }
                     }
-                    let probability = taken[LOWER][state];
-                    if probability != 0.0 {
-                        let other = later.cells(x, state);
-                        direction.link(&mut starts.row_mut(b)[a..upper], other, probability);
-                        from_lower[y * self.states + state] += probability;
+                    for (state, &probability) in by_lower.iter().enumerate().take(states) {
+                        if probability != 0.0 {
+                            let other = later.cells(x, state);
+                            direction.link(&mut starts.row_mut(b)[a..upper], other, probability);
+                        }
+                    }
+                }
+                add_scaled(&mut from_lower[y * self.states..], &taken[LOWER], 1.0);
+                for (packet, left) in [(UPPER, x), (LOWER, y)] {
+                    if left > 0 {
+                        let start = self.index(cut, x - usize::from(packet == UPPER));
+                        add_scaled(&mut self.next[start..], &taken[packet], 1.0);
                     }
                 }
             }
         }
-        for y in 1..=cards {
-            let row = &mut starts.row_mut(cards - y)[cards - y + 1..];
-            for state in 0..later.states {
-                let probability = from_lower[y * self.states + state];
-                if probability != 0.0 {
-                    let same = later.cells(y - 1, shuffle.exchanged[state]);
-                    direction.link(row, same, probability);
+        for (starts, later) in starts.iter_mut().zip(later) {
+            for y in 1..=cards {
+                let row = &mut starts.row_mut(cards - y)[cards - y + 1..];
+                for state in 0..states {
+                    let probability = from_lower[y * self.states + state];
+                    if probability != 0.0 {
+                        let same = later.cells(y - 1, shuffle.exchanged[state]);
+                        direction.link(row, same, probability);
+                    }
                 }
             }
         }
+        std::mem::swap(&mut self.now, &mut self.next);
     }
 }
 

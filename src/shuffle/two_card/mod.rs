@@ -9,23 +9,22 @@ use crate::exact::pairs::{Direction, Effort, Pairs};
 /// Takes `pairs` through a chain that `half` knows for pairs of which the first card is special,
 /// such as the one that lands higher: with the two cards in either order.
 ///
-/// `half` gets a table on the side of the start and one on the side of the end, reads the one that
-/// the direction starts from and adds to the other one, which comes as zeros.
+/// `half` gets two tables on the side of the start and two on the side of the end, one for each
+/// order. It takes each through alike: reads those that the direction starts from and adds to the
+/// other ones, which come as zeros.
 fn both_orders(
     pairs: &Pairs,
     direction: Direction,
-    half: impl Fn(&mut Pairs, &mut Pairs),
+    half: impl Fn(&mut [Pairs; 2], &mut [Pairs; 2]),
 ) -> Pairs {
-    let through = |mut given: Pairs| {
-        let mut fresh = Pairs::zero(given.cards());
-        match direction {
-            Direction::Backward => half(&mut fresh, &mut given),
-            Direction::Forward => half(&mut given, &mut fresh),
-        }
-        fresh
-    };
-    let mut sum = through(pairs.swapped()).swapped();
-    sum.add(&through(pairs.clone()));
+    let mut given = [pairs.clone(), pairs.swapped()];
+    let mut fresh = [0, 1].map(|_| Pairs::zero(pairs.cards()));
+    match direction {
+        Direction::Backward => half(&mut fresh, &mut given),
+        Direction::Forward => half(&mut given, &mut fresh),
+    }
+    let [mut sum, other] = fresh;
+    sum.add(&other.swapped());
     sum
 }
 

@@ -31,7 +31,7 @@ impl<M: Fn(usize) -> Matrix> Reversal<M> {
     /// Takes `pairs` through the shuffle.
     pub fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
         both_orders(pairs, direction, |starts, ends| {
-            for end in 1..=starts.cards() {
+            for end in 1..=pairs.cards() {
                 self.packets_that_end_at(end, starts, ends, direction);
             }
         })
@@ -42,21 +42,23 @@ impl<M: Fn(usize) -> Matrix> Reversal<M> {
     fn packets_that_end_at(
         &self,
         end: usize,
-        starts: &mut Pairs,
-        ends: &mut Pairs,
+        starts: &mut [Pairs; 2],
+        ends: &mut [Pairs; 2],
         direction: Direction,
     ) {
         let packets = &self.packets[end];
         // The cards below the packet come to lie above it.
-        let below = starts.cards() - end;
-        for &(start, probability) in packets {
-            for a in start..end {
-                let to = below + a - start;
-                direction.link(
-                    &mut starts.row_mut(a)[a + 1..end],
-                    &mut ends.row_mut(to)[to + 1..],
-                    probability,
-                );
+        let below = starts[0].cards() - end;
+        for (starts, ends) in starts.iter_mut().zip(ends.iter_mut()) {
+            for &(start, probability) in packets {
+                for a in start..end {
+                    let to = below + a - start;
+                    direction.link(
+                        &mut starts.row_mut(a)[a + 1..end],
+                        &mut ends.row_mut(to)[to + 1..],
+                        probability,
+                    );
+                }
             }
         }
         let Some(largest) = packets.iter().map(|(start, _)| end - start).max() else {
@@ -65,17 +67,20 @@ impl<M: Fn(usize) -> Matrix> Reversal<M> {
         if below == 0 {
             return;
         }
-        // between[k][b]: the first card is the k-th of its packet, the second one the b-th below.
-        let mut between = vec![0.0; largest * below];
         let chain = (self.one_card)(below);
-        match direction {
-            Direction::Backward => {
-                through_chain(&chain, &mut between, ends, direction);
-                leave(packets, end, &mut between, starts, direction);
-            }
-            Direction::Forward => {
-                leave(packets, end, &mut between, starts, direction);
-                through_chain(&chain, &mut between, ends, direction);
+        for (starts, ends) in starts.iter_mut().zip(ends) {
+            // between[k][b]: the first card is the k-th of its packet, the second one the b-th
+            // below it.
+            let mut between = vec![0.0; largest * below];
+            match direction {
+                Direction::Backward => {
+                    through_chain(&chain, &mut between, ends, direction);
+                    leave(packets, end, &mut between, starts, direction);
+                }
+                Direction::Forward => {
+                    leave(packets, end, &mut between, starts, direction);
+                    through_chain(&chain, &mut between, ends, direction);
+                }
             }
         }
     }
