@@ -11,6 +11,8 @@
 //! same). The limit does not bind on the very first streak. When a packet is empty, the rest of
 //! the other follows without draws.
 
+use std::hint::select_unpredictable;
+
 use super::{Kind, Law, Mixing, Scratch, Shuffle};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::beta::binomial_pmf;
@@ -49,15 +51,17 @@ impl Law for Gsr {
             .sum();
         scratch.deck.clear();
         scratch.deck.extend_from_slice(deck);
-        // next[0] walks the upper packet, next[1] the lower one.
-        let mut next = [0, cards - lower];
+        // The places in the packets are kept as numbers: indexing an array by the coin would send
+        // each of them through memory.
+        let (mut upper, mut lower) = (0, cards - lower);
         for (slots, &word) in deck.chunks_mut(64).zip(&scratch.coins) {
             let mut coins = word;
             for slot in slots {
-                let packet = (coins & 1) as usize;
+                let coin = (coins & 1) as usize;
                 coins >>= 1;
-                *slot = scratch.deck[next[packet]];
-                next[packet] += 1;
+                *slot = scratch.deck[select_unpredictable(coin == UPPER, upper, lower)];
+                upper += 1 - coin;
+                lower += coin;
             }
         }
     }
@@ -120,7 +124,8 @@ impl Streak {
     /// The packet that gives the next card when the draw says `drawn`. A limit is at least 1.
     #[inline]
     fn obey(self, drawn: usize, limit: u32) -> usize {
-        drawn ^ usize::from(self.length == limit && self.packet == drawn)
+        // After a complete streak the draw plays no role: taken or refused, it is the other packet.
+        select_unpredictable(self.length == limit, self.packet ^ 1, drawn)
     }
 
     /// After a card from `taken`.
@@ -130,7 +135,7 @@ impl Streak {
         let fresh = u32::from(self.packet != NEITHER);
         Self {
             packet: taken,
-            length: if taken == self.packet { longer } else { fresh },
+            length: select_unpredictable(taken == self.packet, longer, fresh),
         }
     }
 
@@ -152,24 +157,27 @@ impl Law for StreakLimited {
         let cut = draws.binomial_half(cards as u32) as usize;
         scratch.deck.clear();
         scratch.deck.extend_from_slice(deck);
-        let ends = [cut, cards];
-        let mut next = [0, cut];
+        // What is left of the packets, as numbers: indexing an array by the packet would send each
+        // of them through memory.
+        let (mut above, mut under) = (cut, cards - cut);
         let mut streak = Streak::START;
-        let mut filled = 0;
-        while next[UPPER] < ends[UPPER] && next[LOWER] < ends[LOWER] {
-            let left = [UPPER, LOWER].map(|packet| (ends[packet] - next[packet]) as u32);
-            let drawn = usize::from(draws.second_of(left[UPPER], left[LOWER]));
+        while above > 0 && under > 0 {
+            let drawn = usize::from(draws.second_of(above as u32, under as u32));
             let packet = streak.obey(drawn, self.limit);
             streak = streak.after(packet);
-            deck[filled] = scratch.deck[next[packet]];
-            next[packet] += 1;
-            filled += 1;
+            let from = select_unpredictable(packet == UPPER, cut - above, cards - under);
+            deck[cards - above - under] = scratch.deck[from];
+            above -= 1 - packet;
+            under -= packet;
         }
-        for packet in [UPPER, LOWER] {
-            let rest = &scratch.deck[next[packet]..ends[packet]];
-            deck[filled..filled + rest.len()].copy_from_slice(rest);
-            filled += rest.len();
-        }
+        // One packet is empty, and the rest of the other is as long as what is still to be filled.
+        let start = if above > 0 {
+            cut - above
+        } else {
+            cards - under
+        };
+        let filled = cards - above - under;
+        deck[filled..].copy_from_slice(&scratch.deck[start..start + above + under]);
     }
 
     /// Dynamic programme over (cut, cards taken from each packet, streak): the probability of
