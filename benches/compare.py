@@ -11,9 +11,13 @@ and files included. No ratio is printed unless the work was the same: every run 
 position probabilities and with its rising sequences within 5 standard errors. At last, both published tables of the
 refutation (benches/refutation.py).
 
+On a machine that is never idle, --processor-time takes the time that the processor spent on a program instead of the
+wall clock, which is the same where nothing else runs; then there is one thread only.
+
 Needs the standard library, cargo and gcc. The peers in Python need numpy and numba, the published tables numpy and scipy,
 in the Python named by --peer-python: `pip install numpy numba scipy`. What is missing is skipped, with the reason.
-Allow a quarter of an hour on an idle machine; `--without numpy_decks --without tables` and --repetitions make it shorter.
+Allow a quarter of an hour on an idle machine; `--without numpy_decks --without tables`, --seconds and
+--repetitions make it shorter.
 """
 
 import argparse
@@ -21,6 +25,7 @@ import json
 import math
 import os
 import re
+import resource
 import statistics
 import subprocess
 import sys
@@ -37,9 +42,12 @@ BINARY = ROOT / "target" / "release" / "colddeck"
 
 ROUTINES = ("GGG", "RRR", "HHH", "CCC", "S")
 CARDS = 40
-SECONDS = 1.5  # that a run should take, so that start-up does not count
+SECONDS = 1.5  # that a run takes unless told otherwise, so that start-up does not count
 MOST_DECKS = 1 << 30
 PATIENCE = 5  # standard errors that two means may differ by
+
+WALL = "seconds"
+CLOCKS = {WALL: "the wall clock", "processor_seconds": "the processor's time (other programs ran too)"}
 
 # peers in Python: file, what it is, what it needs
 PYTHON_PEERS = {
@@ -74,13 +82,19 @@ def note(message):
 
 
 def run(command):
-    """The finished process and the wall-clock seconds; None and 0 where the program is missing."""
-    start = time.perf_counter()
+    """The finished process and its seconds by either clock; None where the program is missing."""
+    clocks = {"seconds": time.perf_counter, "processor_seconds": processor_time_of_children}
+    starts = {clock: now() for clock, now in clocks.items()}
     try:
         done = subprocess.run([str(word) for word in command], cwd=ROOT, capture_output=True, text=True)
     except OSError:
-        return None, 0
-    return done, time.perf_counter() - start
+        return None, starts
+    return done, {clock: now() - starts[clock] for clock, now in clocks.items()}
+
+
+def processor_time_of_children():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def first_line(command):
@@ -112,8 +126,8 @@ class Work:
 
 
 class Peer:
-    def __init__(self, label, command):
-        self.label, self.command = label, command
+    def __init__(self, label, command, clock):
+        self.label, self.command, self.clock = label, command, clock
 
     def count(self, routine, decks, seed):
         done, _ = run([*self.command, routine, decks, CARDS, seed])
@@ -122,12 +136,12 @@ class Peer:
         line = json.loads(done.stdout)
         if line["sum"] != decks * CARDS:
             fail(f"{self.label} tallied {line['sum']} cards of {decks} decks")
-        return Work(line["seconds"], decks, line["histogram"], line["corners"])
+        return Work(line[self.clock], decks, line["histogram"], line["corners"])
 
 
 class Colddeck:
-    def __init__(self, label, threads, options=()):
-        self.label, self.threads, self.options = label, threads, options
+    def __init__(self, label, threads, options, clock):
+        self.label, self.threads, self.options, self.clock = label, threads, options, clock
 
     def count(self, routine, decks, seed):
         with tempfile.TemporaryDirectory() as folder:
@@ -143,7 +157,7 @@ class Colddeck:
         matrix = found["position-matrix"]
         corners, exact = ([rows[row][column] for row in (0, -1) for column in (0, -1)]
                           for rows in (matrix["matrix"], matrix["matrix_exact"]))
-        return Work(seconds, decks, found["rising-sequences"]["histogram"], corners, exact)
+        return Work(seconds[self.clock], decks, found["rising-sequences"]["histogram"], corners, exact)
 
 
 def build(folder):
@@ -192,9 +206,9 @@ def contestants(plain, flags, packages, args):
         elif missing:
             skipped.append(f"{label}: {args.peer_python} has no {' and no '.join(missing)}")
         else:
-            peers.append(Peer(label, [args.peer_python, "-B", PEERS / f"{name}.py"]))
+            peers.append(Peer(label, [args.peer_python, "-B", PEERS / f"{name}.py"], args.clock))
     if plain:
-        peers.append(Peer("plain C", [plain]))
+        peers.append(Peer("plain C", [plain], args.clock))
     else:
         skipped.append("plain C: gcc is missing")
 
@@ -210,16 +224,16 @@ def contestants(plain, flags, packages, args):
     return peers, ours, skipped
 
 
-def decks_for(contestant, routine):
-    """How many decks take about SECONDS."""
+def decks_for(contestant, routine, target):
+    """How many decks take about so many seconds."""
     decks = 2_000
     while True:
         seconds = contestant.count(routine, decks, 1).seconds
-        if seconds > SECONDS / 4 or decks >= MOST_DECKS:
+        if seconds > target / 4 or decks >= MOST_DECKS:
             break
         # start-up hides in short runs, so go up by steps
         decks = min(MOST_DECKS, decks * 8)
-    decks = int(decks * SECONDS / seconds)
+    decks = int(decks * target / seconds)
     digits = 10 ** max(0, len(str(decks)) - 2)
     return max(digits, min(MOST_DECKS, decks // digits * digits))
 
@@ -229,7 +243,7 @@ def measure(everyone, args):
     sizes = {}
     for routine in args.routines:
         for contestant in everyone:
-            sizes[contestant.label, routine] = decks_for(contestant, routine)
+            sizes[contestant.label, routine] = decks_for(contestant, routine, args.seconds)
             note(f"{routine}, {contestant.label}: {sizes[contestant.label, routine]:,} decks")
     runs = {place: [] for place in sizes}
     for repetition in range(args.repetitions):
@@ -273,16 +287,17 @@ def loops_section(fastest, excess, startup, peers, ours, args):
             (label, *(of_significance(fastest["plain C", routine] / fastest[label, routine]) for routine in args.routines))
             for label in labels if label != "plain C"
         ])
-    lines += ["", "## Two threads: times as fast as one", ""]
-    lines += table(("", *args.routines), [
-        (label, *(of_significance(fastest[label, routine] / fastest[two_threads(label), routine])
-                  for routine in args.routines)) for label in one
-    ])
+    if args.clock == WALL:
+        lines += ["", "## Two threads: times as fast as one", ""]
+        lines += table(("", *args.routines), [
+            (label, *(of_significance(fastest[label, routine] / fastest[two_threads(label), routine])
+                      for routine in args.routines)) for label in one
+        ])
     lines += [
         "",
-        f"The fastest of {args.repetitions} repetitions, all programs in turn. The median repetition was "
+        f"The fastest of {args.repetitions} repetitions, all programs in turn, by {CLOCKS[args.clock]}. The median repetition was "
         f"{statistics.median(excess):.0%} slower in the middle case, {max(excess):.0%} at the worst. A run lasts about "
-        f"{SECONDS} s; {1000 * startup:.0f} ms of colddeck's are start-up and files, which count.",
+        f"{args.seconds} s; {1000 * startup:.0f} ms of colddeck's are start-up and files, which count.",
     ]
     return lines
 
@@ -324,18 +339,22 @@ def main():
     parser.add_argument("--without", action="append", default=[], choices=[*PYTHON_PEERS, "tables"], help="leave this out")
     parser.add_argument("--routines", type=lambda text: text.split(","), default=list(ROUTINES))
     parser.add_argument("--repetitions", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=SECONDS, help=f"what a run should take ({SECONDS})")
+    parser.add_argument("--processor-time", dest="clock", action="store_const", const="processor_seconds", default=WALL,
+                        help="for a machine that is never idle")
     parser.add_argument("--output", type=Path, default=RESULT)
     args = parser.parse_args()
-    if args.repetitions < 1:
-        parser.error("--repetitions needs 1 or more")
+    if args.repetitions < 1 or args.seconds <= 0:
+        parser.error("--repetitions needs 1 or more, --seconds more than 0")
 
     with tempfile.TemporaryDirectory() as folder:
         plain = build(folder)
         name, flags = processor()
         packages = versions(args.peer_python)
         peers, ours, skipped = contestants(plain, flags, packages, args)
-        everyone = [*peers, *(Colddeck(label, 1, options) for label, options in ours),
-                    *(Colddeck(two_threads(label), 2, options) for label, options in ours)]
+        everyone = [*peers, *(Colddeck(label, 1, options, args.clock) for label, options in ours)]
+        if args.clock == WALL:
+            everyone += [Colddeck(two_threads(label), 2, options, args.clock) for label, options in ours]
         for line in skipped:
             note(f"skipped: {line}")
         fastest, excess = measure(everyone, args)

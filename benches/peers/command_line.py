@@ -32,12 +32,13 @@ def run(about, count_decks, prepare=None):
     task = (args.routine, args.decks, args.cards, args.seed)
     if prepare:
         prepare(*task)
-    start = time.perf_counter()
+    start, busy = time.perf_counter(), time.process_time()
     matrix, histogram = count_decks(*task)
-    seconds = time.perf_counter() - start
+    seconds, busy = time.perf_counter() - start, time.process_time() - busy
 
     line = {
         "seconds": seconds,
+        "processor_seconds": busy,
         "sum": int(matrix.sum()),
         "rising": float(np.arange(1, args.cards + 1) @ histogram) / args.decks,
         "corners": [int(matrix[row, column]) for row in (0, -1) for column in (0, -1)],
