@@ -204,7 +204,7 @@ def contestants(plain, flags, packages, args):
         if name in args.without:
             skipped.append(f"{label}: left out by --without")
         elif missing:
-            skipped.append(f"{label}: {args.peer_python} has no {' and no '.join(missing)}")
+            skipped.append(f"{label}: the Python has no {' and no '.join(missing)}")
         else:
             peers.append(Peer(label, [args.peer_python, "-B", PEERS / f"{name}.py"], args.clock))
     if plain:
@@ -378,7 +378,7 @@ def main():
     if "tables" not in args.without and {"numpy", "scipy"} <= packages.keys():
         lines += ["", *tables_section(args.peer_python)]
     elif "tables" not in args.without:
-        note(f"skipped: both published tables: {args.peer_python} has no numpy or no scipy")
+        note(f"skipped: both published tables: the Python has no numpy or no scipy")
     args.output.write_text("\n".join(lines) + "\n")
     print("\n".join(lines))
 
