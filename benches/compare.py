@@ -378,7 +378,7 @@ def main():
     if "tables" not in args.without and {"numpy", "scipy"} <= packages.keys():
         lines += ["", *tables_section(args.peer_python)]
     elif "tables" not in args.without:
-        note(f"skipped: both published tables: the Python has no numpy or no scipy")
+        note("skipped: both published tables: the Python has no numpy or no scipy")
     args.output.write_text("\n".join(lines) + "\n")
     print("\n".join(lines))
 
