@@ -22,6 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PEER = ROOT / "benches" / "peers" / "refutation.py"
+SPEC = "experiments/refutation/duplicates.toml"
 RUNS = 5
 THREADS = 2
 FINISHED = (0, 1, 3)  # exit codes of a run that wrote its record: no evidence, evidence, too little data
@@ -98,32 +99,46 @@ def differences(expected, found):
     return lines
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--binary", default=str(ROOT / "target" / "release" / "colddeck"))
-    parser.add_argument("--spec", default="experiments/refutation/duplicates.toml", help="from the repository's root")
-    parser.add_argument("--peer-python", default=sys.executable, help="the Python that has numpy and scipy")
-    args = parser.parse_args()
-
+def time_colddeck_often(binary, spec):
+    """colddeck's two tables and the seconds of each of several runs; all must give the same tables."""
     ours, runs = None, []
     for _ in range(RUNS):
-        tables, seconds = time_colddeck(args.binary, args.spec)
+        tables, seconds = time_colddeck(binary, spec)
         if ours is not None and tables != ours:
             fail("two runs of colddeck differ:\n" + "\n".join(differences(ours, tables)))
         ours = tables
         runs.append(seconds)
-    median = statistics.median(runs)
+    return ours, runs
 
-    rows = []
-    for label, options in (("one process, as published", ()), ("two processes", ("--processes", "2"))):
-        peers, seconds = time_peer(args.peer_python, *options)
-        if lines := differences(peers, ours):
+
+def time_peers(python):
+    """The peer's two tables and seconds, by how it runs."""
+    ways = {"one process, as published": (), "two processes": ("--processes", "2")}
+    return {way: time_peer(python, *options) for way, options in ways.items()}
+
+
+def check_tables(ours, peers):
+    for tables, _ in peers.values():
+        if lines := differences(tables, ours):
             fail("the tables differ, so there is no ratio; colddeck has\n" + "\n".join(lines))
-        rows.append((f"peer, {label}", seconds))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--binary", default=str(ROOT / "target" / "release" / "colddeck"))
+    parser.add_argument("--spec", default=SPEC, help="from the repository's root")
+    parser.add_argument("--peer-python", default=sys.executable, help="the Python that has numpy and scipy")
+    args = parser.parse_args()
+
+    ours, runs = time_colddeck_often(args.binary, args.spec)
+    median = statistics.median(runs)
+    peers = time_peers(args.peer_python)
+    check_tables(ours, peers)
 
     print(f"both tables the same in all runs; {os.cpu_count()} cores\n")
     print(f"{'':32} {'seconds':>9} {'ratio':>9}")
-    for label, seconds in rows:
+    for way, (_, seconds) in peers.items():
+        label = f"peer, {way}"
         print(f"{label:32} {seconds:9.2f} {seconds / median:9.1f}")
     ours_label = f"colddeck, {THREADS} threads"
     print(f"{ours_label:32} {median:9.3f} {1:9.1f}")

@@ -159,7 +159,7 @@ impl Draws for NumpyLegacy {
 
     // As the published program compares: one double, in floating point.
     fn second_of(&mut self, first: u32, second: u32) -> bool {
-        self.next_double() >= f64::from(first) / f64::from(first + second)
+        NumpyLegacy::second_of(self, first, second)
     }
 
     fn binomial_half(&mut self, n: u32) -> u32 {
@@ -171,11 +171,7 @@ impl Draws for NumpyLegacy {
     }
 
     fn coins(&mut self, n: usize, words: &mut Vec<u64>) {
-        words.clear();
-        words.resize(n.div_ceil(64), 0);
-        for i in 0..n {
-            words[i / 64] |= u64::from(self.binomial(1, 0.5)) << (i % 64);
-        }
+        NumpyLegacy::coins(self, n, words);
     }
 
     fn shuffle(&mut self, deck: &mut [Card]) {

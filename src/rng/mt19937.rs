@@ -27,6 +27,9 @@ const LIST_FIRST_MULTIPLIER: u32 = 1_664_525;
 /// The multiplier of the second pass of `init_by_array` (2002), which takes the index away.
 const LIST_SECOND_MULTIPLIER: u32 = 1_566_083_941;
 
+/// The 53 random bits whose double is exactly ½, as an integer.
+const HALF: u64 = 1 << 52;
+
 /// The spacing of the doubles that are drawn, 2⁻⁵³: with it all 53 bits of a significand are used.
 const DOUBLE_STEP: f64 = f64::EPSILON / 2.0;
 
@@ -119,7 +122,7 @@ impl Mt19937 {
             }
             _ => (self.next_u32(), self.next_u32()),
         };
-        (u64::from(first >> 5) << 26) | u64::from(second >> 6)
+        bits_53(first, second)
     }
 
     /// The next double, uniform on the multiples of 2⁻⁵³ in [0, 1): [`Self::next_53_bits`], scaled.
@@ -127,6 +130,35 @@ impl Mt19937 {
     #[inline]
     pub fn next_double(&mut self) -> f64 {
         self.next_53_bits() as f64 * DOUBLE_STEP
+    }
+
+    /// Which of the next `count` doubles, 64 at the most, are above ½: one bit each, the first one
+    /// lowest.
+    #[inline]
+    pub fn next_above_half(&mut self, count: usize) -> u64 {
+        debug_assert!(count <= 64);
+        let mut above = 0;
+        let Some(words) = self.block.get(self.used..self.used + 2 * count) else {
+            for place in 0..count {
+                above |= u64::from(self.next_53_bits() > HALF) << place;
+            }
+            return above;
+        };
+        // From ½ on, a double has the highest bit of its first word set. One of them is ½ itself,
+        // and looked for when the first word leaves the matter open, hardly ever.
+        let mut doubtful = false;
+        for (place, pair) in words.chunks_exact(2).enumerate() {
+            above |= u64::from(pair[0] >> 31) << place;
+            doubtful |= pair[0] & !0x1f == UPPER_BIT;
+        }
+        if doubtful {
+            above = 0;
+            for (place, pair) in words.chunks_exact(2).enumerate() {
+                above |= u64::from(bits_53(pair[0], pair[1]) > HALF) << place;
+            }
+        }
+        self.used += 2 * count;
+        above
     }
 
     /// A generator whose first block is still to be made from `state`.
@@ -164,6 +196,12 @@ impl Mt19937 {
             *word = tempered(value);
         }
     }
+}
+
+/// 27 bits of one word above 26 of the next.
+#[inline]
+fn bits_53(first: u32, second: u32) -> u64 {
+    (u64::from(first >> 5) << 26) | u64::from(second >> 6)
 }
 
 /// The state that `init_genrand` (2002) fills from one word: each word from the one before it and
@@ -214,4 +252,36 @@ fn tempered(mut word: u32) -> u32 {
     word ^= (word << 7) & 0x9d2c_5680;
     word ^= (word << 15) & 0xefc6_0000;
     word ^ (word >> 18)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_half_is_not_above_a_half() {
+        let pairs = [
+            (UPPER_BIT, 0),
+            (UPPER_BIT | 0x1f, 0x3f),
+            (UPPER_BIT, 0x40),
+            (UPPER_BIT | 0x20, 0),
+            (UPPER_BIT - 1, u32::MAX),
+            (u32::MAX, 0),
+            (0, u32::MAX),
+        ];
+        let mut engine = Mt19937::from_seed(0);
+        for (words, (first, second)) in engine.block.chunks_exact_mut(2).zip(pairs) {
+            words.copy_from_slice(&[first, second]);
+        }
+        engine.used = 0;
+        assert_eq!(engine.next_above_half(pairs.len()), 0b010_1100);
+        assert_eq!(engine.used, 2 * pairs.len());
+        // No doubtful one among these.
+        engine.used = 8;
+        assert_eq!(engine.next_above_half(3), 0b010);
+        engine.used = 0;
+        for pair in [false, false, true, true, false, true, false] {
+            assert_eq!(engine.next_53_bits() > HALF, pair);
+        }
+    }
 }

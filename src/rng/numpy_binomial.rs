@@ -20,6 +20,10 @@ const INVERSION_MAX_MEAN: f64 = 30.0;
 /// numpy's against a uniform number so near to 1 that rounded probabilities never add up to it.
 const INVERSION_SPAN: f64 = 10.0;
 
+/// Draws after which inversion looks outcomes up instead of walking: about as many walks as making
+/// the table takes.
+const TABLE_AFTER: u32 = 4_096;
+
 /// BTPE multiplies out the ratio of two probabilities up to this distance from the mode, and bounds
 /// it beyond (Kachitvichyanukul and Schmeiser 1988, step 5.0).
 const PRODUCT_MAX_DISTANCE: f64 = 20.0;
@@ -107,6 +111,11 @@ struct Inversion {
     /// the same numbers that the legacy code computes anew in each walk. At most 86 (a mean of 30
     /// and ten times a standard deviation).
     probabilities: Vec<f64>,
+    /// Draws made yet, up to [`TABLE_AFTER`].
+    draws: u32,
+    /// For each outcome the largest uniform number that leads to it or to a smaller one; empty
+    /// until so many draws were made.
+    largest: Vec<f64>,
 }
 
 impl Inversion {
@@ -123,16 +132,65 @@ impl Inversion {
             failure,
             bound,
             probabilities,
+            draws: 0,
+            largest: Vec::new(),
         }
     }
 
     /// The next outcome, at most n; even n = 0 draws one double.
     fn draw(&mut self, words: &mut Mt19937) -> u32 {
+        if self.draws < TABLE_AFTER {
+            self.draws += 1;
+            if self.draws == TABLE_AFTER {
+                self.tabulate();
+            }
+        }
         loop {
-            if let Some(outcome) = self.invert(words.next_double()) {
+            let uniform = words.next_double();
+            let outcome = if self.largest.is_empty() {
+                self.invert(uniform)
+            } else {
+                self.look_up(uniform)
+            };
+            if let Some(outcome) = outcome {
                 return outcome;
             }
         }
+    }
+
+    /// [`Self::invert`], from the table. Without a branch on the outcome, which none could foresee.
+    fn look_up(&self, uniform: f64) -> Option<u32> {
+        let passed: u32 = self
+            .largest
+            .iter()
+            .map(|&largest| u32::from(uniform > largest))
+            .sum();
+        (passed <= self.bound).then_some(passed)
+    }
+
+    /// Finds where the outcome of a walk steps up, by bisection over all 2⁵³ uniform numbers. There
+    /// is one place for each outcome, since rounded subtraction is monotone: from a larger number a
+    /// walk has never less left, so it ends no sooner.
+    #[cold]
+    fn tabulate(&mut self) {
+        const STEP: f64 = f64::EPSILON / 2.0;
+        let mut largest = Vec::with_capacity(self.bound as usize + 1);
+        let mut low = 0_u64;
+        for outcome in 0..=self.bound {
+            // A walk from low · 2⁻⁵³ ends at the outcome or below it, one from high · 2⁻⁵³ above.
+            let mut high = 1 << 53;
+            while high - low > 1 {
+                let middle = low.midpoint(high);
+                let walked = self.invert(middle as f64 * STEP);
+                if walked.is_some_and(|walked| walked <= outcome) {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+            }
+            largest.push(low as f64 * STEP);
+        }
+        self.largest = largest;
     }
 
     /// The outcome that belongs to `uniform`, or none if the walk passes the bound.
@@ -537,6 +595,38 @@ mod tests {
         assert_eq!(rare.invert(1.0 - f64::EPSILON / 2.0), None);
         assert_eq!(rare.probabilities.len(), 16);
         assert_eq!(rare.invert(0.0), Some(0));
+    }
+
+    #[test]
+    fn the_table_of_inversion_gives_what_walks_give() {
+        const STEP: f64 = f64::EPSILON / 2.0;
+        let mut words = Mt19937::from_seed(SEED);
+        for (trials, success) in [
+            (0, 0.5),
+            (1, 0.5),
+            (40, 0.5),
+            (60, 0.5),
+            (64, 0.3),
+            (1_000, 0.001),
+        ] {
+            let mut inversion = Inversion::new(trials, success);
+            inversion.tabulate();
+            let edges = inversion.largest.clone();
+            assert_eq!(edges.len(), inversion.bound as usize + 1);
+            let near = edges
+                .iter()
+                .flat_map(|edge| [edge - STEP, *edge, edge + STEP])
+                .filter(|uniform| (0.0..1.0).contains(uniform));
+            let random: Vec<f64> = (0..20_000).map(|_| words.next_double()).collect();
+            for uniform in near.chain(random) {
+                let walked = inversion.invert(uniform);
+                assert_eq!(
+                    inversion.look_up(uniform),
+                    walked,
+                    "{trials} {success} {uniform}"
+                );
+            }
+        }
     }
 
     #[test]

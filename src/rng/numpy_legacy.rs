@@ -10,8 +10,30 @@
 use super::mt19937::Mt19937;
 use super::numpy_binomial::Binomial;
 
-/// The 53 random bits whose double is exactly ½, as an integer.
-const HALF: u64 = 1 << 52;
+/// Packets of fewer cards have their shares in a table: those of a deck of up to 64.
+const TABLED: usize = 64;
+
+/// [`share`] of all small packets. A division in the middle of a riffle would keep every card
+/// waiting for the one before it.
+static SHARES: [[u64; TABLED]; TABLED] = {
+    let mut shares = [[0; TABLED]; TABLED];
+    let (mut first, mut second) = (0, 1);
+    while first < TABLED {
+        while second < TABLED {
+            shares[first][second] = share(first as u32, second as u32);
+            second += 1;
+        }
+        (first, second) = (first + 1, 0);
+    }
+    shares
+};
+
+/// The smallest 53 random bits whose double is not below first / (first + second), as rounded by
+/// the division. Scaling by a power of two is exact, so it is that quotient times 2⁵³, rounded up.
+const fn share(first: u32, second: u32) -> u64 {
+    const SCALE: f64 = (1_u64 << 53) as f64;
+    (first as f64 / (first + second) as f64 * SCALE).ceil() as u64
+}
 
 /// numpy's legacy generator.
 ///
@@ -69,6 +91,28 @@ impl NumpyLegacy {
         self.words.next_double()
     }
 
+    /// `random_sample() >= first / (first + second)`: from one double.
+    #[inline]
+    pub(super) fn second_of(&mut self, first: u32, second: u32) -> bool {
+        let bits = self.words.next_53_bits();
+        let row = SHARES.get(first as usize);
+        match row.and_then(|row| row.get(second as usize)) {
+            Some(&share) => bits >= share,
+            None => bits >= share(first, second),
+        }
+    }
+
+    /// `binomial(1, 0.5, n)`: as many fair coins, in the low bits of `words`, the first one lowest.
+    pub(super) fn coins(&mut self, n: usize, words: &mut Vec<u64>) {
+        words.clear();
+        let mut left = n;
+        while left > 0 {
+            let count = left.min(64);
+            words.push(self.words.next_above_half(count));
+            left -= count;
+        }
+    }
+
     /// `randint(bound)`: uniform on `0..bound`. Takes as many low bits of a word as the largest
     /// value has and draws again while they exceed it, so `bound == 1` draws nothing and no other
     /// bound draws fewer than one word.
@@ -122,7 +166,7 @@ impl NumpyLegacy {
         // The coin that riffles toss for every card. What inversion comes to here: the double,
         // against exactly one half.
         if n == 1 && p == 0.5 {
-            return u32::from(self.words.next_53_bits() > HALF);
+            return self.words.next_above_half(1) as u32;
         }
         self.any_binomial(n, p)
     }
@@ -147,6 +191,56 @@ impl NumpyLegacy {
         for last in (1..count).rev() {
             let other = self.below(last + 1);
             items.swap(last as usize, other as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_compare_as_the_quotients_do() {
+        const STEP: f64 = f64::EPSILON / 2.0;
+        for first in 0..=TABLED as u32 + 6 {
+            for second in 1..=TABLED as u32 + 6 {
+                let quotient = f64::from(first) / f64::from(first + second);
+                let share = share(first, second);
+                assert!(share as f64 * STEP >= quotient, "{first} {second}");
+                assert!(
+                    share == 0 || (share - 1) as f64 * STEP < quotient,
+                    "{first} {second}"
+                );
+                let (mut ours, mut twin) =
+                    (NumpyLegacy::from_seed(first), Mt19937::from_seed(first));
+                for _ in 0..20 {
+                    assert_eq!(
+                        ours.second_of(first, second),
+                        twin.next_double() >= quotient
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn coins_are_single_binomial_draws_also_where_a_block_ends() {
+        let (mut ours, mut twin) = (NumpyLegacy::from_seed(7), NumpyLegacy::from_seed(7));
+        let mut words = Vec::new();
+        for n in (0..200).cycle().take(600) {
+            ours.coins(n, &mut words);
+            assert_eq!(words.len(), n.div_ceil(64));
+            for i in 0..n {
+                let coin = (words[i / 64] >> (i % 64)) as u32 & 1;
+                assert_eq!(coin, twin.binomial(1, 0.5));
+            }
+            if let Some(last) = words.last()
+                && !n.is_multiple_of(64)
+            {
+                assert_eq!(last >> (n % 64), 0);
+            }
+            // An odd word now and then, so that pairs start anywhere.
+            assert_eq!(ours.next_u32(), twin.next_u32());
         }
     }
 }

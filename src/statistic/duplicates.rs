@@ -65,11 +65,23 @@ impl Statistic for Duplicates {
     }
 
     fn close(&self, _design: &Design, tally: &Tally, pooled: &mut Vec<u64>) -> u64 {
-        pooled.resize(self.end() + 1, 0);
-        let mut value = 0;
+        // Cells are looked at once, without a branch on what they hold; which of them count is seen
+        // from the histogram, but for those that it lumps together.
+        let end = self.end();
+        pooled.resize(end + 1, 0);
+        let mut histogram = [0; LONGEST_HISTOGRAM + 1];
         for &held in tally.cells() {
-            pooled[(held as usize).min(self.end())] += 1;
-            value += u64::from(self.counts.iter().any(|&count| u64::from(count) == held));
+            histogram[held.min(end as u64) as usize] += 1;
+        }
+        for (pooled, cells) in pooled.iter_mut().zip(histogram) {
+            *pooled += cells;
+        }
+        let counts = |held: u64| self.counts.iter().any(|&count| u64::from(count) == held);
+        let small = (0..end).filter(|&held| counts(held as u64));
+        let mut value = small.map(|held| histogram[held]).sum();
+        if histogram[end] > 0 {
+            let large = tally.cells().iter().filter(|&&held| held >= end as u64);
+            value += large.filter(|&&held| counts(held)).count() as u64;
         }
         value
     }

@@ -1,7 +1,9 @@
 //! The riffle of Gilbert, Shannon and Reeds: n fair coins say, position by position, from which
 //! packet the card comes.
 
-use super::super::two_card::interleaving::{self, Interleaving, in_proportion};
+use std::hint::select_unpredictable;
+
+use super::super::two_card::interleaving::{self, Interleaving, UPPER, in_proportion};
 use super::super::{Law, Mixing, Scratch};
 use super::{cuts, ln_riffle_orders};
 use crate::deck::Card;
@@ -24,15 +26,17 @@ impl Law for Gsr {
             .sum();
         scratch.deck.clear();
         scratch.deck.extend_from_slice(deck);
-        // next[0] walks the upper packet, next[1] the lower one.
-        let mut next = [0, cards - lower];
+        // The places in the packets are kept as numbers: indexing an array by the coin would send
+        // each of them through memory.
+        let (mut upper, mut lower) = (0, cards - lower);
         for (slots, &word) in deck.chunks_mut(64).zip(&scratch.coins) {
             let mut coins = word;
             for slot in slots {
-                let packet = (coins & 1) as usize;
+                let coin = (coins & 1) as usize;
                 coins >>= 1;
-                *slot = scratch.deck[next[packet]];
-                next[packet] += 1;
+                *slot = scratch.deck[select_unpredictable(coin == UPPER, upper, lower)];
+                upper += 1 - coin;
+                lower += coin;
             }
         }
     }

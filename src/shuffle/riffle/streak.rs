@@ -1,5 +1,7 @@
 //! The streak-limited riffle, for sleeved cards: no more than so many cards in a row from one packet.
 
+use std::hint::select_unpredictable;
+
 use super::super::two_card::interleaving::{self, Interleaving, LOWER, UPPER, in_proportion};
 use super::super::{Law, Scratch};
 use super::gsr::Gsr;
@@ -35,7 +37,8 @@ impl Streak {
     /// The packet that gives the next card when the draw says `drawn`. A limit is at least 1.
     #[inline]
     fn obey(self, drawn: usize, limit: u32) -> usize {
-        drawn ^ usize::from(self.length == limit && self.packet == drawn)
+        // After a complete streak the draw plays no role: taken or refused, it is the other packet.
+        select_unpredictable(self.length == limit, self.packet ^ 1, drawn)
     }
 
     /// After a card from `taken`.
@@ -45,7 +48,7 @@ impl Streak {
         let fresh = u32::from(self.packet != NEITHER);
         Self {
             packet: taken,
-            length: if taken == self.packet { longer } else { fresh },
+            length: select_unpredictable(taken == self.packet, longer, fresh),
         }
     }
 
@@ -110,24 +113,27 @@ impl Law for StreakLimited {
         let cut = draws.binomial_half(cards as u32) as usize;
         scratch.deck.clear();
         scratch.deck.extend_from_slice(deck);
-        let ends = [cut, cards];
-        let mut next = [0, cut];
+        // What is left of the packets, as numbers: indexing an array by the packet would send each
+        // of them through memory.
+        let (mut above, mut under) = (cut, cards - cut);
         let mut streak = Streak::START;
-        let mut filled = 0;
-        while next[UPPER] < ends[UPPER] && next[LOWER] < ends[LOWER] {
-            let left = [UPPER, LOWER].map(|packet| (ends[packet] - next[packet]) as u32);
-            let drawn = usize::from(draws.second_of(left[UPPER], left[LOWER]));
+        while above > 0 && under > 0 {
+            let drawn = usize::from(draws.second_of(above as u32, under as u32));
             let packet = streak.obey(drawn, self.limit);
             streak = streak.after(packet);
-            deck[filled] = scratch.deck[next[packet]];
-            next[packet] += 1;
-            filled += 1;
+            let from = select_unpredictable(packet == UPPER, cut - above, cards - under);
+            deck[cards - above - under] = scratch.deck[from];
+            above -= 1 - packet;
+            under -= packet;
         }
-        for packet in [UPPER, LOWER] {
-            let rest = &scratch.deck[next[packet]..ends[packet]];
-            deck[filled..filled + rest.len()].copy_from_slice(rest);
-            filled += rest.len();
-        }
+        // One packet is empty, and the rest of the other is as long as what is still to be filled.
+        let start = if above > 0 {
+            cut - above
+        } else {
+            cards - under
+        };
+        let filled = cards - above - under;
+        deck[filled..].copy_from_slice(&scratch.deck[start..start + above + under]);
     }
 
     /// Dynamic programme over (cut, cards taken from each packet, streak): the probability of
