@@ -56,7 +56,7 @@ pub fn law(n: usize) -> Vec<f64> {
 }
 
 /// The same law as [`law`], with 31 digits and at the far ends too: P(R = r) at index r - 1, for n
-/// from 1 to 10,000, right to a relative 1e-26. Takes about half a second at n = 10,000.
+/// from 1 to 10,000, right to a relative 1e-26. Takes about a second at n = 10,000.
 ///
 /// Each entry of the counts' recurrence is a sum of two positive terms, each rounded three times by
 /// at most 2^-102; n steps multiply that by at most 4n, and nothing cancels. Division by n! comes

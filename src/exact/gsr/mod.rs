@@ -72,7 +72,7 @@ pub struct Law {
 
 impl Law {
     /// The law of `n` cards after a riffle of so many packets, for n from 1 to 10,000. Takes about
-    /// half a second at n = 10,000, falling as n².
+    /// a second at n = 10,000, less as n² below.
     pub fn riffled(n: usize, packets: Packets) -> Self {
         Self::of(n, eulerian::wide_law(n).into(), packets)
     }
