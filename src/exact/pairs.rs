@@ -179,7 +179,7 @@ pub(crate) fn add_scaled(sum: &mut [f64], row: &[f64], factor: f64) {
 /// What a computation takes, said before it starts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effort {
-    /// Multiplications, roughly: a machine of 2024 does some 10⁹ of them a second.
+    /// Multiplications, roughly: one core does some 10⁹ of them a second, or twice that.
     pub multiplications: f64,
     /// Memory, in bytes.
     pub bytes: f64,
