@@ -5,6 +5,7 @@ pub mod eulerian;
 pub mod gsr;
 pub mod lattice;
 pub mod matrix;
+pub mod null;
 pub mod power;
 pub mod tail;
 
