@@ -8,6 +8,7 @@ pub mod hitting;
 pub mod lattice;
 pub mod matrix;
 pub mod multinomial;
+pub mod null;
 pub mod orders;
 pub mod pairs;
 pub mod position;

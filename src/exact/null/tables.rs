@@ -1,0 +1,202 @@
+//! A law for one size of deck: exact, and in doubles.
+
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+use super::big::factorial;
+use crate::exact::lattice::sum::Sum;
+use crate::exact::lattice::{SumTails, sum_tails};
+
+/// How many orders have each value, exactly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exact {
+    least: u64,
+    counts: Vec<UBig>,
+    orders: UBig,
+}
+
+impl Exact {
+    pub(super) fn new(least: u64, counts: Vec<UBig>, cards: usize) -> Self {
+        Self {
+            least,
+            counts,
+            orders: factorial(cards),
+        }
+    }
+
+    /// The value at index 0 of [`Exact::counts`].
+    pub fn least(&self) -> u64 {
+        self.least
+    }
+
+    /// The numbers of orders with the values `least`, `least + 1`, …; they sum to n!.
+    pub fn counts(&self) -> &[UBig] {
+        &self.counts
+    }
+
+    /// n!, the number of all orders.
+    pub fn orders(&self) -> &UBig {
+        &self.orders
+    }
+
+    /// P(X = x), in lowest terms.
+    pub fn probability(&self, x: u64) -> RBig {
+        let from = self.index(x);
+        let to = self.index(x.saturating_add(1));
+        self.share(&self.counts[from..to])
+    }
+
+    /// P(X ≤ x), in lowest terms.
+    pub fn at_most(&self, x: u64) -> RBig {
+        self.share(&self.counts[..self.index(x.saturating_add(1))])
+    }
+
+    /// P(X ≥ x), in lowest terms.
+    pub fn at_least(&self, x: u64) -> RBig {
+        self.share(&self.counts[self.index(x)..])
+    }
+
+    /// How many of the counts belong to values below x.
+    fn index(&self, x: u64) -> usize {
+        index(self.least, x, self.counts.len())
+    }
+
+    fn share(&self, counts: &[UBig]) -> RBig {
+        let sum: UBig = counts.iter().sum();
+        RBig::from_parts(IBig::from(sum), self.orders.clone())
+    }
+}
+
+/// The probability of each value, in doubles.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Floats {
+    least: u64,
+    probabilities: Vec<f64>,
+}
+
+impl Floats {
+    pub(super) fn new(least: u64, probabilities: Vec<f64>) -> Self {
+        Self {
+            least,
+            probabilities,
+        }
+    }
+
+    /// The value at index 0 of [`Floats::probabilities`].
+    pub fn least(&self) -> u64 {
+        self.least
+    }
+
+    /// The probabilities of the values `least`, `least + 1`, …
+    pub fn probabilities(&self) -> &[f64] {
+        &self.probabilities
+    }
+
+    /// P(X = x).
+    pub fn probability(&self, x: u64) -> f64 {
+        let place = x.checked_sub(self.least);
+        place
+            .and_then(|place| self.probabilities.get(place as usize))
+            .copied()
+            .unwrap_or(0.0)
+    }
+
+    /// P(X ≤ x) and P(X ≥ x) of one deck, each a sum of its own: as accurate as the probabilities,
+    /// but for the values that are given as 0. 1 where they are certain.
+    pub fn tails(&self, x: u64) -> SumTails {
+        let total = |from: usize, to: usize| {
+            if from == 0 && to == self.probabilities.len() {
+                return 1.0;
+            }
+            let terms = self.probabilities[from..to].iter().copied();
+            Sum::of(terms).value().min(1.0)
+        };
+        let len = self.probabilities.len();
+        SumTails {
+            lower: total(0, index(self.least, x.saturating_add(1), len)),
+            upper: total(index(self.least, x, len), len),
+        }
+    }
+
+    fn sum_tails(&self, decks: u64, sum: u64) -> SumTails {
+        match sum.checked_sub(self.least * decks) {
+            None => SumTails {
+                lower: 0.0,
+                upper: 1.0,
+            },
+            Some(_) if decks == 1 => self.tails(sum),
+            Some(above) => sum_tails(&self.probabilities, decks, above),
+        }
+    }
+}
+
+/// What tails of sums over decks are made of, prepared once for a size of deck.
+#[derive(Debug, Clone)]
+pub struct Sums {
+    parts: Parts,
+}
+
+#[derive(Debug, Clone)]
+enum Parts {
+    Table(Floats),
+    /// The table while the sum has fewer values than [`PRODUCT_FROM`].
+    Either(Floats, Product),
+    Product(Product),
+}
+
+/// A generating function that is a product over the cards, for decks with too many values.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Product {
+    /// Both tails from the number of cards, of decks, and the sum, for sums whose greatest value is
+    /// at least [`PRODUCT_FROM`].
+    pub tails: fn(usize, u64, u64) -> SumTails,
+    /// The number of cards.
+    pub cards: usize,
+    /// The greatest value of one deck.
+    pub greatest: u64,
+}
+
+/// Products serve sums with a greatest value of at least this: smaller ones are convolved quickly,
+/// and have ends above 1e-300, which the circle does not reach.
+const PRODUCT_FROM: u64 = 16_384;
+
+impl Sums {
+    pub(super) fn of(table: Floats) -> Self {
+        Self {
+            parts: Parts::Table(table),
+        }
+    }
+
+    /// From a product; `table` makes the table, where one is needed.
+    pub(super) fn by_product<E>(
+        product: Product,
+        table: impl FnOnce() -> Result<Floats, E>,
+    ) -> Result<Self, E> {
+        let parts = if product.greatest < PRODUCT_FROM {
+            Parts::Either(table()?, product)
+        } else {
+            Parts::Product(product)
+        };
+        Ok(Self { parts })
+    }
+
+    /// P(S ≤ sum) and P(S ≥ sum) of the sum S over `decks` independent decks, 1 to 1e9: relative
+    /// error below 1e-9 in both tails down to 1e-300, 1e-11 up to a million decks; a smaller tail
+    /// comes out as some value below 1e-300, or 0 where it is impossible (see [`sum_tails`]).
+    pub fn tails(&self, decks: u64, sum: u64) -> SumTails {
+        match &self.parts {
+            Parts::Either(table, product) if product.greatest * decks < PRODUCT_FROM => {
+                table.sum_tails(decks, sum)
+            }
+            Parts::Table(table) => table.sum_tails(decks, sum),
+            Parts::Either(_, product) | Parts::Product(product) => {
+                (product.tails)(product.cards, decks, sum)
+            }
+        }
+    }
+}
+
+/// How many of `len` values from `least` on are below x.
+fn index(least: u64, x: u64, len: usize) -> usize {
+    x.saturating_sub(least).min(len as u64) as usize
+}
