@@ -177,6 +177,15 @@ impl Plan {
         &self.steps
     }
 
+    /// The number of riffles (Gilbert-Shannon-Reeds), if the routine has nothing else; shuffles that
+    /// move nothing do not count.
+    pub fn riffles_alone(&self) -> Option<u32> {
+        let moving = self.steps.iter().map(|step| step.mixing());
+        let moving: Vec<Mixing> = moving.filter(|mixing| *mixing != Mixing::Nothing).collect();
+        let all = moving.iter().all(|mixing| *mixing == Mixing::Gsr);
+        all.then_some(moving.len() as u32)
+    }
+
     /// Multiplications that [`Plan::one_card`] takes, about.
     pub fn chain_effort(&self, cards: usize) -> f64 {
         let n = cards as f64;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{Exit, output};
+use crate::exact::null;
 use crate::params::Parameter;
 use crate::{rng, shuffle, spec, statistic};
 
@@ -102,6 +103,17 @@ fn generators(page: &mut String) {
     for about in rng::GENERATORS {
         entry(page, about.name, about.about, "", &[]);
     }
+}
+
+/// The laws that `colddeck exact null` knows.
+pub(super) fn null_laws() -> anyhow::Result<Exit> {
+    let mut page = String::new();
+    head(&mut page, "null laws");
+    for law in null::LAWS {
+        entry(&mut page, law.name, law.about, law.source, &[]);
+    }
+    output::print(&page)?;
+    Ok(Exit::NoEvidence)
 }
 
 /// The specs in the folder and in its folders.

@@ -27,6 +27,19 @@ pub(super) fn check(experiment: &Experiment, jobs: usize, threads: usize) -> any
     Ok(())
 }
 
+/// Refuses what would not fit.
+pub(super) fn check_bytes(what: &str, needed: f64) -> anyhow::Result<()> {
+    let available = available_memory();
+    if available > 0 && needed > available as f64 * MEMORY_SHARE {
+        bail!(
+            "{what} needs about {} of memory, and {} is available; accepted: fewer cards",
+            bytes(needed),
+            bytes(available as f64)
+        );
+    }
+    Ok(())
+}
+
 /// Bytes of memory that are free to use, within the limits of the process's cgroup; 0 if unknown.
 fn available_memory() -> u64 {
     let Ok(mut system) = sysinfo::System::new() else {
@@ -39,6 +52,6 @@ fn available_memory() -> u64 {
         .map_or(free, |limits| limits.free_memory.min(free))
 }
 
-fn bytes(count: f64) -> String {
+pub(super) fn bytes(count: f64) -> String {
     indicatif::HumanBytes(count as u64).to_string()
 }

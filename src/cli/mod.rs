@@ -1,5 +1,6 @@
 //! The command line: one file per command.
 
+mod exact;
 mod list;
 mod memory;
 mod new;
@@ -36,6 +37,8 @@ enum Command {
     Run(run::Options),
     /// Test decks that something else shuffled: a file, or the output of a program
     Test(test::Options),
+    /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
+    Exact(exact::Options),
     /// Write a commented spec to start from
     New(new::Options),
     /// List what specs can name: shuffles, statistics, generators, or experiments in a folder
@@ -90,6 +93,7 @@ impl Cli {
         match self.command {
             Command::Run(options) => run::run(&options),
             Command::Test(options) => test::run(&options),
+            Command::Exact(options) => exact::run(&options),
             Command::New(options) => new::run(&options),
             Command::List(options) => list::run(&options),
         }

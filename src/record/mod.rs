@@ -3,6 +3,7 @@
 //! It holds no clock time, host name or thread count: the same spec gives the same bytes. Keys may
 //! be added; none is renamed without a new `schema`.
 
+pub mod answer;
 mod assemble;
 mod figures;
 mod json;

@@ -1,11 +1,13 @@
 //! Reports: each a view of a record, made from it alone.
 
+mod answer;
 mod headline;
 mod markdown;
 mod table;
 mod tables;
 mod terminal;
 
+pub use answer::answer;
 pub use headline::headline;
 pub use markdown::markdown;
 pub use terminal::terminal;

@@ -279,7 +279,7 @@ pub(super) fn adjusted(test: &Test) -> String {
     }
 }
 
-fn p_value(p: f64) -> String {
+pub(super) fn p_value(p: f64) -> String {
     match p {
         p if p <= SMALLEST_P => "< 1e-300".to_owned(),
         p if p < 1e-3 => scientific(p),
@@ -288,7 +288,7 @@ fn p_value(p: f64) -> String {
 }
 
 /// 3.1e-12
-fn scientific(value: f64) -> String {
+pub(super) fn scientific(value: f64) -> String {
     format!("{value:.1e}")
 }
 
@@ -334,7 +334,7 @@ pub(super) fn lower(distance: &TotalVariation) -> String {
 }
 
 /// A distance from 0 to 1; near 1 its gap says more.
-fn share(value: f64) -> String {
+pub(super) fn share(value: f64) -> String {
     match value {
         0.0 | 1.0 => format!("{value}"),
         value if value < NEAR => scientific(value),

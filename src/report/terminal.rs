@@ -54,7 +54,7 @@ const WIDTH: usize = 100;
 
 /// The table in as many parts as it takes to keep within [`WIDTH`]; each begins with the first
 /// column, and the columns `exact` and `off` stay with their figure.
-fn parts(table: &Table) -> Vec<Table> {
+pub(super) fn parts(table: &Table) -> Vec<Table> {
     let width = |at: usize| {
         let cells = table.rows.iter().map(|row| row[at].text.chars().count());
         3 + cells
@@ -92,7 +92,7 @@ fn parts(table: &Table) -> Vec<Table> {
 }
 
 /// Lines no longer than [`WIDTH`], broken between words: a terminal would break them anywhere.
-fn wrapped(text: &str) -> String {
+pub(super) fn wrapped(text: &str) -> String {
     let mut page = String::new();
     let mut used = 0;
     for word in text.split(' ') {
@@ -134,7 +134,7 @@ fn setup(record: &Record) -> String {
     )
 }
 
-fn drawn(table: &Table) -> String {
+pub(super) fn drawn(table: &Table) -> String {
     let mut drawing = comfy_table::Table::new();
     drawing
         .load_style(LINES)

@@ -164,8 +164,9 @@ fn cells(series: &Series, chain: Option<&Matrix>, design: &Design) -> Vec<Value>
     entries
 }
 
-/// The expected number of cells that hold exactly `held` of `trials` decks.
-fn expected_cells(chain: &Matrix, trials: u64, held: u64) -> f64 {
+/// The expected number of cells of the position matrix that hold exactly `held` of `trials` decks:
+/// the sum over all cells of `chain` of P(Binomial(trials, p) = held).
+pub fn expected_cells(chain: &Matrix, trials: u64, held: u64) -> f64 {
     // Many cells share one probability: an ideal shuffle's all do.
     let mut last = (f64::NAN, 0.0);
     let probability = |&p: &f64| {

@@ -22,6 +22,7 @@ use crate::theory::Known;
 
 pub use agreement::{Check, FAULT_LEVEL};
 pub use counter::{Counter, Tally, View};
+pub use duplicates::expected_cells;
 pub use position_matrix::omnibus;
 pub use positions::POSITIONS;
 pub use rising_sequences::{Halves, RISING_SEQUENCES};

@@ -2,12 +2,13 @@
 //! from below by the number of orders that the routine can reach at all, from above by the parts of
 //! it whose distance is known exactly.
 
-use crate::exact::gsr;
+use crate::exact::gsr::{self, Packets};
 use crate::exact::matrix::Matrix;
+use crate::exact::pairs;
 use crate::routine::Plan;
 use crate::shuffle::Mixing;
 
-use super::{Whole, whole};
+use super::{PAIRS, Whole, whole_between_fixed};
 
 /// One end of the interval and how it was obtained.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,13 +43,26 @@ pub struct Proved {
     pub exact: Option<Bound>,
 }
 
+impl Proved {
+    /// Of decks of which nothing is known.
+    pub fn nothing() -> Self {
+        Self {
+            lower: Vec::new(),
+            upper: Vec::new(),
+            exact: None,
+        }
+    }
+}
+
 /// All that is proved of the total variation distance of `plan` on decks of `cards` cards; `chain`
 /// is its one-card chain, if it is known.
 pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
-    let mut lower: Vec<Bound> = [by_support(plan, cards), chain.and_then(by_one_card)]
-        .into_iter()
-        .flatten()
-        .collect();
+    let proofs = [
+        by_support(plan, cards),
+        chain.and_then(by_one_card),
+        by_two_cards(plan, cards),
+    ];
+    let mut lower: Vec<Bound> = proofs.into_iter().flatten().collect();
     // By what is left to 1: it tells bounds apart that round to 1.
     lower.sort_by(|a, b| a.gap.total_cmp(&b.gap));
     Proved {
@@ -70,7 +84,7 @@ fn by_support(plan: &Plan, cards: usize) -> Option<Bound> {
         return None;
     }
     let gap = libm::exp(ln_share);
-    let orders = exponent(ln_orders);
+    let orders = power_of_ten(ln_orders);
     Some(Bound {
         value: 1.0 - gap,
         gap,
@@ -99,13 +113,27 @@ fn by_one_card(chain: &Matrix) -> Option<Bound> {
 }
 
 /// e^ln as a power of ten, "3.1e12".
-fn exponent(ln: f64) -> String {
+pub fn power_of_ten(ln: f64) -> String {
     let log10 = ln / std::f64::consts::LN_10;
     let whole = libm::floor(log10);
     format!(
         "{:.1}e{whole}",
         libm::exp((log10 - whole) * std::f64::consts::LN_10)
     )
+}
+
+/// The same of the places of two cards that start next to each other: no number of cuts leaves them
+/// free of each other. Nothing where the chain would take long.
+fn by_two_cards(plan: &Plan, cards: usize) -> Option<Bound> {
+    let neighbours = pairs::neighbours(cards);
+    let pair = plan.farthest_pair(cards, &neighbours, &PAIRS).ok()??;
+    let (first, second) = (pair.first + 1, pair.second + 1);
+    (pair.distance > ROUNDING).then(|| {
+        Bound::new(
+            pair.distance,
+            format!("exact law of two cards' places: those from positions {first} and {second}"),
+        )
+    })
 }
 
 /// An ideal shuffle gives 0; each run of k consecutive riffles gives the exact distance of k
@@ -128,7 +156,7 @@ fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
     let longest = *runs.iter().max()?;
     let mut distances: Vec<f64> = runs
         .iter()
-        .map(|&run| gsr::total_variation(cards, run))
+        .map(|&run| gsr::Law::riffled(cards, Packets::riffles(run)).total_variation())
         .collect();
     distances.sort_by(f64::total_cmp);
     // Every further run with a distance below ½ helps.
@@ -149,8 +177,7 @@ fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
 }
 
 fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
-    // An order of probability at most 1/n! shares all of it with the ideal shuffle, the others
-    // share 1/n! each.
+    // Each of so many equally likely orders shares 1/n! with the ideal shuffle.
     let orders = |reached: f64, by: &str| {
         let gap = libm::exp(libm::log(reached) - libm::lgamma(cards as f64 + 1.0)).min(1.0);
         Bound {
@@ -159,15 +186,26 @@ fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
             by: by.to_owned(),
         }
     };
-    whole(plan).map(|whole| match whole {
-        Whole::Ideal => Bound::new(0.0, "one of the shuffles is ideal"),
-        Whole::Riffles(riffles) => Bound::new(
-            gsr::total_variation(cards, riffles),
-            format!("law of {riffles} riffles (Bayer and Diaconis, 1992)"),
-        ),
-        Whole::Cut => orders(cards as f64, "one of n equally likely cuts"),
-        Whole::Fixed => orders(1.0, "always the same order"),
-    })
+    let whole = whole_between_fixed(plan)?;
+    let riffled = |by: String| {
+        let law = whole.riffled(cards)?;
+        Some(Bound {
+            value: law.total_variation(),
+            gap: law.gap().value(),
+            by,
+        })
+    };
+    match whole {
+        Whole::Ideal => Some(Bound::new(0.0, "one of the shuffles is ideal")),
+        Whole::Riffles(riffles) => riffled(format!(
+            "law of {riffles} riffles (Bayer and Diaconis, 1992)"
+        )),
+        Whole::CutThenRiffles(riffles) => riffled(format!(
+            "law of {riffles} riffles of one card less, as a cut comes first"
+        )),
+        Whole::Cut => Some(orders(cards as f64, "one of n equally likely cuts")),
+        Whole::Fixed => Some(orders(1.0, "always the same order")),
+    }
 }
 
 #[cfg(test)]
@@ -229,7 +267,19 @@ mod tests {
             assert_eq!(by_one_card(&chain(text, 40)), None, "{text}");
         }
         let proved = prove(&plan("HHH"), 40, Some(&chain("HHH", 40)));
-        assert_eq!(proved.lower.len(), 2);
-        assert!(proved.lower[0].gap < proved.lower[1].gap);
+        assert_eq!(proved.lower.len(), 3);
+        assert!(proved.lower.is_sorted_by(|a, b| a.gap < b.gap));
+    }
+
+    #[test]
+    fn two_cards_places_show_what_one_cards_do_not() {
+        // After a cut each card is anywhere, and its neighbour still its neighbour: of n(n − 1)
+        // pairs of places n are left.
+        let bound = by_two_cards(&plan("CC"), 40).unwrap();
+        assert!(
+            (bound.value - (1.0 - 1.0 / 39.0)).abs() < 1e-12,
+            "{bound:?}"
+        );
+        assert_eq!(by_two_cards(&plan("CSC"), 40), None);
     }
 }

@@ -3,14 +3,30 @@
 pub mod bounds;
 mod whole;
 
-pub use whole::{Whole, whole};
+pub use whole::{Whole, whole, whole_between_fixed};
 
-use bounds::Proved;
+use bounds::{Bound, Proved};
 
+use crate::exact::eulerian;
+use crate::exact::lattice::sum::Sum;
 use crate::exact::matrix::Matrix;
-use crate::exact::{eulerian, gsr};
+use crate::exact::null;
+use crate::exact::orders::OrderLaw;
+use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::routine::Plan;
 use crate::shuffle::Mixing;
+
+/// Decks of up to this many cards are enumerated in every run: 5,040 orders, milliseconds.
+pub const ENUMERATED: usize = 7;
+
+/// Routines of more shuffles are not enumerated in a run: the time grows with each.
+const ENUMERATED_STEPS: usize = 100;
+
+/// What a two-card chain may take in a run: about a second.
+const PAIRS: Effort = Effort {
+    multiplications: 1e9,
+    bytes: 1e8,
+};
 
 /// What is known of the decks without looking at them.
 #[derive(Debug, Default)]
@@ -23,11 +39,52 @@ pub struct Known {
     pub distance: Option<Proved>,
 }
 
-/// All that statistics may use of `plan`.
+/// All that statistics may use of `plan`: what takes no more than about a second to compute.
 pub fn known(plan: &Plan, cards: usize) -> Known {
-    let rising_mean = whole(plan).and_then(|whole| match whole {
+    let chain = plan.one_card(cards);
+    let mut distance = bounds::prove(plan, cards, chain.as_ref());
+    let mut rising_mean = rising_mean(plan, cards);
+    if rising_mean.is_none() || distance.exact.is_none() {
+        if let Some(orders) = enumerated(plan, cards) {
+            rising_mean.get_or_insert_with(|| enumerated_rising_mean(&orders));
+            distance
+                .exact
+                .get_or_insert_with(|| enumerated_distance(&orders));
+        }
+    }
+    Known {
+        rising_mean: rising_mean.or_else(|| rising_mean_by_pairs(plan, cards)),
+        distance: Some(distance),
+        chain,
+    }
+}
+
+/// The distance from the ideal shuffle, from the law over all orders.
+pub fn enumerated_distance(orders: &OrderLaw) -> Bound {
+    Bound::new(
+        orders.total_variation(),
+        format!("law over all {}! orders, by enumeration", orders.cards()),
+    )
+}
+
+fn enumerated(plan: &Plan, cards: usize) -> Option<OrderLaw> {
+    let few = plan.steps().len() <= ENUMERATED_STEPS;
+    plan.orders(cards, ENUMERATED).ok().filter(|_| few)
+}
+
+fn enumerated_rising_mean(orders: &OrderLaw) -> f64 {
+    let rising = null::find("rising-sequences").expect("it is a null law");
+    let values = orders.statistic(|deck| rising.value(deck));
+    let terms = values
+        .iter()
+        .map(|value| value.value as f64 * value.probability);
+    Sum::of(terms).value()
+}
+
+/// The expected number of rising sequences, where it has a closed form.
+fn rising_mean(plan: &Plan, cards: usize) -> Option<f64> {
+    whole(plan).and_then(|whole| match whole {
         Whole::Ideal => Some(eulerian::mean(cards)),
-        Whole::Riffles(riffles) => Some(gsr::rising_mean(cards, riffles)),
         // One sequence if nothing was cut off (probability 1/n), two otherwise.
         Whole::Cut => Some(2.0 - 1.0 / cards as f64),
         // Only the sorted order is known to have one.
@@ -36,11 +93,16 @@ pub fn known(plan: &Plan, cards: usize) -> Known {
             .iter()
             .all(|step| step.mixing() == Mixing::Nothing)
             .then_some(1.0),
-    });
-    let chain = plan.one_card(cards);
-    Known {
-        distance: Some(bounds::prove(plan, cards, chain.as_ref())),
-        chain,
-        rising_mean,
-    }
+        Whole::Riffles(_) | Whole::CutThenRiffles(_) => {
+            whole.riffled(cards).map(|law| law.rising_mean())
+        }
+    })
+}
+
+/// 1 + Σ P(card c + 1 ends above card c), by the two-card chain.
+fn rising_mean_by_pairs(plan: &Plan, cards: usize) -> Option<f64> {
+    let start = Pairs::above(cards);
+    let above = plan.two_card(&start, Direction::Backward, &PAIRS).ok()?;
+    let terms = (1..cards).map(|card| above.get(card, card - 1));
+    Some(1.0 + Sum::of(terms).value())
 }

@@ -1,5 +1,6 @@
 //! Routines whose law over all n! orders has a closed form.
 
+use crate::exact::gsr::{self, Packets};
 use crate::routine::Plan;
 use crate::shuffle::Mixing;
 
@@ -10,29 +11,67 @@ pub enum Whole {
     Ideal,
     /// So many Gilbert-Shannon-Reeds riffles and nothing else.
     Riffles(u32),
+    /// So many riffles after a random cut, with or without cuts between and after them.
+    CutThenRiffles(u32),
     /// A random cut: several are one.
     Cut,
     /// A single order.
     Fixed,
 }
 
+impl Whole {
+    /// The law of the deck, where it is that of riffles.
+    pub fn riffled(self, cards: usize) -> Option<gsr::Law> {
+        match self {
+            Self::Riffles(riffles) => Some(gsr::Law::riffled(cards, Packets::riffles(riffles))),
+            Self::CutThenRiffles(riffles) => {
+                Some(gsr::Law::cut_then_riffled(cards, Packets::riffles(riffles)))
+            }
+            Self::Ideal | Self::Cut | Self::Fixed => None,
+        }
+    }
+}
+
 /// The closed form of `plan`, if it has one.
 pub fn whole(plan: &Plan) -> Option<Whole> {
-    let kinds: Vec<Mixing> = plan
-        .steps()
-        .iter()
-        .map(|step| step.mixing())
-        .filter(|mixing| *mixing != Mixing::Nothing)
-        .collect();
-    let all = |mixing| kinds.iter().all(|kind| *kind == mixing);
+    closed_form(&moving(plan))
+}
+
+/// The closed form of what `plan` does between a fixed rearrangement at its start and one at its
+/// end. All distances of the whole routine from the ideal shuffle are those of this part: a fixed
+/// rearrangement only renames orders.
+pub fn whole_between_fixed(plan: &Plan) -> Option<Whole> {
+    let kinds = moving(plan);
+    let fixed = |kind: &&Mixing| **kind == Mixing::Fixed;
+    let first = kinds.iter().take_while(fixed).count();
+    let last = kinds[first..].iter().rev().take_while(fixed).count();
+    let between = &kinds[first..kinds.len() - last];
+    if between.is_empty() {
+        Some(Whole::Fixed)
+    } else {
+        closed_form(between)
+    }
+}
+
+/// The shuffles that move something.
+fn moving(plan: &Plan) -> Vec<Mixing> {
+    let kinds = plan.steps().iter().map(|step| step.mixing());
+    kinds.filter(|kind| *kind != Mixing::Nothing).collect()
+}
+
+fn closed_form(kinds: &[Mixing]) -> Option<Whole> {
+    let all = |accepted: &[Mixing]| kinds.iter().all(|kind| accepted.contains(kind));
+    let riffles = || kinds.iter().filter(|kind| **kind == Mixing::Gsr).count() as u32;
     if kinds.contains(&Mixing::Ideal) {
         Some(Whole::Ideal)
-    } else if all(Mixing::Fixed) {
+    } else if all(&[Mixing::Fixed]) {
         Some(Whole::Fixed)
-    } else if all(Mixing::Gsr) {
-        Some(Whole::Riffles(kinds.len() as u32))
-    } else if all(Mixing::UniformCut) {
+    } else if all(&[Mixing::Gsr]) {
+        Some(Whole::Riffles(riffles()))
+    } else if all(&[Mixing::UniformCut]) {
         Some(Whole::Cut)
+    } else if all(&[Mixing::UniformCut, Mixing::Gsr]) && kinds[0] == Mixing::UniformCut {
+        Some(Whole::CutThenRiffles(riffles()))
     } else {
         None
     }
@@ -43,24 +82,42 @@ mod tests {
     use super::*;
     use crate::routine::{Letters, Routine};
 
-    fn of(text: &str) -> Option<Whole> {
+    fn plan(text: &str) -> Plan {
         let mut letters = Letters::default();
-        letters.define(
-            'I',
-            crate::shuffle::build("identity", toml::Table::new())
-                .unwrap()
-                .into(),
-        );
-        whole(&Routine::parse(text, &letters).unwrap().plan(&letters))
+        for (letter, kind, parameters) in [('I', "identity", ""), ('P', "pile", "piles = 3")] {
+            let shuffle = crate::shuffle::build(kind, parameters.parse().unwrap()).unwrap();
+            letters.define(letter, shuffle.into());
+        }
+        Routine::parse(text, &letters).unwrap().plan(&letters)
     }
 
     #[test]
     fn closed_forms_are_recognised() {
-        assert_eq!(of("RSH"), Some(Whole::Ideal));
-        assert_eq!(of("GIG"), Some(Whole::Riffles(2)));
-        assert_eq!(of("CCC"), Some(Whole::Cut));
-        assert_eq!(of("I"), Some(Whole::Fixed));
-        assert_eq!(of("GC"), None);
-        assert_eq!(of("RRR"), None);
+        for (text, expected) in [
+            ("RSH", Some(Whole::Ideal)),
+            ("GIG", Some(Whole::Riffles(2))),
+            ("CCC", Some(Whole::Cut)),
+            ("I", Some(Whole::Fixed)),
+            ("PIP", Some(Whole::Fixed)),
+            ("CG", Some(Whole::CutThenRiffles(1))),
+            ("CGCGGC", Some(Whole::CutThenRiffles(3))),
+            ("GC", None),
+            ("RRR", None),
+            ("PG", None),
+        ] {
+            assert_eq!(whole(&plan(text)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn fixed_rearrangements_at_the_ends_do_not_count() {
+        for (text, expected) in [
+            ("PGGP", Some(Whole::Riffles(2))),
+            ("PPCG", Some(Whole::CutThenRiffles(1))),
+            ("PIP", Some(Whole::Fixed)),
+            ("GPG", None),
+        ] {
+            assert_eq!(whole_between_fixed(&plan(text)), expected, "{text}");
+        }
     }
 }

@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn the_first_primes_are_those_below_a_power_of_two() {
-        // sympy: prevprime(2**59), and so on.
+        // The largest primes below 2^59.
         let below: Vec<u64> = primes().map(|prime| prime.below).take(5).collect();
         assert_eq!(below, [55, 99, 225, 427, 517]);
         assert!(primes().count() > 700);

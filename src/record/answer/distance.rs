@@ -1,0 +1,200 @@
+//! `tv`: how far a routine is from ideal over all orders.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::number;
+use crate::exact::gsr::{self, Packets};
+use crate::exact::orders::ORDINARY_CARDS;
+use crate::exact::repeated;
+use crate::routine::Plan;
+use crate::theory::bounds::{Bound, Proved};
+use crate::theory::{enumerated_distance, known, whole_between_fixed};
+
+/// Riffles of which each is shown, at the most.
+const SHOWN: u32 = 20;
+
+/// The distance from the ideal shuffle.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Distance {
+    /// Total variation itself, where it is known.
+    pub total_variation: Option<Proof>,
+    /// It is at least each of these, the best first.
+    pub at_least: Vec<Proof>,
+    /// It is at most each of these, the best first.
+    pub at_most: Vec<Proof>,
+    /// The largest 1 − n!·P(order), where it is known.
+    pub separation: Option<f64>,
+    /// 1 − separation; text where it is too small for a double.
+    pub separation_gap: Option<Value>,
+    /// The largest |n!·P(order) − 1|; text where it is too large for a double.
+    pub l_infinity: Option<Value>,
+    /// What is still known of the order, in bits: log₂ n! less the entropy.
+    pub information_left_bits: Option<f64>,
+    /// The expected number of rising sequences.
+    pub rising_sequences: Option<f64>,
+    /// For routines of riffles alone, after each of them.
+    pub after: Vec<Riffles>,
+    /// For a deck with repeated cards.
+    pub repeated: Option<Repeated>,
+}
+
+/// A value or a bound, and how it is known.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Proof {
+    /// The value.
+    pub value: f64,
+    /// How far it is below 1, exact where it rounds to 1.
+    pub gap: f64,
+    /// How it is known.
+    pub by: String,
+}
+
+impl From<&Bound> for Proof {
+    fn from(bound: &Bound) -> Self {
+        Self {
+            value: bound.value,
+            gap: bound.gap,
+            by: bound.by.clone(),
+        }
+    }
+}
+
+/// A deck after so many riffles.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Riffles {
+    /// Riffles so far.
+    pub riffles: u32,
+    /// Total variation.
+    pub total_variation: f64,
+    /// How far it is below 1; text where that is too small for a double.
+    pub gap: Value,
+    /// Separation.
+    pub separation: f64,
+    /// What is still known of the order, in bits.
+    pub information_left_bits: f64,
+    /// The expected number of rising sequences.
+    pub rising_sequences: f64,
+}
+
+/// A deck of cards that cannot all be told apart, sorted by type at the start.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Repeated {
+    /// Cards of each type, from the top.
+    pub types: Vec<usize>,
+    /// The separation distance between arrangements.
+    pub separation: f64,
+    /// How far it is below 1; text where that is too small for a double.
+    pub gap: Value,
+    /// What is assumed.
+    pub assumption: &'static str,
+}
+
+/// Of [`Repeated`].
+const ASSUMPTION: &str = "the deck starts sorted by type, from the top as given; the arrangement with the types in \
+     reverse order is then the least likely one (Assaf, Diaconis and Soundararajan, 2011)";
+
+impl Distance {
+    /// Of a routine.
+    pub fn of_routine(plan: &Plan, cards: usize) -> Self {
+        let known = known(plan, cards);
+        let proved = known.distance.unwrap_or_else(Proved::nothing);
+        let law = whole_between_fixed(plan).and_then(|whole| whole.riffled(cards));
+        let orders = match &law {
+            Some(_) => None,
+            None => plan.orders(cards, ORDINARY_CARDS).ok(),
+        };
+        let enumerated = orders.as_ref().map(enumerated_distance);
+        let exact = proved.exact.or(enumerated);
+        let after = match (&law, plan.riffles_alone()) {
+            (Some(law), Some(riffles @ 2..)) => after_each(law, riffles),
+            _ => Vec::new(),
+        };
+        let mut distance = Self {
+            total_variation: exact.as_ref().map(Proof::from),
+            at_least: proved.lower.iter().map(Proof::from).collect(),
+            at_most: proved.upper.iter().map(Proof::from).collect(),
+            rising_sequences: known.rising_mean,
+            after,
+            ..Self::nothing()
+        };
+        distance.describe(law.as_ref());
+        if let Some(orders) = orders {
+            distance.separation = Some(orders.separation());
+            distance.separation_gap = Some((1.0 - orders.separation()).into());
+            distance.l_infinity = Some(orders.infinity().into());
+            distance.information_left_bits = Some(orders.information_left());
+        }
+        distance
+    }
+
+    /// Of a riffle of so many packets.
+    pub fn of_packets(packets: Packets, cards: usize) -> Self {
+        let law = gsr::Law::riffled(cards, packets);
+        let by = format!("law of a riffle of {packets} packets (Bayer and Diaconis, 1992)");
+        let mut distance = Self {
+            total_variation: Some(Proof {
+                value: law.total_variation(),
+                gap: law.gap().value(),
+                by,
+            }),
+            rising_sequences: Some(law.rising_mean()),
+            ..Self::nothing()
+        };
+        distance.describe(Some(&law));
+        distance
+    }
+
+    /// Adds what is known of a deck that starts sorted by type.
+    pub fn with_types(mut self, types: &[usize], packets: Packets) -> Self {
+        let found = repeated::separation(types, packets);
+        self.repeated = Some(Repeated {
+            types: types.to_vec(),
+            separation: found.distance,
+            gap: number(found.gap),
+            assumption: ASSUMPTION,
+        });
+        self
+    }
+
+    fn nothing() -> Self {
+        Self {
+            total_variation: None,
+            at_least: Vec::new(),
+            at_most: Vec::new(),
+            separation: None,
+            separation_gap: None,
+            l_infinity: None,
+            information_left_bits: None,
+            rising_sequences: None,
+            after: Vec::new(),
+            repeated: None,
+        }
+    }
+
+    fn describe(&mut self, law: Option<&gsr::Law>) {
+        let Some(law) = law else { return };
+        self.separation = Some(law.separation());
+        self.separation_gap = Some(number(law.separation_gap()));
+        self.l_infinity = Some(number(law.l_infinity()));
+        self.information_left_bits = Some(law.information_left());
+    }
+}
+
+/// The last riffles, up to [`SHOWN`] of them.
+fn after_each(law: &gsr::Law, riffles: u32) -> Vec<Riffles> {
+    let first = 1.max((riffles + 1).saturating_sub(SHOWN));
+    (first..=riffles)
+        .map(|riffles| {
+            let law = law.with(Packets::riffles(riffles));
+            Riffles {
+                riffles,
+                total_variation: law.total_variation(),
+                gap: number(law.gap()),
+                separation: law.separation(),
+                information_left_bits: law.information_left(),
+                rising_sequences: law.rising_mean(),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,63 @@
+//! `duplicates`: the expected value of the refuted metric.
+
+use serde::Serialize;
+
+use super::{Unanswered, chain};
+use crate::exact::matrix::Matrix;
+use crate::routine::Plan;
+use crate::statistic::expected_cells;
+
+/// The expected number of duplicates.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Duplicates {
+    /// Decks in a replicate.
+    pub trials: u64,
+    /// The counts that make a cell a duplicate.
+    pub counts: Vec<u64>,
+    /// The expected number of duplicates.
+    pub expected: f64,
+    /// The same of an ideal shuffle.
+    pub expected_ideal: f64,
+    /// By count.
+    pub cells: Vec<Held>,
+}
+
+/// Cells with a certain count.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Held {
+    /// The count.
+    pub held: u64,
+    /// Expected number of cells with it.
+    pub expected: f64,
+    /// The same of an ideal shuffle.
+    pub expected_ideal: f64,
+}
+
+impl Duplicates {
+    /// Of a routine. Without `counts`, those that the article used: trials/cards rounded down, and
+    /// one more.
+    pub fn of(
+        plan: &Plan,
+        cards: usize,
+        trials: u64,
+        counts: Option<Vec<u64>>,
+    ) -> Result<Self, Unanswered> {
+        let chain = chain(plan, cards)?;
+        let ideal = Matrix::uniform(cards);
+        let near = trials / cards as u64;
+        let counts = counts.unwrap_or_else(|| vec![near, near + 1]);
+        let of = |&held: &u64| Held {
+            held,
+            expected: expected_cells(&chain, trials, held),
+            expected_ideal: expected_cells(&ideal, trials, held),
+        };
+        let cells: Vec<Held> = counts.iter().map(of).collect();
+        Ok(Self {
+            trials,
+            counts,
+            expected: cells.iter().map(|held| held.expected).sum(),
+            expected_ideal: cells.iter().map(|held| held.expected_ideal).sum(),
+            cells,
+        })
+    }
+}

@@ -1,0 +1,129 @@
+//! `law`: the whole law of a small deck, and the law of its rising sequences.
+
+use serde::Serialize;
+
+use super::Unanswered;
+use crate::exact::null;
+use crate::exact::orders::OrderLaw;
+use crate::routine::Plan;
+use crate::theory::whole;
+
+/// Orders that are shown.
+const SHOWN: usize = 10;
+
+/// The law of a deck over all its orders; of a larger deck, where it is known, that of its rising
+/// sequences alone.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Law {
+    /// Orders that can come up.
+    pub reachable: Option<usize>,
+    /// Total variation from the ideal shuffle.
+    pub total_variation: f64,
+    /// The largest 1 − n!·P(order).
+    pub separation: f64,
+    /// The entropy, in bits.
+    pub entropy_bits: Option<f64>,
+    /// log₂ n! less the entropy.
+    pub information_left_bits: f64,
+    /// The likeliest orders, the likeliest first.
+    pub likeliest: Vec<Likely>,
+    /// The law of the number of rising sequences.
+    pub rising_sequences: Vec<Rising>,
+}
+
+/// An order.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Likely {
+    /// The deck, top first; cards count from 1.
+    pub order: Vec<usize>,
+    /// Its probability.
+    pub probability: f64,
+    /// How many times as likely it is as in an ideal deck.
+    pub times: f64,
+}
+
+/// A number of rising sequences.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Rising {
+    /// The number.
+    pub rising_sequences: u64,
+    /// Its probability.
+    pub probability: f64,
+    /// The same on ideal decks.
+    pub ideal: f64,
+}
+
+impl Law {
+    /// Of a routine; all orders are enumerated for decks of up to `most` cards.
+    pub fn of(plan: &Plan, cards: usize, most: usize) -> Result<Self, Unanswered> {
+        if cards <= most {
+            return match plan.orders(cards, most) {
+                Ok(law) => Ok(Self::enumerated(&law)),
+                Err(error) => Err(Unanswered::Unknown(error.to_string())),
+            };
+        }
+        let law = whole(plan).and_then(|whole| whole.riffled(cards));
+        let law = law.ok_or_else(|| {
+            Unanswered::Unknown(format!(
+                "no law is known for {cards} cards; accepted: up to {most} cards (9 with `--nine`), or a routine of \
+                 riffles (Gilbert-Shannon-Reeds), perhaps with cuts after a first cut"
+            ))
+        })?;
+        let ideal = crate::exact::eulerian::law(cards);
+        let rising = law.rising().into_iter().zip(ideal).zip(1..);
+        Ok(Self {
+            reachable: None,
+            total_variation: law.total_variation(),
+            separation: law.separation(),
+            entropy_bits: None,
+            information_left_bits: law.information_left(),
+            likeliest: Vec::new(),
+            rising_sequences: rising
+                .map(|((probability, ideal), rising_sequences)| Rising {
+                    rising_sequences,
+                    probability,
+                    ideal,
+                })
+                .collect(),
+        })
+    }
+
+    fn enumerated(law: &OrderLaw) -> Self {
+        let rising = null::find("rising-sequences").expect("it is a null law");
+        let mut orders: Vec<(Vec<usize>, f64)> = Vec::new();
+        law.for_each(|deck, probability| {
+            // Kept short: the least of those kept goes when a likelier one comes.
+            let place = orders.partition_point(|(_, known)| *known >= probability);
+            if probability > 0.0 && place < SHOWN {
+                let order = deck.iter().map(|&card| usize::from(card) + 1).collect();
+                orders.insert(place, (order, probability));
+                orders.truncate(SHOWN);
+            }
+        });
+        let all = law.probabilities().len() as f64;
+        Self {
+            reachable: Some(law.support()),
+            total_variation: law.total_variation(),
+            separation: law.separation(),
+            entropy_bits: Some(law.entropy()),
+            information_left_bits: law.information_left(),
+            likeliest: orders
+                .into_iter()
+                .map(|(order, probability)| Likely {
+                    order,
+                    probability,
+                    times: probability * all,
+                })
+                .collect(),
+            rising_sequences: law
+                .statistic(|deck| rising.value(deck))
+                .into_iter()
+                .map(|value| Rising {
+                    rising_sequences: value.value,
+                    probability: value.probability,
+                    ideal: value.ideal,
+                })
+                .collect(),
+        }
+    }
+}

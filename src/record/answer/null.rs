@@ -1,0 +1,126 @@
+//! `null`: how a statistic is distributed on ideal decks.
+
+use serde::Serialize;
+
+use super::Unanswered;
+use crate::exact::null::{self, Moments, OutOfRange};
+use crate::exact::tail::two_sided;
+
+/// The law of a statistic on ideal decks, or of its sum over several of them.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Null {
+    /// The name of the law.
+    pub law: &'static str,
+    /// What is counted.
+    pub about: &'static str,
+    /// Who found it.
+    pub source: &'static str,
+    /// Decks that the statistic is summed over.
+    pub decks: u64,
+    /// The mean.
+    pub mean: f64,
+    /// The mean as a fraction, where it is short.
+    pub mean_exact: Option<String>,
+    /// The variance.
+    pub variance: f64,
+    /// The variance as a fraction, where it is short.
+    pub variance_exact: Option<String>,
+    /// The value that was asked about.
+    pub at: Option<At>,
+    /// Of one deck, the values whose probability is not below 1e-300.
+    pub values: Vec<Share>,
+}
+
+/// The tails at one value.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct At {
+    /// The value.
+    pub value: u64,
+    /// P(X = value), for one deck.
+    pub probability: Option<f64>,
+    /// P(X ≤ value).
+    pub at_most: f64,
+    /// The same as a fraction, where it is short.
+    pub at_most_exact: Option<String>,
+    /// P(X ≥ value).
+    pub at_least: f64,
+    /// The same as a fraction, where it is short.
+    pub at_least_exact: Option<String>,
+    /// Twice the smaller of the two, at most 1.
+    pub two_sided: f64,
+}
+
+/// One value of the statistic.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Share {
+    /// The value.
+    pub value: u64,
+    /// How many of the n! orders have it, in full, for small decks.
+    pub orders: Option<String>,
+    /// Its probability.
+    pub probability: f64,
+}
+
+/// Numbers of orders are shown up to this many cards: beyond, they fill lines.
+const COUNTED_UP_TO: usize = 20;
+
+impl Null {
+    /// The law `name` for decks of `cards` cards, summed over `decks` of them; `at` is a value of
+    /// that sum to ask about.
+    pub fn of(name: &str, cards: usize, decks: u64, at: Option<u64>) -> Result<Self, Unanswered> {
+        let unknown = |error: OutOfRange| Unanswered::Unknown(error.to_string());
+        let law = null::find(name).map_err(|error| Unanswered::Unknown(error.to_string()))?;
+        let Moments { mean, variance } = law.moments(cards).map_err(unknown)?.of_sum(decks);
+        // Larger decks have sums over decks, but too many values for a table.
+        let single = (decks == 1 && cards <= law.floats_up_to)
+            .then(|| law.floats(cards))
+            .transpose()
+            .map_err(unknown)?;
+        let exact = (decks == 1 && cards <= law.exact_up_to.min(COUNTED_UP_TO))
+            .then(|| law.exact(cards))
+            .transpose()
+            .map_err(unknown)?;
+        let at = match at {
+            Some(value) => {
+                let tails = law.sums(cards).map_err(unknown)?.tails(decks, value);
+                let exact = exact.as_ref();
+                Some(At {
+                    value,
+                    probability: single.as_ref().map(|law| law.probability(value)),
+                    at_most: tails.lower,
+                    at_most_exact: exact.and_then(|exact| null::fraction(&exact.at_most(value))),
+                    at_least: tails.upper,
+                    at_least_exact: exact.and_then(|exact| null::fraction(&exact.at_least(value))),
+                    two_sided: two_sided(tails.lower, tails.upper),
+                })
+            }
+            None => None,
+        };
+        let counts = |index: usize| {
+            let exact = exact.as_ref()?;
+            exact.counts().get(index).map(ToString::to_string)
+        };
+        let least = law.least;
+        let probabilities = single.iter().flat_map(|law| law.probabilities());
+        let values = probabilities
+            .enumerate()
+            .filter(|(_, probability)| **probability > 0.0)
+            .map(|(index, &probability)| Share {
+                value: least + index as u64,
+                orders: counts(index),
+                probability,
+            });
+        Ok(Self {
+            law: law.name,
+            about: law.about,
+            source: law.source,
+            decks,
+            mean: null::to_f64(&mean),
+            mean_exact: null::fraction(&mean),
+            variance: null::to_f64(&variance),
+            variance_exact: null::fraction(&variance),
+            at,
+            values: values.collect(),
+        })
+    }
+}

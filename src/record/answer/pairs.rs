@@ -1,0 +1,100 @@
+//! `pairs`: where two cards go together, and what follows for the order of the deck.
+
+use serde::Serialize;
+
+use super::Unanswered;
+use crate::exact::pairs::order::OrderMeans;
+use crate::exact::pairs::{self, Direction, Effort};
+use crate::routine::Plan;
+
+/// What pairs of cards do.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Pairs {
+    /// Expected values of order statistics.
+    pub order: Order,
+    /// The same of an ideal shuffle.
+    pub ideal: Order,
+    /// The two neighbouring cards whose places together are farthest from uniform; null where that
+    /// takes too long.
+    pub farthest_neighbours: Option<Neighbours>,
+    /// `above[a][b]`: probability that the card from position a ends above the one from b.
+    pub above: Vec<Vec<f64>>,
+    /// `next[a][b]`: probability that the card from position b ends directly below the one from a.
+    pub next: Vec<Vec<f64>>,
+}
+
+/// Two cards that start next to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Neighbours {
+    /// Where the upper one starts, from 1.
+    pub first: usize,
+    /// Total variation of the law of their two positions from uniform on n(n − 1) pairs: a lower
+    /// bound for that of the whole deck.
+    pub distance: f64,
+}
+
+/// Expected values.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Order {
+    /// Rising sequences.
+    pub rising_sequences: f64,
+    /// Descents of the deck.
+    pub descents: f64,
+    /// Inversions.
+    pub inversions: f64,
+    /// Neighbours that still are: deck[i + 1] = deck[i] + 1.
+    pub successions: f64,
+    /// The same, card 1 following card n as well.
+    pub successions_of_values_around: f64,
+    /// The same, the top card following the bottom one as well.
+    pub successions_around: f64,
+}
+
+impl From<&OrderMeans> for Order {
+    fn from(means: &OrderMeans) -> Self {
+        Self {
+            rising_sequences: means.rising_sequences,
+            descents: means.descents,
+            inversions: means.inversions,
+            successions: means.successions,
+            successions_of_values_around: means.successions_of_values_around,
+            successions_around: means.successions_around,
+        }
+    }
+}
+
+impl Pairs {
+    /// Of a routine, if it takes no more than `limit`.
+    pub fn of(plan: &Plan, cards: usize, limit: &Effort) -> Result<Self, Unanswered> {
+        let refused = |effort| Unanswered::Effort { effort, cards };
+        let effort = Self::effort(plan, cards);
+        if !effort.is_within(limit) {
+            return Err(refused(effort));
+        }
+        let expected = |value| {
+            plan.two_card(&value, Direction::Backward, limit)
+                .map_err(refused)
+        };
+        let above = expected(pairs::Pairs::above(cards))?;
+        let next = expected(pairs::Pairs::next(cards))?;
+        let next_around = expected(pairs::Pairs::next_around(cards))?;
+        let neighbours = plan.farthest_pair(cards, &pairs::neighbours(cards), limit);
+        let farthest = neighbours.ok().flatten().map(|pair| Neighbours {
+            first: pair.first.min(pair.second) + 1,
+            distance: pair.distance,
+        });
+        let rows = |table: &pairs::Pairs| (0..cards).map(|i| table.row(i).to_vec()).collect();
+        Ok(Self {
+            order: Order::from(&OrderMeans::of(&above, &next, &next_around)),
+            ideal: Order::from(&OrderMeans::ideal(cards)),
+            farthest_neighbours: farthest,
+            above: rows(&above),
+            next: rows(&next),
+        })
+    }
+
+    /// What [`Pairs::of`] takes, but for the farthest neighbours, which are left out beyond the limit.
+    pub fn effort(plan: &Plan, cards: usize) -> Effort {
+        plan.order_means_effort(cards)
+    }
+}

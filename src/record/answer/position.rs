@@ -1,0 +1,119 @@
+//! `position`: where each card goes.
+
+use serde::Serialize;
+
+use super::{Unanswered, chain};
+use crate::exact::position::{Positions, same_half_ideal};
+use crate::routine::Plan;
+
+/// Where the cards go.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Position {
+    /// The largest total variation of any card's position from uniform.
+    pub largest_distance: f64,
+    /// The smallest cell of the matrix.
+    pub smallest: f64,
+    /// The largest cell.
+    pub largest: f64,
+    /// Cells that are exactly 0: (card, position) pairs that cannot come up.
+    pub impossible: usize,
+    /// Probability that a random card stays in its half of the deck.
+    pub same_half: f64,
+    /// The same of an ideal shuffle.
+    pub same_half_ideal: f64,
+    /// What the chi-squared test of the position matrix would see of it.
+    pub test: Power,
+    /// Each card, by its starting position.
+    pub cards: Vec<Card>,
+    /// `matrix[from][to]`: the probability that the card at position `from` goes to `to`.
+    pub matrix: Vec<Vec<f64>>,
+}
+
+/// The power of the test of the position matrix.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Power {
+    /// Its error level.
+    pub alpha: f64,
+    /// Noncentrality for each deck.
+    pub noncentrality_per_deck: f64,
+    /// The power for which decks are counted.
+    pub power: f64,
+    /// Decks with which it fails so often; null where no number is enough.
+    pub decks_needed: Option<u64>,
+    /// A number of decks that was asked about.
+    pub decks: Option<u64>,
+    /// The power with so many decks.
+    pub power_with_decks: Option<f64>,
+}
+
+/// Where one card goes.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Card {
+    /// Its starting position, from 1.
+    pub from: usize,
+    /// Total variation of its position from uniform.
+    pub distance: f64,
+    /// Its likeliest position, from 1: the first of several.
+    pub likeliest: usize,
+    /// The probability of that.
+    pub largest: f64,
+    /// The probability of its least likely position.
+    pub smallest: f64,
+    /// Positions that it cannot reach.
+    pub impossible: usize,
+    /// The first position that it can reach, from 1.
+    pub first: usize,
+    /// The last one.
+    pub last: usize,
+    /// Probability that it stays in its half of the deck.
+    pub same_half: f64,
+}
+
+impl Position {
+    /// Of a routine; `decks` is a number of decks to state the power for.
+    pub fn of(
+        plan: &Plan,
+        cards: usize,
+        alpha: f64,
+        power: f64,
+        decks: Option<u64>,
+    ) -> Result<Self, Unanswered> {
+        let chain = chain(plan, cards)?;
+        let positions = Positions::of(&chain);
+        let likeliest = |row: &[f64]| {
+            let highest = row.iter().copied().fold(0.0, f64::max);
+            row.iter().position(|&p| p >= highest).unwrap_or(0) + 1
+        };
+        let each = positions.cards.iter().zip(chain.rows()).zip(1..);
+        Ok(Self {
+            largest_distance: positions.largest_distance(),
+            smallest: positions.smallest(),
+            largest: positions.largest(),
+            impossible: positions.impossible(),
+            same_half: positions.same_half(),
+            same_half_ideal: same_half_ideal(cards),
+            test: Power {
+                alpha,
+                noncentrality_per_deck: positions.noncentrality(1),
+                power,
+                decks_needed: positions.decks_needed(alpha, power),
+                decks,
+                power_with_decks: decks.map(|decks| positions.power(decks, alpha)),
+            },
+            cards: each
+                .map(|((card, row), from)| Card {
+                    from,
+                    distance: card.distance,
+                    likeliest: likeliest(row),
+                    largest: card.largest,
+                    smallest: card.smallest,
+                    impossible: card.impossible,
+                    first: card.first + 1,
+                    last: card.last + 1,
+                    same_half: card.same_half,
+                })
+                .collect(),
+            matrix: chain.rows().map(<[f64]>::to_vec).collect(),
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! `support`: how many orders a routine can reach.
+
+use serde::Serialize;
+
+use crate::exact::orders::ORDINARY_CARDS;
+use crate::routine::Plan;
+use crate::theory::bounds::power_of_ten;
+
+/// Orders that can be reached.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Support {
+    /// Their number, where all were enumerated.
+    pub reachable: Option<usize>,
+    /// They are at most this many, with two digits: `3.1e12`.
+    pub at_most: String,
+    /// log₁₀ of that.
+    pub at_most_log10: f64,
+    /// log₁₀ n!
+    pub orders_log10: f64,
+    /// How the bound is known.
+    pub by: String,
+    /// Each shuffle's own bound, log₁₀.
+    pub steps: Vec<f64>,
+}
+
+impl Support {
+    /// Of a routine.
+    pub fn of(plan: &Plan, cards: usize) -> Self {
+        let log10 = |ln: f64| ln / std::f64::consts::LN_10;
+        let steps: Vec<f64> = plan
+            .steps()
+            .iter()
+            .map(|step| step.ln_support(cards))
+            .collect();
+        let all = libm::lgamma(cards as f64 + 1.0);
+        let bound = plan.ln_support(cards);
+        let by = if steps.iter().sum::<f64>() > all {
+            "all n! orders: the shuffles' own numbers of orders multiply to more"
+        } else if steps.len() == 1 {
+            "counted for the shuffle"
+        } else {
+            "the product of the shuffles' own numbers of orders"
+        };
+        let orders = plan.orders(cards, ORDINARY_CARDS).ok();
+        Self {
+            reachable: orders.map(|orders| orders.support()),
+            at_most: power_of_ten(bound),
+            at_most_log10: log10(bound),
+            orders_log10: log10(all),
+            by: by.to_owned(),
+            steps: steps.into_iter().map(log10).collect(),
+        }
+    }
+}
