@@ -135,9 +135,13 @@ fn pairs_of(cards: usize) -> f64 {
     cards as f64 * (cards as f64 - 1.0)
 }
 
-/// All pairs of neighbours, (c, c + 1) for c from 0 to n − 2.
+/// Some pairs of neighbours (c, c + 1), different ones: at the top, at the bottom, in the middle and
+/// between. At one of these a shuffle usually moves two cards the least apart.
 pub fn neighbours(cards: usize) -> Vec<(usize, usize)> {
-    (1..cards).map(|c| (c - 1, c)).collect()
+    let last = cards.saturating_sub(2);
+    let mut uppers: Vec<usize> = (0..=4).map(|quarter| quarter * last / 4).collect();
+    uppers.dedup();
+    uppers.into_iter().map(|c| (c, c + 1)).collect()
 }
 
 /// All n(n − 1)/2 pairs (a, b) with a < b.

@@ -8,7 +8,8 @@ use super::table::{Align, Cell, Table, Tone};
 use super::tables::{p_value, scientific, share, significant};
 use super::terminal::{drawn, parts, wrapped};
 use crate::record::answer::{
-    Answer, Distance, Duplicates, Found, Hitting, Law, Null, Order, Pairs, Position, Proof, Support,
+    Answer, Distance, Duplicates, Found, Hitting, Law, Null, Order, Pairs, Position, Proof,
+    Support, Time,
 };
 
 /// Cards that a table shows at the most; of more, those that are worst off.
@@ -98,10 +99,20 @@ fn faint(text: impl Into<String>) -> Cell {
     Cell::toned(text, Tone::Faint)
 }
 
+/// So many significant digits, without zeros at the end.
+fn figure(value: f64, digits: usize) -> String {
+    let text = significant(value, digits);
+    if text.contains('.') && !text.contains('e') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
+}
+
 /// A number of the answer that may be text because no double holds it.
 fn any(value: &Value) -> String {
     match (value.as_f64(), value.as_str()) {
-        (Some(number), _) => significant(number, 6),
+        (Some(number), _) => figure(number, 6),
         (None, Some(text)) => text.to_owned(),
         _ => String::new(),
     }
@@ -121,7 +132,7 @@ fn closed(value: f64, gap: f64) -> String {
     } else if value < 1e-3 && value > 0.0 {
         format!("{value:.6e}")
     } else {
-        format!("{value:.9}")
+        figure(value, 9)
     }
 }
 
@@ -152,19 +163,11 @@ fn distance(page: &mut Page, found: &Distance, name: &str, cards: usize) {
             ));
         }
     }
-    let bounds = |bounds: &[Proof], end: &'static str| -> Vec<Vec<Cell>> {
-        let row = |bound: &Proof| vec![cell(end), cell(proof(bound)), cell(&bound.by)];
-        bounds.iter().map(row).collect()
-    };
-    let mut rows = bounds(&found.at_least, "at least");
-    rows.extend(bounds(&found.at_most, "at most"));
-    if !rows.is_empty() {
-        let columns = [
-            ("total variation", Align::Left),
-            ("", Align::Left),
-            ("by", Align::Left),
-        ];
-        page.table(&columns, rows);
+    let bounds = [("at least", &found.at_least), ("at most", &found.at_most)];
+    for (end, bounds) in bounds {
+        for bound in bounds {
+            page.line(format!("{end} {}: {}", proof(bound), bound.by));
+        }
     }
     let figures = [
         (
@@ -184,12 +187,12 @@ fn distance(page: &mut Page, found: &Distance, name: &str, cards: usize) {
         ),
         (
             "information left",
-            found.information_left_bits.map(|bits| significant(bits, 9)),
+            found.information_left_bits.map(|bits| figure(bits, 9)),
             "bits: log2 n! less the entropy of the order",
         ),
         (
             "rising sequences",
-            found.rising_sequences.map(|mean| significant(mean, 12)),
+            found.rising_sequences.map(|mean| figure(mean, 12)),
             "expected number",
         ),
     ];
@@ -211,7 +214,7 @@ fn distance(page: &mut Page, found: &Distance, name: &str, cards: usize) {
                 cell(after.riffles.to_string()),
                 cell(near_one(after.total_variation, &after.gap)),
                 cell(closed(after.separation, 1.0 - after.separation)),
-                cell(significant(after.information_left_bits, 6)),
+                cell(figure(after.information_left_bits, 6)),
                 cell(format!("{:.6}", after.rising_sequences)),
             ]
         });
@@ -310,9 +313,9 @@ fn position(page: &mut Page, found: &Position, name: &str, cards: usize) {
 fn pairs(page: &mut Page, found: &Pairs, name: &str, cards: usize) {
     page.line(format!(
         "After {name}, {} of {} neighbours in a deck of {cards} still follow each other (ideal: {}).",
-        significant(found.order.successions, 6),
+        figure(found.order.successions, 6),
         cards - 1,
-        significant(found.ideal.successions, 6)
+        figure(found.ideal.successions, 6)
     ));
     let row = |title: &str, of: fn(&Order) -> f64, about: &str| {
         vec![
@@ -414,7 +417,7 @@ fn hitting(page: &mut Page, found: &Hitting, name: &str, cards: usize) {
         Some(time) => format!(
             "A card from the top of {cards} is first at position {} after {} times {name} on average.",
             found.to,
-            significant(time.mean, 8)
+            figure(time.mean, 8)
         ),
         None => format!(
             "A card from the top of {cards} may never come to position {} by {name}.",
@@ -424,23 +427,21 @@ fn hitting(page: &mut Page, found: &Hitting, name: &str, cards: usize) {
     page.line(match found.mean_return {
         Some(mean) => format!(
             "A card that starts there is there again after {} times on average.",
-            significant(mean, 8)
+            figure(mean, 8)
         ),
         None => "A card that starts there may never come back.".to_owned(),
     });
     let step = cards.div_ceil(SHOWN);
     let shown = found.from.iter().enumerate().step_by(step);
     let rows = shown.map(|(at, time)| {
-        let figure = |of: fn(&crate::record::answer::Time) -> f64| {
-            cell(time.as_ref().map_or_else(
-                || "never for sure".to_owned(),
-                |time| significant(of(time), 9),
-            ))
+        let shown = |of: fn(&Time) -> f64| {
+            let text = time.as_ref().map(|time| figure(of(time), 9));
+            cell(text.unwrap_or_else(|| "may never come".to_owned()))
         };
         vec![
             cell((at + 1).to_string()),
-            figure(|time| time.mean),
-            figure(|time| time.standard_deviation),
+            shown(|time| time.mean),
+            shown(|time| time.standard_deviation),
         ]
     });
     let columns = [
@@ -450,7 +451,7 @@ fn hitting(page: &mut Page, found: &Hitting, name: &str, cards: usize) {
     ];
     page.table(&columns, rows);
     if step > 1 {
-        page.note(format!("every {step}th position; `--json` has all"));
+        page.note(format!("positions in steps of {step}; `--json` has all"));
     }
 }
 
@@ -458,9 +459,9 @@ fn support(page: &mut Page, found: &Support, name: &str, cards: usize) {
     let power = |log10: f64| format!("10^{log10:.4}");
     page.line(match found.reachable {
         Some(orders) => format!(
-            "{name} reaches {} orders of {cards} cards, of {:.0} (all were enumerated).",
+            "{name} reaches {} orders of {cards} cards, of {} (all were enumerated).",
             HumanCount(orders as u64),
-            libm::exp(found.orders_log10 * std::f64::consts::LN_10).round()
+            HumanCount((1..=cards as u64).product())
         ),
         None => format!(
             "{name} reaches at most {} orders of {cards} cards, of {}.",
@@ -477,10 +478,7 @@ fn law(page: &mut Page, found: &Law, name: &str, cards: usize) {
         closed(found.total_variation, 1.0 - found.total_variation)
     ));
     let entropy = found.entropy_bits.map_or_else(String::new, |bits| {
-        format!(
-            "; the entropy of the order is {} bits",
-            significant(bits, 9)
-        )
+        format!("; the entropy of the order is {} bits", figure(bits, 9))
     });
     let reachable = found.reachable.map_or_else(String::new, |orders| {
         format!("{} orders can come up; ", HumanCount(orders as u64))
@@ -488,7 +486,7 @@ fn law(page: &mut Page, found: &Law, name: &str, cards: usize) {
     page.line(format!(
         "{reachable}separation {}{entropy}; {} bits of information are left.",
         closed(found.separation, 1.0 - found.separation),
-        significant(found.information_left_bits, 9)
+        figure(found.information_left_bits, 9)
     ));
     if !found.likeliest.is_empty() {
         let rows = found.likeliest.iter().map(|likely| {
@@ -552,9 +550,9 @@ fn null(page: &mut Page, found: &Null, cards: usize) {
     page.line(format!(
         "{}, in {over}: mean {}{}, standard deviation {}.",
         found.about,
-        significant(found.mean, 10),
+        figure(found.mean, 10),
         fraction(&found.mean_exact),
-        significant(found.variance.sqrt(), 10)
+        figure(found.variance.sqrt(), 10)
     ));
     page.line(format!("Source: {}.", found.source));
     if let Some(at) = &found.at {

@@ -122,8 +122,8 @@ pub fn power_of_ten(ln: f64) -> String {
     )
 }
 
-/// The same of the places of two cards that start next to each other: no number of cuts leaves them
-/// free of each other. Nothing where the chain would take long.
+/// The same of the places of two cards that start next to each other, of some such pairs: no number
+/// of cuts leaves them free of each other. Nothing where the chain would take long.
 fn by_two_cards(plan: &Plan, cards: usize) -> Option<Bound> {
     let neighbours = pairs::neighbours(cards);
     let pair = plan.farthest_pair(cards, &neighbours, &PAIRS).ok()??;

@@ -14,8 +14,8 @@ pub struct Pairs {
     pub order: Order,
     /// The same of an ideal shuffle.
     pub ideal: Order,
-    /// The two neighbouring cards whose places together are farthest from uniform; null where that
-    /// takes too long.
+    /// Of some neighbouring cards all over the deck, the two whose places together are farthest from
+    /// uniform; null where that takes too long.
     pub farthest_neighbours: Option<Neighbours>,
     /// `above[a][b]`: probability that the card from position a ends above the one from b.
     pub above: Vec<Vec<f64>>,

@@ -1,0 +1,240 @@
+//! `colddeck exact`: answers without simulating, as a person and as a program read them.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+fn exact(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("colddeck").unwrap();
+    command.arg("exact").args(arguments);
+    command
+}
+
+fn page(arguments: &[&str]) -> String {
+    let output = exact(arguments).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.success() && error.is_empty(),
+        "{arguments:?}: {error}"
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let text = page(&[arguments, &["--json"]].concat());
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(answer["schema"], "colddeck.exact/1");
+    assert_eq!(answer["what"], arguments[0]);
+    answer
+}
+
+fn number(value: &Value) -> f64 {
+    value
+        .as_f64()
+        .unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+fn close(value: &Value, expected: f64) {
+    let found = number(value);
+    assert!(
+        (found - expected).abs() <= 1e-9 * expected.abs().max(1e-3),
+        "{found} is not {expected}"
+    );
+}
+
+#[test]
+fn every_answer_as_a_person_reads_it() {
+    for (name, arguments) in [
+        ("tv_of_riffles", &["tv", "G*7", "--deck", "52"][..]),
+        ("tv_after_a_cut", &["tv", "CGCG", "--deck", "52"]),
+        ("tv_enclosed", &["tv", "RRH", "--deck", "52"]),
+        ("tv_of_a_small_deck", &["tv", "RRH", "--deck", "7"]),
+        (
+            "tv_of_packets_and_types",
+            &["tv", "--packets", "100", "--deck", "52", "--types", "26,26"],
+        ),
+        (
+            "position",
+            &["position", "HHH", "--deck", "12", "--decks", "100"],
+        ),
+        ("pairs", &["pairs", "RRH", "--deck", "40"]),
+        (
+            "duplicates",
+            &[
+                "duplicates",
+                "HRR",
+                "--deck",
+                "40",
+                "--trials",
+                "100",
+                "--counts",
+                "2,3",
+            ],
+        ),
+        ("hit", &["hit", "G", "--deck", "10", "--to", "10"]),
+        ("support", &["support", "HHH", "--deck", "40"]),
+        ("law_of_a_small_deck", &["law", "RRH", "--deck", "6"]),
+        ("null", &["null", "inversions", "--deck", "5"]),
+        (
+            "null_of_a_sum",
+            &[
+                "null",
+                "rising-sequences",
+                "--deck",
+                "52",
+                "--decks",
+                "100",
+                "--at",
+                "2700",
+            ],
+        ),
+    ] {
+        insta::assert_snapshot!(name, page(arguments));
+    }
+}
+
+#[test]
+fn published_figures_come_out_of_the_command() {
+    // Bayer and Diaconis (1992), table 1, and its continuation to 12 riffles by the same formula.
+    let published = [
+        "1.000", "1.000", "1.000", "1.000", "0.924", "0.614", "0.334", "0.167", "0.085", "0.043",
+        "0.022", "0.011",
+    ];
+    for (riffles, shown) in (1..).zip(published) {
+        let answer = json(&["tv", &format!("G*{riffles}"), "--deck", "52"]);
+        let distance = number(&answer["total_variation"]["value"]);
+        assert_eq!(format!("{distance:.3}"), shown, "{riffles}");
+    }
+    // The tables of the refuted metric and the published times of a card.
+    for (routine, expected) in [("S", 760.869), ("HRR", 698.467), ("HHH", 399.779)] {
+        let answer = json(&["duplicates", routine, "--deck", "40", "--trials", "100"]);
+        assert!(
+            (number(&answer["expected"]) - expected).abs() < 5e-4,
+            "{routine}"
+        );
+    }
+    let times = json(&["hit", "G", "--deck", "52", "--to", "52"]);
+    close(&times["from"][0]["mean"], 104.0);
+    assert_eq!(
+        format!("{:.2}", number(&times["from"][1]["mean"])),
+        "102.56"
+    );
+}
+
+/// The same figure by two ways that share no formula.
+#[test]
+fn independent_paths_agree() {
+    for k in 1..=6 {
+        let routine = format!("G*{k}");
+        let closed = json(&["tv", &routine, "--deck", "52"]);
+        let pairs = json(&["pairs", &routine, "--deck", "52"]);
+        close(
+            &closed["rising_sequences"],
+            number(&pairs["order"]["rising_sequences"]),
+        );
+        let small = ["--deck", "8"];
+        let closed = json(&[&["tv", &routine][..], &small].concat());
+        let walked = json(&[&["law", &routine][..], &small].concat());
+        close(
+            &closed["total_variation"]["value"],
+            number(&walked["total_variation"]),
+        );
+        close(&closed["separation"], number(&walked["separation"]));
+        close(
+            &closed["information_left_bits"],
+            number(&walked["information_left_bits"]),
+        );
+    }
+}
+
+#[test]
+fn matrices_have_a_row_for_each_starting_position_from_the_top() {
+    let answer = json(&["position", "HHH", "--deck", "40"]);
+    let matrix = answer["matrix"].as_array().unwrap();
+    assert_eq!(matrix.len(), 40);
+    // Rows and columns sum to 1, and the top card cannot stay where it is.
+    for at in 0..40 {
+        let row: f64 = matrix[at].as_array().unwrap().iter().map(number).sum();
+        let column: f64 = matrix.iter().map(|row| number(&row[at])).sum();
+        assert!((row - 1.0).abs() < 1e-12 && (column - 1.0).abs() < 1e-12);
+    }
+    close(&matrix[0][0], 0.0);
+    assert_eq!(answer["cards"][0]["first"], 7);
+    // One riffle leaves card 1 above card 2 unless the cut falls between them and they change
+    // places: a cut of one card, 5 of 32, of which 4 put it below.
+    let pairs = json(&["pairs", "G", "--deck", "5"]);
+    close(&pairs["above"][0][1], 1.0 - 4.0 / 32.0);
+    close(&pairs["above"][1][0], 4.0 / 32.0);
+}
+
+#[test]
+fn a_spec_gives_the_letters_and_the_deck() {
+    let answer = json(&[
+        "duplicates",
+        "RRR",
+        "--trials",
+        "100",
+        "--spec",
+        "experiments/refutation/duplicates.toml",
+    ]);
+    assert_eq!(answer["deck"], 40);
+    assert!((number(&answer["expected"]) - 709.917).abs() < 5e-4);
+    let own = json(&["tv", "FF", "--deck", "8", "--shuffle", "F={kind=\"faro\"}"]);
+    assert_eq!(own["letters"]["F"], "perfect out-shuffle (faro)");
+}
+
+#[test]
+fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
+    for (arguments, part) in [
+        (&["tv", "GX", "--deck", "52"][..], "unknown letter `X`"),
+        (&["tv", "G"], "--deck"),
+        (
+            &["tv", "G", "--deck", "1"],
+            "accepted: a whole number from 2 to 10000",
+        ),
+        (&["tv", "--deck", "52"], "<ROUTINE>"),
+        (
+            &["tv", "G", "--deck", "52", "--types", "26,25"],
+            "found 51 cards in all",
+        ),
+        (
+            &["tv", "R", "--deck", "52", "--types", "26,26"],
+            "for riffles (Gilbert-Shannon-Reeds) alone",
+        ),
+        (
+            &["hit", "G", "--deck", "52", "--to", "53"],
+            "accepted: a position from 1 to 52",
+        ),
+        (
+            &["hit", "G", "--deck", "52", "--to", "0"],
+            "accepted: a position from 1 to 52",
+        ),
+        (
+            &["position", "G", "--deck", "52", "--alpha", "0.5"],
+            "accepted: from 1e-9 to 0.05",
+        ),
+        (
+            &["position", "RRR", "--deck", "10000"],
+            "accepted: up to 2e10",
+        ),
+        (&["pairs", "RRR", "--deck", "400"], "or any with `--large`"),
+        (&["law", "RRR", "--deck", "9"], "9 with `--nine`"),
+        (
+            &["null", "inversion", "--deck", "5"],
+            "did you mean `inversions`?",
+        ),
+        (
+            &["null", "longest-increasing-subsequence", "--deck", "1000"],
+            "1 to 500 cards",
+        ),
+        (
+            &["tv", "G", "--deck", "52", "--spec", "nowhere.toml"],
+            "nowhere.toml",
+        ),
+    ] {
+        let output = exact(arguments).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(part), "{arguments:?}: {error}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
