@@ -16,10 +16,11 @@ use thiserror::Error;
 use worker::{Run, Totals, Worker};
 
 use crate::deck::{BLOCK, Block, Card};
+use crate::kernel::Isa;
 use crate::rng::{Generator, Seed, SeedError};
 use crate::routine::Plan;
 use crate::source::{Source, SourceError};
-use crate::statistic::{Counter, Design, Series, Statistic, Tally, View};
+use crate::statistic::{Counter, Counting, Design, Series, Statistic, Tally};
 
 /// Decks in a batch: enough to make its cost outweigh its start, few enough to share out.
 pub const BATCH: u64 = 64 * BLOCK as u64;
@@ -119,7 +120,26 @@ pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Simulates all jobs on `threads` threads.
+/// What a simulation runs on. Results do not depend on it.
+#[derive(Debug, Clone, Copy)]
+pub struct Machine {
+    /// Threads.
+    pub threads: usize,
+    /// The instruction set.
+    pub isa: Isa,
+}
+
+impl From<usize> for Machine {
+    /// So many threads, and the best instruction set that there is.
+    fn from(threads: usize) -> Self {
+        Self {
+            threads,
+            isa: Isa::best(),
+        }
+    }
+}
+
+/// Simulates all jobs on `machine`, or on a number of threads.
 #[expect(
     clippy::missing_panics_doc,
     reason = "seeds are checked first, and no worker panics"
@@ -128,9 +148,10 @@ pub fn run(
     jobs: &[Job],
     design: &Design,
     statistics: &[Box<dyn Statistic>],
-    threads: usize,
+    machine: impl Into<Machine>,
     progress: &dyn Progress,
 ) -> Result<Vec<Counts>, SimulateError> {
+    let Machine { threads, isa } = machine.into();
     for job in jobs {
         job.generator.check(&job.seed)?;
     }
@@ -140,6 +161,7 @@ pub fn run(
         .map_err(|source| SimulateError::Threads { threads, source })?;
     let run = Run {
         jobs,
+        isa,
         design: *design,
         statistics,
         counters: counters(statistics),
@@ -175,6 +197,7 @@ pub fn count(
     source: &mut dyn Source,
     cards: usize,
     statistics: &[Box<dyn Statistic>],
+    isa: Isa,
     progress: &dyn Progress,
 ) -> Result<Counted, SourceError> {
     let counters = counters(statistics);
@@ -187,13 +210,15 @@ pub fn count(
         tallies,
         decks: 0,
     };
-    let mut block = Block::new(cards);
+    let mut block = Block::with_isa(cards, isa);
+    let mut counting = Counting::new(&counted.counters, cards);
     loop {
         source.fill(&mut block)?;
         if block.is_empty() {
+            counting.settle(&mut counted.tallies);
             return Ok(counted);
         }
-        count_block(&counted.counters, &mut block, &mut counted.tallies);
+        counting.count(&mut block, &mut counted.tallies);
         counted.decks += block.len() as u64;
         progress.advance(block.len() as u64);
     }
@@ -230,18 +255,6 @@ impl Counted {
             tallies: names.zip(self.tallies).collect(),
             series,
         }
-    }
-}
-
-fn count_block(counters: &[&'static dyn Counter], block: &mut Block, tallies: &mut [Tally]) {
-    if counters
-        .iter()
-        .any(|counter| counter.view() == View::Positions)
-    {
-        block.index_positions();
-    }
-    for (counter, tally) in counters.iter().zip(tallies) {
-        tally.count(*counter, block);
     }
 }
 

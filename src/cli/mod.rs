@@ -1,6 +1,7 @@
 //! The command line: one file per command.
 
 mod list;
+mod machine;
 mod memory;
 mod new;
 mod output;

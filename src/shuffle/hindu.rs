@@ -4,7 +4,7 @@
 //! Packet sizes are independent and uniform on `low..=high`; the last packet is what is left. The
 //! model is that of the article whose metric is refuted (packets of 7 to 12 of 40 cards).
 
-use super::{Kind, Law, Scratch};
+use super::{Blockwise, Kind, Law, Scratch};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
 use crate::params::Parameter;
@@ -111,6 +111,13 @@ impl Law for Hindu {
             }
         }
         ln_scale + libm::log(ways[cards])
+    }
+
+    fn blockwise(&self) -> Blockwise {
+        Blockwise::Packets {
+            low: self.low as usize,
+            high: self.high as usize,
+        }
     }
 
     fn describe(&self) -> String {

@@ -4,6 +4,7 @@
 //! dispatch on the generator for each block. All kinds stand in [`KINDS`], which the command line,
 //! the messages and the tests iterate over.
 
+mod blockwise;
 mod cut;
 pub mod enumerate;
 mod faro;
@@ -17,10 +18,12 @@ mod riffle;
 
 use std::fmt;
 
-use crate::deck::Card;
+pub use blockwise::{Backwards, Blockwise};
+
+use crate::deck::{Card, Rows};
 use crate::exact::matrix::Matrix;
 use crate::params::{self, KindError, ParamError, Parameter, Params};
-use crate::rng::{Draws, Stream};
+use crate::rng::{Draws, LaneDraws, Stream};
 
 /// What is known of a shuffle's effect on the whole deck; total-variation bounds are made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +58,11 @@ pub trait Law: fmt::Debug + Send + Sync {
         Mixing::Other
     }
 
+    /// How all decks of a block are shuffled at once.
+    fn blockwise(&self) -> Blockwise {
+        self.mixing().into()
+    }
+
     /// One line for legends, parameters included: `riffle, at most 4 cards in a row from a packet`.
     fn describe(&self) -> String;
 }
@@ -72,6 +80,9 @@ pub struct Scratch {
 pub trait Shuffle: fmt::Debug + Send + Sync {
     /// Shuffles each of the decks of `cards` cards that stand one after the other in `decks`.
     fn apply(&self, decks: &mut [Card], cards: usize, scratch: &mut Scratch, stream: &mut Stream);
+
+    /// Puts this shuffle before all that `rows` already hold, for a whole block.
+    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut LaneDraws);
 
     /// Every order that one shuffle gives a sorted deck, with its probability, by walking all
     /// draws: for small decks.
@@ -104,9 +115,14 @@ impl<L: Law> Shuffle for L {
             }
         }
         match stream {
+            Stream::Lanes(draws) => each(self, decks, cards, scratch, draws.scalar()),
             Stream::Pcg64(draws) => each(self, decks, cards, scratch, draws),
             Stream::NumpyLegacy(draws) => each(self, decks, cards, scratch, draws),
         }
+    }
+
+    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut LaneDraws) {
+        backwards.prepend(self, rows, draws);
     }
 
     fn orders(&self, cards: usize) -> enumerate::Orders {

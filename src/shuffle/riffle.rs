@@ -11,7 +11,7 @@
 //! same). The limit does not bind on the very first streak. When a packet is empty, the rest of
 //! the other follows without draws.
 
-use super::{Kind, Law, Mixing, Scratch, Shuffle};
+use super::{Blockwise, Kind, Law, Mixing, Scratch, Shuffle};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::beta::binomial_pmf;
 use crate::exact::matrix::Matrix;
@@ -194,6 +194,10 @@ impl Law for StreakLimited {
     /// Any order of a streak-limited riffle is one of a riffle: a bound, not the exact number.
     fn ln_support(&self, cards: usize) -> f64 {
         ln_riffle_orders(cards)
+    }
+
+    fn blockwise(&self) -> Blockwise {
+        Blockwise::StreakLimited(self.limit as usize)
     }
 
     fn describe(&self) -> String {

@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use super::tasks::{Task, Tasks};
-use super::{BATCH, Counts, Job, Progress, count_block, place};
+use super::{BATCH, Counts, Job, Progress, place};
 use crate::deck::Block;
+use crate::kernel::Isa;
 use crate::source::{Simulated, Source};
-use crate::statistic::{Counter, Design, Series, Statistic, Tally};
+use crate::statistic::{Counter, Counting, Design, Series, Statistic, Tally};
+
 /// All that the workers share.
 pub(super) struct Run<'a> {
     pub jobs: &'a [Job],
+    pub isa: Isa,
     pub design: Design,
     pub statistics: &'a [Box<dyn Statistic>],
     pub counters: Vec<&'static dyn Counter>,
@@ -131,6 +134,7 @@ fn merge_all(totals: &mut [Tally], parts: &[Tally]) {
 pub(super) struct Worker<'a> {
     run: &'a Run<'a>,
     block: Block,
+    counting: Counting,
     job: Option<usize>,
     totals: Totals,
     /// Counts of the replicate at hand; empty of decks between tasks.
@@ -141,7 +145,8 @@ impl<'a> Worker<'a> {
     pub fn new(run: &'a Run<'a>) -> Self {
         Self {
             run,
-            block: Block::new(run.design.cards),
+            block: Block::with_isa(run.design.cards, run.isa),
+            counting: Counting::new(&run.counters, run.design.cards),
             job: None,
             totals: Totals::default(),
             current: Vec::new(),
@@ -246,9 +251,10 @@ impl<'a> Worker<'a> {
                 .fill(&mut self.block)
                 .expect("a simulated source does not fail");
             if self.block.is_empty() {
+                self.counting.settle(tallies);
                 return;
             }
-            count_block(&self.run.counters, &mut self.block, tallies);
+            self.counting.count(&mut self.block, tallies);
             self.run.progress.advance(self.block.len() as u64);
         }
     }

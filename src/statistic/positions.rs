@@ -1,7 +1,8 @@
 //! The position matrix: `m[position][card]` is the number of decks with that card there.
 
-use super::counter::{Counter, View};
-use crate::deck::Block;
+use super::counter::{Buffer, Counter, View};
+use crate::deck::{Block, Rows};
+use crate::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, Narrow};
 
 /// Counts the position matrix: n² cells, by rows, one row for each position.
 pub const POSITIONS: &dyn Counter = &Positions;
@@ -19,15 +20,60 @@ impl Counter for Positions {
     }
 
     fn view(&self) -> View {
-        View::Decks
+        View::Rows
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {
-        for deck in block.decks() {
-            for (row, &card) in cells.chunks_exact_mut(block.cards()).zip(deck) {
-                row[usize::from(card)] += 1;
-            }
+        match block.rows() {
+            Some(Rows::Bytes(rows)) => count_rows(rows, block.len(), cells),
+            Some(Rows::Words(rows)) => count_rows(rows, block.len(), cells),
+            None => {}
         }
+    }
+
+    fn buffer(&self, cards: usize) -> Option<Box<dyn Buffer>> {
+        (cards <= BYTE_CARDS).then(|| {
+            Box::new(Pending {
+                counts: Narrow::new(cards),
+                decks: 0,
+            }) as Box<dyn Buffer>
+        })
+    }
+}
+
+fn count_rows<T: Cell>(rows: &Grid<T>, decks: usize, cells: &mut [u64]) {
+    for deck in 0..decks {
+        for (card, position) in rows.row(deck).iter().enumerate() {
+            cells[position.index() * rows.cards() + card] += 1;
+        }
+    }
+}
+
+/// Counts in the kernels' narrow cells.
+#[derive(Debug)]
+struct Pending {
+    counts: Narrow,
+    decks: u64,
+}
+
+impl Buffer for Pending {
+    fn count(&mut self, block: &Block, cells: &mut [u64]) {
+        let Some(Rows::Bytes(rows)) = block.rows() else {
+            return;
+        };
+        if self.decks + block.len() as u64 > MOST_PENDING {
+            self.settle(cells);
+        }
+        self.decks += block.len() as u64;
+        block
+            .isa()
+            .kernel()
+            .tally(rows, block.len(), &mut self.counts);
+    }
+
+    fn settle(&mut self, cells: &mut [u64]) {
+        self.counts.add_to(cells);
+        self.decks = 0;
     }
 }
 
@@ -58,6 +104,7 @@ mod tests {
         for decks in [[2, 0, 1, 0, 1, 2], [1, 0, 2, 2, 1, 0]] {
             block.clear(0);
             decks.chunks(3).for_each(|deck| block.push(deck));
+            block.index_rows();
             whole.count(POSITIONS, &block);
             let mut part = Tally::empty(POSITIONS, 3);
             part.count(POSITIONS, &block);
