@@ -4,6 +4,7 @@
 //! from the spec alone. Counts are integers, so that neither the number of threads nor the order in
 //! which batches end can change a result.
 
+mod shared;
 mod tasks;
 mod worker;
 
@@ -11,13 +12,14 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use shared::Shared;
 use tasks::Tasks;
 use thiserror::Error;
 use worker::{Run, Totals, Worker};
 
 use crate::deck::{BLOCK, Block, Card};
-use crate::kernel::Isa;
-use crate::rng::{Generator, Seed, SeedError};
+use crate::kernel::{BYTE_CARDS, Isa};
+use crate::rng::{Generator, Order, Seed, SeedError};
 use crate::routine::Plan;
 use crate::source::{Source, SourceError};
 use crate::statistic::{Counter, Counting, Design, Series, Statistic, Tally};
@@ -105,14 +107,29 @@ pub fn memory_needed(
         .filter(|statistic| statistic.per_replicate())
         .count() as u128;
     let (jobs, threads) = (jobs as u128, threads as u128);
-    // Each job keeps its total, each thread its own and one for the replicate at hand; with values by
-    // replicate another one may wait for the rest of its replicate.
-    let tallies = jobs + threads * if by_replicate > 0 { 3 } else { 2 };
+    let tallies = jobs
+        + if !own_tallies(design.cards) && by_replicate == 0 {
+            0
+        } else {
+            // Each job keeps its total, each thread its own and one for the replicate at hand; with
+            // values by replicate another one may wait for the rest of its replicate.
+            threads * if by_replicate > 0 { 3 } else { 2 }
+        };
     let tally_bytes = tallies * cells * size_of::<u64>() as u128;
+    let buffers = counters(statistics).into_iter();
+    let buffer_bytes: u128 = buffers
+        .map(|counter| counter.buffer_bytes(design.cards))
+        .sum();
     let series_bytes =
         jobs * by_replicate * u128::from(design.replicates) * size_of::<(u64, u64)>() as u128;
-    let block_bytes = threads * 3 * BLOCK as u128 * cards * size_of::<Card>() as u128;
-    tally_bytes + series_bytes + block_bytes
+    // Rows, spare rows, sorted rows, decks and positions.
+    let block_bytes = 5 * BLOCK as u128 * cards * size_of::<Card>() as u128;
+    tally_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
+}
+
+/// Whether each thread has tallies of its own: those of larger decks are shared.
+fn own_tallies(cards: usize) -> bool {
+    cards <= BYTE_CARDS
 }
 
 /// Threads that are there to be used.
@@ -159,35 +176,57 @@ pub fn run(
         .num_threads(threads)
         .build()
         .map_err(|source| SimulateError::Threads { threads, source })?;
+    let counters = counters(statistics);
+    let share = !own_tallies(design.cards)
+        && jobs
+            .iter()
+            .all(|job| job.generator.order() == Order::Batches)
+        && !statistics.iter().any(|statistic| statistic.per_replicate());
+    let empty = || -> Vec<Tally> {
+        let tallies = counters
+            .iter()
+            .map(|counter| Tally::empty(*counter, design.cards));
+        tallies.collect()
+    };
+    let mut shared: Vec<Vec<Tally>> = Vec::new();
+    if share {
+        shared.extend(jobs.iter().map(|_| empty()));
+    }
+    let views = shared.iter_mut();
+    let views: Vec<Shared<'_>> = views
+        .map(|tallies| Shared::new(tallies, &counters, design.cards))
+        .collect();
     let run = Run {
         jobs,
         isa,
         design: *design,
         statistics,
-        counters: counters(statistics),
         tasks: Tasks::of(jobs, design),
         totals: jobs.iter().map(|_| Mutex::new(Totals::default())).collect(),
+        shared: &views,
+        counters: counters.clone(),
         progress,
     };
     let next = AtomicUsize::new(0);
-    pool.broadcast(|_| {
-        let mut worker = Worker::new(&run);
+    pool.broadcast(|context| {
+        let mut worker = Worker::new(&run, context.index());
         // Tasks are handed out in order, so that unfinished replicates are few.
         while let Some(task) = run.tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             worker.perform(task);
         }
         worker.hand_in();
     });
-    Ok(run
-        .totals
+    let totals: Vec<Totals> = if share {
+        shared.into_iter().map(Totals::of).collect()
+    } else {
+        let totals = run.totals.into_iter();
+        totals
+            .map(|total| total.into_inner().expect("no thread panicked"))
+            .collect()
+    };
+    Ok(totals
         .into_iter()
-        .map(|total| {
-            total.into_inner().expect("no thread panicked").counts(
-                &run.counters,
-                statistics,
-                design,
-            )
-        })
+        .map(|total| total.counts(&counters, statistics, design))
         .collect())
 }
 

@@ -35,7 +35,8 @@ fn levels() -> Vec<Isa> {
 /// A shuffle of any kind with any parameters, in TOML.
 fn random_shuffle(draws: &mut PcgDraws, cards: usize) -> String {
     let mut pick = |bound: usize| draws.below(bound as u32) as usize;
-    let low = 1 + pick(if pick(4) == 0 { cards + 3 } else { 12 });
+    let widest = if pick(4) == 0 { cards + 3 } else { 12 };
+    let low = 1 + pick(widest);
     let high = low + [0, 1, 5, 40, 300][pick(5)];
     match pick(11) {
         0 => "\"fisher-yates\"".to_owned(),
@@ -43,9 +44,15 @@ fn random_shuffle(draws: &mut PcgDraws, cards: usize) -> String {
         2 | 3 => format!("{{ kind = \"riffle\", max-streak = {} }}", 1 + pick(6)),
         4 | 5 => format!("{{ kind = \"hindu\", packet = [{low}, {high}] }}"),
         6 => format!("{{ kind = \"overhand\", chance = 0.{} }}", pick(10)),
-        7 => format!("{{ kind = \"mash\", packet = [{low}, {high}], error = {} }}", pick(5)),
+        7 => format!(
+            "{{ kind = \"mash\", packet = [{low}, {high}], error = {} }}",
+            pick(5)
+        ),
         8 => format!("{{ kind = \"pile\", piles = {} }}", 2 + pick(9)),
-        9 => format!("{{ kind = \"faro\", type = \"{}\" }}", ["in", "out"][pick(2)]),
+        9 => format!(
+            "{{ kind = \"faro\", type = \"{}\" }}",
+            ["in", "out"][pick(2)]
+        ),
         _ => ["\"cut\"", "\"identity\""][pick(2)].to_owned(),
     }
 }
@@ -63,7 +70,12 @@ fn random_spec(draws: &mut PcgDraws, number: usize) -> String {
         1 | 2 => (1 + pick(40), 1 + pick(4)),
         _ => (1 + pick(330), 1),
     };
-    let generator = ["xoshiro256pp-x8", "xoshiro256pp-x8", "xoshiro256pp-x8", "pcg64"][pick(4)];
+    let generator = [
+        "xoshiro256pp-x8",
+        "xoshiro256pp-x8",
+        "xoshiro256pp-x8",
+        "pcg64",
+    ][pick(4)];
     let seed = pick(1_000_000);
     let mut routine = || -> String { (0..=pick(5)).map(|_| ["A", "B", "D"][pick(3)]).collect() };
     let routines = [routine(), routine() + "A", routine() + "DD"];
@@ -176,7 +188,10 @@ fn follows(chain: &Matrix, cells: &[u64], decks: u64, what: &str) {
         } else {
             chi_squared_upper(value, f64::from(bins - 1))
         };
-        assert!(p * cards as f64 > ERROR, "{what}: card {card}, {value} for {bins} cells");
+        assert!(
+            p * cards as f64 > ERROR,
+            "{what}: card {card}, {value} for {bins} cells"
+        );
     }
 }
 
@@ -234,13 +249,13 @@ fn a_level_is_forced_by_an_option_or_the_environment_and_a_wrong_one_refused() {
     for level in levels() {
         let name = level.level().name();
         for ran in [run(&["--isa", name], None), run(&[], Some(name))] {
-            assert!(ran.stderr.contains(&format!("threads, {name}")), "{ran:#?}");
+            assert!(ran.err.contains(&format!("threads, {name}")), "{ran:#?}");
         }
         let json = run(&["--isa", name, "--json"], None);
-        assert_eq!(json.stdout, run(&["--json"], None).stdout, "{name}");
+        assert_eq!(json.out, run(&["--json"], None).out, "{name}");
     }
     for ran in [run(&["--isa", "mmx"], None), run(&[], Some("mmx"))] {
         assert_eq!(ran.code, 2);
-        assert!(ran.stderr.contains("accepted: `portable`"), "{ran:#?}");
+        assert!(ran.err.contains("accepted: `portable`"), "{ran:#?}");
     }
 }

@@ -123,9 +123,12 @@ fn every_lane_gives_the_reference_vector() {
 /// All 65,536 values of a lane: those that are not refused give every number equally often.
 #[test]
 fn draws_are_exactly_uniform() {
-    let step = if cfg!(miri) { 30_000 } else { 7 };
-    for bound in (1..=256).chain((257..=10_000).step_by(step)) {
-        let bound = Bound::new(bound);
+    let bounds: Vec<usize> = if cfg!(miri) {
+        vec![40, 300]
+    } else {
+        (1..=256).chain((257..=10_000).step_by(7)).collect()
+    };
+    for bound in bounds.into_iter().map(Bound::new) {
         let mut counts = vec![0_u32; usize::from(bound.bound)];
         for first in (0..=u16::MAX).step_by(DECKS) {
             let words: [u64; DRAW_WORDS] = std::array::from_fn(|word| {
@@ -279,11 +282,6 @@ fn every_level_gives_what_the_definition_gives() {
     for cards in sizes() {
         levels::<u8>(&mut cases, cards);
         levels::<u16>(&mut cases, cards);
-    }
-    for level in Level::ALL {
-        if let Err(lacking) = Isa::at(*level) {
-            println!("skipped: {lacking}");
-        }
     }
 }
 

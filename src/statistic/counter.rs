@@ -33,18 +33,36 @@ pub trait Counter: fmt::Debug + Send + Sync {
     fn buffer(&self, _cards: usize) -> Option<Box<dyn Buffer>> {
         None
     }
+
+    /// Bytes that it takes for large decks, about.
+    fn buffer_bytes(&self, _cards: usize) -> u128 {
+        0
+    }
 }
 
 /// Counts on their way to a tally.
 pub trait Buffer: fmt::Debug + Send {
-    /// Adds all decks of `block`, here or to `cells`.
-    fn count(&mut self, block: &Block, cells: &mut [u64]);
+    /// Whether a full block still fits in.
+    fn has_room(&self) -> bool;
 
-    /// Moves all counts from here to `cells`.
-    fn settle(&mut self, cells: &mut [u64]);
+    /// Counts all decks of `block`. There must be room.
+    fn hold(&mut self, block: &Block);
+
+    /// Adds what it holds to `cells`, which are those of the tally from cell `first` on.
+    fn add_to(&mut self, first: usize, cells: &mut [u64]);
+
+    /// Forgets what it holds.
+    fn clear(&mut self);
 }
 
-/// Counts blocks into the tallies of several counters, one for each, in order.
+/// Where counts end up.
+pub trait Sink {
+    /// Calls `add` with the cells of the counter at place `counter` in the list and the number of the
+    /// first of them, or with several parts of them in any order if the counter has a buffer.
+    fn add(&mut self, counter: usize, add: &mut dyn FnMut(usize, &mut [u64]));
+}
+
+/// Counts blocks for several counters.
 #[derive(Debug)]
 pub struct Counting {
     counters: Vec<Buffered>,
@@ -62,8 +80,8 @@ impl Counting {
         }
     }
 
-    /// Counts all decks of `block`; the tallies have them once [`Counting::settle`] is called.
-    pub fn count(&mut self, block: &mut Block, tallies: &mut [Tally]) {
+    /// Counts all decks of `block`; `sink` has them once [`Counting::settle`] is called.
+    pub fn count(&mut self, block: &mut Block, sink: &mut dyn Sink) {
         for (counter, _) in &self.counters {
             match counter.view() {
                 View::Decks => block.index_decks(),
@@ -71,21 +89,34 @@ impl Counting {
                 View::Rows => block.index_rows(),
             }
         }
-        for ((counter, buffer), tally) in self.counters.iter_mut().zip(tallies) {
-            match buffer {
-                Some(buffer) => buffer.count(block, &mut tally.cells),
-                None => counter.count(block, &mut tally.cells),
+        for (at, (counter, buffer)) in self.counters.iter_mut().enumerate() {
+            let Some(buffer) = buffer else {
+                sink.add(at, &mut |_, cells| counter.count(block, cells));
+                continue;
+            };
+            if !buffer.has_room() {
+                sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
+                buffer.clear();
             }
+            buffer.hold(block);
         }
     }
 
-    /// Completes the tallies.
-    pub fn settle(&mut self, tallies: &mut [Tally]) {
-        for ((_, buffer), tally) in self.counters.iter_mut().zip(tallies) {
+    /// Hands over all counts that are still here.
+    pub fn settle(&mut self, sink: &mut dyn Sink) {
+        for (at, (_, buffer)) in self.counters.iter_mut().enumerate() {
             if let Some(buffer) = buffer {
-                buffer.settle(&mut tally.cells);
+                sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
+                buffer.clear();
             }
         }
+    }
+}
+
+/// Tallies of one's own, in the order of the counters.
+impl Sink for Vec<Tally> {
+    fn add(&mut self, counter: usize, add: &mut dyn FnMut(usize, &mut [u64])) {
+        add(0, &mut self[counter].cells);
     }
 }
 
@@ -119,6 +150,11 @@ impl Tally {
     /// Forgets all counts.
     pub fn clear(&mut self) {
         self.cells.fill(0);
+    }
+
+    /// The counts, to add to.
+    pub fn cells_mut(&mut self) -> &mut [u64] {
+        &mut self.cells
     }
 
     /// The counts.

@@ -10,6 +10,7 @@ mod position_lines;
 mod position_matrix;
 mod positions;
 mod rising_sequences;
+mod waiting;
 
 use std::fmt;
 
@@ -19,7 +20,7 @@ use crate::exact::matrix::Matrix;
 use crate::exact::tail::PValue;
 use crate::params::{self, KindError, ParamError, Parameter, Params};
 
-pub use counter::{Buffer, Counter, Counting, Tally, View};
+pub use counter::{Buffer, Counter, Counting, Sink, Tally, View};
 pub use position_matrix::omnibus;
 pub use positions::POSITIONS;
 pub use rising_sequences::{Halves, RISING_SEQUENCES};
@@ -247,11 +248,11 @@ mod tests {
             // The smallest deck, seen once.
             let mut block = crate::deck::Block::new(2);
             block.fill_sorted(1, 0);
-            let mut tally = [Tally::empty(statistic.counter(), 2)];
+            let mut tally = vec![Tally::empty(statistic.counter(), 2)];
             let mut counting = Counting::new(&[statistic.counter()], 2);
             counting.count(&mut block, &mut tally);
             counting.settle(&mut tally);
-            let [tally] = tally;
+            let tally = tally.remove(0);
             let mut series = Series::default();
             let value = statistic.close(&design, &tally, &mut series.pooled);
             series.values.push(value);

@@ -1,7 +1,8 @@
 //! The position matrix: `m[position][card]` is the number of decks with that card there.
 
 use super::counter::{Buffer, Counter, View};
-use crate::deck::{Block, Rows};
+use super::waiting::Waiting;
+use crate::deck::{BLOCK, Block, Rows};
 use crate::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, Narrow};
 
 /// Counts the position matrix: n² cells, by rows, one row for each position.
@@ -32,12 +33,22 @@ impl Counter for Positions {
     }
 
     fn buffer(&self, cards: usize) -> Option<Box<dyn Buffer>> {
-        (cards <= BYTE_CARDS).then(|| {
+        Some(if cards <= BYTE_CARDS {
             Box::new(Pending {
                 counts: Narrow::new(cards),
                 decks: 0,
-            }) as Box<dyn Buffer>
+            })
+        } else {
+            Box::new(Waiting::new(cards))
         })
+    }
+
+    fn buffer_bytes(&self, cards: usize) -> u128 {
+        if cards <= BYTE_CARDS {
+            0
+        } else {
+            Waiting::bytes(cards)
+        }
     }
 }
 
@@ -57,22 +68,24 @@ struct Pending {
 }
 
 impl Buffer for Pending {
-    fn count(&mut self, block: &Block, cells: &mut [u64]) {
-        let Some(Rows::Bytes(rows)) = block.rows() else {
-            return;
-        };
-        if self.decks + block.len() as u64 > MOST_PENDING {
-            self.settle(cells);
-        }
-        self.decks += block.len() as u64;
-        block
-            .isa()
-            .kernel()
-            .tally(rows, block.len(), &mut self.counts);
+    fn has_room(&self) -> bool {
+        self.decks + BLOCK as u64 <= MOST_PENDING
     }
 
-    fn settle(&mut self, cells: &mut [u64]) {
+    fn hold(&mut self, block: &Block) {
+        if let Some(Rows::Bytes(rows)) = block.rows() {
+            self.decks += block.len() as u64;
+            let kernel = block.isa().kernel();
+            kernel.tally(rows, block.len(), &mut self.counts);
+        }
+    }
+
+    fn add_to(&mut self, first: usize, cells: &mut [u64]) {
+        debug_assert_eq!(first, 0, "small tallies come as a whole");
         self.counts.add_to(cells);
+    }
+
+    fn clear(&mut self) {
         self.decks = 0;
     }
 }
