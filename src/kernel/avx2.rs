@@ -157,7 +157,12 @@ fn words(state: &mut LaneState, out: &mut [u64]) {
         out.len().is_multiple_of(GENERATOR_LANES),
         "every lane gives a word"
     );
-    let mut states = [0, 4].map(|lane| state.each_ref().map(|words| load_words(&words[lane..])));
+    let mut states = [[_mm256_setzero_si256(); 4]; 2];
+    for (half, lanes) in states.iter_mut().enumerate() {
+        for (lanes, words) in lanes.iter_mut().zip(&*state) {
+            *lanes = load_words(&words[4 * half..]);
+        }
+    }
     for out in out.as_chunks_mut::<GENERATOR_LANES>().0 {
         for (half, [a, b, c, d]) in states.iter_mut().enumerate() {
             // Blackman and Vigna (2021): the ++ scrambler, then the linear engine.

@@ -7,7 +7,7 @@
 //! A block is a [`Grid`]: a row of bytes (of 16-bit words for decks of 256 cards and more) for each
 //! deck, that holds the *inverse* permutation, `row[card] = position`. A routine is applied in
 //! *reverse*, its last shuffle first: with s(i) the position to which a shuffle moves the card at i,
-//! the row q of all that follows becomes q′[c] = q[s(c)]. So a shuffle rearranges rows as arrays, and
+//! the row q of all that follows becomes `q′[c] = q[s(c)]`. So a shuffle rearranges rows as arrays, and
 //! what it does to an array is the inverse of what it does to a deck: a riffle becomes a stable
 //! partition of the row by a mask, whose bit i says whether the card that lands at i comes from the
 //! lower packet.

@@ -21,14 +21,14 @@
 //!   for the positions 64·w and up, lowest bit first; 1 is the lower packet.
 //! - `riffle` with `max-streak`: as many words as a riffle takes; the number of bits set among the
 //!   first n of a deck's is its cut. Then a draw below n, one below n − 1, …, one below 2.
-//! - `fisher-yates` for up to 128 cards: a draw below n, one below n − 1, …, one below 2: the Lehmer
-//!   digits of the cards n − 1, n − 2, …, 1 ([`Kernel::rank`](crate::kernel::Kernel::rank)).
+//! - `fisher-yates` for up to 128 cards: a draw below n, one below n − 1, …, one below 2, the Lehmer
+//!   digits of the cards n − 1, n − 2, …, 1 ([`Cells::rank`](crate::kernel::Cells::rank)).
 //! - `cut`: one draw below n, the number of cards that go to the top.
 //! - `hindu`: ⌈n/low⌉ draws below high − low + 1, if those are at most 256 numbers.
 //! - Everything else is drawn deck by deck from the scalar stream, as `pcg64` draws.
 //!
 //! *A draw* below t takes 16 words, 16 bits for each deck, and gives ⌊r·t/2¹⁶⌋. Numbers that would
-//! be too likely are refused ([`Kernel::below8`](crate::kernel::Kernel::below8)) and drawn again
+//! be too likely are refused ([`Cells::below`](crate::kernel::Cells::below)) and drawn again
 //! from the scalar stream, step by step and deck by deck: every draw is exactly uniform.
 
 use super::PcgDraws;

@@ -4,7 +4,7 @@
 //! fresh stream for each batch of decks from the spec alone, so that any number of threads gives
 //! the same decks; a compatibility stream reproduces another program's single serial stream.
 
-mod lanes;
+pub mod lanes;
 pub mod mt19937;
 pub mod numpy_binomial;
 pub mod numpy_legacy;

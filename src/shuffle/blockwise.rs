@@ -1,6 +1,6 @@
 //! How a block of 64 decks is shuffled at once: from the words of a [`LaneDraws`] to rows.
 //!
-//! The words that each shuffle takes are laid down in the documentation of [`LaneDraws`]. Here it is
+//! The words that each shuffle takes are laid down in [`crate::rng::lanes`]. Here it is
 //! decided what is drawn; what is done with it is in [`crate::kernel`].
 
 use super::{Law, Mixing, Scratch};

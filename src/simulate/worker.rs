@@ -11,6 +11,10 @@ use crate::kernel::Isa;
 use crate::source::{Simulated, Source};
 use crate::statistic::{Counter, Counting, Design, Series, Sink, Statistic, Tally};
 
+/// Cards after which progress is reported: a report takes as long as some decks, and this many
+/// cards take about a millisecond.
+const REPORT_CARDS: u64 = 1 << 18;
+
 /// All that the workers share.
 pub(super) struct Run<'a, 'shared> {
     pub jobs: &'a [Job],
@@ -270,15 +274,20 @@ impl<'a, 'shared> Worker<'a, 'shared> {
 
     /// Counts all decks of `source`; `sink` has them once the counting is settled.
     fn count(&mut self, source: &mut Simulated<'_>, sink: &mut dyn Sink) {
+        let mut unreported = 0;
         loop {
             source
                 .fill(&mut self.block)
                 .expect("a simulated source does not fail");
             if self.block.is_empty() {
+                self.run.progress.advance(unreported);
                 return;
             }
             self.counting.count(&mut self.block, sink);
-            self.run.progress.advance(self.block.len() as u64);
+            unreported += self.block.len() as u64;
+            if unreported * self.run.design.cards as u64 >= REPORT_CARDS {
+                self.run.progress.advance(std::mem::take(&mut unreported));
+            }
         }
     }
 

@@ -11,12 +11,12 @@ const MOST_WAITING: usize = 64 * BLOCK;
 /// Positions that are kept together: what is written for a block is contiguous.
 const TILE: usize = 8;
 
-/// Decks that wait to be counted: `tiles[position / 8][deck][position % 8]` is a card.
+/// Decks that wait to be counted: `tiles[position / 8 * MOST_WAITING + deck][position % 8]` is a card.
 #[derive(Debug)]
 pub(super) struct Waiting {
     cards: usize,
     decks: usize,
-    tiles: Vec<[[Card; TILE]; MOST_WAITING]>,
+    tiles: Vec<[Card; TILE]>,
     /// The block at hand, deck by deck.
     block: Vec<Card>,
 }
@@ -46,9 +46,10 @@ impl Waiting {
             }
         }
         if self.tiles.is_empty() {
-            self.tiles = vec![[[0; TILE]; MOST_WAITING]; stride / TILE];
+            self.tiles = vec![[0; TILE]; stride / TILE * MOST_WAITING];
         }
-        for (at, tile) in self.tiles.iter_mut().enumerate() {
+        let tiles = self.tiles.chunks_exact_mut(MOST_WAITING);
+        for (at, tile) in tiles.enumerate() {
             let decks = self.block.chunks_exact(stride).take(decks);
             for (kept, deck) in tile[self.decks..].iter_mut().zip(decks) {
                 kept.copy_from_slice(&deck[at * TILE..][..TILE]);
@@ -75,7 +76,8 @@ impl Buffer for Waiting {
         }
         let positions = first / self.cards..;
         for (position, row) in positions.zip(cells.chunks_exact_mut(self.cards)) {
-            for kept in &self.tiles[position / TILE][..self.decks] {
+            let tile = &self.tiles[position / TILE * MOST_WAITING..];
+            for kept in &tile[..self.decks] {
                 row[usize::from(kept[position % TILE])] += 1;
             }
         }
