@@ -13,8 +13,8 @@ pub(super) struct Options {
     /// Threads; all processors if absent. Results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Instruction set of the kernels: portable or avx2; the best that there is if absent. Results do
-    /// not depend on it
+    /// Instruction set of the kernels: portable, avx2 or avx512; the best that there is if absent.
+    /// Results do not depend on it
     #[arg(long, value_name = "LEVEL", env = "COLDDECK_ISA", value_parser = isa)]
     isa: Option<Isa>,
 }

@@ -14,17 +14,20 @@ pub enum Level {
     Portable,
     /// x86-64 with AVX2, BMI2 and POPCNT.
     Avx2,
+    /// x86-64 with AVX-512 (F, BW, VL, VBMI and VBMI2), BMI2 and POPCNT.
+    Avx512,
 }
 
 impl Level {
     /// All levels, slowest first.
-    pub const ALL: &[Self] = &[Self::Portable, Self::Avx2];
+    pub const ALL: &[Self] = &[Self::Portable, Self::Avx2, Self::Avx512];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
             Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
         }
     }
 
@@ -39,8 +42,10 @@ impl Level {
             Self::Portable => Some(&Portable),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => super::avx2::detected(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => super::avx512::detected(),
             #[cfg(not(target_arch = "x86_64"))]
-            Self::Avx2 => None,
+            Self::Avx2 | Self::Avx512 => None,
         }
     }
 }
