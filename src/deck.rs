@@ -4,6 +4,8 @@
 //! starts as `0, 1, …, n − 1`. The inverse view, `pos[card] = position`, is computed once for a
 //! whole block, and only when a statistic reads it.
 
+use crate::kernel::{self, Cell, Grid, Isa};
+
 /// A card, or a position: both are numbers in `0..n`, and n is at most [`MAX_CARDS`].
 pub type Card = u16;
 
@@ -14,9 +16,32 @@ pub const MIN_CARDS: usize = 2;
 pub const MAX_CARDS: usize = 10_000;
 
 /// Decks in a full block. One dispatch serves a whole block, so its cost vanishes.
-pub const BLOCK: usize = 64;
+pub const BLOCK: usize = kernel::DECKS;
+
+/// The inverse decks of a block, in cells as small as their size allows: row `deck`, cell `card`.
+#[derive(Debug, Clone)]
+pub enum Rows {
+    /// For decks of up to [`kernel::BYTE_CARDS`] cards.
+    Bytes(Grid<u8>),
+    /// For larger decks.
+    Words(Grid<u16>),
+}
+
+impl Rows {
+    /// Rows for decks of `cards` cards.
+    pub fn new(cards: usize) -> Self {
+        if cards <= kernel::BYTE_CARDS {
+            Self::Bytes(Grid::new(cards))
+        } else {
+            Self::Words(Grid::new(cards))
+        }
+    }
+}
 
 /// Up to [`BLOCK`] decks of one size.
+///
+/// Whoever fills it does so in one of two ways: with decks, or with the rows of their inverses. The
+/// other ways to look at them are made of that, each when it is asked for.
 ///
 /// ```
 /// use colddeck::deck::Block;
@@ -30,19 +55,32 @@ pub const BLOCK: usize = 64;
 #[derive(Debug, Clone)]
 pub struct Block {
     cards: usize,
+    isa: Isa,
     first: u64,
+    len: usize,
     decks: Vec<Card>,
     positions: Vec<Card>,
+    rows: Option<Rows>,
+    rows_hold: bool,
 }
 
 impl Block {
     /// An empty block for decks of `cards` cards.
     pub fn new(cards: usize) -> Self {
+        Self::with_isa(cards, Isa::best())
+    }
+
+    /// An empty block for decks of `cards` cards that is worked on with `isa`.
+    pub fn with_isa(cards: usize, isa: Isa) -> Self {
         Self {
             cards,
+            isa,
             first: 0,
-            decks: Vec::with_capacity(cards * BLOCK),
+            len: 0,
+            decks: Vec::new(),
             positions: Vec::new(),
+            rows: None,
+            rows_hold: false,
         }
     }
 
@@ -51,14 +89,19 @@ impl Block {
         self.cards
     }
 
+    /// What works on this block.
+    pub fn isa(&self) -> Isa {
+        self.isa
+    }
+
     /// Number of decks held.
     pub fn len(&self) -> usize {
-        self.decks.len() / self.cards
+        self.len
     }
 
     /// Whether no deck is held.
     pub fn is_empty(&self) -> bool {
-        self.decks.is_empty()
+        self.len == 0
     }
 
     /// Index of the first deck within its replicate or stream.
@@ -69,22 +112,35 @@ impl Block {
     /// Forgets all decks; the next one has index `first`.
     pub fn clear(&mut self, first: u64) {
         self.first = first;
+        self.len = 0;
         self.decks.clear();
         self.positions.clear();
+        self.rows_hold = false;
     }
 
     /// Holds `len` decks in starting order, the first of which has index `first`.
     pub fn fill_sorted(&mut self, len: usize, first: u64) {
         self.clear(first);
+        self.len = len;
         for _ in 0..len {
             self.decks.extend((0..self.cards).map(|card| card as Card));
         }
+    }
+
+    /// Holds `len` decks, the first of which has index `first`, whose inverses will be written to the
+    /// rows that this returns. All rows may be written to; only `len` count.
+    pub fn fill_rows(&mut self, len: usize, first: u64) -> &mut Rows {
+        self.clear(first);
+        self.len = len;
+        self.rows_hold = true;
+        self.rows.get_or_insert_with(|| Rows::new(self.cards))
     }
 
     /// Appends one deck, a permutation of `0..cards`.
     pub fn push(&mut self, deck: &[Card]) {
         debug_assert_eq!(deck.len(), self.cards);
         self.decks.extend_from_slice(deck);
+        self.len += 1;
     }
 
     /// All decks, one after the other, top card first.
@@ -92,18 +148,49 @@ impl Block {
         &mut self.decks
     }
 
-    /// The decks: `deck[position] = card`.
+    /// The decks: `deck[position] = card`. Of a block that was filled with rows, empty unless
+    /// [`Block::index_decks`] was called.
     pub fn decks(&self) -> std::slice::ChunksExact<'_, Card> {
         self.decks.chunks_exact(self.cards)
     }
 
+    /// Makes [`Block::decks`] of rows.
+    pub fn index_decks(&mut self) {
+        let Some(rows) = &self.rows else {
+            return;
+        };
+        if self.rows_hold && self.decks.is_empty() {
+            self.decks.resize(self.len * self.cards, 0);
+            let decks = self.decks.chunks_exact_mut(self.cards);
+            match rows {
+                Rows::Bytes(rows) => invert_rows(rows, decks),
+                Rows::Words(rows) => invert_rows(rows, decks),
+            }
+        }
+    }
+
     /// Computes the inverse view, [`Block::positions`], of the decks now held.
     pub fn index_positions(&mut self) {
-        self.positions.resize(self.decks.len(), 0);
+        self.positions.resize(self.len * self.cards, 0);
         let inverses = self.positions.chunks_exact_mut(self.cards);
-        for (deck, inverse) in self.decks.chunks_exact(self.cards).zip(inverses) {
-            for (position, &card) in deck.iter().enumerate() {
-                inverse[usize::from(card)] = position as Card;
+        match &self.rows {
+            Some(Rows::Bytes(rows)) if self.rows_hold => {
+                for (deck, inverse) in inverses.enumerate() {
+                    let cells = inverse.iter_mut().zip(rows.row(deck));
+                    cells.for_each(|(cell, &position)| *cell = Card::from(position));
+                }
+            }
+            Some(Rows::Words(rows)) if self.rows_hold => {
+                for (deck, inverse) in inverses.enumerate() {
+                    inverse.copy_from_slice(rows.row(deck));
+                }
+            }
+            _ => {
+                for (deck, inverse) in self.decks.chunks_exact(self.cards).zip(inverses) {
+                    for (position, &card) in deck.iter().enumerate() {
+                        inverse[usize::from(card)] = position as Card;
+                    }
+                }
             }
         }
     }
@@ -111,5 +198,42 @@ impl Block {
     /// The inverse decks: `pos[card] = position`. Empty unless [`Block::index_positions`] was called.
     pub fn positions(&self) -> std::slice::ChunksExact<'_, Card> {
         self.positions.chunks_exact(self.cards)
+    }
+
+    /// Makes [`Block::rows`] of decks.
+    pub fn index_rows(&mut self) {
+        if self.rows_hold {
+            return;
+        }
+        let rows = self.rows.get_or_insert_with(|| Rows::new(self.cards));
+        let decks = self.decks.chunks_exact(self.cards);
+        match rows {
+            Rows::Bytes(rows) => invert_decks(decks, rows),
+            Rows::Words(rows) => invert_decks(decks, rows),
+        }
+        self.rows_hold = true;
+    }
+
+    /// The inverse decks in small cells. `None` unless the block was filled with rows, or
+    /// [`Block::index_rows`] was called.
+    pub fn rows(&self) -> Option<&Rows> {
+        self.rows.as_ref().filter(|_| self.rows_hold)
+    }
+}
+
+fn invert_rows<'a, T: Cell>(rows: &Grid<T>, decks: impl Iterator<Item = &'a mut [Card]>) {
+    for (at, deck) in decks.enumerate() {
+        for (card, position) in rows.row(at).iter().enumerate() {
+            deck[position.index()] = card as Card;
+        }
+    }
+}
+
+fn invert_decks<'a, T: Cell>(decks: impl Iterator<Item = &'a [Card]>, rows: &mut Grid<T>) {
+    for (at, deck) in decks.enumerate() {
+        let row = rows.row_mut(at);
+        for (position, &card) in deck.iter().enumerate() {
+            row[usize::from(card)] = T::of(position);
+        }
     }
 }

@@ -11,6 +11,7 @@
 //!
 //! | module | its job |
 //! | --- | --- |
+//! | [`kernel`] | what is done to 64 decks at once, at each level of instruction sets |
 //! | [`deck`] | a deck is a permutation of 0..n, held top first; blocks of decks |
 //! | [`rng`] | named, frozen generators, and the draws that shuffles are made of |
 //! | [`exact`] | laws and tails that are known without simulating |
@@ -29,6 +30,7 @@
 pub mod cli;
 pub mod deck;
 pub mod exact;
+pub mod kernel;
 pub mod names;
 pub mod params;
 pub mod record;

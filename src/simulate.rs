@@ -4,6 +4,7 @@
 //! from the spec alone. Counts are integers, so that neither the number of threads nor the order in
 //! which batches end can change a result.
 
+mod shared;
 mod tasks;
 mod worker;
 
@@ -11,15 +12,17 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use shared::Shared;
 use tasks::Tasks;
 use thiserror::Error;
 use worker::{Run, Totals, Worker};
 
 use crate::deck::{BLOCK, Block, Card};
-use crate::rng::{Generator, Seed, SeedError};
+use crate::kernel::{BYTE_CARDS, Isa};
+use crate::rng::{Generator, Order, Seed, SeedError};
 use crate::routine::Plan;
 use crate::source::{Source, SourceError};
-use crate::statistic::{Counter, Design, Series, Statistic, Tally, View};
+use crate::statistic::{Counter, Counting, Design, Series, Statistic, Tally};
 
 /// Decks in a batch: enough to make its cost outweigh its start, few enough to share out.
 pub const BATCH: u64 = 64 * BLOCK as u64;
@@ -104,14 +107,29 @@ pub fn memory_needed(
         .filter(|statistic| statistic.per_replicate())
         .count() as u128;
     let (jobs, threads) = (jobs as u128, threads as u128);
-    // Each job keeps its total, each thread its own and one for the replicate at hand; with values by
-    // replicate another one may wait for the rest of its replicate.
-    let tallies = jobs + threads * if by_replicate > 0 { 3 } else { 2 };
+    let tallies = jobs
+        + if !own_tallies(design.cards) && by_replicate == 0 {
+            0
+        } else {
+            // Each job keeps its total, each thread its own and one for the replicate at hand; with
+            // values by replicate another one may wait for the rest of its replicate.
+            threads * if by_replicate > 0 { 3 } else { 2 }
+        };
     let tally_bytes = tallies * cells * size_of::<u64>() as u128;
+    let buffers = counters(statistics).into_iter();
+    let buffer_bytes: u128 = buffers
+        .map(|counter| counter.buffer_bytes(design.cards))
+        .sum();
     let series_bytes =
         jobs * by_replicate * u128::from(design.replicates) * size_of::<(u64, u64)>() as u128;
-    let block_bytes = threads * 3 * BLOCK as u128 * cards * size_of::<Card>() as u128;
-    tally_bytes + series_bytes + block_bytes
+    // Rows, spare rows, sorted rows, decks and positions.
+    let block_bytes = 5 * BLOCK as u128 * cards * size_of::<Card>() as u128;
+    tally_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
+}
+
+/// Whether each thread has tallies of its own: those of larger decks are shared.
+fn own_tallies(cards: usize) -> bool {
+    cards <= BYTE_CARDS
 }
 
 /// Threads that are there to be used.
@@ -119,7 +137,26 @@ pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Simulates all jobs on `threads` threads.
+/// What a simulation runs on. Results do not depend on it.
+#[derive(Debug, Clone, Copy)]
+pub struct Machine {
+    /// Threads.
+    pub threads: usize,
+    /// The instruction set.
+    pub isa: Isa,
+}
+
+impl From<usize> for Machine {
+    /// So many threads, and the best instruction set that there is.
+    fn from(threads: usize) -> Self {
+        Self {
+            threads,
+            isa: Isa::best(),
+        }
+    }
+}
+
+/// Simulates all jobs on `machine`, or on a number of threads.
 #[expect(
     clippy::missing_panics_doc,
     reason = "seeds are checked first, and no worker panics"
@@ -128,9 +165,10 @@ pub fn run(
     jobs: &[Job],
     design: &Design,
     statistics: &[Box<dyn Statistic>],
-    threads: usize,
+    machine: impl Into<Machine>,
     progress: &dyn Progress,
 ) -> Result<Vec<Counts>, SimulateError> {
+    let Machine { threads, isa } = machine.into();
     for job in jobs {
         job.generator.check(&job.seed)?;
     }
@@ -138,34 +176,57 @@ pub fn run(
         .num_threads(threads)
         .build()
         .map_err(|source| SimulateError::Threads { threads, source })?;
+    let counters = counters(statistics);
+    let share = !own_tallies(design.cards)
+        && jobs
+            .iter()
+            .all(|job| job.generator.order() == Order::Batches)
+        && !statistics.iter().any(|statistic| statistic.per_replicate());
+    let empty = || -> Vec<Tally> {
+        let tallies = counters
+            .iter()
+            .map(|counter| Tally::empty(*counter, design.cards));
+        tallies.collect()
+    };
+    let mut shared: Vec<Vec<Tally>> = Vec::new();
+    if share {
+        shared.extend(jobs.iter().map(|_| empty()));
+    }
+    let views = shared.iter_mut();
+    let views: Vec<Shared<'_>> = views
+        .map(|tallies| Shared::new(tallies, &counters, design.cards))
+        .collect();
     let run = Run {
         jobs,
+        isa,
         design: *design,
         statistics,
-        counters: counters(statistics),
         tasks: Tasks::of(jobs, design),
         totals: jobs.iter().map(|_| Mutex::new(Totals::default())).collect(),
+        shared: &views,
+        counters: counters.clone(),
         progress,
     };
     let next = AtomicUsize::new(0);
-    pool.broadcast(|_| {
-        let mut worker = Worker::new(&run);
+    pool.broadcast(|context| {
+        let mut worker = Worker::new(&run, context.index());
         // Tasks are handed out in order, so that unfinished replicates are few.
         while let Some(task) = run.tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             worker.perform(task);
         }
         worker.hand_in();
     });
-    Ok(run
-        .totals
+    let totals: Vec<Totals> = if share {
+        shared.into_iter().map(Totals::of).collect()
+    } else {
+        let totals = run.totals.into_iter();
+        totals
+            .map(|total| total.into_inner().expect("no thread panicked"))
+            .collect()
+    };
+    Ok(totals
         .into_iter()
-        .map(|total| {
-            total.into_inner().expect("no thread panicked").counts(
-                &run.counters,
-                statistics,
-                design,
-            )
-        })
+        .map(|total| total.counts(&counters, statistics, design))
         .collect())
 }
 
@@ -175,6 +236,7 @@ pub fn count(
     source: &mut dyn Source,
     cards: usize,
     statistics: &[Box<dyn Statistic>],
+    isa: Isa,
     progress: &dyn Progress,
 ) -> Result<Counted, SourceError> {
     let counters = counters(statistics);
@@ -187,13 +249,15 @@ pub fn count(
         tallies,
         decks: 0,
     };
-    let mut block = Block::new(cards);
+    let mut block = Block::with_isa(cards, isa);
+    let mut counting = Counting::new(&counted.counters, cards);
     loop {
         source.fill(&mut block)?;
         if block.is_empty() {
+            counting.settle(&mut counted.tallies);
             return Ok(counted);
         }
-        count_block(&counted.counters, &mut block, &mut counted.tallies);
+        counting.count(&mut block, &mut counted.tallies);
         counted.decks += block.len() as u64;
         progress.advance(block.len() as u64);
     }
@@ -230,18 +294,6 @@ impl Counted {
             tallies: names.zip(self.tallies).collect(),
             series,
         }
-    }
-}
-
-fn count_block(counters: &[&'static dyn Counter], block: &mut Block, tallies: &mut [Tally]) {
-    if counters
-        .iter()
-        .any(|counter| counter.view() == View::Positions)
-    {
-        block.index_positions();
-    }
-    for (counter, tally) in counters.iter().zip(tallies) {
-        tally.count(*counter, block);
     }
 }
 

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 const ORDER: &[&str] = &[
     "names",
     "params",
+    "kernel",
     "deck",
     "rng",
     "exact",

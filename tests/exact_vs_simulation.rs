@@ -7,7 +7,7 @@
 
 use colddeck::exact::matrix::Matrix;
 use colddeck::exact::tail::chi_squared_upper;
-use colddeck::rng::{Generator, Seed};
+use colddeck::rng::{GENERATORS, Generator, Seed};
 use colddeck::routine::{Letters, Plan, Routine};
 use colddeck::shuffle;
 use colddeck::simulate::{self, Job, Unwatched};
@@ -76,7 +76,7 @@ fn check(text: &str, letters: &Letters, generator: Generator, cards: usize) {
 #[test]
 fn every_default_shuffle_and_the_published_routines() {
     let letters = Letters::default();
-    for generator in [Generator::Pcg64, Generator::NumpyLegacy] {
+    for generator in GENERATORS.iter().map(|about| about.generator) {
         for text in [
             "S", "C", "G", "R", "H", "G*3", "RRR", "RRH", "HRR", "RHH", "HHH",
         ] {
@@ -95,8 +95,13 @@ fn every_kind_on_decks_of_many_sizes() {
         ("riffle", "max-streak = 7"),
         ("hindu", "packet = [1, 1]"),
         ("hindu", "packet = [3, 20]"),
+        ("hindu", "packet = [1, 300]"),
         ("cut", ""),
         ("identity", ""),
+        ("overhand", ""),
+        ("mash", ""),
+        ("pile", "piles = 3"),
+        ("faro", ""),
     ] {
         letters.define(
             'X',
@@ -104,8 +109,8 @@ fn every_kind_on_decks_of_many_sizes() {
                 .unwrap()
                 .into(),
         );
-        for cards in [2, 3, 7, 52, 65, 130] {
-            check("X", &letters, Generator::Pcg64, cards);
+        for cards in [2, 3, 7, 52, 64, 65, 130, 255, 256, 300] {
+            check("X", &letters, Generator::DEFAULT, cards);
         }
     }
 }
@@ -119,7 +124,7 @@ fn a_wrong_chain_is_noticed() {
         replicates: 1,
     };
     let plan = |text| Routine::parse(text, &letters).unwrap().plan(&letters);
-    let cells = matrix(plan("G"), Generator::Pcg64, &design);
+    let cells = matrix(plan("G"), Generator::DEFAULT, &design);
     // The chain of the streak-limited riffle is close to the riffle's, but not the same; places
     // that a riffle cannot reach are unreachable for both.
     let p = worst_row(&plan("R").one_card(40).unwrap(), &cells, design.decks());

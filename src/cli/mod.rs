@@ -2,6 +2,7 @@
 
 mod exact;
 mod list;
+mod machine;
 mod memory;
 mod new;
 mod output;

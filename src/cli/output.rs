@@ -9,6 +9,7 @@ use clap::Args;
 use super::Exit;
 use crate::record::{self, Machine, Outcome, Record};
 use crate::report;
+use crate::simulate;
 use crate::spec::Experiment;
 
 /// Where results go when nothing else is said.
@@ -33,14 +34,14 @@ pub(super) struct Options {
 #[derive(Debug)]
 pub(super) struct Clock {
     started: Instant,
-    threads: usize,
+    machine: simulate::Machine,
 }
 
 impl Clock {
-    pub fn start(threads: usize) -> Self {
+    pub fn start(machine: simulate::Machine) -> Self {
         Self {
             started: Instant::now(),
-            threads,
+            machine,
         }
     }
 
@@ -48,7 +49,8 @@ impl Clock {
     pub fn stop(&self, decks: u64) -> Machine {
         let seconds = self.started.elapsed().as_secs_f64();
         Machine {
-            threads: self.threads,
+            threads: self.machine.threads,
+            isa: self.machine.isa.level().to_string(),
             decks,
             seconds,
             decks_per_second: decks as f64 / seconds,
@@ -84,10 +86,11 @@ pub(super) fn present(
             decks,
             seconds,
             threads,
+            isa,
             ..
         } = machine;
         note(&format!(
-            "{decks} decks in {seconds:.2} s, {threads} threads"
+            "{decks} decks in {seconds:.2} s, {threads} threads, {isa}"
         ));
     }
     if matches!(

@@ -6,8 +6,8 @@ use anyhow::bail;
 use clap::Args;
 
 use super::progress::Bar;
-use super::{Exit, memory, output};
-use crate::simulate::Job;
+use super::{Exit, machine, memory, output};
+use crate::simulate::{Job, Machine};
 use crate::spec::{self, Experiment, Overrides};
 use crate::statistic::Design;
 use crate::{record, simulate};
@@ -30,9 +30,8 @@ pub(super) struct Options {
     /// Define a letter, as in 'M={kind="riffle", max-streak=3}'; may be repeated
     #[arg(long = "shuffle", value_name = "LETTER=SHUFFLE")]
     shuffles: Vec<String>,
-    /// Threads; all processors if absent. Results do not depend on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    machine: machine::Options,
     #[command(flatten)]
     output: output::Options,
 }
@@ -98,21 +97,19 @@ fn is_path(what: &str) -> bool {
 }
 
 fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
-    let threads = options
-        .threads
-        .map_or_else(simulate::available_threads, usize::from);
+    let machine = options.machine.machine();
     let jobs = record::run_jobs(experiment);
-    memory::check(experiment, jobs.len(), threads)?;
-    check_claims(experiment, &jobs)?;
+    memory::check(experiment, jobs.len(), machine.threads)?;
+    check_claims(experiment, &jobs, machine)?;
     let decks = experiment.design.decks() * jobs.len() as u64;
-    let clock = output::Clock::start(threads);
+    let clock = output::Clock::start(machine);
     let counts = {
         let bar = Bar::new(&experiment.name, Some(decks), options.output.quiet);
         simulate::run(
             &jobs,
             &experiment.design,
             &experiment.statistics,
-            threads,
+            machine,
             &bar,
         )?
     };
@@ -125,7 +122,7 @@ const REHEARSAL: u64 = 1_000_000_000;
 
 /// A claim that names no figure of the record is found out in a rehearsal with two decks for
 /// each replicate, not after all of them. Where even that would take long it is left out.
-fn check_claims(experiment: &Experiment, jobs: &[Job]) -> anyhow::Result<()> {
+fn check_claims(experiment: &Experiment, jobs: &[Job], machine: Machine) -> anyhow::Result<()> {
     let design = Design {
         trials: experiment.design.trials.min(2),
         ..experiment.design
@@ -138,7 +135,10 @@ fn check_claims(experiment: &Experiment, jobs: &[Job]) -> anyhow::Result<()> {
         jobs,
         &design,
         &experiment.statistics,
-        1,
+        Machine {
+            threads: 1,
+            ..machine
+        },
         &simulate::Unwatched,
     )?;
     record::rehearse(

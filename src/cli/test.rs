@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::progress::Bar;
-use super::{Exit, memory, output};
+use super::{Exit, machine, memory, output};
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
 use crate::source::{Base, FORMATS, Format, Recorded};
@@ -36,9 +36,8 @@ pub(super) struct Options {
     /// Seed of the control group
     #[arg(long, value_name = "S", default_value = "1", value_parser = Seed::parse)]
     seed: Seed,
-    /// Threads for the control group; all processors if absent
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    machine: machine::Options,
     /// Simulate no control group of ideal shuffles
     #[arg(long)]
     no_control: bool,
@@ -70,10 +69,8 @@ fn level(text: &str) -> Result<f64, String> {
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let cards = usize::from(options.deck);
-    let threads = options
-        .threads
-        .map_or_else(simulate::available_threads, usize::from);
-    let clock = output::Clock::start(threads);
+    let machine = options.machine.machine();
+    let clock = output::Clock::start(machine);
     let (input, name) = open(&options.file)?;
     let base = options
         .base
@@ -87,10 +84,16 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             replicates: 1,
         },
     )?;
-    memory::check(&experiment, 2, threads)?;
+    memory::check(&experiment, 2, machine.threads)?;
     let counted = {
         let bar = Bar::new(&name, None, options.output.quiet);
-        simulate::count(&mut source, cards, &experiment.statistics, &bar)?
+        simulate::count(
+            &mut source,
+            cards,
+            &experiment.statistics,
+            machine.isa,
+            &bar,
+        )?
     };
     // Now that the number of decks is known.
     experiment.design.trials = counted.decks();
@@ -106,7 +109,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             &jobs,
             &experiment.design,
             &experiment.statistics,
-            threads,
+            machine,
             &bar,
         )?
     };
@@ -168,7 +171,7 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         source: None,
         design,
         seed: options.seed.clone(),
-        generator: Generator::Pcg64,
+        generator: Generator::DEFAULT,
         alpha: options.alpha,
         control: !options.no_control,
         letters: Letters::none(),

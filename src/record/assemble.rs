@@ -37,7 +37,7 @@ pub fn run_jobs(experiment: &spec::Experiment) -> Vec<Job> {
     let control = experiment.control.then(|| Job {
         plan: Plan::new(vec![Arc::new(FisherYates)]),
         label: CONTROL.to_owned(),
-        generator: crate::rng::Generator::Pcg64,
+        generator: crate::rng::Generator::DEFAULT,
         seed: experiment.seed.fold(),
     });
     routines.chain(control).collect()

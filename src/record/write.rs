@@ -11,6 +11,8 @@ use thiserror::Error;
 pub struct Machine {
     /// Threads used.
     pub threads: usize,
+    /// The instruction set of its kernels.
+    pub isa: String,
     /// Decks simulated or read, all routines together.
     pub decks: u64,
     /// Wall-clock seconds.

@@ -1,4 +1,4 @@
-//! The default generator: PCG XSL RR 128/64 of `rand_pcg`, and how draws are made from its words.
+//! PCG XSL RR 128/64 of `rand_pcg`, and how draws are made from its words.
 
 use std::hash::Hasher;
 
@@ -24,9 +24,20 @@ impl PcgDraws {
     /// State and stream number of the generator (256 bits) are two SipHash-2-4-128 values of all
     /// that identifies the batch, so that no two batches share a stream.
     pub fn for_batch(seed: u128, label: &str, replicate: u64, batch: u64) -> Self {
+        Self::of_domain(DOMAIN, seed, label, replicate, batch)
+    }
+
+    /// As [`PcgDraws::for_batch`], for another use of such streams.
+    pub(super) fn of_domain(
+        domain: &[u8],
+        seed: u128,
+        label: &str,
+        replicate: u64,
+        batch: u64,
+    ) -> Self {
         let hash = |key: u64| {
             let mut hasher = SipHasher24::new_with_keys(key, 0);
-            hasher.write(DOMAIN);
+            hasher.write(domain);
             hasher.write(&seed.to_le_bytes());
             hasher.write(&replicate.to_le_bytes());
             hasher.write(&batch.to_le_bytes());
@@ -39,6 +50,11 @@ impl PcgDraws {
         Self {
             words: Pcg64::from_seed(material),
         }
+    }
+
+    /// The next word.
+    pub(super) fn word(&mut self) -> u64 {
+        self.words.next_u64()
     }
 
     /// Uniform on `0..bound` by multiplication, exactly (Lemire, 2019, algorithm 5).

@@ -22,9 +22,7 @@ pub enum SeedError {
     #[error("found `{0}`; accepted: a whole number from 0 to 2^128 - 1, decimal or 0x…")]
     NotANumber(String),
     /// A list where the generator takes a number.
-    #[error(
-        "found the list {0}; accepted with `pcg64`: a whole number (lists are for `numpy-legacy`)"
-    )]
+    #[error("found the list {0}; accepted: a whole number (lists are for `numpy-legacy`)")]
     ListRefused(Seed),
     /// A number that numpy would refuse.
     #[error(

@@ -5,7 +5,7 @@
 //! model is that of the article whose metric is refuted (packets of 7 to 12 of 40 cards).
 
 use super::two_card::reversal::{self, Reversal};
-use super::{Kind, Law, Scratch};
+use super::{Blockwise, Kind, Law, Scratch};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -145,6 +145,13 @@ impl Law for Hindu {
             }
         }
         ln_scale + libm::log(ways[cards])
+    }
+
+    fn blockwise(&self) -> Blockwise {
+        Blockwise::Packets {
+            low: self.low as usize,
+            high: self.high as usize,
+        }
     }
 
     fn describe(&self) -> String {

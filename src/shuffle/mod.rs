@@ -4,6 +4,7 @@
 //! dispatch on the generator for each block. All kinds stand in [`KINDS`], which the command line,
 //! the messages and the tests iterate over.
 
+mod blockwise;
 mod cut;
 pub mod enumerate;
 mod faro;
@@ -18,11 +19,13 @@ mod two_card;
 
 use std::fmt;
 
-use crate::deck::Card;
+pub use blockwise::{Backwards, Blockwise};
+
+use crate::deck::{Card, Rows};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
-use crate::rng::{Draws, Stream};
+use crate::rng::{Draws, LaneDraws, Stream};
 
 /// What is known of a shuffle's effect on the whole deck; total-variation bounds are made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +67,11 @@ pub trait Law: fmt::Debug + Send + Sync {
         Mixing::Other
     }
 
+    /// How all decks of a block are shuffled at once.
+    fn blockwise(&self) -> Blockwise {
+        self.mixing().into()
+    }
+
     /// One line for legends, parameters included: `riffle, at most 4 cards in a row from a packet`.
     fn describe(&self) -> String;
 }
@@ -81,6 +89,9 @@ pub struct Scratch {
 pub trait Shuffle: fmt::Debug + Send + Sync {
     /// Shuffles each of the decks of `cards` cards that stand one after the other in `decks`.
     fn apply(&self, decks: &mut [Card], cards: usize, scratch: &mut Scratch, stream: &mut Stream);
+
+    /// Puts this shuffle before all that `rows` already hold, for a whole block.
+    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut LaneDraws);
 
     /// Every order that one shuffle gives a sorted deck, with its probability, by walking all
     /// draws: for small decks. `None` where they have more than `most` outcomes.
@@ -125,6 +136,7 @@ impl<L: Law> Shuffle for L {
             }
         }
         match stream {
+            Stream::Lanes(draws) => each(self, decks, cards, scratch, draws.scalar()),
             Stream::Pcg64(draws) => each(self, decks, cards, scratch, draws),
             Stream::NumpyLegacy(draws) => each(self, decks, cards, scratch, draws),
         }
@@ -132,6 +144,10 @@ impl<L: Law> Shuffle for L {
 
     fn orders_within(&self, cards: usize, most: u64) -> Option<enumerate::Orders> {
         enumerate::orders(self, cards, most)
+    }
+
+    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut LaneDraws) {
+        backwards.prepend(self, rows, draws);
     }
 
     fn one_card(&self, cards: usize) -> Matrix {

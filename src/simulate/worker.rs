@@ -3,23 +3,33 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use super::shared::Shared;
 use super::tasks::{Task, Tasks};
-use super::{BATCH, Counts, Job, Progress, count_block, place};
+use super::{BATCH, Counts, Job, Progress, place};
 use crate::deck::Block;
+use crate::kernel::Isa;
 use crate::source::{Simulated, Source};
-use crate::statistic::{Counter, Design, Series, Statistic, Tally};
+use crate::statistic::{Counter, Counting, Design, Series, Sink, Statistic, Tally};
+
+/// Cards after which progress is reported: a report takes as long as some decks, and this many
+/// cards take about a millisecond.
+const REPORT_CARDS: u64 = 1 << 18;
+
 /// All that the workers share.
-pub(super) struct Run<'a> {
+pub(super) struct Run<'a, 'shared> {
     pub jobs: &'a [Job],
+    pub isa: Isa,
     pub design: Design,
     pub statistics: &'a [Box<dyn Statistic>],
     pub counters: Vec<&'static dyn Counter>,
     pub tasks: Tasks,
     pub totals: Vec<Mutex<Totals>>,
+    /// For each job, if tallies are shared: then nothing else is counted into.
+    pub shared: &'a [Shared<'shared>],
     pub progress: &'a dyn Progress,
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     fn empty(&self) -> Vec<Tally> {
         self.counters
             .iter()
@@ -46,6 +56,14 @@ pub(super) struct Totals {
 }
 
 impl Totals {
+    /// Counts that need no merging.
+    pub fn of(tallies: Vec<Tally>) -> Self {
+        Self {
+            tallies,
+            ..Self::default()
+        }
+    }
+
     fn merge(&mut self, part: Totals) {
         if self.tallies.is_empty() {
             // What is still open stays: only the shared totals hold such replicates.
@@ -67,7 +85,7 @@ impl Totals {
     }
 
     /// Evaluates one replicate and adds its counts to the total.
-    fn close(&mut self, run: &Run<'_>, replicate: u64, tallies: &[Tally]) {
+    fn close(&mut self, run: &Run<'_, '_>, replicate: u64, tallies: &[Tally]) {
         self.prepare(run);
         for (at, statistic) in run
             .statistics
@@ -82,7 +100,7 @@ impl Totals {
         merge_all(&mut self.tallies, tallies);
     }
 
-    fn prepare(&mut self, run: &Run<'_>) {
+    fn prepare(&mut self, run: &Run<'_, '_>) {
         if self.tallies.is_empty() {
             self.tallies = run.empty();
             self.values = vec![Vec::new(); run.statistics.len()];
@@ -128,20 +146,25 @@ fn merge_all(totals: &mut [Tally], parts: &[Tally]) {
 }
 
 /// One thread's part: it collects a job's counts and hands them in when it turns to another job.
-pub(super) struct Worker<'a> {
-    run: &'a Run<'a>,
+pub(super) struct Worker<'a, 'shared> {
+    run: &'a Run<'a, 'shared>,
+    number: usize,
     block: Block,
+    counting: Counting,
     job: Option<usize>,
     totals: Totals,
     /// Counts of the replicate at hand; empty of decks between tasks.
     current: Vec<Tally>,
 }
 
-impl<'a> Worker<'a> {
-    pub fn new(run: &'a Run<'a>) -> Self {
+impl<'a, 'shared> Worker<'a, 'shared> {
+    /// The worker of thread `number`.
+    pub fn new(run: &'a Run<'a, 'shared>, number: usize) -> Self {
         Self {
             run,
-            block: Block::new(run.design.cards),
+            number,
+            block: Block::with_isa(run.design.cards, run.isa),
+            counting: Counting::new(&run.counters, run.design.cards),
             job: None,
             totals: Totals::default(),
             current: Vec::new(),
@@ -154,7 +177,9 @@ impl<'a> Worker<'a> {
             self.hand_in();
             self.job = Some(job);
         }
-        self.totals.prepare(self.run);
+        if self.run.shared.is_empty() {
+            self.totals.prepare(self.run);
+        }
         match task {
             Task::Batch {
                 replicate, batch, ..
@@ -167,14 +192,21 @@ impl<'a> Worker<'a> {
         let (run, trials) = (self.run, self.run.design.trials);
         let (first, end) = (batch * BATCH, trials.min((batch + 1) * BATCH));
         let mut source = self.source(job, replicate, batch, first, end);
+        if let Some(shared) = run.shared.get(job) {
+            // What is held is handed over when there is no room, and at the end.
+            self.count(&mut source, &mut shared.sink(self.number));
+            return;
+        }
         if !run.by_replicate() {
             let mut tallies = std::mem::take(&mut self.totals.tallies);
             self.count(&mut source, &mut tallies);
+            self.counting.settle(&mut tallies);
             self.totals.tallies = tallies;
             return;
         }
         let mut current = self.take_current();
         self.count(&mut source, &mut current);
+        self.counting.settle(&mut current);
         if trials <= BATCH {
             self.totals.close(run, replicate, &current);
         } else {
@@ -208,6 +240,7 @@ impl<'a> Worker<'a> {
         for replicate in 0..design.replicates {
             source.restart(design.trials);
             self.count(&mut source, &mut current);
+            self.counting.settle(&mut current);
             self.totals.close(self.run, replicate, &current);
             current.iter_mut().for_each(Tally::clear);
         }
@@ -239,23 +272,32 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Counts all decks of `source` into `tallies`.
-    fn count(&mut self, source: &mut Simulated<'_>, tallies: &mut [Tally]) {
+    /// Counts all decks of `source`; `sink` has them once the counting is settled.
+    fn count(&mut self, source: &mut Simulated<'_>, sink: &mut dyn Sink) {
+        let mut unreported = 0;
         loop {
             source
                 .fill(&mut self.block)
                 .expect("a simulated source does not fail");
             if self.block.is_empty() {
+                self.run.progress.advance(unreported);
                 return;
             }
-            count_block(&self.run.counters, &mut self.block, tallies);
-            self.run.progress.advance(self.block.len() as u64);
+            self.counting.count(&mut self.block, sink);
+            unreported += self.block.len() as u64;
+            if unreported * self.run.design.cards as u64 >= REPORT_CARDS {
+                self.run.progress.advance(std::mem::take(&mut unreported));
+            }
         }
     }
 
     pub fn hand_in(&mut self) {
         let part = std::mem::take(&mut self.totals);
         if let Some(job) = self.job.take() {
+            if let Some(shared) = self.run.shared.get(job) {
+                self.counting.settle(&mut shared.sink(self.number));
+                return;
+            }
             self.run.totals[job]
                 .lock()
                 .expect("no thread panicked")

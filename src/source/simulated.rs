@@ -4,7 +4,7 @@ use super::{Source, SourceError};
 use crate::deck::{BLOCK, Block};
 use crate::rng::{Order, Stream};
 use crate::routine::Plan;
-use crate::shuffle::Scratch;
+use crate::shuffle::{Backwards, Scratch};
 
 /// A run of simulated decks from one stream.
 #[derive(Debug)]
@@ -15,6 +15,7 @@ pub struct Simulated<'a> {
     next: u64,
     end: u64,
     scratch: Scratch,
+    backwards: Option<Backwards>,
 }
 
 impl<'a> Simulated<'a> {
@@ -27,6 +28,7 @@ impl<'a> Simulated<'a> {
             next: first,
             end,
             scratch: Scratch::default(),
+            backwards: None,
         }
     }
 
@@ -41,8 +43,26 @@ impl Source for Simulated<'_> {
     fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
         let cards = block.cards();
         let len = (self.end - self.next).min(BLOCK as u64) as usize;
-        block.fill_sorted(len, self.next);
+        let first = self.next;
         self.next += len as u64;
+        if let Stream::Lanes(draws) = &mut self.stream {
+            if len == 0 {
+                block.clear(first);
+                return Ok(());
+            }
+            let isa = block.isa();
+            let backwards = self
+                .backwards
+                .get_or_insert_with(|| Backwards::new(cards, isa));
+            let rows = block.fill_rows(len, first);
+            backwards.begin(len);
+            for shuffle in self.plan.steps().iter().rev() {
+                shuffle.prepend(rows, backwards, draws);
+            }
+            backwards.end(rows);
+            return Ok(());
+        }
+        block.fill_sorted(len, first);
         // A serial stream is spent deck by deck, as the program that it reproduces spends it; other
         // streams shuffle by shuffle, so that a block costs one dispatch for each shuffle.
         let stride = match self.order {

@@ -217,7 +217,7 @@ fn grouped(number: u64) -> String {
 
 fn generator(place: &Place<'_>, name: Option<&Spanned<String>>) -> Result<Generator, SpecError> {
     let Some(name) = name else {
-        return Ok(Generator::Pcg64);
+        return Ok(Generator::DEFAULT);
     };
     Generator::named(name.get_ref()).ok_or_else(|| {
         let all = || GENERATORS.iter().map(|about| about.name);

@@ -51,7 +51,7 @@ pub struct Experiment {
     pub design: Design,
     /// The seed.
     pub seed: Seed,
-    /// The generator of the routines; the control always uses `pcg64`.
+    /// The generator of the routines; the control always uses [`Generator::DEFAULT`].
     pub generator: Generator,
     /// The error level of the run as a whole.
     pub alpha: f64,

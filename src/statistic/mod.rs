@@ -11,6 +11,7 @@ mod position_lines;
 mod position_matrix;
 mod positions;
 mod rising_sequences;
+mod waiting;
 
 use std::fmt;
 
@@ -21,7 +22,7 @@ use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::theory::Known;
 
 pub use agreement::{Check, FAULT_LEVEL};
-pub use counter::{Counter, Tally, View};
+pub use counter::{Buffer, Counter, Counting, Sink, Tally, View};
 pub use duplicates::expected_cells;
 pub use position_matrix::omnibus;
 pub use positions::POSITIONS;
@@ -243,9 +244,11 @@ mod tests {
             // The smallest deck, seen once.
             let mut block = crate::deck::Block::new(2);
             block.fill_sorted(1, 0);
-            block.index_positions();
-            let mut tally = Tally::empty(statistic.counter(), 2);
-            tally.count(statistic.counter(), &block);
+            let mut tally = vec![Tally::empty(statistic.counter(), 2)];
+            let mut counting = Counting::new(&[statistic.counter()], 2);
+            counting.count(&mut block, &mut tally);
+            counting.settle(&mut tally);
+            let tally = tally.remove(0);
             let mut series = Series::default();
             let value = statistic.close(&design, &tally, &mut series.pooled);
             series.values.push(value);

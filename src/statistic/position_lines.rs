@@ -95,6 +95,7 @@ mod tests {
         for (i, deck) in block.decks_mut().chunks_mut(5).enumerate() {
             deck.rotate_right(i * i % 5);
         }
+        block.index_rows();
         let mut tally = Tally::empty(POSITIONS, 5);
         tally.count(POSITIONS, &block);
         let evidence = Evidence {

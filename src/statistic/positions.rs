@@ -1,7 +1,9 @@
 //! The position matrix: `m[position][card]` is the number of decks with that card there.
 
-use super::counter::{Counter, View};
-use crate::deck::Block;
+use super::counter::{Buffer, Counter, View};
+use super::waiting::Waiting;
+use crate::deck::{BLOCK, Block, Rows};
+use crate::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, Narrow};
 
 /// Counts the position matrix: n² cells, by rows, one row for each position.
 pub const POSITIONS: &dyn Counter = &Positions;
@@ -19,15 +21,72 @@ impl Counter for Positions {
     }
 
     fn view(&self) -> View {
-        View::Decks
+        View::Rows
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {
-        for deck in block.decks() {
-            for (row, &card) in cells.chunks_exact_mut(block.cards()).zip(deck) {
-                row[usize::from(card)] += 1;
-            }
+        match block.rows() {
+            Some(Rows::Bytes(rows)) => count_rows(rows, block.len(), cells),
+            Some(Rows::Words(rows)) => count_rows(rows, block.len(), cells),
+            None => {}
         }
+    }
+
+    fn buffer(&self, cards: usize) -> Option<Box<dyn Buffer>> {
+        Some(if cards <= BYTE_CARDS {
+            Box::new(Pending {
+                counts: Narrow::new(cards),
+                decks: 0,
+            })
+        } else {
+            Box::new(Waiting::new(cards))
+        })
+    }
+
+    fn buffer_bytes(&self, cards: usize) -> u128 {
+        if cards <= BYTE_CARDS {
+            0
+        } else {
+            Waiting::bytes(cards)
+        }
+    }
+}
+
+fn count_rows<T: Cell>(rows: &Grid<T>, decks: usize, cells: &mut [u64]) {
+    for deck in 0..decks {
+        for (card, position) in rows.row(deck).iter().enumerate() {
+            cells[position.index() * rows.cards() + card] += 1;
+        }
+    }
+}
+
+/// Counts in the kernels' narrow cells.
+#[derive(Debug)]
+struct Pending {
+    counts: Narrow,
+    decks: u64,
+}
+
+impl Buffer for Pending {
+    fn has_room(&self) -> bool {
+        self.decks + BLOCK as u64 <= MOST_PENDING
+    }
+
+    fn hold(&mut self, block: &Block) {
+        if let Some(Rows::Bytes(rows)) = block.rows() {
+            self.decks += block.len() as u64;
+            let kernel = block.isa().kernel();
+            kernel.tally(rows, block.len(), &mut self.counts);
+        }
+    }
+
+    fn add_to(&mut self, first: usize, cells: &mut [u64]) {
+        debug_assert_eq!(first, 0, "small tallies come as a whole");
+        self.counts.add_to(cells);
+    }
+
+    fn clear(&mut self) {
+        self.decks = 0;
     }
 }
 
@@ -58,6 +117,7 @@ mod tests {
         for decks in [[2, 0, 1, 0, 1, 2], [1, 0, 2, 2, 1, 0]] {
             block.clear(0);
             decks.chunks(3).for_each(|deck| block.push(deck));
+            block.index_rows();
             whole.count(POSITIONS, &block);
             let mut part = Tally::empty(POSITIONS, 3);
             part.count(POSITIONS, &block);

@@ -14,7 +14,7 @@ use super::{
     Assessment, Check, Column, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Tally, Test,
     object, rounded,
 };
-use crate::deck::Block;
+use crate::deck::{BLOCK, Block, Rows};
 use crate::exact::eulerian;
 use crate::exact::lattice::sum_tails;
 use crate::exact::power::{chi_squared_noncentrality, normal_shift};
@@ -45,22 +45,25 @@ impl Counter for RisingCounts {
     }
 
     fn view(&self) -> View {
-        View::Positions
+        View::Rows
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {
+        let mut falls = [0; BLOCK];
+        let kernel = block.isa().kernel();
+        match block.rows() {
+            Some(Rows::Bytes(rows)) => kernel.falls(rows, &mut falls),
+            Some(Rows::Words(rows)) => kernel.falls(rows, &mut falls),
+            None => return,
+        }
         let (even, odd) = cells.split_at_mut(block.cards());
-        for (index, positions) in (block.first()..).zip(block.positions()) {
-            let falls = positions
-                .windows(2)
-                .map(|pair| usize::from(pair[1] < pair[0]))
-                .sum::<usize>();
+        for (index, &falls) in (block.first()..).zip(&falls[..block.len()]) {
             let half = if index % 2 == 0 {
                 &mut *even
             } else {
                 &mut *odd
             };
-            half[falls] += 1;
+            half[usize::from(falls)] += 1;
         }
     }
 }
@@ -292,7 +295,7 @@ mod tests {
         for deck in [[0, 1, 2, 3], [3, 2, 1, 0], [0, 2, 1, 3], [2, 3, 0, 1]] {
             block.push(&deck);
         }
-        block.index_positions();
+        block.index_rows();
         let mut tally = Tally::empty(RISING_SEQUENCES, 4);
         tally.count(RISING_SEQUENCES, &block);
         let halves = Halves::of(&tally);

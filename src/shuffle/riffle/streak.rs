@@ -3,7 +3,7 @@
 use std::hint::select_unpredictable;
 
 use super::super::two_card::interleaving::{self, Interleaving, LOWER, UPPER, in_proportion};
-use super::super::{Law, Scratch};
+use super::super::{Blockwise, Law, Scratch};
 use super::gsr::Gsr;
 use super::{cuts, ln_riffle_orders};
 use crate::deck::Card;
@@ -166,6 +166,10 @@ impl Law for StreakLimited {
     /// Any order of a streak-limited riffle is one of a riffle: a bound, not the exact number.
     fn ln_support(&self, cards: usize) -> f64 {
         ln_riffle_orders(cards)
+    }
+
+    fn blockwise(&self) -> Blockwise {
+        Blockwise::StreakLimited(self.limit as usize)
     }
 
     fn describe(&self) -> String {

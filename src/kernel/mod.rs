@@ -1,0 +1,173 @@
+//! What is done to a block of 64 decks at once, and at which instruction set.
+//!
+//! A [`Kernel`] is a set of pure functions on blocks: no randomness of its own, no policy. Its
+//! default methods, in [`portable`], are the definition; the kernels of other [`Level`]s give the
+//! same results to the last bit, faster. Which one runs is chosen at run time ([`Isa`]).
+//!
+//! A block is a [`Grid`]: a row of bytes (of 16-bit words for decks of 256 cards and more) for each
+//! deck, that holds the *inverse* permutation, `row[card] = position`. A routine is applied in
+//! *reverse*, its last shuffle first: with s(i) the position to which a shuffle moves the card at i,
+//! the row q of all that follows becomes `q′[c] = q[s(c)]`. So a shuffle rearranges rows as arrays, and
+//! what it does to an array is the inverse of what it does to a deck: a riffle becomes a stable
+//! partition of the row by a mask, whose bit i says whether the card that lands at i comes from the
+//! lower packet.
+//!
+//! The only `unsafe` code of the crate is in the kernels of the vector instruction sets.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod grid;
+mod isa;
+mod narrow;
+pub mod portable;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+pub use grid::{BYTE_CARDS, Cell, Grid};
+pub use isa::{Isa, Lacking, Level};
+pub use narrow::{MOST_PENDING, Narrow};
+
+/// Decks in a block, and lanes of everything that is done to them at once.
+pub const DECKS: usize = 64;
+
+/// Words that a draw for every deck takes: 64 lanes of 16 bits.
+pub const DRAW_WORDS: usize = 16;
+
+/// Lanes of the block generator.
+pub const GENERATOR_LANES: usize = 8;
+
+/// The largest deck whose orders are decoded from Lehmer digits: the work grows as n².
+pub const RANKED_CARDS: usize = 128;
+
+/// The state of eight generators xoshiro256++ (Blackman and Vigna, 2021, "Scrambled linear
+/// pseudorandom number generators"), word by word: `state[i][lane]`.
+pub type LaneState = [[u64; GENERATOR_LANES]; 4];
+
+/// The range of a draw: a whole number below `bound`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bound {
+    /// One more than the largest number, at least 1.
+    pub bound: u16,
+    /// 2¹⁶ mod `bound`: a product whose low half is below it is refused.
+    pub refused: u16,
+}
+
+impl Bound {
+    /// Numbers below `bound`, from 1 to 65,535.
+    pub fn new(bound: usize) -> Self {
+        Self {
+            bound: bound as u16,
+            refused: ((1 << 16) % bound) as u16,
+        }
+    }
+}
+
+/// What the streak-limited riffle of 64 decks remembers from card to card.
+#[derive(Debug, Clone)]
+pub struct Streaks<T> {
+    /// Cards left in the upper packet of each deck.
+    pub upper: [T; DECKS],
+    /// Cards left in both packets together, the same in all decks.
+    pub left: usize,
+    /// All bits set where the last card came from the lower packet.
+    pub last: [T; DECKS],
+    /// Cards in a row from that packet; 0 throughout the first streak, which no limit binds.
+    pub length: [T; DECKS],
+    /// The longest streak.
+    pub limit: T,
+    /// Whether a card was taken yet.
+    pub begun: bool,
+}
+
+impl<T: Cell> Streaks<T> {
+    /// Decks of `cards` cards, cut after `upper` cards each; a `limit` of `cards` never binds.
+    pub fn new(upper: [T; DECKS], cards: usize, limit: usize) -> Self {
+        Self {
+            upper,
+            left: cards,
+            last: [T::default(); DECKS],
+            length: [T::default(); DECKS],
+            limit: T::of(limit.min(cards)),
+            begun: false,
+        }
+    }
+}
+
+/// Functions on blocks whose rows have cells `T`. All default to the portable definition.
+pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
+    /// Draws a number below each bound for every deck: `out[step][deck]`.
+    ///
+    /// A step takes [`DRAW_WORDS`] words: 64 lanes of 16 bits, lowest bits first. Deck 2i takes lane
+    /// i and deck 2i + 1 lane 32 + i. A lane r gives ⌊r·bound/2¹⁶⌋, and is refused if r·bound mod 2¹⁶
+    /// is below 2¹⁶ mod bound (Lemire, 2019, "Fast random integer generation in an interval").
+    /// Returns the number of steps without a refusal: at the next one, where only the numbers of the
+    /// lanes that were not refused count, it stops ([`portable::refused`] names the others).
+    fn below(&self, words: &[u64], bounds: &[Bound], out: &mut [[T; DECKS]]) -> usize {
+        portable::below(words, bounds, out)
+    }
+
+    /// Undoes a riffle: the cells of each row whose bit is 0, in order, then those whose bit is 1.
+    /// `masks[64·w + deck]` has the bits of the cells 64·w and up; bits past the last cell do not
+    /// matter.
+    fn unriffle(&self, masks: &[u64], from: &Grid<T>, to: &mut Grid<T>) {
+        portable::unriffle(masks, from, to);
+    }
+
+    /// Goes on with a streak-limited riffle by up to 64 cards. With t cards left, x of them in the
+    /// upper packet, a draw k below t takes the lower packet if k ≥ x; but if the limit is reached
+    /// while both packets have cards, the other one. Bit i of `masks[deck]` says whether the i-th of
+    /// these cards comes from the lower packet.
+    fn streaks(&self, streaks: &mut Streaks<T>, draws: &[[T; DECKS]], masks: &mut [u64; DECKS]) {
+        portable::streaks(streaks, draws, masks);
+    }
+
+    /// Decodes Lehmer digits: `digits[j][deck]`, below n − j, is the rank of card n − 1 − j among the
+    /// cards 0..n − j. Cards are inserted in order, and all at or below the new one's place move
+    /// down. For decks of up to [`RANKED_CARDS`] cards.
+    fn rank(&self, digits: &[[T; DECKS]], to: &mut Grid<T>) {
+        portable::rank(digits, to);
+    }
+
+    /// Undoes a shuffle that draws packets off the top and drops them one on the other: the packets of
+    /// each row, from its end, in reverse order. The sizes are `low + draws[step][deck]`, until
+    /// the row is exhausted; `draws` has at least ⌈cards/low⌉ steps of numbers up to `high − low`.
+    fn packets(
+        &self,
+        (low, high): (usize, usize),
+        draws: &[[T; DECKS]],
+        from: &Grid<T>,
+        to: &mut Grid<T>,
+    ) {
+        portable::packets((low, high), draws, from, to);
+    }
+
+    /// Undoes a cut: rotates each row so that its cell number `by[deck]` comes first.
+    fn rotate(&self, by: &[T; DECKS], from: &Grid<T>, to: &mut Grid<T>) {
+        portable::rotate(by, from, to);
+    }
+
+    /// The number of cells in each of the rows that are smaller than the one before them.
+    fn falls(&self, rows: &Grid<T>, falls: &mut [u16; DECKS]) {
+        portable::falls(rows, falls);
+    }
+}
+
+/// Functions on blocks of [`DECKS`] decks. All default to the portable definition.
+pub trait Kernel: Cells<u8> + Cells<u16> {
+    /// The next words of eight generators, interleaved: word 8·k + lane is the k-th of that lane.
+    ///
+    /// # Panics
+    /// If the length of `out` is no multiple of 8.
+    fn words(&self, state: &mut LaneState, out: &mut [u64]) {
+        portable::words(state, out);
+    }
+
+    /// Adds the first `decks` rows to the counts of each card at each position.
+    fn tally(&self, rows: &Grid<u8>, decks: usize, counts: &mut Narrow) {
+        portable::tally(rows, decks, counts);
+    }
+}

@@ -1,0 +1,66 @@
+//! Tallies that all threads count into: those of large decks are too large for each to have its own.
+
+use std::sync::Mutex;
+
+use crate::statistic::{Counter, Sink, Tally};
+
+/// Parts of a tally, each of which one thread at a time may add to.
+const PARTS: usize = 64;
+
+/// The tallies of one job, in the order of the counters.
+#[derive(Debug)]
+pub(super) struct Shared<'a> {
+    tallies: Vec<Parts<'a>>,
+}
+
+/// One tally: the number of cells in a part, and the parts.
+#[derive(Debug)]
+struct Parts<'a> {
+    size: usize,
+    parts: Vec<Mutex<&'a mut [u64]>>,
+}
+
+impl<'a> Shared<'a> {
+    /// Shares `tallies` out. Only buffers add to parts.
+    pub fn new(tallies: &'a mut [Tally], counters: &[&'static dyn Counter], cards: usize) -> Self {
+        let split = |(tally, counter): (&'a mut Tally, &&'static dyn Counter)| {
+            let cells = tally.cells_mut();
+            let parts = if counter.buffer(cards).is_some() {
+                PARTS
+            } else {
+                1
+            };
+            let size = cells.len().div_ceil(cards).div_ceil(parts) * cards;
+            let parts = cells.chunks_mut(size).map(Mutex::new).collect();
+            Parts { size, parts }
+        };
+        Self {
+            tallies: tallies.iter_mut().zip(counters).map(split).collect(),
+        }
+    }
+
+    /// What the thread of this number counts into.
+    pub fn sink(&self, thread: usize) -> ThreadSink<'_, 'a> {
+        ThreadSink {
+            shared: self,
+            thread,
+        }
+    }
+}
+
+/// Threads begin with different parts, so that they seldom wait for each other.
+pub(super) struct ThreadSink<'a, 'tallies> {
+    shared: &'a Shared<'tallies>,
+    thread: usize,
+}
+
+impl Sink for ThreadSink<'_, '_> {
+    fn add(&mut self, counter: usize, add: &mut dyn FnMut(usize, &mut [u64])) {
+        let Parts { size, parts } = &self.shared.tallies[counter];
+        let start = self.thread * 7 % parts.len();
+        for part in (start..parts.len()).chain(0..start) {
+            let mut cells = parts[part].lock().expect("no thread panicked");
+            add(part * size, &mut cells);
+        }
+    }
+}
