@@ -14,7 +14,6 @@ use colddeck::simulate::{self, Counts, Job, Unwatched};
 use colddeck::statistic::{
     self, Design, Evidence, Halves, Outcome, POSITIONS, RISING_SEQUENCES, Statistic, Test, omnibus,
 };
-use colddeck::theory::bounds::prove;
 use colddeck::theory::{Known, known};
 use colddeck::verdict::total_variation::enclose;
 
@@ -269,43 +268,78 @@ fn a_detectable_departure_is_detected_nine_times_in_ten() {
     );
 }
 
+/// The lower bound of total variation that each run's decks give by themselves.
+fn bounds(counts: &[Counts], error: f64) -> Vec<f64> {
+    let of = |counts: &Counts| {
+        let halves = Halves::of(counts.tally(RISING_SEQUENCES).unwrap());
+        enclose(None, Some(halves), error).lower.value
+    };
+    counts.iter().map(of).collect()
+}
+
+/// Exact total variation of a routine.
+fn distance(text: &str, cards: usize) -> f64 {
+    let letters = Letters::default();
+    let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
+    known(&plan, cards).distance.unwrap().exact.unwrap().value
+}
+
 #[test]
 fn lower_bounds_of_total_variation_hold_as_often_as_they_say() {
-    let letters = Letters::default();
-    let plan = Routine::parse("G*7", &letters).unwrap().plan(&letters);
-    let proved = prove(&plan, 52, None);
-    let truth = gsr::Law::riffled(52, gsr::Packets::riffles(7)).total_variation();
-    let counts = runs("G*7", 52, 1_000, 400, 20);
-    let bounds: Vec<f64> = counts
-        .iter()
-        .map(|counts| {
-            enclose(
-                Some(&proved),
-                Some(Halves::of(counts.tally(RISING_SEQUENCES).unwrap())),
-                0.1,
-            )
-            .lower
-            .value
-        })
-        .collect();
-    // One in ten may be wrong, and the choice of the event costs a little on top: at most 60 of 400
-    // (binomial, 0.001).
-    let wrong = bounds.iter().filter(|&&bound| bound > truth).count();
-    assert!(wrong <= 60, "{wrong} of 400 above {truth}");
-    let mean = bounds.iter().sum::<f64>() / 400.0;
-    assert!(mean > 0.2, "the bound says something: {mean} of {truth}");
+    for (text, cards, decks) in [
+        ("G*7", 52, 1_000),
+        ("G*5", 52, 300),
+        ("RRH", 7, 1_000),
+        ("GG", 7, 500),
+        ("HR", 7, 200),
+    ] {
+        let truth = distance(text, cards);
+        let counts = runs(text, cards, decks, 1_000, 20);
+        // Of 1,000 bounds one in twenty, or in a hundred, may be wrong: more than this happen by
+        // chance once in a thousand (binomial).
+        for (error, most) in [(0.05, 73), (0.01, 21)] {
+            let wrong = bounds(&counts, error)
+                .iter()
+                .filter(|&&bound| bound > truth)
+                .count();
+            assert!(
+                wrong <= most,
+                "{text}: {wrong} of 1000 above {truth} at {error}"
+            );
+        }
+        let mean = bounds(&counts, 0.05).iter().sum::<f64>() / 1000.0;
+        assert!(
+            mean > 0.25 * truth,
+            "{text}: the bound says something: {mean} of {truth}"
+        );
+    }
     // Ideal decks: hardly ever anything above 0 at the usual error level.
-    let ideal = prove(
-        &Routine::parse("S", &letters).unwrap().plan(&letters),
-        52,
-        None,
-    );
-    let counts = runs("S", 52, 1_000, 400, 21);
-    let above = counts.iter().filter(|counts| {
-        let halves = Halves::of(counts.tally(RISING_SEQUENCES).unwrap());
-        enclose(Some(&ideal), Some(halves), 0.001).lower.value > 0.0
-    });
-    assert!(above.count() <= 4);
+    let above = bounds(&runs("S", 52, 1_000, 400, 21), 0.001);
+    assert!(above.iter().filter(|&&bound| bound > 0.0).count() <= 4);
+}
+
+#[test]
+fn a_million_decks_bring_the_lower_bound_near_the_distance() {
+    for (riffles, share) in [
+        (1, 0.98),
+        (2, 0.98),
+        (3, 0.98),
+        (4, 0.98),
+        (5, 0.98),
+        (6, 0.98),
+        (7, 0.98),
+        (8, 0.96),
+        (9, 0.92),
+        (10, 0.85),
+    ] {
+        let text = format!("G*{riffles}");
+        let truth = distance(&text, 52);
+        let bound = bounds(&runs(&text, 52, 1_000_000, 1, 22), 0.05)[0];
+        assert!(
+            (share * truth..=truth).contains(&bound),
+            "{text}: {bound} of {truth}"
+        );
+    }
 }
 
 /// The p-values with which the simulation of each run agrees with what is exact of `text`.

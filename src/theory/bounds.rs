@@ -57,12 +57,12 @@ impl Proved {
 /// All that is proved of the total variation distance of `plan` on decks of `cards` cards; `chain`
 /// is its one-card chain, if it is known.
 pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
-    let proofs = [
-        by_support(plan, cards),
-        chain.and_then(by_one_card),
-        by_two_cards(plan, cards),
-    ];
+    let proofs = [by_support(plan, cards), chain.and_then(by_one_card)];
     let mut lower: Vec<Bound> = proofs.into_iter().flatten().collect();
+    // The places of two cards take the longest, and never show that nearly all orders are missing.
+    if lower.iter().all(|bound| bound.gap > NEARLY_NOTHING) {
+        lower.extend(by_two_cards(plan, cards));
+    }
     // By what is left to 1: it tells bounds apart that round to 1.
     lower.sort_by(|a, b| a.gap.total_cmp(&b.gap));
     Proved {
@@ -91,6 +91,9 @@ fn by_support(plan: &Plan, cards: usize) -> Option<Bound> {
         by: format!("reachable orders: at most {orders} of {cards}!"),
     })
 }
+
+/// A distance that is this near to 1 is not looked at any closer.
+const NEARLY_NOTHING: f64 = 0.01;
 
 /// Sums of rounded probabilities prove nothing below this.
 const ROUNDING: f64 = 1e-12;
@@ -266,8 +269,8 @@ mod tests {
         for text in ["S", "CCC", "SRS", "RC"] {
             assert_eq!(by_one_card(&chain(text, 40)), None, "{text}");
         }
-        let proved = prove(&plan("HHH"), 40, Some(&chain("HHH", 40)));
-        assert_eq!(proved.lower.len(), 3);
+        let proved = prove(&plan("GGGG"), 12, Some(&chain("GGGG", 12)));
+        assert_eq!(proved.lower.len(), 2);
         assert!(proved.lower.is_sorted_by(|a, b| a.gap < b.gap));
     }
 
