@@ -10,9 +10,9 @@
 )]
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_castsi128_pd, _mm_cvtsi32_si128, _mm_loadl_epi64, _mm_loadu_si128,
-    _mm_shuffle_epi8, _mm_storeh_pd, _mm_storel_epi64, _mm_storeu_si128, _mm_unpacklo_epi64,
-    _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
+    __m128i, __m256i, _mm_cvtsi32_si128, _mm_loadl_epi64, _mm_loadu_si128, _mm_shuffle_epi8,
+    _mm_storel_epi64, _mm_storeu_si128, _mm_unpackhi_epi64, _mm_unpacklo_epi64, _mm256_add_epi8,
+    _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
     _mm256_cmpgt_epi8, _mm256_cvtepu8_epi64, _mm256_extracti128_si256, _mm256_loadu_si256,
     _mm256_max_epu8, _mm256_movemask_epi8, _mm256_mulhi_epu16, _mm256_mullo_epi16, _mm256_or_si256,
     _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi64x, _mm256_setzero_si256,
@@ -283,7 +283,7 @@ fn unriffle_short<const WORDS: usize>(masks: &[u64], from: &Grid<u8>, to: &mut G
         }
         for (part, byte) in parts.iter().zip(bytes) {
             // SAFETY: as before: zeros and ones together are at most 64.
-            unsafe { _mm_storeh_pd(results.add(at).cast(), _mm_castsi128_pd(*part)) };
+            unsafe { _mm_storel_epi64(results.add(at).cast(), _mm_unpackhi_epi64(*part, *part)) };
             at += byte.count_ones() as usize;
         }
     }
