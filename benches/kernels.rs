@@ -42,7 +42,7 @@ fn counters(criterion: &mut Criterion) {
         let mut tally = Tally::empty(counter, CARDS);
         group.bench_function(counter.name(), |bencher| {
             bencher.iter(|| {
-                block.index_positions();
+                block.index_rows();
                 tally.count(counter, black_box(&block));
             });
         });

@@ -19,20 +19,28 @@ statistics = ["duplicates", "position-lines", "position-matrix", "rising-sequenc
 
 /// Designs: name, generator, cards, decks in a replicate, replicates.
 const DESIGNS: &[(&str, &str, usize, u64, u64)] = &[
-    ("one-batch", "pcg64", 13, BATCH, 1),
-    ("part-of-a-batch", "pcg64", 13, 65, 1),
-    ("many-replicates", "pcg64", 13, 100, 61),
-    ("several-batches", "pcg64", 13, 5 * BATCH / 2 + 1, 1),
+    ("one-batch", "xoshiro256pp-x8", 13, BATCH, 1),
+    ("part-of-a-batch", "xoshiro256pp-x8", 13, 65, 1),
+    ("many-replicates", "xoshiro256pp-x8", 13, 100, 61),
+    (
+        "several-batches",
+        "xoshiro256pp-x8",
+        13,
+        5 * BATCH / 2 + 1,
+        1,
+    ),
     (
         "several-batches-in-each-replicate",
-        "pcg64",
+        "xoshiro256pp-x8",
         13,
         2 * BATCH + 100,
         7,
     ),
     ("serial", "numpy-legacy", 13, 2 * BATCH + 100, 3),
     ("serial-replicates", "numpy-legacy", 13, 50, 40),
-    ("large", "pcg64", 130, 70, 3),
+    ("deck-by-deck", "pcg64", 13, BATCH + 100, 2),
+    ("middle", "xoshiro256pp-x8", 130, 70, 3),
+    ("large", "xoshiro256pp-x8", 260, 70, 2),
 ];
 
 fn spec(design: &(&str, &str, usize, u64, u64)) -> String {
@@ -91,7 +99,7 @@ fn one_thread_two_and_seven_give_the_same_bytes() {
 #[test]
 fn replicates_of_several_batches_are_put_together_in_any_order() {
     let folder = tempfile::tempdir().unwrap();
-    let design = ("many-open", "pcg64", 5, BATCH + 1, 40);
+    let design = ("many-open", "xoshiro256pp-x8", 5, BATCH + 1, 40);
     write(folder.path(), "specs/many-open.toml", spec(&design));
     let one = bytes(folder.path(), design.0, "1", None);
     for attempt in 0..10 {
@@ -149,7 +157,7 @@ fn a_routine_has_the_same_figures_however_it_is_written() {
         record["experiment"]["name"].take();
         record
     };
-    for generator in ["pcg64", "numpy-legacy"] {
+    for generator in ["xoshiro256pp-x8", "pcg64", "numpy-legacy"] {
         let long = figures("long", "GGGGGGG", generator);
         for (name, routine) in [
             ("short", "G*7"),

@@ -10,9 +10,9 @@
 )]
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_castsi128_pd, _mm_cvtsi32_si128, _mm_loadl_epi64, _mm_loadu_si128,
-    _mm_shuffle_epi8, _mm_storeh_pd, _mm_storel_epi64, _mm_storeu_si128, _mm_unpacklo_epi64,
-    _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
+    __m128i, __m256i, _mm_cvtsi32_si128, _mm_loadl_epi64, _mm_loadu_si128, _mm_shuffle_epi8,
+    _mm_storel_epi64, _mm_storeu_si128, _mm_unpackhi_epi64, _mm_unpacklo_epi64, _mm256_add_epi8,
+    _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
     _mm256_cmpgt_epi8, _mm256_cvtepu8_epi64, _mm256_extracti128_si256, _mm256_loadu_si256,
     _mm256_max_epu8, _mm256_movemask_epi8, _mm256_mulhi_epu16, _mm256_mullo_epi16, _mm256_or_si256,
     _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi64x, _mm256_setzero_si256,
@@ -283,7 +283,7 @@ fn unriffle_short<const WORDS: usize>(masks: &[u64], from: &Grid<u8>, to: &mut G
         }
         for (part, byte) in parts.iter().zip(bytes) {
             // SAFETY: as before: zeros and ones together are at most 64.
-            unsafe { _mm_storeh_pd(results.add(at).cast(), _mm_castsi128_pd(*part)) };
+            unsafe { _mm_storel_epi64(results.add(at).cast(), _mm_unpackhi_epi64(*part, *part)) };
             at += byte.count_ones() as usize;
         }
     }
@@ -370,10 +370,24 @@ fn packets8(
     from: &Grid<u8>,
     to: &mut Grid<u8>,
 ) {
-    let (cards, stride) = (from.cards(), from.stride());
-    if high > 32 {
-        return packets_any((low, high), draws, from, to);
+    match high {
+        0..=16 => packets_up_to::<16>(low, draws, from, to),
+        17..=32 => packets_up_to::<32>(low, draws, from, to),
+        _ => packets_any((low, high), draws, from, to),
     }
+}
+
+/// Packets of up to `MOST` cards, 16 or 32: each is copied with a single vector, past its end.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn packets_up_to<const MOST: usize>(
+    low: usize,
+    draws: &[[u8; DECKS]],
+    from: &Grid<u8>,
+    to: &mut Grid<u8>,
+) {
+    const { assert!(MOST == 16 || MOST == 32) };
+    let (cards, stride) = (from.cards(), from.stride());
     assert!(to.stride() == stride && low > 0);
     let steps = &draws[..cards.div_ceil(low)];
     let (rows, results) = (from.cells().as_ptr(), to.cells_mut().as_mut_ptr());
@@ -386,7 +400,7 @@ fn packets8(
             unsafe {
                 let packet = rows.add(deck * stride + cards - end);
                 let result = results.add(deck * stride + start);
-                _mm256_storeu_si256(result.cast(), _mm256_loadu_si256(packet.cast()));
+                std::ptr::copy_nonoverlapping(packet, result, MOST);
             }
             start = end;
         }
@@ -562,6 +576,21 @@ fn tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow) {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn falls8(rows: &Grid<u8>, falls: &mut [u16; DECKS]) {
     let (cards, stride) = (rows.cards(), rows.stride());
+    if stride == 64 {
+        let pairs = low_bits(cards - 1);
+        for (deck, falls) in falls.iter_mut().enumerate() {
+            // A row, and one cell more: 64 cards have 63 pairs.
+            let row: &[u8; 65] = rows.cells()[64 * deck..].first_chunk().expect("a row");
+            let half = |at: usize| {
+                let (first, second) = (load(&row[at..]), load(&row[at + 1..]));
+                let not_below = _mm256_cmpeq_epi8(_mm256_max_epu8(first, second), second);
+                u64::from(_mm256_movemask_epi8(not_below).cast_unsigned())
+            };
+            let not_below = half(0) | half(32) << 32;
+            *falls = (!not_below & pairs).count_ones() as u16;
+        }
+        return;
+    }
     for (deck, falls) in falls.iter_mut().enumerate() {
         let mut count = 0;
         for start in (0..cards - 1).step_by(32) {
