@@ -167,7 +167,7 @@ struct Subject {
 impl About {
     fn subject(&self, text: &str) -> anyhow::Result<Subject> {
         let overrides = Overrides {
-            deck: self.deck.map(|cards| cards as i64),
+            deck: self.deck.map(|cards| cards as u32).map(i64::from),
             shuffles: self.shuffles.clone(),
             ..Overrides::default()
         };

@@ -60,15 +60,19 @@ pub fn answer(answer: &Answer) -> String {
         Found::Law(found) => law(&mut page, found, name, cards),
         Found::Null(found) => null(&mut page, found, cards),
     }
+    drawn_page(&page, answer)
+}
+
+/// The page as text, its first line in bold.
+fn drawn_page(page: &Page, answer: &Answer) -> String {
     let bold = Style::new().bold();
-    let mut text = String::new();
+    let mut text: Vec<String> = Vec::new();
     for (at, line) in page.lines.iter().enumerate() {
         let line = wrapped(line);
-        text += &if at == 0 {
-            format!("{bold}{line}{bold:#}\n")
-        } else {
-            line + "\n"
-        };
+        text.push(match at {
+            0 => format!("{bold}{line}{bold:#}"),
+            _ => line,
+        });
     }
     if !answer.letters.is_empty() {
         let letters: Vec<String> = answer
@@ -76,19 +80,14 @@ pub fn answer(answer: &Answer) -> String {
             .iter()
             .map(|(letter, shuffle)| format!("{letter} = {shuffle}"))
             .collect();
-        text += &wrapped(&format!("letters: {}", letters.join("; ")));
-        text.push('\n');
+        text.push(wrapped(&format!("letters: {}", letters.join("; "))));
     }
-    for table in &page.tables {
-        for part in parts(table) {
-            text += &format!("\n{}\n", drawn(&part));
-        }
+    for part in page.tables.iter().flat_map(parts) {
+        text.push(format!("\n{}", drawn(&part)));
     }
-    for note in &page.notes {
-        text += &wrapped(note);
-        text.push('\n');
-    }
-    text
+    text.extend(page.notes.iter().map(|note| wrapped(note)));
+    text.push(String::new());
+    text.join("\n")
 }
 
 fn cell(text: impl Into<String>) -> Cell {
@@ -146,23 +145,23 @@ fn distance(page: &mut Page, found: &Distance, name: &str, cards: usize) {
     } else {
         format!("{name} on {cards} cards")
     };
-    match &found.total_variation {
-        Some(exact) => page.line(format!(
+    let answer = if let Some(exact) = &found.total_variation {
+        format!(
             "{subject} is {} from an ideal shuffle in total variation (0 ideal, 1 farthest): {}.",
             proof(exact),
             exact.by
-        )),
-        None => {
-            let end = |bounds: &[Proof], nothing: &str| {
-                bounds.first().map_or_else(|| nothing.to_owned(), proof)
-            };
-            page.line(format!(
-                "{subject} is between {} and {} from an ideal shuffle in total variation (0 ideal, 1 farthest).",
-                end(&found.at_least, "0"),
-                end(&found.at_most, "1")
-            ));
-        }
-    }
+        )
+    } else {
+        let end = |bounds: &[Proof], nothing: &str| {
+            bounds.first().map_or_else(|| nothing.to_owned(), proof)
+        };
+        format!(
+            "{subject} is between {} and {} from an ideal shuffle in total variation (0 ideal, 1 farthest).",
+            end(&found.at_least, "0"),
+            end(&found.at_most, "1")
+        )
+    };
+    page.line(answer);
     let bounds = [("at least", &found.at_least), ("at most", &found.at_most)];
     for (end, bounds) in bounds {
         for bound in bounds {

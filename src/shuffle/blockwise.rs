@@ -85,8 +85,8 @@ impl Backwards {
     pub fn begin(&mut self, decks: usize) {
         self.decks = decks;
         match &mut self.bench {
-            Either::Bytes(bench) => bench.sorted = true,
-            Either::Words(bench) => bench.sorted = true,
+            Either::Bytes(bench) => bench.begin(),
+            Either::Words(bench) => bench.begin(),
         }
     }
 
@@ -112,9 +112,10 @@ impl Backwards {
     /// # Panics
     /// If `rows` are for decks of another size.
     pub fn end(&mut self, rows: &mut Rows) {
+        let isa = self.isa;
         match (&mut self.bench, rows) {
-            (Either::Bytes(bench), Rows::Bytes(rows)) => bench.end(rows),
-            (Either::Words(bench), Rows::Words(rows)) => bench.end(rows),
+            (Either::Bytes(bench), Rows::Bytes(rows)) => bench.end(isa.kernel(), rows),
+            (Either::Words(bench), Rows::Words(rows)) => bench.end(isa.kernel(), rows),
             _ => unreachable!("rows and bench are for decks of one size"),
         }
     }
@@ -125,6 +126,8 @@ impl Backwards {
 struct Bench<T> {
     /// Whether nothing was done yet: the rows are still those of `start`, whatever they hold.
     sorted: bool,
+    /// Cuts that the rows still lack, each fewer than all cards: cuts in a row are one.
+    cuts: Option<[T; DECKS]>,
     /// Rows of sorted decks.
     start: Grid<T>,
     /// Where the next rows are made.
@@ -149,6 +152,7 @@ impl<T: Cell> Bench<T> {
         let cards = start.cards();
         Self {
             sorted: true,
+            cuts: None,
             start,
             spare,
             descending: (2..=cards).rev().map(Bound::new).collect(),
@@ -170,7 +174,11 @@ impl<T: Cell> Bench<T> {
         draws: &mut LaneDraws,
     ) {
         let cards = rows.cards();
-        match law.blockwise() {
+        let blockwise = law.blockwise();
+        if blockwise != Blockwise::Cut {
+            self.make_cuts(kernel.1, rows);
+        }
+        match blockwise {
             Blockwise::Nothing => {}
             Blockwise::Fixed => self.fixed(law, rows, draws),
             Blockwise::Riffle => {
@@ -184,9 +192,10 @@ impl<T: Cell> Bench<T> {
             }
             Blockwise::Cut => {
                 self.draw(kernel, &[Bound::new(cards)], draws);
-                self.step(rows, |bench, from, to| {
-                    // What goes to the top are the last cards.
-                    kernel.1.rotate(&bench.draws[0], from, to);
+                let cut = self.draws[0];
+                self.cuts = Some(match self.cuts {
+                    Some(before) => sums(&before, &cut, cards),
+                    None => cut,
                 });
             }
             Blockwise::Ideal if cards <= RANKED_CARDS => self.ideal(kernel, rows, draws),
@@ -196,7 +205,25 @@ impl<T: Cell> Bench<T> {
         }
     }
 
-    fn end(&mut self, rows: &mut Grid<T>) {
+    fn begin(&mut self) {
+        self.sorted = true;
+        self.cuts = None;
+    }
+
+    fn make_cuts(&mut self, kernel: &dyn Cells<T>, rows: &mut Grid<T>) {
+        if let Some(cuts) = self.cuts.take() {
+            // What goes to the top are the last cards.
+            self.step(rows, |_, from, to| kernel.rotate(&cuts, from, to));
+        }
+    }
+
+    fn end(&mut self, kernel: &dyn Cells<T>, rows: &mut Grid<T>) {
+        self.make_cuts(kernel, rows);
+        self.all_hold(rows);
+    }
+
+    /// Rows that nothing was done to become those of sorted decks.
+    fn all_hold(&mut self, rows: &mut Grid<T>) {
         if self.sorted {
             rows.clone_from(&self.start);
             self.sorted = false;
@@ -318,7 +345,7 @@ impl<T: Cell> Bench<T> {
         decks: usize,
         draws: &mut LaneDraws,
     ) {
-        self.end(rows);
+        self.all_hold(rows);
         for at in 0..decks {
             self.shuffle_one(law, rows.cards(), draws);
             gather(&self.deck, rows.row(at), self.spare.row_mut(at));
@@ -332,6 +359,14 @@ impl<T: Cell> Bench<T> {
         self.deck.extend((0..cards).map(|card| card as Card));
         law.shuffle(&mut self.deck, &mut self.scratch, draws.scalar());
     }
+}
+
+/// For every deck, one cut that does what two do.
+fn sums<T: Cell>(first: &[T; DECKS], second: &[T; DECKS], cards: usize) -> [T; DECKS] {
+    std::array::from_fn(|deck| {
+        let sum = first[deck].index() + second[deck].index();
+        T::of(if sum < cards { sum } else { sum - cards })
+    })
 }
 
 /// What a step may read.

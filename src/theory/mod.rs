@@ -44,13 +44,12 @@ pub fn known(plan: &Plan, cards: usize) -> Known {
     let chain = plan.one_card(cards);
     let mut distance = bounds::prove(plan, cards, chain.as_ref());
     let mut rising_mean = rising_mean(plan, cards);
-    if rising_mean.is_none() || distance.exact.is_none() {
-        if let Some(orders) = enumerated(plan, cards) {
-            rising_mean.get_or_insert_with(|| enumerated_rising_mean(&orders));
-            distance
-                .exact
-                .get_or_insert_with(|| enumerated_distance(&orders));
-        }
+    let closed = rising_mean.is_some() && distance.exact.is_some();
+    if !closed && let Some(orders) = enumerated(plan, cards) {
+        rising_mean.get_or_insert_with(|| enumerated_rising_mean(&orders));
+        distance
+            .exact
+            .get_or_insert_with(|| enumerated_distance(&orders));
     }
     Known {
         rising_mean: rising_mean.or_else(|| rising_mean_by_pairs(plan, cards)),

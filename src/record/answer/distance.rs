@@ -146,6 +146,7 @@ impl Distance {
     }
 
     /// Adds what is known of a deck that starts sorted by type.
+    #[must_use]
     pub fn with_types(mut self, types: &[usize], packets: Packets) -> Self {
         let found = repeated::separation(types, packets);
         self.repeated = Some(Repeated {

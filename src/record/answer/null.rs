@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Unanswered;
-use crate::exact::null::{self, Moments, OutOfRange};
+use crate::exact::null::{self, Floats, Moments, OutOfRange};
 use crate::exact::tail::two_sided;
 
 /// The law of a statistic on ideal decks, or of its sum over several of them.
@@ -101,7 +101,7 @@ impl Null {
             exact.counts().get(index).map(ToString::to_string)
         };
         let least = law.least;
-        let probabilities = single.iter().flat_map(|law| law.probabilities());
+        let probabilities = single.iter().flat_map(Floats::probabilities);
         let values = probabilities
             .enumerate()
             .filter(|(_, probability)| **probability > 0.0)

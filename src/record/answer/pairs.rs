@@ -42,7 +42,7 @@ pub struct Order {
     pub descents: f64,
     /// Inversions.
     pub inversions: f64,
-    /// Neighbours that still are: deck[i + 1] = deck[i] + 1.
+    /// Neighbours that still are: `deck[i + 1] = deck[i] + 1`.
     pub successions: f64,
     /// The same, card 1 following card n as well.
     pub successions_of_values_around: f64,
