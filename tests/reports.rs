@@ -22,7 +22,8 @@ fn record_of(text: &str) -> Record {
         &simulate::Unwatched,
     )
     .unwrap();
-    record::assemble(&experiment, &record::subjects(&experiment, &jobs, &counts)).unwrap()
+    let known = record::known_of(&jobs, experiment.design.cards);
+    record::assemble(&experiment, &record::subjects(&experiment, &known, &counts)).unwrap()
 }
 
 const SEVERAL: &str = r#"

@@ -10,6 +10,7 @@ use super::{Exit, machine, memory, output};
 use crate::simulate::{Job, Machine};
 use crate::spec::{self, Experiment, Overrides};
 use crate::statistic::Design;
+use crate::theory::Known;
 use crate::{record, simulate};
 
 /// Options of `colddeck run`.
@@ -100,7 +101,8 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
     let machine = options.machine.machine();
     let jobs = record::run_jobs(experiment);
     memory::check(experiment, jobs.len(), machine.threads)?;
-    check_claims(experiment, &jobs, machine)?;
+    let known = record::known_of(&jobs, experiment.design.cards);
+    check_claims(experiment, &jobs, &known, machine)?;
     let decks = experiment.design.decks() * jobs.len() as u64;
     let clock = output::Clock::start(machine);
     let counts = {
@@ -113,7 +115,7 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
             &bar,
         )?
     };
-    let record = record::assemble(experiment, &record::subjects(experiment, &jobs, &counts))?;
+    let record = record::assemble(experiment, &record::subjects(experiment, &known, &counts))?;
     output::present(&options.output, experiment, &record, &clock.stop(decks))
 }
 
@@ -122,7 +124,12 @@ const REHEARSAL: u64 = 1_000_000_000;
 
 /// A claim that names no figure of the record is found out in a rehearsal with two decks for
 /// each replicate, not after all of them. Where even that would take long it is left out.
-fn check_claims(experiment: &Experiment, jobs: &[Job], machine: Machine) -> anyhow::Result<()> {
+fn check_claims(
+    experiment: &Experiment,
+    jobs: &[Job],
+    known: &[Known],
+    machine: Machine,
+) -> anyhow::Result<()> {
     let design = Design {
         trials: experiment.design.trials.min(2),
         ..experiment.design
@@ -144,7 +151,7 @@ fn check_claims(experiment: &Experiment, jobs: &[Job], machine: Machine) -> anyh
     record::rehearse(
         experiment,
         design,
-        &record::subjects(experiment, jobs, &counts),
+        &record::subjects(experiment, known, &counts),
     )?;
     Ok(())
 }

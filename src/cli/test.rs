@@ -116,10 +116,11 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let mut subjects = vec![record::Subject {
         name: "decks",
         control: false,
-        plan: None,
+        known: None,
         counts: &decks,
     }];
-    subjects.extend(record::subjects(&experiment, &jobs, &control));
+    let known = record::known_of(&jobs, cards);
+    subjects.extend(record::subjects(&experiment, &known, &control));
     let record = record::assemble(&experiment, &subjects)?;
     output::present(
         &options.output,

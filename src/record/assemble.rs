@@ -16,7 +16,7 @@ use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job};
 use crate::spec::{self, CONTROL};
 use crate::statistic::{self, Design, Evidence, FAULT_LEVEL, Halves, POWER, RISING_SEQUENCES};
-use crate::theory::{Known, known};
+use crate::theory::{self, Known};
 use crate::verdict::claims::{Number, decide};
 use crate::verdict::family::{Verdict, judge};
 use crate::verdict::total_variation::{self, enclose};
@@ -50,17 +50,24 @@ pub struct Subject<'a> {
     pub name: &'a str,
     /// Whether it is the control group.
     pub control: bool,
-    /// How it was shuffled, if that is known.
-    pub plan: Option<&'a Plan>,
+    /// What is known of how it was shuffled, if anything is.
+    pub known: Option<&'a Known>,
     /// What was counted.
     pub counts: &'a Counts,
 }
 
-/// The subjects of a simulated experiment: its `jobs` and their counts, in the order of
-/// [`run_jobs`].
+/// What is known of each of `jobs`, for decks of `cards` cards: it needs no deck, and serves a
+/// rehearsal as well as the run.
+pub fn known_of(jobs: &[Job], cards: usize) -> Vec<Known> {
+    let plans: Vec<&Plan> = jobs.iter().map(|job| &job.plan).collect();
+    theory::known_of(&plans, cards)
+}
+
+/// The subjects of a simulated experiment: what is known of its jobs, and their counts, in the order
+/// of [`run_jobs`].
 pub fn subjects<'a>(
     experiment: &'a spec::Experiment,
-    jobs: &'a [Job],
+    known: &'a [Known],
     counts: &'a [Counts],
 ) -> Vec<Subject<'a>> {
     let names = experiment
@@ -69,11 +76,11 @@ pub fn subjects<'a>(
         .map(|routine| (routine.name(), false));
     names
         .chain([(CONTROL, true)])
-        .zip(jobs.iter().zip(counts))
-        .map(|((name, control), (job, counts))| Subject {
+        .zip(known.iter().zip(counts))
+        .map(|((name, control), (known, counts))| Subject {
             name,
             control,
-            plan: Some(&job.plan),
+            known: Some(known),
             counts,
         })
         .collect()
@@ -242,9 +249,8 @@ fn routine(
     level: f64,
 ) -> (Routine, Found) {
     let counts = subject.counts;
-    let known = subject
-        .plan
-        .map_or_else(Known::default, |plan| known(plan, design.cards));
+    let unknown = Known::default();
+    let known = subject.known.unwrap_or(&unknown);
     let mut statistics = serde_json::Map::new();
     let (mut tests, mut checks) = (Vec::new(), Vec::new());
     let mut outcomes = Found::default();
@@ -256,7 +262,7 @@ fn routine(
             design,
             tally,
             series: counts.series(at),
-            known: &known,
+            known,
             level,
         };
         let assessment = statistic.assess(&evidence);

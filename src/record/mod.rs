@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use crate::spec::ROUTINE;
-pub use assemble::{ClaimError, Subject, assemble, rehearse, run_jobs, subjects};
+pub use assemble::{ClaimError, Subject, assemble, known_of, rehearse, run_jobs, subjects};
 pub use json::to_json;
 pub use write::{Machine, WriteError, write};
 

@@ -5,6 +5,9 @@ mod whole;
 
 pub use whole::{Whole, whole, whole_between_fixed};
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use bounds::{Bound, Proved};
 
 use crate::exact::eulerian;
@@ -14,7 +17,7 @@ use crate::exact::null;
 use crate::exact::orders::OrderLaw;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::routine::Plan;
-use crate::shuffle::Mixing;
+use crate::shuffle::{Mixing, Shuffle};
 
 /// Decks of up to this many cards are enumerated in every run: 5,040 orders, milliseconds.
 pub const ENUMERATED: usize = 7;
@@ -39,8 +42,20 @@ pub struct Known {
     pub distance: Option<Proved>,
 }
 
-/// All that statistics may use of `plan`: what takes no more than about a second to compute.
+/// All that statistics may use of each of `plans`: what takes no more than about a second to compute
+/// for each. What they share is computed once.
+pub fn known_of(plans: &[&Plan], cards: usize) -> Vec<Known> {
+    let mut ends = Ends::default();
+    let each = plans.iter().map(|plan| of(plan, cards, &mut ends));
+    each.collect()
+}
+
+/// [`known_of`] a single routine.
 pub fn known(plan: &Plan, cards: usize) -> Known {
+    of(plan, cards, &mut Ends::default())
+}
+
+fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
     let chain = plan.one_card(cards);
     let mut distance = bounds::prove(plan, cards, chain.as_ref());
     let mut rising_mean = rising_mean(plan, cards);
@@ -52,7 +67,7 @@ pub fn known(plan: &Plan, cards: usize) -> Known {
             .get_or_insert_with(|| enumerated_distance(&orders));
     }
     Known {
-        rising_mean: rising_mean.or_else(|| rising_mean_by_pairs(plan, cards)),
+        rising_mean: rising_mean.or_else(|| ends.rising_mean(plan, cards)),
         distance: Some(distance),
         chain,
     }
@@ -98,10 +113,67 @@ fn rising_mean(plan: &Plan, cards: usize) -> Option<f64> {
     })
 }
 
-/// 1 + Σ P(card c + 1 ends above card c), by the two-card chain.
-fn rising_mean_by_pairs(plan: &Plan, cards: usize) -> Option<f64> {
-    let start = Pairs::above(cards);
-    let above = plan.two_card(&start, Direction::Backward, &PAIRS).ok()?;
-    let terms = (1..cards).map(|card| above.get(card, card - 1));
-    Some(1.0 + Sum::of(terms).value())
+/// What the last shuffles of routines make of the order of two cards: routines with the same last
+/// shuffles share it.
+#[derive(Default)]
+struct Ends {
+    /// The different shuffles.
+    shuffles: Vec<Arc<dyn Shuffle>>,
+    /// For the last shuffles of a routine, by their numbers: P(the first of two cards ends above the
+    /// second), by where they are before them.
+    above: BTreeMap<Vec<usize>, Pairs>,
+}
+
+impl Ends {
+    /// 1 + Σ P(card c + 1 ends above card c), by the two-card chain; `None` beyond [`PAIRS`].
+    fn rising_mean(&mut self, plan: &Plan, cards: usize) -> Option<f64> {
+        if !plan.two_card_effort(cards).is_within(&PAIRS) {
+            return None;
+        }
+        let steps = plan.steps();
+        let numbers: Vec<usize> = steps.iter().map(|step| self.number(step)).collect();
+        self.above
+            .entry(Vec::new())
+            .or_insert_with(|| Pairs::above(cards));
+        let unknown = (0..=numbers.len()).find(|&at| self.above.contains_key(&numbers[at..]))?;
+        for at in (0..unknown).rev() {
+            let above = steps[at].two_card(&self.above[&numbers[at + 1..]], Direction::Backward);
+            self.above.insert(numbers[at..].to_vec(), above);
+        }
+        let above = &self.above[&numbers];
+        let terms = (1..cards).map(|card| above.get(card, card - 1));
+        Some(1.0 + Sum::of(terms).value())
+    }
+
+    fn number(&mut self, shuffle: &Arc<dyn Shuffle>) -> usize {
+        let mut known = self.shuffles.iter();
+        let place = known.position(|known| Arc::ptr_eq(known, shuffle));
+        place.unwrap_or_else(|| {
+            self.shuffles.push(Arc::clone(shuffle));
+            self.shuffles.len() - 1
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routine::{Letters, Routine};
+
+    #[test]
+    fn routines_that_share_their_ends_are_known_as_alone() {
+        let letters = Letters::default();
+        let plans: Vec<Plan> = ["RRH", "RH", "HRH", "RRH", "GCH", "H"]
+            .iter()
+            .map(|text| Routine::parse(text, &letters).unwrap().plan(&letters))
+            .collect();
+        let plans: Vec<&Plan> = plans.iter().collect();
+        for (together, plan) in known_of(&plans, 20).iter().zip(&plans) {
+            let alone = known(plan, 20);
+            let bits = |known: &Known| known.rising_mean.unwrap().to_bits();
+            assert_eq!(bits(together), bits(&alone));
+            let means = plan.order_means(20, &Effort::SECONDS).unwrap();
+            assert!((together.rising_mean.unwrap() - means.rising_sequences).abs() < 1e-12);
+        }
+    }
 }
