@@ -59,8 +59,10 @@ impl Proved {
 pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
     let proofs = [by_support(plan, cards), chain.and_then(by_one_card)];
     let mut lower: Vec<Bound> = proofs.into_iter().flatten().collect();
+    let exact = exact(plan, cards);
     // The places of two cards take the longest, and never show that nearly all orders are missing.
-    if lower.iter().all(|bound| bound.gap > NEARLY_NOTHING) {
+    let nearly_all = |bound: &Bound| bound.gap <= NEARLY_NOTHING;
+    if exact.is_none() && !lower.iter().any(nearly_all) {
         lower.extend(by_two_cards(plan, cards));
     }
     // By what is left to 1: it tells bounds apart that round to 1.
@@ -68,7 +70,7 @@ pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
     Proved {
         lower,
         upper: by_parts(plan, cards).into_iter().collect(),
-        exact: exact(plan, cards),
+        exact,
     }
 }
 
@@ -269,7 +271,9 @@ mod tests {
         for text in ["S", "CCC", "SRS", "RC"] {
             assert_eq!(by_one_card(&chain(text, 40)), None, "{text}");
         }
-        let proved = prove(&plan("GGGG"), 12, Some(&chain("GGGG", 12)));
+        let proved = prove(&plan("GGGC"), 12, Some(&chain("GGGC", 12)));
+        assert_eq!(proved.lower.len(), 1);
+        let proved = prove(&plan("GRGR"), 12, Some(&chain("GRGR", 12)));
         assert_eq!(proved.lower.len(), 2);
         assert!(proved.lower.is_sorted_by(|a, b| a.gap < b.gap));
     }
