@@ -90,6 +90,15 @@ fn drawn_page(page: &Page, answer: &Answer) -> String {
     text.join("\n")
 }
 
+/// The `keep` of the numbers below `count` for which `of` is largest, the largest first and the
+/// smaller number first of equals.
+fn largest(count: usize, keep: usize, of: impl Fn(usize) -> f64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|&a, &b| of(b).total_cmp(&of(a)).then(a.cmp(&b)));
+    order.truncate(keep);
+    order
+}
+
 fn cell(text: impl Into<String>) -> Cell {
     Cell::plain(text)
 }
@@ -270,12 +279,7 @@ fn position(page: &mut Page, found: &Position, name: &str, cards: usize) {
             HumanCount(decks)
         ));
     }
-    let mut worst: Vec<usize> = (0..cards).collect();
-    worst.sort_by(|a, b| {
-        let distance = |at: &usize| found.cards[*at].distance;
-        distance(b).total_cmp(&distance(a)).then(a.cmp(b))
-    });
-    worst.truncate(SHOWN);
+    let mut worst = largest(cards, SHOWN, |at| found.cards[at].distance);
     worst.sort_unstable();
     let rows = worst.iter().map(|&at| {
         let card = &found.cards[at];
@@ -352,13 +356,7 @@ fn pairs(page: &mut Page, found: &Pairs, name: &str, cards: usize) {
     ];
     page.table(&columns, rows);
     // The pairs that start next to each other: the others are in the JSON.
-    let mut worst: Vec<usize> = (0..cards - 1).collect();
-    worst.sort_by(|&a, &b| {
-        found.next[b][b + 1]
-            .total_cmp(&found.next[a][a + 1])
-            .then(a.cmp(&b))
-    });
-    worst.truncate(10);
+    let worst = largest(cards - 1, 10, |at| found.next[at][at + 1]);
     let columns = [
         ("neighbours", Align::Right),
         ("still next to each other", Align::Right),
@@ -503,15 +501,10 @@ fn law(page: &mut Page, found: &Law, name: &str, cards: usize) {
         ];
         page.table(&columns, rows);
     }
-    let mut rows: Vec<usize> = (0..found.rising_sequences.len()).collect();
-    rows.sort_by(|&a, &b| {
-        let larger = |at: usize| {
-            let rising = &found.rising_sequences[at];
-            rising.probability.max(rising.ideal)
-        };
-        larger(b).total_cmp(&larger(a)).then(a.cmp(&b))
+    let mut rows = largest(found.rising_sequences.len(), LAW_ROWS, |at| {
+        let rising = &found.rising_sequences[at];
+        rising.probability.max(rising.ideal)
     });
-    rows.truncate(LAW_ROWS);
     rows.sort_unstable();
     let rows = rows.iter().map(|&at| {
         let rising = &found.rising_sequences[at];
@@ -585,12 +578,9 @@ fn null(page: &mut Page, found: &Null, cards: usize) {
         ];
         page.table(&columns, rows);
     } else if !found.values.is_empty() {
-        let mut rows: Vec<usize> = (0..found.values.len()).collect();
-        rows.sort_by(|&a, &b| {
-            let probability = |at: usize| found.values[at].probability;
-            probability(b).total_cmp(&probability(a)).then(a.cmp(&b))
+        let mut rows = largest(found.values.len(), LAW_ROWS, |at| {
+            found.values[at].probability
         });
-        rows.truncate(LAW_ROWS);
         rows.sort_unstable();
         let rows = rows.iter().map(|&at| {
             let value = &found.values[at];
