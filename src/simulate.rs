@@ -22,7 +22,7 @@ use crate::kernel::{BYTE_CARDS, Isa};
 use crate::rng::{Generator, Order, Seed, SeedError};
 use crate::routine::Plan;
 use crate::source::{Source, SourceError};
-use crate::statistic::{Counter, Counting, Design, Series, Statistic, Tally};
+use crate::statistic::{Counting, Design, Probe, Reading, Series, Tally};
 
 /// Decks in a batch: enough to make its cost outweigh its start, few enough to share out.
 pub const BATCH: u64 = 64 * BLOCK as u64;
@@ -43,15 +43,22 @@ pub struct Job {
 /// The counts of one job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counts {
-    tallies: BTreeMap<&'static str, Tally>,
+    tallies: BTreeMap<(usize, &'static str), Tally>,
     /// For each statistic, in order, its values by replicate if it has such.
     series: Vec<Option<Series>>,
 }
 
 impl Counts {
-    /// The tally that `counter` filled, over all replicates.
-    pub fn tally(&self, counter: &dyn Counter) -> Option<&Tally> {
-        self.tallies.get(counter.name())
+    /// What the counter of that name counted at `lag`, over all replicates.
+    pub fn tally(&self, lag: usize, counter: &str) -> Option<&Tally> {
+        let mut all = self.tallies.iter();
+        all.find(|(key, _)| **key == (lag, counter))
+            .map(|(_, tally)| tally)
+    }
+
+    /// What was counted for `probe`.
+    pub fn of(&self, probe: &Probe) -> Option<&Tally> {
+        self.tallies.get(&probe.reading().key())
     }
 
     /// The values by replicate of the statistic at this place in the list.
@@ -91,20 +98,19 @@ pub enum SimulateError {
 }
 
 /// Bytes that a run needs at the most, by its tallies, series and blocks.
-pub fn memory_needed(
-    design: &Design,
-    statistics: &[Box<dyn Statistic>],
-    jobs: usize,
-    threads: usize,
-) -> u128 {
+pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads: usize) -> u128 {
     let cards = design.cards as u128;
-    let cells: u128 = counters(statistics)
-        .iter()
-        .map(|counter| counter.cells(design.cards) as u128)
+    let readings = readings(statistics);
+    let counters = || readings.iter().map(|reading| reading.counter);
+    let tally_bytes: u128 = counters()
+        .map(|counter| {
+            let cells = counter.cells(design.cards) * size_of::<u64>();
+            cells as u128 + counter.keeps(design.cards).bytes()
+        })
         .sum();
     let by_replicate = statistics
         .iter()
-        .filter(|statistic| statistic.per_replicate())
+        .filter(|probe| probe.statistic().per_replicate())
         .count() as u128;
     let (jobs, threads) = (jobs as u128, threads as u128);
     let tallies = jobs
@@ -115,16 +121,17 @@ pub fn memory_needed(
             // values by replicate another one may wait for the rest of its replicate.
             threads * if by_replicate > 0 { 3 } else { 2 }
         };
-    let tally_bytes = tallies * cells * size_of::<u64>() as u128;
-    let buffers = counters(statistics).into_iter();
-    let buffer_bytes: u128 = buffers
+    let buffer_bytes: u128 = counters()
         .map(|counter| counter.buffer_bytes(design.cards))
         .sum();
     let series_bytes =
         jobs * by_replicate * u128::from(design.replicates) * size_of::<(u64, u64)>() as u128;
-    // Rows, spare rows, sorted rows, decks and positions.
-    let block_bytes = 5 * BLOCK as u128 * cards * size_of::<Card>() as u128;
-    tally_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
+    // Rows, spare rows, sorted rows, decks, positions and five kinds of lanes; another block for each lag.
+    let mut lags: Vec<usize> = readings.iter().map(|reading| reading.lag).collect();
+    lags.sort_unstable();
+    lags.dedup();
+    let block_bytes = lags.len() as u128 * 10 * BLOCK as u128 * cards * size_of::<Card>() as u128;
+    tallies * tally_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
 }
 
 /// Whether each thread has tallies of its own: those of larger decks are shared.
@@ -164,7 +171,7 @@ impl From<usize> for Machine {
 pub fn run(
     jobs: &[Job],
     design: &Design,
-    statistics: &[Box<dyn Statistic>],
+    statistics: &[Probe],
     machine: impl Into<Machine>,
     progress: &dyn Progress,
 ) -> Result<Vec<Counts>, SimulateError> {
@@ -176,25 +183,22 @@ pub fn run(
         .num_threads(threads)
         .build()
         .map_err(|source| SimulateError::Threads { threads, source })?;
-    let counters = counters(statistics);
+    let readings = readings(statistics);
     let share = !own_tallies(design.cards)
         && jobs
             .iter()
             .all(|job| job.generator.order() == Order::Batches)
-        && !statistics.iter().any(|statistic| statistic.per_replicate());
-    let empty = || -> Vec<Tally> {
-        let tallies = counters
+        && !statistics
             .iter()
-            .map(|counter| Tally::empty(*counter, design.cards));
-        tallies.collect()
-    };
+            .any(|probe| probe.statistic().per_replicate());
+    let empty = || empty(&readings, design.cards);
     let mut shared: Vec<Vec<Tally>> = Vec::new();
     if share {
         shared.extend(jobs.iter().map(|_| empty()));
     }
     let views = shared.iter_mut();
     let views: Vec<Shared<'_>> = views
-        .map(|tallies| Shared::new(tallies, &counters, design.cards))
+        .map(|tallies| Shared::new(tallies, &readings, design.cards))
         .collect();
     let run = Run {
         jobs,
@@ -204,7 +208,7 @@ pub fn run(
         tasks: Tasks::of(jobs, design),
         totals: jobs.iter().map(|_| Mutex::new(Totals::default())).collect(),
         shared: &views,
-        counters: counters.clone(),
+        readings: readings.clone(),
         progress,
     };
     let next = AtomicUsize::new(0);
@@ -226,7 +230,7 @@ pub fn run(
     };
     Ok(totals
         .into_iter()
-        .map(|total| total.counts(&counters, statistics, design))
+        .map(|total| total.counts(&readings, statistics, design))
         .collect())
 }
 
@@ -235,22 +239,18 @@ pub fn run(
 pub fn count(
     source: &mut dyn Source,
     cards: usize,
-    statistics: &[Box<dyn Statistic>],
+    statistics: &[Probe],
     isa: Isa,
     progress: &dyn Progress,
 ) -> Result<Counted, SourceError> {
-    let counters = counters(statistics);
-    let tallies: Vec<Tally> = counters
-        .iter()
-        .map(|counter| Tally::empty(*counter, cards))
-        .collect();
+    let readings = readings(statistics);
     let mut counted = Counted {
-        counters,
-        tallies,
+        tallies: empty(&readings, cards),
+        readings,
         decks: 0,
     };
     let mut block = Block::with_isa(cards, isa);
-    let mut counting = Counting::new(&counted.counters, cards);
+    let mut counting = Counting::new(&counted.readings, cards);
     loop {
         source.fill(&mut block)?;
         if block.is_empty() {
@@ -266,7 +266,7 @@ pub fn count(
 /// The counts of a source of any length.
 #[derive(Debug)]
 pub struct Counted {
-    counters: Vec<&'static dyn Counter>,
+    readings: Vec<Reading>,
     tallies: Vec<Tally>,
     decks: u64,
 }
@@ -278,9 +278,10 @@ impl Counted {
     }
 
     /// All decks as a single replicate, for `statistics` that were made for their number.
-    pub fn close(self, statistics: &[Box<dyn Statistic>], design: &Design) -> Counts {
-        let series = statistics.iter().map(|statistic| {
-            let at = place(&self.counters, statistic.counter());
+    pub fn close(self, statistics: &[Probe], design: &Design) -> Counts {
+        let series = statistics.iter().map(|probe| {
+            let at = place(&self.readings, probe.reading());
+            let statistic = probe.statistic();
             let mut series = Series::default();
             if statistic.per_replicate() {
                 let value = statistic.close(design, &self.tallies[at], &mut series.pooled);
@@ -289,31 +290,35 @@ impl Counted {
             statistic.per_replicate().then_some(series)
         });
         let series = series.collect();
-        let names = self.counters.iter().map(|counter| counter.name());
+        let keys = self.readings.iter().map(Reading::key);
         Counts {
-            tallies: names.zip(self.tallies).collect(),
+            tallies: keys.zip(self.tallies).collect(),
             series,
         }
     }
 }
 
-fn place(counters: &[&'static dyn Counter], counter: &dyn Counter) -> usize {
-    counters
+fn place(readings: &[Reading], wanted: Reading) -> usize {
+    readings
         .iter()
-        .position(|known| known.name() == counter.name())
-        .expect("every counter is listed")
+        .position(|known| known.key() == wanted.key())
+        .expect("every reading is listed")
 }
 
-/// The different counters that `statistics` read.
-fn counters(statistics: &[Box<dyn Statistic>]) -> Vec<&'static dyn Counter> {
-    let mut counters: Vec<&'static dyn Counter> = Vec::new();
-    for statistic in statistics {
-        if counters
-            .iter()
-            .all(|counter| counter.name() != statistic.counter().name())
-        {
-            counters.push(statistic.counter());
+/// The different readings of `statistics`.
+fn readings(statistics: &[Probe]) -> Vec<Reading> {
+    let mut readings: Vec<Reading> = Vec::new();
+    for reading in statistics.iter().map(Probe::reading) {
+        if readings.iter().all(|known| known.key() != reading.key()) {
+            readings.push(reading);
         }
     }
-    counters
+    readings
+}
+
+fn empty(readings: &[Reading], cards: usize) -> Vec<Tally> {
+    let tallies = readings
+        .iter()
+        .map(|reading| Tally::empty(reading.counter, cards));
+    tallies.collect()
 }

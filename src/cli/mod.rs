@@ -15,6 +15,9 @@ use std::process::ExitCode;
 use anstyle::AnsiColor;
 use clap::{Parser, Subcommand};
 
+use crate::names;
+use crate::statistic::{SUITES, Suite};
+
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100, after_help = EXIT_CODES)]
@@ -99,6 +102,15 @@ impl Cli {
             Command::List(options) => list::run(&options),
         }
     }
+}
+
+/// A suite by its name.
+fn suite(text: &str) -> Result<Suite, String> {
+    let names = || SUITES.iter().map(|about| about.name);
+    Suite::named(text).ok_or_else(|| {
+        let (accepted, hint) = (names::list(names()), names::hint(text, names()));
+        format!("accepted: {accepted}{hint}")
+    })
 }
 
 /// Prints an error to stderr, with what caused it.

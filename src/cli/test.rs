@@ -12,7 +12,7 @@ use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
 use crate::source::{Base, FORMATS, Format, Recorded};
 use crate::spec::{ALPHAS, DEFAULT_ALPHA, Experiment};
-use crate::statistic::{self, Design, Statistic};
+use crate::statistic::{Design, Suite};
 use crate::{deck, record, simulate};
 
 /// Options of `colddeck test`.
@@ -36,6 +36,9 @@ pub(super) struct Options {
     /// Seed of the control group
     #[arg(long, value_name = "S", default_value = "1", value_parser = Seed::parse)]
     seed: Seed,
+    /// Which statistics: quick, standard or deep
+    #[arg(long, default_value = "standard", value_parser = super::suite)]
+    suite: Suite,
     #[command(flatten)]
     machine: machine::Options,
     /// Simulate no control group of ideal shuffles
@@ -97,7 +100,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     };
     // Now that the number of decks is known.
     experiment.design.trials = counted.decks();
-    experiment.statistics = statistics(&experiment.design)?;
+    experiment.statistics = options.suite.probes(&experiment.design)?;
     experiment.source = Some(described(&name, options.format, source.base()));
     let decks = counted.close(&experiment.statistics, &experiment.design);
     // The experiment has no routines, so that the control is all there is to simulate.
@@ -156,14 +159,6 @@ fn described(name: &str, format: Format, base: Option<Base>) -> String {
     format!("{name}, {}{base}", format.name())
 }
 
-/// All statistics that there are.
-fn statistics(design: &Design) -> anyhow::Result<Vec<Box<dyn Statistic>>> {
-    let all = statistic::KINDS
-        .iter()
-        .map(|kind| statistic::build(kind.name, toml::Table::new(), design));
-    Ok(all.collect::<Result<_, _>>()?)
-}
-
 fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
     Ok(Experiment {
         name: "test".to_owned(),
@@ -177,7 +172,7 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         control: !options.no_control,
         letters: Letters::none(),
         routines: Vec::new(),
-        statistics: statistics(&design)?,
+        statistics: options.suite.probes(&design)?,
         claims: Vec::new(),
     })
 }

@@ -5,11 +5,11 @@ use std::sync::Mutex;
 
 use super::shared::Shared;
 use super::tasks::{Task, Tasks};
-use super::{BATCH, Counts, Job, Progress, place};
+use super::{BATCH, Counts, Job, Progress, empty, place};
 use crate::deck::Block;
 use crate::kernel::Isa;
 use crate::source::{Simulated, Source};
-use crate::statistic::{Counter, Counting, Design, Series, Sink, Statistic, Tally};
+use crate::statistic::{Counting, Design, Probe, Reading, Series, Sink, Tally};
 
 /// Cards after which progress is reported: a report takes as long as some decks, and this many
 /// cards take about a millisecond.
@@ -20,8 +20,8 @@ pub(super) struct Run<'a, 'shared> {
     pub jobs: &'a [Job],
     pub isa: Isa,
     pub design: Design,
-    pub statistics: &'a [Box<dyn Statistic>],
-    pub counters: Vec<&'static dyn Counter>,
+    pub statistics: &'a [Probe],
+    pub readings: Vec<Reading>,
     pub tasks: Tasks,
     pub totals: Vec<Mutex<Totals>>,
     /// For each job, if tallies are shared: then nothing else is counted into.
@@ -31,16 +31,13 @@ pub(super) struct Run<'a, 'shared> {
 
 impl Run<'_, '_> {
     fn empty(&self) -> Vec<Tally> {
-        self.counters
-            .iter()
-            .map(|counter| Tally::empty(*counter, self.design.cards))
-            .collect()
+        empty(&self.readings, self.design.cards)
     }
 
     fn by_replicate(&self) -> bool {
         self.statistics
             .iter()
-            .any(|statistic| statistic.per_replicate())
+            .any(|probe| probe.statistic().per_replicate())
     }
 }
 
@@ -87,13 +84,12 @@ impl Totals {
     /// Evaluates one replicate and adds its counts to the total.
     fn close(&mut self, run: &Run<'_, '_>, replicate: u64, tallies: &[Tally]) {
         self.prepare(run);
-        for (at, statistic) in run
-            .statistics
-            .iter()
-            .enumerate()
-            .filter(|(_, statistic)| statistic.per_replicate())
-        {
-            let tally = &tallies[place(&run.counters, statistic.counter())];
+        for (at, probe) in run.statistics.iter().enumerate() {
+            let statistic = probe.statistic();
+            if !statistic.per_replicate() {
+                continue;
+            }
+            let tally = &tallies[place(&run.readings, probe.reading())];
             let value = statistic.close(&run.design, tally, &mut self.pooled[at]);
             self.values[at].push((replicate, value));
         }
@@ -108,19 +104,14 @@ impl Totals {
         }
     }
 
-    pub fn counts(
-        mut self,
-        counters: &[&'static dyn Counter],
-        statistics: &[Box<dyn Statistic>],
-        design: &Design,
-    ) -> Counts {
-        let tallies = counters
+    pub fn counts(mut self, readings: &[Reading], statistics: &[Probe], design: &Design) -> Counts {
+        let tallies = readings
             .iter()
-            .map(|counter| counter.name())
+            .map(Reading::key)
             .zip(self.tallies)
             .collect();
-        let series = statistics.iter().enumerate().map(|(at, statistic)| {
-            if !statistic.per_replicate() {
+        let series = statistics.iter().enumerate().map(|(at, probe)| {
+            if !probe.statistic().per_replicate() {
                 return None;
             }
             let mut values = std::mem::take(&mut self.values[at]);
@@ -164,7 +155,7 @@ impl<'a, 'shared> Worker<'a, 'shared> {
             run,
             number,
             block: Block::with_isa(run.design.cards, run.isa),
-            counting: Counting::new(&run.counters, run.design.cards),
+            counting: Counting::new(&run.readings, run.design.cards),
             job: None,
             totals: Totals::default(),
             current: Vec::new(),
@@ -190,7 +181,10 @@ impl<'a, 'shared> Worker<'a, 'shared> {
 
     fn batch(&mut self, job: usize, replicate: u64, batch: u64) {
         let (run, trials) = (self.run, self.run.design.trials);
-        let (first, end) = (batch * BATCH, trials.min((batch + 1) * BATCH));
+        // Decks count on from replicate to replicate.
+        let before = replicate * trials;
+        let first = before + batch * BATCH;
+        let end = before + trials.min((batch + 1) * BATCH);
         let mut source = self.source(job, replicate, batch, first, end);
         if let Some(shared) = run.shared.get(job) {
             // What is held is handed over when there is no room, and at the end.
@@ -235,10 +229,10 @@ impl<'a, 'shared> Worker<'a, 'shared> {
 
     fn whole(&mut self, job: usize) {
         let design = self.run.design;
-        let mut source = self.source(job, 0, 0, 0, design.trials);
+        let mut source = self.source(job, 0, 0, 0, 0);
         let mut current = self.take_current();
         for replicate in 0..design.replicates {
-            source.restart(design.trials);
+            source.go_on(design.trials);
             self.count(&mut source, &mut current);
             self.counting.settle(&mut current);
             self.totals.close(self.run, replicate, &current);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
-use crate::statistic::{Design, Statistic};
+use crate::statistic::{Design, Probe, Suite};
 
 pub use error::SpecError;
 
@@ -62,7 +62,7 @@ pub struct Experiment {
     /// The routines, in order; no two are the same.
     pub routines: Vec<Routine>,
     /// The statistics, in order.
-    pub statistics: Vec<Box<dyn Statistic>>,
+    pub statistics: Vec<Probe>,
     /// The claims, in order.
     pub claims: Vec<claim::Claim>,
 }
@@ -78,6 +78,8 @@ pub struct Overrides {
     pub seed: Option<String>,
     /// `--shuffle`, each `M={kind="riffle"}`
     pub shuffles: Vec<String>,
+    /// `--suite`
+    pub suite: Option<Suite>,
 }
 
 /// Reads the spec at `path`.
