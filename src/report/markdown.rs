@@ -63,6 +63,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         "p-values are adjusted for all tests of the run. `positions` fails for shuffles that are not ideal, also where no place is favoured but cards move together, as in a cut. Total variation: 0 is an ideal shuffle, 1 is as far from it as possible.",
         &verdicts,
     )?;
+    findings(page, record)?;
     section(
         page,
         "Figures",
@@ -96,6 +97,27 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         "Made by colddeck {} from `record.json` ({}).",
         record.version, record.schema
     )
+}
+
+/// What was found against each routine, in words.
+fn findings(page: &mut String, record: &Record) -> fmt::Result {
+    let mut routines = record.routines.iter().filter(|routine| !routine.control);
+    if routines.all(|routine| tables::findings(routine).is_empty()) {
+        return Ok(());
+    }
+    writeln!(page, "## What was seen\n")?;
+    for routine in record.routines.iter().filter(|routine| !routine.control) {
+        let found = tables::findings(routine);
+        if found.is_empty() {
+            continue;
+        }
+        writeln!(page, "{}\n", escape(&routine.name))?;
+        for (_, text) in found {
+            writeln!(page, "- {}", escape(&text))?;
+        }
+        writeln!(page)?;
+    }
+    Ok(())
 }
 
 /// The claims table with what was claimed and why it came out so.
