@@ -4,6 +4,7 @@
 //! from the spec alone. Counts are integers, so that neither the number of threads nor the order in
 //! which batches end can change a result.
 
+mod each;
 mod shared;
 mod tasks;
 mod worker;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+pub use each::each;
 use shared::Shared;
 use tasks::Tasks;
 use thiserror::Error;
@@ -21,7 +23,7 @@ use crate::deck::{BLOCK, Block, Card};
 use crate::kernel::{BYTE_CARDS, Isa};
 use crate::rng::{Generator, Order, Seed, SeedError};
 use crate::routine::Plan;
-use crate::source::{Source, SourceError};
+use crate::source::{Simulated, Source, SourceError};
 use crate::statistic::{Counting, Design, Probe, Reading, Series, Tally};
 
 /// Decks in a batch: enough to make its cost outweigh its start, few enough to share out.
@@ -40,10 +42,21 @@ pub struct Job {
     pub seed: Seed,
 }
 
+impl Job {
+    /// The source of one batch, whose seed has been checked.
+    fn source(&self, replicate: u64, batch: u64, first: u64, end: u64) -> Simulated<'_> {
+        let stream = self
+            .generator
+            .stream(&self.seed, &self.label, replicate, batch)
+            .expect("the seed was checked");
+        Simulated::new(&self.plan, stream, self.generator.order(), first, end)
+    }
+}
+
 /// The counts of one job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counts {
-    tallies: BTreeMap<(usize, &'static str), Tally>,
+    tallies: BTreeMap<(usize, String), Tally>,
     /// For each statistic, in order, its values by replicate if it has such.
     series: Vec<Option<Series>>,
 }
@@ -51,14 +64,13 @@ pub struct Counts {
 impl Counts {
     /// What the counter of that name counted at `lag`, over all replicates.
     pub fn tally(&self, lag: usize, counter: &str) -> Option<&Tally> {
-        let mut all = self.tallies.iter();
-        all.find(|(key, _)| **key == (lag, counter))
-            .map(|(_, tally)| tally)
+        self.tallies.get(&(lag, counter.to_owned()))
     }
 
     /// What was counted for `probe`.
     pub fn of(&self, probe: &Probe) -> Option<&Tally> {
-        self.tallies.get(&probe.reading().key())
+        let (lag, counter) = probe.reading().key();
+        self.tally(lag, counter)
     }
 
     /// The values by replicate of the statistic at this place in the list.
@@ -179,10 +191,7 @@ pub fn run(
     for job in jobs {
         job.generator.check(&job.seed)?;
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|source| SimulateError::Threads { threads, source })?;
+    let pool = pool(threads)?;
     let readings = readings(statistics);
     let share = !own_tallies(design.cards)
         && jobs
@@ -234,6 +243,18 @@ pub fn run(
         .collect())
 }
 
+fn owned_key(reading: &Reading<'_>) -> (usize, String) {
+    let (lag, counter) = reading.key();
+    (lag, counter.to_owned())
+}
+
+fn pool(threads: usize) -> Result<rayon::ThreadPool, SimulateError> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|source| SimulateError::Threads { threads, source })
+}
+
 /// Counts all decks of a source that nobody simulates here, one after the other. Returns the counts
 /// and the number of decks; [`Counted::close`] makes them one replicate.
 pub fn count(
@@ -244,21 +265,21 @@ pub fn count(
     progress: &dyn Progress,
 ) -> Result<Counted, SourceError> {
     let readings = readings(statistics);
-    let mut counted = Counted {
-        tallies: empty(&readings, cards),
-        readings,
-        decks: 0,
-    };
+    let (mut tallies, mut decks) = (empty(&readings, cards), 0);
     let mut block = Block::with_isa(cards, isa);
-    let mut counting = Counting::new(&counted.readings, cards);
+    let mut counting = Counting::new(&readings, cards);
     loop {
         source.fill(&mut block)?;
         if block.is_empty() {
-            counting.settle(&mut counted.tallies);
-            return Ok(counted);
+            counting.settle(&mut tallies);
+            let keys = readings.iter().map(owned_key);
+            return Ok(Counted {
+                tallies: keys.zip(tallies).collect(),
+                decks,
+            });
         }
-        counting.count(&mut block, &mut counted.tallies);
-        counted.decks += block.len() as u64;
+        counting.count(&mut block, &mut tallies);
+        decks += block.len() as u64;
         progress.advance(block.len() as u64);
     }
 }
@@ -266,8 +287,7 @@ pub fn count(
 /// The counts of a source of any length.
 #[derive(Debug)]
 pub struct Counted {
-    readings: Vec<Reading>,
-    tallies: Vec<Tally>,
+    tallies: BTreeMap<(usize, String), Tally>,
     decks: u64,
 }
 
@@ -280,25 +300,24 @@ impl Counted {
     /// All decks as a single replicate, for `statistics` that were made for their number.
     pub fn close(self, statistics: &[Probe], design: &Design) -> Counts {
         let series = statistics.iter().map(|probe| {
-            let at = place(&self.readings, probe.reading());
             let statistic = probe.statistic();
             let mut series = Series::default();
             if statistic.per_replicate() {
-                let value = statistic.close(design, &self.tallies[at], &mut series.pooled);
+                let tally = &self.tallies[&owned_key(&probe.reading())];
+                let value = statistic.close(design, tally, &mut series.pooled);
                 series.values.push(value);
             }
             statistic.per_replicate().then_some(series)
         });
         let series = series.collect();
-        let keys = self.readings.iter().map(Reading::key);
         Counts {
-            tallies: keys.zip(self.tallies).collect(),
+            tallies: self.tallies,
             series,
         }
     }
 }
 
-fn place(readings: &[Reading], wanted: Reading) -> usize {
+fn place(readings: &[Reading<'_>], wanted: Reading<'_>) -> usize {
     readings
         .iter()
         .position(|known| known.key() == wanted.key())
@@ -306,8 +325,8 @@ fn place(readings: &[Reading], wanted: Reading) -> usize {
 }
 
 /// The different readings of `statistics`.
-fn readings(statistics: &[Probe]) -> Vec<Reading> {
-    let mut readings: Vec<Reading> = Vec::new();
+fn readings(statistics: &[Probe]) -> Vec<Reading<'_>> {
+    let mut readings: Vec<Reading<'_>> = Vec::new();
     for reading in statistics.iter().map(Probe::reading) {
         if readings.iter().all(|known| known.key() != reading.key()) {
             readings.push(reading);
@@ -316,7 +335,7 @@ fn readings(statistics: &[Probe]) -> Vec<Reading> {
     readings
 }
 
-fn empty(readings: &[Reading], cards: usize) -> Vec<Tally> {
+fn empty(readings: &[Reading<'_>], cards: usize) -> Vec<Tally> {
     let tallies = readings
         .iter()
         .map(|reading| Tally::empty(reading.counter, cards));

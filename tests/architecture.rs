@@ -25,6 +25,7 @@ const ORDER: &[&str] = &[
     "simulate",
     "verdict",
     "record",
+    "calibrate",
     "report",
     "cli",
 ];

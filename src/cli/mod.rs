@@ -1,5 +1,6 @@
 //! The command line: one file per command.
 
+mod calibrate;
 mod exact;
 mod list;
 mod machine;
@@ -43,6 +44,8 @@ enum Command {
     Test(test::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
+    /// Judge colddeck itself: false alarms on ideal decks, and how soon bad shuffles are caught
+    Calibrate(calibrate::Options),
     /// Write a commented spec to start from
     New(new::Options),
     /// List what specs can name: shuffles, statistics, generators, or experiments in a folder
@@ -98,6 +101,7 @@ impl Cli {
             Command::Run(options) => run::run(&options),
             Command::Test(options) => test::run(&options),
             Command::Exact(options) => exact::run(&options),
+            Command::Calibrate(options) => calibrate::run(&options),
             Command::New(options) => new::run(&options),
             Command::List(options) => list::run(&options),
         }

@@ -5,6 +5,7 @@ mod double;
 pub mod eulerian;
 pub mod gsr;
 pub mod hitting;
+pub mod kolmogorov;
 pub mod lattice;
 pub mod matrix;
 pub mod multinomial;

@@ -5,6 +5,7 @@
 
 pub mod answer;
 mod assemble;
+pub mod calibration;
 mod figures;
 mod json;
 mod write;

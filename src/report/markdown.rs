@@ -142,7 +142,7 @@ pub(super) fn legend(record: &Record) -> String {
     letters.join("; ")
 }
 
-fn section(page: &mut String, title: &str, note: &str, table: &Table) -> fmt::Result {
+pub(super) fn section(page: &mut String, title: &str, note: &str, table: &Table) -> fmt::Result {
     writeln!(page, "## {title}\n\n{note}\n")?;
     row(page, table.head.iter().map(|(title, _)| escape(title)))?;
     row(
@@ -178,7 +178,7 @@ fn row(page: &mut String, cells: impl Iterator<Item = String>) -> fmt::Result {
 }
 
 /// Characters that would end a cell or begin a tag or emphasis.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
         match c {

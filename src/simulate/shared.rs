@@ -23,8 +23,8 @@ struct Parts<'a> {
 
 impl<'a> Shared<'a> {
     /// Shares `tallies` out. Only buffers add to parts.
-    pub fn new(tallies: &'a mut [Tally], readings: &[Reading], cards: usize) -> Self {
-        let split = |(tally, reading): (&'a mut Tally, &Reading)| {
+    pub fn new(tallies: &'a mut [Tally], readings: &[Reading<'_>], cards: usize) -> Self {
+        let split = |(tally, reading): (&'a mut Tally, &Reading<'_>)| {
             let (cells, notes) = tally.parts_mut();
             let parts = if reading.counter.buffer(cards).is_some() {
                 PARTS

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use super::shared::Shared;
 use super::tasks::{Task, Tasks};
-use super::{BATCH, Counts, Job, Progress, empty, place};
+use super::{BATCH, Counts, Job, Progress, empty, owned_key, place};
 use crate::deck::Block;
 use crate::kernel::Isa;
 use crate::source::{Simulated, Source};
@@ -21,7 +21,7 @@ pub(super) struct Run<'a, 'shared> {
     pub isa: Isa,
     pub design: Design,
     pub statistics: &'a [Probe],
-    pub readings: Vec<Reading>,
+    pub readings: Vec<Reading<'a>>,
     pub tasks: Tasks,
     pub totals: Vec<Mutex<Totals>>,
     /// For each job, if tallies are shared: then nothing else is counted into.
@@ -104,12 +104,13 @@ impl Totals {
         }
     }
 
-    pub fn counts(mut self, readings: &[Reading], statistics: &[Probe], design: &Design) -> Counts {
-        let tallies = readings
-            .iter()
-            .map(Reading::key)
-            .zip(self.tallies)
-            .collect();
+    pub fn counts(
+        mut self,
+        readings: &[Reading<'_>],
+        statistics: &[Probe],
+        design: &Design,
+    ) -> Counts {
+        let tallies = readings.iter().map(owned_key).zip(self.tallies).collect();
         let series = statistics.iter().enumerate().map(|(at, probe)| {
             if !probe.statistic().per_replicate() {
                 return None;
@@ -141,7 +142,7 @@ pub(super) struct Worker<'a, 'shared> {
     run: &'a Run<'a, 'shared>,
     number: usize,
     block: Block,
-    counting: Counting,
+    counting: Counting<'a>,
     job: Option<usize>,
     totals: Totals,
     /// Counts of the replicate at hand; empty of decks between tasks.
@@ -185,7 +186,7 @@ impl<'a, 'shared> Worker<'a, 'shared> {
         let before = replicate * trials;
         let first = before + batch * BATCH;
         let end = before + trials.min((batch + 1) * BATCH);
-        let mut source = self.source(job, replicate, batch, first, end);
+        let mut source = run.jobs[job].source(replicate, batch, first, end);
         if let Some(shared) = run.shared.get(job) {
             // What is held is handed over when there is no room, and at the end.
             self.count(&mut source, &mut shared.sink(self.number));
@@ -229,7 +230,7 @@ impl<'a, 'shared> Worker<'a, 'shared> {
 
     fn whole(&mut self, job: usize) {
         let design = self.run.design;
-        let mut source = self.source(job, 0, 0, 0, 0);
+        let mut source = self.run.jobs[job].source(0, 0, 0, 0);
         let mut current = self.take_current();
         for replicate in 0..design.replicates {
             source.go_on(design.trials);
@@ -239,22 +240,6 @@ impl<'a, 'shared> Worker<'a, 'shared> {
             current.iter_mut().for_each(Tally::clear);
         }
         self.current = current;
-    }
-
-    fn source(
-        &self,
-        job: usize,
-        replicate: u64,
-        batch: u64,
-        first: u64,
-        end: u64,
-    ) -> Simulated<'a> {
-        let job = &self.run.jobs[job];
-        let stream = job
-            .generator
-            .stream(&job.seed, &job.label, replicate, batch)
-            .expect("the seed was checked");
-        Simulated::new(&job.plan, stream, job.generator.order(), first, end)
     }
 
     fn take_current(&mut self) -> Vec<Tally> {
@@ -268,21 +253,8 @@ impl<'a, 'shared> Worker<'a, 'shared> {
 
     /// Counts all decks of `source`; `sink` has them once the counting is settled.
     fn count(&mut self, source: &mut Simulated<'_>, sink: &mut dyn Sink) {
-        let mut unreported = 0;
-        loop {
-            source
-                .fill(&mut self.block)
-                .expect("a simulated source does not fail");
-            if self.block.is_empty() {
-                self.run.progress.advance(unreported);
-                return;
-            }
-            self.counting.count(&mut self.block, sink);
-            unreported += self.block.len() as u64;
-            if unreported * self.run.design.cards as u64 >= REPORT_CARDS {
-                self.run.progress.advance(std::mem::take(&mut unreported));
-            }
-        }
+        let (block, counting) = (&mut self.block, &mut self.counting);
+        count_all(source, block, counting, sink, self.run.progress);
     }
 
     pub fn hand_in(&mut self) {
@@ -296,6 +268,31 @@ impl<'a, 'shared> Worker<'a, 'shared> {
                 .lock()
                 .expect("no thread panicked")
                 .merge(part);
+        }
+    }
+}
+
+/// Counts all decks of `source`; `sink` has them once the counting is settled.
+pub(super) fn count_all(
+    source: &mut Simulated<'_>,
+    block: &mut Block,
+    counting: &mut Counting<'_>,
+    sink: &mut dyn Sink,
+    progress: &dyn Progress,
+) {
+    let mut unreported = 0;
+    loop {
+        source
+            .fill(block)
+            .expect("a simulated source does not fail");
+        if block.is_empty() {
+            progress.advance(unreported);
+            return;
+        }
+        counting.count(block, sink);
+        unreported += block.len() as u64;
+        if unreported * block.cards() as u64 >= REPORT_CARDS {
+            progress.advance(std::mem::take(&mut unreported));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::deck::{Block, View};
 /// A way to count decks into a row of cells. Counters are compared by name.
 pub trait Counter: fmt::Debug + Send + Sync {
     /// Its name.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Number of cells for decks of `cards` cards.
     fn cells(&self, cards: usize) -> usize;
@@ -82,39 +82,39 @@ pub trait Sink {
 
 /// A counter, and the decks that it reads.
 #[derive(Debug, Clone, Copy)]
-pub struct Reading {
+pub struct Reading<'a> {
     /// 0: the decks themselves. l > 0: the order of each deck relative to the one l before it.
     pub lag: usize,
     /// What is counted.
-    pub counter: &'static dyn Counter,
+    pub counter: &'a dyn Counter,
 }
 
-impl Reading {
+impl<'a> Reading<'a> {
     /// Readings with the same key are the same.
-    pub fn key(&self) -> (usize, &'static str) {
+    pub fn key(&self) -> (usize, &'a str) {
         (self.lag, self.counter.name())
     }
 }
 
 /// Counts blocks for several counters.
 #[derive(Debug)]
-pub struct Counting {
-    readings: Vec<Buffered>,
+pub struct Counting<'a> {
+    readings: Vec<Buffered<'a>>,
     /// For each lag that is read, from the smallest: the relative orders of the block at hand.
     relative: Vec<(usize, Block)>,
 }
 
 /// A reading, and its faster way to count if it has one.
-type Buffered = (Reading, Option<Box<dyn Buffer>>);
+type Buffered<'a> = (Reading<'a>, Option<Box<dyn Buffer>>);
 
-impl Counting {
+impl<'a> Counting<'a> {
     /// For decks of `cards` cards.
-    pub fn new(readings: &[Reading], cards: usize) -> Self {
+    pub fn new(readings: &[Reading<'a>], cards: usize) -> Self {
         let mut lags: Vec<usize> = readings.iter().map(|reading| reading.lag).collect();
         lags.sort_unstable();
         lags.dedup();
         let relative = lags.into_iter().filter(|lag| *lag > 0);
-        let with_buffer = |reading: &Reading| (*reading, reading.counter.buffer(cards));
+        let with_buffer = |reading: &Reading<'a>| (*reading, reading.counter.buffer(cards));
         Self {
             readings: readings.iter().map(with_buffer).collect(),
             relative: relative.map(|lag| (lag, Block::new(cards))).collect(),

@@ -172,7 +172,7 @@ pub trait Statistic: fmt::Debug + Send + Sync {
     fn name(&self) -> &'static str;
 
     /// The counts that it reads.
-    fn counter(&self) -> &'static dyn Counter;
+    fn counter(&self) -> &dyn Counter;
 
     /// Whether it is evaluated replicate by replicate ([`Statistic::close`]).
     fn per_replicate(&self) -> bool {

@@ -5,7 +5,7 @@
 //! the sum over all decks (valid from one deck on, both tails), and the full law, by chi-squared with
 //! rare values pooled: a shuffle may have the right mean of everything and be wrong all the same.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use super::{
     object, rounded,
 };
 use crate::deck::{BLOCK, Block, View};
-use crate::exact::null::{self, Sums};
+use crate::exact::null::{self, SumOfDecks, Sums};
 use crate::exact::power::{chi_squared_noncentrality, normal_shift};
 use crate::exact::tail::{PValue, chi_squared_upper, two_sided};
 use crate::theory::Known;
@@ -154,6 +154,8 @@ pub(super) struct OfDecks {
     scalar: &'static Scalar,
     cards: usize,
     prepared: OnceLock<Prepared>,
+    /// The law of the sum over the number of decks that was looked at last.
+    sums: Mutex<Option<(u64, Arc<SumOfDecks>)>>,
 }
 
 #[derive(Debug)]
@@ -172,6 +174,7 @@ impl OfDecks {
             scalar,
             cards,
             prepared: OnceLock::new(),
+            sums: Mutex::new(None),
         }
     }
 
@@ -198,6 +201,19 @@ impl OfDecks {
                 deviation: moments.standard_deviation(),
             }
         })
+    }
+
+    /// The law of the sum over `decks` decks. Many runs of the same design look at the same one.
+    fn sums(&self, decks: u64) -> Arc<SumOfDecks> {
+        let mut last = self.sums.lock().expect("no thread panicked");
+        match &*last {
+            Some((known, sums)) if *known == decks => Arc::clone(sums),
+            _ => {
+                let sums = Arc::new(self.prepared().sums.of_decks(decks));
+                *last = Some((decks, Arc::clone(&sums)));
+                sums
+            }
+        }
     }
 
     fn has_law_test(&self) -> bool {
@@ -282,7 +298,7 @@ impl OfDecks {
     /// The mean, by the exact law of the sum over all decks.
     fn mean_test(&self, total: u64, decks: u64, level: f64) -> Test {
         let prepared = self.prepared();
-        let tails = prepared.sums.tails(decks, total);
+        let tails = self.sums(decks).tails(total);
         let shift = normal_shift(level, POWER) * prepared.deviation / (decks as f64).sqrt();
         Test {
             name: "mean",

@@ -149,7 +149,7 @@ impl Probe {
     }
 
     /// What is counted for it.
-    pub fn reading(&self) -> Reading {
+    pub fn reading(&self) -> Reading<'_> {
         Reading {
             lag: self.lag,
             counter: self.statistic.counter(),
