@@ -257,7 +257,7 @@ impl Rows {
                     self.notation = Notation::Names(names);
                     Ok(())
                 }
-                _ => Err(mixed(row)),
+                _ => Err(mixed(row, self.header_hint())),
             },
         }
     }
@@ -326,18 +326,25 @@ impl Rows {
             Format::Csv if count == cards + 1 => {
                 "; is --deck right, or is the first column the number of the row?"
             }
-            Format::Csv if self.header == Header::Auto && self.rows == 1 => {
-                "; is --deck right, or is it a header row? then say --header yes"
-            }
             _ => "; is --deck right?",
         };
+        let header = self.header_hint();
         Slip::new(
             0,
             format!(
-                "found {count} card{plural} on the line; accepted: {cards} on each line, {}{hint}",
+                "found {count} card{plural} on the line; accepted: {cards} on each line, {}{hint}{header}",
                 self.accepted(check)
             ),
         )
+    }
+
+    /// What a message adds where a header row may stand: starts with `; `, or nothing.
+    fn header_hint(&self) -> &'static str {
+        if self.format == Format::Csv && self.header == Header::Auto && self.rows == 1 {
+            "; if it is a header row, say --header yes"
+        } else {
+            ""
+        }
     }
 
     /// What a deck may be.
@@ -398,7 +405,6 @@ impl Rows {
 
 /// The text of a line, without what is left of its end.
 fn text_of(bytes: &[u8]) -> Result<&str, Slip> {
-    const ACCEPTED: &str = "accepted: text in UTF-8, whose lines end in LF or CR LF";
     let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
     let control = |byte: &u8| byte.is_ascii_control() && *byte != b'\t';
     let wrong = match (std::str::from_utf8(bytes), bytes.iter().position(control)) {
@@ -408,20 +414,11 @@ fn text_of(bytes: &[u8]) -> Result<&str, Slip> {
         (Err(error), Some(at)) => at.min(error.valid_up_to()),
     };
     let found = quote(&bytes[wrong..]);
-    let hint = match bytes[wrong] {
-        b'\r' => "",
-        _ if wrong == 0
-            && [b"\xFF\xFE", b"\xFE\xFF"]
-                .iter()
-                .any(|mark| bytes.starts_with(*mark)) =>
-        {
-            "; the text looks like UTF-16: save it as UTF-8"
-        }
-        _ => "; the bytes look binary: use --format u8 or --format u16 if they are",
-    };
     Err(Slip::new(
         wrong,
-        format!("found {found}, which is no text; {ACCEPTED}{hint}"),
+        format!(
+            "found {found}, which is no text; accepted: text in UTF-8, whose lines end in LF or CR LF"
+        ),
     ))
 }
 
@@ -516,7 +513,7 @@ fn repeated(row: &Row) -> Slip {
 
 /// A first deck whose cards are not of one kind.
 #[cold]
-fn mixed(row: &Row) -> Slip {
+fn mixed(row: &Row, hint: &str) -> Slip {
     let mut counts = BTreeMap::new();
     for kind in row.names().map(kind) {
         *counts.entry(kind).or_insert(0) += 1;
@@ -539,7 +536,7 @@ fn mixed(row: &Row) -> Slip {
         row.at(place),
         format!(
             "found {} as card {} of the deck, {not}; accepted: {KINDS}; names of several kinds \
-             where --start FILE gives the deck before the shuffle",
+             where --start FILE gives the deck before the shuffle{hint}",
             quote(row.name(place).as_bytes()),
             place + 1
         ),

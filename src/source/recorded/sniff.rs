@@ -1,10 +1,9 @@
 //! Which format a stream looks as if it were in: to choose one, and to suggest another.
 
 use super::binary;
-use super::cards;
 use super::format::{FORMATS, Format};
 use super::quote::looks_binary;
-use super::row::{Kind, kind, words};
+use super::row::{Kind, common_kind, kind, words};
 
 /// The UTF-8 byte-order mark.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -12,32 +11,26 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The format of the first line that is not blank, by its looks; none if there is no such line, or
 /// it is no text.
 pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
-    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-    let mut lines = bytes.split(|&byte| byte == b'\n');
-    let line = lines.find(|line| !line.trim_ascii().is_empty())?;
-    if looks_binary(line) {
-        return None;
-    }
+    let line = first_line(bytes).filter(|line| !looks_binary(line))?;
     let line = String::from_utf8_lossy(line);
     let line = line.trim();
     if line.starts_with(['[', '{']) {
         return Some(Format::Jsonl);
     }
-    if line.contains(['"', ';']) {
+    // Nothing before the first comma is the head of a column of row numbers.
+    if line.contains(['"', ';']) || line.starts_with(',') {
         return Some(Format::Csv);
     }
     let separated = line.contains([',', '\t']);
-    if cards::is_several(&line.replace(',', " ")) {
-        let (_, first) = words(line).next()?;
-        return Some(match kind(first.trim_matches(',')) {
-            Kind::Playing => Format::Cards,
-            _ => Format::Text,
-        });
+    let without_commas = line.replace(',', " ");
+    match common_kind(words(&without_commas).map(|(_, word)| word)) {
+        Some(Kind::Playing) => return Some(Format::Cards),
+        Some(Kind::Number) => return Some(Format::Text),
+        _ => {}
     }
     let numeric = |name: &str| matches!(kind(name.trim()), Kind::Number | Kind::Fraction);
     let some_numeric = if separated {
-        // Nothing before the first comma is the head of a column of row numbers.
-        !line.starts_with(',') && line.split([',', '\t']).any(numeric)
+        line.split([',', '\t']).any(numeric)
     } else {
         line.split_whitespace().any(numeric)
     };
@@ -48,12 +41,26 @@ pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
     })
 }
 
+/// The first line that is not blank.
+fn first_line(bytes: &[u8]) -> Option<&[u8]> {
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    let mut lines = bytes.split(|&byte| byte == b'\n');
+    lines.find(|line| !line.trim_ascii().is_empty())
+}
+
 /// What a message adds at the start of a stream that is not in `format` but looks as if it were in
 /// another: starts with `; `, or nothing.
 pub(super) fn instead(bytes: &[u8], cards: usize, format: Format) -> String {
+    const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
     let about = |other: Format| FORMATS.iter().find(|about| about.format == other);
     if let Some(layout) = binary::layout(bytes, cards) {
         return format!("; the bytes are {}", layout.about());
+    }
+    if UTF_16_MARKS.iter().any(|mark| bytes.starts_with(mark)) {
+        return "; the text looks like UTF-16: save it as UTF-8".to_owned();
+    }
+    if first_line(bytes).is_some_and(looks_binary) {
+        return "; the bytes look binary: use --format u8 or --format u16 if they are".to_owned();
     }
     match sniff(bytes)
         .filter(|other| *other != format)

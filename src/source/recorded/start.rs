@@ -20,7 +20,7 @@ use super::dictionary::Dictionary;
 use super::fault::{Place, Slip};
 use super::format::Base;
 use super::jsonl;
-use super::quote::{looks_binary, quote};
+use super::quote::quote;
 use super::row::{Kind, Row, kind, number, offset, words};
 use crate::deck::{Card, MAX_CARDS};
 use crate::source::SourceError;
@@ -161,9 +161,12 @@ fn parse(bytes: &[u8], most: usize) -> Result<Row, Slip> {
             format!("found more than {most} bytes; accepted: {ACCEPTED}"),
         ));
     }
+    let control = |byte: &u8| byte.is_ascii_control() && !b"\r\t\n".contains(byte);
+    if let Some(at) = bytes.iter().position(control) {
+        return Err(binary(bytes, at));
+    }
     let text = match std::str::from_utf8(bytes) {
-        Ok(text) if !looks_binary(bytes) => text,
-        Ok(_) => return Err(binary(bytes, 0)),
+        Ok(text) => text,
         Err(error) => return Err(binary(bytes, error.valid_up_to())),
     };
     let within = text.strip_prefix('\u{feff}').unwrap_or(text);

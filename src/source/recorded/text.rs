@@ -196,11 +196,7 @@ impl Lines {
 
     /// Why something that is no number may stand there.
     fn strange_hint(&self, bytes: &[u8], token: &[u8], cards: usize) -> String {
-        const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
         let hint = match token {
-            _ if UTF_16_MARKS.iter().any(|mark| token.starts_with(mark)) => {
-                "the text looks like UTF-16: save it as UTF-8"
-            }
             _ if self.line == 1
                 && let hint = instead(bytes, cards, Format::Text)
                 && !hint.is_empty() =>
