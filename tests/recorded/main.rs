@@ -1,9 +1,16 @@
 //! Recorded decks come back as they were written; and whatever is done to a file, the reader gives
 //! what an independent, slow parser finds in it, or an error where that one finds a fault.
 
+mod mutate;
+mod slow;
+mod write;
+
 use colddeck::deck::{BLOCK, Block};
 use colddeck::rng::{Draws, PcgDraws};
-use colddeck::source::{Base, FORMATS, Format, Recorded, Source};
+use colddeck::source::{Base, FORMATS, Format, Header, Recorded, Source, Start};
+
+use mutate::{mutate, mutate_text};
+use write::{Kind, list, names_of, write, written};
 
 type Deck = Vec<u16>;
 
@@ -20,52 +27,80 @@ fn shuffled(cards: usize, decks: usize, draws: &mut PcgDraws) -> Vec<Deck> {
     (0..decks).map(|_| next()).collect()
 }
 
-fn write(decks: &[Deck], format: Format, base: Base) -> Vec<u8> {
-    let low = base.number() as u16;
-    let number = |card: &u16| card + low;
-    let line = |deck: &Deck| {
-        let tokens: Vec<String> = deck.iter().map(|card| number(card).to_string()).collect();
-        tokens.join(" ") + "\n"
-    };
-    match format {
-        Format::Text => decks
-            .iter()
-            .flat_map(|deck| line(deck).into_bytes())
-            .collect(),
-        Format::U8 => decks
-            .iter()
-            .flatten()
-            .map(|card| number(card) as u8)
-            .collect(),
-        Format::U16 => decks
-            .iter()
-            .flatten()
-            .flat_map(|card| number(card).to_le_bytes())
-            .collect(),
+/// How a stream is read.
+#[derive(Debug, Clone)]
+pub struct Case {
+    format: Format,
+    cards: usize,
+    base: Option<Base>,
+    /// The deck before the shuffle: the file, and the names in it.
+    start: Option<(String, Vec<String>)>,
+    in_place: bool,
+    skip: u64,
+    header: Header,
+}
+
+impl Case {
+    fn plain(format: Format, cards: usize, base: Option<Base>) -> Self {
+        Self {
+            format,
+            cards,
+            base,
+            start: None,
+            in_place: false,
+            skip: 0,
+            header: Header::Auto,
+        }
+    }
+
+    fn source<'a>(&self, bytes: &'a [u8]) -> Recorded<&'a [u8]> {
+        let mut source = Recorded::new(bytes, "it".to_owned(), self.cards, self.format, self.base)
+            .skip_invalid(self.skip)
+            .header(self.header);
+        if let Some((text, _)) = &self.start {
+            let start = Start::read(text.as_bytes(), "start".to_owned(), self.cards).unwrap();
+            source = source.from_start(start, 3);
+        }
+        if self.in_place {
+            source = source.in_place();
+        }
+        source
+    }
+
+    /// Reads all blocks: the decks handed out, and whether the end was reached without an error.
+    fn read(&self, bytes: &[u8]) -> (Vec<Deck>, bool, u64) {
+        let mut source = self.source(bytes);
+        let mut block = Block::new(self.cards);
+        let mut decks: Vec<Deck> = Vec::new();
+        let mut last = BLOCK;
+        loop {
+            let filled = source.fill(&mut block);
+            assert_eq!(block.first(), decks.len() as u64);
+            if let Err(error) = &filled {
+                let message = error.to_string();
+                assert!(
+                    message.starts_with("it, ") && message.contains("; accepted: "),
+                    "{message}"
+                );
+                assert!(message.contains("byte "), "{message}");
+                assert!(block.is_empty());
+                assert!(source.fill(&mut block).is_err() && block.is_empty());
+            }
+            assert!(source.skipped().count() <= self.skip);
+            if block.is_empty() {
+                return (decks, filled.is_ok(), source.skipped().count());
+            }
+            assert_eq!(last, BLOCK, "only the last block may be partial");
+            last = block.len();
+            decks.extend(block.decks().map(<[u16]>::to_vec));
+            assert_eq!(source.decks(), decks.len() as u64);
+        }
     }
 }
 
-/// Reads all blocks: the decks handed out, and whether the end was reached without an error.
 fn read(bytes: &[u8], cards: usize, format: Format, base: Option<Base>) -> (Vec<Deck>, bool) {
-    let mut source = Recorded::new(bytes, "it".to_owned(), cards, format, base);
-    let mut block = Block::new(cards);
-    let mut decks: Vec<Deck> = Vec::new();
-    let mut last = BLOCK;
-    loop {
-        let filled = source.fill(&mut block);
-        assert_eq!(block.first(), decks.len() as u64);
-        if filled.is_err() {
-            assert!(block.is_empty());
-            assert!(source.fill(&mut block).is_err() && block.is_empty());
-        }
-        if block.is_empty() {
-            return (decks, filled.is_ok());
-        }
-        assert_eq!(last, BLOCK, "only the last block may be partial");
-        last = block.len();
-        decks.extend(block.decks().map(<[u16]>::to_vec));
-        assert_eq!(source.decks(), decks.len() as u64);
-    }
+    let (decks, whole, _) = Case::plain(format, cards, base).read(bytes);
+    (decks, whole)
 }
 
 #[test]
@@ -78,7 +113,7 @@ fn decks_come_back_as_they_were_written() {
                 if about.format == Format::U8 && highest > 255 {
                     continue;
                 }
-                let bytes = write(&decks, about.format, base);
+                let bytes = written(&decks, about.format, base);
                 for given in [None, Some(base)] {
                     let (back, whole) = read(&bytes, cards, about.format, given);
                     assert!(whole && back == decks, "{} {cards} {base:?}", about.name);
@@ -97,9 +132,9 @@ fn decks_come_back_as_they_were_written() {
 #[test]
 fn blocks_are_full_but_for_the_last() {
     for (decks, blocks) in [(1, &[1][..]), (64, &[64]), (130, &[64, 64, 2])] {
-        let written = shuffled(5, decks, &mut random("blocks"));
+        let decks = shuffled(5, decks, &mut random("blocks"));
         for about in FORMATS {
-            let bytes = write(&written, about.format, Base::One);
+            let bytes = written(&decks, about.format, Base::One);
             let mut source = Recorded::new(&bytes[..], "it".to_owned(), 5, about.format, None);
             let mut block = Block::new(5);
             let mut first = 0;
@@ -120,190 +155,222 @@ fn blocks_are_full_but_for_the_last() {
 fn a_wrong_deck_takes_its_block_with_it_but_not_those_before() {
     let decks = shuffled(5, 100, &mut random("blocks"));
     for about in FORMATS {
-        let mut bytes = write(&decks, about.format, Base::Zero);
-        let end = bytes.len() - 2;
+        let mut bytes = written(&decks, about.format, Base::Zero);
+        // The last card, whatever closes the deck behind it.
+        let end = bytes.len() - if about.format == Format::Jsonl { 3 } else { 2 };
         bytes[end] = b'7';
         let (back, whole) = read(&bytes, 5, about.format, None);
-        assert!(!whole);
+        assert!(!whole, "{}", about.name);
         assert_eq!(back, decks[..BLOCK]);
     }
 }
 
-/// Fuzzing: cards in a deck, decks in a file and mutated files for each format.
-const CARDS: usize = 12;
-const DECKS: usize = 100;
-const FILES: usize = 1000;
+/// Fuzzing: decks in a file, and mutated files for each format.
+const DECKS: usize = 80;
+const FILES: usize = 10_000;
+
+/// What a file may be asked to be read as.
+fn case(format: Format, file: usize, draws: &mut PcgDraws) -> (Case, Kind) {
+    let cards = [2, 5, 12][file % 3];
+    let kinds = match format {
+        Format::Text | Format::U8 | Format::U16 => {
+            &[Kind::From(Base::Zero), Kind::From(Base::One)][..]
+        }
+        _ => &[
+            Kind::From(Base::Zero),
+            Kind::From(Base::One),
+            Kind::Playing,
+            Kind::Other,
+        ],
+    };
+    let kind = kinds[file / 3 % kinds.len()];
+    let mut case = Case::plain(format, cards, None);
+    let mut pick = |bound| draws.below(bound) as usize;
+    if let Kind::From(base) = kind {
+        case.base = (pick(4) == 0).then_some(base);
+    }
+    case.skip = [0, 0, 1, 3, 1000][pick(5)];
+    case.in_place = pick(4) == 0;
+    case.header = [
+        Header::Auto,
+        Header::Auto,
+        Header::Auto,
+        Header::Yes,
+        Header::No,
+    ][pick(5)];
+    if pick(2) == 0 {
+        let mut names = names_of(kind, cards);
+        let copies = pick(3) == 0 && format != Format::Text && !matches!(kind, Kind::From(_));
+        if copies {
+            let first = names[0].clone();
+            names[cards - 1] = first;
+        }
+        let mut order: Deck = (0..cards as u16).collect();
+        draws.shuffle(&mut order);
+        let names: Vec<String> = order
+            .iter()
+            .map(|&at| names[usize::from(at)].clone())
+            .collect();
+        case.start = Some((list(&names, draws), names));
+    }
+    (case, kind)
+}
+
+fn fuzz(format: Format) {
+    let mut draws = random(format.name());
+    let (mut good, mut bad, mut skipping) = (0, 0, 0);
+    for file in 0..FILES {
+        let (case, kind) = case(format, file, &mut draws);
+        let decks = shuffled(case.cards, DECKS, &mut draws);
+        let names = match &case.start {
+            Some((_, names)) => names.clone(),
+            None => names_of(kind, case.cards),
+        };
+        let mut bytes = write(&decks, &names, format, case.header, &mut draws);
+        for _ in 0..=draws.below(2) {
+            mutate(&mut bytes, case.cards, format, &mut draws);
+        }
+        let (mut slow, right, skipped) = slow::read(&case, &bytes);
+        if !right {
+            slow.truncate(slow.len() / BLOCK * BLOCK);
+        }
+        let (fast, whole, passed) = case.read(&bytes);
+        let context = || {
+            let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4000)]).into_owned();
+            let error = case.source(&bytes).fill(&mut Block::new(case.cards)).err();
+            format!("{} file {file}: {case:?}, {error:?}\n{text}", format.name())
+        };
+        assert_eq!((whole, passed), (right, skipped), "{}", context());
+        assert!(
+            fast.iter().all(|deck| is_permutation(deck)),
+            "{}",
+            context()
+        );
+        let seen: Vec<Deck> = fast
+            .iter()
+            .map(|deck| slow::unlabelled(&case, deck))
+            .collect();
+        assert!(seen == slow, "{}", context());
+        *(if right { &mut good } else { &mut bad }) += 1;
+        skipping += u64::from(right && skipped > 0);
+    }
+    assert!(good > FILES / 10 && bad > FILES / 10, "{good} {bad}");
+    assert!(skipping as usize > FILES / 100, "{skipping}");
+}
 
 #[test]
-fn whatever_is_done_to_a_file_the_slow_parser_agrees() {
-    for about in FORMATS {
-        let mut draws = random(about.name);
-        let (mut good, mut bad) = (0, 0);
-        for file in 0..FILES {
-            let cards = [2, CARDS][file % 2];
-            let base = [Base::Zero, Base::One][file / 2 % 2];
-            let decks = shuffled(cards, DECKS, &mut draws);
-            let mut bytes = write(&decks, about.format, base);
-            for _ in 0..=draws.below(2) {
-                mutate(&mut bytes, cards, about.format, &mut draws);
-            }
-            let given = (draws.below(4) == 0).then_some(base);
-            let (mut slow, right) = slowly(&bytes, cards, about.format, given);
-            if !right {
-                slow.truncate(slow.len() / BLOCK * BLOCK);
-            }
-            let (fast, whole) = read(&bytes, cards, about.format, given);
-            assert!(fast == slow && whole == right, "{} file {file}", about.name);
-            assert!(fast.iter().all(|deck| is_permutation(deck)));
-            *(if right { &mut good } else { &mut bad }) += 1;
+fn whatever_is_done_to_a_file_of_text_the_slow_parser_agrees() {
+    fuzz(Format::Text);
+}
+
+#[test]
+fn whatever_is_done_to_separated_values_the_slow_parser_agrees() {
+    fuzz(Format::Csv);
+}
+
+#[test]
+fn whatever_is_done_to_json_lines_the_slow_parser_agrees() {
+    fuzz(Format::Jsonl);
+}
+
+#[test]
+fn whatever_is_done_to_names_of_cards_the_slow_parser_agrees() {
+    fuzz(Format::Cards);
+}
+
+#[test]
+fn whatever_is_done_to_bytes_the_slow_parser_agrees() {
+    fuzz(Format::U8);
+}
+
+#[test]
+fn whatever_is_done_to_pairs_of_bytes_the_slow_parser_agrees() {
+    fuzz(Format::U16);
+}
+
+/// What `auto` chooses gives what it gives when it is asked for.
+#[test]
+fn a_format_that_is_found_out_reads_as_if_it_were_asked_for() {
+    let mut draws = random("auto");
+    let mut chosen = [0; 4];
+    for file in 0..FILES {
+        let formats = [Format::Text, Format::Csv, Format::Jsonl, Format::Cards];
+        let format = formats[file % 4];
+        let (case, kind) = case(format, file / 4, &mut draws);
+        let case = Case {
+            start: None,
+            ..case
+        };
+        let decks = shuffled(case.cards, 3, &mut draws);
+        let names = names_of(kind, case.cards);
+        let mut bytes = write(&decks, &names, format, case.header, &mut draws);
+        for _ in 0..draws.below(3) {
+            mutate(&mut bytes, case.cards, format, &mut draws);
         }
-        assert!(good > FILES / 10 && bad > FILES / 10, "{good} {bad}");
+        let auto = Case {
+            format: Format::Auto,
+            ..case
+        };
+        let mut source = auto.source(&bytes);
+        let _ = source.fill(&mut Block::new(auto.cards));
+        let said = source.described();
+        let found = formats.iter().position(|format| {
+            let name = format.name();
+            let rest = said.strip_prefix(&format!("it, {name}"));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([',', ' ']))
+        });
+        let found = found.expect("a format of text");
+        chosen[found] += 1;
+        let asked = Case {
+            format: formats[found],
+            ..auto.clone()
+        };
+        assert_eq!(auto.read(&bytes), asked.read(&bytes), "{file}");
     }
+    assert!(chosen.iter().all(|&count| count > FILES / 10), "{chosen:?}");
+}
+
+/// A starting deck is refused, or it is a deck: read again as one, it is in its own order.
+#[test]
+fn whatever_is_done_to_a_starting_deck_it_is_a_deck_or_refused() {
+    let mut draws = random("start");
+    let (mut good, mut bad) = (0, 0);
+    for file in 0..FILES {
+        let kinds = [
+            Kind::From(Base::Zero),
+            Kind::From(Base::One),
+            Kind::Playing,
+            Kind::Other,
+        ];
+        let (cards, kind) = ([2, 5, 12][file % 3], kinds[file / 3 % 4]);
+        let names = names_of(kind, cards);
+        let mut bytes = list(&names, &mut draws).into_bytes();
+        for _ in 0..=draws.below(2) {
+            mutate_text(&mut bytes, &mut draws);
+        }
+        let Ok(start) = Start::read(&bytes[..], "start".to_owned(), cards) else {
+            bad += 1;
+            continue;
+        };
+        good += 1;
+        let text = String::from_utf8(bytes).expect("it was accepted");
+        let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        if lines == 1 && !start.has_copies() && !text.contains(['"', ';', '\t', '[', '{']) {
+            let case = Case {
+                start: Some((text.to_owned(), Vec::new())),
+                ..Case::plain(Format::Cards, cards, None)
+            };
+            let (decks, whole, _) = case.read(text.as_bytes());
+            assert!(whole, "{text}");
+            assert_eq!(decks, [(0..cards as u16).collect::<Deck>()], "{text}");
+        }
+    }
+    assert!(good > FILES / 10 && bad > FILES / 10, "{good} {bad}");
 }
 
 fn is_permutation(deck: &[u16]) -> bool {
     let mut sorted = deck.to_vec();
     sorted.sort_unstable();
     sorted.into_iter().eq(0..deck.len() as u16)
-}
-
-/// Damages a file, or changes it in a way that may leave it whole.
-fn mutate(bytes: &mut Vec<u8>, cards: usize, format: Format, draws: &mut PcgDraws) {
-    let mut pick = |bound: usize| draws.below(bound.max(1) as u32) as usize;
-    let at = pick(bytes.len());
-    match pick(12) {
-        0 => bytes.truncate(at),
-        1 => {
-            let bit = pick(8);
-            if let Some(byte) = bytes.get_mut(at) {
-                *byte ^= 1 << bit;
-            }
-        }
-        2 => bytes.extend_from_within(..),
-        3 => {
-            // A stretch of the file comes twice.
-            let end = (at + pick(40)).min(bytes.len());
-            let stretch = bytes[at..end].to_vec();
-            bytes.splice(end..end, stretch);
-        }
-        4 => {
-            for _ in 0..=pick(3) {
-                let byte = pick(256) as u8;
-                bytes.insert(at.min(bytes.len()), byte);
-            }
-        }
-        5 => {
-            // Bytes that mean something in text.
-            let byte = b" \t,\n\r-+.0129"[pick(12)];
-            bytes.insert(at.min(bytes.len()), byte);
-        }
-        6 => {
-            let other = pick(bytes.len());
-            if !bytes.is_empty() {
-                bytes.swap(at, other);
-            }
-        }
-        7 => {
-            // Two lines, or decks, are swapped.
-            let mut rows: Vec<&[u8]> = match format {
-                Format::Text => bytes.split_inclusive(|&byte| byte == b'\n').collect(),
-                Format::U8 => bytes.chunks(cards).collect(),
-                Format::U16 => bytes.chunks(2 * cards).collect(),
-            };
-            let (one, other) = (pick(rows.len()), pick(rows.len()));
-            if !rows.is_empty() {
-                rows.swap(one, other);
-            }
-            *bytes = rows.concat();
-        }
-        8 if format == Format::Text => {
-            let (old, new) = [(' ', ", "), (' ', "\t "), ('\n', "\r\n"), ('\n', "\n\n")][pick(4)];
-            let text = String::from_utf8_lossy(bytes).replace(old, new);
-            *bytes = text.into_bytes();
-        }
-        9 => {
-            bytes.splice(..0, *b"\xEF\xBB\xBF");
-        }
-        10 => {
-            let end = (at + pick(10)).min(bytes.len());
-            bytes.drain(at..end);
-        }
-        _ => {
-            if let Some(byte) = bytes.get_mut(at) {
-                *byte = pick(256) as u8;
-            }
-        }
-    }
-}
-
-/// The decks of a file up to the first fault, and whether there is none. Written for the eye, not
-/// for speed.
-fn slowly(bytes: &[u8], cards: usize, format: Format, given: Option<Base>) -> (Vec<Deck>, bool) {
-    let rows: Vec<Vec<u64>> = match format {
-        Format::Text => {
-            let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-            let lines = bytes.split(|&byte| byte == b'\n');
-            // A wrong line is a row without cards: no deck.
-            lines
-                .filter_map(|line| match std::str::from_utf8(line) {
-                    Ok(line) => slow_line(line),
-                    Err(_) => Some(Vec::new()),
-                })
-                .collect()
-        }
-        Format::U8 => {
-            let values: Vec<u64> = bytes.iter().map(|&byte| u64::from(byte)).collect();
-            values.chunks(cards).map(<[u64]>::to_vec).collect()
-        }
-        Format::U16 => {
-            // Half a number at the end is one that no deck has.
-            let high = |pair: &[u8]| pair.get(1).map_or(1 << 20, |&byte| u64::from(byte));
-            let value = |pair: &[u8]| u64::from(pair[0]) + 256 * high(pair);
-            let values: Vec<u64> = bytes.chunks(2).map(value).collect();
-            values.chunks(cards).map(<[u64]>::to_vec).collect()
-        }
-    };
-    let low = match (given, rows.first().and_then(|row| row.iter().min())) {
-        (Some(base), _) => u64::from(base.number()),
-        (None, Some(&low @ (0 | 1))) => low,
-        _ => return (Vec::new(), false),
-    };
-    let decks: Vec<Deck> = rows
-        .iter()
-        .take_while(|row| {
-            let mut sorted = Vec::clone(row);
-            sorted.sort_unstable();
-            sorted.into_iter().eq(low..low + cards as u64)
-        })
-        .map(|row| row.iter().map(|number| (number - low) as u16).collect())
-        .collect();
-    let right = !decks.is_empty() && decks.len() == rows.len();
-    (decks, right)
-}
-
-/// A line's numbers: nothing for a blank line, and no numbers for a wrong one.
-fn slow_line(line: &str) -> Option<Vec<u64>> {
-    const BLANKS: [char; 2] = [' ', '\t'];
-    let line = line.strip_suffix('\r').unwrap_or(line);
-    if line.trim_matches(BLANKS).is_empty() {
-        return None;
-    }
-    let mut row = Vec::new();
-    for field in line.split(',') {
-        let mut tokens = field
-            .split(BLANKS)
-            .filter(|token| !token.is_empty())
-            .peekable();
-        if tokens.peek().is_none() {
-            return Some(Vec::new());
-        }
-        for token in tokens {
-            let digits = token.bytes().all(|byte| byte.is_ascii_digit());
-            match token.parse() {
-                Ok(number) if digits => row.push(number),
-                _ => return Some(Vec::new()),
-            }
-        }
-    }
-    Some(row)
 }

@@ -106,7 +106,7 @@ fn a_wrong_starting_deck_is_refused_at_its_place() {
         ),
         (
             "a\0b",
-            "start, line 1, byte 0: found `a\\u{0}b`, which is no text",
+            "start, line 1, byte 1: found `\\0b`, which is no text",
         ),
     ] {
         let found = start_error(text, 4);
