@@ -251,7 +251,7 @@ fn spellings() -> HashMap<String, usize> {
     }
     for (at, signs) in SUITS.iter().enumerate() {
         for (number, rank) in RANKS.iter().enumerate() {
-            for rank in [rank, if *rank == "10" { "t" } else { rank }] {
+            for rank in [*rank, if *rank == "10" { "t" } else { *rank }] {
                 for sign in signs {
                     all.insert(format!("{rank}{sign}").to_lowercase(), 13 * at + number);
                     all.insert(format!("{sign}{rank}").to_lowercase(), 13 * at + number);

@@ -161,8 +161,12 @@ fn parse(bytes: &[u8], most: usize) -> Result<Row, Slip> {
             format!("found more than {most} bytes; accepted: {ACCEPTED}"),
         ));
     }
-    let control = |byte: &u8| byte.is_ascii_control() && !b"\r\t\n".contains(byte);
-    if let Some(at) = bytes.iter().position(control) {
+    let wrong = |at: &usize| match bytes[*at] {
+        b'\t' | b'\n' => false,
+        b'\r' => bytes.get(at + 1).is_some_and(|next| *next != b'\n'),
+        byte => byte.is_ascii_control(),
+    };
+    if let Some(at) = (0..bytes.len()).find(wrong) {
         return Err(binary(bytes, at));
     }
     let text = match std::str::from_utf8(bytes) {
