@@ -256,7 +256,7 @@ fn every_shuffle_follows_its_chain(cards: usize, decks: u64) {
     };
     let statistics = [statistic::build("position-matrix", toml::Table::new(), &design).unwrap()];
     for shuffle in shuffles() {
-        let (name, chain) = (shuffle.describe(), shuffle.one_card(cards));
+        let (name, chain) = (shuffle.describe(), shuffle.one_card(cards).unwrap());
         let job = [Job {
             plan: Plan::new(vec![shuffle.into()]),
             label: "exact draws".to_owned(),

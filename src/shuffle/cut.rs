@@ -27,13 +27,13 @@ impl Law for Cut {
         deck.rotate_right(moved);
     }
 
-    fn one_card(&self, cards: usize) -> Matrix {
-        Matrix::uniform(cards)
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(Matrix::uniform(cards))
     }
 
     /// Two cards keep their distance on the circle, so each pair gets the mean of the n pairs at
     /// its distance. A cut undone is a cut: both directions are the same.
-    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Pairs {
+    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
         let cards = pairs.cards();
         let means: Vec<f64> = (0..cards)
             .map(|distance| {
@@ -41,11 +41,11 @@ impl Law for Cut {
                 around.sum::<f64>() / cards as f64
             })
             .collect();
-        Pairs::from_fn(cards, |i, j| means[(j + cards - i) % cards])
+        Some(Pairs::from_fn(cards, |i, j| means[(j + cards - i) % cards]))
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        two_card::effort_of_moving(cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(two_card::effort_of_moving(cards))
     }
 
     fn ln_support(&self, cards: usize) -> f64 {

@@ -70,18 +70,21 @@ impl Law for Faro {
         }
     }
 
-    fn one_card(&self, cards: usize) -> Matrix {
-        Matrix::permutation(cards, (0..cards).map(|from| (from, self.to(from, cards))))
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(Matrix::permutation(
+            cards,
+            (0..cards).map(|from| (from, self.to(from, cards))),
+        ))
     }
 
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
         let cards = pairs.cards();
         let to: Vec<usize> = (0..cards).map(|from| self.to(from, cards)).collect();
-        two_card::moved(pairs, direction, &to)
+        Some(two_card::moved(pairs, direction, &to))
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        two_card::effort_of_moving(cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(two_card::effort_of_moving(cards))
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {

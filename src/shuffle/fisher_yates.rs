@@ -27,16 +27,16 @@ impl Law for FisherYates {
         draws.shuffle(deck);
     }
 
-    fn one_card(&self, cards: usize) -> Matrix {
-        Matrix::uniform(cards)
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(Matrix::uniform(cards))
     }
 
-    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Pairs {
-        pairs.levelled()
+    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
+        Some(pairs.levelled())
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        two_card::effort_of_moving(cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(two_card::effort_of_moving(cards))
     }
 
     fn ln_support(&self, cards: usize) -> f64 {

@@ -20,16 +20,16 @@ struct Identity;
 impl Law for Identity {
     fn shuffle<D: Draws>(&self, _deck: &mut [Card], _scratch: &mut Scratch, _draws: &mut D) {}
 
-    fn one_card(&self, cards: usize) -> Matrix {
-        Matrix::identity(cards)
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(Matrix::identity(cards))
     }
 
-    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Pairs {
-        pairs.clone()
+    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
+        Some(pairs.clone())
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        two_card::effort_of_moving(cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(two_card::effort_of_moving(cards))
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {

@@ -62,24 +62,24 @@ impl Law for Pile {
         }
     }
 
-    fn one_card(&self, cards: usize) -> Matrix {
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
         let moves = self
             .gathered(cards)
             .enumerate()
             .map(|(to, from)| (from, to));
-        Matrix::permutation(cards, moves)
+        Some(Matrix::permutation(cards, moves))
     }
 
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
         let mut to = vec![0; pairs.cards()];
         for (end, start) in self.gathered(pairs.cards()).enumerate() {
             to[start] = end;
         }
-        two_card::moved(pairs, direction, &to)
+        Some(two_card::moved(pairs, direction, &to))
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        two_card::effort_of_moving(cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(two_card::effort_of_moving(cards))
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn with_no_fewer_piles_than_cards_nothing_moves() {
         for piles in [5, 6, 10_000] {
-            assert_eq!(Pile { piles }.one_card(5), Matrix::identity(5));
+            assert_eq!(Pile { piles }.one_card(5), Some(Matrix::identity(5)));
         }
     }
 

@@ -125,9 +125,11 @@ struct Ends {
 }
 
 impl Ends {
-    /// 1 + Σ P(card c + 1 ends above card c), by the two-card chain; `None` beyond [`PAIRS`].
+    /// 1 + Σ P(card c + 1 ends above card c), by the two-card chain; `None` beyond [`PAIRS`], or
+    /// where that chain is unknown.
     fn rising_mean(&mut self, plan: &Plan, cards: usize) -> Option<f64> {
-        if !plan.two_card_effort(cards).is_within(&PAIRS) {
+        let effort = plan.two_card_effort(cards).ok()?;
+        if !effort.is_within(&PAIRS) {
             return None;
         }
         let steps = plan.steps();
@@ -137,7 +139,7 @@ impl Ends {
             .or_insert_with(|| Pairs::above(cards));
         let unknown = (0..=numbers.len()).find(|&at| self.above.contains_key(&numbers[at..]))?;
         for at in (0..unknown).rev() {
-            let above = steps[at].two_card(&self.above[&numbers[at + 1..]], Direction::Backward);
+            let above = steps[at].two_card(&self.above[&numbers[at + 1..]], Direction::Backward)?;
             self.above.insert(numbers[at..].to_vec(), above);
         }
         let above = &self.above[&numbers];

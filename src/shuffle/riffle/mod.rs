@@ -64,8 +64,8 @@ mod tests {
     #[test]
     fn without_a_binding_limit_it_is_the_riffle() {
         let (free, gsr) = (
-            Law::one_card(&StreakLimited { limit: 60 }, 30),
-            Law::one_card(&Gsr, 30),
+            Law::one_card(&StreakLimited { limit: 60 }, 30).unwrap(),
+            Law::one_card(&Gsr, 30).unwrap(),
         );
         for (a, b) in free.cells().iter().zip(gsr.cells()) {
             assert!((a - b).abs() < 1e-13);
