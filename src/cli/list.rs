@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use super::{Exit, output};
 use crate::exact::null;
 use crate::params::Parameter;
+use crate::shuffle::Group;
 use crate::{rng, shuffle, spec, statistic};
 
 /// Options of `colddeck list`.
@@ -70,9 +71,11 @@ fn entry(page: &mut String, name: &str, about: &str, source: &str, parameters: &
 }
 
 fn shuffles(page: &mut String) {
-    head(page, "shuffles");
-    for kind in shuffle::KINDS {
-        entry(page, kind.name, kind.about, kind.source, kind.parameters);
+    for group in Group::ALL {
+        head(page, &format!("shuffles, {}", group.title()));
+        for kind in shuffle::KINDS.iter().filter(|kind| kind.group == *group) {
+            entry(page, kind.name, kind.about, kind.source, kind.parameters);
+        }
     }
     head(page, "letters without a [shuffles] table");
     for (letter, kind, parameters) in shuffle::DEFAULT_LETTERS {

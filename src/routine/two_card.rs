@@ -24,7 +24,10 @@ pub struct PairDistance {
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum Refused {
     /// It is the chain of a shuffle that has none.
-    #[error("no exact two-card chain is known for the {shuffle}; accepted: shuffles that have one")]
+    #[error(
+        "no exact two-card chain is known for a shuffle in this routine ({shuffle}); accepted: shuffles \
+         that have one (`colddeck run` simulates any)"
+    )]
     Unknown {
         /// What the shuffle is.
         shuffle: String,

@@ -4,7 +4,7 @@
 //! by which the refutation of the "number of duplicates" metric shows that positions alone prove
 //! nothing. A cut of 0 cards leaves the deck as it is.
 
-use super::{Kind, Law, Mixing, Scratch, two_card};
+use super::{Group, Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -12,6 +12,7 @@ use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "cut",
+    group: Group::Cards,
     about: "one cut at a uniformly random place",
     source: "the \"cut shuffle\" of the refutation (Shiina, 2020); a random power of an n-cycle",
     parameters: &[],

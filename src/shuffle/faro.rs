@@ -17,7 +17,7 @@
 //! Diaconis, Graham and Kantor (1983), The mathematics of perfect shuffles. The key is `type`, as
 //! `kind` names the shuffle.
 
-use super::{Kind, Law, Mixing, Scratch, two_card};
+use super::{Group, Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -26,6 +26,7 @@ use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "faro",
+    group: Group::Cards,
     about: "the perfect riffle: cut in half, interleaved card by card; nothing is random",
     source: "Diaconis, Graham and Kantor (1983), The mathematics of perfect shuffles",
     parameters: &[Parameter {

@@ -5,7 +5,7 @@
 //! model is that of the article whose metric is refuted (packets of 7 to 12 of 40 cards).
 
 use super::two_card::reversal::{self, Reversal};
-use super::{Blockwise, Kind, Law, Scratch};
+use super::{Blockwise, Group, Kind, Law, Scratch};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -14,6 +14,7 @@ use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "hindu",
+    group: Group::Cards,
     about: "packets from the top, of random sizes, dropped one on the other",
     source: "the model of the article that the refutation (Shiina, 2020) restates",
     parameters: &[Parameter {

@@ -1,6 +1,6 @@
 //! Nothing moves: the deck that nobody shuffled.
 
-use super::{Kind, Law, Mixing, Scratch, two_card};
+use super::{Group, Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -8,6 +8,7 @@ use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "identity",
+    group: Group::Cards,
     about: "nothing moves",
     source: "the identity permutation",
     parameters: &[],

@@ -17,7 +17,7 @@
 use std::collections::VecDeque;
 
 use super::two_card::interleaving::{self, Interleaving, LOWER, UPPER};
-use super::{Kind, Law, Scratch};
+use super::{Group, Kind, Law, Scratch};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -32,6 +32,7 @@ const DEFAULT_ERROR: u32 = 2;
 
 pub(super) const KIND: Kind = Kind {
     name: "mash",
+    group: Group::Cards,
     about: "two halves pushed into each other, in packets of random sizes (sleeved cards)",
     source: "our model of the practice described at idiomdrottning.org/mash-shuffle",
     parameters: &[

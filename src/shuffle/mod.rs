@@ -4,6 +4,7 @@
 //! dispatch on the generator for each block. All kinds stand in [`KINDS`], which the command line,
 //! the messages and the tests iterate over.
 
+mod batched;
 mod blockwise;
 mod cut;
 pub mod enumerate;
@@ -11,11 +12,14 @@ mod faro;
 pub mod fisher_yates;
 mod hindu;
 mod identity;
+mod inside_out;
 mod mash;
 mod overhand;
 mod pile;
 mod riffle;
+mod sort_by_keys;
 mod two_card;
+mod zoo;
 
 use std::fmt;
 
@@ -34,6 +38,10 @@ pub enum Mixing {
     Ideal,
     /// A Gilbert-Shannon-Reeds riffle.
     Gsr,
+    /// The inverse of so many Gilbert-Shannon-Reeds riffles.
+    InverseRiffles(u32),
+    /// All orders that can be reached are equally likely, and [`Law::ln_support`] is exact.
+    EquallyLikely,
     /// A uniformly random cut.
     UniformCut,
     /// Nothing moves.
@@ -67,6 +75,12 @@ pub trait Law: fmt::Debug + Send + Sync {
         Mixing::Other
     }
 
+    /// The shuffle's total variation distance from the ideal one is at most this, if there is a proof
+    /// that does not come from [`Self::mixing`].
+    fn distance_at_most(&self, _cards: usize) -> Option<f64> {
+        None
+    }
+
     /// How all decks of a block are shuffled at once.
     fn blockwise(&self) -> Blockwise {
         self.mixing().into()
@@ -83,6 +97,8 @@ pub struct Scratch {
     pub deck: Vec<Card>,
     /// Room for coins.
     pub coins: Vec<u64>,
+    /// Room for cards with keys to sort them by.
+    pub keys: Vec<(u64, Card)>,
 }
 
 /// A shuffle as the rest of the program uses it. Implemented for every [`Law`].
@@ -117,6 +133,9 @@ pub trait Shuffle: fmt::Debug + Send + Sync {
 
     /// See [`Law::mixing`].
     fn mixing(&self) -> Mixing;
+
+    /// See [`Law::distance_at_most`].
+    fn distance_at_most(&self, cards: usize) -> Option<f64>;
 
     /// See [`Law::describe`].
     fn describe(&self) -> String;
@@ -170,8 +189,37 @@ impl<L: Law> Shuffle for L {
         Law::mixing(self)
     }
 
+    fn distance_at_most(&self, cards: usize) -> Option<f64> {
+        Law::distance_at_most(self, cards)
+    }
+
     fn describe(&self) -> String {
         Law::describe(self)
+    }
+}
+
+/// What a kind of shuffle is there for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// Programs that shuffle as they should, exactly or for all that anybody can see.
+    Ideal,
+    /// What is done with cards.
+    Cards,
+    /// Programs that were shipped, and are wrong.
+    Wrong,
+}
+
+impl Group {
+    /// All groups, in the order of lists.
+    pub const ALL: &[Self] = &[Self::Ideal, Self::Cards, Self::Wrong];
+
+    /// The title for lists.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Ideal => "right: what a program should do",
+            Self::Cards => "by hand: what is done with cards",
+            Self::Wrong => "wrong: what programs do, and were shipped with",
+        }
     }
 }
 
@@ -180,6 +228,8 @@ impl<L: Law> Shuffle for L {
 pub struct Kind {
     /// Its name in a spec.
     pub name: &'static str,
+    /// What it is there for.
+    pub group: Group,
     /// One line for lists.
     pub about: &'static str,
     /// The paper or page that describes it.
@@ -193,6 +243,9 @@ pub struct Kind {
 /// All kinds of shuffles.
 pub const KINDS: &[Kind] = &[
     fisher_yates::KIND,
+    inside_out::KIND,
+    batched::KIND,
+    sort_by_keys::KIND,
     riffle::KIND,
     hindu::KIND,
     overhand::KIND,
@@ -201,6 +254,12 @@ pub const KINDS: &[Kind] = &[
     faro::KIND,
     cut::KIND,
     identity::KIND,
+    zoo::swap_with_any::KIND,
+    zoo::sattolo::KIND,
+    zoo::asf_poker::KIND,
+    zoo::modulo_rand::KIND,
+    zoo::random_comparator::KIND,
+    zoo::even_only::KIND,
 ];
 
 /// The letters that every spec without a `[shuffles]` table has: letter, kind, parameters in TOML.
@@ -293,6 +352,19 @@ pub(crate) mod testing {
             "{shuffle:?}, {cards} cards: {bound} is below {reached}"
         );
         orders.len()
+    }
+
+    /// All outcomes of all draws give every order the same probability.
+    pub fn is_ideal_by_enumeration(shuffle: &dyn Shuffle, cards: usize) {
+        let orders = shuffle.orders(cards);
+        let all: usize = (1..=cards).product();
+        assert_eq!(orders.len(), all, "{shuffle:?}, {cards} cards");
+        for (deck, p) in orders {
+            assert!(
+                (p * all as f64 - 1.0).abs() < 1e-12,
+                "{shuffle:?}: {deck:?}"
+            );
+        }
     }
 
     /// Numbers without a pattern, from 0 to 1, for pairs of positions.
@@ -412,6 +484,9 @@ mod tests {
         let text = match name {
             "hindu" => "packet = [7, 12]",
             "pile" => "piles = 4",
+            // So few keys and numbers that all outcomes can be walked.
+            "sort-by-keys" => "bits = 2",
+            "modulo-rand" => "rand-max = 9",
             _ => "",
         };
         text.parse().unwrap()
@@ -422,6 +497,7 @@ mod tests {
         for (i, kind) in KINDS.iter().enumerate() {
             assert!(KINDS[..i].iter().all(|other| other.name != kind.name));
             assert!(!kind.about.is_empty() && !kind.source.is_empty());
+            assert!(Group::ALL.contains(&kind.group) && !kind.group.title().is_empty());
             assert!(
                 kind.parameters
                     .iter()

@@ -12,7 +12,7 @@
 //! are needed; Jonasson (2006) proved that it is n² log n.
 
 use super::two_card::reversal::{self, Reversal};
-use super::{Kind, Law, Mixing, Scratch};
+use super::{Group, Kind, Law, Mixing, Scratch};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -25,6 +25,7 @@ const DEFAULT_CHANCE: f64 = 0.2;
 
 pub(super) const KIND: Kind = Kind {
     name: "overhand",
+    group: Group::Cards,
     about: "packets cut off at random gaps, put down in reverse order",
     source: "Pemantle (1989), Randomization time for the overhand shuffle",
     parameters: &[Parameter {

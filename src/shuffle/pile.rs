@@ -18,7 +18,7 @@
 //! Shuffle, who picks the piles up in order. Neither says which pile ends on top: that is our
 //! choice.
 
-use super::{Kind, Law, Mixing, Scratch, two_card};
+use super::{Group, Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -27,6 +27,7 @@ use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "pile",
+    group: Group::Cards,
     about: "dealt card by card onto piles, which are gathered in order; nothing is random",
     source: "Toponce, The Ouroboros Card Shuffle; Weizenbaum (2021), How to Randomize a Cube",
     parameters: &[Parameter {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use bounds::{Bound, Proved};
 
 use crate::exact::eulerian;
+use crate::exact::gsr::MOST_RIFFLES;
 use crate::exact::lattice::sum::Sum;
 use crate::exact::matrix::Matrix;
 use crate::exact::null;
@@ -99,6 +100,14 @@ fn enumerated_rising_mean(orders: &OrderLaw) -> f64 {
 fn rising_mean(plan: &Plan, cards: usize) -> Option<f64> {
     whole(plan).and_then(|whole| match whole {
         Whole::Ideal => Some(eulerian::mean(cards)),
+        // A sequence more for each card whose key is smaller than that of the one before: with a
+        // different keys that is ½ (1 − 1/a).
+        Whole::InverseRiffles(riffles) => {
+            let different = 1.0 - libm::exp2(-f64::from(riffles.min(MOST_RIFFLES)));
+            let falls = 0.5 * different;
+            Some(1.0 + (cards - 1) as f64 * falls)
+        }
+        Whole::EquallyLikely => None,
         // One sequence if nothing was cut off (probability 1/n), two otherwise.
         Whole::Cut => Some(2.0 - 1.0 / cards as f64),
         // Only the sorted order is known to have one.

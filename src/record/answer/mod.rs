@@ -138,8 +138,8 @@ fn chain(plan: &Plan, cards: usize) -> Result<crate::exact::matrix::Matrix, Unan
     plan.one_card(cards).ok_or_else(|| {
         let shuffle = plan.without_chain(cards).map(|shuffle| shuffle.describe());
         Unanswered::Unknown(format!(
-            "no exact one-card chain is known for the {}; accepted: shuffles that have one \
-             (`colddeck run` simulates the others)",
+            "no exact one-card chain is known for a shuffle in this routine ({}); accepted: shuffles \
+             that have one (`colddeck run` simulates any)",
             shuffle.unwrap_or_default()
         ))
     })

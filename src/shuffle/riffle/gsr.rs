@@ -13,7 +13,7 @@ use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::rng::Draws;
 
 #[derive(Debug)]
-pub(super) struct Gsr;
+pub(in super::super) struct Gsr;
 
 impl Law for Gsr {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
