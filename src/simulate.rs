@@ -19,6 +19,7 @@ use worker::{Run, Totals, Worker};
 
 use crate::deck::{BLOCK, Block, Card};
 use crate::kernel::{BYTE_CARDS, Isa};
+use crate::policy::Policy;
 use crate::rng::{Generator, Order, Seed, SeedError};
 use crate::routine::Plan;
 use crate::source::{Source, SourceError};
@@ -38,6 +39,9 @@ pub struct Job {
     pub generator: Generator,
     /// Its seed.
     pub seed: Seed,
+    /// How decks come to their seeds, and what they begin with: the default one but for a generator
+    /// with one stream for each batch.
+    pub policy: Policy,
 }
 
 /// The counts of one job.

@@ -11,10 +11,12 @@ pub mod numpy_binomial;
 pub mod numpy_legacy;
 mod pcg64;
 mod seed;
+pub mod seeding;
 
 pub use lanes::LaneDraws;
 pub use pcg64::PcgDraws;
 pub use seed::{Seed, SeedError};
+pub use seeding::{Seeding, Seeds};
 
 use numpy_legacy::NumpyLegacy;
 

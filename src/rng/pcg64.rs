@@ -54,7 +54,7 @@ impl PcgDraws {
 
     /// Uniform on `0..bound` by multiplication, exactly (Lemire, 2019, algorithm 5).
     #[inline]
-    fn below_u64(&mut self, bound: u64) -> u64 {
+    pub(super) fn below_u64(&mut self, bound: u64) -> u64 {
         let mut product = u128::from(self.words.next_u64()) * u128::from(bound);
         if (product as u64) < bound {
             let threshold = bound.wrapping_neg() % bound;

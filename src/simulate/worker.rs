@@ -260,7 +260,12 @@ impl<'a, 'shared> Worker<'a, 'shared> {
             .generator
             .stream(&job.seed, &job.label, replicate, batch)
             .expect("the seed was checked");
+        let seeding = job.policy.seeding;
+        let seeds = seeding
+            .seeds(&job.seed.fold(), &job.label, replicate, batch)
+            .expect("a folded seed is a number");
         Simulated::new(&job.plan, stream, job.generator.order(), first, end)
+            .under(seeds, job.policy.memory)
     }
 
     fn take_current(&mut self) -> Vec<Tally> {

@@ -81,17 +81,18 @@ const TOO_NEAR: f64 = -1e-6;
 /// At most K of the n! orders are reachable: the distance is at least 1 − K/n!.
 fn by_support(plan: &Plan, cards: usize) -> Option<Bound> {
     let ln_orders = plan.ln_support(cards);
-    let ln_share = ln_orders - libm::lgamma(cards as f64 + 1.0);
-    if ln_share > TOO_NEAR {
-        return None;
-    }
-    let gap = libm::exp(ln_share);
-    let orders = power_of_ten(ln_orders);
-    Some(Bound {
-        value: 1.0 - gap,
-        gap,
-        by: format!("reachable orders: at most {orders} of {cards}!"),
+    orders_are_missing(ln_orders, cards).then(|| {
+        let orders = power_of_ten(ln_orders);
+        Bound {
+            by: format!("reachable orders: at most {orders} of {cards}!"),
+            ..equally_likely(ln_orders, cards)
+        }
     })
+}
+
+/// Whether so few orders prove anything.
+pub(super) fn orders_are_missing(ln_orders: f64, cards: usize) -> bool {
+    ln_orders - libm::lgamma(cards as f64 + 1.0) <= TOO_NEAR
 }
 
 /// A distance that is this near to 1 is not looked at any closer.
@@ -209,7 +210,7 @@ fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
 }
 
 /// Each of so many equally likely orders shares 1/n! with the ideal shuffle.
-fn equally_likely(ln_orders: f64, cards: usize) -> Bound {
+pub(super) fn equally_likely(ln_orders: f64, cards: usize) -> Bound {
     let gap = libm::exp(ln_orders - libm::lgamma(cards as f64 + 1.0)).min(1.0);
     Bound {
         value: 1.0 - gap,

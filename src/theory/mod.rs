@@ -1,8 +1,10 @@
 //! What is known of a routine without simulating it: its chains, its closed form, its bounds.
 
 pub mod bounds;
+mod under;
 mod whole;
 
+pub use under::known_under;
 pub use whole::{Whole, whole, whole_between_fixed};
 
 use std::collections::BTreeMap;
