@@ -14,6 +14,7 @@
 //! | [`kernel`] | what is done to 64 decks at once, at each level of instruction sets |
 //! | [`deck`] | a deck is a permutation of 0..n, held top first; blocks of decks |
 //! | [`rng`] | named, frozen generators, and the draws that shuffles are made of |
+//! | [`policy`] | what a source does besides shuffling: few seeds, memory |
 //! | [`exact`] | laws and tails that are known without simulating |
 //! | [`shuffle`] | one file per shuffle: its law, its source, its exact one-card chain |
 //! | [`routine`] | the little language that composes shuffles |
@@ -35,6 +36,7 @@ pub mod exact;
 pub mod kernel;
 pub mod names;
 pub mod params;
+pub mod policy;
 pub mod record;
 pub mod report;
 pub mod rng;

@@ -181,6 +181,24 @@ impl Params {
             })
     }
 
+    /// A number within `range`, or `None` where the key is absent.
+    pub fn number(&self, key: &str, range: RangeInclusive<f64>) -> Result<Option<f64>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        let number = value
+            .as_float()
+            .or_else(|| value.as_integer().map(|whole| whole as f64));
+        number
+            .filter(|number| range.contains(number))
+            .map(Some)
+            .ok_or_else(|| ParamError::Wrong {
+                key: key.to_owned(),
+                found: show(value),
+                accepted: format!("a number from {} to {}", range.start(), range.end()),
+            })
+    }
+
     /// Two whole numbers within `range`, the first not above the second: `[7, 12]`.
     pub fn span(
         &self,

@@ -3,6 +3,8 @@
 
 mod two_card;
 
+pub use two_card::{PairDistance, Refused};
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -193,7 +195,7 @@ impl Plan {
     }
 
     /// The exact one-card chain of the whole routine, the product of its shuffles' chains in
-    /// order; `None` where it would take more than the budget.
+    /// order; `None` where it would take more than the budget, or is unknown for a shuffle.
     pub fn one_card(&self, cards: usize) -> Option<Matrix> {
         if self.chain_effort(cards) > CHAIN_BUDGET {
             return None;
@@ -204,14 +206,20 @@ impl Plan {
             let at = known
                 .iter()
                 .position(|(shuffle, _)| Arc::ptr_eq(shuffle, step))
-                .unwrap_or_else(|| {
-                    known.push((step, step.one_card(cards)));
-                    known.len() - 1
-                });
+                .unwrap_or(known.len());
+            if at == known.len() {
+                known.push((step, step.one_card(cards)?));
+            }
             let next = &known[at].1;
             chain = Some(chain.map_or_else(|| next.clone(), |chain| chain.then(next)));
         }
         chain
+    }
+
+    /// The first of the shuffles whose one-card chain is unknown for `cards` cards.
+    pub fn without_chain(&self, cards: usize) -> Option<&Arc<dyn Shuffle>> {
+        let mut steps = self.steps.iter();
+        steps.find(|step| step.one_card(cards).is_none())
     }
 
     /// The exact law of the whole routine over all n! orders, for decks of up to `most_cards`

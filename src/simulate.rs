@@ -21,6 +21,7 @@ use worker::{Run, Totals, Worker};
 
 use crate::deck::{BLOCK, Block, Card};
 use crate::kernel::{BYTE_CARDS, Isa};
+use crate::policy::Policy;
 use crate::rng::{Generator, Order, Seed, SeedError};
 use crate::routine::Plan;
 use crate::source::{Simulated, Source, SourceError};
@@ -40,6 +41,9 @@ pub struct Job {
     pub generator: Generator,
     /// Its seed.
     pub seed: Seed,
+    /// How decks come to their seeds, and what they begin with: the default one but for a generator
+    /// with one stream for each batch.
+    pub policy: Policy,
 }
 
 impl Job {
@@ -49,7 +53,11 @@ impl Job {
             .generator
             .stream(&self.seed, &self.label, replicate, batch)
             .expect("the seed was checked");
+        let seeds = (self.policy.seeding)
+            .seeds(&self.seed.fold(), &self.label, replicate, batch)
+            .expect("a folded seed is a number");
         Simulated::new(&self.plan, stream, self.generator.order(), first, end)
+            .under(seeds, self.policy.memory)
     }
 }
 

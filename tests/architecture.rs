@@ -15,6 +15,7 @@ const ORDER: &[&str] = &[
     "kernel",
     "deck",
     "rng",
+    "policy",
     "exact",
     "shuffle",
     "routine",

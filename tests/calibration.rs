@@ -8,6 +8,7 @@ use colddeck::exact::eulerian;
 use colddeck::exact::gsr;
 use colddeck::exact::lattice::sum_tails;
 use colddeck::exact::tail::chi_squared_upper;
+use colddeck::policy::Policy;
 use colddeck::rng::{Generator, Seed};
 use colddeck::routine::{Letters, Routine};
 use colddeck::simulate::{self, Counts, Job, Unwatched};
@@ -33,6 +34,7 @@ fn runs(text: &str, cards: usize, decks: u64, runs: usize, seed: u128) -> Vec<Co
             label: format!("run {run}"),
             generator: Generator::Pcg64,
             seed: Seed::Integer(seed),
+            policy: Policy::default(),
         })
         .collect();
     simulate::run(&jobs, &design, &statistics(&design), 2, &Unwatched).unwrap()

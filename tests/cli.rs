@@ -6,6 +6,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
+use colddeck::policy::Memory;
 use colddeck::{rng, shuffle, statistic};
 use common::{files, program, ran, record, run, write};
 use serde_json::Value;
@@ -132,6 +133,16 @@ fn lists_name_every_kind() {
     }
     for about in rng::GENERATORS {
         named(&generators, about.name, about.about);
+    }
+    let sources = run(here, ["list", "sources"]).ends(0).out;
+    for (word, about) in rng::Seeding::WORDS {
+        named(&sources, word, about);
+    }
+    for (name, _, about) in Memory::NAMES {
+        named(&sources, name, about);
+    }
+    for group in shuffle::Group::ALL {
+        assert!(shuffles.contains(group.title()), "{shuffles}");
     }
 }
 

@@ -7,6 +7,7 @@
 
 use colddeck::exact::matrix::Matrix;
 use colddeck::exact::tail::chi_squared_upper;
+use colddeck::policy::Policy;
 use colddeck::rng::{GENERATORS, Generator, Seed};
 use colddeck::routine::{Letters, Plan, Routine};
 use colddeck::shuffle;
@@ -22,6 +23,7 @@ fn matrix(plan: Plan, generator: Generator, design: &Design) -> Vec<u64> {
         label: "test".to_owned(),
         generator,
         seed: Seed::Integer(2026),
+        policy: Policy::default(),
     };
     let counts = simulate::run(&[job], design, &statistics, 2, &Unwatched).unwrap();
     counts[0].tally(0, "positions").unwrap().cells().to_vec()

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use colddeck::exact::matrix::Matrix;
 use colddeck::exact::tail::chi_squared_upper;
 use colddeck::kernel::{Isa, Level};
+use colddeck::policy::Policy;
 use colddeck::rng::{Draws, Generator, PcgDraws, Seed};
 use colddeck::routine::Plan;
 use colddeck::shuffle::{self, Shuffle};
@@ -164,6 +165,7 @@ fn shared_tallies_are_those_that_each_thread_counts_for_itself() {
         label: label.to_owned(),
         generator: Generator::DEFAULT,
         seed: Seed::Integer(3),
+        policy: Policy::default(),
     };
     let jobs = [job("one"), job("two")];
     let count = |names: &[&str], threads| {
@@ -256,12 +258,13 @@ fn every_shuffle_follows_its_chain(cards: usize, decks: u64) {
     };
     let statistics = [statistic::build("position-matrix", toml::Table::new(), &design).unwrap()];
     for shuffle in shuffles() {
-        let (name, chain) = (shuffle.describe(), shuffle.one_card(cards));
+        let (name, chain) = (shuffle.describe(), shuffle.one_card(cards).unwrap());
         let job = [Job {
             plan: Plan::new(vec![shuffle.into()]),
             label: "exact draws".to_owned(),
             generator: Generator::DEFAULT,
             seed: Seed::Integer(2026),
+            policy: Policy::default(),
         }];
         for isa in levels() {
             let machine = Machine { threads: 2, isa };

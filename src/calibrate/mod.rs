@@ -15,6 +15,7 @@ pub use tails::tails;
 
 use std::sync::Arc;
 
+use crate::policy::Policy;
 use crate::rng::{Draws, Generator, PcgDraws, Seed};
 use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
@@ -47,6 +48,7 @@ fn ideal_job(label: String, seed: u64) -> Job {
         label,
         generator: Generator::DEFAULT,
         seed: Seed::Integer(u128::from(seed)),
+        policy: Policy::default(),
     }
 }
 

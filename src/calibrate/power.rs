@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{Bench, tested, tests};
 use crate::record::calibration::Power;
-use crate::rng::{Generator, Seed};
+use crate::policy::{Memory, Policy};
+use crate::rng::{Generator, Seed, Seeding};
 use crate::routine::{Letters, Routine};
 use crate::shuffle;
 use crate::simulate::{self, Job, SimulateError};
@@ -20,6 +21,8 @@ pub struct Subject {
     pub routine: &'static str,
     /// Letters that it uses besides the usual ones, each with its kind and the kind's parameters.
     pub letters: &'static [(char, &'static str, &'static str)],
+    /// What the source does besides.
+    pub policy: Policy,
     /// Numbers of decks beyond this are not tried.
     pub most: u64,
 }
@@ -34,9 +37,41 @@ const fn riffles(about: &'static str, routine: &'static str, most: u64) -> Subje
         about,
         routine,
         letters: &[],
+        policy: INDEPENDENT,
         most,
     }
 }
+
+/// A shuffle of the zoo, as the letter Z.
+const fn zoo(
+    about: &'static str,
+    letters: &'static [(char, &'static str, &'static str)],
+    most: u64,
+) -> Subject {
+    Subject {
+        about,
+        routine: "Z",
+        letters,
+        policy: INDEPENDENT,
+        most,
+    }
+}
+
+/// A perfect shuffle under a policy that spoils it.
+const fn spoilt(about: &'static str, seeding: Seeding, memory: Memory, most: u64) -> Subject {
+    Subject {
+        about,
+        routine: "S",
+        letters: &[],
+        policy: Policy { seeding, memory },
+        most,
+    }
+}
+
+const INDEPENDENT: Policy = Policy {
+    seeding: Seeding::Batches,
+    memory: Memory::None,
+};
 
 const KNOWN_BAD: &[Subject] = &[
     riffles("one cut", "C", 10),
@@ -48,6 +83,43 @@ const KNOWN_BAD: &[Subject] = &[
     riffles("eight riffles", "G*8", 2_000),
     riffles("nine riffles", "G*9", 5_000),
     riffles("ten riffles", "G*10", 20_000),
+    zoo("every card swapped with any", &[('Z', "swap-with-any", "")], 1_000),
+    zoo("random(51) + 1", &[('Z', "asf-poker", "")], 1_000),
+    zoo("Sattolo's cycles", &[('Z', "sattolo", "")], 10),
+    zoo("even orders only", &[('Z', "even-only", "")], 100),
+    zoo(
+        "random comparisons, binary insertion",
+        &[('Z', "random-comparator", "algorithm = \"binary-insertion\"")],
+        1_000,
+    ),
+    zoo(
+        "random comparisons, insertion sort",
+        &[('Z', "random-comparator", "algorithm = \"insertion\"")],
+        1_000,
+    ),
+    zoo(
+        "random comparisons, merge sort",
+        &[('Z', "random-comparator", "algorithm = \"merge\"")],
+        1_000,
+    ),
+    zoo(
+        "random comparisons, quicksort",
+        &[('Z', "random-comparator", "algorithm = \"quick\"")],
+        1_000,
+    ),
+    zoo("seven piles", &[('Z', "pile", "piles = 7")], 10),
+    zoo("a perfect riffle", &[('Z', "faro", "")], 10),
+    spoilt("seeds of 16 bits", Seeding::Bits(16), Memory::None, 2_000),
+    spoilt("one seed", Seeding::One, Memory::None, 10),
+    spoilt("never reshuffled", Seeding::Batches, Memory::Kept, 10),
+    Subject {
+        about: "three riffles, on from the last deck",
+        policy: Policy {
+            seeding: Seeding::Batches,
+            memory: Memory::InPlace,
+        },
+        ..riffles("", "GGG", 100)
+    },
 ];
 
 /// The runs in which a shuffle must be caught, of how many.
@@ -127,6 +199,7 @@ fn at(
             label: format!("power {} {run}", subject.about),
             generator: Generator::DEFAULT,
             seed: Seed::Integer(u128::from(bench.seed)),
+            policy: subject.policy,
         },
         &design,
         &probes,

@@ -298,7 +298,7 @@ fn limit(subject: &Subject, large: bool) -> anyhow::Result<Effort> {
     if !large {
         return Ok(Effort::SECONDS);
     }
-    let effort = Pairs::effort(&subject.plan, subject.cards);
+    let effort = Pairs::effort(&subject.plan, subject.cards)?;
     memory::check_bytes("this two-card chain", effort.bytes)?;
     output::note(&format!(
         "the two-card chain takes about {:.1e} multiplications and {} of memory",

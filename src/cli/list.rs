@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use super::{Exit, output};
 use crate::exact::null;
 use crate::params::Parameter;
+use crate::policy::Memory;
+use crate::shuffle::Group;
 use crate::{rng, shuffle, spec, statistic};
 
 /// Options of `colddeck list`.
@@ -24,11 +26,17 @@ enum What {
     Shuffles,
     Statistics,
     Generators,
+    Sources,
     Experiments,
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let all = [What::Shuffles, What::Statistics, What::Generators];
+    let all = [
+        What::Shuffles,
+        What::Statistics,
+        What::Generators,
+        What::Sources,
+    ];
     let mut page = String::new();
     for what in options
         .what
@@ -39,6 +47,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             What::Shuffles => shuffles(&mut page),
             What::Statistics => statistics(&mut page),
             What::Generators => generators(&mut page),
+            What::Sources => sources(&mut page),
             What::Experiments => experiments(&mut page, options)?,
         }
     }
@@ -70,9 +79,11 @@ fn entry(page: &mut String, name: &str, about: &str, source: &str, parameters: &
 }
 
 fn shuffles(page: &mut String) {
-    head(page, "shuffles");
-    for kind in shuffle::KINDS {
-        entry(page, kind.name, kind.about, kind.source, kind.parameters);
+    for group in Group::ALL {
+        head(page, &format!("shuffles, {}", group.title()));
+        for kind in shuffle::KINDS.iter().filter(|kind| kind.group == *group) {
+            entry(page, kind.name, kind.about, kind.source, kind.parameters);
+        }
     }
     head(page, "letters without a [shuffles] table");
     for (letter, kind, parameters) in shuffle::DEFAULT_LETTERS {
@@ -106,6 +117,24 @@ fn generators(page: &mut String) {
     head(page, "generators");
     for about in rng::GENERATORS {
         entry(page, about.name, about.about, "", &[]);
+    }
+}
+
+/// What a source can do wrong besides shuffling.
+fn sources(page: &mut String) {
+    head(
+        page,
+        "seeding: --seeding, or source = { seeding = ... } in a spec",
+    );
+    for (word, about) in rng::Seeding::WORDS {
+        entry(page, word, about, "", &[]);
+    }
+    head(
+        page,
+        "memory: --memory, or source = { memory = ... } in a spec",
+    );
+    for (name, _, about) in Memory::NAMES {
+        entry(page, name, about, "", &[]);
     }
 }
 

@@ -32,6 +32,10 @@ Use `run` when colddeck knows your shuffle: write it as letters (R riffle, H Hin
 simulates as many decks as you like, beside exact values. Use `test` when only your own program or your \
 own hands know it: record the decks it gives, each shuffled from the same starting order, and pipe them in.
 
+`list shuffles` shows all shuffles in groups: right ones, those done with cards, and wrong ones that were \
+really shipped, each with where it was seen. `list sources` shows how else decks go wrong: few seeds, \
+the clock as a seed, decks that are not put back in order.
+
 Exit codes: 0 no evidence against the shuffle (with claims: each came out as expected); 1 evidence \
 found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say. Over several \
 specs 2 > 1 > 3 > 0.";
@@ -48,7 +52,7 @@ enum Command {
     Calibrate(calibrate::Options),
     /// Write a commented spec to start from
     New(new::Options),
-    /// List what specs can name: shuffles, statistics, generators, or experiments in a folder
+    /// List what specs can name: shuffles, statistics, generators, sources, or experiments in a folder
     List(list::Options),
 }
 

@@ -34,6 +34,13 @@ pub(super) struct Options {
     /// Define a letter, as in 'M={kind="riffle", max-streak=3}'; may be repeated
     #[arg(long = "shuffle", value_name = "LETTER=SHUFFLE")]
     shuffles: Vec<String>,
+    /// Seed the generator for each deck: N-bit (a random seed, as in 16-bit), clock (the second), or
+    /// one (always the same)
+    #[arg(long, value_name = "N-bit|clock|one")]
+    seeding: Option<String>,
+    /// Keep decks: in-place (each is shuffled on from the one before), kept (shuffled once)
+    #[arg(long, value_name = "in-place|kept")]
+    memory: Option<String>,
     #[command(flatten)]
     machine: machine::Options,
     #[command(flatten)]
@@ -61,6 +68,8 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
         deck: options.deck,
         trials: options.trials,
         seed: options.seed.clone(),
+        seeding: options.seeding.clone(),
+        memory: options.memory.clone(),
         shuffles: options.shuffles.clone(),
         suite: options.suite,
     };

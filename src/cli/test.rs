@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::progress::Bar;
 use super::{Exit, machine, memory, output};
+use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
 use crate::source::{Base, FORMATS, Format, Header, Recorded, Start};
@@ -290,6 +291,7 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         design,
         seed: options.seed.clone(),
         generator: Generator::DEFAULT,
+        policy: Policy::default(),
         alpha: options.alpha,
         control: !options.no_control,
         letters: Letters::none(),

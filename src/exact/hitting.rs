@@ -205,7 +205,7 @@ mod tests {
 
     fn chain(kind: &str, parameters: &str, cards: usize) -> Matrix {
         let shuffle = shuffle::build(kind, parameters.parse().unwrap()).unwrap();
-        shuffle.one_card(cards)
+        shuffle.one_card(cards).unwrap()
     }
 
     fn mean(times: &Hitting, from: usize) -> f64 {

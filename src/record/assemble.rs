@@ -8,9 +8,10 @@ use thiserror::Error;
 
 use super::figures::RecordFigures;
 use super::{
-    Check, Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, Test,
-    TotalVariation,
+    Check, Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
+    Test, TotalVariation,
 };
+use crate::policy::Policy;
 use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job};
@@ -33,12 +34,14 @@ pub fn run_jobs(experiment: &spec::Experiment) -> Vec<Job> {
         label: format!("routine {}", routine.canonical()),
         generator: experiment.generator,
         seed: experiment.seed.clone(),
+        policy: experiment.policy,
     });
     let control = experiment.control.then(|| Job {
         plan: Plan::new(vec![Arc::new(FisherYates)]),
         label: CONTROL.to_owned(),
         generator: crate::rng::Generator::DEFAULT,
         seed: experiment.seed.fold(),
+        policy: Policy::default(),
     });
     routines.chain(control).collect()
 }
@@ -59,8 +62,16 @@ pub struct Subject<'a> {
 /// What is known of each of `jobs`, for decks of `cards` cards: it needs no deck, and serves a
 /// rehearsal as well as the run.
 pub fn known_of(jobs: &[Job], cards: usize) -> Vec<Known> {
-    let plans: Vec<&Plan> = jobs.iter().map(|job| &job.plan).collect();
-    theory::known_of(&plans, cards)
+    let plain = |job: &&Job| job.policy == Policy::default();
+    let plans: Vec<&Plan> = jobs.iter().filter(plain).map(|job| &job.plan).collect();
+    let mut known = theory::known_of(&plans, cards).into_iter();
+    let each = jobs.iter().map(|job| {
+        let plain = (job.policy == Policy::default()).then(|| known.next());
+        plain
+            .flatten()
+            .unwrap_or_else(|| theory::known_under(&job.policy, &job.plan, cards))
+    });
+    each.collect()
 }
 
 /// The subjects of a simulated experiment: what is known of its jobs, and their counts, in the order
@@ -187,6 +198,10 @@ fn described(experiment: &spec::Experiment, tests: usize) -> Experiment {
         seed: experiment.seed.to_string(),
         generator: experiment.generator.name().to_owned(),
         source: experiment.source.clone(),
+        policy: (experiment.policy != Policy::default()).then(|| SourcePolicy {
+            seeding: experiment.policy.seeding.describe(),
+            memory: experiment.policy.memory.describe().to_owned(),
+        }),
         alpha: experiment.alpha,
         tests,
         power: POWER,
@@ -282,10 +297,13 @@ fn routine(
             checks.push(check(probe.name(), &found));
         }
     }
+    // An event counted in decks that depend on each other says nothing of the law of one.
+    let independent = subject.control || experiment.policy.is_independent();
     let rising = experiment
         .statistics
         .iter()
-        .find(|probe| probe.name() == "rising-sequences");
+        .find(|probe| probe.name() == "rising-sequences")
+        .filter(|_| independent);
     let halves = rising.and_then(|probe| counts.of(probe)).map(Halves::of);
     let distance = enclose(known.distance.as_ref(), halves, experiment.alpha);
     let routine = Routine {

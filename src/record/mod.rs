@@ -65,6 +65,10 @@ pub struct Experiment {
     pub generator: String,
     /// Where the decks came from, if they were not simulated here.
     pub source: Option<String>,
+    /// How the decks of the routines came to their seeds, and what they began with; absent where
+    /// they are independent and sorted before each shuffle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy: Option<SourcePolicy>,
     /// The error level of the run as a whole.
     pub alpha: f64,
     /// Number of tests that share it.
@@ -73,6 +77,15 @@ pub struct Experiment {
     pub power: f64,
     /// The error level of all comparisons of simulated with exact figures together.
     pub fault_level: f64,
+}
+
+/// What the source did besides shuffling, in words.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SourcePolicy {
+    /// How decks came to their seeds.
+    pub seeding: String,
+    /// What they began with.
+    pub memory: String,
 }
 
 /// A figure that tables show.

@@ -26,9 +26,11 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         writeln!(page, "*{}*\n", experiment.question)?;
     }
     writeln!(page, "**{}**\n", headline(record))?;
+    let policy = experiment.policy.as_ref();
+    let memory = policy.map_or("sorted before each", |policy| &policy.memory);
     writeln!(
         page,
-        "{} cards; {} decks for each routine ({} × {}), sorted before each; generator `{}`, seed {}; error level {} for all {} tests together (Holm).\n",
+        "{} cards; {} decks for each routine ({} × {}), {memory}; generator `{}`, seed {}; error level {} for all {} tests together (Holm).\n",
         experiment.deck,
         HumanCount(experiment.trials * experiment.replicates),
         HumanCount(experiment.replicates),
@@ -38,6 +40,13 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         experiment.alpha,
         experiment.tests,
     )?;
+    if let Some(policy) = policy {
+        writeln!(
+            page,
+            "Seeds: {}; decks: {}. The control's decks are independent, and sorted before each.\n",
+            policy.seeding, policy.memory
+        )?;
+    }
     if let Some(source) = &experiment.source {
         writeln!(
             page,

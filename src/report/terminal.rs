@@ -163,9 +163,15 @@ fn setup(record: &Record) -> String {
             experiment.alpha
         ),
     };
+    let policy = experiment
+        .policy
+        .as_ref()
+        .map_or_else(String::new, |policy| {
+            format!(", {}, {}", policy.seeding, policy.memory)
+        });
     let (cards, generator, seed) = (experiment.deck, &experiment.generator, &experiment.seed);
     format!(
-        "{cards} cards, {} decks each{split}, {generator}, seed {seed}, {level}",
+        "{cards} cards, {} decks each{split}, {generator}, seed {seed}{policy}, {level}",
         HumanCount(trials * replicates)
     )
 }

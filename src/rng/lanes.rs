@@ -31,7 +31,7 @@
 //! be too likely are refused ([`Cells::below`](crate::kernel::Cells::below)) and drawn again
 //! from the scalar stream, step by step and deck by deck: every draw is exactly uniform.
 
-use super::PcgDraws;
+use super::{Draws, PcgDraws};
 use crate::kernel::{GENERATOR_LANES, Isa, LaneState};
 
 /// Marks what is hashed into a batch's seed, so that another use of the hash gives other streams.

@@ -4,16 +4,19 @@
 //! fresh stream for each batch of decks from the spec alone, so that any number of threads gives
 //! the same decks; a compatibility stream reproduces another program's single serial stream.
 
+pub mod batched;
 pub mod lanes;
 pub mod mt19937;
 pub mod numpy_binomial;
 pub mod numpy_legacy;
 mod pcg64;
 mod seed;
+pub mod seeding;
 
 pub use lanes::LaneDraws;
 pub use pcg64::PcgDraws;
 pub use seed::{Seed, SeedError};
+pub use seeding::{Seeding, Seeds};
 
 use numpy_legacy::NumpyLegacy;
 
@@ -38,6 +41,27 @@ pub trait Draws {
 
     /// Puts `deck` in a uniformly random order.
     fn shuffle(&mut self, deck: &mut [Card]);
+
+    /// A whole number uniform on `0..=most`, modulo `bound`: what C programs make of `rand() % bound`
+    /// where `RAND_MAX` is `most`. Not uniform where `bound` does not divide `most + 1`.
+    #[inline]
+    fn remainder(&mut self, most: u32, bound: u32) -> u32 {
+        let number = match most.checked_add(1) {
+            Some(numbers) => self.below(numbers),
+            None => (self.below(1 << 16) << 16) | self.below(1 << 16),
+        };
+        number % bound
+    }
+
+    /// A word of 64 fair bits.
+    fn word(&mut self) -> u64;
+
+    /// A whole number below each of `bounds`, uniform and independent, several of them made from one
+    /// word: [`batched`]. The product of `bounds` is below 2⁶⁴.
+    #[inline]
+    fn below_each(&mut self, bounds: &[u32], picks: &mut [u32]) {
+        while !batched::picks(self.word(), bounds, picks) {}
+    }
 }
 
 /// Whether a generator makes one stream for each batch, or one for a whole routine.
@@ -198,6 +222,12 @@ impl Draws for NumpyLegacy {
 
     fn shuffle(&mut self, deck: &mut [Card]) {
         NumpyLegacy::shuffle(self, deck);
+    }
+
+    // The first 32-bit word is the lower half.
+    fn word(&mut self) -> u64 {
+        let low = u64::from(self.next_u32());
+        low | (u64::from(self.next_u32()) << 32)
     }
 }
 

@@ -52,14 +52,9 @@ impl PcgDraws {
         }
     }
 
-    /// The next word.
-    pub(super) fn word(&mut self) -> u64 {
-        self.words.next_u64()
-    }
-
     /// Uniform on `0..bound` by multiplication, exactly (Lemire, 2019, algorithm 5).
     #[inline]
-    fn below_u64(&mut self, bound: u64) -> u64 {
+    pub(super) fn below_u64(&mut self, bound: u64) -> u64 {
         let mut product = u128::from(self.words.next_u64()) * u128::from(bound);
         if (product as u64) < bound {
             let threshold = bound.wrapping_neg() % bound;
@@ -110,6 +105,11 @@ impl Draws for PcgDraws {
         if !n.is_multiple_of(64) {
             words.push(self.words.next_u64() >> (64 - n % 64));
         }
+    }
+
+    #[inline]
+    fn word(&mut self) -> u64 {
+        self.words.next_u64()
     }
 
     /// Fisher-Yates from the bottom card up. Four swaps share one word (Brackett-Rozinsky and

@@ -2,6 +2,8 @@
 //!
 //! Each of these says first what it takes, and refuses beyond the limit that it is given.
 
+use thiserror::Error;
+
 use super::Plan;
 use crate::exact::pairs::order::OrderMeans;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -18,12 +20,37 @@ pub struct PairDistance {
     pub distance: f64,
 }
 
+/// Why a table was not taken through the two-card chain of a routine.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum Refused {
+    /// It is the chain of a shuffle that has none.
+    #[error(
+        "no exact two-card chain is known for a shuffle in this routine ({shuffle}); accepted: shuffles \
+         that have one (`colddeck run` simulates any)"
+    )]
+    Unknown {
+        /// What the shuffle is.
+        shuffle: String,
+    },
+    /// It takes this, which is beyond the limit.
+    #[error("it takes about {:.1e} multiplications and {:.2} GB", .0.multiplications, .0.bytes / 1e9)]
+    Effort(Effort),
+}
+
 impl Plan {
     /// What [`Self::two_card`] takes for `cards` cards.
-    pub fn two_card_effort(&self, cards: usize) -> Effort {
+    ///
+    /// # Errors
+    /// If no two-card chain is known for one of the shuffles.
+    pub fn two_card_effort(&self, cards: usize) -> Result<Effort, Refused> {
         let tables = Effort::of_tables(cards, 2);
-        self.steps.iter().fold(tables, |effort, step| {
-            effort.then(&step.two_card_effort(cards))
+        self.steps.iter().try_fold(tables, |effort, step| {
+            let next = step
+                .two_card_effort(cards)
+                .ok_or_else(|| Refused::Unknown {
+                    shuffle: step.describe(),
+                })?;
+            Ok(effort.then(&next))
         })
     }
 
@@ -33,41 +60,48 @@ impl Plan {
     /// where they end.
     ///
     /// # Errors
-    /// What it would take, if that is beyond `limit`; [`Effort::SECONDS`] is one.
+    /// What it would take, if that is beyond `limit`; [`Effort::SECONDS`] is one. And if no two-card
+    /// chain is known for one of the shuffles.
     pub fn two_card(
         &self,
         pairs: &Pairs,
         direction: Direction,
         limit: &Effort,
-    ) -> Result<Pairs, Effort> {
-        allow(self.two_card_effort(pairs.cards()), limit)?;
-        Ok(self.through(pairs.clone(), direction))
+    ) -> Result<Pairs, Refused> {
+        allow(self.two_card_effort(pairs.cards())?, limit)?;
+        self.through(pairs.clone(), direction)
     }
 
     /// What [`Self::order_means`] takes for `cards` cards.
-    pub fn order_means_effort(&self, cards: usize) -> Effort {
-        let mut effort = self.two_card_effort(cards).times(3);
+    ///
+    /// # Errors
+    /// If no two-card chain is known for one of the shuffles.
+    pub fn order_means_effort(&self, cards: usize) -> Result<Effort, Refused> {
+        let mut effort = self.two_card_effort(cards)?.times(3);
         effort.bytes += Effort::of_tables(cards, 3).bytes;
-        effort
+        Ok(effort)
     }
 
     /// The exact means of the order statistics of a deck of `cards` ≥ 2 cards.
     ///
     /// # Errors
-    /// What it would take, if that is beyond `limit`.
-    pub fn order_means(&self, cards: usize, limit: &Effort) -> Result<OrderMeans, Effort> {
-        allow(self.order_means_effort(cards), limit)?;
+    /// As those of [`Self::two_card`].
+    pub fn order_means(&self, cards: usize, limit: &Effort) -> Result<OrderMeans, Refused> {
+        allow(self.order_means_effort(cards)?, limit)?;
         let expected = |value| self.through(value, Direction::Backward);
         Ok(OrderMeans::of(
-            &expected(Pairs::above(cards)),
-            &expected(Pairs::next(cards)),
-            &expected(Pairs::next_around(cards)),
+            &expected(Pairs::above(cards))?,
+            &expected(Pairs::next(cards))?,
+            &expected(Pairs::next_around(cards))?,
         ))
     }
 
     /// What [`Self::farthest_pair`] takes for so many pairs of `cards` cards.
-    pub fn farthest_pair_effort(&self, cards: usize, pairs: usize) -> Effort {
-        self.two_card_effort(cards).times(pairs)
+    ///
+    /// # Errors
+    /// If no two-card chain is known for one of the shuffles.
+    pub fn farthest_pair_effort(&self, cards: usize, pairs: usize) -> Result<Effort, Refused> {
+        Ok(self.two_card_effort(cards)?.times(pairs))
     }
 
     /// Of `pairs` of cards, different ones by where they start in a deck of `cards`, the pair whose
@@ -76,51 +110,51 @@ impl Plan {
     /// b) and (b, a) are equally far.
     ///
     /// # Errors
-    /// What it would take, if that is beyond `limit`.
+    /// As those of [`Self::two_card`].
     pub fn farthest_pair(
         &self,
         cards: usize,
         pairs: &[(usize, usize)],
         limit: &Effort,
-    ) -> Result<Option<PairDistance>, Effort> {
-        allow(self.farthest_pair_effort(cards, pairs.len()), limit)?;
-        let distances = pairs.iter().map(|&(first, second)| {
+    ) -> Result<Option<PairDistance>, Refused> {
+        allow(self.farthest_pair_effort(cards, pairs.len())?, limit)?;
+        let mut farthest: Option<PairDistance> = None;
+        for &(first, second) in pairs {
             let start = Pairs::at(cards, first, second);
-            PairDistance {
-                first,
-                second,
-                distance: self
-                    .through(start, Direction::Forward)
-                    .distance_from_uniform(),
+            let ends = self.through(start, Direction::Forward)?;
+            let distance = ends.distance_from_uniform();
+            if farthest.is_none_or(|farthest| distance > farthest.distance) {
+                farthest = Some(PairDistance {
+                    first,
+                    second,
+                    distance,
+                });
             }
-        });
-        Ok(distances.reduce(|farthest, pair| {
-            if pair.distance > farthest.distance {
-                pair
-            } else {
-                farthest
-            }
-        }))
+        }
+        Ok(farthest)
     }
 
-    fn through(&self, pairs: Pairs, direction: Direction) -> Pairs {
+    fn through(&self, pairs: Pairs, direction: Direction) -> Result<Pairs, Refused> {
         let count = self.steps.len();
-        (0..count).fold(pairs, |pairs, at| {
+        (0..count).try_fold(pairs, |pairs, at| {
             let step = match direction {
                 Direction::Backward => count - 1 - at,
                 Direction::Forward => at,
             };
-            self.steps[step].two_card(&pairs, direction)
+            let through = self.steps[step].two_card(&pairs, direction);
+            through.ok_or_else(|| Refused::Unknown {
+                shuffle: self.steps[step].describe(),
+            })
         })
     }
 }
 
 /// Refuses what is beyond the limit.
-fn allow(effort: Effort, limit: &Effort) -> Result<(), Effort> {
+fn allow(effort: Effort, limit: &Effort) -> Result<(), Refused> {
     if effort.is_within(limit) {
         Ok(())
     } else {
-        Err(effort)
+        Err(Refused::Effort(effort))
     }
 }
 
@@ -313,19 +347,20 @@ mod tests {
     fn what_is_too_much_is_refused_with_what_it_would_take() {
         let plan = plan("G*7");
         let limit = Effort::SECONDS;
-        let refused = plan
-            .two_card(&Pairs::above(2_000), Direction::Backward, &limit)
-            .unwrap_err();
-        assert_eq!(refused, plan.two_card_effort(2_000));
-        assert!(refused.multiplications > limit.multiplications);
+        let refused = plan.two_card(&Pairs::above(2_000), Direction::Backward, &limit);
+        let effort = plan.two_card_effort(2_000).unwrap();
+        assert_eq!(refused, Err(Refused::Effort(effort)));
+        assert!(effort.multiplications > limit.multiplications);
+        let effort = plan.order_means_effort(2_000).unwrap();
         assert_eq!(
             plan.order_means(2_000, &limit),
-            Err(plan.order_means_effort(2_000))
+            Err(Refused::Effort(effort))
         );
         assert!(plan.order_means(52, &limit).is_ok());
         let all = pairs::all(300);
-        let effort = plan.farthest_pair_effort(300, all.len());
-        assert_eq!(plan.farthest_pair(300, &all, &limit), Err(effort));
+        let effort = plan.farthest_pair_effort(300, all.len()).unwrap();
+        let refused = Err(Refused::Effort(effort));
+        assert_eq!(plan.farthest_pair(300, &all, &limit), refused);
         assert_eq!(plan.farthest_pair(300, &[], &limit), Ok(None));
     }
 }

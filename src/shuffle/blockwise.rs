@@ -44,7 +44,7 @@ impl From<Mixing> for Blockwise {
             Mixing::UniformCut => Self::Cut,
             Mixing::Nothing => Self::Nothing,
             Mixing::Fixed => Self::Fixed,
-            Mixing::Other => Self::EachDeck,
+            Mixing::InverseRiffles(_) | Mixing::EquallyLikely | Mixing::Other => Self::EachDeck,
         }
     }
 }

@@ -4,7 +4,7 @@
 //! by which the refutation of the "number of duplicates" metric shows that positions alone prove
 //! nothing. A cut of 0 cards leaves the deck as it is.
 
-use super::{Kind, Law, Mixing, Scratch, two_card};
+use super::{Group, Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -12,6 +12,7 @@ use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "cut",
+    group: Group::Cards,
     about: "one cut at a uniformly random place",
     source: "the \"cut shuffle\" of the refutation (Shiina, 2020); a random power of an n-cycle",
     parameters: &[],
@@ -27,13 +28,13 @@ impl Law for Cut {
         deck.rotate_right(moved);
     }
 
-    fn one_card(&self, cards: usize) -> Matrix {
-        Matrix::uniform(cards)
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(Matrix::uniform(cards))
     }
 
     /// Two cards keep their distance on the circle, so each pair gets the mean of the n pairs at
     /// its distance. A cut undone is a cut: both directions are the same.
-    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Pairs {
+    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
         let cards = pairs.cards();
         let means: Vec<f64> = (0..cards)
             .map(|distance| {
@@ -41,11 +42,11 @@ impl Law for Cut {
                 around.sum::<f64>() / cards as f64
             })
             .collect();
-        Pairs::from_fn(cards, |i, j| means[(j + cards - i) % cards])
+        Some(Pairs::from_fn(cards, |i, j| means[(j + cards - i) % cards]))
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        two_card::effort_of_moving(cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(two_card::effort_of_moving(cards))
     }
 
     fn ln_support(&self, cards: usize) -> f64 {

@@ -125,6 +125,29 @@ impl Draws for Walker {
         }
     }
 
+    /// The remainders are the outcomes, not the numbers that leave them: there may be 2³² of those.
+    fn remainder(&mut self, most: u32, bound: u32) -> u32 {
+        let numbers = u64::from(most) + 1;
+        let bound = u64::from(bound);
+        let probability = |outcome: usize| {
+            let more = u64::from((outcome as u64) < numbers % bound);
+            (numbers / bound + more) as f64 / numbers as f64
+        };
+        self.draw(bound.min(numbers) as usize, probability) as u32
+    }
+
+    /// Bit by bit. Nothing that is enumerated should ask for whole words: they have 2⁶⁴ outcomes.
+    fn word(&mut self) -> u64 {
+        (0..u64::BITS).fold(0, |word, bit| word | (u64::from(self.chance(0.5)) << bit))
+    }
+
+    /// The numbers are the outcomes, not the words that they are made of.
+    fn below_each(&mut self, bounds: &[u32], picks: &mut [u32]) {
+        for (&bound, pick) in bounds.iter().zip(picks) {
+            *pick = self.below(bound);
+        }
+    }
+
     fn shuffle(&mut self, deck: &mut [Card]) {
         for last in (1..deck.len()).rev() {
             let pick = self.below(last as u32 + 1) as usize;

@@ -17,7 +17,7 @@
 //! Diaconis, Graham and Kantor (1983), The mathematics of perfect shuffles. The key is `type`, as
 //! `kind` names the shuffle.
 
-use super::{Kind, Law, Mixing, Scratch, two_card};
+use super::{Group, Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -26,6 +26,7 @@ use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "faro",
+    group: Group::Cards,
     about: "the perfect riffle: cut in half, interleaved card by card; nothing is random",
     source: "Diaconis, Graham and Kantor (1983), The mathematics of perfect shuffles",
     parameters: &[Parameter {
@@ -70,18 +71,21 @@ impl Law for Faro {
         }
     }
 
-    fn one_card(&self, cards: usize) -> Matrix {
-        Matrix::permutation(cards, (0..cards).map(|from| (from, self.to(from, cards))))
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(Matrix::permutation(
+            cards,
+            (0..cards).map(|from| (from, self.to(from, cards))),
+        ))
     }
 
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
         let cards = pairs.cards();
         let to: Vec<usize> = (0..cards).map(|from| self.to(from, cards)).collect();
-        two_card::moved(pairs, direction, &to)
+        Some(two_card::moved(pairs, direction, &to))
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        two_card::effort_of_moving(cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(two_card::effort_of_moving(cards))
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {

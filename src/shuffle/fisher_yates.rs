@@ -3,19 +3,33 @@
 //! For i from the bottom position up to the second, swap the card at i with one picked uniformly
 //! from the positions 0..=i. Fisher and Yates (1938), in the form of Durstenfeld (1964),
 //! Algorithm 235.
+//!
+//! With `direction = "down"` the same swaps are made from the second position to the last. Each of
+//! the n! outcomes of the draws is then the inverse of what it is the other way round, another order
+//! each, so that this is ideal as well.
 
-use super::{Kind, Law, Mixing, Scratch, ln_factorial, two_card};
+use super::{Blockwise, Group, Kind, Law, Mixing, Scratch, ln_factorial, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
+use crate::params::Parameter;
 use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "fisher-yates",
+    group: Group::Ideal,
     about: "the ideal shuffle: all orders equally likely",
     source: "Fisher and Yates (1938); Durstenfeld (1964), Algorithm 235",
-    parameters: &[],
-    build: |_| Ok(Box::new(FisherYates)),
+    parameters: &[Parameter {
+        name: "direction",
+        about: "\"up\" swaps from the bottom card up, \"down\" from the top card down; default \"up\"",
+    }],
+    build: |params| {
+        Ok(match params.word("direction", &["up", "down"])? {
+            Some("down") => Box::new(Downwards),
+            _ => Box::new(FisherYates),
+        })
+    },
 };
 
 /// The ideal shuffle; the control group is shuffled by it too.
@@ -27,16 +41,16 @@ impl Law for FisherYates {
         draws.shuffle(deck);
     }
 
-    fn one_card(&self, cards: usize) -> Matrix {
-        Matrix::uniform(cards)
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(Matrix::uniform(cards))
     }
 
-    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Pairs {
-        pairs.levelled()
+    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
+        Some(pairs.levelled())
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        two_card::effort_of_moving(cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(two_card::effort_of_moving(cards))
     }
 
     fn ln_support(&self, cards: usize) -> f64 {
@@ -49,5 +63,78 @@ impl Law for FisherYates {
 
     fn describe(&self) -> String {
         "ideal shuffle (Fisher-Yates)".to_owned()
+    }
+}
+
+/// The same swaps, from the top card down.
+#[derive(Debug)]
+struct Downwards;
+
+impl Law for Downwards {
+    fn shuffle<D: Draws>(&self, deck: &mut [Card], _scratch: &mut Scratch, draws: &mut D) {
+        for at in 1..deck.len() {
+            let pick = draws.below(at as u32 + 1) as usize;
+            deck.swap(at, pick);
+        }
+    }
+
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Law::one_card(&FisherYates, cards)
+    }
+
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
+        Law::two_card(&FisherYates, pairs, direction)
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Law::two_card_effort(&FisherYates, cards)
+    }
+
+    fn ln_support(&self, cards: usize) -> f64 {
+        ln_factorial(cards)
+    }
+
+    fn mixing(&self) -> Mixing {
+        Mixing::Ideal
+    }
+
+    /// Its own way, and not the kernel's: that is what is looked at.
+    fn blockwise(&self) -> Blockwise {
+        Blockwise::EachDeck
+    }
+
+    fn describe(&self) -> String {
+        "ideal shuffle (Fisher-Yates, from the top card down)".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shuffle::{build, testing};
+
+    #[test]
+    fn both_directions_give_every_order_once_over_all_draws() {
+        for direction in ["up", "down"] {
+            let table = format!("direction = \"{direction}\"").parse().unwrap();
+            let shuffle = build("fisher-yates", table).unwrap();
+            for cards in 2..=7 {
+                testing::is_ideal_by_enumeration(shuffle.as_ref(), cards);
+            }
+        }
+    }
+
+    /// Without a direction it is what the control group is shuffled by.
+    #[test]
+    fn it_goes_up_by_default() {
+        let default = build("fisher-yates", toml::Table::new()).unwrap();
+        let decks = testing::sample(default.as_ref(), 20, 10);
+        assert_eq!(decks, testing::sample(&FisherYates, 20, 10));
+        assert_ne!(decks, testing::sample(&Downwards, 20, 10));
+        let error = build("fisher-yates", "direction = \"left\"".parse().unwrap());
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            "key `direction`: found `\"left\"`; accepted: `up`, `down`"
+        );
     }
 }

@@ -5,7 +5,7 @@
 //! model is that of the article whose metric is refuted (packets of 7 to 12 of 40 cards).
 
 use super::two_card::reversal::{self, Reversal};
-use super::{Blockwise, Kind, Law, Scratch};
+use super::{Blockwise, Group, Kind, Law, Scratch};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -14,6 +14,7 @@ use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "hindu",
+    group: Group::Cards,
     about: "packets from the top, of random sizes, dropped one on the other",
     source: "the model of the article that the refutation (Shiina, 2020) restates",
     parameters: &[Parameter {
@@ -38,26 +39,10 @@ impl Hindu {
     fn sizes(&self) -> std::ops::RangeInclusive<usize> {
         self.low as usize..=self.high as usize
     }
-}
-
-impl Law for Hindu {
-    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
-        let cards = deck.len();
-        scratch.deck.clear();
-        scratch.deck.extend_from_slice(deck);
-        let mut start = 0;
-        while start < cards {
-            let size = self.low + draws.below(self.high - self.low + 1);
-            let end = (start + size as usize).min(cards);
-            // What was drawn first ends at the bottom.
-            deck[cards - end..cards - start].copy_from_slice(&scratch.deck[start..end]);
-            start = end;
-        }
-    }
 
     /// A renewal process: `starts[s]` is the probability that a packet starts at position s. A
     /// packet that holds the positions s..e carries the card at i to n − e + (i − s).
-    fn one_card(&self, cards: usize) -> Matrix {
+    fn chain(&self, cards: usize) -> Matrix {
         let each = 1.0 / f64::from(self.high - self.low + 1);
         let mut matrix = Matrix::zero(cards);
         let mut starts = vec![0.0; cards];
@@ -86,9 +71,29 @@ impl Law for Hindu {
         }
         matrix
     }
+}
 
-    /// The packets of [`Self::one_card`], and below each a Hindu shuffle of the rest.
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+impl Law for Hindu {
+    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
+        let cards = deck.len();
+        scratch.deck.clear();
+        scratch.deck.extend_from_slice(deck);
+        let mut start = 0;
+        while start < cards {
+            let size = self.low + draws.below(self.high - self.low + 1);
+            let end = (start + size as usize).min(cards);
+            // What was drawn first ends at the bottom.
+            deck[cards - end..cards - start].copy_from_slice(&scratch.deck[start..end]);
+            start = end;
+        }
+    }
+
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(self.chain(cards))
+    }
+
+    /// The packets of [`Self::chain`], and below each a Hindu shuffle of the rest.
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
         let cards = pairs.cards();
         let each = 1.0 / f64::from(self.high - self.low + 1);
         let mut packets = vec![Vec::new(); cards + 1];
@@ -111,12 +116,12 @@ impl Law for Hindu {
         for ending in &mut packets {
             ending.retain(|(_, probability)| *probability > 0.0);
         }
-        let one_card = |cards| Law::one_card(self, cards);
-        Reversal { packets, one_card }.two_card(pairs, direction)
+        let one_card = |cards| self.chain(cards);
+        Some(Reversal { packets, one_card }.two_card(pairs, direction))
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        reversal::effort(cards, self.high as usize)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(reversal::effort(cards, self.high as usize))
     }
 
     /// Exactly the number of ways to split the deck: the boundaries show in the order.
@@ -223,6 +228,6 @@ mod tests {
 
     #[test]
     fn a_packet_larger_than_the_deck_moves_nothing() {
-        assert_eq!(Hindu { low: 9, high: 12 }.one_card(5), Matrix::identity(5));
+        assert_eq!(Hindu { low: 9, high: 12 }.chain(5), Matrix::identity(5));
     }
 }

@@ -1,6 +1,6 @@
 //! Nothing moves: the deck that nobody shuffled.
 
-use super::{Kind, Law, Mixing, Scratch, two_card};
+use super::{Group, Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -8,6 +8,7 @@ use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "identity",
+    group: Group::Cards,
     about: "nothing moves",
     source: "the identity permutation",
     parameters: &[],
@@ -20,16 +21,16 @@ struct Identity;
 impl Law for Identity {
     fn shuffle<D: Draws>(&self, _deck: &mut [Card], _scratch: &mut Scratch, _draws: &mut D) {}
 
-    fn one_card(&self, cards: usize) -> Matrix {
-        Matrix::identity(cards)
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(Matrix::identity(cards))
     }
 
-    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Pairs {
-        pairs.clone()
+    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
+        Some(pairs.clone())
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        two_card::effort_of_moving(cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(two_card::effort_of_moving(cards))
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {

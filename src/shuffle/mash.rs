@@ -17,7 +17,7 @@
 use std::collections::VecDeque;
 
 use super::two_card::interleaving::{self, Interleaving, LOWER, UPPER};
-use super::{Kind, Law, Scratch};
+use super::{Group, Kind, Law, Scratch};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -32,6 +32,7 @@ const DEFAULT_ERROR: u32 = 2;
 
 pub(super) const KIND: Kind = Kind {
     name: "mash",
+    group: Group::Cards,
     about: "two halves pushed into each other, in packets of random sizes (sleeved cards)",
     source: "our model of the practice described at idiomdrottning.org/mash-shuffle",
     parameters: &[
@@ -213,7 +214,7 @@ impl Law for Mash {
     ///
     /// The events b ≥ second are those in which the last card of the second half lies above card
     /// a, so their probability is a sum as well, and no cell suffers from cancellation.
-    fn one_card(&self, cards: usize) -> Matrix {
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
         let all_halves = self.halves(cards);
         let longest = all_halves.iter().map(|halves| halves.first).max();
         let longest = longest.expect("there is a split");
@@ -257,15 +258,15 @@ impl Law for Mash {
                 halves.add_row(&mut matrix, a, &first_after, &second_after, &second_above);
             }
         }
-        matrix
+        Some(matrix)
     }
 
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
-        self.interleaving(pairs.cards()).two_card(pairs, direction)
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
+        Some(self.interleaving(pairs.cards()).two_card(pairs, direction))
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        interleaving::effort(cards, 2 * self.longest(cards) + 1)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(interleaving::effort(cards, 2 * self.longest(cards) + 1))
     }
 
     /// An order shows the sizes of its runs from either half, and the half that comes first: no
@@ -463,8 +464,8 @@ mod tests {
 
     #[test]
     fn the_chain_of_a_larger_deck_is_doubly_stochastic() {
-        testing::is_doubly_stochastic(&DEFAULT.one_card(301));
-        testing::is_doubly_stochastic(&mash(1, 10_000, 5000).one_card(80));
+        testing::is_doubly_stochastic(&DEFAULT.one_card(301).unwrap());
+        testing::is_doubly_stochastic(&mash(1, 10_000, 5000).one_card(80).unwrap());
     }
 
     #[test]

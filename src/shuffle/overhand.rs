@@ -12,7 +12,7 @@
 //! are needed; Jonasson (2006) proved that it is n² log n.
 
 use super::two_card::reversal::{self, Reversal};
-use super::{Kind, Law, Mixing, Scratch};
+use super::{Group, Kind, Law, Mixing, Scratch};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -25,6 +25,7 @@ const DEFAULT_CHANCE: f64 = 0.2;
 
 pub(super) const KIND: Kind = Kind {
     name: "overhand",
+    group: Group::Cards,
     about: "packets cut off at random gaps, put down in reverse order",
     source: "Pemantle (1989), Randomization time for the overhand shuffle",
     parameters: &[Parameter {
@@ -43,21 +44,7 @@ struct Overhand {
     chance: f64,
 }
 
-impl Law for Overhand {
-    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
-        let cards = deck.len();
-        scratch.deck.clear();
-        scratch.deck.extend_from_slice(deck);
-        let mut start = 0;
-        for end in 1..=cards {
-            // Below the last card there is no gap, and no draw.
-            if end == cards || draws.chance(self.chance) {
-                deck[cards - end..cards - start].copy_from_slice(&scratch.deck[start..end]);
-                start = end;
-            }
-        }
-    }
-
+impl Overhand {
     /// The card at i has a further cards above it in its packet and b below it, and goes to
     /// j = (n − 1 − i) + a − b. The two are independent, with geometric laws that stop at the ends
     /// of the deck: with q = 1 − p, a is k with probability p qᵏ for k < i, and i with probability
@@ -65,7 +52,7 @@ impl Law for Overhand {
     /// j leaves
     ///
     /// P(i → j) = p (q^|i + j − (n − 1)| + q^(n − |i − j|)) / (1 + q), and qⁿ more if i = j.
-    fn one_card(&self, cards: usize) -> Matrix {
+    fn chain(&self, cards: usize) -> Matrix {
         let keep = 1.0 - self.chance;
         let powers: Vec<f64> = (0..=cards).map(|k| libm::pow(keep, k as f64)).collect();
         let scale = self.chance / (1.0 + keep);
@@ -81,10 +68,30 @@ impl Law for Overhand {
         }
         matrix
     }
+}
+
+impl Law for Overhand {
+    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
+        let cards = deck.len();
+        scratch.deck.clear();
+        scratch.deck.extend_from_slice(deck);
+        let mut start = 0;
+        for end in 1..=cards {
+            // Below the last card there is no gap, and no draw.
+            if end == cards || draws.chance(self.chance) {
+                deck[cards - end..cards - start].copy_from_slice(&scratch.deck[start..end]);
+                start = end;
+            }
+        }
+    }
+
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(self.chain(cards))
+    }
 
     /// A packet from s up to e is there if the gaps at both ends are cuts, where there are gaps,
     /// and none between is. Below it follows an overhand shuffle of the rest.
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
         let cards = pairs.cards();
         let keep = 1.0 - self.chance;
         let inside: Vec<f64> = (0..cards).map(|k| libm::pow(keep, k as f64)).collect();
@@ -100,12 +107,12 @@ impl Law for Overhand {
                 all.filter(|(_, probability)| *probability > 0.0).collect()
             })
             .collect();
-        let one_card = |cards| Law::one_card(self, cards);
-        Reversal { packets, one_card }.two_card(pairs, direction)
+        let one_card = |cards| self.chain(cards);
+        Some(Reversal { packets, one_card }.two_card(pairs, direction))
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        reversal::effort(cards, cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(reversal::effort(cards, cards))
     }
 
     /// Exactly 2ⁿ⁻¹ orders, for a gap is a cut just where its two cards are no longer neighbours
@@ -180,7 +187,7 @@ mod tests {
     #[test]
     fn no_cut_moves_nothing_and_every_cut_reverses() {
         let (never, always) = (Overhand { chance: 0.0 }, Overhand { chance: 1.0 });
-        assert_eq!(never.one_card(6), Matrix::identity(6));
+        assert_eq!(never.chain(6), Matrix::identity(6));
         assert_eq!(never.mixing(), Mixing::Nothing);
         assert_eq!(testing::sample(&always, 5, 1), [[4, 3, 2, 1, 0]]);
         assert_eq!(always.mixing(), Mixing::Fixed);
@@ -190,7 +197,7 @@ mod tests {
     #[test]
     fn chains_of_large_decks_and_rare_cuts_stay_doubly_stochastic() {
         for chance in [1e-300, 1e-17, 1e-9, 1e-4, 0.2, 1.0 - 1e-16] {
-            testing::is_doubly_stochastic(&Overhand { chance }.one_card(600));
+            testing::is_doubly_stochastic(&Overhand { chance }.chain(600));
         }
     }
 

@@ -18,7 +18,7 @@
 //! Shuffle, who picks the piles up in order. Neither says which pile ends on top: that is our
 //! choice.
 
-use super::{Kind, Law, Mixing, Scratch, two_card};
+use super::{Group, Kind, Law, Mixing, Scratch, two_card};
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
@@ -27,6 +27,7 @@ use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "pile",
+    group: Group::Cards,
     about: "dealt card by card onto piles, which are gathered in order; nothing is random",
     source: "Toponce, The Ouroboros Card Shuffle; Weizenbaum (2021), How to Randomize a Cube",
     parameters: &[Parameter {
@@ -62,24 +63,24 @@ impl Law for Pile {
         }
     }
 
-    fn one_card(&self, cards: usize) -> Matrix {
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
         let moves = self
             .gathered(cards)
             .enumerate()
             .map(|(to, from)| (from, to));
-        Matrix::permutation(cards, moves)
+        Some(Matrix::permutation(cards, moves))
     }
 
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
         let mut to = vec![0; pairs.cards()];
         for (end, start) in self.gathered(pairs.cards()).enumerate() {
             to[start] = end;
         }
-        two_card::moved(pairs, direction, &to)
+        Some(two_card::moved(pairs, direction, &to))
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        two_card::effort_of_moving(cards)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(two_card::effort_of_moving(cards))
     }
 
     fn ln_support(&self, _cards: usize) -> f64 {
@@ -142,7 +143,7 @@ mod tests {
     #[test]
     fn with_no_fewer_piles_than_cards_nothing_moves() {
         for piles in [5, 6, 10_000] {
-            assert_eq!(Pile { piles }.one_card(5), Matrix::identity(5));
+            assert_eq!(Pile { piles }.one_card(5), Some(Matrix::identity(5)));
         }
     }
 

@@ -1,5 +1,6 @@
 //! Where decks come from, in blocks of [`BLOCK`](crate::deck::BLOCK).
 
+mod memory;
 mod recorded;
 mod simulated;
 

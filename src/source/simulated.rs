@@ -1,8 +1,10 @@
-//! Decks that a routine shuffles here: each starts sorted.
+//! Decks that a routine shuffles here: each starts sorted, unless a policy says otherwise.
 
+use super::memory::Keeper;
 use super::{Source, SourceError};
 use crate::deck::{BLOCK, Block};
-use crate::rng::{Order, Stream};
+use crate::policy::Memory;
+use crate::rng::{Order, Seeds, Stream};
 use crate::routine::Plan;
 use crate::shuffle::{Backwards, Scratch};
 
@@ -16,6 +18,8 @@ pub struct Simulated<'a> {
     end: u64,
     scratch: Scratch,
     backwards: Option<Backwards>,
+    seeds: Option<Seeds>,
+    keeper: Keeper,
 }
 
 impl<'a> Simulated<'a> {
@@ -29,6 +33,19 @@ impl<'a> Simulated<'a> {
             end,
             scratch: Scratch::default(),
             backwards: None,
+            seeds: None,
+            keeper: Keeper::new(Memory::None),
+        }
+    }
+
+    /// Shuffles each deck with a stream of its own, from these seeds if there are any, and remembers
+    /// what `memory` says. Both begin anew with each source.
+    #[must_use]
+    pub fn under(self, seeds: Option<Seeds>, memory: Memory) -> Self {
+        Self {
+            seeds,
+            keeper: Keeper::new(memory),
+            ..self
         }
     }
 
@@ -40,14 +57,45 @@ impl<'a> Simulated<'a> {
 
 impl Source for Simulated<'_> {
     fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
-        let cards = block.cards();
         let len = (self.end - self.next).min(BLOCK as u64) as usize;
         let first = self.next;
         self.next += len as u64;
+        if self.keeper.deals(block, len, first) {
+            return Ok(());
+        }
+        if self.seeds.is_some() {
+            self.seeded(block, len, first);
+        } else {
+            self.shuffled(block, len, first);
+        }
+        self.keeper.remembers(block);
+        Ok(())
+    }
+}
+
+impl Simulated<'_> {
+    /// Sorted decks, each shuffled from a seed of its own.
+    fn seeded(&mut self, block: &mut Block, len: usize, first: u64) {
+        let cards = block.cards();
+        block.fill_sorted(len, first);
+        let decks = block.decks_mut().chunks_exact_mut(cards);
+        for (deck, at) in decks.zip(first..) {
+            let Some(seeds) = &mut self.seeds else { return };
+            let seed = seeds.next_seed(at);
+            let mut stream = Stream::Pcg64(Seeds::stream(seed));
+            for shuffle in self.plan.steps() {
+                shuffle.apply(deck, cards, &mut self.scratch, &mut stream);
+            }
+        }
+    }
+
+    /// Sorted decks, shuffled by the stream.
+    fn shuffled(&mut self, block: &mut Block, len: usize, first: u64) {
+        let cards = block.cards();
         if let Stream::Lanes(draws) = &mut self.stream {
             if len == 0 {
                 block.clear(first);
-                return Ok(());
+                return;
             }
             let isa = block.isa();
             let backwards = self
@@ -59,7 +107,7 @@ impl Source for Simulated<'_> {
                 shuffle.prepend(rows, backwards, draws);
             }
             backwards.end(rows);
-            return Ok(());
+            return;
         }
         block.fill_sorted(len, first);
         // A serial stream is spent deck by deck, as the program that it reproduces spends it; other
@@ -73,6 +121,5 @@ impl Source for Simulated<'_> {
                 shuffle.apply(decks, cards, &mut self.scratch, &mut self.stream);
             }
         }
-        Ok(())
     }
 }

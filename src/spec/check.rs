@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Spanned, Value};
 
 use super::check_claims::{Names, claims};
+use super::check_source::source;
 use super::wire::{self, Choice};
 use super::{
     ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Overrides,
@@ -41,6 +42,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         replicates: None,
         seed: None,
         generator: None,
+        source: None,
         alpha: None,
         control: None,
         routines: unplaced(routines.iter().cloned().map(unplaced).collect()),
@@ -60,7 +62,8 @@ pub(super) fn experiment(
     let name = name(place, &file.name)?;
     subject(place, file.subject.as_ref())?;
     let design = design(place, &file, overrides)?;
-    let generator = generator(place, file.generator.as_ref())?;
+    let named = generator(place, file.generator.as_ref())?;
+    let (policy, generator) = source(place, &file, overrides, named)?;
     let seed = seed(
         place,
         file.seed.as_ref(),
@@ -93,6 +96,7 @@ pub(super) fn experiment(
         design,
         seed,
         generator,
+        policy,
         alpha,
         control,
         letters,

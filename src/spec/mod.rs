@@ -2,6 +2,7 @@
 
 mod check;
 mod check_claims;
+mod check_source;
 pub mod claim;
 mod error;
 mod wire;
@@ -9,6 +10,7 @@ mod wire;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::statistic::{Design, Probe, Suite};
@@ -53,6 +55,8 @@ pub struct Experiment {
     pub seed: Seed,
     /// The generator of the routines; the control always uses [`Generator::DEFAULT`].
     pub generator: Generator,
+    /// How the decks of the routines come to their seeds, and what they begin with.
+    pub policy: Policy,
     /// The error level of the run as a whole.
     pub alpha: f64,
     /// Whether an ideal-shuffle control group is simulated.
@@ -76,6 +80,10 @@ pub struct Overrides {
     pub trials: Option<i64>,
     /// `--seed`
     pub seed: Option<String>,
+    /// `--seeding`
+    pub seeding: Option<String>,
+    /// `--memory`
+    pub memory: Option<String>,
     /// `--shuffle`, each `M={kind="riffle"}`
     pub shuffles: Vec<String>,
     /// `--suite`

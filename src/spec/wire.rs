@@ -20,6 +20,7 @@ pub(super) struct File {
     pub replicates: Option<Spanned<i64>>,
     pub seed: Option<Spanned<Value>>,
     pub generator: Option<Spanned<String>>,
+    pub source: Option<Spanned<Source>>,
     pub alpha: Option<Spanned<f64>>,
     pub control: Option<bool>,
     pub routines: Spanned<Vec<Spanned<String>>>,
@@ -28,6 +29,14 @@ pub(super) struct File {
     pub shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
     #[serde(default)]
     pub claims: Vec<Spanned<Claim>>,
+}
+
+/// What the source does besides shuffling.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Source {
+    pub seeding: Option<Spanned<Value>>,
+    pub memory: Option<Spanned<String>>,
 }
 
 /// A kind by its name alone, or a table with `kind` and parameters.

@@ -81,17 +81,18 @@ const TOO_NEAR: f64 = -1e-6;
 /// At most K of the n! orders are reachable: the distance is at least 1 − K/n!.
 fn by_support(plan: &Plan, cards: usize) -> Option<Bound> {
     let ln_orders = plan.ln_support(cards);
-    let ln_share = ln_orders - libm::lgamma(cards as f64 + 1.0);
-    if ln_share > TOO_NEAR {
-        return None;
-    }
-    let gap = libm::exp(ln_share);
-    let orders = power_of_ten(ln_orders);
-    Some(Bound {
-        value: 1.0 - gap,
-        gap,
-        by: format!("reachable orders: at most {orders} of {cards}!"),
+    orders_are_missing(ln_orders, cards).then(|| {
+        let orders = power_of_ten(ln_orders);
+        Bound {
+            by: format!("reachable orders: at most {orders} of {cards}!"),
+            ..equally_likely(ln_orders, cards)
+        }
     })
+}
+
+/// Whether so few orders prove anything.
+pub(super) fn orders_are_missing(ln_orders: f64, cards: usize) -> bool {
+    ln_orders - libm::lgamma(cards as f64 + 1.0) <= TOO_NEAR
 }
 
 /// A distance that is this near to 1 is not looked at any closer.
@@ -142,58 +143,90 @@ fn by_two_cards(plan: &Plan, cards: usize) -> Option<Bound> {
 }
 
 /// An ideal shuffle gives 0; each run of k consecutive riffles gives the exact distance of k
-/// riffles, since a further independent shuffle, before or after, never increases it; and separate
-/// runs multiply: the distance of ab is at most twice the product of those of a and b (Aldous and
-/// Diaconis, 1986).
+/// riffles, since a further independent shuffle, before or after, never increases it, and so do
+/// inverses of riffles; other shuffles may have a bound of their own. And separate parts multiply:
+/// the distance of ab is at most twice the product of those of a and b (Aldous and Diaconis, 1986).
 fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
-    let mut runs: Vec<u32> = Vec::new();
-    let mut in_run = false;
-    for step in plan.steps() {
-        match step.mixing() {
-            Mixing::Ideal => return Some(Bound::new(0.0, "one of the shuffles is ideal")),
-            Mixing::Gsr if in_run => *runs.last_mut().expect("a run has begun") += 1,
-            Mixing::Gsr => runs.push(1),
-            Mixing::Nothing => continue,
-            _ => {}
-        }
-        in_run = step.mixing() == Mixing::Gsr;
-    }
-    let longest = *runs.iter().max()?;
-    let mut distances: Vec<f64> = runs
-        .iter()
-        .map(|&run| gsr::Law::riffled(cards, Packets::riffles(run)).total_variation())
+    let moving = plan.steps().iter();
+    let moving: Vec<_> = moving
+        .filter(|step| step.mixing() != Mixing::Nothing)
         .collect();
-    distances.sort_by(f64::total_cmp);
-    // Every further run with a distance below ½ helps.
-    let helpful = distances[1..]
-        .iter()
-        .take_while(|distance| **distance < 0.5);
+    if moving.iter().any(|step| step.mixing() == Mixing::Ideal) {
+        return Some(Bound::new(0.0, "one of the shuffles is ideal"));
+    }
+    // Consecutive riffles are one part, and so are consecutive inverses; every other shuffle is a
+    // part of its own.
+    let together = |a: Mixing, b: Mixing| {
+        matches!(
+            (a, b),
+            (Mixing::Gsr, Mixing::Gsr) | (Mixing::InverseRiffles(_), Mixing::InverseRiffles(_))
+        )
+    };
+    let runs = moving.chunk_by(|a, b| together(a.mixing(), b.mixing()));
+    let mut parts: Vec<Bound> = runs
+        .filter_map(|run| {
+            let riffles = run.iter().map(|step| match step.mixing() {
+                Mixing::Gsr => 1,
+                Mixing::InverseRiffles(riffles) => riffles,
+                _ => 0,
+            });
+            match (riffles.sum(), run[0].mixing()) {
+                (0, Mixing::EquallyLikely) => Some(equally_likely(run[0].ln_support(cards), cards)),
+                (0, _) => {
+                    let bound = run[0].distance_at_most(cards)?;
+                    let by = format!("draws that are nearly uniform: {}", run[0].describe());
+                    Some(Bound::new(bound, by))
+                }
+                (riffles, kind) => {
+                    let law = gsr::Law::riffled(cards, Packets::riffles(riffles));
+                    let by = match kind {
+                        Mixing::Gsr => format!(
+                            "exact distance of {riffles} consecutive riffles (Bayer and Diaconis, 1992)"
+                        ),
+                        _ => format!("exact distance of the inverse of {riffles} riffles"),
+                    };
+                    Some(Bound::new(law.total_variation(), by))
+                }
+            }
+        })
+        .collect();
+    parts.sort_by(|a, b| a.value.total_cmp(&b.value));
+    let (best, others) = parts.split_first()?;
+    // Every further part with a distance below ½ helps.
+    let helpful = others.iter().take_while(|part| part.value < 0.5);
     let product = helpful
         .clone()
-        .fold(distances[0], |bound, distance| 2.0 * bound * distance);
-    let by = match helpful.count() {
-        0 => format!("exact distance of {longest} consecutive riffles (Bayer and Diaconis, 1992)"),
-        more => format!(
-            "exact distances of {} runs of riffles, twice their product",
-            more + 1
+        .fold(best.value, |bound, part| 2.0 * bound * part.value);
+    Some(match helpful.count() {
+        0 => best.clone(),
+        more => Bound::new(
+            product,
+            format!(
+                "distances of {} parts of the routine, twice their product",
+                more + 1
+            ),
         ),
-    };
-    Some(Bound::new(product, by))
+    })
+}
+
+/// Each of so many equally likely orders shares 1/n! with the ideal shuffle.
+pub(super) fn equally_likely(ln_orders: f64, cards: usize) -> Bound {
+    let gap = libm::exp(ln_orders - libm::lgamma(cards as f64 + 1.0)).min(1.0);
+    Bound {
+        value: 1.0 - gap,
+        gap,
+        by: "all orders that can be reached are equally likely".to_owned(),
+    }
 }
 
 fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
-    // Each of so many equally likely orders shares 1/n! with the ideal shuffle.
-    let orders = |reached: f64, by: &str| {
-        let gap = libm::exp(libm::log(reached) - libm::lgamma(cards as f64 + 1.0)).min(1.0);
-        Bound {
-            value: 1.0 - gap,
-            gap,
-            by: by.to_owned(),
-        }
+    let orders = |ln_orders: f64, by: &str| Bound {
+        by: by.to_owned(),
+        ..equally_likely(ln_orders, cards)
     };
     let whole = whole_between_fixed(plan)?;
     let riffled = |by: String| {
-        let law = whole.riffled(cards)?;
+        let law = whole.distances(cards)?;
         Some(Bound {
             value: law.total_variation(),
             gap: law.gap().value(),
@@ -208,8 +241,15 @@ fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
         Whole::CutThenRiffles(riffles) => riffled(format!(
             "law of {riffles} riffles of one card less, as a cut comes first"
         )),
-        Whole::Cut => Some(orders(cards as f64, "one of n equally likely cuts")),
-        Whole::Fixed => Some(orders(1.0, "always the same order")),
+        Whole::InverseRiffles(riffles) => {
+            riffled(format!("law of the inverse of {riffles} riffles"))
+        }
+        Whole::Cut => Some(orders(
+            libm::log(cards as f64),
+            "one of n equally likely cuts",
+        )),
+        Whole::EquallyLikely => Some(equally_likely(plan.ln_support(cards), cards)),
+        Whole::Fixed => Some(orders(0.0, "always the same order")),
     }
 }
 

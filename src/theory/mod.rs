@@ -1,8 +1,10 @@
 //! What is known of a routine without simulating it: its chains, its closed form, its bounds.
 
 pub mod bounds;
+mod under;
 mod whole;
 
+pub use under::known_under;
 pub use whole::{Whole, whole, whole_between_fixed};
 
 use std::collections::BTreeMap;
@@ -11,6 +13,7 @@ use std::sync::Arc;
 use bounds::{Bound, Proved};
 
 use crate::exact::eulerian;
+use crate::exact::gsr::MOST_RIFFLES;
 use crate::exact::lattice::sum::Sum;
 use crate::exact::matrix::Matrix;
 use crate::exact::null;
@@ -99,6 +102,14 @@ fn enumerated_rising_mean(orders: &OrderLaw) -> f64 {
 fn rising_mean(plan: &Plan, cards: usize) -> Option<f64> {
     whole(plan).and_then(|whole| match whole {
         Whole::Ideal => Some(eulerian::mean(cards)),
+        // A sequence more for each card whose key is smaller than that of the one before: with a
+        // different keys that is ½ (1 − 1/a).
+        Whole::InverseRiffles(riffles) => {
+            let different = 1.0 - libm::exp2(-f64::from(riffles.min(MOST_RIFFLES)));
+            let falls = 0.5 * different;
+            Some(1.0 + (cards - 1) as f64 * falls)
+        }
+        Whole::EquallyLikely => None,
         // One sequence if nothing was cut off (probability 1/n), two otherwise.
         Whole::Cut => Some(2.0 - 1.0 / cards as f64),
         // Only the sorted order is known to have one.
@@ -125,9 +136,11 @@ struct Ends {
 }
 
 impl Ends {
-    /// 1 + Σ P(card c + 1 ends above card c), by the two-card chain; `None` beyond [`PAIRS`].
+    /// 1 + Σ P(card c + 1 ends above card c), by the two-card chain; `None` beyond [`PAIRS`], or
+    /// where that chain is unknown.
     fn rising_mean(&mut self, plan: &Plan, cards: usize) -> Option<f64> {
-        if !plan.two_card_effort(cards).is_within(&PAIRS) {
+        let effort = plan.two_card_effort(cards).ok()?;
+        if !effort.is_within(&PAIRS) {
             return None;
         }
         let steps = plan.steps();
@@ -137,7 +150,7 @@ impl Ends {
             .or_insert_with(|| Pairs::above(cards));
         let unknown = (0..=numbers.len()).find(|&at| self.above.contains_key(&numbers[at..]))?;
         for at in (0..unknown).rev() {
-            let above = steps[at].two_card(&self.above[&numbers[at + 1..]], Direction::Backward);
+            let above = steps[at].two_card(&self.above[&numbers[at + 1..]], Direction::Backward)?;
             self.above.insert(numbers[at..].to_vec(), above);
         }
         let above = &self.above[&numbers];

@@ -15,6 +15,10 @@ pub enum Whole {
     CutThenRiffles(u32),
     /// A random cut: several are one.
     Cut,
+    /// The inverse of so many riffles, and nothing else.
+    InverseRiffles(u32),
+    /// One shuffle that gives all orders that it can reach with the same probability.
+    EquallyLikely,
     /// A single order.
     Fixed,
 }
@@ -27,7 +31,18 @@ impl Whole {
             Self::CutThenRiffles(riffles) => {
                 Some(gsr::Law::cut_then_riffled(cards, Packets::riffles(riffles)))
             }
-            Self::Ideal | Self::Cut | Self::Fixed => None,
+            _ => None,
+        }
+    }
+
+    /// A law of riffles at all the same distances from the ideal shuffle: that of the deck, or of
+    /// its inverse.
+    pub fn distances(self, cards: usize) -> Option<gsr::Law> {
+        match self {
+            Self::InverseRiffles(riffles) => {
+                Some(gsr::Law::riffled(cards, Packets::riffles(riffles)))
+            }
+            _ => self.riffled(cards),
         }
     }
 }
@@ -62,6 +77,11 @@ fn moving(plan: &Plan) -> Vec<Mixing> {
 fn closed_form(kinds: &[Mixing]) -> Option<Whole> {
     let all = |accepted: &[Mixing]| kinds.iter().all(|kind| accepted.contains(kind));
     let riffles = || kinds.iter().filter(|kind| **kind == Mixing::Gsr).count() as u32;
+    let inverse = |kind: &Mixing| match kind {
+        Mixing::InverseRiffles(riffles) => Some(*riffles),
+        _ => None,
+    };
+    let inverses: Option<Vec<u32>> = kinds.iter().map(inverse).collect();
     if kinds.contains(&Mixing::Ideal) {
         Some(Whole::Ideal)
     } else if all(&[Mixing::Fixed]) {
@@ -72,8 +92,11 @@ fn closed_form(kinds: &[Mixing]) -> Option<Whole> {
         Some(Whole::Cut)
     } else if all(&[Mixing::UniformCut, Mixing::Gsr]) && kinds[0] == Mixing::UniformCut {
         Some(Whole::CutThenRiffles(riffles()))
+    } else if kinds == [Mixing::EquallyLikely] {
+        Some(Whole::EquallyLikely)
     } else {
-        None
+        // Inverses of riffles one after the other are the inverse of all of them.
+        inverses.map(|riffles| Whole::InverseRiffles(riffles.iter().sum()))
     }
 }
 
@@ -84,7 +107,12 @@ mod tests {
 
     fn plan(text: &str) -> Plan {
         let mut letters = Letters::default();
-        for (letter, kind, parameters) in [('I', "identity", ""), ('P', "pile", "piles = 3")] {
+        for (letter, kind, parameters) in [
+            ('I', "identity", ""),
+            ('P', "pile", "piles = 3"),
+            ('K', "sort-by-keys", "bits = 8"),
+            ('E', "even-only", ""),
+        ] {
             let shuffle = crate::shuffle::build(kind, parameters.parse().unwrap()).unwrap();
             letters.define(letter, shuffle.into());
         }
@@ -101,9 +129,14 @@ mod tests {
             ("PIP", Some(Whole::Fixed)),
             ("CG", Some(Whole::CutThenRiffles(1))),
             ("CGCGGC", Some(Whole::CutThenRiffles(3))),
+            ("K", Some(Whole::InverseRiffles(8))),
+            ("KIK", Some(Whole::InverseRiffles(16))),
+            ("IE", Some(Whole::EquallyLikely)),
             ("GC", None),
             ("RRR", None),
             ("PG", None),
+            ("KG", None),
+            ("EE", None),
         ] {
             assert_eq!(whole(&plan(text)), expected, "{text}");
         }
@@ -115,7 +148,10 @@ mod tests {
             ("PGGP", Some(Whole::Riffles(2))),
             ("PPCG", Some(Whole::CutThenRiffles(1))),
             ("PIP", Some(Whole::Fixed)),
+            ("PEP", Some(Whole::EquallyLikely)),
+            ("PKKP", Some(Whole::InverseRiffles(16))),
             ("GPG", None),
+            ("EPE", None),
         ] {
             assert_eq!(whole_between_fixed(&plan(text)), expected, "{text}");
         }

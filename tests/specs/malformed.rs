@@ -2,7 +2,7 @@
 
 use super::tables::{
     AMONG, BASE, CLAIM_KINDS, FIGURE, NOT_IN_THE_RECORD, THAN, WRONG_BY_KIND, WRONG_CLAIMS,
-    WRONG_SHUFFLES, WRONG_TYPES, WRONG_VALUES,
+    WRONG_SHUFFLES, WRONG_SOURCES, WRONG_TOGETHER, WRONG_TYPES, WRONG_VALUES,
 };
 use super::{Case, good_claim, line_of, with_claim, with_line, with_value, without_claims};
 
@@ -16,12 +16,30 @@ pub fn cases() -> Vec<Case> {
     let parts = [
         keys_of_the_file(),
         values_of_the_file(),
+        sources(),
         shuffles(),
         claims(),
         claims_by_kind(),
         whole_files(),
     ];
     parts.into_iter().flatten().collect()
+}
+
+/// Without the claims, which have a key of that name too.
+fn sources() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (value, says) in WRONG_SOURCES {
+        let (text, line) = with_value(without_claims(), "source", value);
+        let about = format!("source = {value}");
+        cases.push(Case::new(about, text).at(line).says(*says));
+    }
+    for (generator, source, says) in WRONG_TOGETHER {
+        let (text, _) = with_value(without_claims(), "source", source);
+        let (text, line) = with_value(&text, "generator", &format!("\"{generator}\""));
+        let about = format!("{generator} with source = {source}");
+        cases.push(Case::new(about, text).at(line).says(*says));
+    }
+    cases
 }
 
 fn keys_of_the_file() -> Vec<Case> {

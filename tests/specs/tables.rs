@@ -9,6 +9,7 @@ trials = 20
 replicates = 2
 seed = 7
 generator = "pcg64"
+source = { seeding = "batches", memory = "none" }
 alpha = 0.001
 control = true
 routines = ["S", "RRH"]
@@ -161,6 +162,37 @@ pub const WRONG_VALUES: &[(&str, &str, &str)] = &[
     ("statistics", r#"[{ kind = "rising-sequences", counts = [1] }]"#, "unknown key `counts` for `rising-sequences`; accepted: no keys but `kind`"),
 ];
 
+/// Values of `source`: the value, part of the message.
+#[rustfmt::skip]
+pub const WRONG_SOURCES: &[(&str, &str)] = &[
+    ("\"16-bit\"", "invalid type: string \"16-bit\""),
+    ("16", "invalid type: integer"),
+    ("true", "invalid type: boolean"),
+    ("{ seeds = 3 }", "unknown field `seeds`, expected `seeding` or `memory`"),
+    ("{ seedings = \"one\" }", "did you mean `seeding`?"),
+    ("{ command = \"shuffle\" }", "unknown field `command`"),
+    ("{ memory = 3 }", "source = { memory = 3 }"),
+    ("{ memory = \"inplace\" }", "key `source.memory`: found `inplace`; accepted: `none`, `in-place`, `kept`; did you mean `in-place`?"),
+    ("{ seeding = 16 }", "key `source.seeding`: found `16`; accepted: a word in quotes, as in \"16-bit\", or a table"),
+    ("{ seeding = \"16\" }", "key `source.seeding`: found `16`; accepted: `batches`, `N-bit`, `clock`, `one` (N from 1 to 64)"),
+    ("{ seeding = \"65-bit\" }", "found `65-bit`"),
+    ("{ seeding = {} }", "key `source.seeding`: found an empty table; accepted: { bits = 16 }"),
+    ("{ seeding = { bits = 0 } }", "key `source.seeding`: key `bits`: found `0`; accepted: a whole number from 1 to 64"),
+    ("{ seeding = { bit = 16 } }", "unknown key `bit` for `seeding`; accepted: `bits`, `clock`, `decks-per-second`; did you mean `bits`?"),
+    ("{ seeding = { bits = 16, clock = \"seconds\" } }", "found `bits` and `clock`; accepted: one of the two"),
+    ("{ seeding = { clock = \"hours\" } }", "key `clock`: found `\"hours\"`; accepted: `seconds`, `milliseconds`"),
+    ("{ seeding = { clock = \"seconds\", decks-per-second = 0 } }", "key `decks-per-second`: found `0`; accepted: a number from 0.001 to 1000000000"),
+    ("{ seeding = { decks-per-second = 5 } }", "found `decks-per-second` without `clock`"),
+];
+
+/// Generators that do not go with a source: the generator, the source, part of the message.
+#[rustfmt::skip]
+pub const WRONG_TOGETHER: &[(&str, &str, &str)] = &[
+    ("xoshiro256pp-x8", "{ seeding = { bits = 16 } }", "key `generator`: found `xoshiro256pp-x8` with seeds for each deck; accepted: `pcg64`, or no `generator` at all"),
+    ("numpy-legacy", "{ seeding = \"one\" }", "key `generator`: found `numpy-legacy` with seeds for each deck"),
+    ("numpy-legacy", "{ memory = \"kept\" }", "key `generator`: found `numpy-legacy` with decks that are kept; accepted: a generator with a stream for each batch"),
+];
+
 /// Lines for the table `[shuffles]`: the letter whose line is replaced, the new line, part of the
 /// message.
 #[rustfmt::skip]
@@ -204,7 +236,11 @@ pub const WRONG_SHUFFLES: &[(&str, &str, &str)] = &[
     ("H", r#"H = { kind = "hindu", packet = ["2", "3"] }"#, "accepted: [smallest, largest]"),
     ("H", r#"H = { kind = "hindu", packet = [2, 10001] }"#, "from 1 to 10000"),
     ("H", r#"H = { kind = "hindu", packet = { low = 2 } }"#, "key `packet`"),
-    ("S", r#"S = { kind = "fisher-yates", passes = 2 }"#, "unknown key `passes` for `fisher-yates`; accepted: no keys but `kind`"),
+    ("S", r#"S = { kind = "fisher-yates", passes = 2 }"#, "unknown key `passes` for `fisher-yates`; accepted: `direction`"),
+    ("S", r#"S = { kind = "cut", passes = 2 }"#, "unknown key `passes` for `cut`; accepted: no keys but `kind`"),
+    ("S", r#"S = { kind = "random-comparator", algorithm = "bubble" }"#, "key `algorithm`: found `\"bubble\"`; accepted: `binary-insertion`, `insertion`, `merge`, `quick`"),
+    ("S", r#"S = { kind = "sort-by-keys", bits = 65 }"#, "key `bits`: found `65`; accepted: a whole number from 1 to 64"),
+    ("S", r#"S = { kind = "modulo-rand", rand-max = 0 }"#, "key `rand-max`: found `0`; accepted: a whole number from 1 to 4294967295"),
     ("H", r#"S = "cut""#, "duplicate key"),
 ];
 

@@ -99,7 +99,7 @@ impl Distance {
     pub fn of_routine(plan: &Plan, cards: usize) -> Self {
         let known = known(plan, cards);
         let proved = known.distance.unwrap_or_else(Proved::nothing);
-        let law = whole_between_fixed(plan).and_then(|whole| whole.riffled(cards));
+        let law = whole_between_fixed(plan).and_then(|whole| whole.distances(cards));
         let orders = match &law {
             Some(_) => None,
             None => plan.orders(cards, ORDINARY_CARDS).ok(),

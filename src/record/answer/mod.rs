@@ -29,7 +29,7 @@ pub use support::Support;
 
 use crate::exact::pairs::Effort;
 use crate::exact::wide::Wide;
-use crate::routine::Plan;
+use crate::routine::{CHAIN_BUDGET, Plan, Refused};
 
 /// The version of the layout.
 pub const ANSWER_SCHEMA: &str = "colddeck.exact/1";
@@ -111,13 +111,37 @@ pub enum Unanswered {
     Unknown(String),
 }
 
+impl Unanswered {
+    /// Why there is no answer about pairs of cards.
+    fn of_pairs(refused: &Refused, cards: usize) -> Self {
+        match refused {
+            Refused::Effort(effort) => Self::Effort {
+                effort: *effort,
+                cards,
+            },
+            Refused::Unknown { .. } => Self::Unknown(refused.to_string()),
+        }
+    }
+}
+
 /// The routine's one-card chain.
 fn chain(plan: &Plan, cards: usize) -> Result<crate::exact::matrix::Matrix, Unanswered> {
-    plan.one_card(cards).ok_or_else(|| Unanswered::Chain {
-        steps: plan.steps().len(),
-        cards,
-        products: plan.chain_effort(cards),
-        most: crate::routine::CHAIN_BUDGET,
+    let products = plan.chain_effort(cards);
+    if products > CHAIN_BUDGET {
+        return Err(Unanswered::Chain {
+            steps: plan.steps().len(),
+            cards,
+            products,
+            most: CHAIN_BUDGET,
+        });
+    }
+    plan.one_card(cards).ok_or_else(|| {
+        let shuffle = plan.without_chain(cards).map(|shuffle| shuffle.describe());
+        Unanswered::Unknown(format!(
+            "no exact one-card chain is known for a shuffle in this routine ({}); accepted: shuffles \
+             that have one (`colddeck run` simulates any)",
+            shuffle.unwrap_or_default()
+        ))
     })
 }
 

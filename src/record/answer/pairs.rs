@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Unanswered;
 use crate::exact::pairs::order::OrderMeans;
 use crate::exact::pairs::{self, Direction, Effort};
-use crate::routine::Plan;
+use crate::routine::{Plan, Refused};
 
 /// What pairs of cards do.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -66,10 +66,10 @@ impl From<&OrderMeans> for Order {
 impl Pairs {
     /// Of a routine, if it takes no more than `limit`.
     pub fn of(plan: &Plan, cards: usize, limit: &Effort) -> Result<Self, Unanswered> {
-        let refused = |effort| Unanswered::Effort { effort, cards };
-        let effort = Self::effort(plan, cards);
+        let refused = |refused: Refused| Unanswered::of_pairs(&refused, cards);
+        let effort = Self::effort(plan, cards)?;
         if !effort.is_within(limit) {
-            return Err(refused(effort));
+            return Err(refused(Refused::Effort(effort)));
         }
         let expected = |value| {
             plan.two_card(&value, Direction::Backward, limit)
@@ -94,7 +94,8 @@ impl Pairs {
     }
 
     /// What [`Pairs::of`] takes, but for the farthest neighbours, which are left out beyond the limit.
-    pub fn effort(plan: &Plan, cards: usize) -> Effort {
+    pub fn effort(plan: &Plan, cards: usize) -> Result<Effort, Unanswered> {
         plan.order_means_effort(cards)
+            .map_err(|refused| Unanswered::of_pairs(&refused, cards))
     }
 }

@@ -13,7 +13,7 @@ use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::rng::Draws;
 
 #[derive(Debug)]
-pub(super) struct Gsr;
+pub(in super::super) struct Gsr;
 
 impl Law for Gsr {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
@@ -44,7 +44,7 @@ impl Law for Gsr {
     /// The card that lands at j comes from the upper packet with probability ½, and then it was
     /// at i if i of the j coins before it show the upper packet; from the lower packet the same
     /// holds seen from the bottom. This is Bayer and Diaconis' (1992) s(i, j), summed.
-    fn one_card(&self, cards: usize) -> Matrix {
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
         let mut matrix = Matrix::zero(cards);
         for to in 0..cards {
             for coins in 0..=to {
@@ -53,24 +53,26 @@ impl Law for Gsr {
                 matrix.add(cards - 1 - coins, cards - 1 - to, half);
             }
         }
-        matrix
+        Some(matrix)
     }
 
     /// Card by card: while x and y cards are left in the upper and the lower packet, the next one
     /// comes from them with probabilities proportional to x and y (Bayer and Diaconis, 1992).
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
-        Interleaving {
-            after: vec![[0, 0]],
-            exchanged: vec![0],
-            start: 0,
-            cuts: cuts(pairs.cards()),
-            chances: |_, left| in_proportion(left),
-        }
-        .two_card(pairs, direction)
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
+        Some(
+            Interleaving {
+                after: vec![[0, 0]],
+                exchanged: vec![0],
+                start: 0,
+                cuts: cuts(pairs.cards()),
+                chances: |_, left| in_proportion(left),
+            }
+            .two_card(pairs, direction),
+        )
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
-        interleaving::effort(cards, 1)
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(interleaving::effort(cards, 1))
     }
 
     fn ln_support(&self, cards: usize) -> f64 {

@@ -14,15 +14,16 @@
 mod gsr;
 mod streak;
 
-use super::{Kind, Shuffle};
+use super::{Group, Kind, Shuffle};
 use crate::deck::MAX_CARDS;
 use crate::exact::beta::binomial_pmf;
 use crate::params::Parameter;
-use gsr::Gsr;
+pub(super) use gsr::Gsr;
 use streak::StreakLimited;
 
 pub(super) const KIND: Kind = Kind {
     name: "riffle",
+    group: Group::Cards,
     about: "Gilbert-Shannon-Reeds riffle; with `max-streak`, the streak-limited one",
     source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; streak-limited: Shiina (2020)",
     parameters: &[Parameter {
@@ -51,7 +52,7 @@ fn cuts(cards: usize) -> Vec<(usize, f64)> {
 
 /// ln(2ⁿ − n): each order but the sorted one comes from exactly one cut and interleaving, and the
 /// sorted one from n + 1 of the 2ⁿ.
-fn ln_riffle_orders(cards: usize) -> f64 {
+pub(super) fn ln_riffle_orders(cards: usize) -> f64 {
     let n = cards as f64;
     n * std::f64::consts::LN_2 + libm::log1p(-n * libm::exp2(-n))
 }
@@ -64,8 +65,8 @@ mod tests {
     #[test]
     fn without_a_binding_limit_it_is_the_riffle() {
         let (free, gsr) = (
-            Law::one_card(&StreakLimited { limit: 60 }, 30),
-            Law::one_card(&Gsr, 30),
+            Law::one_card(&StreakLimited { limit: 60 }, 30).unwrap(),
+            Law::one_card(&Gsr, 30).unwrap(),
         );
         for (a, b) in free.cells().iter().zip(gsr.cells()) {
             assert!((a - b).abs() < 1e-13);

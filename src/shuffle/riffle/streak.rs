@@ -138,7 +138,7 @@ impl Law for StreakLimited {
 
     /// Dynamic programme over (cut, cards taken from each packet, streak): the probability of
     /// being in each state, forward.
-    fn one_card(&self, cards: usize) -> Matrix {
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
         // Limits beyond the deck's size never bind.
         let limit = self.limit.min(cards as u32);
         let streaks: Vec<Streak> = Streak::all(limit).collect();
@@ -146,21 +146,21 @@ impl Law for StreakLimited {
         for (cut, weight) in cuts(cards) {
             one_cut(&mut matrix, cut, cards - cut, limit, &streaks, weight);
         }
-        matrix
+        Some(matrix)
     }
 
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
         if self.never_binds(pairs.cards()) {
             return Law::two_card(&Gsr, pairs, direction);
         }
-        self.interleaving(pairs.cards()).two_card(pairs, direction)
+        Some(self.interleaving(pairs.cards()).two_card(pairs, direction))
     }
 
-    fn two_card_effort(&self, cards: usize) -> Effort {
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
         if self.never_binds(cards) {
             return Law::two_card_effort(&Gsr, cards);
         }
-        interleaving::effort(cards, Streak::all(self.limit).count())
+        Some(interleaving::effort(cards, Streak::all(self.limit).count()))
     }
 
     /// Any order of a streak-limited riffle is one of a riffle: a bound, not the exact number.
@@ -308,7 +308,7 @@ mod tests {
     fn the_streak_limited_chain_is_that_of_enumeration() {
         for (cards, limit) in [(2, 1), (5, 1), (8, 2), (9, 4), (10, 3)] {
             let (dp, walked) = (
-                Law::one_card(&StreakLimited { limit }, cards),
+                Law::one_card(&StreakLimited { limit }, cards).unwrap(),
                 enumerate(cards, limit),
             );
             for (a, b) in dp.cells().iter().zip(walked.cells()) {

@@ -1,8 +1,10 @@
 //! What the two-card chains of several shuffles share: how a table of pairs goes through the
 //! interleaving of two packets, through packets put down in reverse order, and through fixed moves.
 
+pub(super) mod insertions;
 pub(super) mod interleaving;
 pub(super) mod reversal;
+pub(super) mod swaps;
 
 use crate::exact::pairs::{Direction, Effort, Pairs};
 

@@ -1,0 +1,128 @@
+//! Shuffles that take one card after the other and insert it at a random place above it: the exact
+//! chains of one card and of two.
+//!
+//! A step takes the card at s and inserts it at j, `top` ≤ j ≤ s, with probability v(j); the cards from
+//! j to s − 1 move down by one. So the card at s goes to j with probability v(j), and a card at a,
+//! `top` ≤ a < s, moves down with probability V(a) = v(top) + … + v(a), the place being at a or above.
+//! A step takes some n² multiplications, and a shuffle of n steps n³.
+
+use crate::exact::matrix::Matrix;
+use crate::exact::pairs::{Direction, Effort, Pairs};
+
+/// One card inserted above its place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Insertion {
+    /// The first of the places where it may go.
+    pub top: usize,
+    /// The probability of each place from `top` on; the last place is the card's own.
+    pub places: Vec<f64>,
+}
+
+/// Where a pair of cards was, where it goes, and how likely that is.
+type Visit<'a> = dyn FnMut([usize; 2], [usize; 2], f64) + 'a;
+
+impl Insertion {
+    /// The position of the card that is inserted.
+    fn at(&self) -> usize {
+        self.top + self.places.len() - 1
+    }
+
+    /// For each place, the probability that the card goes there or above, and that it goes below.
+    fn shares(&self) -> (Vec<f64>, Vec<f64>) {
+        let sum = |total: &mut f64, v: &f64| {
+            *total += v;
+            Some(*total)
+        };
+        let above = self.places.iter().scan(0.0, sum).collect();
+        let mut below: Vec<f64> = self.places.iter().rev().scan(0.0, sum).collect();
+        // From "there or below" to "below".
+        below.pop();
+        below.reverse();
+        below.push(0.0);
+        (above, below)
+    }
+
+    /// Where the card at `from` goes, and how likely that is.
+    fn moves(&self, from: usize, mut visit: impl FnMut(usize, f64)) {
+        let (above, below) = self.shares();
+        match from.checked_sub(self.top) {
+            Some(place) if from < self.at() => {
+                visit(from, below[place]);
+                visit(from + 1, above[place]);
+            }
+            Some(_) if from == self.at() => {
+                for (place, &v) in self.places.iter().enumerate() {
+                    visit(self.top + place, v);
+                }
+            }
+            _ => visit(from, 1.0),
+        }
+    }
+
+    /// All moves of the pairs (a, b) with a ≠ b of which the second card lies below the first.
+    fn pairs(&self, cards: usize, visit: &mut Visit<'_>) {
+        let (s, top) = (self.at(), self.top);
+        let (above, below) = self.shares();
+        for b in s + 1..cards {
+            for a in 0..b {
+                self.moves(a, |to, p| visit([a, b], [to, b], p));
+            }
+        }
+        for a in 0..top {
+            for b in a + 1..=s {
+                self.moves(b, |to, p| visit([a, b], [a, to], p));
+            }
+        }
+        for a in top..s {
+            for b in a + 1..s {
+                let between: f64 = self.places[a + 1 - top..=b - top].iter().sum();
+                visit([a, b], [a + 1, b + 1], above[a - top]);
+                visit([a, b], [a, b + 1], between);
+                visit([a, b], [a, b], below[b - top]);
+            }
+            for (place, &v) in self.places.iter().enumerate() {
+                let moved = usize::from(top + place <= a);
+                visit([a, s], [a + moved, top + place], v);
+            }
+        }
+    }
+
+    /// Takes `pairs` through the step.
+    pub fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
+        let cards = pairs.cards();
+        let mut next = Pairs::zero(cards);
+        self.pairs(cards, &mut |[a, b], [i, j], probability| {
+            // In either order.
+            for ([a, b], [i, j]) in [([a, b], [i, j]), ([b, a], [j, i])] {
+                match direction {
+                    Direction::Backward => next.row_mut(a)[b] += probability * pairs.get(i, j),
+                    Direction::Forward => next.row_mut(i)[j] += probability * pairs.get(a, b),
+                }
+            }
+        });
+        next
+    }
+
+    /// The chain of one card followed by the step.
+    pub fn one_card(&self, chain: &Matrix) -> Matrix {
+        let mut next = Matrix::zero(chain.size());
+        for at in 0..chain.size() {
+            self.moves(at, |to, probability| {
+                for card in 0..chain.size() {
+                    next.add(card, to, probability * chain.get(card, at));
+                }
+            });
+        }
+        next
+    }
+}
+
+/// What so many insertions take.
+pub fn effort(cards: usize, insertions: usize) -> Effort {
+    let tables = Effort::of_tables(cards, 3);
+    let n = cards as f64;
+    Effort {
+        multiplications: tables.multiplications + 6.0 * insertions as f64 * n * n,
+        ..tables
+    }
+}
