@@ -7,6 +7,7 @@ pub mod gsr;
 pub mod hitting;
 pub mod kolmogorov;
 pub mod lattice;
+pub mod marked;
 pub mod matrix;
 pub mod multinomial;
 pub mod null;
