@@ -129,8 +129,11 @@ const KNOWN_BAD: &[Subject] = &[
 /// The runs in which a shuffle must be caught, of how many.
 const CAUGHT: (u64, u64) = (199, 200);
 
-/// Numbers of decks that are tried: ten in each decade, evenly spaced but for rounding (Renard, 1877).
-const STEPS: [u64; 10] = [100, 125, 160, 200, 250, 315, 400, 500, 630, 800];
+/// Numbers of decks that are tried: twenty in each decade, evenly spaced but for rounding (Renard, 1877).
+const STEPS: [u64; 20] = [
+    100, 112, 125, 140, 160, 180, 200, 224, 250, 280, 315, 355, 400, 450, 500, 560, 630, 710, 800,
+    900,
+];
 
 fn ladder(most: u64) -> Vec<u64> {
     let decades = (0..10).map(|decade| 10_u64.pow(decade));
@@ -248,7 +251,7 @@ mod tests {
 
     #[test]
     fn rungs_grow_and_end_where_they_should() {
-        assert_eq!(ladder(10), [1, 2, 3, 4, 5, 6, 8, 10]);
+        assert_eq!(ladder(10), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
         let all = ladder(1_000_000);
         assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
         assert_eq!(all.last(), Some(&1_000_000));
