@@ -17,7 +17,7 @@ use crate::deck::Card;
 #[derive(Debug)]
 pub(super) enum Reader {
     Lines(Lines),
-    Rows(Rows),
+    Rows(Box<Rows>),
     Values(Values),
 }
 
@@ -26,7 +26,9 @@ impl Reader {
     pub(super) fn new(format: Format, cards: usize) -> Self {
         match format {
             Format::Auto | Format::Text => Self::Lines(Lines::new(cards)),
-            Format::Csv | Format::Jsonl | Format::Cards => Self::Rows(Rows::new(format, cards)),
+            Format::Csv | Format::Jsonl | Format::Cards => {
+                Self::Rows(Box::new(Rows::new(format, cards)))
+            }
             Format::U8 => Self::Values(Values::new(Layout::U8, cards)),
             Format::U16 => Self::Values(Values::new(Layout::U16, cards)),
         }

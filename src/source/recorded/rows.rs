@@ -47,7 +47,7 @@ pub(super) struct Rows {
     /// Wrong decks will be skipped.
     skips: bool,
     /// Rows begun.
-    rows: u64,
+    begun: u64,
     /// Of separated values: whether there is a header row, as it was told and as it is.
     header: Header,
     has_header: bool,
@@ -82,7 +82,7 @@ impl Rows {
             row: Row::default(),
             notation: Notation::Unknown,
             skips: false,
-            rows: 0,
+            begun: 0,
             header: Header::Auto,
             has_header: false,
             delimiter: None,
@@ -202,8 +202,8 @@ impl Rows {
         line: Line,
         check: &mut Check,
     ) -> Result<bool, Slip> {
-        self.rows += 1;
-        let head = self.rows == 1 && self.format == Format::Csv;
+        self.begun += 1;
+        let head = self.begun == 1 && self.format == Format::Csv;
         if head && self.header == Header::Yes {
             self.has_header = true;
             return Ok(false);
@@ -340,7 +340,7 @@ impl Rows {
 
     /// What a message adds where a header row may stand: starts with `; `, or nothing.
     fn header_hint(&self) -> &'static str {
-        if self.format == Format::Csv && self.header == Header::Auto && self.rows == 1 {
+        if self.format == Format::Csv && self.header == Header::Auto && self.begun == 1 {
             "; if it is a header row, say --header yes"
         } else {
             ""
@@ -494,7 +494,7 @@ fn wrong_numbers(row: &Row, check: &Check) -> Slip {
 fn repeated(row: &Row) -> Slip {
     let mut first = BTreeMap::new();
     for (place, name) in row.names().enumerate() {
-        let card = playing::code(name).map_or(Err(name), Ok);
+        let card = playing::code(name).ok_or(name);
         if let Some(before) = first.insert(card, place) {
             return Slip::new(
                 row.at(place),
