@@ -413,3 +413,16 @@ fn labels_depend_on_the_seed_and_the_decks_index_alone() {
             .all(|deck| deck[..4].iter().all(|&label| label < 4))
     );
 }
+
+#[test]
+fn a_first_deck_that_no_shuffle_moved_is_noticed() {
+    for (bytes, cards, noticed) in [
+        ("0 1 2 3 4 5 6 7\n1 0 2 3 4 5 6 7\n", 8, true),
+        ("1 0 2 3 4 5 6 7\n0 1 2 3 4 5 6 7\n", 8, false),
+        ("0 1 2\n", 3, false),
+    ] {
+        let mut source = recorded(bytes.as_bytes(), cards, Format::Auto, None);
+        source.fill(&mut Block::new(cards)).unwrap();
+        assert_eq!(source.has_unmoved_first(), noticed, "{bytes}");
+    }
+}
