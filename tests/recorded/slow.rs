@@ -436,7 +436,12 @@ fn is_header(rows: &[Cards], cards: usize, notation: &Notation) -> Result<bool, 
                 }
                 _ => !playing && names.contains(name),
             };
-            return Ok(!first.iter().any(known));
+            let known = first.iter().filter(|name| known(name)).count();
+            return Ok(if playing {
+                2 * known < cards
+            } else {
+                known == 0
+            });
         }
         Notation::Unknown => {}
     }

@@ -105,6 +105,11 @@ impl Dictionary {
         &self.deck
     }
 
+    /// Whether all of them are playing cards.
+    pub(super) fn is_playing(&self) -> bool {
+        matches!(self.symbols, Symbols::Playing(_))
+    }
+
     /// Whether these are the 52 cards of the four suits.
     pub(super) fn is_standard(&self) -> bool {
         match &self.symbols {

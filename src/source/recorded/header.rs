@@ -20,6 +20,11 @@ pub enum Header {
     No,
 }
 
+/// How many names of as many columns may be what cards are, by chance: `c2` is a playing card.
+fn chance(cards: usize) -> usize {
+    (cards - 1) / 2
+}
+
 /// Whether a first row of values names the columns; `next` gives the row after it.
 pub(super) fn is_header(
     row: &Row,
@@ -32,7 +37,9 @@ pub(super) fn is_header(
         _ if row.len() != cards => return Ok(false),
         Notation::Numbers => return Ok(share(Kind::Number) == 0),
         Notation::Names(names) => {
-            return Ok(row.names().all(|name| names.symbol(name).is_none()));
+            let known = row.names().filter(|name| names.symbol(name).is_some());
+            let most = if names.is_playing() { chance(cards) } else { 0 };
+            return Ok(known.count() <= most);
         }
         Notation::Unknown => {}
     }
@@ -44,8 +51,7 @@ pub(super) fn is_header(
     let next = next().filter(|next| next.len() == cards);
     let kind = next.as_ref().and_then(|next| common_kind(next.names()));
     match (kind, &next) {
-        // The names of columns may be a few playing cards: `c2`.
-        (Some(kind @ (Kind::Number | Kind::Playing)), _) => return Ok(2 * share(kind) < cards),
+        (Some(kind @ (Kind::Number | Kind::Playing)), _) => return Ok(share(kind) <= chance(cards)),
         (Some(Kind::Other), Some(next)) => {
             let (first, second) = (sorted(row), sorted(next));
             if first == second {

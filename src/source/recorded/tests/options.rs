@@ -153,9 +153,10 @@ fn decks_are_relative_to_the_start() {
         "[\"KD\",\"AS\",\"x\"]",
     );
     assert_eq!(decks, [[0, 1, 2], [2, 0, 1]]);
-    // With names known, a header row is one that has none of them.
-    let csv = "c1,c2\nAS,KD\nKD,AS\n";
-    assert_eq!(from_start(csv, 2, Format::Csv, "KD AS"), [[1, 0], [0, 1]]);
+    // With names known, a header row is one that has few of them.
+    let csv = "c1,c2,c3\nAS,KD,2C\nKD,AS,2C\n";
+    let decks = from_start(csv, 3, Format::Csv, "KD AS 2C");
+    assert_eq!(decks, [[1, 0, 2], [0, 1, 2]]);
 }
 
 #[test]
