@@ -98,10 +98,10 @@ fn fair_decks_pass_in_every_format_with_the_same_figures() {
             format!("{quote}{}{quote}", names[card])
         })
     };
-    let json: String = String::from_utf8(named(",", "\"")).unwrap();
-    let json: String = json
-        .lines()
-        .map(|line| format!("{{\"deck\":[{line}]}}\n"))
+    let json = named(",", "\"");
+    let json = json.split_inclusive(|byte| *byte == b'\n');
+    let json: Vec<u8> = json
+        .flat_map(|line| [b"{\"deck\":[", &line[..line.len() - 1], b"]}\n"].concat())
         .collect();
     let (text, from_one) = (text(&decks, 0, " "), text(&decks, 1, ","));
     let header = [
@@ -124,7 +124,7 @@ fn fair_decks_pass_in_every_format_with_the_same_figures() {
             "csv separated by commas after a header row, cards counted from 1",
         ),
         (named(";", "\""), "auto", "csv separated by semicolons"),
-        (json.into_bytes(), "auto", "jsonl"),
+        (json, "auto", "jsonl"),
         (named(" ", ""), "auto", "cards"),
     ];
     let mut figures = Vec::new();

@@ -150,7 +150,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     )?;
     memory::check(&experiment, 2, machine.threads)?;
     let counted = {
-        let bar = Bar::new(&options.file, None, options.output.quiet);
+        let bar = Bar::new(source.name(), None, options.output.quiet);
         simulate::count(
             &mut source,
             cards,
@@ -264,6 +264,12 @@ fn notes(source: &Recorded<Box<dyn Read>>) {
         output::note(
             "note: without --start the order before the shuffle is not known; cards are numbered by \
              suit and rank, or by their letters: all tests are valid, but may see less",
+        );
+    }
+    if source.has_unmoved_first() {
+        output::note(
+            "note: the first deck is in the order from before the shuffle; if it is a header row, say \
+             --format csv --header yes, and if it is the start, leave it out",
         );
     }
     let (skipped, unused) = (source.skipped(), source.unused());

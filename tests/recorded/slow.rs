@@ -283,28 +283,23 @@ fn rows(case: &Case, bytes: &[u8], notation: &Notation) -> Vec<Cards> {
     let end = lines.iter().position(|line| line.len() > longest);
     let too_long = end.is_some();
     lines.truncate(end.unwrap_or(lines.len()));
-    let mut rows = match case.format {
-        Format::Text => lines
-            .iter()
-            .filter_map(|line| match std::str::from_utf8(line) {
-                Ok(line) => numbers(line).transpose(),
-                Err(_) => Some(Err(Wrong::Deck)),
-            })
-            .collect(),
-        _ => {
-            lines.retain(|line| !line.trim_ascii().is_empty());
-            let lines: Vec<Result<&str, Wrong>> = lines.iter().map(|line| text(line)).collect();
-            match case.format {
-                Format::Csv => separated(case, &lines, notation),
-                Format::Jsonl => lines
-                    .into_iter()
-                    .map(|line| json_deck(line?).ok_or(Wrong::Deck))
-                    .collect(),
-                _ => lines
-                    .into_iter()
-                    .map(|line| named(line?).ok_or(Wrong::Deck))
-                    .collect(),
-            }
+    let mut rows: Vec<Cards> = if case.format == Format::Text {
+        let row = |line: &&[u8]| match std::str::from_utf8(line) {
+            Ok(line) => numbers(line).transpose(),
+            Err(_) => Some(Err(Wrong::Deck)),
+        };
+        lines.iter().filter_map(row).collect()
+    } else {
+        lines.retain(|line| !line.trim_ascii().is_empty());
+        let lines: Vec<Result<&str, Wrong>> = lines.iter().map(|line| text(line)).collect();
+        let each = |parse: fn(&str) -> Option<Vec<String>>| {
+            let row = |line: &Result<&str, Wrong>| parse((*line)?).ok_or(Wrong::Deck);
+            lines.iter().map(row).collect()
+        };
+        match case.format {
+            Format::Csv => separated(case, &lines, notation),
+            Format::Jsonl => each(json_deck),
+            _ => each(named),
         }
     };
     if too_long {
@@ -441,7 +436,12 @@ fn is_header(rows: &[Cards], cards: usize, notation: &Notation) -> Result<bool, 
                 }
                 _ => !playing && names.contains(name),
             };
-            return Ok(!first.iter().any(known));
+            let known = first.iter().filter(|name| known(name)).count();
+            return Ok(if playing {
+                2 * known < cards
+            } else {
+                known == 0
+            });
         }
         Notation::Unknown => {}
     }
@@ -508,10 +508,10 @@ fn fields(line: &str, delimiter: char) -> Option<Vec<String>> {
 enum Json {
     /// As it is written.
     Number(String),
-    /// None if it has half a pair of surrogates.
-    Text(Option<String>),
+    /// In UTF-16, as half a pair of surrogates may stand there.
+    Text(Vec<u16>),
     List(Vec<Json>),
-    Object(Vec<(Option<String>, Json)>),
+    Object(Vec<(Vec<u16>, Json)>),
     Word,
 }
 
@@ -527,12 +527,15 @@ fn json_deck(line: &str) -> Option<Vec<String>> {
         Json::List(cards) => cards,
         Json::Object(entries) => {
             // A key that cannot be read may be any.
-            if entries.iter().any(|(key, _)| key.is_none()) {
+            if entries
+                .iter()
+                .any(|(key, _)| String::from_utf16(key).is_err())
+            {
                 return None;
             }
             let mut decks = entries
                 .into_iter()
-                .filter(|(key, _)| key.as_deref() == Some("deck"));
+                .filter(|(key, _)| "deck".encode_utf16().eq(key.iter().copied()));
             match (decks.next(), decks.next()) {
                 (Some((_, Json::List(cards))), None) => cards,
                 _ => return None,
@@ -542,7 +545,10 @@ fn json_deck(line: &str) -> Option<Vec<String>> {
     };
     let card = |card: Json| match card {
         Json::Number(number) if looks(&number) == Looks::Number => Some(number),
-        Json::Text(Some(name)) if !name.trim().is_empty() => Some(name.trim().to_owned()),
+        Json::Text(name) => {
+            let name = String::from_utf16(&name).ok()?;
+            (!name.trim().is_empty()).then(|| name.trim().to_owned())
+        }
         _ => None,
     };
     cards.into_iter().map(card).collect()
@@ -617,7 +623,7 @@ fn more(chars: &[char], at: &mut usize, close: char) -> Option<bool> {
     (found == ',' || found == close).then_some(found == ',')
 }
 
-fn json_text(chars: &[char], at: &mut usize) -> Option<Option<String>> {
+fn json_text(chars: &[char], at: &mut usize) -> Option<Vec<u16>> {
     if chars.get(*at) != Some(&'"') {
         return None;
     }
@@ -627,7 +633,7 @@ fn json_text(chars: &[char], at: &mut usize) -> Option<Option<String>> {
         let found = *chars.get(*at)?;
         *at += 1;
         match found {
-            '"' => return Some(String::from_utf16(&units).ok()),
+            '"' => return Some(units),
             '\\' => {
                 let escape = *chars.get(*at)?;
                 *at += 1;

@@ -99,7 +99,8 @@ pub fn write(
     }
     let mut file = String::new();
     let style = draws.below(6);
-    if format == Format::Csv && (header == Header::Yes || header == Header::Auto && style % 2 == 0)
+    if format == Format::Csv
+        && (header == Header::Yes || header == Header::Auto && style.is_multiple_of(2))
     {
         let heads: Vec<String> = (0..names.len()).map(|at| format!("column-{at}")).collect();
         file = csv(&heads, style, draws) + "\n";

@@ -35,7 +35,7 @@ pub(super) struct Dictionary {
 #[derive(Debug, Clone)]
 enum Symbols {
     /// By the code of a playing card, however it is written.
-    Playing([Option<Card>; playing::CODES]),
+    Playing(Box<[Option<Card>; playing::CODES]>),
     /// By its letters.
     Exact(HashMap<String, Card>),
 }
@@ -46,7 +46,7 @@ impl Dictionary {
     pub(super) fn of<'a>(cards: impl Iterator<Item = &'a str> + Clone, origin: String) -> Self {
         let mut dictionary = Self {
             symbols: match common_kind(cards.clone()) {
-                Some(Kind::Playing) => Symbols::Playing([None; playing::CODES]),
+                Some(Kind::Playing) => Symbols::Playing(Box::new([None; playing::CODES])),
                 _ => Symbols::Exact(HashMap::new()),
             },
             written: Vec::new(),
@@ -80,13 +80,10 @@ impl Dictionary {
                 let symbol = symbols[usize::from(code)].get_or_insert(new);
                 (*symbol, playing::written(code))
             }
-            Symbols::Exact(symbols) => match symbols.get(name) {
-                Some(symbol) => (*symbol, String::new()),
-                None => {
-                    symbols.insert(name.to_owned(), new);
-                    (new, name.to_owned())
-                }
-            },
+            Symbols::Exact(symbols) => {
+                let symbol = symbols.entry(name.to_owned()).or_insert(new);
+                (*symbol, name.to_owned())
+            }
         };
         if symbol == new {
             self.written.push(written);
@@ -106,6 +103,11 @@ impl Dictionary {
     /// The symbols of the deck taken last, or of the cards that this was made of.
     pub(super) fn deck(&self) -> &[Card] {
         &self.deck
+    }
+
+    /// Whether all of them are playing cards.
+    pub(super) fn is_playing(&self) -> bool {
+        matches!(self.symbols, Symbols::Playing(_))
     }
 
     /// Whether these are the 52 cards of the four suits.

@@ -73,7 +73,7 @@ fn no_card(at: usize, written: &str, before: usize) -> Slip {
     )
 }
 
-/// What serde_json says, without its own place, which counts in lines of the line.
+/// What `serde_json` says, without its own place, which counts in lines of the line.
 #[cold]
 fn refused(line: &str, error: &serde_json::Error) -> Slip {
     let text = error.to_string();

@@ -17,6 +17,7 @@ mod csv;
 mod dictionary;
 mod fault;
 mod format;
+mod header;
 mod jsonl;
 mod order;
 mod playing;
@@ -24,6 +25,7 @@ mod quote;
 mod reader;
 mod row;
 mod rows;
+mod slips;
 mod sniff;
 mod start;
 #[cfg(test)]
@@ -34,7 +36,7 @@ mod window;
 use std::io::{self, Read};
 
 pub use format::{AboutFormat, Base, FORMATS, Format};
-pub use rows::Header;
+pub use header::Header;
 pub use start::Start;
 
 use super::{Source, SourceError};
@@ -69,6 +71,8 @@ pub struct Recorded<R> {
     order: Order,
     start: Option<Start>,
     in_place: bool,
+    /// The first deck is in the order of what it was shuffled from.
+    first_unmoved: bool,
     header: Header,
     seed: u128,
     /// Decks that were read, handed out or not.
@@ -129,6 +133,7 @@ impl<R: Read> Recorded<R> {
             order: Order::new(),
             start: None,
             in_place: false,
+            first_unmoved: false,
             header: Header::Auto,
             seed: 0,
             good: 0,
@@ -246,6 +251,18 @@ impl<R: Read> Recorded<R> {
         text
     }
 
+    /// Whether the first deck read is in the order of the deck that it was shuffled from: with more
+    /// than a few cards that is no shuffle, but perhaps a header row, or the start itself.
+    pub fn has_unmoved_first(&self) -> bool {
+        const A_FEW: usize = 8;
+        self.first_unmoved && self.check.cards() >= A_FEW
+    }
+
+    /// What messages call the stream.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Appends decks to `block` until it is full or the stream ends; true at the end.
     fn read(&mut self, block: &mut Block) -> Result<bool, Fault> {
         if let State::New = self.state {
@@ -276,6 +293,10 @@ impl<R: Read> Recorded<R> {
             if let Some(deck) = self.order.of(deck, self.good) {
                 block.push(deck);
             }
+        }
+        if self.good == 0 {
+            let first = block.decks().take(1).flatten();
+            self.first_unmoved = !block.is_empty() && first.is_sorted();
         }
         self.good += 1;
     }

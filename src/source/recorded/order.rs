@@ -9,7 +9,8 @@
 //! likely (cᵢ copies of card i), and each comes with ∏ cᵢ! equally likely labellings, so that all n!
 //! orders of the labels are: an ideal shuffle stays ideal, every statistic keeps its null law, and
 //! what a statistic loses is what copies hide. Labels of different decks are drawn independently,
-//! from the seed and the deck's index in the stream.
+//! from the seed and the deck's index in the stream; so a deck of copies that comes again is not the
+//! same order of labels again.
 
 use std::mem;
 use std::ops::Range;

@@ -7,7 +7,8 @@ use super::check::Check;
 use super::dictionary::Dictionary;
 use super::fault::Fault;
 use super::format::Format;
-use super::rows::{Header, Rows};
+use super::header::Header;
+use super::rows::Rows;
 use super::sniff::{BYTE_ORDER_MARK, sniff};
 use super::text::Lines;
 use super::window::Window;
@@ -17,7 +18,7 @@ use crate::deck::Card;
 #[derive(Debug)]
 pub(super) enum Reader {
     Lines(Lines),
-    Rows(Rows),
+    Rows(Box<Rows>),
     Values(Values),
 }
 
@@ -26,7 +27,9 @@ impl Reader {
     pub(super) fn new(format: Format, cards: usize) -> Self {
         match format {
             Format::Auto | Format::Text => Self::Lines(Lines::new(cards)),
-            Format::Csv | Format::Jsonl | Format::Cards => Self::Rows(Rows::new(format, cards)),
+            Format::Csv | Format::Jsonl | Format::Cards => {
+                Self::Rows(Box::new(Rows::new(format, cards)))
+            }
             Format::U8 => Self::Values(Values::new(Layout::U8, cards)),
             Format::U16 => Self::Values(Values::new(Layout::U16, cards)),
         }

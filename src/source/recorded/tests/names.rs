@@ -174,10 +174,9 @@ fn wrong_decks_are_found_at_their_place() {
         (
             "AS,KD,QC\n\nAS,KD\n",
             Format::Csv,
-            format!(
-                "it, line 3, byte 10: found 2 cards on the line; accepted: 3 on each line, the \
-                 cards of the first deck, each once; is --deck right?"
-            ),
+            "it, line 3, byte 10: found 2 cards on the line; accepted: 3 on each line, the cards of \
+             the first deck, each once; is --deck right?"
+                .to_owned(),
         ),
         (
             "0,1,2\n7,0,1,2\n",
@@ -431,7 +430,7 @@ fn reads_of_any_size_change_nothing_in_any_format() {
         (header + "AS,KD,KD", Format::Auto),
         ("[1,2,3]\n".repeat(70) + "[1,2,3", Format::Jsonl),
         ("\n\u{feff}\n 1 2 3\n".to_owned(), Format::Auto),
-        ("\u{feff}\n{\"deck\":[1,2,3]}\n".repeat(1), Format::Auto),
+        ("\u{feff}\n{\"deck\":[1,2,3]}\n".to_owned(), Format::Auto),
     ] {
         let bytes = bytes.as_bytes();
         let expected = read_all(recorded(bytes, 3, format, None), 3);

@@ -153,9 +153,10 @@ fn decks_are_relative_to_the_start() {
         "[\"KD\",\"AS\",\"x\"]",
     );
     assert_eq!(decks, [[0, 1, 2], [2, 0, 1]]);
-    // With names known, a header row is one that has none of them.
-    let csv = "c1,c2\nAS,KD\nKD,AS\n";
-    assert_eq!(from_start(csv, 2, Format::Csv, "KD AS"), [[1, 0], [0, 1]]);
+    // With names known, a header row is one that has few of them.
+    let csv = "c1,c2,c3\nAS,KD,2C\nKD,AS,2C\n";
+    let decks = from_start(csv, 3, Format::Csv, "KD AS 2C");
+    assert_eq!(decks, [[1, 0, 2], [0, 1, 2]]);
 }
 
 #[test]
@@ -412,4 +413,17 @@ fn labels_depend_on_the_seed_and_the_decks_index_alone() {
         many.iter()
             .all(|deck| deck[..4].iter().all(|&label| label < 4))
     );
+}
+
+#[test]
+fn a_first_deck_that_no_shuffle_moved_is_noticed() {
+    for (bytes, cards, noticed) in [
+        ("0 1 2 3 4 5 6 7\n1 0 2 3 4 5 6 7\n", 8, true),
+        ("1 0 2 3 4 5 6 7\n0 1 2 3 4 5 6 7\n", 8, false),
+        ("0 1 2\n", 3, false),
+    ] {
+        let mut source = recorded(bytes.as_bytes(), cards, Format::Auto, None);
+        source.fill(&mut Block::new(cards)).unwrap();
+        assert_eq!(source.has_unmoved_first(), noticed, "{bytes}");
+    }
 }

@@ -1,0 +1,108 @@
+//! Whether the first row of separated values is a deck or names the columns.
+
+use std::io::Read;
+
+use super::csv;
+use super::fault::Slip;
+use super::row::{Kind, Row, common_kind, kind};
+use super::rows::Notation;
+use super::slips::text_of;
+use super::window::Window;
+
+/// Whether the first row of separated values names the columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Header {
+    /// That is found out.
+    Auto,
+    /// It does.
+    Yes,
+    /// It is a deck.
+    No,
+}
+
+/// How many names of as many columns may be what cards are, by chance: `c2` is a playing card.
+fn chance(cards: usize) -> usize {
+    (cards - 1) / 2
+}
+
+/// Whether a first row of values names the columns; `next` gives the row after it.
+pub(super) fn is_header(
+    row: &Row,
+    cards: usize,
+    notation: &Notation,
+    next: impl FnOnce() -> Option<Row>,
+) -> Result<bool, Slip> {
+    let share = |wanted: Kind| row.names().filter(|name| kind(name) == wanted).count();
+    match notation {
+        _ if row.len() != cards => return Ok(false),
+        Notation::Numbers => return Ok(share(Kind::Number) == 0),
+        Notation::Names(names) => {
+            let known = row.names().filter(|name| names.symbol(name).is_some());
+            let most = if names.is_playing() { chance(cards) } else { 0 };
+            return Ok(known.count() <= most);
+        }
+        Notation::Unknown => {}
+    }
+    let common = common_kind(row.names());
+    if let Some(Kind::Number | Kind::Playing) = common {
+        return Ok(false);
+    }
+    // The next row tells: a header is unlike it, a deck has the same cards.
+    let next = next().filter(|next| next.len() == cards);
+    let kind = next.as_ref().and_then(|next| common_kind(next.names()));
+    match (kind, &next) {
+        (Some(kind @ (Kind::Number | Kind::Playing)), _) => return Ok(share(kind) <= chance(cards)),
+        (Some(Kind::Other), Some(next)) => {
+            let (first, second) = (sorted(row), sorted(next));
+            if first == second {
+                return Ok(false);
+            }
+            if first.iter().all(|name| second.binary_search(name).is_err()) {
+                return Ok(true);
+            }
+        }
+        _ => {}
+    }
+    match common {
+        Some(Kind::Other) => Err(Slip {
+            fatal: true,
+            ..Slip::new(
+                0,
+                "found a first row of names that may be a header row or a deck; accepted: \
+                 with names, --header yes or --header no, or --start FILE with the deck before \
+                 the shuffle",
+            )
+        }),
+        _ => Ok(false),
+    }
+}
+
+/// The next row behind the first `behind` bytes of the window, if all of it can be seen and it is one.
+pub(super) fn peek<R: Read>(
+    window: &mut Window<R>,
+    behind: usize,
+    longest: usize,
+    delimiter: u8,
+) -> Option<Row> {
+    let most = behind + longest + 1;
+    let mut start = behind;
+    loop {
+        let end = window.line_end(start, most);
+        let bytes = window.bytes(most);
+        // The last line has no end, nor has one that is too long.
+        let end =
+            end.or_else(|| (start < bytes.len() && bytes.len() < most).then_some(bytes.len()))?;
+        if !bytes[start..end].trim_ascii().is_empty() {
+            let text = text_of(&window.bytes(most)[start..end]).ok()?;
+            let mut row = Row::default();
+            return csv::split(text, delimiter, &mut row).ok().map(|()| row);
+        }
+        start = end + 1;
+    }
+}
+
+fn sorted(row: &Row) -> Vec<&str> {
+    let mut names: Vec<&str> = row.names().collect();
+    names.sort_unstable();
+    names
+}
