@@ -4,7 +4,12 @@
 //! starts as `0, 1, …, n − 1`. The inverse view, `pos[card] = position`, is computed once for a
 //! whole block, and only when a statistic reads it.
 
+mod lanes;
+
 use crate::kernel::{self, Cell, Grid, Isa};
+
+use lanes::LANE_VIEWS;
+pub use lanes::Lanes;
 
 /// A card, or a position: both are numbers in `0..n`, and n is at most [`MAX_CARDS`].
 pub type Card = u16;
@@ -38,6 +43,31 @@ impl Rows {
     }
 }
 
+/// A way to look at the decks of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    /// `deck[position] = card`.
+    Decks,
+    /// `pos[card] = position`.
+    Positions,
+    /// The same in cells as small as the deck's size allows.
+    Rows,
+    /// All decks side by side: `lanes[card][deck] = position`.
+    CardLanes,
+    /// All decks side by side: `lanes[position][deck] = card`.
+    PlaceLanes,
+    /// Lehmer digits: `lanes[position][deck]` is the number of smaller cards further down, a number
+    /// below n − position. On ideal decks they are independent and uniform.
+    Lehmer,
+    /// The draws of a Fisher-Yates shuffle from the top down that gives this deck: at step i the card at
+    /// position i is swapped with the one at i + `lanes[i][deck]`, a number below n − i. On ideal
+    /// decks they are independent and uniform.
+    SwapsFromTop,
+    /// Likewise from the bottom up: at the step of position i the card there is swapped with the one
+    /// at `lanes[i][deck]`, a number up to i.
+    SwapsFromBottom,
+}
+
 /// Up to [`BLOCK`] decks of one size.
 ///
 /// Whoever fills it does so in one of two ways: with decks, or with the rows of their inverses. The
@@ -62,6 +92,9 @@ pub struct Block {
     positions: Vec<Card>,
     rows: Option<Rows>,
     rows_hold: bool,
+    /// By [`lanes::place`]; those that do not hold are room to be reused.
+    lanes: [Option<Lanes>; LANE_VIEWS],
+    lanes_hold: [bool; LANE_VIEWS],
 }
 
 impl Block {
@@ -81,6 +114,8 @@ impl Block {
             positions: Vec::new(),
             rows: None,
             rows_hold: false,
+            lanes: Default::default(),
+            lanes_hold: [false; LANE_VIEWS],
         }
     }
 
@@ -116,6 +151,17 @@ impl Block {
         self.decks.clear();
         self.positions.clear();
         self.rows_hold = false;
+        self.lanes_hold = [false; LANE_VIEWS];
+    }
+
+    /// Makes one way to look at the decks now held, if it is not there yet.
+    pub fn index(&mut self, view: View) {
+        match view {
+            View::Decks => self.index_decks(),
+            View::Positions => self.index_positions(),
+            View::Rows => self.index_rows(),
+            lanes => self.index_lanes(lanes),
+        }
     }
 
     /// Holds `len` decks in starting order, the first of which has index `first`.
@@ -171,6 +217,9 @@ impl Block {
 
     /// Computes the inverse view, [`Block::positions`], of the decks now held.
     pub fn index_positions(&mut self) {
+        if !self.positions.is_empty() {
+            return;
+        }
         self.positions.resize(self.len * self.cards, 0);
         let inverses = self.positions.chunks_exact_mut(self.cards);
         match &self.rows {

@@ -25,9 +25,11 @@
 //! | [`simulate`] | batches in parallel, tallies merged exactly |
 //! | [`verdict`] | families of tests, total-variation bounds, claims |
 //! | [`record`] | the versioned result, complete |
+//! | [`calibrate`] | the harness judged by itself |
 //! | [`report`] | terminal, Markdown: each a view of a record |
 //! | [`cli`] | one file per command |
 
+pub mod calibrate;
 pub mod cli;
 pub mod deck;
 pub mod exact;

@@ -52,6 +52,18 @@ pub enum ParamError {
         /// What would have been accepted.
         accepted: String,
     },
+    /// A deck for which the kind is not made.
+    #[error("`{kind}` is not for decks of {cards} cards; accepted: {least} to {most} cards")]
+    Deck {
+        /// The kind that was asked for.
+        kind: String,
+        /// Cards in the deck.
+        cards: usize,
+        /// The smallest deck.
+        least: usize,
+        /// The largest.
+        most: usize,
+    },
 }
 
 /// Why a kind (of shuffle, of statistic) could not be made.
@@ -120,6 +132,14 @@ impl Params {
             kind: kind.to_owned(),
             table,
         })
+    }
+
+    /// No parameters at all, for `kind`.
+    pub fn none(kind: &str) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            table: Table::new(),
+        }
     }
 
     /// A whole number within `range`, or `None` where the key is absent.

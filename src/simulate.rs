@@ -4,6 +4,7 @@
 //! from the spec alone. Counts are integers, so that neither the number of threads nor the order in
 //! which batches end can change a result.
 
+mod each;
 mod shared;
 mod tasks;
 mod worker;
@@ -12,6 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+pub use each::each;
 use shared::Shared;
 use tasks::Tasks;
 use thiserror::Error;
@@ -22,8 +24,8 @@ use crate::kernel::{BYTE_CARDS, Isa};
 use crate::policy::Policy;
 use crate::rng::{Generator, Order, Seed, SeedError};
 use crate::routine::Plan;
-use crate::source::{Source, SourceError};
-use crate::statistic::{Counter, Counting, Design, Series, Statistic, Tally};
+use crate::source::{Simulated, Source, SourceError};
+use crate::statistic::{Counting, Design, Probe, Reading, Series, Tally};
 
 /// Decks in a batch: enough to make its cost outweigh its start, few enough to share out.
 pub const BATCH: u64 = 64 * BLOCK as u64;
@@ -44,18 +46,39 @@ pub struct Job {
     pub policy: Policy,
 }
 
+impl Job {
+    /// The source of one batch, whose seed has been checked.
+    fn source(&self, replicate: u64, batch: u64, first: u64, end: u64) -> Simulated<'_> {
+        let stream = self
+            .generator
+            .stream(&self.seed, &self.label, replicate, batch)
+            .expect("the seed was checked");
+        let seeds = (self.policy.seeding)
+            .seeds(&self.seed.fold(), &self.label, replicate, batch)
+            .expect("a folded seed is a number");
+        Simulated::new(&self.plan, stream, self.generator.order(), first, end)
+            .under(seeds, self.policy.memory)
+    }
+}
+
 /// The counts of one job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counts {
-    tallies: BTreeMap<&'static str, Tally>,
+    tallies: BTreeMap<(usize, String), Tally>,
     /// For each statistic, in order, its values by replicate if it has such.
     series: Vec<Option<Series>>,
 }
 
 impl Counts {
-    /// The tally that `counter` filled, over all replicates.
-    pub fn tally(&self, counter: &dyn Counter) -> Option<&Tally> {
-        self.tallies.get(counter.name())
+    /// What the counter of that name counted at `lag`, over all replicates.
+    pub fn tally(&self, lag: usize, counter: &str) -> Option<&Tally> {
+        self.tallies.get(&(lag, counter.to_owned()))
+    }
+
+    /// What was counted for `probe`.
+    pub fn of(&self, probe: &Probe) -> Option<&Tally> {
+        let (lag, counter) = probe.reading().key();
+        self.tally(lag, counter)
     }
 
     /// The values by replicate of the statistic at this place in the list.
@@ -95,20 +118,19 @@ pub enum SimulateError {
 }
 
 /// Bytes that a run needs at the most, by its tallies, series and blocks.
-pub fn memory_needed(
-    design: &Design,
-    statistics: &[Box<dyn Statistic>],
-    jobs: usize,
-    threads: usize,
-) -> u128 {
+pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads: usize) -> u128 {
     let cards = design.cards as u128;
-    let cells: u128 = counters(statistics)
-        .iter()
-        .map(|counter| counter.cells(design.cards) as u128)
+    let readings = readings(statistics);
+    let counters = || readings.iter().map(|reading| reading.counter);
+    let tally_bytes: u128 = counters()
+        .map(|counter| {
+            let cells = counter.cells(design.cards) * size_of::<u64>();
+            cells as u128 + counter.keeps(design.cards).bytes()
+        })
         .sum();
     let by_replicate = statistics
         .iter()
-        .filter(|statistic| statistic.per_replicate())
+        .filter(|probe| probe.statistic().per_replicate())
         .count() as u128;
     let (jobs, threads) = (jobs as u128, threads as u128);
     let tallies = jobs
@@ -119,16 +141,17 @@ pub fn memory_needed(
             // values by replicate another one may wait for the rest of its replicate.
             threads * if by_replicate > 0 { 3 } else { 2 }
         };
-    let tally_bytes = tallies * cells * size_of::<u64>() as u128;
-    let buffers = counters(statistics).into_iter();
-    let buffer_bytes: u128 = buffers
+    let buffer_bytes: u128 = counters()
         .map(|counter| counter.buffer_bytes(design.cards))
         .sum();
     let series_bytes =
         jobs * by_replicate * u128::from(design.replicates) * size_of::<(u64, u64)>() as u128;
-    // Rows, spare rows, sorted rows, decks and positions.
-    let block_bytes = 5 * BLOCK as u128 * cards * size_of::<Card>() as u128;
-    tally_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
+    // Rows, spare rows, sorted rows, decks, positions and five kinds of lanes; another block for each lag.
+    let mut lags: Vec<usize> = readings.iter().map(|reading| reading.lag).collect();
+    lags.sort_unstable();
+    lags.dedup();
+    let block_bytes = lags.len() as u128 * 10 * BLOCK as u128 * cards * size_of::<Card>() as u128;
+    tallies * tally_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
 }
 
 /// Whether each thread has tallies of its own: those of larger decks are shared.
@@ -168,7 +191,7 @@ impl From<usize> for Machine {
 pub fn run(
     jobs: &[Job],
     design: &Design,
-    statistics: &[Box<dyn Statistic>],
+    statistics: &[Probe],
     machine: impl Into<Machine>,
     progress: &dyn Progress,
 ) -> Result<Vec<Counts>, SimulateError> {
@@ -176,29 +199,23 @@ pub fn run(
     for job in jobs {
         job.generator.check(&job.seed)?;
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|source| SimulateError::Threads { threads, source })?;
-    let counters = counters(statistics);
+    let pool = pool(threads)?;
+    let readings = readings(statistics);
     let share = !own_tallies(design.cards)
         && jobs
             .iter()
             .all(|job| job.generator.order() == Order::Batches)
-        && !statistics.iter().any(|statistic| statistic.per_replicate());
-    let empty = || -> Vec<Tally> {
-        let tallies = counters
+        && !statistics
             .iter()
-            .map(|counter| Tally::empty(*counter, design.cards));
-        tallies.collect()
-    };
+            .any(|probe| probe.statistic().per_replicate());
+    let empty = || empty(&readings, design.cards);
     let mut shared: Vec<Vec<Tally>> = Vec::new();
     if share {
         shared.extend(jobs.iter().map(|_| empty()));
     }
     let views = shared.iter_mut();
     let views: Vec<Shared<'_>> = views
-        .map(|tallies| Shared::new(tallies, &counters, design.cards))
+        .map(|tallies| Shared::new(tallies, &readings, design.cards))
         .collect();
     let run = Run {
         jobs,
@@ -208,7 +225,7 @@ pub fn run(
         tasks: Tasks::of(jobs, design),
         totals: jobs.iter().map(|_| Mutex::new(Totals::default())).collect(),
         shared: &views,
-        counters: counters.clone(),
+        readings: readings.clone(),
         progress,
     };
     let next = AtomicUsize::new(0);
@@ -230,8 +247,20 @@ pub fn run(
     };
     Ok(totals
         .into_iter()
-        .map(|total| total.counts(&counters, statistics, design))
+        .map(|total| total.counts(&readings, statistics, design))
         .collect())
+}
+
+fn owned_key(reading: &Reading<'_>) -> (usize, String) {
+    let (lag, counter) = reading.key();
+    (lag, counter.to_owned())
+}
+
+fn pool(threads: usize) -> Result<rayon::ThreadPool, SimulateError> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|source| SimulateError::Threads { threads, source })
 }
 
 /// Counts all decks of a source that nobody simulates here, one after the other. Returns the counts
@@ -239,30 +268,26 @@ pub fn run(
 pub fn count(
     source: &mut dyn Source,
     cards: usize,
-    statistics: &[Box<dyn Statistic>],
+    statistics: &[Probe],
     isa: Isa,
     progress: &dyn Progress,
 ) -> Result<Counted, SourceError> {
-    let counters = counters(statistics);
-    let tallies: Vec<Tally> = counters
-        .iter()
-        .map(|counter| Tally::empty(*counter, cards))
-        .collect();
-    let mut counted = Counted {
-        counters,
-        tallies,
-        decks: 0,
-    };
+    let readings = readings(statistics);
+    let (mut tallies, mut decks) = (empty(&readings, cards), 0);
     let mut block = Block::with_isa(cards, isa);
-    let mut counting = Counting::new(&counted.counters, cards);
+    let mut counting = Counting::new(&readings, cards);
     loop {
         source.fill(&mut block)?;
         if block.is_empty() {
-            counting.settle(&mut counted.tallies);
-            return Ok(counted);
+            counting.settle(&mut tallies);
+            let keys = readings.iter().map(owned_key);
+            return Ok(Counted {
+                tallies: keys.zip(tallies).collect(),
+                decks,
+            });
         }
-        counting.count(&mut block, &mut counted.tallies);
-        counted.decks += block.len() as u64;
+        counting.count(&mut block, &mut tallies);
+        decks += block.len() as u64;
         progress.advance(block.len() as u64);
     }
 }
@@ -270,8 +295,7 @@ pub fn count(
 /// The counts of a source of any length.
 #[derive(Debug)]
 pub struct Counted {
-    counters: Vec<&'static dyn Counter>,
-    tallies: Vec<Tally>,
+    tallies: BTreeMap<(usize, String), Tally>,
     decks: u64,
 }
 
@@ -282,42 +306,46 @@ impl Counted {
     }
 
     /// All decks as a single replicate, for `statistics` that were made for their number.
-    pub fn close(self, statistics: &[Box<dyn Statistic>], design: &Design) -> Counts {
-        let series = statistics.iter().map(|statistic| {
-            let at = place(&self.counters, statistic.counter());
+    pub fn close(self, statistics: &[Probe], design: &Design) -> Counts {
+        let series = statistics.iter().map(|probe| {
+            let statistic = probe.statistic();
             let mut series = Series::default();
             if statistic.per_replicate() {
-                let value = statistic.close(design, &self.tallies[at], &mut series.pooled);
+                let tally = &self.tallies[&owned_key(&probe.reading())];
+                let value = statistic.close(design, tally, &mut series.pooled);
                 series.values.push(value);
             }
             statistic.per_replicate().then_some(series)
         });
         let series = series.collect();
-        let names = self.counters.iter().map(|counter| counter.name());
         Counts {
-            tallies: names.zip(self.tallies).collect(),
+            tallies: self.tallies,
             series,
         }
     }
 }
 
-fn place(counters: &[&'static dyn Counter], counter: &dyn Counter) -> usize {
-    counters
+fn place(readings: &[Reading<'_>], wanted: Reading<'_>) -> usize {
+    readings
         .iter()
-        .position(|known| known.name() == counter.name())
-        .expect("every counter is listed")
+        .position(|known| known.key() == wanted.key())
+        .expect("every reading is listed")
 }
 
-/// The different counters that `statistics` read.
-fn counters(statistics: &[Box<dyn Statistic>]) -> Vec<&'static dyn Counter> {
-    let mut counters: Vec<&'static dyn Counter> = Vec::new();
-    for statistic in statistics {
-        if counters
-            .iter()
-            .all(|counter| counter.name() != statistic.counter().name())
-        {
-            counters.push(statistic.counter());
+/// The different readings of `statistics`.
+fn readings(statistics: &[Probe]) -> Vec<Reading<'_>> {
+    let mut readings: Vec<Reading<'_>> = Vec::new();
+    for reading in statistics.iter().map(Probe::reading) {
+        if readings.iter().all(|known| known.key() != reading.key()) {
+            readings.push(reading);
         }
     }
-    counters
+    readings
+}
+
+fn empty(readings: &[Reading<'_>], cards: usize) -> Vec<Tally> {
+    let tallies = readings
+        .iter()
+        .map(|reading| Tally::empty(reading.counter, cards));
+    tallies.collect()
 }

@@ -26,6 +26,7 @@ const ORDER: &[&str] = &[
     "simulate",
     "verdict",
     "record",
+    "calibrate",
     "report",
     "cli",
 ];

@@ -12,9 +12,7 @@ use colddeck::policy::Policy;
 use colddeck::rng::{Generator, Seed};
 use colddeck::routine::{Letters, Routine};
 use colddeck::simulate::{self, Counts, Job, Unwatched};
-use colddeck::statistic::{
-    self, Design, Evidence, Halves, Outcome, POSITIONS, RISING_SEQUENCES, Statistic, Test, omnibus,
-};
+use colddeck::statistic::{self, Design, Evidence, Halves, Outcome, Probe, Test, omnibus};
 use colddeck::theory::{Known, known};
 use colddeck::verdict::total_variation::enclose;
 
@@ -42,7 +40,7 @@ fn runs(text: &str, cards: usize, decks: u64, runs: usize, seed: u128) -> Vec<Co
     simulate::run(&jobs, &design, &statistics(&design), 2, &Unwatched).unwrap()
 }
 
-fn statistics(design: &Design) -> Vec<Box<dyn Statistic>> {
+fn statistics(design: &Design) -> Vec<Probe> {
     ["position-matrix", "rising-sequences"]
         .map(|name| statistic::build(name, toml::Table::new(), design).unwrap())
         .into_iter()
@@ -58,7 +56,7 @@ fn tests(counts: &[Counts], name: &str, cards: usize, decks: u64) -> Vec<Vec<Tes
     };
     let statistic = statistic::build(name, toml::Table::new(), &design).unwrap();
     let of = |counts: &Counts| {
-        let tally = counts.tally(statistic.counter()).unwrap();
+        let tally = counts.of(&statistic).unwrap();
         statistic
             .assess(&Evidence {
                 design,
@@ -105,7 +103,7 @@ fn super_uniform(values: &[f64], what: &str) {
 fn the_omnibus_test_is_uniform_on_ideal_decks() {
     for (cards, decks) in [(6, 200), (40, 100), (52, 100)] {
         let counts = runs("S", cards, decks, 2_000, 11);
-        let cells = |counts: &Counts| counts.tally(POSITIONS).unwrap().cells().to_vec();
+        let cells = |counts: &Counts| counts.tally(0, "positions").unwrap().cells().to_vec();
         let values: Vec<f64> = counts
             .iter()
             .map(|counts| p(&omnibus(&cells(counts), cards, decks, 0.001)))
@@ -125,7 +123,7 @@ fn the_scale_of_the_omnibus_test_is_right_and_the_textbook_one_is_not() {
         .into_iter()
         .filter(|counts| {
             let value = omnibus(
-                counts.tally(POSITIONS).unwrap().cells(),
+                counts.tally(0, "positions").unwrap().cells(),
                 cards,
                 decks,
                 0.001,
@@ -169,7 +167,7 @@ fn the_mean_of_rising_sequences_is_exact_from_one_deck_on() {
         let law = eulerian::law(cards);
         let counts = runs("S", cards, decks, 2_000, 14);
         let randomised = counts.iter().enumerate().map(|(run, counts)| {
-            let histogram = Halves::of(counts.tally(RISING_SEQUENCES).unwrap()).whole();
+            let histogram = Halves::of(counts.tally(0, "rising-sequences").unwrap()).whole();
             let sum: u64 = (0u64..)
                 .zip(&histogram)
                 .map(|(falls, decks)| falls * decks)
@@ -273,7 +271,7 @@ fn a_detectable_departure_is_detected_nine_times_in_ten() {
 /// The lower bound of total variation that each run's decks give by themselves.
 fn bounds(counts: &[Counts], error: f64) -> Vec<f64> {
     let of = |counts: &Counts| {
-        let halves = Halves::of(counts.tally(RISING_SEQUENCES).unwrap());
+        let halves = Halves::of(counts.tally(0, "rising-sequences").unwrap());
         enclose(None, Some(halves), error).lower.value
     };
     counts.iter().map(of).collect()
@@ -362,20 +360,17 @@ fn agreements(
         replicates: 1,
     };
     let assess = |counts: &Counts| {
-        let of = |statistic: &dyn Statistic| {
+        let of = |statistic: &Probe| {
             let assessment = statistic.assess(&Evidence {
                 design,
-                tally: counts.tally(statistic.counter()).unwrap(),
+                tally: counts.of(statistic).unwrap(),
                 series: None,
                 known: &known,
                 level: 0.001,
             });
             assessment.checks
         };
-        statistics(&design)
-            .iter()
-            .flat_map(|statistic| of(statistic.as_ref()))
-            .collect::<Vec<_>>()
+        statistics(&design).iter().flat_map(of).collect::<Vec<_>>()
     };
     let checks: Vec<_> = runs(of, cards, decks, count, seed)
         .iter()

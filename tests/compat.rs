@@ -11,7 +11,7 @@ use colddeck::rng::Order;
 use colddeck::simulate::{self, Unwatched};
 use colddeck::source::{Simulated, Source};
 use colddeck::spec::{self, Experiment, Overrides};
-use colddeck::statistic::{Halves, POSITIONS, RISING_SEQUENCES};
+use colddeck::statistic::Halves;
 use serde::Deserialize;
 
 /// Parameters of the checksum of a matrix.
@@ -108,9 +108,13 @@ fn experiments_give_the_counts_that_numpy_gave() {
         let name = case.name();
         let duplicates = counts.series(0).expect("values by replicate");
         assert_eq!(duplicates.values, case.duplicates, "duplicates, {name}");
-        let matrix = counts.tally(POSITIONS).expect("duplicates count positions");
+        let matrix = counts
+            .tally(0, "positions")
+            .expect("duplicates count positions");
         assert_eq!(checksum(matrix.cells()), case.checksum, "matrix, {name}");
-        let rising = counts.tally(RISING_SEQUENCES).expect("they were asked for");
+        let rising = counts
+            .tally(0, "rising-sequences")
+            .expect("they were asked for");
         let rising: u64 = (1..)
             .zip(Halves::of(rising).whole())
             .map(|(rising, decks)| rising * decks)
@@ -142,7 +146,7 @@ fn decks(case: &Case) -> Vec<Vec<u16>> {
     let mut decks = Vec::new();
     for replicate in 0..case.replicates {
         if replicate > 0 {
-            source.restart(case.trials);
+            source.go_on(case.trials);
         }
         loop {
             source.fill(&mut block).unwrap();

@@ -90,31 +90,308 @@ fn fair_decks_pass_in_every_format_with_the_same_figures() {
         .flatten()
         .flat_map(|card| card.to_le_bytes())
         .collect();
+    let names = standard();
+    let start = folder.path().join("start");
+    std::fs::write(&start, names.join("\n")).unwrap();
+    let named = |join: &str, quote: &str| {
+        lines(&decks, join, |card| {
+            format!("{quote}{}{quote}", names[card])
+        })
+    };
+    let json: String = String::from_utf8(named(",", "\"")).unwrap();
+    let json: String = json
+        .lines()
+        .map(|line| format!("{{\"deck\":[{line}]}}\n"))
+        .collect();
+    let (text, from_one) = (text(&decks, 0, " "), text(&decks, 1, ","));
+    let header = [
+        (1..=52)
+            .map(|at| format!("card {at}"))
+            .collect::<Vec<_>>()
+            .join(","),
+        "\n".to_owned(),
+    ]
+    .concat();
     let inputs = [
-        (text(&decks, 0, " "), "text"),
-        (text(&decks, 1, ","), "text"),
-        (bytes, "u8"),
-        (words, "u16"),
+        (text.clone(), "text", "text, cards counted from 0"),
+        (text.clone(), "auto", "text, cards counted from 0"),
+        (from_one.clone(), "text", "text, cards counted from 1"),
+        (bytes, "u8", "u8, cards counted from 0"),
+        (words, "u16", "u16, cards counted from 0"),
+        (
+            [header.as_bytes(), &from_one].concat(),
+            "auto",
+            "csv separated by commas after a header row, cards counted from 1",
+        ),
+        (named(";", "\""), "auto", "csv separated by semicolons"),
+        (json.into_bytes(), "auto", "jsonl"),
+        (named(" ", ""), "auto", "cards"),
     ];
     let mut figures = Vec::new();
-    for (input, format) in inputs {
-        let output = colddeck(
-            folder.path(),
-            &["test", "-", "--deck", "52", "--format", format, "--json"],
-            &input,
-        );
+    for (input, format, said) in inputs {
+        let mut arguments = vec!["test", "-", "--deck", "52", "--format", format, "--json"];
+        let mut said = format!("standard input, {said}");
+        if !said.contains("counted") {
+            arguments.extend(["--start", "start"]);
+            said += ", relative to start";
+        }
+        let output = colddeck(folder.path(), &arguments, &input);
         assert_eq!(code(&output), 0, "{format}");
         let mut record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(record["experiment"]["trials"], 20_000);
+        assert_eq!(record["experiment"]["source"], said.as_str());
         record["experiment"]["source"] = serde_json::Value::Null;
         figures.push(record);
     }
     assert!(figures.windows(2).all(|pair| pair[0] == pair[1]));
     assert_eq!(
         std::fs::read_dir(folder.path()).unwrap().count(),
-        0,
+        1,
         "no file without --out"
     );
+}
+
+/// The 52 playing cards, suit by suit.
+fn standard() -> Vec<String> {
+    let suits = ["S", "H", "D", "C"].into_iter();
+    let ranks = "A 2 3 4 5 6 7 8 9 10 J Q K".split(' ');
+    suits
+        .flat_map(|suit| ranks.clone().map(move |rank| format!("{rank}{suit}")))
+        .collect()
+}
+
+/// A deck on each line, of cards as `name` writes them.
+fn lines(decks: &[Vec<u16>], separator: &str, name: impl Fn(usize) -> String) -> Vec<u8> {
+    let line = |deck: &Vec<u16>| {
+        let cards: Vec<String> = deck.iter().map(|&card| name(usize::from(card))).collect();
+        cards.join(separator) + "\n"
+    };
+    decks.iter().map(line).collect::<String>().into_bytes()
+}
+
+/// What was said on stderr.
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_deck_with_copies_passes_if_it_is_fair_and_fails_if_it_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("start"),
+        "20 Forest\n16 Lightning Bolt\n4 Sol Ring\n",
+    )
+    .unwrap();
+    let name = |card: usize| {
+        ["Forest", "Lightning Bolt", "Sol Ring"][usize::from(card >= 20) + usize::from(card >= 36)]
+            .to_owned()
+    };
+    let test = |shuffle: Mistake| {
+        let input = lines(&decks(40, 20_000, shuffle), ", ", name);
+        colddeck(
+            folder.path(),
+            &["test", "--deck", "40", "--start", "start"],
+            &input,
+        )
+    };
+    let fair = test(fair);
+    assert_eq!(code(&fair), 0);
+    assert!(said(&fair).contains("note: copies of a card are labelled at random in each deck"));
+    for mistake in [swap_with_any as Mistake, sattolo] {
+        assert_eq!(code(&test(mistake)), 1);
+    }
+}
+
+#[test]
+fn decks_shuffled_in_place_are_judged_by_what_each_shuffle_did() {
+    let folder = tempfile::tempdir().unwrap();
+    let in_place = |shuffle: Mistake, arguments: &[&str]| {
+        let Stream::Pcg64(mut draws) = stream() else {
+            unreachable!("asked for pcg64")
+        };
+        let mut deck: Vec<u16> = (0..40).collect();
+        let decks: Vec<Vec<u16>> = (0..5_000)
+            .map(|_| {
+                shuffle(&mut deck, &mut |bound| draws.below(bound));
+                deck.clone()
+            })
+            .collect();
+        let output = colddeck(
+            folder.path(),
+            &[&["test", "--deck", "40"], arguments].concat(),
+            &text(&decks, 0, " "),
+        );
+        code(&output)
+    };
+    assert_eq!(in_place(fair, &["--in-place"]), 0);
+    assert_eq!(in_place(fair, &[]), 0);
+    // After many of them a weak shuffle looks like none: each deck by itself is well mixed.
+    let cycles = |deck: &mut [u16], below: &mut dyn FnMut(u32) -> u32| sattolo(deck, below);
+    assert_eq!(in_place(cycles, &["--in-place"]), 1);
+    assert_eq!(in_place(cycles, &[]), 0);
+}
+
+#[test]
+fn a_starting_order_that_was_not_sorted_is_taken_into_account() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = standard();
+    let order = &decks(52, 1, fair)[0];
+    let listed: Vec<&str> = order
+        .iter()
+        .map(|&card| names[usize::from(card)].as_str())
+        .collect();
+    std::fs::write(folder.path().join("start"), listed.join(" ")).unwrap();
+    // Cuts of that deck, seen only by what compares neighbours.
+    let cut = |deck: &mut [u16], below: &mut dyn FnMut(u32) -> u32| {
+        deck.copy_from_slice(order);
+        deck.rotate_left(below(52) as usize);
+    };
+    let input = lines(&decks(52, 200, cut), " ", |card| names[card].clone());
+    let rising = |arguments: &[&str]| {
+        let output = colddeck(
+            folder.path(),
+            &[&["test", "--deck", "52", "--json"], arguments].concat(),
+            &input,
+        );
+        let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let tests = record["routines"][0]["tests"].as_array().unwrap();
+        let test = tests
+            .iter()
+            .find(|test| test["statistic"] == "rising-sequences")
+            .unwrap();
+        (test["p"].as_f64().unwrap(), said(&output))
+    };
+    let (p, note) = rising(&["--start", "start"]);
+    assert!(p < 1e-100 && !note.contains("--start"), "{p} {note}");
+    assert!(
+        rising(&[])
+            .1
+            .contains("note: without --start the order before the shuffle is not known")
+    );
+}
+
+#[test]
+fn broken_decks_are_skipped_only_if_asked_for_and_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut input = text(&decks(10, 500, fair), 1, " ");
+    input.splice(0..0, *b"what is this?\n1 2 3\n");
+    for most in ["0", "1"] {
+        let output = colddeck(
+            folder.path(),
+            &[
+                "test",
+                "--deck",
+                "10",
+                "--format",
+                "text",
+                "--skip-invalid",
+                most,
+            ],
+            &input,
+        );
+        assert_eq!(code(&output), 2);
+        assert!(output.stdout.is_empty());
+    }
+    let output = colddeck(
+        folder.path(),
+        &[
+            "test",
+            "--deck",
+            "10",
+            "--format",
+            "text",
+            "--skip-invalid",
+            "2",
+            "--json",
+        ],
+        &input,
+    );
+    assert_eq!(code(&output), 0);
+    let note = "note: broken decks skipped: 2, the first at line 1, byte 0: found `what` as card 1";
+    assert!(said(&output).contains(note), "{}", said(&output));
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(record["experiment"]["trials"], 500);
+    assert_eq!(
+        record["experiment"]["source"],
+        "standard input, text, cards counted from 1, 2 broken decks skipped"
+    );
+}
+
+#[test]
+fn broken_decks_of_every_format_end_with_2_and_no_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("start"), "2 a\n1 b\n").unwrap();
+    let endless = " ".repeat(300_000);
+    for (input, format, part) in [
+        ("1,2,3\n1,2,2\n", "csv", "line 2, byte 10: found `2` twice"),
+        (
+            "1,2,3\n1,\"2,3\n",
+            "csv",
+            "line 2, byte 8: found `\"2,3` without a closing quote",
+        ),
+        (
+            "[1,2,3]\n[1,2]\n",
+            "jsonl",
+            "line 2, byte 8: found 2 cards on the line",
+        ),
+        (
+            "[1,2,3]\n{\"cards\":[1,2,3]}\n",
+            "jsonl",
+            "missing field `deck`",
+        ),
+        (
+            "AS KD QC\nAS KD 2C\n",
+            "cards",
+            "line 2, byte 15: found `2C` as card 3",
+        ),
+        (
+            "AS KD QC\n\u{1}\u{2}\u{3}",
+            "auto",
+            "line 2, byte 9: found `\\u{1}\\u{2}\\u{3}`",
+        ),
+        ("\u{2}\0\u{1}", "auto", "use --format u8"),
+        ("1 2 3\n", "jsonl", "use --format text"),
+        ("1 2 3\n", "u8", "use --format text"),
+        ("[1,2,3]\n", "u16", "use --format jsonl"),
+        ("AS KD QC\n", "text", "use --format cards"),
+        (&endless, "cards", "found no end of the line within"),
+        (
+            &endless,
+            "text",
+            "found no end of the line within 4096 bytes",
+        ),
+        ("", "auto", "found no deck"),
+        ("", "csv", "found no deck"),
+    ] {
+        let output = colddeck(
+            folder.path(),
+            &["test", "--deck", "3", "--format", format],
+            input.as_bytes(),
+        );
+        let error = said(&output);
+        assert_eq!(code(&output), 2, "{error}");
+        assert!(
+            error.contains(part) && error.contains("; accepted: "),
+            "{error}"
+        );
+        assert!(output.stdout.is_empty());
+    }
+    for (start, part) in [
+        ("missing", "--start missing: cannot read it"),
+        (".", "--start .: found a folder"),
+        (
+            "start",
+            "start, line 1, byte 0: found 3 cards in all; accepted: 4, as --deck says",
+        ),
+    ] {
+        let output = colddeck(
+            folder.path(),
+            &["test", "--deck", "4", "--start", start],
+            b"a a b b\n",
+        );
+        assert_eq!(code(&output), 2);
+        assert!(said(&output).contains(part), "{}", said(&output));
+    }
 }
 
 type Mistake = fn(&mut [u16], &mut dyn FnMut(u32) -> u32);
@@ -208,6 +485,12 @@ fn wrong_options_are_named() {
         (&["test", "--deck", "52", "--format", "u32"], "`u16`"),
         (&["test", "--deck", "52", "--alpha", "0.5"], "0.05"),
         (&["test", "--deck", "52", "--base", "2"], "--base"),
+        (
+            &["test", "--deck", "52", "--skip-invalid", "x"],
+            "--skip-invalid",
+        ),
+        (&["test", "--deck", "52", "--header", "maybe"], "--header"),
+        (&["test", "--deck", "52", "--format", "cvs"], "`csv`"),
         (&["test", "--deck", "52", "--seed", "x"], "--seed"),
     ] {
         let output = colddeck(folder.path(), arguments, b"");

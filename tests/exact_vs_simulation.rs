@@ -12,7 +12,7 @@ use colddeck::rng::{GENERATORS, Generator, Seed};
 use colddeck::routine::{Letters, Plan, Routine};
 use colddeck::shuffle;
 use colddeck::simulate::{self, Job, Unwatched};
-use colddeck::statistic::{self, Design, POSITIONS};
+use colddeck::statistic::{self, Design};
 
 const ERROR: f64 = 0.001;
 
@@ -26,7 +26,7 @@ fn matrix(plan: Plan, generator: Generator, design: &Design) -> Vec<u64> {
         policy: Policy::default(),
     };
     let counts = simulate::run(&[job], design, &statistics, 2, &Unwatched).unwrap();
-    counts[0].tally(POSITIONS).unwrap().cells().to_vec()
+    counts[0].tally(0, "positions").unwrap().cells().to_vec()
 }
 
 /// Smallest p-value of all cards' rows, times the number of cards.

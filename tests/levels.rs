@@ -13,7 +13,7 @@ use colddeck::routine::Plan;
 use colddeck::shuffle::{self, Shuffle};
 use colddeck::simulate::{self, BATCH, Job, Machine, Unwatched};
 use colddeck::spec::{self, Experiment, Overrides};
-use colddeck::statistic::{self, Design, POSITIONS, RISING_SEQUENCES};
+use colddeck::statistic::{self, Design};
 use colddeck::{record, simulate::Counts};
 use common::{program, ran, write};
 
@@ -191,17 +191,17 @@ fn shared_tallies_are_those_that_each_thread_counts_for_itself() {
     for threads in [1, 2, 5] {
         let shared = count(&["position-matrix", "rising-sequences"], threads);
         for (own, shared) in own.iter().zip(&shared) {
-            for counter in [POSITIONS, RISING_SEQUENCES] {
-                assert!(own.tally(counter).is_some());
+            for counter in ["positions", "rising-sequences"] {
+                assert!(own.tally(0, counter).is_some());
                 assert_eq!(
-                    own.tally(counter),
-                    shared.tally(counter),
+                    own.tally(0, counter),
+                    shared.tally(0, counter),
                     "{threads} threads"
                 );
             }
         }
     }
-    let cells = own[0].tally(POSITIONS).unwrap().cells();
+    let cells = own[0].tally(0, "positions").unwrap().cells();
     assert_eq!(cells.iter().sum::<u64>(), 270 * design.trials);
 }
 
@@ -286,7 +286,7 @@ fn every_shuffle_follows_its_chain(cards: usize, decks: u64) {
         for isa in levels() {
             let machine = Machine { threads: 2, isa };
             let counts = simulate::run(&job, &design, &statistics, machine, &Unwatched).unwrap();
-            let cells = counts[0].tally(POSITIONS).unwrap().cells();
+            let cells = counts[0].tally(0, "positions").unwrap().cells();
             let what = format!("{name}, {cards} cards, {}", isa.level());
             follows(&chain, cells, decks, &what);
         }

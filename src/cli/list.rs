@@ -107,6 +107,10 @@ fn statistics(page: &mut String) {
     for kind in statistic::KINDS {
         entry(page, kind.name, kind.about, kind.source, kind.parameters);
     }
+    head(page, "suites");
+    for about in statistic::SUITES {
+        entry(page, about.name, about.about, "", &[]);
+    }
 }
 
 fn generators(page: &mut String) {

@@ -1,5 +1,6 @@
 //! The command line: one file per command.
 
+mod calibrate;
 mod exact;
 mod list;
 mod machine;
@@ -14,6 +15,9 @@ use std::process::ExitCode;
 
 use anstyle::AnsiColor;
 use clap::{Parser, Subcommand};
+
+use crate::names;
+use crate::statistic::{SUITES, Suite};
 
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]
@@ -44,6 +48,8 @@ enum Command {
     Test(test::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
+    /// Judge colddeck itself: false alarms on ideal decks, and how soon bad shuffles are caught
+    Calibrate(calibrate::Options),
     /// Write a commented spec to start from
     New(new::Options),
     /// List what specs can name: shuffles, statistics, generators, sources, or experiments in a folder
@@ -99,10 +105,20 @@ impl Cli {
             Command::Run(options) => run::run(&options),
             Command::Test(options) => test::run(&options),
             Command::Exact(options) => exact::run(&options),
+            Command::Calibrate(options) => calibrate::run(&options),
             Command::New(options) => new::run(&options),
             Command::List(options) => list::run(&options),
         }
     }
+}
+
+/// A suite by its name.
+fn suite(text: &str) -> Result<Suite, String> {
+    let names = || SUITES.iter().map(|about| about.name);
+    Suite::named(text).ok_or_else(|| {
+        let (accepted, hint) = (names::list(names()), names::hint(text, names()));
+        format!("accepted: {accepted}{hint}")
+    })
 }
 
 /// Prints an error to stderr, with what caused it.

@@ -9,7 +9,7 @@ use super::progress::Bar;
 use super::{Exit, machine, memory, output};
 use crate::simulate::{Job, Machine};
 use crate::spec::{self, Experiment, Overrides};
-use crate::statistic::Design;
+use crate::statistic::{Design, Suite};
 use crate::theory::Known;
 use crate::{record, simulate};
 
@@ -28,6 +28,9 @@ pub(super) struct Options {
     /// Seed, decimal or 0x…
     #[arg(long, value_name = "S")]
     seed: Option<String>,
+    /// Which statistics, beside those that a spec names: quick, standard or deep
+    #[arg(long, value_parser = super::suite)]
+    suite: Option<Suite>,
     /// Define a letter, as in 'M={kind="riffle", max-streak=3}'; may be repeated
     #[arg(long = "shuffle", value_name = "LETTER=SHUFFLE")]
     shuffles: Vec<String>,
@@ -68,6 +71,7 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
         seeding: options.seeding.clone(),
         memory: options.memory.clone(),
         shuffles: options.shuffles.clone(),
+        suite: options.suite,
     };
     let (paths, routines): (Vec<&String>, Vec<&String>) =
         options.what.iter().partition(|what| is_path(what));

@@ -4,20 +4,51 @@ use std::fs::File;
 use std::io::{IsTerminal, Read};
 
 use anyhow::{Context, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::progress::Bar;
 use super::{Exit, machine, memory, output};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
-use crate::source::{Base, FORMATS, Format, Recorded};
+use crate::source::{Base, FORMATS, Format, Header, Recorded, Start};
 use crate::spec::{ALPHAS, DEFAULT_ALPHA, Experiment};
-use crate::statistic::{self, Design, Statistic};
+use crate::statistic::{Design, Suite};
 use crate::{deck, record, simulate};
+
+/// What the options alone do not say.
+const HELP: &str = "\
+Formats (--format; `auto` takes the first of text, csv, jsonl and cards whose looks the first line has, \
+and the result names it):
+  text    a deck on each line, whole numbers separated by blanks or commas
+  csv     a deck on each row: numbers or names, separated by commas, semicolons or tabs, in double quotes \
+or not; a header row is found out and said
+  jsonl   on each line [3, 1, 2], [\"AS\", \"KD\"], or an object whose key `deck` holds such an array
+  cards   a deck on each line: playing cards (rank and suit in either order and any case: AS, 10h, T♠, sa, \
+🂡, Joker, JK2), or other names; blanks separate them, or commas where names have blanks
+  u8, u16 binary, deck after deck: a byte for each card, or two, the low one first
+
+Numbers count from 0 or from 1. Top card first, in all formats.
+
+The deck before the shuffle: numbers are taken to have been sorted, unless --start gives the order: as a \
+deck in any notation above, or as a list, top first, such as `Lightning Bolt` or `20 Forest` on each \
+line. Without it, names are numbered by suit and rank, or by their letters: all tests stay valid, but \
+those that look at the order from before the shuffle look at that order. With --in-place each deck is \
+taken to have been shuffled from the one before it, the first from the start; where names come without \
+--start, the first deck is the start.
+
+Copies, cards of the same name: --start says how many. As nobody can tell them apart, each copy is \
+labelled at random in each deck, every labelling equally likely (from --seed and the deck's index). \
+After an ideal shuffle all orders of the labels are then equally likely, so every statistic stays \
+valid; what it loses is what copies hide.
+
+A wrong deck ends the test with exit code 2, and its line and byte; --skip-invalid N passes over up to N \
+of them: wrong lines, or in binary as many bytes as a deck has, so that a lost byte spoils all that \
+follows. A line without end is never passed over.";
 
 /// Options of `colddeck test`.
 #[derive(Debug, Args)]
+#[command(after_long_help = HELP)]
 pub(super) struct Options {
     /// A file of decks, or - for standard input
     #[arg(default_value = "-", value_name = "FILE|-")]
@@ -25,18 +56,33 @@ pub(super) struct Options {
     /// Cards in a deck
     #[arg(long, alias = "cards", value_name = "N", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
     deck: u16,
-    /// text: a deck on each line, numbers separated by blanks or commas; u8, u16 (little-endian): binary, deck after deck
-    #[arg(long, default_value = "text", value_parser = format)]
+    /// How decks are written: auto, text (numbers), csv, jsonl, cards (AS 10h T♠, or names), u8 or u16 (binary)
+    #[arg(long, default_value = "auto", value_parser = format)]
     format: Format,
     /// Whether cards count from 0 or from 1; found out from the first deck if absent
     #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u8).range(0..=1))]
     base: Option<u8>,
+    /// A file with the deck before the shuffle, or a list such as `20 Forest`; sorted cards if absent
+    #[arg(long, value_name = "FILE")]
+    start: Option<String>,
+    /// Each deck was shuffled from the one before it, the first from the start
+    #[arg(long)]
+    in_place: bool,
+    /// Pass over up to N broken decks, and say so
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    skip_invalid: u64,
+    /// Whether the first row of csv names the columns
+    #[arg(long, value_enum, default_value_t = HeaderRow::Auto)]
+    header: HeaderRow,
     /// Error level of all tests together
     #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = level)]
     alpha: f64,
-    /// Seed of the control group
+    /// Seed of the control group, and of the labels of copies
     #[arg(long, value_name = "S", default_value = "1", value_parser = Seed::parse)]
     seed: Seed,
+    /// Which statistics: quick, standard or deep
+    #[arg(long, default_value = "standard", value_parser = super::suite)]
+    suite: Suite,
     #[command(flatten)]
     machine: machine::Options,
     /// Simulate no control group of ideal shuffles
@@ -44,6 +90,27 @@ pub(super) struct Options {
     no_control: bool,
     #[command(flatten)]
     output: output::Options,
+}
+
+/// As [`Header`].
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum HeaderRow {
+    /// Found out
+    Auto,
+    /// It does
+    Yes,
+    /// It is a deck
+    No,
+}
+
+impl From<HeaderRow> for Header {
+    fn from(header: HeaderRow) -> Self {
+        match header {
+            HeaderRow::Auto => Self::Auto,
+            HeaderRow::Yes => Self::Yes,
+            HeaderRow::No => Self::No,
+        }
+    }
 }
 
 fn format(text: &str) -> Result<Format, String> {
@@ -72,11 +139,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let cards = usize::from(options.deck);
     let machine = options.machine.machine();
     let clock = output::Clock::start(machine);
-    let (input, name) = open(&options.file)?;
-    let base = options
-        .base
-        .map(|base| if base == 0 { Base::Zero } else { Base::One });
-    let mut source = Recorded::new(input, name.clone(), cards, options.format, base);
+    let mut source = source(options)?;
     let mut experiment = experiment(
         options,
         Design {
@@ -87,7 +150,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     )?;
     memory::check(&experiment, 2, machine.threads)?;
     let counted = {
-        let bar = Bar::new(&name, None, options.output.quiet);
+        let bar = Bar::new(&options.file, None, options.output.quiet);
         simulate::count(
             &mut source,
             cards,
@@ -98,8 +161,11 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     };
     // Now that the number of decks is known.
     experiment.design.trials = counted.decks();
-    experiment.statistics = statistics(&experiment.design)?;
-    experiment.source = Some(described(&name, options.format, source.base()));
+    experiment.statistics = options.suite.probes(&experiment.design)?;
+    experiment.source = Some(source.described());
+    if !options.output.quiet {
+        notes(&source);
+    }
     let decks = counted.close(&experiment.statistics, &experiment.design);
     // The experiment has no routines, so that the control is all there is to simulate.
     let jobs = record::run_jobs(&experiment);
@@ -150,19 +216,70 @@ fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
     Ok((Box::new(input), file.to_owned()))
 }
 
-fn described(name: &str, format: Format, base: Option<Base>) -> String {
-    let base = base.map_or_else(String::new, |base| {
-        format!(", cards counted from {}", base.number())
-    });
-    format!("{name}, {}{base}", format.name())
+/// The decks that the options name.
+fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
+    let cards = usize::from(options.deck);
+    let seed = match options.seed {
+        Seed::Integer(seed) => seed,
+        Seed::List(_) => bail!("--seed: found a list; accepted: a whole number"),
+    };
+    let start = options.start.as_deref().map(|file| start(file, cards));
+    let start = start.transpose()?;
+    let (input, name) = open(&options.file)?;
+    let base = options
+        .base
+        .map(|base| if base == 0 { Base::Zero } else { Base::One });
+    let mut source = Recorded::new(input, name, cards, options.format, base)
+        .skip_invalid(options.skip_invalid)
+        .header(options.header.into());
+    if let Some(start) = start {
+        source = source.from_start(start, seed);
+    }
+    if options.in_place {
+        source = source.in_place();
+    }
+    Ok(source)
 }
 
-/// All statistics that there are.
-fn statistics(design: &Design) -> anyhow::Result<Vec<Box<dyn Statistic>>> {
-    let all = statistic::KINDS
-        .iter()
-        .map(|kind| statistic::build(kind.name, toml::Table::new(), design));
-    Ok(all.collect::<Result<_, _>>()?)
+fn start(file: &str, cards: usize) -> anyhow::Result<Start> {
+    let accepted = || {
+        format!("--start {file}: cannot read it; accepted: a file with the deck before the shuffle")
+    };
+    let input = File::open(file).with_context(accepted)?;
+    if input.metadata().with_context(accepted)?.is_dir() {
+        bail!("--start {file}: found a folder; accepted: a file with the deck before the shuffle");
+    }
+    Start::read(input, file.to_owned(), cards).context("--start")
+}
+
+/// Says what a reader of the result should know of the decks.
+fn notes(source: &Recorded<Box<dyn Read>>) {
+    if source.has_copies() {
+        output::note(
+            "note: copies of a card are labelled at random in each deck, so that every statistic stays \
+             valid and loses only what copies hide",
+        );
+    }
+    if source.has_unknown_start() {
+        output::note(
+            "note: without --start the order before the shuffle is not known; cards are numbered by \
+             suit and rank, or by their letters: all tests are valid, but may see less",
+        );
+    }
+    let (skipped, unused) = (source.skipped(), source.unused());
+    if skipped.count() > 0 {
+        output::note(&format!(
+            "note: broken decks skipped: {}, the first at {}",
+            skipped.count(),
+            skipped.first()
+        ));
+    }
+    if unused > 0 {
+        output::note(&format!(
+            "note: decks read but not tested, as the deck that they were shuffled from is not known: \
+             {unused}"
+        ));
+    }
 }
 
 fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
@@ -179,7 +296,7 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         control: !options.no_control,
         letters: Letters::none(),
         routines: Vec::new(),
-        statistics: statistics(&design)?,
+        statistics: options.suite.probes(&design)?,
         claims: Vec::new(),
     })
 }

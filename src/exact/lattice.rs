@@ -40,28 +40,49 @@ pub struct SumTails {
 /// assert!((tails.upper - 0.75).abs() < 1e-15 && (tails.lower - 0.75).abs() < 1e-15);
 /// ```
 pub fn sum_tails(law: &[f64], copies: u64, sum: u64) -> SumTails {
-    let Some(lattice) = Lattice::new(law, copies) else {
-        // Nothing, or no copies: the sum is 0.
-        return SumTails {
-            lower: 1.0,
-            upper: f64::from(u8::from(sum == 0)),
-        };
-    };
-    let Some(steps) = sum.checked_sub(lattice.least) else {
-        return SumTails {
-            lower: 0.0,
-            upper: 1.0,
-        };
-    };
-    // The sum takes only whole steps: P(S ≤ s) from the step at or below s, P(S ≥ s) at or above.
-    let (below, above) = (steps / lattice.step, steps.div_ceil(lattice.step));
-    let tails = lattice.at(below);
-    if above == below {
-        return tails;
+    SumLaw::new(law, copies).tails(sum)
+}
+
+/// The law of a sum, prepared for tails at many values: see [`sum_tails`].
+#[derive(Debug, Clone)]
+pub struct SumLaw {
+    /// `None` for a sum that is always 0.
+    lattice: Option<Lattice>,
+}
+
+impl SumLaw {
+    /// Of `copies` independent copies of a variable whose law is `law`.
+    pub fn new(law: &[f64], copies: u64) -> Self {
+        Self {
+            lattice: Lattice::new(law, copies),
+        }
     }
-    SumTails {
-        lower: tails.lower,
-        upper: lattice.at(above).upper,
+
+    /// Both tails at `sum`.
+    pub fn tails(&self, sum: u64) -> SumTails {
+        let Some(lattice) = &self.lattice else {
+            // Nothing, or no copies: the sum is 0.
+            return SumTails {
+                lower: 1.0,
+                upper: f64::from(u8::from(sum == 0)),
+            };
+        };
+        let Some(steps) = sum.checked_sub(lattice.least) else {
+            return SumTails {
+                lower: 0.0,
+                upper: 1.0,
+            };
+        };
+        // The sum takes only whole steps: P(S ≤ s) from the step at or below s, P(S ≥ s) at or above.
+        let (below, above) = (steps / lattice.step, steps.div_ceil(lattice.step));
+        let tails = lattice.at(below);
+        if above == below {
+            return tails;
+        }
+        SumTails {
+            lower: tails.lower,
+            upper: lattice.at(above).upper,
+        }
     }
 }
 
@@ -72,6 +93,7 @@ const CONVOLVED: u64 = 16_384;
 const FEW: u64 = 8;
 
 /// A law on 0..=d with positive ends and no common divisor of its places, and a number of copies.
+#[derive(Debug, Clone)]
 struct Lattice {
     weights: Vec<f64>,
     copies: u64,
@@ -79,6 +101,8 @@ struct Lattice {
     least: u64,
     /// The distance of possible sums.
     step: u64,
+    /// The whole law of the sum, where few values make it short.
+    whole: Option<Whole>,
 }
 
 impl Lattice {
@@ -90,17 +114,23 @@ impl Lattice {
             .fold(0, |divisor, j| common_divisor(divisor, j - first))
             .max(1);
         let total = Sum::of(law[first..=last].iter().copied()).value();
-        let weights = law[first..=last]
+        let weights: Vec<f64> = law[first..=last]
             .iter()
             .step_by(step)
             .map(|p| p / total)
             .collect();
         let least = first as u64 * copies;
-        (copies > 0).then_some(Self {
+        if copies == 0 {
+            return None;
+        }
+        let most = (weights.len() - 1) as u64 * copies;
+        let whole = (most < CONVOLVED || copies <= FEW).then(|| Whole::new(&weights, copies));
+        Some(Self {
             weights,
             copies,
             least,
             step: step as u64,
+            whole,
         })
     }
 
@@ -113,8 +143,8 @@ impl Lattice {
                 upper: 0.0,
             };
         }
-        if most < CONVOLVED || self.copies <= FEW {
-            return self.convolved(steps);
+        if let Some(whole) = &self.whole {
+            return whole.at(steps);
         }
         // The far end of the law is where the tail in question leads to.
         let mean = Sum::of(self.weights.iter().enumerate().map(|(j, p)| p * j as f64)).value();
@@ -127,16 +157,30 @@ impl Lattice {
             SumTails { lower, upper }
         }
     }
+}
 
-    /// The same from the whole law of the sum.
-    fn convolved(&self, steps: u64) -> SumTails {
-        let law = power(&self.weights, self.copies);
-        let total = |terms: &[f64]| Sum::of(terms.iter().copied()).value();
-        let all = total(&law);
+/// The law of a sum, convolved.
+#[derive(Debug, Clone)]
+struct Whole {
+    /// But for a factor.
+    law: Vec<f64>,
+    /// Its total.
+    all: f64,
+}
+
+impl Whole {
+    fn new(weights: &[f64], copies: u64) -> Self {
+        let law = power(weights, copies);
+        let all = Sum::of(law.iter().copied()).value();
+        Self { law, all }
+    }
+
+    fn at(&self, steps: u64) -> SumTails {
+        let share = |terms: &[f64]| (Sum::of(terms.iter().copied()).value() / self.all).min(1.0);
         let steps = steps as usize;
         SumTails {
-            lower: (total(&law[..=steps]) / all).min(1.0),
-            upper: (total(&law[steps..]) / all).min(1.0),
+            lower: share(&self.law[..=steps]),
+            upper: share(&self.law[steps..]),
         }
     }
 }
@@ -231,7 +275,7 @@ mod tests {
                 let lattice = Lattice::new(law, copies).unwrap();
                 let mean: f64 = law.iter().enumerate().map(|(j, p)| p * j as f64).sum();
                 for s in 1..=(law.len() as u64 - 1) * copies {
-                    let exact = lattice.convolved(s);
+                    let exact = Whole::new(&lattice.weights, lattice.copies).at(s);
                     if s as f64 <= mean * copies as f64 {
                         continue;
                     }

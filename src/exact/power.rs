@@ -1,5 +1,7 @@
 //! The smallest departure that a test would have shown: what a pass is worth.
 
+use std::cell::RefCell;
+
 use super::beta::kernel::poisson_weight;
 use super::tail::{chi_squared_quantile_upper, chi_squared_upper, normal_quantile_upper};
 
@@ -11,6 +13,31 @@ use super::tail::{chi_squared_quantile_upper, chi_squared_upper, normal_quantile
 /// Relative error below 1e-8 up to 1e6 degrees of freedom, 2e-6 at 1e8, where a call takes
 /// a few milliseconds: this is the exact law, not an approximation of it.
 pub fn chi_squared_noncentrality(df: f64, level: f64, power: f64) -> f64 {
+    // Many runs of one design ask for the same few: each costs up to a millisecond.
+    thread_local! {
+        static KNOWN: RefCell<Vec<([u64; 3], f64)>> = const { RefCell::new(Vec::new()) };
+    }
+    let key = [df, level, power].map(f64::to_bits);
+    let known = KNOWN.with_borrow(|known| {
+        let mut known = known.iter();
+        known
+            .find(|(found, _)| *found == key)
+            .map(|(_, value)| *value)
+    });
+    known.unwrap_or_else(|| {
+        let value = noncentrality(df, level, power);
+        KNOWN.with_borrow_mut(|known| {
+            known.truncate(REMEMBERED - 1);
+            known.insert(0, (key, value));
+        });
+        value
+    })
+}
+
+/// Noncentralities that a thread remembers.
+const REMEMBERED: usize = 128;
+
+fn noncentrality(df: f64, level: f64, power: f64) -> f64 {
     if power <= level {
         return 0.0;
     }

@@ -20,6 +20,7 @@ mod avx2;
 mod avx512;
 mod grid;
 mod isa;
+pub mod lanes;
 mod narrow;
 pub mod portable;
 #[cfg(test)]
@@ -153,6 +154,16 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
     /// The number of cells in each of the rows that are smaller than the one before them.
     fn falls(&self, rows: &Grid<T>, falls: &mut [u16; DECKS]) {
         portable::falls(rows, falls);
+    }
+
+    /// `lanes[card][deck]` of rows; `lanes` has one entry for each card.
+    fn transpose(&self, rows: &Grid<T>, lanes: &mut [[T; DECKS]]) {
+        lanes::transpose(rows, lanes);
+    }
+
+    /// Lehmer digits: of `places[position][deck] = card`, the number of smaller cards further down.
+    fn lehmer(&self, places: &[[T; DECKS]], digits: &mut [[T; DECKS]]) {
+        lanes::lehmer(places, digits);
     }
 }
 

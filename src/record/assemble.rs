@@ -16,7 +16,7 @@ use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job};
 use crate::spec::{self, CONTROL};
-use crate::statistic::{self, Design, Evidence, FAULT_LEVEL, Halves, POWER, RISING_SEQUENCES};
+use crate::statistic::{self, Design, Evidence, FAULT_LEVEL, Halves, POWER, Probe};
 use crate::theory::{self, Known};
 use crate::verdict::claims::{Number, decide};
 use crate::verdict::family::{Verdict, judge};
@@ -148,7 +148,7 @@ fn judged(
     let each: usize = experiment
         .statistics
         .iter()
-        .map(|statistic| statistic.tests())
+        .map(|probe| probe.statistic().tests())
         .sum();
     let tests = each * ours;
     // What a test must beat in the first step of Holm's procedure.
@@ -228,9 +228,14 @@ fn legend(experiment: &spec::Experiment) -> BTreeMap<String, String> {
 
 fn columns(experiment: &spec::Experiment) -> Vec<Column> {
     let mut columns = Vec::new();
-    for statistic in &experiment.statistics {
+    for probe in experiment
+        .statistics
+        .iter()
+        .filter(|probe| probe.lag() == 0)
+    {
+        let statistic = probe.statistic();
         columns.extend(statistic.columns().into_iter().map(|column| Column {
-            statistic: statistic.name().to_owned(),
+            statistic: probe.name().to_owned(),
             title: column.title.to_owned(),
             figure: column.figure.to_owned(),
             error: column.error.map(str::to_owned),
@@ -269,37 +274,37 @@ fn routine(
     let mut statistics = serde_json::Map::new();
     let (mut tests, mut checks) = (Vec::new(), Vec::new());
     let mut outcomes = Found::default();
-    for (at, statistic) in experiment.statistics.iter().enumerate() {
+    for (at, probe) in experiment.statistics.iter().enumerate() {
         let tally = counts
-            .tally(statistic.counter())
+            .of(probe)
             .expect("every statistic's counter was counted");
         let evidence = Evidence {
             design,
             tally,
             series: counts.series(at),
-            known,
+            // What is known is known of the decks themselves.
+            known: if probe.lag() == 0 { known } else { &unknown },
             level,
         };
-        let assessment = statistic.assess(&evidence);
-        statistics.insert(
-            statistic.name().to_owned(),
-            Value::Object(assessment.figures),
-        );
+        let assessment = probe.assess(&evidence);
+        statistics.insert(probe.name().to_owned(), Value::Object(assessment.figures));
         for found in assessment.tests {
             outcomes.tests.push(found.outcome);
-            tests.push(test(statistic.name(), found));
+            tests.push(test(probe, found));
         }
         for found in assessment.checks {
             outcomes.checks.push(found.outcome);
-            checks.push(check(statistic.name(), &found));
+            checks.push(check(probe.name(), &found));
         }
     }
     // An event counted in decks that depend on each other says nothing of the law of one.
     let independent = subject.control || experiment.policy.is_independent();
-    let halves = counts
-        .tally(RISING_SEQUENCES)
-        .filter(|_| independent)
-        .map(Halves::of);
+    let rising = experiment
+        .statistics
+        .iter()
+        .find(|probe| probe.name() == "rising-sequences")
+        .filter(|_| independent);
+    let halves = rising.and_then(|probe| counts.of(probe)).map(Halves::of);
     let distance = enclose(known.distance.as_ref(), halves, experiment.alpha);
     let routine = Routine {
         name: subject.name.to_owned(),
@@ -335,12 +340,13 @@ fn check(statistic: &str, found: &statistic::Check) -> Check {
     }
 }
 
-fn test(statistic: &str, found: statistic::Test) -> Test {
+fn test(probe: &Probe, found: statistic::Test) -> Test {
     let (p, decks_needed) = split(found.outcome);
     Test {
-        statistic: statistic.to_owned(),
+        statistic: probe.name().to_owned(),
         test: found.name.to_owned(),
-        title: found.title.to_owned(),
+        lag: probe.lag(),
+        title: found.title,
         value: found.value,
         df: found.df,
         p,
@@ -349,8 +355,9 @@ fn test(statistic: &str, found: statistic::Test) -> Test {
         decks_needed,
         detectable: found.detectable.map(|detectable| Detectable {
             value: detectable.value,
-            unit: detectable.unit.to_owned(),
+            unit: detectable.unit,
         }),
+        words: found.words,
     }
 }
 
@@ -379,8 +386,8 @@ fn contests(
     if ours < 2 {
         return;
     }
-    for (at, statistic) in experiment.statistics.iter().enumerate() {
-        if !statistic.per_replicate() {
+    for (at, probe) in experiment.statistics.iter().enumerate() {
+        if !probe.statistic().per_replicate() {
             continue;
         }
         let series: Vec<&[u64]> = subjects
@@ -408,7 +415,7 @@ fn contests(
                 "mean": share,
                 "standard_error": (share * (1.0 - share) / replicates).sqrt(),
             });
-            if let Some(Value::Object(figures)) = routine.statistics.get_mut(statistic.name()) {
+            if let Some(Value::Object(figures)) = routine.statistics.get_mut(probe.name()) {
                 // The long list of values stays last.
                 let values = figures.shift_remove("values");
                 figures.insert("best".to_owned(), best);

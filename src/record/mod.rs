@@ -5,6 +5,7 @@
 
 pub mod answer;
 mod assemble;
+pub mod calibration;
 mod figures;
 mod json;
 mod write;
@@ -128,6 +129,8 @@ pub struct Test {
     pub statistic: String,
     /// The test's name within it.
     pub test: String,
+    /// 0: of the decks themselves. l > 0: of the order of each deck relative to the one l before it.
+    pub lag: usize,
     /// A short title.
     pub title: String,
     /// The test statistic.
@@ -144,6 +147,8 @@ pub struct Test {
     pub decks_needed: Option<u64>,
     /// The smallest departure that this many decks would have shown.
     pub detectable: Option<Detectable>,
+    /// What was seen, beside what an ideal shuffle has, in plain words.
+    pub words: String,
 }
 
 /// A simulated figure beside its exact value: the simulation itself is judged here, not the shuffle.

@@ -72,6 +72,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         "p-values are adjusted for all tests of the run. `positions` fails for shuffles that are not ideal, also where no place is favoured but cards move together, as in a cut. Total variation: 0 is an ideal shuffle, 1 is as far from it as possible.",
         &verdicts,
     )?;
+    findings(page, record)?;
     section(
         page,
         "Figures",
@@ -107,6 +108,27 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     )
 }
 
+/// What was found against each routine, in words.
+fn findings(page: &mut String, record: &Record) -> fmt::Result {
+    let mut routines = record.routines.iter().filter(|routine| !routine.control);
+    if routines.all(|routine| tables::findings(routine).is_empty()) {
+        return Ok(());
+    }
+    writeln!(page, "## What was seen\n")?;
+    for routine in record.routines.iter().filter(|routine| !routine.control) {
+        let found = tables::findings(routine);
+        if found.is_empty() {
+            continue;
+        }
+        writeln!(page, "{}\n", escape(&routine.name))?;
+        for (_, text) in found {
+            writeln!(page, "- {}", escape(&text))?;
+        }
+        writeln!(page)?;
+    }
+    Ok(())
+}
+
 /// The claims table with what was claimed and why it came out so.
 fn claims(record: &Record) -> Table {
     let mut table = tables::claims(record);
@@ -129,7 +151,7 @@ pub(super) fn legend(record: &Record) -> String {
     letters.join("; ")
 }
 
-fn section(page: &mut String, title: &str, note: &str, table: &Table) -> fmt::Result {
+pub(super) fn section(page: &mut String, title: &str, note: &str, table: &Table) -> fmt::Result {
     writeln!(page, "## {title}\n\n{note}\n")?;
     row(page, table.head.iter().map(|(title, _)| escape(title)))?;
     row(
@@ -165,7 +187,7 @@ fn row(page: &mut String, cells: impl Iterator<Item = String>) -> fmt::Result {
 }
 
 /// Characters that would end a cell or begin a tag or emphasis.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
         match c {

@@ -11,8 +11,122 @@ const NEAR: f64 = 1e-3;
 /// A p-value below this is only known to be below it.
 const SMALLEST_P: f64 = 1e-300;
 
-/// Each routine's verdicts, a column for each test, and its distance from ideal.
+/// Tests that still have a column each.
+const MOST_TEST_COLUMNS: usize = 6;
+
+/// Figures that still have a column each.
+const MOST_FIGURE_COLUMNS: usize = 8;
+
+/// Each routine's verdicts and its distance from ideal.
 pub(super) fn verdicts(record: &Record) -> Table {
+    let most = record
+        .routines
+        .iter()
+        .map(|routine| routine.tests.len())
+        .max();
+    if most > Some(MOST_TEST_COLUMNS) {
+        summaries(record)
+    } else {
+        by_test(record)
+    }
+}
+
+/// How many tests each routine fails, and which one speaks loudest.
+fn summaries(record: &Record) -> Table {
+    let mut table = Table::default();
+    for title in [
+        "routine",
+        "verdict",
+        "tests",
+        "strongest evidence",
+        "adjusted p",
+        "total variation",
+    ] {
+        table.column(title, Align::Left);
+    }
+    for routine in &record.routines {
+        let worst = strongest(routine);
+        let distance = routine.total_variation.as_ref();
+        table.rows.push(vec![
+            name(routine),
+            worst.map_or_else(|| Cell::toned("invalid", Tone::Doubtful), verdict_word),
+            Cell::plain(tested(routine)),
+            Cell::plain(worst.map_or_else(String::new, |test| test.title.clone())),
+            Cell::plain(worst.map_or_else(String::new, adjusted)),
+            Cell::plain(distance.map_or_else(String::new, interval)),
+        ]);
+    }
+    table
+}
+
+/// `23 of 48 failed, 3 invalid`
+fn tested(routine: &Routine) -> String {
+    let count = |verdict: &str| {
+        let tests = routine.tests.iter();
+        tests.filter(|test| test.verdict == verdict).count()
+    };
+    let (failed, suspicious, invalid) = (count("fail"), count("suspicious"), count("invalid"));
+    let mut text = format!("{failed} of {} failed", routine.tests.len() - invalid);
+    for (number, word) in [(suspicious, "suspicious"), (invalid, "invalid")] {
+        if number > 0 {
+            text = format!("{text}, {number} {word}");
+        }
+    }
+    text
+}
+
+/// The valid test with the smallest p-value; of several, the first.
+pub(super) fn strongest(routine: &Routine) -> Option<&Test> {
+    let valid = routine.tests.iter().filter(|test| test.p.is_some());
+    let p = |test: &Test| test.p.unwrap_or(1.0);
+    valid.min_by(|a, b| p(a).total_cmp(&p(b)))
+}
+
+/// What a routine failed, in plain words: the strongest evidence first, a line for each statistic; then
+/// likewise, each at its strongest lag, the order from deck to deck.
+pub(super) fn findings(routine: &Routine) -> Vec<(&Test, String)> {
+    let mut found: Vec<&Test> = routine
+        .tests
+        .iter()
+        .filter(|test| ["fail", "suspicious"].contains(&test.verdict.as_str()))
+        .collect();
+    found.sort_by(|a, b| {
+        let key = |test: &Test| (test.lag > 0, test.p.unwrap_or(1.0));
+        let ((a_lag, a), (b_lag, b)) = (key(a), key(b));
+        a_lag.cmp(&b_lag).then(a.total_cmp(&b))
+    });
+    let mut seen = Vec::new();
+    found.retain(|test| {
+        let statistic = test.statistic.rsplit('/').next();
+        let key = (test.lag > 0, statistic.unwrap_or_default());
+        let first = !seen.contains(&key);
+        seen.push(key);
+        first
+    });
+    let line = |test: &Test| {
+        let verdict = if test.verdict == "fail" {
+            ""
+        } else {
+            ", suspicious"
+        };
+        let p = adjusted(test);
+        let p = if p.starts_with('<') {
+            p
+        } else {
+            format!("= {p}")
+        };
+        let words = if test.words.is_empty() {
+            "not that of ideal decks"
+        } else {
+            &test.words
+        };
+        format!("{}: {words} (p {p}{verdict})", test.title)
+    };
+    found.into_iter().map(|test| (test, line(test))).collect()
+}
+
+/// A column for each test.
+fn by_test(record: &Record) -> Table {
     let mut table = Table::default();
     table.column("routine", Align::Left);
     let tests: Vec<&Test> = record
@@ -50,6 +164,9 @@ pub(super) fn figures(record: &Record) -> Table {
             .any(|routine| !figure(routine, &column.figure, column).is_null())
     };
     let columns: Vec<&Column> = record.columns.iter().filter(filled).collect();
+    if columns.len() > MOST_FIGURE_COLUMNS {
+        return by_figure(record, &columns);
+    }
     for column in &columns {
         table.column(&column.title, Align::Right);
     }
@@ -63,6 +180,32 @@ pub(super) fn figures(record: &Record) -> Table {
             };
             row.push(Cell::toned(with_error(routine, column), tone));
         }
+        table.rows.push(row);
+    }
+    table
+}
+
+/// A row for each figure, a column for each routine.
+fn by_figure(record: &Record, columns: &[&Column]) -> Table {
+    let mut table = Table::default();
+    table.column("figure", Align::Left);
+    for routine in &record.routines {
+        table.column(&routine.name, Align::Right);
+    }
+    // What belongs to a figure stands under it.
+    let mut figure = "";
+    for column in columns {
+        let beside = ["exact", "off"].contains(&column.title.as_str());
+        let title = if beside {
+            format!("{figure}, {}", column.title)
+        } else {
+            figure = &column.title;
+            column.title.clone()
+        };
+        let tone = if beside { Tone::Faint } else { Tone::Plain };
+        let mut row = vec![Cell::toned(title, tone)];
+        let cells = record.routines.iter();
+        row.extend(cells.map(|routine| Cell::toned(with_error(routine, column), tone)));
         table.rows.push(row);
     }
     table

@@ -42,11 +42,43 @@ pub fn terminal(record: &Record) -> String {
         line(format!("\n{}", drawn(&tables::claims(record))));
     }
     line(format!("\n{}", drawn(&tables::verdicts(record))));
+    for text in findings(record) {
+        line(text);
+    }
     for part in parts(&tables::figures(record)) {
         line(format!("\n{}", drawn(&part)));
     }
     line(wrapped(LEGEND));
     page
+}
+
+/// Lines of findings that a routine has on a screen.
+const MOST_FINDINGS: usize = 6;
+
+/// What was found against each routine, for those who want more than a table of p-values.
+fn findings(record: &Record) -> Vec<String> {
+    let mut lines = Vec::new();
+    for routine in record.routines.iter().filter(|routine| !routine.control) {
+        let found = tables::findings(routine);
+        if found.is_empty() || routine.tests.len() <= 1 {
+            continue;
+        }
+        lines.push(format!("\n{}", routine.name));
+        let shown = found.iter().take(MOST_FINDINGS);
+        lines.extend(shown.map(|(_, text)| indented(text)));
+        if found.len() > MOST_FINDINGS {
+            lines.push(format!("  … and {} more", found.len() - MOST_FINDINGS));
+        }
+    }
+    lines
+}
+
+/// A line of a list, wrapped under its own beginning.
+fn indented(text: &str) -> String {
+    format!(
+        "  - {}",
+        wrapped_to(WIDTH - 4, text).replace('\n', "\n    ")
+    )
 }
 
 /// Columns of characters that a terminal has at least, nowadays.
@@ -93,11 +125,15 @@ pub(super) fn parts(table: &Table) -> Vec<Table> {
 
 /// Lines no longer than [`WIDTH`], broken between words: a terminal would break them anywhere.
 pub(super) fn wrapped(text: &str) -> String {
+    wrapped_to(WIDTH, text)
+}
+
+fn wrapped_to(width: usize, text: &str) -> String {
     let mut page = String::new();
     let mut used = 0;
     for word in text.split(' ') {
         let length = word.chars().count();
-        if used > 0 && used + 1 + length > WIDTH {
+        if used > 0 && used + 1 + length > width {
             page.push('\n');
             used = 0;
         } else if used > 0 {

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use crate::statistic::{Counter, Sink, Tally};
+use crate::statistic::{Notes, Reading, Sink, Tally};
 
 /// Parts of a tally, each of which one thread at a time may add to.
 const PARTS: usize = 64;
@@ -13,29 +13,35 @@ pub(super) struct Shared<'a> {
     tallies: Vec<Parts<'a>>,
 }
 
-/// One tally: the number of cells in a part, and the parts.
+/// One tally: the number of cells in a part, the parts, and what it holds besides.
 #[derive(Debug)]
 struct Parts<'a> {
     size: usize,
-    parts: Vec<Mutex<&'a mut [u64]>>,
+    cells: Vec<Mutex<&'a mut [u64]>>,
+    notes: Mutex<&'a mut Notes>,
 }
 
 impl<'a> Shared<'a> {
     /// Shares `tallies` out. Only buffers add to parts.
-    pub fn new(tallies: &'a mut [Tally], counters: &[&'static dyn Counter], cards: usize) -> Self {
-        let split = |(tally, counter): (&'a mut Tally, &&'static dyn Counter)| {
-            let cells = tally.cells_mut();
-            let parts = if counter.buffer(cards).is_some() {
+    pub fn new(tallies: &'a mut [Tally], readings: &[Reading<'_>], cards: usize) -> Self {
+        let split = |(tally, reading): (&'a mut Tally, &Reading<'_>)| {
+            let (cells, notes) = tally.parts_mut();
+            let parts = if reading.counter.buffer(cards).is_some() {
                 PARTS
             } else {
                 1
             };
             let size = cells.len().div_ceil(cards).div_ceil(parts) * cards;
-            let parts = cells.chunks_mut(size).map(Mutex::new).collect();
-            Parts { size, parts }
+            let parts = cells.chunks_mut(size.max(1)).map(Mutex::new).collect();
+            let notes = Mutex::new(notes);
+            Parts {
+                size,
+                cells: parts,
+                notes,
+            }
         };
         Self {
-            tallies: tallies.iter_mut().zip(counters).map(split).collect(),
+            tallies: tallies.iter_mut().zip(readings).map(split).collect(),
         }
     }
 
@@ -56,11 +62,21 @@ pub(super) struct ThreadSink<'a, 'tallies> {
 
 impl Sink for ThreadSink<'_, '_> {
     fn add(&mut self, counter: usize, add: &mut dyn FnMut(usize, &mut [u64])) {
-        let Parts { size, parts } = &self.shared.tallies[counter];
+        let Parts {
+            size, cells: parts, ..
+        } = &self.shared.tallies[counter];
+        if parts.is_empty() {
+            return;
+        }
         let start = self.thread * 7 % parts.len();
         for part in (start..parts.len()).chain(0..start) {
             let mut cells = parts[part].lock().expect("no thread panicked");
             add(part * size, &mut cells);
         }
+    }
+
+    fn note(&mut self, counter: usize, note: &mut dyn FnMut(&mut Notes)) {
+        let parts = &self.shared.tallies[counter];
+        note(&mut parts.notes.lock().expect("no thread panicked"));
     }
 }

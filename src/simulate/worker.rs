@@ -5,11 +5,11 @@ use std::sync::Mutex;
 
 use super::shared::Shared;
 use super::tasks::{Task, Tasks};
-use super::{BATCH, Counts, Job, Progress, place};
+use super::{BATCH, Counts, Job, Progress, empty, owned_key, place};
 use crate::deck::Block;
 use crate::kernel::Isa;
 use crate::source::{Simulated, Source};
-use crate::statistic::{Counter, Counting, Design, Series, Sink, Statistic, Tally};
+use crate::statistic::{Counting, Design, Probe, Reading, Series, Sink, Tally};
 
 /// Cards after which progress is reported: a report takes as long as some decks, and this many
 /// cards take about a millisecond.
@@ -20,8 +20,8 @@ pub(super) struct Run<'a, 'shared> {
     pub jobs: &'a [Job],
     pub isa: Isa,
     pub design: Design,
-    pub statistics: &'a [Box<dyn Statistic>],
-    pub counters: Vec<&'static dyn Counter>,
+    pub statistics: &'a [Probe],
+    pub readings: Vec<Reading<'a>>,
     pub tasks: Tasks,
     pub totals: Vec<Mutex<Totals>>,
     /// For each job, if tallies are shared: then nothing else is counted into.
@@ -31,16 +31,13 @@ pub(super) struct Run<'a, 'shared> {
 
 impl Run<'_, '_> {
     fn empty(&self) -> Vec<Tally> {
-        self.counters
-            .iter()
-            .map(|counter| Tally::empty(*counter, self.design.cards))
-            .collect()
+        empty(&self.readings, self.design.cards)
     }
 
     fn by_replicate(&self) -> bool {
         self.statistics
             .iter()
-            .any(|statistic| statistic.per_replicate())
+            .any(|probe| probe.statistic().per_replicate())
     }
 }
 
@@ -87,13 +84,12 @@ impl Totals {
     /// Evaluates one replicate and adds its counts to the total.
     fn close(&mut self, run: &Run<'_, '_>, replicate: u64, tallies: &[Tally]) {
         self.prepare(run);
-        for (at, statistic) in run
-            .statistics
-            .iter()
-            .enumerate()
-            .filter(|(_, statistic)| statistic.per_replicate())
-        {
-            let tally = &tallies[place(&run.counters, statistic.counter())];
+        for (at, probe) in run.statistics.iter().enumerate() {
+            let statistic = probe.statistic();
+            if !statistic.per_replicate() {
+                continue;
+            }
+            let tally = &tallies[place(&run.readings, probe.reading())];
             let value = statistic.close(&run.design, tally, &mut self.pooled[at]);
             self.values[at].push((replicate, value));
         }
@@ -110,17 +106,13 @@ impl Totals {
 
     pub fn counts(
         mut self,
-        counters: &[&'static dyn Counter],
-        statistics: &[Box<dyn Statistic>],
+        readings: &[Reading<'_>],
+        statistics: &[Probe],
         design: &Design,
     ) -> Counts {
-        let tallies = counters
-            .iter()
-            .map(|counter| counter.name())
-            .zip(self.tallies)
-            .collect();
-        let series = statistics.iter().enumerate().map(|(at, statistic)| {
-            if !statistic.per_replicate() {
+        let tallies = readings.iter().map(owned_key).zip(self.tallies).collect();
+        let series = statistics.iter().enumerate().map(|(at, probe)| {
+            if !probe.statistic().per_replicate() {
                 return None;
             }
             let mut values = std::mem::take(&mut self.values[at]);
@@ -150,7 +142,7 @@ pub(super) struct Worker<'a, 'shared> {
     run: &'a Run<'a, 'shared>,
     number: usize,
     block: Block,
-    counting: Counting,
+    counting: Counting<'a>,
     job: Option<usize>,
     totals: Totals,
     /// Counts of the replicate at hand; empty of decks between tasks.
@@ -164,7 +156,7 @@ impl<'a, 'shared> Worker<'a, 'shared> {
             run,
             number,
             block: Block::with_isa(run.design.cards, run.isa),
-            counting: Counting::new(&run.counters, run.design.cards),
+            counting: Counting::new(&run.readings, run.design.cards),
             job: None,
             totals: Totals::default(),
             current: Vec::new(),
@@ -190,8 +182,11 @@ impl<'a, 'shared> Worker<'a, 'shared> {
 
     fn batch(&mut self, job: usize, replicate: u64, batch: u64) {
         let (run, trials) = (self.run, self.run.design.trials);
-        let (first, end) = (batch * BATCH, trials.min((batch + 1) * BATCH));
-        let mut source = self.source(job, replicate, batch, first, end);
+        // Decks count on from replicate to replicate.
+        let before = replicate * trials;
+        let first = before + batch * BATCH;
+        let end = before + trials.min((batch + 1) * BATCH);
+        let mut source = run.jobs[job].source(replicate, batch, first, end);
         if let Some(shared) = run.shared.get(job) {
             // What is held is handed over when there is no room, and at the end.
             self.count(&mut source, &mut shared.sink(self.number));
@@ -235,37 +230,16 @@ impl<'a, 'shared> Worker<'a, 'shared> {
 
     fn whole(&mut self, job: usize) {
         let design = self.run.design;
-        let mut source = self.source(job, 0, 0, 0, design.trials);
+        let mut source = self.run.jobs[job].source(0, 0, 0, 0);
         let mut current = self.take_current();
         for replicate in 0..design.replicates {
-            source.restart(design.trials);
+            source.go_on(design.trials);
             self.count(&mut source, &mut current);
             self.counting.settle(&mut current);
             self.totals.close(self.run, replicate, &current);
             current.iter_mut().for_each(Tally::clear);
         }
         self.current = current;
-    }
-
-    fn source(
-        &self,
-        job: usize,
-        replicate: u64,
-        batch: u64,
-        first: u64,
-        end: u64,
-    ) -> Simulated<'a> {
-        let job = &self.run.jobs[job];
-        let stream = job
-            .generator
-            .stream(&job.seed, &job.label, replicate, batch)
-            .expect("the seed was checked");
-        let seeding = job.policy.seeding;
-        let seeds = seeding
-            .seeds(&job.seed.fold(), &job.label, replicate, batch)
-            .expect("a folded seed is a number");
-        Simulated::new(&job.plan, stream, job.generator.order(), first, end)
-            .under(seeds, job.policy.memory)
     }
 
     fn take_current(&mut self) -> Vec<Tally> {
@@ -279,21 +253,8 @@ impl<'a, 'shared> Worker<'a, 'shared> {
 
     /// Counts all decks of `source`; `sink` has them once the counting is settled.
     fn count(&mut self, source: &mut Simulated<'_>, sink: &mut dyn Sink) {
-        let mut unreported = 0;
-        loop {
-            source
-                .fill(&mut self.block)
-                .expect("a simulated source does not fail");
-            if self.block.is_empty() {
-                self.run.progress.advance(unreported);
-                return;
-            }
-            self.counting.count(&mut self.block, sink);
-            unreported += self.block.len() as u64;
-            if unreported * self.run.design.cards as u64 >= REPORT_CARDS {
-                self.run.progress.advance(std::mem::take(&mut unreported));
-            }
-        }
+        let (block, counting) = (&mut self.block, &mut self.counting);
+        count_all(source, block, counting, sink, self.run.progress);
     }
 
     pub fn hand_in(&mut self) {
@@ -307,6 +268,31 @@ impl<'a, 'shared> Worker<'a, 'shared> {
                 .lock()
                 .expect("no thread panicked")
                 .merge(part);
+        }
+    }
+}
+
+/// Counts all decks of `source`; `sink` has them once the counting is settled.
+pub(super) fn count_all(
+    source: &mut Simulated<'_>,
+    block: &mut Block,
+    counting: &mut Counting<'_>,
+    sink: &mut dyn Sink,
+    progress: &dyn Progress,
+) {
+    let mut unreported = 0;
+    loop {
+        source
+            .fill(block)
+            .expect("a simulated source does not fail");
+        if block.is_empty() {
+            progress.advance(unreported);
+            return;
+        }
+        counting.count(block, sink);
+        unreported += block.len() as u64;
+        if unreported * block.cards() as u64 >= REPORT_CARDS {
+            progress.advance(std::mem::take(&mut unreported));
         }
     }
 }

@@ -6,7 +6,7 @@ mod simulated;
 
 use thiserror::Error;
 
-pub use recorded::{AboutFormat, Base, FORMATS, Format, Recorded};
+pub use recorded::{AboutFormat, Base, FORMATS, Format, Header, Recorded, Skipped, Start};
 pub use simulated::Simulated;
 
 use crate::deck::Block;
@@ -33,7 +33,7 @@ pub enum SourceError {
     Deck {
         /// The file, or `standard input`.
         name: String,
-        /// `line 7`, or `byte 360`.
+        /// `line 7, byte 360`, or `byte 360`; lines count from 1, bytes from 0.
         place: String,
         /// What was found and what is accepted.
         problem: String,

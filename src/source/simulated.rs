@@ -23,7 +23,7 @@ pub struct Simulated<'a> {
 }
 
 impl<'a> Simulated<'a> {
-    /// The decks `first..end` of a replicate, shuffled by `plan` with the draws of `stream`.
+    /// The decks `first..end`, shuffled by `plan` with the draws of `stream`.
     pub fn new(plan: &'a Plan, stream: Stream, order: Order, first: u64, end: u64) -> Self {
         Self {
             plan,
@@ -49,10 +49,9 @@ impl<'a> Simulated<'a> {
         }
     }
 
-    /// Goes on with the next replicate on the same stream: its decks count from 0 again.
-    pub fn restart(&mut self, decks: u64) {
-        self.next = 0;
-        self.end = decks;
+    /// Goes on with so many more decks on the same stream.
+    pub fn go_on(&mut self, decks: u64) {
+        self.end += decks;
     }
 }
 

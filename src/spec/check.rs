@@ -17,7 +17,7 @@ use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::shuffle;
-use crate::statistic::{self, Design, Statistic};
+use crate::statistic::{self, Design, Probe, SUITES, Suite};
 
 /// Longest name: it becomes a folder.
 const LONGEST_NAME: usize = 64;
@@ -46,6 +46,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         alpha: None,
         control: None,
         routines: unplaced(routines.iter().cloned().map(unplaced).collect()),
+        suite: None,
         statistics: None,
         shuffles: None,
         claims: Vec::new(),
@@ -72,7 +73,13 @@ pub(super) fn experiment(
     let alpha = alpha(place, file.alpha.as_ref())?;
     let letters = letters(place, file.shuffles, &overrides.shuffles)?;
     let routines = routines(place, &file.routines, &letters)?;
-    let statistics = statistics(place, file.statistics, &design)?;
+    let suite = match overrides.suite {
+        Some(suite) => Some(suite),
+        None => (file.suite.as_ref())
+            .map(|name| suite(place, name))
+            .transpose()?,
+    };
+    let statistics = statistics(place, suite, file.statistics, &design)?;
     let control = file.control.unwrap_or(true);
     let known = Names {
         place,
@@ -379,18 +386,37 @@ fn routines(
     Ok(routines)
 }
 
+fn suite(place: &Place<'_>, name: &Spanned<String>) -> Result<Suite, SpecError> {
+    Suite::named(name.get_ref()).ok_or_else(|| {
+        let all = || SUITES.iter().map(|about| about.name);
+        let (accepted, hint) = (names::list(all()), names::hint(name.get_ref(), all()));
+        let problem = format!(
+            "unknown suite `{}`; accepted: {accepted}{hint}",
+            name.get_ref()
+        );
+        place.key(name.span(), "suite", problem)
+    })
+}
+
+/// The statistics of the suite, then those that are named; the standard suite if nothing is asked for.
 fn statistics(
     place: &Place<'_>,
+    suite: Option<Suite>,
     list: Option<Spanned<Vec<Spanned<Choice>>>>,
     design: &Design,
-) -> Result<Vec<Box<dyn Statistic>>, SpecError> {
+) -> Result<Vec<Probe>, SpecError> {
+    let suite = match &list {
+        None => Some(suite.unwrap_or(Suite::Standard)),
+        Some(_) => suite,
+    };
+    let mut probes = match suite {
+        Some(suite) => suite
+            .probes(design)
+            .map_err(|error| place.key(0..0, "suite", error))?,
+        None => Vec::new(),
+    };
     let Some(list) = list else {
-        let choices = statistic::DEFAULT
-            .iter()
-            .map(|name| statistic::build(name, toml::Table::new(), design));
-        return choices
-            .collect::<Result<_, _>>()
-            .map_err(|error| place.key(0..0, "statistics", error));
+        return Ok(probes);
     };
     if list.get_ref().is_empty() {
         return Err(place.key(
@@ -399,25 +425,32 @@ fn statistics(
             "found an empty list; accepted: one statistic or more",
         ));
     }
-    let mut statistics: Vec<Box<dyn Statistic>> = Vec::new();
+    let of_suite = probes.len();
     for (at, choice) in list.into_inner().into_iter().enumerate() {
         let (span, key) = (choice.span(), format!("statistics[{at}]"));
         let Choice { kind, parameters } = choice.into_inner();
-        let statistic = statistic::build(&kind, parameters, design)
+        let plain = parameters.is_empty();
+        let probe = statistic::build(&kind, parameters, design)
             .map_err(|error| place.key(span.clone(), &key, error))?;
-        if statistics
-            .iter()
-            .any(|other| other.name() == statistic.name())
-        {
+        let same = |other: &Probe| other.name() == probe.name();
+        if probes[of_suite..].iter().any(same) {
             return Err(place.key(
                 span,
                 &key,
-                format!("found `{kind}` twice; accepted: each statistic once"),
+                format!(
+                    "found `{}` twice; accepted: each statistic once",
+                    probe.name()
+                ),
             ));
         }
-        statistics.push(statistic);
+        // One with parameters takes the place of the suite's own.
+        match probes[..of_suite].iter().position(same) {
+            Some(_) if plain => {}
+            Some(at) => probes[at] = probe,
+            None => probes.push(probe),
+        }
     }
-    Ok(statistics)
+    Ok(probes)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
-use crate::statistic::{Design, Statistic};
+use crate::statistic::{Design, Probe, Suite};
 
 pub use error::SpecError;
 
@@ -66,7 +66,7 @@ pub struct Experiment {
     /// The routines, in order; no two are the same.
     pub routines: Vec<Routine>,
     /// The statistics, in order.
-    pub statistics: Vec<Box<dyn Statistic>>,
+    pub statistics: Vec<Probe>,
     /// The claims, in order.
     pub claims: Vec<claim::Claim>,
 }
@@ -86,6 +86,8 @@ pub struct Overrides {
     pub memory: Option<String>,
     /// `--shuffle`, each `M={kind="riffle"}`
     pub shuffles: Vec<String>,
+    /// `--suite`
+    pub suite: Option<Suite>,
 }
 
 /// Reads the spec at `path`.

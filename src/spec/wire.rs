@@ -24,6 +24,7 @@ pub(super) struct File {
     pub alpha: Option<Spanned<f64>>,
     pub control: Option<bool>,
     pub routines: Spanned<Vec<Spanned<String>>>,
+    pub suite: Option<Spanned<String>>,
     pub statistics: Option<Spanned<Vec<Spanned<Choice>>>>,
     pub shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
     #[serde(default)]

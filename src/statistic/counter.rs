@@ -2,23 +2,13 @@
 
 use std::fmt;
 
-use crate::deck::Block;
-
-/// Which side of a block a counter reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum View {
-    /// `deck[position] = card`.
-    Decks,
-    /// `pos[card] = position`.
-    Positions,
-    /// The same in cells as small as the deck's size allows.
-    Rows,
-}
+use super::tally::{Kept, Notes, Tally};
+use crate::deck::{Block, View};
 
 /// A way to count decks into a row of cells. Counters are compared by name.
 pub trait Counter: fmt::Debug + Send + Sync {
     /// Its name.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Number of cells for decks of `cards` cards.
     fn cells(&self, cards: usize) -> usize;
@@ -37,6 +27,31 @@ pub trait Counter: fmt::Debug + Send + Sync {
     /// Bytes that it takes for large decks, about.
     fn buffer_bytes(&self, _cards: usize) -> u128 {
         0
+    }
+
+    /// What it keeps of single decks, if anything.
+    fn keeps(&self, _cards: usize) -> Keeps {
+        Keeps { decks: 0, width: 0 }
+    }
+
+    /// Keeps what it needs of the decks of `block` with an index below [`Keeps::decks`].
+    fn keep(&self, _block: &Block, _kept: &mut Kept) {}
+}
+
+/// What a counter keeps of single decks: memory stays bounded, since only the first decks of a run
+/// are kept, by their index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Keeps {
+    /// Decks with an index below this are kept.
+    pub decks: u64,
+    /// Bytes of each.
+    pub width: usize,
+}
+
+impl Keeps {
+    /// Bytes that they take at the most.
+    pub fn bytes(self) -> u128 {
+        u128::from(self.decks) * (self.width + size_of::<u64>()) as u128
     }
 }
 
@@ -60,51 +75,72 @@ pub trait Sink {
     /// Calls `add` with the cells of the counter at place `counter` in the list and the number of the
     /// first of them, or with several parts of them in any order if the counter has a buffer.
     fn add(&mut self, counter: usize, add: &mut dyn FnMut(usize, &mut [u64]));
+
+    /// Calls `note` with what else the tally of that counter holds.
+    fn note(&mut self, counter: usize, note: &mut dyn FnMut(&mut Notes));
+}
+
+/// A counter, and the decks that it reads.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading<'a> {
+    /// 0: the decks themselves. l > 0: the order of each deck relative to the one l before it.
+    pub lag: usize,
+    /// What is counted.
+    pub counter: &'a dyn Counter,
+}
+
+impl<'a> Reading<'a> {
+    /// Readings with the same key are the same.
+    pub fn key(&self) -> (usize, &'a str) {
+        (self.lag, self.counter.name())
+    }
 }
 
 /// Counts blocks for several counters.
 #[derive(Debug)]
-pub struct Counting {
-    counters: Vec<Buffered>,
+pub struct Counting<'a> {
+    readings: Vec<Buffered<'a>>,
+    /// For each lag that is read, from the smallest: the relative orders of the block at hand.
+    relative: Vec<(usize, Block)>,
 }
 
-/// A counter, and its faster way to count if it has one.
-type Buffered = (&'static dyn Counter, Option<Box<dyn Buffer>>);
+/// A reading, and its faster way to count if it has one.
+type Buffered<'a> = (Reading<'a>, Option<Box<dyn Buffer>>);
 
-impl Counting {
+impl<'a> Counting<'a> {
     /// For decks of `cards` cards.
-    pub fn new(counters: &[&'static dyn Counter], cards: usize) -> Self {
-        let with_buffer = |counter: &&'static dyn Counter| (*counter, counter.buffer(cards));
+    pub fn new(readings: &[Reading<'a>], cards: usize) -> Self {
+        let mut lags: Vec<usize> = readings.iter().map(|reading| reading.lag).collect();
+        lags.sort_unstable();
+        lags.dedup();
+        let relative = lags.into_iter().filter(|lag| *lag > 0);
+        let with_buffer = |reading: &Reading<'a>| (*reading, reading.counter.buffer(cards));
         Self {
-            counters: counters.iter().map(with_buffer).collect(),
+            readings: readings.iter().map(with_buffer).collect(),
+            relative: relative.map(|lag| (lag, Block::new(cards))).collect(),
         }
     }
 
     /// Counts all decks of `block`; `sink` has them once [`Counting::settle`] is called.
     pub fn count(&mut self, block: &mut Block, sink: &mut dyn Sink) {
-        for (counter, _) in &self.counters {
-            match counter.view() {
-                View::Decks => block.index_decks(),
-                View::Positions => block.index_positions(),
-                View::Rows => block.index_rows(),
-            }
+        for (lag, relative) in &mut self.relative {
+            block.relative(*lag, relative);
         }
-        for (at, (counter, buffer)) in self.counters.iter_mut().enumerate() {
-            let Some(buffer) = buffer else {
-                sink.add(at, &mut |_, cells| counter.count(block, cells));
-                continue;
+        for (at, (reading, buffer)) in self.readings.iter_mut().enumerate() {
+            let relative = self.relative.iter_mut();
+            let block = match relative.into_iter().find(|(lag, _)| *lag == reading.lag) {
+                Some((_, relative)) => relative,
+                None => &mut *block,
             };
-            if !buffer.has_room() {
-                sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
-                buffer.clear();
+            if !block.is_empty() {
+                count_one(at, reading.counter, buffer.as_deref_mut(), block, sink);
             }
-            buffer.hold(block);
         }
     }
 
     /// Hands over all counts that are still here.
     pub fn settle(&mut self, sink: &mut dyn Sink) {
-        for (at, (_, buffer)) in self.counters.iter_mut().enumerate() {
+        for (at, (_, buffer)) in self.readings.iter_mut().enumerate() {
             if let Some(buffer) = buffer {
                 sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
                 buffer.clear();
@@ -113,52 +149,39 @@ impl Counting {
     }
 }
 
+fn count_one(
+    at: usize,
+    counter: &dyn Counter,
+    buffer: Option<&mut (dyn Buffer + 'static)>,
+    block: &mut Block,
+    sink: &mut dyn Sink,
+) {
+    block.index(counter.view());
+    let keeps = counter.keeps(block.cards());
+    sink.note(at, &mut |notes| {
+        notes.decks += block.len() as u64;
+        if block.first() < keeps.decks {
+            counter.keep(block, &mut notes.kept);
+        }
+    });
+    let Some(buffer) = buffer else {
+        sink.add(at, &mut |_, cells| counter.count(block, cells));
+        return;
+    };
+    if !buffer.has_room() {
+        sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
+        buffer.clear();
+    }
+    buffer.hold(block);
+}
+
 /// Tallies of one's own, in the order of the counters.
 impl Sink for Vec<Tally> {
     fn add(&mut self, counter: usize, add: &mut dyn FnMut(usize, &mut [u64])) {
-        add(0, &mut self[counter].cells);
-    }
-}
-
-/// The counts of one [`Counter`]. An empty tally is neutral in a merge, and merging the tallies of
-/// parts gives the tally of the whole.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tally {
-    cells: Vec<u64>,
-}
-
-impl Tally {
-    /// No decks counted yet.
-    pub fn empty(counter: &dyn Counter, cards: usize) -> Self {
-        Self {
-            cells: vec![0; counter.cells(cards)],
-        }
+        add(0, self[counter].cells_mut());
     }
 
-    /// Adds all decks of `block`.
-    pub fn count(&mut self, counter: &dyn Counter, block: &Block) {
-        counter.count(block, &mut self.cells);
-    }
-
-    /// Adds the counts of another part.
-    pub fn merge(&mut self, part: &Self) {
-        for (cell, count) in self.cells.iter_mut().zip(&part.cells) {
-            *cell += count;
-        }
-    }
-
-    /// Forgets all counts.
-    pub fn clear(&mut self) {
-        self.cells.fill(0);
-    }
-
-    /// The counts, to add to.
-    pub fn cells_mut(&mut self) -> &mut [u64] {
-        &mut self.cells
-    }
-
-    /// The counts.
-    pub fn cells(&self) -> &[u64] {
-        &self.cells
+    fn note(&mut self, counter: usize, note: &mut dyn FnMut(&mut Notes)) {
+        note(self[counter].notes_mut());
     }
 }

@@ -25,6 +25,9 @@ pub(super) const KIND: Kind = Kind {
         name: "counts",
         about: "the counts that a cell may hold to be counted; default: trials/deck rounded down, and one more",
     }],
+    cards: super::MIN_CARDS..=super::MAX_CARDS,
+    suite: None,
+    lagged: false,
     build: |params, design| {
         let per_cell = u32::try_from(design.trials / design.cards as u64).unwrap_or(u32::MAX - 1);
         let counts = params.whole_list("counts", 0..=1_000_000)?;

@@ -11,9 +11,13 @@ mod position_lines;
 mod position_matrix;
 mod positions;
 mod rising_sequences;
+mod scalar;
+mod suite;
+mod tally;
 mod waiting;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
@@ -22,11 +26,15 @@ use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::theory::Known;
 
 pub use agreement::{Check, FAULT_LEVEL};
-pub use counter::{Buffer, Counter, Counting, Sink, Tally, View};
+pub use counter::{Buffer, Counter, Counting, Keeps, Reading, Sink};
 pub use duplicates::expected_cells;
 pub use position_matrix::omnibus;
 pub use positions::POSITIONS;
-pub use rising_sequences::{Halves, RISING_SEQUENCES};
+pub use scalar::Halves;
+pub use suite::{AboutSuite, MOST_LAG, Probe, SUITES, Suite};
+pub use tally::{Kept, Notes, Tally};
+
+use crate::deck::{MAX_CARDS, MIN_CARDS};
 
 /// The decks that a statistic will see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +79,13 @@ pub struct Evidence<'a> {
     pub level: f64,
 }
 
+impl Evidence<'_> {
+    /// Decks counted: fewer than the design has, where decks are compared with earlier ones.
+    pub fn decks(&self) -> u64 {
+        self.tally.decks()
+    }
+}
+
 /// What a statistic finds.
 #[derive(Debug, Clone, Default)]
 pub struct Assessment {
@@ -88,15 +103,29 @@ pub struct Test {
     /// Its name within its statistic.
     pub name: &'static str,
     /// A short title for tables.
-    pub title: &'static str,
+    pub title: String,
     /// The test statistic.
     pub value: Option<f64>,
     /// Degrees of freedom, for chi-squared tests.
     pub df: Option<f64>,
     /// What it says.
     pub outcome: Outcome,
+    /// Of a test statistic with few values: both tails of its null law.
+    pub tails: Option<Tails>,
     /// The smallest departure that it would have shown.
     pub detectable: Option<Detectable>,
+    /// What was seen, beside what an ideal shuffle has, in a sentence of plain words without capital
+    /// and full stop: what a failure means.
+    pub words: String,
+}
+
+/// P(T ≤ t) and P(T ≥ t) of a test statistic that was seen to be t, on ideal decks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tails {
+    /// P(T ≤ t).
+    pub lower: f64,
+    /// P(T ≥ t).
+    pub upper: f64,
 }
 
 /// What a single test says, before the family is looked at.
@@ -121,7 +150,7 @@ pub struct Detectable {
     /// Its size.
     pub value: f64,
     /// What it is a size of.
-    pub unit: &'static str,
+    pub unit: String,
 }
 
 /// A figure that tables show.
@@ -143,7 +172,7 @@ pub trait Statistic: fmt::Debug + Send + Sync {
     fn name(&self) -> &'static str;
 
     /// The counts that it reads.
-    fn counter(&self) -> &'static dyn Counter;
+    fn counter(&self) -> &dyn Counter;
 
     /// Whether it is evaluated replicate by replicate ([`Statistic::close`]).
     fn per_replicate(&self) -> bool {
@@ -160,6 +189,11 @@ pub trait Statistic: fmt::Debug + Send + Sync {
         0
     }
 
+    /// If it is one number for each deck: the null probability of each bin of its [`Halves`].
+    fn law(&self) -> Option<Vec<f64>> {
+        None
+    }
+
     /// The figures that tables show.
     fn columns(&self) -> Vec<Column>;
 
@@ -168,7 +202,7 @@ pub trait Statistic: fmt::Debug + Send + Sync {
 }
 
 /// A kind of statistic that specs can name.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Kind {
     /// Its name in a spec.
     pub name: &'static str,
@@ -178,6 +212,12 @@ pub struct Kind {
     pub source: &'static str,
     /// The keys that it takes.
     pub parameters: &'static [Parameter],
+    /// The sizes of deck that it is for.
+    pub cards: RangeInclusive<usize>,
+    /// The smallest suite that has it; `None` if it must be asked for.
+    pub suite: Option<Suite>,
+    /// Whether it says something of the order of decks relative to earlier ones.
+    pub lagged: bool,
     /// Makes one from its parameters for a design.
     pub build: Build,
 }
@@ -193,22 +233,33 @@ pub const KINDS: &[Kind] = &[
     position_lines::KIND,
 ];
 
-/// What a run looks at when nothing else is asked for: all that tests the hypothesis of an ideal
-/// shuffle.
-pub const DEFAULT: &[&str] = &["position-matrix", "rising-sequences"];
-
-/// Makes the statistic `name` with the parameters in `table`.
-pub fn build(
-    name: &str,
-    table: toml::Table,
-    design: &Design,
-) -> Result<Box<dyn Statistic>, KindError> {
+/// Makes the statistic `name` with the parameters in `table`, one of which may be the `lag`.
+pub fn build(name: &str, mut table: toml::Table, design: &Design) -> Result<Probe, KindError> {
     let kind = params::pick("statistic", name, KINDS, |kind| kind.name)?;
-    Ok((kind.build)(
-        &Params::new(name, table, kind.parameters)?,
-        design,
-    )?)
+    let mut own = toml::Table::new();
+    if kind.lagged {
+        own.extend(table.remove(LAG.name).map(|lag| (LAG.name.to_owned(), lag)));
+    }
+    let lag = Params::new(name, own, &[LAG])?.whole(LAG.name, 1..=MOST_LAG as u32)?;
+    if !kind.cards.contains(&design.cards) {
+        return Err(ParamError::Deck {
+            kind: name.to_owned(),
+            cards: design.cards,
+            least: *kind.cards.start(),
+            most: *kind.cards.end(),
+        }
+        .into());
+    }
+    let params = Params::new(name, table, kind.parameters)?;
+    let statistic = (kind.build)(&params, design)?;
+    Ok(Probe::new(lag.unwrap_or(0) as usize, statistic))
 }
+
+/// A key of every statistic that says something of the order of decks relative to earlier ones.
+const LAG: Parameter = Parameter {
+    name: "lag",
+    about: "look at the order of each deck relative to the one so many before it",
+};
 
 /// The entries of `json!({ … })`.
 fn object(value: Value) -> Map<String, Value> {
@@ -239,13 +290,18 @@ mod tests {
         for (i, kind) in KINDS.iter().enumerate() {
             assert!(KINDS[..i].iter().all(|other| other.name != kind.name));
             assert!(!kind.about.is_empty() && !kind.source.is_empty());
-            let statistic = build(kind.name, toml::Table::new(), &design).unwrap();
+            let design = Design {
+                cards: *kind.cards.start(),
+                ..design
+            };
+            let probe = build(kind.name, toml::Table::new(), &design).unwrap();
+            let statistic = probe.statistic();
             assert_eq!(statistic.name(), kind.name);
             // The smallest deck, seen once.
-            let mut block = crate::deck::Block::new(2);
+            let mut block = crate::deck::Block::new(design.cards);
             block.fill_sorted(1, 0);
-            let mut tally = vec![Tally::empty(statistic.counter(), 2)];
-            let mut counting = Counting::new(&[statistic.counter()], 2);
+            let mut tally = vec![Tally::empty(statistic.counter(), design.cards)];
+            let mut counting = Counting::new(&[probe.reading()], design.cards);
             counting.count(&mut block, &mut tally);
             counting.settle(&mut tally);
             let tally = tally.remove(0);
@@ -257,7 +313,7 @@ mod tests {
                 tally: &tally,
                 series: Some(&series),
                 known: &Known {
-                    chain: Some(crate::exact::matrix::Matrix::identity(2)),
+                    chain: Some(crate::exact::matrix::Matrix::identity(design.cards)),
                     rising_mean: Some(1.0),
                     distance: None,
                 },
@@ -274,10 +330,13 @@ mod tests {
                 );
             }
         }
-        assert!(
-            DEFAULT
-                .iter()
-                .all(|name| build(name, toml::Table::new(), &design).is_ok())
-        );
+        for about in SUITES {
+            let probes = about.suite.probes(&design).unwrap();
+            assert!(!probes.is_empty());
+            assert!(probes.iter().enumerate().all(|(i, probe)| {
+                let others = &probes[..i];
+                others.iter().all(|other| other.name() != probe.name())
+            }));
+        }
     }
 }

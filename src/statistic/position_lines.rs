@@ -17,6 +17,9 @@ pub(super) const KIND: Kind = Kind {
     about: "the published 2n chi-squared tests: how many are below 0.05 (no valid test; for reproduction)",
     source: "Shiina (2020), refutation of an article on shuffling in TCG",
     parameters: &[],
+    cards: super::MIN_CARDS..=super::MAX_CARDS,
+    suite: None,
+    lagged: false,
     build: |_, _| Ok(Box::new(PositionLines)),
 };
 
@@ -52,7 +55,7 @@ impl Statistic for PositionLines {
             .map(|row| sum_of_squares(row.iter()));
         let by_card = (0..cards).map(|card| sum_of_squares(cells[card..].iter().step_by(cards)));
         let mut squares: Vec<u128> = positions.chain(by_card).collect();
-        let decks = evidence.design.decks();
+        let decks = evidence.decks();
         let below = |squares: &[u128]| {
             let p = |&sum: &u128| {
                 chi_squared_upper(

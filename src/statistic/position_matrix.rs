@@ -27,6 +27,9 @@ pub(super) const KIND: Kind = Kind {
     about: "is every card equally likely to be anywhere? one chi-squared test of the whole matrix, both tails",
     source: "sum of uniform permutation matrices; the (n-1)/n scale is checked by enumeration and simulation",
     parameters: &[],
+    cards: super::MIN_CARDS..=super::MAX_CARDS,
+    suite: Some(super::Suite::Quick),
+    lagged: true,
     build: |_, _| Ok(Box::new(PositionMatrix)),
 };
 
@@ -74,7 +77,7 @@ impl Statistic for PositionMatrix {
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let design = evidence.design;
-        let (cards, decks) = (design.cards, design.decks());
+        let (cards, decks) = (design.cards, evidence.decks());
         let cells = evidence.tally.cells();
         let half = cards / 2;
         let stayed: u64 = cells
@@ -109,7 +112,8 @@ impl Statistic for PositionMatrix {
             "matrix_exact": chain.map(exact_by_position),
         });
         let figures = object(figures);
-        let test = omnibus(cells, cards, decks, evidence.level);
+        let mut test = omnibus(cells, cards, decks, evidence.level);
+        test.words = words(cells, cards, decks);
         let check = chain.map(|chain| Check::of_positions("matrix", cells, chain));
         Assessment {
             figures,
@@ -151,16 +155,31 @@ pub fn omnibus(cells: &[u64], cards: usize, decks: u64, level: f64) -> Test {
     let noncentrality = noncentrality_needed(cards, level, POWER);
     let detectable = Detectable {
         value: (noncentrality / ((n - 1.0) * decks as f64)).sqrt(),
-        unit: "relative departure of a cell from 1/n (root mean square)",
+        unit: "relative departure of a cell from 1/n (root mean square)".to_owned(),
     };
     Test {
         name: "omnibus",
-        title: "positions",
+        title: "positions".to_owned(),
         value: Some(value),
         df: Some(df),
         outcome,
+        tails: None,
         detectable: Some(detectable),
+        words: String::new(),
     }
+}
+
+/// The place that a card prefers most.
+fn words(cells: &[u64], cards: usize, decks: u64) -> String {
+    let largest = cells.iter().zip(0..).max_by_key(|(count, _)| **count);
+    let (count, cell) = largest.map_or((0, 0), |(count, cell)| (*count, cell));
+    format!(
+        "the card that started at position {} ends at position {} in {:.1}% of decks; fair is {:.1}%",
+        cell % cards + 1,
+        cell / cards + 1,
+        100.0 * count as f64 / decks as f64,
+        100.0 / cards as f64
+    )
 }
 
 /// Total variation of each card's position from uniform, as counted. Noise makes it larger than

@@ -1,7 +1,8 @@
 //! The position matrix: `m[position][card]` is the number of decks with that card there.
 
-use super::counter::{Buffer, Counter, View};
+use super::counter::{Buffer, Counter};
 use super::waiting::Waiting;
+use crate::deck::View;
 use crate::deck::{BLOCK, Block, Rows};
 use crate::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, Narrow};
 

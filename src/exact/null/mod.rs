@@ -30,7 +30,7 @@ use crate::deck::{Card, MAX_CARDS};
 use crate::params::{self, KindError};
 
 pub use big::{MOST_DIGITS, fraction, to_f64};
-pub use tables::{Exact, Floats, Sums};
+pub use tables::{Exact, Floats, SumOfDecks, Sums};
 
 /// The law of a statistic on an ideal shuffle.
 ///

@@ -5,7 +5,7 @@ use dashu_ratio::RBig;
 
 use super::big::factorial;
 use crate::exact::lattice::sum::Sum;
-use crate::exact::lattice::{SumTails, sum_tails};
+use crate::exact::lattice::{SumLaw, SumTails};
 
 /// How many orders have each value, exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,15 +118,14 @@ impl Floats {
         }
     }
 
-    fn sum_tails(&self, decks: u64, sum: u64) -> SumTails {
-        match sum.checked_sub(self.least * decks) {
-            None => SumTails {
-                lower: 0.0,
-                upper: 1.0,
-            },
-            Some(_) if decks == 1 => self.tails(sum),
-            Some(above) => sum_tails(&self.probabilities, decks, above),
+    fn of_decks(&self, decks: u64) -> SumOfDecks {
+        if decks == 1 {
+            return SumOfDecks(Way::One(self.clone()));
         }
+        SumOfDecks(Way::Table {
+            least: self.least * decks,
+            law: SumLaw::new(&self.probabilities, decks),
+        })
     }
 }
 
@@ -184,14 +183,51 @@ impl Sums {
     /// error below 1e-9 in both tails down to 1e-300, 1e-11 up to a million decks; a smaller tail
     /// comes out as some value below 1e-300, or 0 where it is impossible (see [`sum_tails`]).
     pub fn tails(&self, decks: u64, sum: u64) -> SumTails {
+        self.of_decks(decks).tails(sum)
+    }
+
+    /// The law of the sum over `decks` decks, prepared for tails at many values.
+    pub fn of_decks(&self, decks: u64) -> SumOfDecks {
         match &self.parts {
             Parts::Either(table, product) if product.greatest * decks < PRODUCT_FROM => {
-                table.sum_tails(decks, sum)
+                table.of_decks(decks)
             }
-            Parts::Table(table) => table.sum_tails(decks, sum),
+            Parts::Table(table) => table.of_decks(decks),
             Parts::Either(_, product) | Parts::Product(product) => {
-                (product.tails)(product.cards, decks, sum)
+                SumOfDecks(Way::Product(*product, decks))
             }
+        }
+    }
+}
+
+/// The law of the sum over a number of decks: see [`Sums::tails`].
+#[derive(Debug, Clone)]
+pub struct SumOfDecks(Way);
+
+/// How its tails are had.
+#[derive(Debug, Clone)]
+enum Way {
+    /// The law of one deck.
+    One(Floats),
+    /// That of the sum above the least one.
+    Table { least: u64, law: SumLaw },
+    /// A product over the cards, and the number of decks.
+    Product(Product, u64),
+}
+
+impl SumOfDecks {
+    /// P(S ≤ sum) and P(S ≥ sum).
+    pub fn tails(&self, sum: u64) -> SumTails {
+        match &self.0 {
+            Way::One(law) => law.tails(sum),
+            Way::Table { least, law } => match sum.checked_sub(*least) {
+                Some(above) => law.tails(above),
+                None => SumTails {
+                    lower: 0.0,
+                    upper: 1.0,
+                },
+            },
+            Way::Product(product, decks) => (product.tails)(product.cards, *decks, sum),
         }
     }
 }

@@ -3,8 +3,11 @@
 use std::io::Read;
 
 use super::check::{Check, deck_base};
+use super::fault::{Fault, Place};
+use super::format::Format;
+use super::quote::looks_binary;
+use super::sniff::instead;
 use super::window::Window;
-use super::{Fault, Place};
 
 /// How numbers are laid out in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +26,14 @@ impl Layout {
         match self {
             Self::U8 => 1,
             Self::U16 | Self::U16Swapped => 2,
+        }
+    }
+
+    /// The format that is laid out so.
+    fn format(self) -> Format {
+        match self {
+            Self::U8 => Format::U8,
+            Self::U16 | Self::U16Swapped => Format::U16,
         }
     }
 
@@ -111,13 +122,17 @@ impl Values {
     fn cut_short<R: Read>(&self, window: &Window<R>, check: &Check) -> Fault {
         let length = self.layout.width() * self.cards;
         let rest = window.bytes(length);
-        let hint = if looks_like_text(rest) {
-            "; the bytes look like text: use --format text if they are"
+        let hint = if window.passed() == 0 && looks_like_text(rest) {
+            instead(rest, self.cards, self.layout.format())
         } else {
-            "; is the file cut short, or is --deck or --format wrong?"
+            "; is the file cut short, or is --deck or --format wrong?".to_owned()
         };
         Fault::Deck {
-            place: Place::Byte(window.passed()),
+            place: Place {
+                line: None,
+                byte: window.passed(),
+            },
+            behind: Some(rest.len()),
             problem: format!(
                 "found the end of the stream {} bytes into a deck; accepted: {length} bytes for each \
                  deck, {}{hint}",
@@ -138,9 +153,7 @@ impl Values {
         let mut problem = check.problem(&numbers, |at| format!("`{}`", numbers[at]));
         if start == 0 && problem.hint.is_empty() {
             problem.hint = match layout(bytes, self.cards) {
-                _ if looks_like_text(deck) => {
-                    "; the bytes look like text: use --format text if they are".to_owned()
-                }
+                _ if looks_like_text(deck) => instead(deck, self.cards, self.layout.format()),
                 Some(layout) if layout != self.layout => {
                     format!("; the bytes are {}", layout.about())
                 }
@@ -148,7 +161,11 @@ impl Values {
             };
         }
         Fault::Deck {
-            place: Place::Byte(start + (problem.at * width) as u64),
+            place: Place {
+                line: None,
+                byte: start + (problem.at * width) as u64,
+            },
+            behind: Some(deck.len()),
             problem: format!(
                 "{}; accepted: {}{}",
                 problem.found,
@@ -159,9 +176,7 @@ impl Values {
     }
 }
 
-/// Whether bytes are nothing but digits, separators and ends of lines.
+/// Whether bytes are text and say something.
 fn looks_like_text(bytes: &[u8]) -> bool {
-    bytes
-        .iter()
-        .all(|byte| byte.is_ascii_digit() || b" \t,\r\n".contains(byte))
+    !looks_binary(bytes) && !bytes.trim_ascii().is_empty()
 }

@@ -1,6 +1,6 @@
 //! Whether the numbers read are a deck: each card once, all decks counting from the same base.
 
-use super::Base;
+use super::format::Base;
 use crate::deck::Card;
 
 /// Checks deck after deck, without clearing anything in between.
@@ -8,8 +8,8 @@ use crate::deck::Card;
 pub(super) struct Check {
     cards: usize,
     base: Option<Base>,
-    /// Whether the base was given, not found out.
-    given: bool,
+    /// Who says what the base is.
+    by: By,
     /// The lowest number accepted.
     low: u32,
     /// How many numbers are accepted: one more than cards until the base is known.
@@ -19,6 +19,17 @@ pub(super) struct Check {
     generation: u16,
     deck: Vec<Card>,
     len: usize,
+}
+
+/// Who says from which number cards count.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum By {
+    /// The first deck.
+    FirstDeck,
+    /// Whoever asked for the decks.
+    Asked,
+    /// The deck before the shuffle.
+    Start,
 }
 
 /// What is wrong with as many numbers as a deck has.
@@ -47,7 +58,7 @@ impl Check {
         let mut check = Self {
             cards,
             base: None,
-            given: base.is_some(),
+            by: By::FirstDeck,
             low: 0,
             span: cards as u32 + 1,
             marks: vec![0; cards + 1],
@@ -56,9 +67,15 @@ impl Check {
             len: 0,
         };
         if let Some(base) = base {
-            check.settle(base);
+            check.expect(base, By::Asked);
         }
         check
+    }
+
+    /// Cards count from `base`, as `by` says.
+    pub(super) fn expect(&mut self, base: Base, by: By) {
+        self.by = by;
+        self.settle(base);
     }
 
     fn settle(&mut self, base: Base) {
@@ -144,10 +161,10 @@ impl Check {
             Some(base) => format!(
                 "a permutation of {} ({} {}-based)",
                 span(base),
-                if self.given {
-                    "as asked for,"
-                } else {
-                    "the first deck is"
+                match self.by {
+                    By::FirstDeck => "the first deck is",
+                    By::Asked => "as asked for,",
+                    By::Start => "as the deck before the shuffle,",
                 },
                 base.number()
             ),

@@ -1,115 +1,49 @@
 //! Decks that something else shuffled, read from a stream.
 //!
-//! Decks come in one of the [`FORMATS`], top card first, all of one size. Cards count from 0 or
-//! from 1: that is found out from the first deck, unless it is given, and holds for all. Every deck
-//! must be a permutation; the first that is not ends the stream with an error that names the place,
-//! what was found there and what is accepted. Memory does not depend on the number of decks.
+//! Decks come in one of the [`FORMATS`], top card first, all of one size. Cards are numbers, which
+//! count from 0 or from 1 (that is found out from the first deck, unless it is given, and holds for
+//! all), or names. Every deck must have each card as often as the deck before the shuffle; the first
+//! that has not ends the stream with an error that names the place, what was found there and what is
+//! accepted, unless some wrong decks are to be skipped. Memory does not depend on the number of
+//! decks, nor on the length of lines.
+//!
+//! What is handed on is the order of each deck relative to the deck that was shuffled: the sorted
+//! one, the [`Start`], or the deck before it.
 
 mod binary;
+mod cards;
 mod check;
+mod csv;
+mod dictionary;
+mod fault;
+mod format;
+mod jsonl;
+mod order;
+mod playing;
+mod quote;
+mod reader;
+mod row;
+mod rows;
+mod sniff;
+mod start;
 #[cfg(test)]
 mod tests;
 mod text;
 mod window;
 
-use std::fmt;
 use std::io::{self, Read};
+
+pub use format::{AboutFormat, Base, FORMATS, Format};
+pub use rows::Header;
+pub use start::Start;
 
 use super::{Source, SourceError};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS};
-
-use binary::{Layout, Values};
-use check::Check;
-use text::Lines;
+use check::{By, Check};
+use fault::{Fault, Place};
+use order::Order;
+use reader::Reader;
 use window::Window;
-
-/// How decks are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// A deck on each line.
-    Text,
-    /// A byte for each card.
-    U8,
-    /// Two bytes for each card.
-    U16,
-}
-
-/// What a list or a message says of a format.
-#[derive(Debug, Clone, Copy)]
-pub struct AboutFormat {
-    /// The format.
-    pub format: Format,
-    /// Its name on the command line.
-    pub name: &'static str,
-    /// One line for lists.
-    pub about: &'static str,
-}
-
-/// All formats.
-pub const FORMATS: &[AboutFormat] = &[
-    AboutFormat {
-        format: Format::Text,
-        name: "text",
-        about: "a deck on each line, numbers separated by blanks or commas; the default",
-    },
-    AboutFormat {
-        format: Format::U8,
-        name: "u8",
-        about: "a byte for each card, deck after deck with nothing between; up to 256 cards",
-    },
-    AboutFormat {
-        format: Format::U16,
-        name: "u16",
-        about: "two bytes for each card, the low one first, deck after deck with nothing between",
-    },
-];
-
-impl Format {
-    /// The format of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        FORMATS
-            .iter()
-            .find(|about| about.name == name)
-            .map(|about| about.format)
-    }
-
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::U8 => "u8",
-            Self::U16 => "u16",
-        }
-    }
-
-    /// The largest deck that it can hold.
-    fn most_cards(self, base: Option<Base>) -> usize {
-        match (self, base) {
-            (Self::U8, Some(Base::One)) => usize::from(u8::MAX),
-            (Self::U8, _) => usize::from(u8::MAX) + 1,
-            (Self::Text | Self::U16, _) => MAX_CARDS,
-        }
-    }
-}
-
-/// The number of the lowest card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Base {
-    /// Cards are 0 to n − 1.
-    Zero,
-    /// Cards are 1 to n.
-    One,
-}
-
-impl Base {
-    /// The number of the lowest card: 0 or 1.
-    pub fn number(self) -> u32 {
-        match self {
-            Self::Zero => 0,
-            Self::One => 1,
-        }
-    }
-}
 
 /// A stream of recorded decks.
 ///
@@ -127,58 +61,51 @@ impl Base {
 #[derive(Debug)]
 pub struct Recorded<R> {
     name: String,
+    /// As asked for, and then as found out.
     format: Format,
     window: Window<R>,
     reader: Reader,
     check: Check,
+    order: Order,
+    start: Option<Start>,
+    in_place: bool,
+    header: Header,
+    seed: u128,
+    /// Decks that were read, handed out or not.
+    good: u64,
+    /// Decks handed out.
     decks: u64,
+    skipped: Skipped,
     state: State,
 }
 
-/// The reader of a format.
-#[derive(Debug)]
-enum Reader {
-    Lines(Lines),
-    Values(Values),
+/// Wrong decks that were passed over.
+#[derive(Debug, Default)]
+pub struct Skipped {
+    most: u64,
+    count: u64,
+    first: String,
+}
+
+impl Skipped {
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Where the first is and what is wrong with it; nothing if there is none.
+    pub fn first(&self) -> &str {
+        &self.first
+    }
 }
 
 #[derive(Debug)]
 enum State {
+    /// Nothing was read.
+    New,
     Reading,
     Ended,
     Failed(Fault),
-}
-
-/// A [`SourceError`] without the name of the stream.
-#[derive(Debug)]
-enum Fault {
-    /// The stream broke.
-    Broken(io::Error),
-    /// What stands there is no deck.
-    Deck {
-        /// Where.
-        place: Place,
-        /// What was found and what is accepted.
-        problem: String,
-    },
-}
-
-/// A place in a stream.
-#[derive(Debug, Clone, Copy)]
-enum Place {
-    /// A line, from 1.
-    Line(u64),
-    /// The offset of a byte, from 0.
-    Byte(u64),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Line(line) => write!(f, "line {line}"),
-            Self::Byte(offset) => write!(f, "byte {offset}"),
-        }
-    }
 }
 
 impl<R: Read> Recorded<R> {
@@ -193,37 +120,75 @@ impl<R: Read> Recorded<R> {
             (MIN_CARDS..=MAX_CARDS).contains(&cards),
             "a deck has {MIN_CARDS} to {MAX_CARDS} cards"
         );
-        let (reader, widest) = match format {
-            Format::Text => {
-                let lines = Lines::new(cards);
-                let widest = lines.widest();
-                (Reader::Lines(lines), widest)
-            }
-            Format::U8 | Format::U16 => {
-                let layout = if format == Format::U8 {
-                    Layout::U8
-                } else {
-                    Layout::U16
-                };
-                let values = Values::new(layout, cards);
-                let widest = values.widest();
-                (Reader::Values(values), widest)
-            }
-        };
         Self {
             name,
             format,
-            window: Window::new(input, widest),
-            reader,
+            window: Window::new(input, Reader::widest(format, cards)),
+            reader: Reader::new(format, cards),
             check: Check::new(cards, base),
+            order: Order::new(),
+            start: None,
+            in_place: false,
+            header: Header::Auto,
+            seed: 0,
+            good: 0,
             decks: 0,
-            state: State::Reading,
+            skipped: Skipped::default(),
+            state: State::New,
         }
     }
 
-    /// The base of the cards: as given, or as found out from the first deck.
+    /// Decks were shuffled from `start`, not from a sorted deck, and are handed out relative to it:
+    /// card i is the one that was at place i from the top. Copies of a card are labelled at random,
+    /// each way equally likely, for each deck anew, from `seed` and the deck's index: after an ideal
+    /// shuffle all orders of the labels are then equally likely.
+    ///
+    /// # Panics
+    ///
+    /// If a deck was read before.
+    #[must_use]
+    pub fn from_start(mut self, start: Start, seed: u128) -> Self {
+        assert!(matches!(self.state, State::New), "decks were read");
+        (self.start, self.seed) = (Some(start), seed);
+        self
+    }
+
+    /// Each deck was shuffled from the one before it, and is handed out relative to it: card i is
+    /// the one that was at place i there. The first is relative to the start; where cards are names
+    /// and no start is given, it is itself the start, and not handed out.
+    ///
+    /// # Panics
+    ///
+    /// If a deck was read before.
+    #[must_use]
+    pub fn in_place(mut self) -> Self {
+        assert!(matches!(self.state, State::New), "decks were read");
+        self.in_place = true;
+        self
+    }
+
+    /// Passes over up to `most` wrong decks: wrong lines, or as many bytes as a deck has. Of decks
+    /// that were each shuffled from the one before, the one after a wrong deck is not handed out
+    /// either.
+    #[must_use]
+    pub fn skip_invalid(mut self, most: u64) -> Self {
+        self.skipped.most = most;
+        self
+    }
+
+    /// Whether the first row of separated values names the columns.
+    #[must_use]
+    pub fn header(mut self, header: Header) -> Self {
+        self.header = header;
+        self
+    }
+
+    /// The base of the cards, if they are numbers: as given, or as found out from the first deck.
     pub fn base(&self) -> Option<Base> {
-        self.check.base()
+        match self.reader.symbols() {
+            Some(_) => None,
+            None => self.check.base(),
+        }
     }
 
     /// Decks handed out so far: those of a block that holds a wrong deck do not count.
@@ -231,25 +196,173 @@ impl<R: Read> Recorded<R> {
         self.decks
     }
 
+    /// Decks that were right but are not handed out, because what they were shuffled from is not
+    /// known.
+    pub fn unused(&self) -> u64 {
+        self.good - self.decks
+    }
+
+    /// Wrong decks that were passed over.
+    pub fn skipped(&self) -> &Skipped {
+        &self.skipped
+    }
+
+    /// Whether some cards have the same name, so that they are labelled at random.
+    pub fn has_copies(&self) -> bool {
+        self.start.as_ref().is_some_and(Start::has_copies)
+    }
+
+    /// Whether cards have names, and no deck before the shuffle gives their order there.
+    pub fn has_unknown_start(&self) -> bool {
+        self.reader.symbols().is_some() && self.start.is_none() && !self.in_place
+    }
+
+    /// What is read and how, in a few words: complete when the stream has ended.
+    pub fn described(&self) -> String {
+        let mut text = format!(
+            "{}, {}{}",
+            self.name,
+            self.format.name(),
+            self.reader.about()
+        );
+        let mut add = |part: String| text += &part;
+        if let Some(base) = self.base() {
+            add(format!(", cards counted from {}", base.number()));
+        }
+        if let Some(start) = &self.start {
+            add(format!(", relative to {}", start.name()));
+        }
+        if self.in_place {
+            add(", each deck relative to the one before it".to_owned());
+        }
+        if self.has_copies() {
+            add(format!(", copies labelled at random (seed {})", self.seed));
+        }
+        match self.skipped.count {
+            0 => {}
+            1 => add(", 1 broken deck skipped".to_owned()),
+            more => add(format!(", {more} broken decks skipped")),
+        }
+        text
+    }
+
     /// Appends decks to `block` until it is full or the stream ends; true at the end.
     fn read(&mut self, block: &mut Block) -> Result<bool, Fault> {
-        if self.decks == 0 {
-            self.check_size()?;
+        if let State::New = self.state {
+            self.begin()?;
+            self.state = State::Reading;
         }
         while block.len() < BLOCK {
-            let more = match &mut self.reader {
-                Reader::Lines(lines) => lines.next(&mut self.window, &mut self.check),
-                Reader::Values(values) => values.next(&mut self.window, &mut self.check),
-            }?;
-            if !more {
-                if self.decks == 0 && block.is_empty() {
-                    return Err(self.nothing());
-                }
-                return Ok(true);
+            match self.reader.next(&mut self.window, &mut self.check) {
+                Ok(true) => self.hand_on(block),
+                Ok(false) if self.decks == 0 && block.is_empty() => return Err(self.nothing()),
+                Ok(false) => return Ok(true),
+                Err(fault) => self.skip(fault)?,
             }
-            block.push(self.check.deck());
         }
         Ok(false)
+    }
+
+    /// Appends the deck that was just read.
+    #[inline]
+    fn hand_on(&mut self, block: &mut Block) {
+        let deck = self.reader.symbols().unwrap_or(self.check.deck());
+        if self.order.is_plain() {
+            block.push(deck);
+        } else {
+            if self.good == 0 && self.start.is_none() && self.reader.symbols().is_some() {
+                self.order.forget();
+            }
+            if let Some(deck) = self.order.of(deck, self.good) {
+                block.push(deck);
+            }
+        }
+        self.good += 1;
+    }
+
+    /// Finds out what is left to find out before the first deck is read.
+    fn begin(&mut self) -> Result<(), Fault> {
+        let cards = self.check.cards();
+        let named = self
+            .start
+            .as_ref()
+            .is_some_and(|start| start.names().is_some());
+        if self.format == Format::Auto {
+            self.format = Reader::choose(&mut self.window, cards, named);
+            self.reader = Reader::new(self.format, cards);
+        }
+        self.check_size()?;
+        self.reader.set_rules(self.header, self.skipped.most > 0);
+        if self.in_place {
+            self.order.set_in_place(cards);
+        }
+        let Some(start) = &self.start else {
+            return Ok(());
+        };
+        if start.deck().len() != cards {
+            return Err(self.no_start(format!(
+                "found {} cards in {}; accepted: {cards}, as --deck says",
+                start.deck().len(),
+                start.name()
+            )));
+        }
+        if let Some(names) = start.names() {
+            if !self.reader.expect_names(names) {
+                return Err(self.no_start(format!(
+                    "found {} with cards that are no permutation of 0 to {} or of 1 to {cards}; \
+                     accepted with --format {}: only such, each number once; use --format cards",
+                    start.name(),
+                    cards - 1,
+                    self.format.name()
+                )));
+            }
+        } else if let Some(base) = start.base() {
+            if let Some(asked) = self.check.base().filter(|asked| *asked != base) {
+                return Err(self.no_start(format!(
+                    "found {} with cards counted from {}; accepted: from {}, as --base says",
+                    start.name(),
+                    base.number(),
+                    asked.number()
+                )));
+            }
+            self.check.expect(base, By::Start);
+            self.reader.expect_numbers();
+        }
+        self.order.set_start(start.deck(), self.seed);
+        self.check_size()
+    }
+
+    /// Passes over the deck that was refused, if that is wanted and can be done.
+    #[cold]
+    fn skip(&mut self, fault: Fault) -> Result<(), Fault> {
+        let Fault::Deck {
+            place,
+            problem,
+            behind,
+        } = fault
+        else {
+            return Err(fault);
+        };
+        let skipped = &mut self.skipped;
+        let Some(behind) = behind.filter(|_| skipped.count < skipped.most) else {
+            let before = match skipped.count {
+                0 => String::new(),
+                1 => "; 1 broken deck before it was skipped".to_owned(),
+                more => format!("; {more} broken decks before it were skipped"),
+            };
+            return Err(Fault::Deck {
+                place,
+                problem: problem + &before,
+                behind,
+            });
+        };
+        if skipped.count == 0 {
+            skipped.first = format!("{place}: {problem}");
+        }
+        skipped.count += 1;
+        self.window.pass(behind);
+        self.order.forget();
+        Ok(())
     }
 
     /// Refuses decks that are too large for the format.
@@ -268,20 +381,41 @@ impl<R: Read> Recorded<R> {
                  (255 if they count from 1); use --format u16",
                 self.format.name()
             ),
+            behind: None,
         })
     }
 
-    fn nothing(&self) -> Fault {
+    fn no_start(&self, problem: String) -> Fault {
         Fault::Deck {
             place: self.place(),
-            problem: format!("found no deck; accepted: {}", self.check.accepted()),
+            problem,
+            behind: None,
+        }
+    }
+
+    #[cold]
+    fn nothing(&self) -> Fault {
+        let found = match (self.good, self.skipped.count) {
+            (0, 0) => "no deck".to_owned(),
+            (0, skipped) => format!("no deck but {skipped} broken ones"),
+            _ => "no deck whose predecessor is known".to_owned(),
+        };
+        let accepted = if self.good > 0 {
+            "with --in-place, decks after the first that was read".to_owned()
+        } else {
+            self.reader.accepted(&self.check)
+        };
+        Fault::Deck {
+            place: self.place(),
+            problem: format!("found {found}; accepted: {accepted}"),
+            behind: None,
         }
     }
 
     fn place(&self) -> Place {
-        match &self.reader {
-            Reader::Lines(lines) => lines.place(),
-            Reader::Values(_) => Place::Byte(self.window.passed()),
+        Place {
+            line: self.reader.line(),
+            byte: self.window.passed(),
         }
     }
 
@@ -296,7 +430,7 @@ impl<R: Read> Recorded<R> {
                     io::Error::from_raw_os_error,
                 ),
             },
-            Fault::Deck { place, problem } => SourceError::Deck {
+            Fault::Deck { place, problem, .. } => SourceError::Deck {
                 name,
                 place: place.to_string(),
                 problem: problem.clone(),
@@ -312,7 +446,7 @@ impl<R: Read> Source for Recorded<R> {
     fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
         assert_eq!(block.cards(), self.check.cards(), "cards in a deck");
         block.clear(self.decks);
-        if let State::Reading = self.state {
+        if let State::New | State::Reading = self.state {
             match self.read(block) {
                 Ok(ended) => {
                     self.decks += block.len() as u64;
@@ -328,7 +462,7 @@ impl<R: Read> Source for Recorded<R> {
         }
         match &self.state {
             State::Failed(fault) => Err(self.error(fault)),
-            State::Reading | State::Ended => Ok(()),
+            State::New | State::Reading | State::Ended => Ok(()),
         }
     }
 }

@@ -9,10 +9,13 @@
 use std::io::Read;
 use std::ops::Range;
 
-use super::binary;
 use super::check::Check;
+use super::fault::{Fault, Place};
+use super::format::Format;
+use super::quote::{looks_binary, quote};
+use super::row::TOO_LARGE;
+use super::sniff::{BYTE_ORDER_MARK, instead};
 use super::window::Window;
-use super::{Fault, Place};
 
 /// Bytes on a line for each card, at most: the widest card (`10000`) and a separator in a column as
 /// wide as anyone would print it.
@@ -21,12 +24,6 @@ const WIDEST_CARD: usize = 32;
 /// Bytes that any line may have, however few cards: the lines of another deck size are still read,
 /// and their cards counted for the message.
 const SHORTEST_LIMIT: usize = 4096;
-
-/// Larger numbers are read as this one, which is out of range for every deck.
-const TOO_LARGE: u32 = 1 << 20;
-
-/// The UTF-8 byte-order mark.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads decks from lines.
 #[derive(Debug)]
@@ -52,8 +49,8 @@ impl Lines {
     }
 
     /// The line read last.
-    pub(super) fn place(&self) -> Place {
-        Place::Line(self.line.max(1))
+    pub(super) fn line(&self) -> u64 {
+        self.line.max(1)
     }
 
     /// Reads the next deck into `check`; false at the end of the stream.
@@ -104,15 +101,21 @@ impl Lines {
             return Fault::Broken(error);
         }
         let bytes = window.bytes(self.widest());
+        let (at, problem) = self.problem(bytes, cut, !ends && !cut, check);
+        let end = bytes.iter().position(|byte| *byte == b'\n');
         Fault::Deck {
-            place: self.place(),
-            problem: self.problem(bytes, cut, !ends && !cut, check),
+            place: Place {
+                line: Some(self.line()),
+                byte: window.passed() + at as u64,
+            },
+            problem,
+            behind: (!cut).then(|| end.map_or(bytes.len(), |end| end + 1)),
         }
     }
 
-    /// The same in words; `cut`: the line is too long and `bytes` is its start; `last`: no end of
+    /// Where in the line, and the same in words; `cut`: the line is too long and `bytes` is its start; `last`: no end of
     /// line comes after it.
-    fn problem(&self, bytes: &[u8], cut: bool, last: bool, check: &Check) -> String {
+    fn problem(&self, bytes: &[u8], cut: bool, last: bool, check: &Check) -> (usize, String) {
         let accepted = check.accepted();
         let mut scanner = Scanner::new(bytes);
         let mut numbers = Vec::new();
@@ -131,15 +134,17 @@ impl Lines {
         let cards = check.cards();
         match slip {
             Some(Slip::Empty) if !(cut && scanner.at == bytes.len()) => {
-                return format!(
+                let problem = format!(
                     "found no number where card {} of the deck should stand, beside a comma; \
                      accepted: numbers separated by blanks or single commas, {accepted}",
                     count + 1
                 );
+                return (scanner.at, problem);
             }
             Some(Slip::Strange(token)) => {
+                let at = token.start;
                 let token = &bytes[token];
-                return format!(
+                let problem = format!(
                     "found {} as card {} of the deck, {}; accepted: numbers separated by blanks or \
                      commas, {accepted}{}",
                     quote(token),
@@ -151,6 +156,7 @@ impl Lines {
                     },
                     self.strange_hint(bytes, token, cards)
                 );
+                return (at, problem);
             }
             _ => {}
         }
@@ -161,10 +167,11 @@ impl Lines {
             } else {
                 ("found ".to_owned(), "")
             };
-            return format!(
+            let problem = format!(
                 "{found}no end of the line within {longest} bytes; accepted: a deck of {cards} \
                  cards on each line{hint}"
             );
+            return (0, problem);
         }
         if count != cards {
             let found = match count {
@@ -176,25 +183,25 @@ impl Lines {
             } else {
                 "; is --deck right?"
             };
-            return format!(
-                "{found} on the line; accepted: {cards} on each line, {accepted}{hint}"
-            );
+            let problem =
+                format!("{found} on the line; accepted: {cards} on each line, {accepted}{hint}");
+            return (0, problem);
         }
         let problem = check.problem(&numbers, |at| quote(&bytes[tokens[at].clone()]));
-        format!("{}; accepted: {accepted}{}", problem.found, problem.hint)
+        (
+            tokens[problem.at].start,
+            format!("{}; accepted: {accepted}{}", problem.found, problem.hint),
+        )
     }
 
     /// Why something that is no number may stand there.
     fn strange_hint(&self, bytes: &[u8], token: &[u8], cards: usize) -> String {
-        const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
         let hint = match token {
-            _ if UTF_16_MARKS.iter().any(|mark| token.starts_with(mark)) => {
-                "the text looks like UTF-16: save it as UTF-8"
-            }
             _ if self.line == 1
-                && let Some(layout) = binary::layout(bytes, cards) =>
+                && let hint = instead(bytes, cards, Format::Text)
+                && !hint.is_empty() =>
             {
-                return format!("; the bytes are {}", layout.about());
+                return hint;
             }
             _ if looks_binary(token) => {
                 "the bytes look binary: use --format u8 or --format u16 if they are"
@@ -328,33 +335,4 @@ impl<'a> Scanner<'a> {
 /// Whether a token is a minus sign and digits.
 fn is_negative(token: &[u8]) -> bool {
     matches!(token, [b'-', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
-}
-
-/// Whether bytes hold what no text of numbers holds: control characters or broken UTF-8.
-fn looks_binary(bytes: &[u8]) -> bool {
-    let control = |byte: &u8| byte.is_ascii_control() && *byte != b'\r';
-    // A token cut at the limit of the line may end within a character.
-    let broken = |error: std::str::Utf8Error| error.error_len().is_some();
-    bytes.iter().any(control) || std::str::from_utf8(bytes).is_err_and(broken)
-}
-
-/// A token in backquotes as it is found: shortened if long, and with all that is no printable
-/// character escaped.
-fn quote(token: &[u8]) -> String {
-    /// Longer tokens are cut here.
-    const LONGEST: usize = 24;
-    /// Bytes that hold at least one character more than that.
-    const ENOUGH: usize = 4 * (LONGEST + 1);
-    let mut shown = Vec::new();
-    for chunk in token[..token.len().min(ENOUGH)].utf8_chunks() {
-        shown.extend(chunk.valid().chars().map(|c| match c {
-            '"' | '\'' => c.to_string(),
-            _ => c.escape_debug().to_string(),
-        }));
-        shown.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
-    }
-    if shown.len() <= LONGEST {
-        return format!("`{}`", shown.concat());
-    }
-    format!("`{}…`", shown[..LONGEST].concat())
 }

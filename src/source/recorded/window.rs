@@ -39,6 +39,27 @@ impl<R: Read> Window<R> {
         }
     }
 
+    /// The offset of the first end of a line (LF) at `from` or after it, within the next `most` bytes.
+    /// Reads no more than it must, so that a slow stream's lines are seen as they come.
+    pub(super) fn line_end(&mut self, from: usize, most: usize) -> Option<usize> {
+        let mut seen = from;
+        loop {
+            let bytes = self.bytes(most);
+            let length = bytes.len();
+            if let Some(found) = bytes
+                .get(seen..)
+                .and_then(|bytes| bytes.iter().position(|&byte| byte == b'\n'))
+            {
+                return Some(seen + found);
+            }
+            if length >= most || self.ended {
+                return None;
+            }
+            seen = seen.max(length);
+            self.fetch(length + 1);
+        }
+    }
+
     #[cold]
     fn read(&mut self, bytes: usize) {
         if self.start + bytes > self.buffer.len() {
@@ -61,7 +82,7 @@ impl<R: Read> Window<R> {
 
     /// The next bytes, at most `most`, of those fetched.
     pub(super) fn bytes(&self, most: usize) -> &[u8] {
-        &self.buffer[self.start..self.end.min(self.start + most)]
+        &self.buffer[self.start..self.end.min(self.start.saturating_add(most))]
     }
 
     /// Goes past `bytes` bytes, which were fetched.

@@ -4,6 +4,9 @@ use std::io::{self, ErrorKind, Read};
 
 use super::*;
 
+mod names;
+mod options;
+
 /// The message with what caused it, as the program prints it.
 fn whole(error: &SourceError) -> String {
     let cause =
@@ -105,18 +108,18 @@ fn a_deck_of_the_other_base_is_refused() {
     assert_eq!(
         text_error("1 2 3 4\n4 3 2 1\n0 1 2 3\n", 4),
         format!(
-            "it, line 3: found `0` as card 1 of the deck, out of range; accepted: {ONE}; this deck \
+            "it, line 3, byte 16: found `0` as card 1 of the deck, out of range; accepted: {ONE}; this deck \
              is 0-based"
         )
     );
     assert_eq!(
         text_error("3 2 1 0\n4 3 2 1\n", 4),
-        "it, line 2: found `4` as card 1 of the deck, out of range; accepted: a permutation of 0 to \
+        "it, line 2, byte 8: found `4` as card 1 of the deck, out of range; accepted: a permutation of 0 to \
          3 (the first deck is 0-based); this deck is 1-based"
     );
     assert_eq!(
         error("1 2 3 4", 4, Format::Text, Some(Base::Zero)),
-        "it, line 1: found `4` as card 4 of the deck, out of range; accepted: a permutation of 0 to \
+        "it, line 1, byte 6: found `4` as card 4 of the deck, out of range; accepted: a permutation of 0 to \
          3 (as asked for, 0-based); this deck is 1-based"
     );
     assert_eq!(
@@ -131,13 +134,13 @@ fn a_first_deck_of_no_base_is_refused() {
     assert_eq!(
         text_error("\n1 2 3 2\n", 4),
         format!(
-            "it, line 2: found `2` twice, as cards 2 and 4 of the deck (neither 0 nor 4 is there); \
+            "it, line 2, byte 7: found `2` twice, as cards 2 and 4 of the deck (neither 0 nor 4 is there); \
              accepted: {EITHER}"
         )
     );
     assert_eq!(
         text_error("4 2 3 0\n", 4),
-        format!("it, line 1: found both 0 and 4 in one deck; accepted: {EITHER}")
+        format!("it, line 1, byte 6: found both 0 and 4 in one deck; accepted: {EITHER}")
     );
     assert_eq!(
         error([0, 4, 2, 3], 4, Format::U8, None),
@@ -150,28 +153,36 @@ fn a_first_deck_of_no_base_is_refused() {
 
 #[test]
 fn repeated_missing_and_out_of_range_cards_are_named() {
-    for (line, problem) in [
+    for (line, byte, problem) in [
         (
             "1 2 4 2",
+            14,
             "found `2` twice, as cards 2 and 4 of the deck (3 is missing)",
         ),
         (
             "2 2 2 2",
+            10,
             "found `2` twice, as cards 1 and 2 of the deck (1 and 2 more are missing)",
         ),
-        ("1 2 3 05", "found `05` as card 4 of the deck, out of range"),
+        (
+            "1 2 3 05",
+            14,
+            "found `05` as card 4 of the deck, out of range",
+        ),
         (
             "1 2 3 99999999999999999999999999",
+            14,
             "found `999999999999999999999999…` as card 4 of the deck, out of range",
         ),
         (
             "1 4294967297 3 4",
+            10,
             "found `4294967297` as card 2 of the deck, out of range",
         ),
     ] {
         assert_eq!(
             text_error(format!("4 3 2 1\n{line}\n1 2 3 4\n"), 4),
-            format!("it, line 2: {problem}; accepted: {ONE}")
+            format!("it, line 2, byte {byte}: {problem}; accepted: {ONE}")
         );
     }
 }
@@ -186,7 +197,7 @@ fn a_wrong_number_of_cards_is_counted() {
         assert_eq!(
             text_error(format!("4 3 2 1\n{line}\n1 2 3 4\n"), 4),
             format!(
-                "it, line 2: found {found} on the line; accepted: 4 on each line, {ONE}; is --deck \
+                "it, line 2, byte 8: found {found} on the line; accepted: 4 on each line, {ONE}; is --deck \
                  right?"
             )
         );
@@ -194,7 +205,7 @@ fn a_wrong_number_of_cards_is_counted() {
     assert_eq!(
         text_error("4 3 2 1\n1 2 3", 4),
         format!(
-            "it, line 2: found 3 cards on the line; accepted: 4 on each line, {ONE}; is the last \
+            "it, line 2, byte 8: found 3 cards on the line; accepted: 4 on each line, {ONE}; is the last \
              line cut short, or is --deck wrong?"
         )
     );
@@ -202,35 +213,44 @@ fn a_wrong_number_of_cards_is_counted() {
 
 #[test]
 fn what_is_no_number_is_quoted() {
-    for (line, shown, kind) in [
-        ("x 1 2 3", "`x` as card 1", "no whole number"),
-        ("1 2 3.0 4", "`3.0` as card 3", "no whole number"),
-        ("1 2 +3 4", "`+3` as card 3", "no whole number"),
-        ("1 -2 3 4", "`-2` as card 2", "a negative number"),
-        ("1 - 3 4", "`-` as card 2", "no whole number"),
-        ("1;2;3;4", "`1;2;3;4` as card 1", "no whole number"),
+    for (line, column, shown, kind) in [
+        ("x 1 2 3", 0, "`x` as card 1", "no whole number"),
+        ("1 2 3.0 4", 4, "`3.0` as card 3", "no whole number"),
+        ("1 2 +3 4", 4, "`+3` as card 3", "no whole number"),
+        ("1 -2 3 4", 2, "`-2` as card 2", "a negative number"),
+        ("1 - 3 4", 2, "`-` as card 2", "no whole number"),
+        ("1;2;3;4", 0, "`1;2;3;4` as card 1", "no whole number"),
         (
             "1 abcdefghijklmnopqrstuvwxyz",
+            2,
             "`abcdefghijklmnopqrstuvwx…` as card 2",
             "no whole number",
         ),
-        ("1 2ö", "`2ö` as card 2", "no whole number"),
-        ("\u{feff}1 2", "`\\u{feff}1` as card 1", "no whole number"),
+        ("1 2ö", 2, "`2ö` as card 2", "no whole number"),
+        (
+            "\u{feff}1 2",
+            0,
+            "`\\u{feff}1` as card 1",
+            "no whole number",
+        ),
         (
             "1 \"2\u{202e}'",
+            2,
             "`\"2\\u{202e}'` as card 2",
             "no whole number",
         ),
     ] {
         let message = text_error(format!("4 3 2 1\n{line}\n"), 4);
-        let start =
-            format!("it, line 2: found {shown} of the deck, {kind}; {NUMBERS} commas, {ONE}");
+        let byte = 8 + column;
+        let start = format!(
+            "it, line 2, byte {byte}: found {shown} of the deck, {kind}; {NUMBERS} commas, {ONE}"
+        );
         assert!(message.starts_with(&start), "{message}\n{start}");
     }
     assert_eq!(
         text_error(b"1 2 3 4\n1 2 \x1b[31m\xff\n", 4),
         format!(
-            "it, line 2: found `\\u{{1b}}[31m\\xff` as card 3 of the deck, no whole number; \
+            "it, line 2, byte 12: found `\\u{{1b}}[31m\\xff` as card 3 of the deck, no whole number; \
              {NUMBERS} commas, {ONE}; the bytes look binary: use --format u8 or --format u16 if \
              they are"
         )
@@ -239,19 +259,20 @@ fn what_is_no_number_is_quoted() {
 
 #[test]
 fn an_empty_field_is_refused() {
-    for (line, card) in [
-        (",1 2 3 4", 1),
-        ("1,,2,3,4", 2),
-        ("1 2 3, ,4", 4),
-        ("1,2,3,4,", 5),
-        ("1,2,3,4 , \r", 5),
-        (",", 1),
+    for (line, card, column) in [
+        (",1 2 3 4", 1, 0),
+        ("1,,2,3,4", 2, 2),
+        ("1 2 3, ,4", 4, 7),
+        ("1,2,3,4,", 5, 8),
+        ("1,2,3,4 , \r", 5, 11),
+        (",", 1, 0),
     ] {
         assert_eq!(
             text_error(format!("4 3 2 1\n\n{line}\n"), 4),
             format!(
-                "it, line 3: found no number where card {card} of the deck should stand, beside a \
-                 comma; {NUMBERS} single commas, {ONE}"
+                "it, line 3, byte {}: found no number where card {card} of the deck should stand, beside a \
+                 comma; {NUMBERS} single commas, {ONE}",
+                9 + column
             ),
             "{line:?}"
         );
@@ -318,7 +339,7 @@ fn likely_mistakes_are_guessed() {
         (
             b"[1, 2, 3]",
             Format::Text,
-            "; write the numbers alone, without brackets or quotes",
+            "; the bytes look like JSON: use --format jsonl if they are",
         ),
         (b"# decks", Format::Text, "; comments are not read"),
         (
@@ -335,9 +356,9 @@ fn likely_mistakes_are_guessed() {
 #[test]
 fn a_stream_without_decks_is_an_error() {
     for (bytes, format, place) in [
-        ("", Format::Text, "line 1"),
-        ("\u{feff}", Format::Text, "line 1"),
-        ("\n \r\n\t", Format::Text, "line 3"),
+        ("", Format::Text, "line 1, byte 0"),
+        ("\u{feff}", Format::Text, "line 1, byte 3"),
+        ("\n \r\n\t", Format::Text, "line 3, byte 5"),
         ("", Format::U8, "byte 0"),
         ("", Format::U16, "byte 0"),
     ] {
@@ -438,7 +459,7 @@ fn a_line_without_end_is_refused_soon() {
         let source = Recorded::new(input, "it".to_owned(), 4, Format::Text, None);
         let message = read_all(source, 4).1.unwrap();
         assert!(
-            message.starts_with(&format!("it, line 1: {found}; accepted: ")),
+            message.starts_with(&format!("it, line 1, byte 0: {found}; accepted: ")),
             "{message}"
         );
         assert_eq!(
@@ -530,7 +551,7 @@ fn a_stream_that_breaks_is_an_error_after_the_decks_before_it() {
         ("1 0", "it: cannot read it: the cable is out"),
         ("1 x", "it: cannot read it: the cable is out"),
         ("\r", "it: cannot read it: the cable is out"),
-        ("1 1\n", "it, line 101: found `1` twice"),
+        ("1 1\n", "it, line 101, byte 402: found `1` twice"),
     ] {
         let bytes = format!("{good}{tail}");
         for step in [1, 1000] {

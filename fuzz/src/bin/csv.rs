@@ -1,0 +1,7 @@
+//! The parser of `--format csv`.
+
+use colddeck::source::Format;
+
+fn main() {
+    afl::fuzz!(|bytes: &[u8]| colddeck_fuzz::decks(Format::Csv, bytes));
+}

@@ -1,0 +1,7 @@
+//! The parser of `--format u16`.
+
+use colddeck::source::Format;
+
+fn main() {
+    afl::fuzz!(|bytes: &[u8]| colddeck_fuzz::decks(Format::U16, bytes));
+}

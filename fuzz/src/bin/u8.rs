@@ -1,0 +1,7 @@
+//! The parser of `--format u8`.
+
+use colddeck::source::Format;
+
+fn main() {
+    afl::fuzz!(|bytes: &[u8]| colddeck_fuzz::decks(Format::U8, bytes));
+}

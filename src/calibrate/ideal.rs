@@ -1,0 +1,177 @@
+//! Runs of ideal decks, judged as any other: p-values and family-wise false alarms.
+
+use super::{Bench, ideal_job, tested, tests, uniform};
+use crate::exact::beta::beta_lower;
+use crate::exact::kolmogorov;
+use crate::exact::tail::PValue;
+use crate::record::calibration::{Family, Ideal, PValues};
+use crate::rng::PcgDraws;
+use crate::simulate::{self, SimulateError};
+use crate::statistic::{Design, Outcome, Suite};
+use crate::verdict::family::{Verdict, judge};
+
+/// The error levels at which families are judged.
+pub const ALPHAS: [f64; 2] = [0.001, 0.05];
+
+/// Levels at which reported p-values are counted.
+const LEVELS: [f64; 3] = [0.05, 0.01, 0.001];
+
+/// Bins of the pictures of p-values.
+const BINS: usize = 20;
+
+/// How seldom a right level would come to more alarms than are accepted.
+const RARE: f64 = 0.01;
+
+/// What one run says.
+struct Run {
+    /// For each of [`ALPHAS`], whether any test failed.
+    alarms: [bool; 2],
+    /// Of each test that is valid, the reported p-value and the uniform one, and whether that was drawn.
+    p: Vec<Option<(f64, f64, bool)>>,
+    /// Their names, in the first run.
+    names: Vec<String>,
+}
+
+/// `replicates` runs of `suite` on ideal decks. [`judge_uniformity`] has the last word on their p-values.
+pub fn ideal(
+    bench: &Bench<'_>,
+    suite: Suite,
+    design: Design,
+    replicates: usize,
+) -> Result<Ideal, SimulateError> {
+    let probes = tested(suite, &design);
+    let family: usize = probes.iter().map(|probe| probe.statistic().tests()).sum();
+    let label = |run: usize| format!("calibration {} {} {run}", design.cards, design.trials);
+    let runs = simulate::each(
+        replicates,
+        |run| ideal_job(label(run), bench.seed),
+        &design,
+        &probes,
+        bench.machine,
+        bench.progress,
+        |run, counts| {
+            let tests = tests(&probes, &design, counts, ALPHAS[0] / family as f64);
+            let outcomes: Vec<Outcome> = tests.iter().map(|(_, test)| test.outcome).collect();
+            let fails = |alpha: f64| {
+                let mut judged = judge(&outcomes, alpha).into_iter();
+                judged.any(|judged| judged.verdict == Verdict::Fail)
+            };
+            let mut draws = PcgDraws::for_batch(u128::from(bench.seed), &label(run), 0, u64::MAX);
+            let p = tests.iter().map(|(_, test)| {
+                let Outcome::P(reported) = test.outcome else {
+                    return None;
+                };
+                let (uniform, drawn) = uniform(test, &mut draws)?;
+                Some((reported.get(), uniform, drawn))
+            });
+            Run {
+                alarms: ALPHAS.map(fails),
+                p: p.collect(),
+                // The same for every run.
+                names: tests
+                    .iter()
+                    .filter(|_| run == 0)
+                    .map(|(name, _)| name.clone())
+                    .collect(),
+            }
+        },
+    )?;
+    let names = runs.first().map_or(&[][..], |run| &run.names);
+    let tests = names.iter().enumerate().filter_map(|(at, name)| {
+        let valid: Option<Vec<_>> = runs.iter().map(|run| run.p[at]).collect();
+        Some(p_values(name, &valid?))
+    });
+    Ok(Ideal {
+        deck: design.cards,
+        trials: design.trials,
+        replicates: replicates as u64,
+        families: (0..ALPHAS.len())
+            .map(|at| Family {
+                alpha: ALPHAS[at],
+                alarms: runs.iter().filter(|run| run.alarms[at]).count() as u64,
+                at_most: most(replicates as u64, ALPHAS[at]),
+            })
+            .collect(),
+        tests: tests.collect(),
+    })
+}
+
+/// The largest number of alarms in so many runs that a right level exceeds no oftener than [`RARE`].
+fn most(runs: u64, level: f64) -> u64 {
+    let exceeds = |most: u64| {
+        most < runs && beta_lower((most + 1) as f64, (runs - most) as f64, level) > RARE
+    };
+    (0..=runs).find(|&most| !exceeds(most)).unwrap_or(runs)
+}
+
+/// The p-values of one test: (reported, uniform, drawn) of every run.
+fn p_values(name: &str, found: &[(f64, f64, bool)]) -> PValues {
+    let mut uniform: Vec<f64> = found.iter().map(|(_, uniform, _)| *uniform).collect();
+    let mut bins = vec![0; BINS];
+    for value in &uniform {
+        bins[((value * BINS as f64) as usize).min(BINS - 1)] += 1;
+    }
+    let gap = kolmogorov::gap(&mut uniform);
+    let reported = |level: f64| found.iter().filter(|(p, ..)| *p <= level).count() as u64;
+    PValues {
+        test: name.to_owned(),
+        randomised: found.iter().any(|(.., drawn)| *drawn),
+        bins,
+        at_most: LEVELS.map(reported).to_vec(),
+        gap,
+        p: kolmogorov::upper(gap, found.len()),
+        p_adjusted: 1.0,
+        verdict: String::new(),
+    }
+}
+
+/// Judges all p-values of all sizes of deck as one family at level `alpha`.
+pub fn judge_uniformity(all: &mut [Ideal], alpha: f64) {
+    let tests = || all.iter().flat_map(|ideal| &ideal.tests);
+    let outcomes: Vec<Outcome> = tests()
+        .map(|test| Outcome::P(PValue::new(test.p)))
+        .collect();
+    let tests = all.iter_mut().flat_map(|ideal| &mut ideal.tests);
+    for (test, judged) in tests.zip(judge(&outcomes, alpha)) {
+        test.p_adjusted = judged.p_adjusted.unwrap_or(1.0);
+        let departs = judged.verdict == Verdict::Fail;
+        test.verdict = String::from(if departs { "departs" } else { "uniform" });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn alarms_that_are_accepted_are_the_upper_percent_point() {
+        // scipy 1.17: binom.ppf(0.99, 10_000, [0.001, 0.05]).
+        assert_eq!(most(10_000, 0.001), 18);
+        assert_eq!(most(10_000, 0.05), 551);
+        assert_eq!(most(0, 0.05), 0);
+    }
+
+    #[test]
+    fn p_values_that_crowd_at_an_end_depart_and_even_ones_do_not() {
+        let run = |of: &dyn Fn(f64) -> f64| {
+            let found: Vec<_> = (0..1000)
+                .map(|i| of((f64::from(i) + 0.5) / 1000.0))
+                .map(|p| (p, p, false))
+                .collect();
+            let mut all = [Ideal {
+                deck: 52,
+                trials: 1,
+                replicates: 1000,
+                families: Vec::new(),
+                tests: vec![p_values("x: y", &found)],
+            }];
+            judge_uniformity(&mut all, 0.001);
+            let [ideal] = all;
+            ideal.tests[0].clone()
+        };
+        let even = run(&|p| p);
+        assert_eq!((even.verdict.as_str(), even.bins[7]), ("uniform", 50));
+        assert_eq!(even.at_most, [50, 10, 1]);
+        assert_eq!(run(&|p| p * p).verdict, "departs");
+    }
+}

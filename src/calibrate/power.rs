@@ -1,0 +1,252 @@
+//! How many decks it takes to catch a shuffle that is known to be bad, and what catches it.
+
+use std::collections::BTreeMap;
+
+use super::{Bench, tested, tests};
+use crate::record::calibration::Power;
+use crate::policy::{Memory, Policy};
+use crate::rng::{Generator, Seed, Seeding};
+use crate::routine::{Letters, Routine};
+use crate::shuffle;
+use crate::simulate::{self, Job, SimulateError};
+use crate::statistic::{Design, Outcome, Suite};
+use crate::verdict::family::{Verdict, judge};
+
+/// A known-bad shuffle.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject {
+    /// In words.
+    pub about: &'static str,
+    /// The routine.
+    pub routine: &'static str,
+    /// Letters that it uses besides the usual ones, each with its kind and the kind's parameters.
+    pub letters: &'static [(char, &'static str, &'static str)],
+    /// What the source does besides.
+    pub policy: Policy,
+    /// Numbers of decks beyond this are not tried.
+    pub most: u64,
+}
+
+/// What the battery must catch.
+pub fn known_bad() -> &'static [Subject] {
+    KNOWN_BAD
+}
+
+const fn riffles(about: &'static str, routine: &'static str, most: u64) -> Subject {
+    Subject {
+        about,
+        routine,
+        letters: &[],
+        policy: INDEPENDENT,
+        most,
+    }
+}
+
+/// A shuffle of the zoo, as the letter Z.
+const fn zoo(
+    about: &'static str,
+    letters: &'static [(char, &'static str, &'static str)],
+    most: u64,
+) -> Subject {
+    Subject {
+        about,
+        routine: "Z",
+        letters,
+        policy: INDEPENDENT,
+        most,
+    }
+}
+
+/// A perfect shuffle under a policy that spoils it.
+const fn spoilt(about: &'static str, seeding: Seeding, memory: Memory, most: u64) -> Subject {
+    Subject {
+        about,
+        routine: "S",
+        letters: &[],
+        policy: Policy { seeding, memory },
+        most,
+    }
+}
+
+const INDEPENDENT: Policy = Policy {
+    seeding: Seeding::Batches,
+    memory: Memory::None,
+};
+
+const KNOWN_BAD: &[Subject] = &[
+    riffles("one cut", "C", 10),
+    riffles("one riffle", "G", 10),
+    riffles("four riffles", "G*4", 10),
+    riffles("five riffles", "G*5", 100),
+    riffles("six riffles", "G*6", 200),
+    riffles("seven riffles", "G*7", 500),
+    riffles("eight riffles", "G*8", 2_000),
+    riffles("nine riffles", "G*9", 5_000),
+    riffles("ten riffles", "G*10", 20_000),
+    zoo("every card swapped with any", &[('Z', "swap-with-any", "")], 1_000),
+    zoo("random(51) + 1", &[('Z', "asf-poker", "")], 1_000),
+    zoo("Sattolo's cycles", &[('Z', "sattolo", "")], 10),
+    zoo("even orders only", &[('Z', "even-only", "")], 100),
+    zoo(
+        "random comparisons, binary insertion",
+        &[('Z', "random-comparator", "algorithm = \"binary-insertion\"")],
+        1_000,
+    ),
+    zoo(
+        "random comparisons, insertion sort",
+        &[('Z', "random-comparator", "algorithm = \"insertion\"")],
+        1_000,
+    ),
+    zoo(
+        "random comparisons, merge sort",
+        &[('Z', "random-comparator", "algorithm = \"merge\"")],
+        1_000,
+    ),
+    zoo(
+        "random comparisons, quicksort",
+        &[('Z', "random-comparator", "algorithm = \"quick\"")],
+        1_000,
+    ),
+    zoo("seven piles", &[('Z', "pile", "piles = 7")], 10),
+    zoo("a perfect riffle", &[('Z', "faro", "")], 10),
+    spoilt("seeds of 16 bits", Seeding::Bits(16), Memory::None, 2_000),
+    spoilt("one seed", Seeding::One, Memory::None, 10),
+    spoilt("never reshuffled", Seeding::Batches, Memory::Kept, 10),
+    Subject {
+        about: "three riffles, on from the last deck",
+        policy: Policy {
+            seeding: Seeding::Batches,
+            memory: Memory::InPlace,
+        },
+        ..riffles("", "GGG", 100)
+    },
+];
+
+/// The runs in which a shuffle must be caught, of how many.
+const CAUGHT: (u64, u64) = (199, 200);
+
+/// Numbers of decks that are tried: ten in each decade, evenly spaced but for rounding (Renard, 1877).
+const STEPS: [u64; 10] = [100, 125, 160, 200, 250, 315, 400, 500, 630, 800];
+
+fn ladder(most: u64) -> Vec<u64> {
+    let decades = (0..10).map(|decade| 10_u64.pow(decade));
+    let mut all: Vec<u64> = decades
+        .flat_map(|decade| STEPS.map(|step| step * decade / 100))
+        .take_while(|decks| *decks <= most)
+        .collect();
+    all.dedup();
+    all
+}
+
+/// How soon `subject` is caught by `suite` at the error level `alpha`.
+pub fn power(
+    bench: &Bench<'_>,
+    suite: Suite,
+    cards: usize,
+    subject: &Subject,
+    alpha: f64,
+) -> Result<Power, SimulateError> {
+    let ladder = ladder(subject.most);
+    // The first rung at which enough runs catch it; more decks catch no fewer.
+    let (mut low, mut high) = (0, ladder.len());
+    let mut best = None;
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        let found = at(bench, suite, cards, subject, ladder[middle], alpha)?;
+        if found.caught >= CAUGHT.0 {
+            high = middle;
+            best = Some(found);
+        } else {
+            low = middle + 1;
+        }
+    }
+    match best {
+        Some(found) => Ok(found),
+        None => Ok(Power {
+            decks: None,
+            ..at(bench, suite, cards, subject, subject.most, alpha)?
+        }),
+    }
+}
+
+/// The same at one number of decks.
+fn at(
+    bench: &Bench<'_>,
+    suite: Suite,
+    cards: usize,
+    subject: &Subject,
+    decks: u64,
+    alpha: f64,
+) -> Result<Power, SimulateError> {
+    let design = Design {
+        cards,
+        trials: decks,
+        replicates: 1,
+    };
+    let mut letters = Letters::default();
+    for (letter, kind, parameters) in subject.letters {
+        let table = parameters.parse().expect("parameters are TOML");
+        let shuffle = shuffle::build(kind, table).expect("the kind and its parameters exist");
+        letters.define(*letter, shuffle.into());
+    }
+    let routine = Routine::parse(subject.routine, &letters).expect("the routine is well formed");
+    let probes = tested(suite, &design);
+    let plan = routine.plan(&letters);
+    let found = simulate::each(
+        CAUGHT.1 as usize,
+        |run| Job {
+            plan: plan.clone(),
+            label: format!("power {} {run}", subject.about),
+            generator: Generator::DEFAULT,
+            seed: Seed::Integer(u128::from(bench.seed)),
+            policy: subject.policy,
+        },
+        &design,
+        &probes,
+        bench.machine,
+        bench.progress,
+        |_, counts| {
+            let tests = tests(&probes, &design, counts, alpha);
+            let outcomes: Vec<Outcome> = tests.iter().map(|(_, test)| test.outcome).collect();
+            let judged = judge(&outcomes, alpha);
+            let failed = judged.iter().zip(&tests).zip(&outcomes);
+            let failed = failed.filter(|((judged, _), _)| judged.verdict == Verdict::Fail);
+            let p = |outcome: &Outcome| match outcome {
+                Outcome::P(p) => p.get(),
+                Outcome::TooFew { .. } => 1.0,
+            };
+            failed
+                .min_by(|(_, a), (_, b)| p(a).total_cmp(&p(b)))
+                .map(|((_, (name, _)), _)| name.clone())
+        },
+    )?;
+    let mut by: BTreeMap<String, u64> = BTreeMap::new();
+    for name in found.iter().flatten() {
+        *by.entry(name.clone()).or_default() += 1;
+    }
+    let mut by: Vec<(String, u64)> = by.into_iter().collect();
+    by.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    Ok(Power {
+        shuffle: subject.about.to_owned(),
+        routine: subject.routine.to_owned(),
+        deck: cards,
+        decks: Some(decks),
+        tried_up_to: subject.most,
+        runs: CAUGHT.1,
+        caught: found.iter().flatten().count() as u64,
+        by,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rungs_grow_and_end_where_they_should() {
+        assert_eq!(ladder(10), [1, 2, 3, 4, 5, 6, 8, 10]);
+        let all = ladder(1_000_000);
+        assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
+        assert_eq!(all.last(), Some(&1_000_000));
+    }
+}

@@ -1,0 +1,130 @@
+//! Each test alone, at the fewest decks for which it says that it is valid, far out in its tail: that is
+//! where a family's verdicts are made.
+
+use super::{Bench, ideal_job, tested, tests, uniform};
+use crate::exact::beta::clopper_pearson_lower;
+use crate::record::calibration::{Alarms, Tail};
+use crate::rng::PcgDraws;
+use crate::simulate::{self, SimulateError};
+use crate::statistic::{Design, Outcome, Probe, Suite};
+
+/// Levels, and how many times as many alarms as they say are accepted there: the last is what each of
+/// some fifty tests has of 0.001.
+const LEVELS: [(f64, f64); 3] = [(0.01, 1.2), (0.001, 1.3), (2e-5, 2.0)];
+
+/// The error of the limit that a share of alarms is compared by.
+const LIMIT_ERROR: f64 = 0.001;
+
+/// Every test of `suite` on decks of `cards` cards, `replicates` runs each.
+pub fn tails(
+    bench: &Bench<'_>,
+    suite: Suite,
+    cards: usize,
+    replicates: usize,
+) -> Result<Vec<Tail>, SimulateError> {
+    let one = Design {
+        cards,
+        trials: 1,
+        replicates: 1,
+    };
+    let mut all = Vec::new();
+    for at in 0..tested(suite, &one).len() {
+        if tested(suite, &one)[at].lag() == 0 {
+            all.extend(of_probe(bench, suite, at, cards, replicates)?);
+        }
+    }
+    Ok(all)
+}
+
+fn of_probe(
+    bench: &Bench<'_>,
+    suite: Suite,
+    at: usize,
+    cards: usize,
+    replicates: usize,
+) -> Result<Vec<Tail>, SimulateError> {
+    let design = |trials| Design {
+        cards,
+        trials,
+        replicates: 1,
+    };
+    let probe = |trials| -> Vec<Probe> { vec![tested(suite, &design(trials)).swap_remove(at)] };
+    let label = |trials: u64, run: usize| format!("tails {cards} {trials} {at} {run}");
+    let mut found: Vec<Tail> = Vec::new();
+    let mut trials = 1;
+    let mut seen: Vec<String> = Vec::new();
+    loop {
+        let (design, probes) = (design(trials), probe(trials));
+        // What is valid from here on, and what says that it needs more.
+        let first = simulate::each(
+            1,
+            |run| ideal_job(label(trials, run), bench.seed),
+            &design,
+            &probes,
+            bench.machine,
+            bench.progress,
+            |_, counts| tests(&probes, &design, counts, LEVELS[2].0),
+        )?
+        .swap_remove(0);
+        let fresh: Vec<usize> = (0..first.len())
+            .filter(|&test| matches!(first[test].1.outcome, Outcome::P(_)))
+            .filter(|&test| !seen.contains(&first[test].0))
+            .collect();
+        if !fresh.is_empty() {
+            let p = simulate::each(
+                replicates,
+                |run| ideal_job(label(trials, run), bench.seed),
+                &design,
+                &probes,
+                bench.machine,
+                bench.progress,
+                |run, counts| {
+                    let tests = tests(&probes, &design, counts, LEVELS[2].0);
+                    let mut draws = PcgDraws::for_batch(
+                        u128::from(bench.seed),
+                        &label(trials, run),
+                        0,
+                        u64::MAX,
+                    );
+                    let p = tests.iter().map(|(_, test)| uniform(test, &mut draws));
+                    p.map(|p| p.map_or(1.0, |(p, _)| p)).collect::<Vec<f64>>()
+                },
+            )?;
+            for test in fresh {
+                let name = first[test].0.clone();
+                seen.push(name.clone());
+                let values: Vec<f64> = p.iter().map(|run| run[test]).collect();
+                found.push(Tail {
+                    deck: cards,
+                    test: name,
+                    trials,
+                    replicates: replicates as u64,
+                    alarms: LEVELS.map(|level| alarms(&values, level)).to_vec(),
+                });
+            }
+        }
+        let more = first.iter().filter_map(|(_, test)| match test.outcome {
+            Outcome::TooFew { needed } if needed > trials => Some(needed),
+            _ => None,
+        });
+        match more.min() {
+            Some(needed) if needed <= MOST_DECKS => trials = needed,
+            _ => return Ok(found),
+        }
+    }
+}
+
+/// Tests that need more decks than this are left out.
+const MOST_DECKS: u64 = 100_000;
+
+fn alarms(p: &[f64], (level, accepted): (f64, f64)) -> Alarms {
+    let seen = p.iter().filter(|p| **p <= level).count() as u64;
+    let runs = p.len() as u64;
+    Alarms {
+        level,
+        seen,
+        ratio: seen as f64 / (runs as f64 * level),
+        accepted,
+        within: clopper_pearson_lower(seen, runs, LIMIT_ERROR) <= level * accepted,
+    }
+}

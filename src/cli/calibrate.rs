@@ -1,0 +1,155 @@
+//! `colddeck calibrate`: colddeck judged by itself.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::progress::Bar;
+use super::{Exit, machine, output};
+use crate::calibrate::{self, Bench};
+use crate::record::calibration::{CALIBRATION_SCHEMA, Calibration};
+use crate::statistic::{Design, Suite};
+use crate::{deck, record, report};
+
+/// Options of `colddeck calibrate`.
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Sizes of deck
+    #[arg(long = "deck", alias = "cards", value_name = "N", value_delimiter = ',', default_values_t = [6, 20, 52, 60],
+          value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
+    decks: Vec<u16>,
+    /// What to judge; everything if absent
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<Part>,
+    /// Runs of ideal decks, for each size
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    replicates: u32,
+    /// Decks in each of them
+    #[arg(long, alias = "decks", value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
+    trials: u32,
+    /// Runs of each test alone, far out in its tail
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    tail_replicates: u32,
+    /// Which statistics: quick, standard or deep
+    #[arg(long, default_value = "standard", value_parser = super::suite)]
+    suite: Suite,
+    /// Seed
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    machine: machine::Options,
+    /// Folder for record.json and report.md
+    #[arg(long, value_name = "DIR", default_value = "results/calibration")]
+    out: PathBuf,
+    /// Print the record as JSON on stdout, and nothing else there
+    #[arg(long)]
+    json: bool,
+    /// Print no table and no progress, only errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Parts of a calibration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// P-values and families of runs of ideal decks
+    Ideal,
+    /// Each test alone, far out in its tail
+    Tails,
+    /// How soon known-bad shuffles of 52 cards are caught
+    Power,
+}
+
+/// Cards of the decks on which power is measured.
+const POWER_CARDS: usize = 52;
+
+/// The error level of each run whose power is measured.
+const POWER_ALPHA: f64 = 0.001;
+
+/// The error level of all Kolmogorov-Smirnov tests together.
+const UNIFORMITY_ALPHA: f64 = 0.001;
+
+pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let found = calibration(options)?;
+    let (json, page) = (
+        record::to_json(&found)?,
+        report::calibration_markdown(&found),
+    );
+    record::write(
+        &options.out,
+        &[("record.json", &json), ("report.md", &page)],
+    )?;
+    if options.json {
+        output::print(&json)?;
+    } else if !options.quiet {
+        output::print(&report::calibration_terminal(&found))?;
+        output::note(&format!(
+            "written: {} and report.md",
+            options.out.join("record.json").display()
+        ));
+    }
+    Ok(if report::is_calibrated(&found) {
+        Exit::NoEvidence
+    } else {
+        Exit::Evidence
+    })
+}
+
+fn calibration(options: &Options) -> anyhow::Result<Calibration> {
+    let wanted = |part| options.only.is_empty() || options.only.contains(&part);
+    let machine = options.machine.machine();
+    let bar = Bar::new("calibration", None, options.quiet);
+    let bench = Bench {
+        seed: options.seed,
+        machine,
+        progress: &bar,
+    };
+    let about = crate::statistic::SUITES.iter();
+    let suite = about
+        .filter(|about| about.suite == options.suite)
+        .map(|about| about.name)
+        .next();
+    let mut found = Calibration {
+        schema: CALIBRATION_SCHEMA.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        suite: suite.unwrap_or_default().to_owned(),
+        seed: options.seed,
+        ideal: Vec::new(),
+        tails: Vec::new(),
+        power: Vec::new(),
+        alpha: UNIFORMITY_ALPHA,
+    };
+    for &cards in &options.decks {
+        let cards = usize::from(cards);
+        if wanted(Part::Ideal) {
+            let design = Design {
+                cards,
+                trials: u64::from(options.trials),
+                replicates: 1,
+            };
+            let runs = options.replicates as usize;
+            found
+                .ideal
+                .push(calibrate::ideal(&bench, options.suite, design, runs)?);
+        }
+        if wanted(Part::Tails) {
+            let runs = options.tail_replicates as usize;
+            found
+                .tails
+                .extend(calibrate::tails(&bench, options.suite, cards, runs)?);
+        }
+    }
+    calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
+    if wanted(Part::Power) {
+        for subject in calibrate::known_bad() {
+            found.power.push(calibrate::power(
+                &bench,
+                options.suite,
+                POWER_CARDS,
+                subject,
+                POWER_ALPHA,
+            )?);
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,127 @@
+//! How colddeck judges itself: what `colddeck calibrate` finds, versioned like the record.
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the layout.
+pub const CALIBRATION_SCHEMA: &str = "colddeck.calibration/1";
+
+/// What a calibration found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Calibration {
+    /// [`CALIBRATION_SCHEMA`].
+    pub schema: String,
+    /// Version of colddeck that made it.
+    pub version: String,
+    /// The statistics that were judged.
+    pub suite: String,
+    /// Everything derives from it.
+    pub seed: u64,
+    /// Ideal decks, by size.
+    pub ideal: Vec<Ideal>,
+    /// Each test alone at the smallest number of decks for which it is valid, on ideal decks.
+    pub tails: Vec<Tail>,
+    /// The decks at which known-bad shuffles are caught.
+    pub power: Vec<Power>,
+    /// The level of all Kolmogorov-Smirnov tests together.
+    pub alpha: f64,
+}
+
+/// Runs of ideal decks of one size, each judged like any other run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ideal {
+    /// Cards in a deck.
+    pub deck: usize,
+    /// Decks in a run.
+    pub trials: u64,
+    /// Runs.
+    pub replicates: u64,
+    /// Runs in which any test failed.
+    pub families: Vec<Family>,
+    /// The p-values of each test that is valid.
+    pub tests: Vec<PValues>,
+}
+
+/// Family-wise false alarms at one error level.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Family {
+    /// The error level of each run.
+    pub alpha: f64,
+    /// Runs with a failed test.
+    pub alarms: u64,
+    /// Runs that may have one: more would come of a right level less than once in a hundred times.
+    pub at_most: u64,
+}
+
+/// The p-values of one test over all runs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PValues {
+    /// The statistic and the test within it.
+    pub test: String,
+    /// Whether p-values of a test statistic with few values were made continuous at random.
+    pub randomised: bool,
+    /// Runs with a p-value in each of equal bins of 0..1.
+    pub bins: Vec<u64>,
+    /// Runs with a reported p-value of at most 0.05, 0.01 and 0.001.
+    pub at_most: Vec<u64>,
+    /// The largest gap between the distribution of the p-values and the uniform one.
+    pub gap: f64,
+    /// Its p-value (Kolmogorov and Smirnov).
+    pub p: f64,
+    /// Adjusted for all tests of the calibration (Holm).
+    pub p_adjusted: f64,
+    /// `uniform` or `departs`.
+    pub verdict: String,
+}
+
+/// One test alone at its smallest valid number of decks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Tail {
+    /// Cards in a deck.
+    pub deck: usize,
+    /// The statistic and the test within it.
+    pub test: String,
+    /// Decks in a run: the fewest.
+    pub trials: u64,
+    /// Runs.
+    pub replicates: u64,
+    /// Runs with p-values far out.
+    pub alarms: Vec<Alarms>,
+}
+
+/// False alarms of one test at one level.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Alarms {
+    /// The level.
+    pub level: f64,
+    /// Runs whose p-value (made continuous where the test statistic has few values) is at most this.
+    pub seen: u64,
+    /// How many times as often as the level says.
+    pub ratio: f64,
+    /// The ratio that is accepted.
+    pub accepted: f64,
+    /// Whether the seen ones are compatible with a ratio that is accepted: the lower Clopper-Pearson
+    /// limit of their share at confidence 0.999 is not above it.
+    pub within: bool,
+}
+
+/// How soon a shuffle is caught.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Power {
+    /// The shuffle, in words.
+    pub shuffle: String,
+    /// The routine.
+    pub routine: String,
+    /// Cards in a deck.
+    pub deck: usize,
+    /// The fewest decks, of the numbers that were tried, at which nearly all runs catch it; `None` if
+    /// the largest number does not.
+    pub decks: Option<u64>,
+    /// The largest number of decks that was tried.
+    pub tried_up_to: u64,
+    /// Runs at that number of decks (at the largest, if there is none), with different seeds.
+    pub runs: u64,
+    /// Those that caught it.
+    pub caught: u64,
+    /// The statistics that had the strongest evidence, and in how many runs.
+    pub by: Vec<(String, u64)>,
+}

@@ -1,0 +1,315 @@
+//! How colddeck judges itself, as a page and on a screen.
+
+use indicatif::HumanCount;
+
+use super::markdown::{escape, section};
+use super::table::{Align, Cell, Table, Tone};
+use super::tables::{p_value, significant};
+use super::terminal::{drawn, wrapped};
+use crate::record::calibration::{Alarms, Calibration};
+
+/// What a calibration says, in a sentence or two.
+pub fn calibration_headline(found: &Calibration) -> String {
+    let tests: Vec<_> = found.ideal.iter().flat_map(|ideal| &ideal.tests).collect();
+    let depart = tests
+        .iter()
+        .filter(|test| test.verdict == "departs")
+        .count();
+    let families: Vec<_> = found
+        .ideal
+        .iter()
+        .flat_map(|ideal| &ideal.families)
+        .collect();
+    let high = families
+        .iter()
+        .filter(|family| family.alarms > family.at_most)
+        .count();
+    let tails: Vec<&Alarms> = found.tails.iter().flat_map(|tail| &tail.alarms).collect();
+    let heavy = tails.iter().filter(|alarms| !alarms.within).count();
+    let missed = found.power.iter().filter(|power| power.decks.is_none());
+    let missed = missed.count();
+    let mut parts = Vec::new();
+    let mut part = |all: usize, bad: usize, good_text: String, bad_text: String| {
+        if all > 0 {
+            parts.push(if bad == 0 { good_text } else { bad_text });
+        }
+    };
+    part(
+        tests.len(),
+        depart,
+        format!("the p-values of all {} tests are uniform", tests.len()),
+        format!(
+            "the p-values of {depart} of {} tests are not uniform",
+            tests.len()
+        ),
+    );
+    part(
+        families.len(),
+        high,
+        "no family has more false alarms than its level allows".to_owned(),
+        format!(
+            "{high} of {} families have too many false alarms",
+            families.len()
+        ),
+    );
+    part(
+        tails.len(),
+        heavy,
+        "no tail is heavier than accepted".to_owned(),
+        format!("{heavy} of {} tails are heavier than accepted", tails.len()),
+    );
+    part(
+        found.power.len(),
+        missed,
+        "every known-bad shuffle is caught".to_owned(),
+        format!(
+            "{missed} of {} known-bad shuffles are not caught",
+            found.power.len()
+        ),
+    );
+    let mut text = parts.join("; ");
+    if let Some(first) = text.get(..1) {
+        text.replace_range(..1, &first.to_uppercase());
+    }
+    format!("{text}.")
+}
+
+/// Whether all is as it should be.
+pub fn is_calibrated(found: &Calibration) -> bool {
+    let mut ideal = found.ideal.iter();
+    ideal.all(|ideal| {
+        ideal.tests.iter().all(|test| test.verdict == "uniform")
+            && ideal
+                .families
+                .iter()
+                .all(|family| family.alarms <= family.at_most)
+    }) && found
+        .tails
+        .iter()
+        .all(|tail| tail.alarms.iter().all(|alarms| alarms.within))
+        && found.power.iter().all(|power| power.decks.is_some())
+}
+
+/// The page, `report.md`.
+pub fn calibration_markdown(found: &Calibration) -> String {
+    let mut page = format!(
+        "# Calibration\n\n*Does colddeck fail ideal shuffles as seldom as it says, and bad ones as soon?*\n\n**{}**\n\n\
+         Suite `{}`, seed {}. Everything here is simulated by `colddeck calibrate`.\n\n",
+        calibration_headline(found),
+        found.suite,
+        found.seed
+    );
+    let mut add = |title: &str, note: &str, table: Table| {
+        if !table.rows.is_empty() {
+            // Writing to a string does not fail.
+            let _ = section(&mut page, title, note, &table);
+        }
+    };
+    add(
+        "False alarms",
+        "Runs of ideal decks in which any test failed, at the error level that the run declared. \
+         `accepted`: a right level exceeds it once in a hundred times.",
+        families(found),
+    );
+    add(
+        "Power",
+        "The fewest decks at which 199 of 200 runs fail the shuffle, all tests together at an error level of 0.001, of the \
+         numbers 1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 31, 40, 50, 63, 80 and so on.",
+        power(found),
+    );
+    add(
+        "Far out",
+        "Each test alone, on ideal decks, at the fewest decks for which it is valid: how many times as often as the level says \
+         its p-value is that small. Accepted: 1.2 at 0.01, 1.3 at 0.001, 2 at 0.00002, which is what each of fifty tests has \
+         of a level of 0.001.",
+        tails(found),
+    );
+    for (at, ideal) in found.ideal.iter().enumerate() {
+        add(
+            &format!(
+                "P-values of {} cards, {} runs of {} decks",
+                ideal.deck,
+                HumanCount(ideal.replicates),
+                HumanCount(ideal.trials)
+            ),
+            "Twenty bins from 0 to 1; a full block is twice the share that each should have. `drawn`: the test statistic has \
+             few values, and the p-value was drawn between its neighbours, for the picture and the test of uniformity alone.",
+            p_values(found, at),
+        );
+    }
+    page.push_str("Made from `record.json` (");
+    page.push_str(&escape(&found.schema));
+    page.push_str(").\n");
+    page
+}
+
+/// The short form for a screen.
+pub fn calibration_terminal(found: &Calibration) -> String {
+    let mut page = format!("{}\n", wrapped(&calibration_headline(found)));
+    for table in [families(found), power(found), tails(found)] {
+        if !table.rows.is_empty() {
+            page.push('\n');
+            page.push_str(&drawn(&table));
+            page.push('\n');
+        }
+    }
+    page
+}
+
+fn table(columns: &[(&str, Align)]) -> Table {
+    let mut table = Table::default();
+    for (title, align) in columns {
+        table.column(*title, *align);
+    }
+    table
+}
+
+fn good(text: impl Into<String>, good: bool) -> Cell {
+    Cell::toned(text, if good { Tone::Good } else { Tone::Bad })
+}
+
+fn families(found: &Calibration) -> Table {
+    use Align::Right;
+    let mut table = table(&[
+        ("cards", Right),
+        ("runs", Right),
+        ("decks each", Right),
+        ("tests", Right),
+        ("level", Right),
+        ("expected", Right),
+        ("alarms", Right),
+        ("accepted", Right),
+    ]);
+    for ideal in &found.ideal {
+        for family in &ideal.families {
+            table.rows.push(vec![
+                Cell::plain(ideal.deck.to_string()),
+                Cell::plain(HumanCount(ideal.replicates).to_string()),
+                Cell::plain(HumanCount(ideal.trials).to_string()),
+                Cell::plain(ideal.tests.len().to_string()),
+                Cell::plain(family.alpha.to_string()),
+                Cell::plain(significant(family.alpha * ideal.replicates as f64, 3)),
+                good(family.alarms.to_string(), family.alarms <= family.at_most),
+                Cell::plain(family.at_most.to_string()),
+            ]);
+        }
+    }
+    table
+}
+
+fn power(found: &Calibration) -> Table {
+    use Align::{Left, Right};
+    let mut table = table(&[
+        ("shuffle", Left),
+        ("cards", Right),
+        ("decks", Right),
+        ("runs that fail it", Right),
+        ("by", Left),
+    ]);
+    for power in &found.power {
+        let by = power
+            .by
+            .iter()
+            .map(|(name, runs)| format!("{name} ({runs})"));
+        let by: Vec<String> = by.take(MOST_CULPRITS).collect();
+        let decks = match power.decks {
+            Some(decks) => HumanCount(decks).to_string(),
+            None => format!("more than {}", HumanCount(power.tried_up_to)),
+        };
+        table.rows.push(vec![
+            Cell::plain(&power.shuffle),
+            Cell::plain(power.deck.to_string()),
+            good(decks, power.decks.is_some()),
+            Cell::plain(format!("{} of {}", power.caught, power.runs)),
+            Cell::plain(by.join(", ")),
+        ]);
+    }
+    table
+}
+
+/// Statistics that are named as those that catch a shuffle.
+const MOST_CULPRITS: usize = 3;
+
+fn tails(found: &Calibration) -> Table {
+    use Align::{Left, Right};
+    let mut columns = vec![
+        ("cards", Right),
+        ("test", Left),
+        ("decks", Right),
+        ("runs", Right),
+    ];
+    let levels: Vec<String> = found.tails.first().map_or_else(Vec::new, |tail| {
+        let alarms = tail.alarms.iter();
+        alarms
+            .map(|alarms| format!("at {}", alarms.level))
+            .collect()
+    });
+    columns.extend(levels.iter().map(|level| (level.as_str(), Right)));
+    let mut table = table(&columns);
+    for tail in &found.tails {
+        let mut row = vec![
+            Cell::plain(tail.deck.to_string()),
+            Cell::plain(&tail.test),
+            Cell::plain(HumanCount(tail.trials).to_string()),
+            Cell::plain(HumanCount(tail.replicates).to_string()),
+        ];
+        row.extend(
+            tail.alarms
+                .iter()
+                .map(|alarms| good(format!("{:.2}", alarms.ratio), alarms.within)),
+        );
+        table.rows.push(row);
+    }
+    table
+}
+
+fn p_values(found: &Calibration, at: usize) -> Table {
+    use Align::{Left, Right};
+    let ideal = &found.ideal[at];
+    let mut table = table(&[
+        ("test", Left),
+        ("p from 0 to 1", Left),
+        ("≤ .05", Right),
+        ("≤ .01", Right),
+        ("≤ .001", Right),
+        ("gap", Right),
+        ("adjusted p", Right),
+        ("", Left),
+    ]);
+    for test in &ideal.tests {
+        let mut row = vec![Cell::plain(&test.test), Cell::plain(picture(&test.bins))];
+        row.extend(
+            test.at_most
+                .iter()
+                .map(|runs| Cell::plain(runs.to_string())),
+        );
+        row.push(Cell::plain(significant(test.gap, 2)));
+        row.push(good(p_value(test.p_adjusted), test.verdict == "uniform"));
+        row.push(Cell::plain(if test.randomised { "drawn" } else { "" }));
+        table.rows.push(row);
+    }
+    table
+}
+
+/// A block for each bin, as high as its share: half a block is what it should have.
+fn picture(bins: &[u64]) -> String {
+    const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let total: u64 = bins.iter().sum();
+    let block = |count: &u64| {
+        let eighths = (4 * count * bins.len() as u64 + total / 2) / total.max(1);
+        BLOCKS[(eighths as usize).min(BLOCKS.len() - 1)]
+    };
+    bins.iter().map(block).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn even_bins_are_half_blocks_and_full_ones_stop() {
+        assert_eq!(picture(&[10, 10]), "▄▄");
+        assert_eq!(picture(&[0, 5, 25]), " ▂█");
+        assert_eq!(picture(&[]), "");
+    }
+}

@@ -1,0 +1,60 @@
+//! What is wrong with a stream, and where.
+
+use std::{fmt, io};
+
+/// A [`SourceError`](crate::source::SourceError) without the name of the stream.
+#[derive(Debug)]
+pub(super) enum Fault {
+    /// The stream broke.
+    Broken(io::Error),
+    /// What stands there is no deck.
+    Deck {
+        /// Where.
+        place: Place,
+        /// What was found and what is accepted.
+        problem: String,
+        /// Bytes from the window's start to what comes after the wrong deck; none if that cannot
+        /// be told, so that nothing can be read any more.
+        behind: Option<usize>,
+    },
+}
+
+/// A place in a stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The line, from 1, if the stream has lines.
+    pub(super) line: Option<u64>,
+    /// The offset of the byte, from 0.
+    pub(super) byte: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}, ")?;
+        }
+        write!(f, "byte {}", self.byte)
+    }
+}
+
+/// What is wrong with a line.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Slip {
+    /// The offset in the line.
+    pub(super) at: usize,
+    /// What was found; what is accepted; perhaps why.
+    pub(super) problem: String,
+    /// Whether the lines after it cannot be trusted either.
+    pub(super) fatal: bool,
+}
+
+impl Slip {
+    /// A wrong deck.
+    pub(super) fn new(at: usize, problem: impl Into<String>) -> Self {
+        Self {
+            at,
+            problem: problem.into(),
+            fatal: false,
+        }
+    }
+}

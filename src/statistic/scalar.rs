@@ -1,0 +1,434 @@
+//! Statistics that are one whole number for each deck, with a null law that is known exactly.
+//!
+//! Decks are counted by their number, those with even and those with odd index apart, so that an event
+//! that one half suggests can be tested on the other. Two tests: the mean, through the exact law of
+//! the sum over all decks (valid from one deck on, both tails), and the full law, by chi-squared with
+//! rare values pooled: a shuffle may have the right mean of everything and be wrong all the same.
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use serde_json::json;
+
+use super::counter::Counter;
+use super::tally::Tally;
+use super::{
+    Assessment, Check, Column, Detectable, Evidence, Outcome, POWER, Statistic, Tails, Test,
+    object, rounded,
+};
+use crate::deck::{BLOCK, Block, View};
+use crate::exact::null::{self, SumOfDecks, Sums};
+use crate::exact::power::{chi_squared_noncentrality, normal_shift};
+use crate::exact::tail::{PValue, chi_squared_upper, two_sided};
+use crate::theory::Known;
+
+/// What one such statistic is. Its name is that of its null law in [`null::LAWS`].
+#[derive(Debug)]
+pub(super) struct Scalar {
+    /// Its name, and that of its null law.
+    pub name: &'static str,
+    /// A word or two for the titles of its tests and columns.
+    pub title: &'static str,
+    /// What a deck has so many of.
+    pub unit: &'static str,
+    /// The smallest and the greatest value for decks of so many cards.
+    pub range: fn(usize) -> (u64, u64),
+    /// The side of a block that it reads.
+    pub view: View,
+    /// The value of each deck.
+    pub values: fn(&Block, &mut [u32; BLOCK]),
+    /// The exact mean of a routine, where it is known.
+    pub known_mean: fn(&Known) -> Option<f64>,
+    /// Whether the full law is tested beside the mean: pointless where there are but two values.
+    pub law_test: bool,
+    /// What a mean that is not the ideal one means, in a sentence.
+    pub words: fn(mean: f64, ideal: f64) -> String,
+}
+
+/// Values that share a bin, so that there are at most so many bins.
+const MOST_BINS: u64 = 1024;
+
+/// Values whose expected number of decks is smaller are pooled with their neighbours.
+const FEWEST_EXPECTED: f64 = 10.0;
+
+/// How the values of decks of one size are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bins {
+    least: u64,
+    /// Number of values.
+    values: usize,
+    /// Values in each bin, but the last.
+    width: usize,
+}
+
+impl Bins {
+    fn of(scalar: &Scalar, cards: usize) -> Self {
+        let (least, greatest) = (scalar.range)(cards);
+        let values = greatest - least + 1;
+        Self {
+            least,
+            values: values as usize,
+            width: values.div_ceil(MOST_BINS) as usize,
+        }
+    }
+
+    fn len(self) -> usize {
+        self.values.div_ceil(self.width)
+    }
+}
+
+/// Two halves, each the bins and, last, the sum of all values above the least.
+impl Counter for Scalar {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn cells(&self, cards: usize) -> usize {
+        2 * (Bins::of(self, cards).len() + 1)
+    }
+
+    fn view(&self) -> View {
+        self.view
+    }
+
+    fn count(&self, block: &Block, cells: &mut [u64]) {
+        let bins = Bins::of(self, block.cards());
+        let mut values = [0; BLOCK];
+        (self.values)(block, &mut values);
+        let (even, odd) = cells.split_at_mut(bins.len() + 1);
+        let least = bins.least as u32;
+        for (index, &value) in (block.first()..).zip(&values[..block.len()]) {
+            let half = if index % 2 == 0 {
+                &mut *even
+            } else {
+                &mut *odd
+            };
+            let above = (value - least) as usize;
+            let bin = if bins.width == 1 {
+                above
+            } else {
+                above / bins.width
+            };
+            half[bin] += 1;
+            half[bins.len()] += above as u64;
+        }
+    }
+}
+
+/// The two halves of a scalar's tally: number of decks in each bin.
+#[derive(Debug, Clone, Copy)]
+pub struct Halves<'a> {
+    /// Decks with an even index.
+    pub even: &'a [u64],
+    /// Decks with an odd index.
+    pub odd: &'a [u64],
+    sums: [u64; 2],
+}
+
+impl<'a> Halves<'a> {
+    /// The halves of `tally`.
+    pub fn of(tally: &'a Tally) -> Self {
+        let (even, odd) = tally.cells().split_at(tally.cells().len() / 2);
+        let last = even.len() - 1;
+        Self {
+            even: &even[..last],
+            odd: &odd[..last],
+            sums: [even[last], odd[last]],
+        }
+    }
+
+    /// Both together.
+    pub fn whole(self) -> Vec<u64> {
+        let pairs = self.even.iter().zip(self.odd);
+        pairs.map(|(even, odd)| even + odd).collect()
+    }
+
+    /// The sum of all values, each less the least one.
+    fn sum(self) -> u64 {
+        self.sums[0] + self.sums[1]
+    }
+}
+
+/// A scalar as a statistic of decks of one size, with what its tests need.
+#[derive(Debug)]
+pub(super) struct OfDecks {
+    scalar: &'static Scalar,
+    cards: usize,
+    prepared: OnceLock<Prepared>,
+    /// The law of the sum over the number of decks that was looked at last.
+    sums: Mutex<Option<(u64, Arc<SumOfDecks>)>>,
+}
+
+#[derive(Debug)]
+struct Prepared {
+    sums: Sums,
+    /// The null probability of each bin, if the law is known value by value.
+    law: Option<Vec<f64>>,
+    mean: f64,
+    deviation: f64,
+}
+
+impl OfDecks {
+    /// `scalar` of decks of `cards` cards, for which its null law must be known.
+    pub fn new(scalar: &'static Scalar, cards: usize) -> Self {
+        Self {
+            scalar,
+            cards,
+            prepared: OnceLock::new(),
+            sums: Mutex::new(None),
+        }
+    }
+
+    fn bins(&self) -> Bins {
+        Bins::of(self.scalar, self.cards)
+    }
+
+    fn prepared(&self) -> &Prepared {
+        self.prepared.get_or_init(|| {
+            let law = null::find(self.scalar.name).expect("every scalar has a null law");
+            let known = "a kind is built only for decks for which its law is known";
+            let moments = law.moments(self.cards).expect(known);
+            let bins = self.bins();
+            let binned = law.floats(self.cards).ok().map(|floats| {
+                let values = (bins.least..).take(bins.values);
+                let values: Vec<f64> = values.map(|value| floats.probability(value)).collect();
+                let bins = values.chunks(bins.width);
+                bins.map(|bin| bin.iter().sum()).collect()
+            });
+            Prepared {
+                sums: law.sums(self.cards).expect(known),
+                law: binned,
+                mean: null::to_f64(&moments.mean),
+                deviation: moments.standard_deviation(),
+            }
+        })
+    }
+
+    /// The law of the sum over `decks` decks. Many runs of the same design look at the same one.
+    fn sums(&self, decks: u64) -> Arc<SumOfDecks> {
+        let mut last = self.sums.lock().expect("no thread panicked");
+        match &*last {
+            Some((known, sums)) if *known == decks => Arc::clone(sums),
+            _ => {
+                let sums = Arc::new(self.prepared().sums.of_decks(decks));
+                *last = Some((decks, Arc::clone(&sums)));
+                sums
+            }
+        }
+    }
+
+    fn has_law_test(&self) -> bool {
+        let law = null::find(self.scalar.name).expect("every scalar has a null law");
+        self.scalar.law_test && self.cards <= law.floats_up_to
+    }
+}
+
+impl Statistic for OfDecks {
+    fn name(&self) -> &'static str {
+        self.scalar.name
+    }
+
+    fn counter(&self) -> &'static dyn Counter {
+        self.scalar
+    }
+
+    fn tests(&self) -> usize {
+        1 + usize::from(self.has_law_test())
+    }
+
+    fn law(&self) -> Option<Vec<f64>> {
+        self.prepared().law.clone()
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        let column = |title, figure, error, digits| Column {
+            title,
+            figure,
+            error,
+            digits,
+        };
+        vec![
+            column(self.scalar.title, "mean", Some("standard_error"), 4),
+            column("exact", "exact", None, 4),
+            column("off", "difference", None, 1),
+        ]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let decks = evidence.decks();
+        let (bins, prepared) = (self.bins(), self.prepared());
+        let halves = Halves::of(evidence.tally);
+        let histogram = halves.whole();
+        let total = halves.sum() + bins.least * decks;
+        let mean = total as f64 / decks as f64;
+        let standard_error = standard_error(&histogram, bins, decks);
+        let exact = (self.scalar.known_mean)(evidence.known);
+        let check = exact.map(|exact| {
+            let varying = decks - histogram.iter().max().copied().unwrap_or(0);
+            Check::of_mean("mean", mean, exact, standard_error, decks, varying)
+        });
+        let figures = json!({
+            "mean": mean,
+            "standard_error": standard_error,
+            "exact": exact.map(rounded),
+            "difference": check.as_ref().and_then(Check::difference),
+            "ideal": rounded(prepared.mean),
+            "least": bins.least,
+            "bin": bins.width,
+            "histogram": histogram,
+            "histogram_even": halves.even,
+            "histogram_odd": halves.odd,
+        });
+        let mut tests = vec![self.mean_test(total, decks, evidence.level)];
+        if self.has_law_test() {
+            let law = prepared.law.as_deref().unwrap_or_default();
+            tests.push(self.law_test(&histogram, law, decks, evidence.level));
+        }
+        for test in &mut tests {
+            test.words = (self.scalar.words)(mean, prepared.mean);
+        }
+        Assessment {
+            figures: object(figures),
+            tests,
+            checks: check.into_iter().collect(),
+        }
+    }
+}
+
+impl OfDecks {
+    /// The mean, by the exact law of the sum over all decks.
+    fn mean_test(&self, total: u64, decks: u64, level: f64) -> Test {
+        let prepared = self.prepared();
+        let tails = self.sums(decks).tails(total);
+        let shift = normal_shift(level, POWER) * prepared.deviation / (decks as f64).sqrt();
+        Test {
+            name: "mean",
+            title: format!("{} (mean)", self.scalar.title),
+            value: Some(total as f64 / decks as f64),
+            df: None,
+            outcome: Outcome::P(PValue::new(two_sided(tails.lower, tails.upper))),
+            tails: Some(Tails {
+                lower: tails.lower,
+                upper: tails.upper,
+            }),
+            detectable: Some(Detectable {
+                value: shift,
+                unit: format!("{} per deck", self.scalar.unit),
+            }),
+            words: String::new(),
+        }
+    }
+
+    /// The full law: chi-squared over the values, the rare ones pooled.
+    fn law_test(&self, histogram: &[u64], law: &[f64], decks: u64, level: f64) -> Test {
+        let mut test = Test {
+            name: "law",
+            title: format!("{} (law)", self.scalar.title),
+            value: None,
+            df: None,
+            outcome: Outcome::TooFew { needed: 0 },
+            tails: None,
+            detectable: None,
+            words: String::new(),
+        };
+        let bins = pool(law, decks);
+        if bins.len() < 2 {
+            test.outcome = Outcome::TooFew {
+                needed: decks_for_two_bins(law),
+            };
+            return test;
+        }
+        let value = bins.iter().map(|bin| {
+            let seen: u64 = histogram[bin.clone()].iter().sum();
+            let expected = law[bin.clone()].iter().sum::<f64>() * decks as f64;
+            (seen as f64 - expected) * (seen as f64 - expected) / expected
+        });
+        let value: f64 = value.sum();
+        let df = (bins.len() - 1) as f64;
+        let noncentrality = chi_squared_noncentrality(df, level, POWER);
+        test.value = Some(value);
+        test.df = Some(df);
+        test.outcome = Outcome::P(PValue::new(chi_squared_upper(value, df)));
+        test.detectable = Some(Detectable {
+            value: (noncentrality / decks as f64).sqrt(),
+            unit: format!(
+                "relative departure of the law of {} (root mean square, weighted by the law)",
+                self.scalar.unit
+            ),
+        });
+        test
+    }
+}
+
+/// Of the mean, from the bins; needs two decks.
+fn standard_error(histogram: &[u64], bins: Bins, decks: u64) -> Option<f64> {
+    let moment = |power: u32| -> u128 {
+        let terms = (0u128..).zip(histogram);
+        terms
+            .map(|(bin, &decks)| bin.pow(power) * u128::from(decks))
+            .sum()
+    };
+    let (total, squares, count) = (moment(1), moment(2), u128::from(decks));
+    let spread = count * squares - total * total;
+    let variance = spread as f64 / (count * count.saturating_sub(1)) as f64;
+    (decks > 1).then(|| (variance / decks as f64).sqrt() * bins.width as f64)
+}
+
+/// Neighbouring values together until each bin expects [`FEWEST_EXPECTED`] decks.
+fn pool(law: &[f64], decks: u64) -> Vec<std::ops::Range<usize>> {
+    let mut bins: Vec<std::ops::Range<usize>> = Vec::new();
+    let (mut start, mut expected) = (0, 0.0);
+    for (at, probability) in law.iter().enumerate() {
+        expected += probability * decks as f64;
+        if expected >= FEWEST_EXPECTED {
+            bins.push(start..at + 1);
+            (start, expected) = (at + 1, 0.0);
+        }
+    }
+    // What is left over belongs to the last bin.
+    if let Some(last) = bins.last_mut() {
+        last.end = law.len();
+    }
+    bins
+}
+
+/// The fewest decks for which two bins remain; for a law with a single value there are none.
+fn decks_for_two_bins(law: &[f64]) -> u64 {
+    let (mut low, mut high) = (1, 1 << 20);
+    while low < high {
+        let middle = u64::midpoint(low, high);
+        if pool(law, middle).len() < 2 {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::eulerian;
+
+    #[test]
+    fn pooled_bins_cover_every_value_once_and_expect_enough() {
+        for (cards, decks) in [(2, 20), (6, 100), (40, 50_000), (52, 37)] {
+            let law = eulerian::law(cards);
+            let bins = pool(&law, decks);
+            assert_eq!((bins[0].start, bins.last().unwrap().end), (0, cards));
+            assert!(bins.windows(2).all(|pair| pair[0].end == pair[1].start));
+            assert!(
+                bins.iter()
+                    .all(|bin| law[bin.clone()].iter().sum::<f64>() * decks as f64
+                        >= FEWEST_EXPECTED * 0.999)
+            );
+        }
+    }
+
+    #[test]
+    fn too_few_decks_say_how_many_are_needed() {
+        let law = eulerian::law(40);
+        let needed = decks_for_two_bins(&law);
+        assert!(pool(&law, needed).len() == 2 && pool(&law, needed - 1).len() < 2);
+    }
+}

@@ -1,0 +1,158 @@
+//! Which statistics a run looks at, and at which lags.
+//!
+//! | suite | what is in it |
+//! | --- | --- |
+//! | `quick` | a few statistics that between them see most of what goes wrong |
+//! | `standard` | all that tests the hypothesis of an ideal shuffle, and the quick ones again on the order of each deck relative to those 1 to 4 before it |
+//! | `deep` | all of them, on relative orders too |
+
+use std::ops::RangeInclusive;
+
+use super::{Assessment, Design, Evidence, KINDS, Kind, Reading, Statistic};
+use crate::params::{ParamError, Params};
+
+/// A choice of statistics, from few to all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Suite {
+    /// The fewest.
+    Quick,
+    /// What a run has unless told otherwise.
+    Standard,
+    /// All.
+    Deep,
+}
+
+/// What a list or a message says of a suite.
+#[derive(Debug, Clone, Copy)]
+pub struct AboutSuite {
+    /// The suite.
+    pub suite: Suite,
+    /// Its name in a spec and on the command line.
+    pub name: &'static str,
+    /// One line for lists.
+    pub about: &'static str,
+}
+
+/// All suites.
+pub const SUITES: &[AboutSuite] = &[
+    AboutSuite {
+        suite: Suite::Quick,
+        name: "quick",
+        about: "a few statistics that between them see most of what goes wrong",
+    },
+    AboutSuite {
+        suite: Suite::Standard,
+        name: "standard",
+        about: "every statistic, and the quick ones again from deck to deck (lags 1 to 4); the default",
+    },
+    AboutSuite {
+        suite: Suite::Deep,
+        name: "deep",
+        about: "every statistic and variant, all of them from deck to deck too",
+    },
+];
+
+/// The lags at which suites look from deck to deck.
+const LAGS: RangeInclusive<usize> = 1..=4;
+
+/// The largest lag that can be asked for: pairs of decks never cross a block of 64.
+pub const MOST_LAG: usize = 32;
+
+impl Suite {
+    /// The suite of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        let mut about = SUITES.iter();
+        about
+            .find(|about| about.name == name)
+            .map(|about| about.suite)
+    }
+
+    fn has(self, kind: &Kind, lag: usize) -> bool {
+        let least = match (self, lag) {
+            (suite, 0) | (suite @ Self::Deep, _) => suite,
+            (Self::Standard, _) => Self::Quick,
+            (Self::Quick, _) => return false,
+        };
+        (lag == 0 || kind.lagged) && kind.suite.is_some_and(|suite| suite <= least)
+    }
+
+    /// Its statistics for a design; those that are not for decks of this size are left out.
+    pub fn probes(self, design: &Design) -> Result<Vec<Probe>, ParamError> {
+        let lags = [0].into_iter().chain(LAGS);
+        let all = lags.flat_map(|lag| KINDS.iter().map(move |kind| (lag, kind)));
+        let chosen =
+            all.filter(|(lag, kind)| self.has(kind, *lag) && kind.cards.contains(&design.cards));
+        chosen
+            .map(|(lag, kind)| {
+                Ok(Probe::new(
+                    lag,
+                    (kind.build)(&Params::none(kind.name), design)?,
+                ))
+            })
+            .collect()
+    }
+}
+
+/// A statistic, and the decks that it looks at.
+#[derive(Debug)]
+pub struct Probe {
+    lag: usize,
+    name: String,
+    statistic: Box<dyn Statistic>,
+}
+
+impl Probe {
+    /// `statistic` of the decks themselves (`lag` 0), or of the order of each deck relative to the one
+    /// `lag` before it.
+    pub fn new(lag: usize, statistic: Box<dyn Statistic>) -> Self {
+        let name = match lag {
+            0 => statistic.name().to_owned(),
+            _ => format!("lag-{lag}/{}", statistic.name()),
+        };
+        Self {
+            lag,
+            name,
+            statistic,
+        }
+    }
+
+    /// 0, or how many decks back it looks.
+    pub fn lag(&self) -> usize {
+        self.lag
+    }
+
+    /// Its name in records: `rising-sequences`, `lag-1/rising-sequences`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The statistic.
+    pub fn statistic(&self) -> &dyn Statistic {
+        &*self.statistic
+    }
+
+    /// What it finds. Its titles and words say where it looks.
+    pub fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let mut assessment = self.statistic.assess(evidence);
+        let decks = match self.lag {
+            0 => return assessment,
+            1 => "seen from the deck before it".to_owned(),
+            lag => format!("seen from the deck {lag} before it"),
+        };
+        for test in &mut assessment.tests {
+            test.title = format!("{}, lag {}", test.title, self.lag);
+            if !test.words.is_empty() {
+                test.words = format!("{decks}, {}", test.words);
+            }
+        }
+        assessment
+    }
+
+    /// What is counted for it.
+    pub fn reading(&self) -> Reading<'_> {
+        Reading {
+            lag: self.lag,
+            counter: self.statistic.counter(),
+        }
+    }
+}

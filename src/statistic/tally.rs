@@ -1,0 +1,151 @@
+//! Counts of one counter, and what it keeps of single decks. An empty tally is neutral in a merge, and
+//! merging the tallies of parts gives the tally of the whole.
+
+use super::counter::{Counter, Keeps};
+use crate::deck::Block;
+
+/// The counts of one [`Counter`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    cells: Vec<u64>,
+    notes: Notes,
+}
+
+/// What a tally holds besides its cells.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// Decks counted.
+    pub decks: u64,
+    /// What is kept of single decks.
+    pub kept: Kept,
+}
+
+impl Tally {
+    /// No decks counted yet.
+    pub fn empty(counter: &dyn Counter, cards: usize) -> Self {
+        Self {
+            cells: vec![0; counter.cells(cards)],
+            notes: Notes {
+                decks: 0,
+                kept: Kept::new(counter.keeps(cards)),
+            },
+        }
+    }
+
+    /// Adds the counts of another part.
+    pub fn merge(&mut self, part: &Self) {
+        for (cell, count) in self.cells.iter_mut().zip(&part.cells) {
+            *cell += count;
+        }
+        self.notes.decks += part.notes.decks;
+        self.notes.kept.merge(&part.notes.kept);
+    }
+
+    /// Forgets all counts.
+    pub fn clear(&mut self) {
+        self.cells.fill(0);
+        self.notes.decks = 0;
+        self.notes.kept.clear();
+    }
+
+    /// Counts all decks of `block`, all of whose views that `counter` reads are there.
+    pub fn count(&mut self, counter: &dyn Counter, block: &Block) {
+        counter.count(block, &mut self.cells);
+        self.notes.decks += block.len() as u64;
+        if block.first() < self.notes.kept.keeps.decks {
+            counter.keep(block, &mut self.notes.kept);
+        }
+    }
+
+    /// The counts, to add to, and the rest.
+    pub fn parts_mut(&mut self) -> (&mut [u64], &mut Notes) {
+        (&mut self.cells, &mut self.notes)
+    }
+
+    /// The counts, to add to.
+    pub fn cells_mut(&mut self) -> &mut [u64] {
+        &mut self.cells
+    }
+
+    /// The rest, to add to.
+    pub fn notes_mut(&mut self) -> &mut Notes {
+        &mut self.notes
+    }
+
+    /// The counts.
+    pub fn cells(&self) -> &[u64] {
+        &self.cells
+    }
+
+    /// Decks counted.
+    pub fn decks(&self) -> u64 {
+        self.notes.decks
+    }
+
+    /// What is kept of single decks.
+    pub fn kept(&self) -> &Kept {
+        &self.notes.kept
+    }
+}
+
+/// So many bytes of each of the first decks of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    keeps: Keeps,
+    indices: Vec<u64>,
+    bytes: Vec<u8>,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self::new(Keeps { decks: 0, width: 0 })
+    }
+}
+
+impl Kept {
+    /// Nothing kept yet.
+    pub fn new(keeps: Keeps) -> Self {
+        Self {
+            keeps,
+            indices: Vec::new(),
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Keeps `bytes` of the deck of that index, if it is one of those to keep.
+    pub fn push(&mut self, index: u64, bytes: impl IntoIterator<Item = u8>) {
+        if index < self.keeps.decks {
+            self.indices.push(index);
+            self.bytes.extend(bytes);
+            debug_assert_eq!(self.bytes.len(), self.indices.len() * self.keeps.width);
+        }
+    }
+
+    fn merge(&mut self, part: &Self) {
+        self.indices.extend_from_slice(&part.indices);
+        self.bytes.extend_from_slice(&part.bytes);
+    }
+
+    fn clear(&mut self) {
+        self.indices.clear();
+        self.bytes.clear();
+    }
+
+    /// Decks kept.
+    pub fn len(&self) -> usize {
+        self.indices.len()
+    }
+
+    /// Whether nothing is kept.
+    pub fn is_empty(&self) -> bool {
+        self.indices.is_empty()
+    }
+
+    /// What is kept, by the index of its deck: the same however many threads counted.
+    pub fn in_order(&self) -> Vec<(u64, &[u8])> {
+        let rows = self.bytes.chunks_exact(self.keeps.width.max(1));
+        let mut all: Vec<(u64, &[u8])> = self.indices.iter().copied().zip(rows).collect();
+        all.sort_unstable_by_key(|(index, _)| *index);
+        all
+    }
+}

@@ -1,0 +1,39 @@
+//! How many cards of a type are in the opening hand: hypergeometric on ideal decks.
+
+use super::{ARRANGEMENT, About, CARDS, OfMarked, TYPES};
+use crate::exact::marked;
+use crate::params::Parameter;
+use crate::statistic::Kind;
+
+pub(in crate::statistic) const KIND: Kind = Kind {
+    name: "opening-hand",
+    about: "how many cards of a type, lands for instance, are among the first seven?",
+    source: "hypergeometric law",
+    parameters: &[
+        TYPES,
+        ARRANGEMENT,
+        Parameter {
+            name: "hand",
+            about: "cards in the hand, off the top of the deck; 7 if absent, or half the deck if that is less",
+        },
+    ],
+    cards: CARDS,
+    suite: None,
+    lagged: false,
+    build: |params, design| {
+        let hand = params.whole("hand", 1..=design.cards as u32 - 1)?;
+        let hand = hand.map_or(7.min(design.cards / 2), |hand| hand as usize);
+        Ok(Box::new(OfMarked::build(&ABOUT, params, design, hand)?))
+    },
+};
+
+static ABOUT: About = About {
+    name: KIND.name,
+    title: "opening hand",
+    value: |marks, hand| marks.take(hand).map(u32::from).sum(),
+    law: marked::hand,
+    unit: |name, _| format!("cards of the type {name} in the opening hand"),
+    words: |mean, ideal, name, hand| {
+        format!("an opening hand of {hand} holds {mean:.2} cards of the type {name}; a fair one {ideal:.2}")
+    },
+};
