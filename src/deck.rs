@@ -23,7 +23,8 @@ pub const MAX_CARDS: usize = 10_000;
 /// Decks in a full block. One dispatch serves a whole block, so its cost vanishes.
 pub const BLOCK: usize = kernel::DECKS;
 
-/// The inverse decks of a block, in cells as small as their size allows: row `deck`, cell `card`.
+/// A row for each deck of a block, in cells as small as the deck's size allows: of the inverse decks,
+/// cell `card` of row `deck`.
 #[derive(Debug, Clone)]
 pub enum Rows {
     /// For decks of up to [`kernel::BYTE_CARDS`] cards.
@@ -52,6 +53,8 @@ pub enum View {
     Positions,
     /// The same in cells as small as the deck's size allows.
     Rows,
+    /// The decks themselves in such cells.
+    DeckRows,
     /// All decks side by side: `lanes[card][deck] = position`.
     CardLanes,
     /// All decks side by side: `lanes[position][deck] = card`.
@@ -92,6 +95,8 @@ pub struct Block {
     positions: Vec<Card>,
     rows: Option<Rows>,
     rows_hold: bool,
+    deck_rows: Option<Rows>,
+    deck_rows_hold: bool,
     /// By [`lanes::place`]; those that do not hold are room to be reused.
     lanes: [Option<Lanes>; LANE_VIEWS],
     lanes_hold: [bool; LANE_VIEWS],
@@ -114,6 +119,8 @@ impl Block {
             positions: Vec::new(),
             rows: None,
             rows_hold: false,
+            deck_rows: None,
+            deck_rows_hold: false,
             lanes: Default::default(),
             lanes_hold: [false; LANE_VIEWS],
         }
@@ -151,6 +158,7 @@ impl Block {
         self.decks.clear();
         self.positions.clear();
         self.rows_hold = false;
+        self.deck_rows_hold = false;
         self.lanes_hold = [false; LANE_VIEWS];
     }
 
@@ -160,6 +168,7 @@ impl Block {
             View::Decks => self.index_decks(),
             View::Positions => self.index_positions(),
             View::Rows => self.index_rows(),
+            View::DeckRows => self.index_deck_rows(),
             lanes => self.index_lanes(lanes),
         }
     }
@@ -263,6 +272,27 @@ impl Block {
         self.rows_hold = true;
     }
 
+    /// Makes [`Block::deck_rows`] of decks or of their inverses.
+    pub fn index_deck_rows(&mut self) {
+        if self.deck_rows_hold {
+            return;
+        }
+        let to = self.deck_rows.get_or_insert_with(|| Rows::new(self.cards));
+        let kernel = self.isa.kernel();
+        match (self.rows.as_ref().filter(|_| self.rows_hold), to) {
+            (Some(Rows::Bytes(from)), Rows::Bytes(to)) => kernel.invert(from, self.len, to),
+            (Some(Rows::Words(from)), Rows::Words(to)) => kernel.invert(from, self.len, to),
+            (_, Rows::Bytes(to)) => copy_decks(self.decks.chunks_exact(self.cards), to),
+            (_, Rows::Words(to)) => copy_decks(self.decks.chunks_exact(self.cards), to),
+        }
+        self.deck_rows_hold = true;
+    }
+
+    /// The decks in small cells. `None` unless [`Block::index_deck_rows`] was called.
+    pub fn deck_rows(&self) -> Option<&Rows> {
+        self.deck_rows.as_ref().filter(|_| self.deck_rows_hold)
+    }
+
     /// The inverse decks in small cells. `None` unless the block was filled with rows, or
     /// [`Block::index_rows`] was called.
     pub fn rows(&self) -> Option<&Rows> {
@@ -283,6 +313,14 @@ fn invert_decks<'a, T: Cell>(decks: impl Iterator<Item = &'a [Card]>, rows: &mut
         let row = rows.row_mut(at);
         for (position, &card) in deck.iter().enumerate() {
             row[usize::from(card)] = T::of(position);
+        }
+    }
+}
+
+fn copy_decks<'a, T: Cell>(decks: impl Iterator<Item = &'a [Card]>, rows: &mut Grid<T>) {
+    for (at, deck) in decks.enumerate() {
+        for (cell, &card) in rows.row_mut(at).iter_mut().zip(deck) {
+            *cell = T::of(usize::from(card));
         }
     }
 }

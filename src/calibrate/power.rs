@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Bench, tested, tests};
-use crate::record::calibration::Power;
 use crate::policy::{Memory, Policy};
+use crate::record::calibration::Power;
 use crate::rng::{Generator, Seed, Seeding};
 use crate::routine::{Letters, Routine};
 use crate::shuffle;
@@ -83,7 +83,11 @@ const KNOWN_BAD: &[Subject] = &[
     riffles("eight riffles", "G*8", 2_000),
     riffles("nine riffles", "G*9", 5_000),
     riffles("ten riffles", "G*10", 20_000),
-    zoo("every card swapped with any", &[('Z', "swap-with-any", "")], 1_000),
+    zoo(
+        "every card swapped with any",
+        &[('Z', "swap-with-any", "")],
+        1_000,
+    ),
     zoo("random(51) + 1", &[('Z', "asf-poker", "")], 1_000),
     zoo("Sattolo's cycles", &[('Z', "sattolo", "")], 10),
     zoo("even orders only", &[('Z', "even-only", "")], 100),

@@ -1,7 +1,7 @@
 //! The decks of a block side by side: what is done to one is done to all 64 at once.
 
-use super::{BLOCK, Block, Card, Rows, View};
-use crate::kernel::{BYTE_CARDS, Cell, Grid, lanes as kernel};
+use super::{BLOCK, Block, Rows, View};
+use crate::kernel::{BYTE_CARDS, Cell};
 
 /// One number for each card or position and each deck, in cells as small as the deck's size allows:
 /// `lanes[card or position][deck]`. The lanes of decks that a block does not hold are of no meaning.
@@ -34,17 +34,17 @@ pub(super) fn place(view: View) -> Option<usize> {
         View::Lehmer => Some(2),
         View::SwapsFromTop => Some(3),
         View::SwapsFromBottom => Some(4),
-        View::Decks | View::Positions | View::Rows => None,
+        View::Decks | View::Positions | View::Rows | View::DeckRows => None,
     }
 }
 
-/// Lanes of either width.
-macro_rules! both {
-    ($from:expr, $to:expr, $what:ident, |$a:ident, $b:ident| $do:expr) => {
-        match ($from, $to) {
-            ($what::Bytes($a), Lanes::Bytes($b)) => $do,
-            ($what::Words($a), Lanes::Words($b)) => $do,
-            _ => unreachable!("all views of a block have cells of one width"),
+/// The same with rows and lanes of bytes as of words.
+macro_rules! in_cells {
+    ([$($what:expr => $kind:ident($name:ident)),*] $do:expr) => {
+        match ($($what,)*) {
+            ($(Some($kind::Bytes($name)),)*) => $do,
+            ($(Some($kind::Words($name)),)*) => $do,
+            _ => unreachable!("all views of a block that were made have cells of one width"),
         }
     };
 }
@@ -65,23 +65,41 @@ impl Block {
         if self.lanes_hold[place] {
             return;
         }
-        match view {
-            View::Lehmer => self.index_lanes(View::PlaceLanes),
-            _ => self.index_rows(),
-        }
         let mut lanes = self.lanes[place]
             .take()
             .unwrap_or_else(|| Lanes::new(self.cards));
-        let isa = self.isa.kernel();
-        if let View::Lehmer = view {
-            if let Some(places) = self.lanes(View::PlaceLanes) {
-                both!(places, &mut lanes, Lanes, |a, b| isa.lehmer(a, b));
-            }
-        } else if let Some(rows) = &self.rows {
-            both!(rows, &mut lanes, Rows, |a, b| of_rows(isa, view, a, b));
-        }
+        self.make(view, &mut lanes);
         self.lanes[place] = Some(lanes);
         self.lanes_hold[place] = true;
+    }
+
+    fn make(&mut self, view: View, lanes: &mut Lanes) {
+        let isa = self.isa.kernel();
+        match view {
+            View::CardLanes => {
+                self.index_rows();
+                in_cells!([self.rows() => Rows(rows), Some(lanes) => Lanes(lanes)]
+                    isa.transpose(rows, lanes));
+            }
+            View::PlaceLanes => {
+                self.index_deck_rows();
+                in_cells!([self.deck_rows() => Rows(rows), Some(lanes) => Lanes(lanes)]
+                    isa.transpose(rows, lanes));
+            }
+            View::Lehmer | View::SwapsFromTop | View::SwapsFromBottom => {
+                self.index_lanes(View::PlaceLanes);
+                let places = self.lanes(View::PlaceLanes);
+                in_cells!([places => Lanes(places), Some(lanes) => Lanes(lanes)] match view {
+                    View::Lehmer => isa.lehmer(places, lanes),
+                    View::SwapsFromBottom => isa.swaps(places, false, lanes),
+                    _ => {
+                        isa.swaps(places, true, lanes);
+                        less_their_place(lanes);
+                    }
+                });
+            }
+            View::Decks | View::Positions | View::Rows | View::DeckRows => {}
+        }
     }
 
     /// Makes of `to` the order of each deck relative to the one `lag` before it, where both are in this
@@ -94,42 +112,30 @@ impl Block {
             to.clear(first);
             return;
         }
-        self.index_decks();
+        self.index_deck_rows();
         self.index_rows();
         to.isa = self.isa;
         let rows = to.fill_rows(len, first);
-        match (self.rows(), rows) {
-            (Some(Rows::Bytes(from)), Rows::Bytes(to)) => compose(&self.decks, from, lag, len, to),
-            (Some(Rows::Words(from)), Rows::Words(to)) => compose(&self.decks, from, lag, len, to),
-            _ => unreachable!("all blocks of decks of one size have cells of one width"),
+        // The inverse of a relative order sends the card at i in the earlier deck to its place in the
+        // later one.
+        in_cells!([
+            self.deck_rows() => Rows(decks),
+            self.rows() => Rows(places),
+            Some(rows) => Rows(to)
+        ] self.isa.kernel().compose(decks, places, lag, len, to));
+    }
+}
+
+/// Less the number of its place, each.
+fn less_their_place<T: Cell>(lanes: &mut [[T; BLOCK]]) {
+    for (at, lane) in lanes.iter_mut().enumerate() {
+        // Modulo 2 to the number of bits.
+        let less = T::of(at.wrapping_neg());
+        for cell in lane {
+            *cell = cell.plus(less);
         }
     }
 }
 
-fn of_rows<T: Cell>(
-    isa: &(impl crate::kernel::Cells<T> + ?Sized),
-    view: View,
-    rows: &Grid<T>,
-    lanes: &mut [[T; BLOCK]],
-) {
-    match view {
-        View::CardLanes => isa.transpose(rows, lanes),
-        View::PlaceLanes => kernel::invert(rows, lanes),
-        View::SwapsFromTop => kernel::swaps_from_top(rows, lanes),
-        View::SwapsFromBottom => kernel::swaps_from_bottom(rows, lanes),
-        View::Lehmer | View::Decks | View::Positions | View::Rows => {
-            unreachable!("not made of rows")
-        }
-    }
-}
-
-/// The inverse of a relative order sends the card at i in the earlier deck to its place in the later one.
-fn compose<T: Cell>(decks: &[Card], from: &Grid<T>, lag: usize, len: usize, to: &mut Grid<T>) {
-    let cards = from.cards();
-    for (at, earlier) in decks.chunks_exact(cards).take(len).enumerate() {
-        let later = from.row(at + lag);
-        for (cell, &card) in to.row_mut(at).iter_mut().zip(earlier) {
-            *cell = later[usize::from(card)];
-        }
-    }
-}
+#[cfg(test)]
+mod tests;

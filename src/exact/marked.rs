@@ -20,7 +20,10 @@ pub fn hand(cards: usize, marked: usize, drawn: usize) -> Vec<f64> {
     let others = cards - marked;
     let (least, most) = (drawn.saturating_sub(others), drawn.min(marked));
     let ratio = |k: usize| {
-        let (up, down) = ((marked - k) * (drawn - k), (k + 1) * (others + k + 1 - drawn));
+        let (up, down) = (
+            (marked - k) * (drawn - k),
+            (k + 1) * (others + k + 1 - drawn),
+        );
         up as f64 / down as f64
     };
     of_ratios(least, most, ratio)
@@ -98,7 +101,11 @@ fn windows(entries: &[f64], width: usize) -> Vec<f64> {
     }
     let mut begun = 0.0;
     let sums = entries.iter().enumerate().map(|(at, entry)| {
-        begun = if at % width == 0 { *entry } else { begun + entry };
+        begun = if at % width == 0 {
+            *entry
+        } else {
+            begun + entry
+        };
         match (at + 1).checked_sub(width) {
             // The window begins inside a block: the rest of that one, and what is begun of this.
             Some(first) if first % width != 0 => rest[first] + begun,
@@ -190,7 +197,8 @@ mod tests {
         for cards in 1..=11 {
             for marked in 0..=cards {
                 for drawn in 0..=cards {
-                    let count = |set: &[bool]| set[..drawn].iter().filter(|marked| **marked).count();
+                    let count =
+                        |set: &[bool]| set[..drawn].iter().filter(|marked| **marked).count();
                     agrees(&hand(cards, marked, drawn), cards, marked, count);
                 }
                 let number = |set: &[bool]| stretches(set).len();
@@ -220,8 +228,13 @@ mod tests {
         assert_close(law[2], 0.269_414_623_642_683_54, 1e-13);
         assert_close(law[7], 8.961_620_884_473_018e-4, 1e-12);
         // Mean runs 1 + 2 m (n - m)/n.
-        let mean = |law: &[f64]| -> f64 { law.iter().zip(0u32..).map(|(p, x)| p * f64::from(x)).sum() };
-        assert_close(mean(&runs(540, 240)), 1.0 + 2.0 * 240.0 * 300.0 / 540.0, 1e-12);
+        let mean =
+            |law: &[f64]| -> f64 { law.iter().zip(0u32..).map(|(p, x)| p * f64::from(x)).sum() };
+        assert_close(
+            mean(&runs(540, 240)),
+            1.0 + 2.0 * 240.0 * 300.0 / 540.0,
+            1e-12,
+        );
         for law in [longest_run(540, 240), fullest(540, 90, 15)] {
             assert_close(law.iter().sum(), 1.0, 1e-12);
         }

@@ -3,6 +3,7 @@
 pub mod beta;
 mod double;
 pub mod eulerian;
+pub mod fit;
 pub mod gsr;
 pub mod hitting;
 pub mod kolmogorov;

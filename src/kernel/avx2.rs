@@ -9,6 +9,8 @@
     reason = "vector instructions, and loads and stores of whole vectors"
 )]
 
+mod orders;
+
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi32_si128, _mm_loadl_epi64, _mm_loadu_si128, _mm_shuffle_epi8,
     _mm_storel_epi64, _mm_storeu_si128, _mm_unpackhi_epi64, _mm_unpacklo_epi64, _mm256_add_epi8,
@@ -44,7 +46,7 @@ pub(super) fn detected() -> Option<&'static dyn Kernel> {
 
 /// Defines methods that call the function of the same purpose with this level's instructions.
 macro_rules! methods {
-    ($(fn $method:ident($($name:ident: $type:ty),*) $(-> $result:ty)? = $function:ident;)*) => {
+    ($(fn $method:ident($($name:ident: $type:ty),*) $(-> $result:ty)? = $function:path;)*) => {
         $(
             #[inline]
             fn $method(&self, $($name: $type),*) $(-> $result)? {
@@ -76,6 +78,12 @@ impl Cells<u8> for Avx2 {
         fn packets(sizes: (usize, usize), draws: &[[u8; DECKS]], from: &Grid<u8>, to: &mut Grid<u8>) = packets8;
         fn rotate(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = rotate8;
         fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) = falls8;
+        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = orders::bytes::transpose;
+        fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = orders::bytes::lehmer;
+        fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = orders::bytes::inversions;
+        fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = orders::bytes::increasing;
+        fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = orders::bytes::swaps;
+        fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) = orders::compose;
     }
 }
 
@@ -85,6 +93,11 @@ impl Cells<u16> for Avx2 {
         fn unriffle(masks: &[u64], from: &Grid<u16>, to: &mut Grid<u16>) = unriffle16;
         fn streaks(streaks: &mut Streaks<u16>, draws: &[[u16; DECKS]], masks: &mut [u64; DECKS]) = streaks16;
         fn falls(rows: &Grid<u16>, falls: &mut [u16; DECKS]) = falls16;
+        fn transpose(rows: &Grid<u16>, lanes: &mut [[u16; DECKS]]) = orders::words::transpose;
+        fn lehmer(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) = orders::words::lehmer;
+        fn inversions(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) = orders::words::inversions;
+        fn increasing(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = orders::words::increasing;
+        fn swaps(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = orders::words::swaps;
     }
 }
 
@@ -120,6 +133,15 @@ fn store(cells: &mut [u8], vector: __m256i) {
     let cells: &mut [u8; 32] = cells.first_chunk_mut().expect("a vector");
     // SAFETY: there is room for 32 bytes, and no alignment is asked for.
     unsafe { _mm256_storeu_si256(cells.as_mut_ptr().cast(), vector) }
+}
+
+/// Half a vector from the start of `cells`.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load_short(cells: &[u8]) -> __m128i {
+    let cells: &[u8; 16] = cells.first_chunk().expect("half a vector");
+    // SAFETY: 16 bytes are there, and no alignment is asked for.
+    unsafe { _mm_loadu_si128(cells.as_ptr().cast()) }
 }
 
 /// Four words as a vector.

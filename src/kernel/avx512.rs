@@ -20,6 +20,7 @@
 
 mod draws;
 mod lanes;
+mod orders;
 mod rank;
 mod rows;
 mod streaks;
@@ -59,7 +60,7 @@ impl Kernel for Avx512 {
     method!(tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow), tally::tally);
 }
 
-/// The methods for cells of one type, all but `rank`.
+/// The methods for cells of one type, but those that there are for bytes alone.
 macro_rules! cells {
     ($cell:ty, $module:ident) => {
         method!(below(words: &[u64], bounds: &[Bound], out: &mut [[$cell; DECKS]]) -> usize,
@@ -73,12 +74,22 @@ macro_rules! cells {
         method!(rotate(by: &[$cell; DECKS], from: &Grid<$cell>, to: &mut Grid<$cell>),
             rows::$module::rotate);
         method!(falls(rows: &Grid<$cell>, falls: &mut [u16; DECKS]), rows::$module::falls);
+        method!(lehmer(places: &[[$cell; DECKS]], digits: &mut [[$cell; DECKS]]),
+            orders::$module::lehmer);
+        method!(inversions(places: &[[$cell; DECKS]], inversions: &mut [u32; DECKS]),
+            orders::$module::inversions);
+        method!(increasing(places: &[[$cell; DECKS]], lengths: &mut [u32; DECKS]),
+            orders::$module::increasing);
+        method!(swaps(places: &[[$cell; DECKS]], from_top: bool, swaps: &mut [[$cell; DECKS]]),
+            orders::$module::swaps);
     };
 }
 
 impl Cells<u8> for Avx512 {
     cells!(u8, bytes);
     method!(rank(digits: &[[u8; DECKS]], to: &mut Grid<u8>), rank::rank);
+    method!(compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize,
+        to: &mut Grid<u8>), orders::compose);
 }
 
 impl Cells<u16> for Avx512 {

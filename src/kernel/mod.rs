@@ -22,6 +22,7 @@ mod grid;
 mod isa;
 pub mod lanes;
 mod narrow;
+pub mod orders;
 pub mod portable;
 #[cfg(test)]
 mod tests;
@@ -156,6 +157,24 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
         portable::falls(rows, falls);
     }
 
+    /// The inverses of the first `decks` rows: `to[deck][from[deck][i]] = i`.
+    fn invert(&self, from: &Grid<T>, decks: usize, to: &mut Grid<T>) {
+        orders::invert(from, decks, to);
+    }
+
+    /// One order after another, for the first `decks` rows: `to[deck][i] = second[deck +
+    /// lag][first[deck][i]]`.
+    fn compose(
+        &self,
+        first: &Grid<T>,
+        second: &Grid<T>,
+        lag: usize,
+        decks: usize,
+        to: &mut Grid<T>,
+    ) {
+        orders::compose(first, second, lag, decks, to);
+    }
+
     /// `lanes[card][deck]` of rows; `lanes` has one entry for each card.
     fn transpose(&self, rows: &Grid<T>, lanes: &mut [[T; DECKS]]) {
         lanes::transpose(rows, lanes);
@@ -164,6 +183,26 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
     /// Lehmer digits: of `places[position][deck] = card`, the number of smaller cards further down.
     fn lehmer(&self, places: &[[T; DECKS]], digits: &mut [[T; DECKS]]) {
         lanes::lehmer(places, digits);
+    }
+
+    /// The swaps of a Fisher-Yates shuffle that makes `places[position][deck] = card` of sorted decks:
+    /// `swaps[i][deck]` is the position whose card the one at i is swapped with, not above i where
+    /// the shuffle goes from the top down, not below it where it goes from the bottom up. It is
+    /// the first of the cards i → deck\[i\] → deck[deck\[i\]] → … of which that is true.
+    fn swaps(&self, places: &[[T; DECKS]], from_top: bool, swaps: &mut [[T; DECKS]]) {
+        lanes::swaps(places, from_top, swaps);
+    }
+
+    /// The number of pairs of which the larger comes first, for each deck: the sum of its Lehmer digits.
+    /// An order and its inverse have the same number.
+    fn inversions(&self, places: &[[T; DECKS]], inversions: &mut [u32; DECKS]) {
+        lanes::inversions(places, inversions);
+    }
+
+    /// The length of the longest increasing subsequence of each deck. An order and its inverse have
+    /// the same.
+    fn increasing(&self, places: &[[T; DECKS]], lengths: &mut [u32; DECKS]) {
+        lanes::increasing(places, lengths);
     }
 }
 

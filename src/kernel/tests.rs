@@ -1,5 +1,7 @@
 //! The definitions against what they say, and every level against the definitions.
 
+mod orders;
+
 use super::*;
 
 /// A small generator of cases (Steele, Lea and Flood, 2014, SplitMix64): the same ones every time.

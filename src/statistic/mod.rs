@@ -6,12 +6,25 @@
 
 mod agreement;
 mod counter;
+mod cycles;
+mod descents;
 mod duplicates;
+mod fixed_points;
+mod full_order;
+mod inversions;
+mod lanes;
+mod longest_increasing_subsequence;
+mod ordinal_patterns;
+mod parity;
 mod position_lines;
 mod position_matrix;
 mod positions;
 mod rising_sequences;
+mod same_half;
 mod scalar;
+mod successions;
+mod successions_cyclic;
+mod successions_cyclic_values;
 mod suite;
 mod tally;
 mod waiting;
@@ -229,6 +242,18 @@ pub type Build = fn(&Params, &Design) -> Result<Box<dyn Statistic>, ParamError>;
 pub const KINDS: &[Kind] = &[
     position_matrix::KIND,
     rising_sequences::KIND,
+    inversions::KIND,
+    fixed_points::KIND,
+    descents::KIND,
+    cycles::KIND,
+    parity::KIND,
+    longest_increasing_subsequence::KIND,
+    successions::KIND,
+    successions_cyclic_values::KIND,
+    successions_cyclic::KIND,
+    same_half::KIND,
+    ordinal_patterns::KIND,
+    full_order::KIND,
     duplicates::KIND,
     position_lines::KIND,
 ];
@@ -315,7 +340,7 @@ mod tests {
                 known: &Known {
                     chain: Some(crate::exact::matrix::Matrix::identity(design.cards)),
                     rising_mean: Some(1.0),
-                    distance: None,
+                    ..Known::default()
                 },
                 level: 0.001,
             };

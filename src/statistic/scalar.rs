@@ -2,8 +2,9 @@
 //!
 //! Decks are counted by their number, those with even and those with odd index apart, so that an event
 //! that one half suggests can be tested on the other. Two tests: the mean, through the exact law of
-//! the sum over all decks (valid from one deck on, both tails), and the full law, by chi-squared with
-//! rare values pooled: a shuffle may have the right mean of everything and be wrong all the same.
+//! the sum over all decks (valid from one deck on, both tails), and the full law, by the likelihood
+//! ratio with rare values pooled ([`fit`]): a shuffle may have the right mean of everything and be
+//! wrong all the same.
 
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -16,9 +17,10 @@ use super::{
     object, rounded,
 };
 use crate::deck::{BLOCK, Block, View};
+use crate::exact::fit;
 use crate::exact::null::{self, SumOfDecks, Sums};
 use crate::exact::power::{chi_squared_noncentrality, normal_shift};
-use crate::exact::tail::{PValue, chi_squared_upper, two_sided};
+use crate::exact::tail::{PValue, two_sided};
 use crate::theory::Known;
 
 /// What one such statistic is. Its name is that of its null law in [`null::LAWS`].
@@ -46,9 +48,6 @@ pub(super) struct Scalar {
 
 /// Values that share a bin, so that there are at most so many bins.
 const MOST_BINS: u64 = 1024;
-
-/// Values whose expected number of decks is smaller are pooled with their neighbours.
-const FEWEST_EXPECTED: f64 = 10.0;
 
 /// How the values of decks of one size are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -283,9 +282,6 @@ impl Statistic for OfDecks {
             let law = prepared.law.as_deref().unwrap_or_default();
             tests.push(self.law_test(&histogram, law, decks, evidence.level));
         }
-        for test in &mut tests {
-            test.words = (self.scalar.words)(mean, prepared.mean);
-        }
         Assessment {
             figures: object(figures),
             tests,
@@ -297,13 +293,28 @@ impl Statistic for OfDecks {
 impl OfDecks {
     /// The mean, by the exact law of the sum over all decks.
     fn mean_test(&self, total: u64, decks: u64, level: f64) -> Test {
+        let title = format!("{} (mean)", self.scalar.title);
+        if decks == 0 {
+            // Of single decks there are no relative orders.
+            return Test {
+                name: "mean",
+                title,
+                value: None,
+                df: None,
+                outcome: Outcome::TooFew { needed: 1 },
+                tails: None,
+                detectable: None,
+                words: String::new(),
+            };
+        }
         let prepared = self.prepared();
         let tails = self.sums(decks).tails(total);
         let shift = normal_shift(level, POWER) * prepared.deviation / (decks as f64).sqrt();
+        let mean = total as f64 / decks as f64;
         Test {
             name: "mean",
-            title: format!("{} (mean)", self.scalar.title),
-            value: Some(total as f64 / decks as f64),
+            title,
+            value: Some(mean),
             df: None,
             outcome: Outcome::P(PValue::new(two_sided(tails.lower, tails.upper))),
             tails: Some(Tails {
@@ -314,11 +325,11 @@ impl OfDecks {
                 value: shift,
                 unit: format!("{} per deck", self.scalar.unit),
             }),
-            words: String::new(),
+            words: (self.scalar.words)(mean, prepared.mean),
         }
     }
 
-    /// The full law: chi-squared over the values, the rare ones pooled.
+    /// The full law, the rare values pooled.
     fn law_test(&self, histogram: &[u64], law: &[f64], decks: u64, level: f64) -> Test {
         let mut test = Test {
             name: "law",
@@ -330,24 +341,29 @@ impl OfDecks {
             detectable: None,
             words: String::new(),
         };
-        let bins = pool(law, decks);
-        if bins.len() < 2 {
+        let pooled: Vec<Pooled> = fit::pool(law, decks)
+            .into_iter()
+            .map(|bins| Pooled {
+                seen: histogram[bins.clone()].iter().sum(),
+                probability: law[bins.clone()].iter().sum(),
+                bins,
+            })
+            .collect();
+        if pooled.len() < 2 {
             test.outcome = Outcome::TooFew {
-                needed: decks_for_two_bins(law),
+                needed: fit::fewest_to_pool(law),
             };
             return test;
         }
-        let value = bins.iter().map(|bin| {
-            let seen: u64 = histogram[bin.clone()].iter().sum();
-            let expected = law[bin.clone()].iter().sum::<f64>() * decks as f64;
-            (seen as f64 - expected) * (seen as f64 - expected) / expected
-        });
-        let value: f64 = value.sum();
-        let df = (bins.len() - 1) as f64;
-        let noncentrality = chi_squared_noncentrality(df, level, POWER);
-        test.value = Some(value);
-        test.df = Some(df);
-        test.outcome = Outcome::P(PValue::new(chi_squared_upper(value, df)));
+        let cells: Vec<(u64, f64)> = pooled
+            .iter()
+            .map(|pooled| (pooled.seen, pooled.probability))
+            .collect();
+        let fit = fit::likelihood_ratio(&cells);
+        let noncentrality = chi_squared_noncentrality(fit.df, level, POWER);
+        test.value = Some(fit.value);
+        test.df = Some(fit.df);
+        test.outcome = Outcome::P(PValue::new(fit.p));
         test.detectable = Some(Detectable {
             value: (noncentrality / decks as f64).sqrt(),
             unit: format!(
@@ -355,8 +371,53 @@ impl OfDecks {
                 self.scalar.unit
             ),
         });
+        test.words = self.law_words(&pooled, decks);
         test
     }
+
+    /// The values that are farthest from their share.
+    fn law_words(&self, pooled: &[Pooled], decks: u64) -> String {
+        let total = decks as f64;
+        let departure = |pooled: &&Pooled| {
+            let expected = pooled.probability * total;
+            (pooled.seen as f64 - expected).abs() / expected.sqrt()
+        };
+        let farthest = pooled
+            .iter()
+            .max_by(|a, b| departure(a).total_cmp(&departure(b)));
+        let Some(farthest) = farthest else {
+            return String::new();
+        };
+        let bins = self.bins();
+        let (first, end) = (
+            farthest.bins.start * bins.width,
+            farthest.bins.end * bins.width,
+        );
+        let least = bins.least + first as u64;
+        let most = bins.least + end.min(bins.values) as u64 - 1;
+        let values = if least == most {
+            least.to_string()
+        } else if end >= bins.values {
+            format!("{least} or more")
+        } else if first == 0 {
+            format!("{most} or fewer")
+        } else {
+            format!("{least} to {most}")
+        };
+        format!(
+            "{:.2}% of the decks have {values} {}; of fair ones {:.2}% have",
+            100.0 * farthest.seen as f64 / total,
+            self.scalar.unit,
+            100.0 * farthest.probability
+        )
+    }
+}
+
+/// Values that are counted as one.
+struct Pooled {
+    bins: std::ops::Range<usize>,
+    seen: u64,
+    probability: f64,
 }
 
 /// Of the mean, from the bins; needs two decks.
@@ -371,64 +432,4 @@ fn standard_error(histogram: &[u64], bins: Bins, decks: u64) -> Option<f64> {
     let spread = count * squares - total * total;
     let variance = spread as f64 / (count * count.saturating_sub(1)) as f64;
     (decks > 1).then(|| (variance / decks as f64).sqrt() * bins.width as f64)
-}
-
-/// Neighbouring values together until each bin expects [`FEWEST_EXPECTED`] decks.
-fn pool(law: &[f64], decks: u64) -> Vec<std::ops::Range<usize>> {
-    let mut bins: Vec<std::ops::Range<usize>> = Vec::new();
-    let (mut start, mut expected) = (0, 0.0);
-    for (at, probability) in law.iter().enumerate() {
-        expected += probability * decks as f64;
-        if expected >= FEWEST_EXPECTED {
-            bins.push(start..at + 1);
-            (start, expected) = (at + 1, 0.0);
-        }
-    }
-    // What is left over belongs to the last bin.
-    if let Some(last) = bins.last_mut() {
-        last.end = law.len();
-    }
-    bins
-}
-
-/// The fewest decks for which two bins remain; for a law with a single value there are none.
-fn decks_for_two_bins(law: &[f64]) -> u64 {
-    let (mut low, mut high) = (1, 1 << 20);
-    while low < high {
-        let middle = u64::midpoint(low, high);
-        if pool(law, middle).len() < 2 {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::exact::eulerian;
-
-    #[test]
-    fn pooled_bins_cover_every_value_once_and_expect_enough() {
-        for (cards, decks) in [(2, 20), (6, 100), (40, 50_000), (52, 37)] {
-            let law = eulerian::law(cards);
-            let bins = pool(&law, decks);
-            assert_eq!((bins[0].start, bins.last().unwrap().end), (0, cards));
-            assert!(bins.windows(2).all(|pair| pair[0].end == pair[1].start));
-            assert!(
-                bins.iter()
-                    .all(|bin| law[bin.clone()].iter().sum::<f64>() * decks as f64
-                        >= FEWEST_EXPECTED * 0.999)
-            );
-        }
-    }
-
-    #[test]
-    fn too_few_decks_say_how_many_are_needed() {
-        let law = eulerian::law(40);
-        let needed = decks_for_two_bins(&law);
-        assert!(pool(&law, needed).len() == 2 && pool(&law, needed - 1).len() < 2);
-    }
 }

@@ -8,7 +8,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Assessment, Design, Evidence, KINDS, Kind, Reading, Statistic};
+use super::{Assessment, Design, Evidence, KINDS, Kind, Outcome, Reading, Statistic};
+use crate::deck::BLOCK;
 use crate::params::{ParamError, Params};
 
 /// A choice of statistics, from few to all.
@@ -143,6 +144,11 @@ impl Probe {
             test.title = format!("{}, lag {}", test.title, self.lag);
             if !test.words.is_empty() {
                 test.words = format!("{decks}, {}", test.words);
+            }
+            if let Outcome::TooFew { needed } = &mut test.outcome {
+                // The first decks of each block have none before them to be compared with.
+                let compared = (BLOCK - self.lag) as u64;
+                *needed += self.lag as u64 * needed.div_ceil(compared);
             }
         }
         assessment

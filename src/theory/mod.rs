@@ -18,6 +18,7 @@ use crate::exact::lattice::sum::Sum;
 use crate::exact::matrix::Matrix;
 use crate::exact::null;
 use crate::exact::orders::OrderLaw;
+use crate::exact::pairs::order::OrderMeans;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::routine::Plan;
 use crate::shuffle::{Mixing, Shuffle};
@@ -41,8 +42,17 @@ pub struct Known {
     pub chain: Option<Matrix>,
     /// The expected number of rising sequences.
     pub rising_mean: Option<f64>,
+    /// The expected values of other statistics of one deck, by the name of their null law.
+    pub means: BTreeMap<&'static str, f64>,
     /// What is proved of the distance from the ideal shuffle.
     pub distance: Option<Proved>,
+}
+
+impl Known {
+    /// The expected value of a statistic of one deck, by the name of its null law.
+    pub fn mean(&self, statistic: &str) -> Option<f64> {
+        self.means.get(statistic).copied()
+    }
 }
 
 /// All that statistics may use of each of `plans`: what takes no more than about a second to compute
@@ -62,15 +72,26 @@ fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
     let chain = plan.one_card(cards);
     let mut distance = bounds::prove(plan, cards, chain.as_ref());
     let mut rising_mean = rising_mean(plan, cards);
-    let closed = rising_mean.is_some() && distance.exact.is_some();
-    if !closed && let Some(orders) = enumerated(plan, cards) {
-        rising_mean.get_or_insert_with(|| enumerated_rising_mean(&orders));
+    let mut means = BTreeMap::new();
+    if let Some(orders) = enumerated(plan, cards) {
+        rising_mean.get_or_insert_with(|| enumerated_mean(&orders, rising_sequences()));
         distance
             .exact
             .get_or_insert_with(|| enumerated_distance(&orders));
+        means.extend(
+            null::LAWS
+                .iter()
+                .map(|law| (law.name, enumerated_mean(&orders, law))),
+        );
+    } else if let Some(closed) = closed_means(plan, cards) {
+        means.extend(named(&closed));
+    } else {
+        ends.means(plan, cards, &mut means);
     }
+    let rising_sequences = rising_sequences().name;
     Known {
-        rising_mean: rising_mean.or_else(|| ends.rising_mean(plan, cards)),
+        rising_mean: rising_mean.or_else(|| means.get(rising_sequences).copied()),
+        means,
         distance: Some(distance),
         chain,
     }
@@ -89,13 +110,39 @@ fn enumerated(plan: &Plan, cards: usize) -> Option<OrderLaw> {
     plan.orders(cards, ENUMERATED).ok().filter(|_| few)
 }
 
-fn enumerated_rising_mean(orders: &OrderLaw) -> f64 {
-    let rising = null::find("rising-sequences").expect("it is a null law");
-    let values = orders.statistic(|deck| rising.value(deck));
+fn rising_sequences() -> &'static null::Law {
+    null::find("rising-sequences").expect("it is a null law")
+}
+
+fn enumerated_mean(orders: &OrderLaw, law: &null::Law) -> f64 {
+    let values = orders.statistic(|deck| law.value(deck));
     let terms = values
         .iter()
         .map(|value| value.value as f64 * value.probability);
     Sum::of(terms).value()
+}
+
+/// The means of the order statistics, where they have closed forms.
+fn closed_means(plan: &Plan, cards: usize) -> Option<OrderMeans> {
+    match whole(plan)? {
+        Whole::Ideal => Some(OrderMeans::ideal(cards)),
+        _ => None,
+    }
+}
+
+/// The means under the names of their null laws.
+fn named(means: &OrderMeans) -> [(&'static str, f64); 6] {
+    [
+        ("rising-sequences", means.rising_sequences),
+        ("descents", means.descents),
+        ("inversions", means.inversions),
+        ("successions", means.successions),
+        (
+            "successions-cyclic-values",
+            means.successions_of_values_around,
+        ),
+        ("successions-cyclic", means.successions_around),
+    ]
 }
 
 /// The expected number of rising sequences, where it has a closed form.
@@ -124,38 +171,86 @@ fn rising_mean(plan: &Plan, cards: usize) -> Option<f64> {
     })
 }
 
-/// What the last shuffles of routines make of the order of two cards: routines with the same last
+/// What the last shuffles of routines make of where two cards lie: routines with the same last
 /// shuffles share it.
 #[derive(Default)]
 struct Ends {
     /// The different shuffles.
     shuffles: Vec<Arc<dyn Shuffle>>,
-    /// For the last shuffles of a routine, by their numbers: P(the first of two cards ends above the
-    /// second), by where they are before them.
-    above: BTreeMap<Vec<usize>, Pairs>,
+    /// For the last shuffles of a routine, by their numbers: the expected value of a table by where
+    /// two cards are before them.
+    expected: BTreeMap<(Table, Vec<usize>), Pairs>,
+}
+
+/// A value of where two cards lie in the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Table {
+    /// [`Pairs::above`].
+    Above,
+    /// [`Pairs::next`].
+    Next,
+    /// [`Pairs::next_around`].
+    NextAround,
+}
+
+impl Table {
+    fn start(self, cards: usize) -> Pairs {
+        match self {
+            Self::Above => Pairs::above(cards),
+            Self::Next => Pairs::next(cards),
+            Self::NextAround => Pairs::next_around(cards),
+        }
+    }
 }
 
 impl Ends {
-    /// 1 + Σ P(card c + 1 ends above card c), by the two-card chain; `None` beyond [`PAIRS`], or
-    /// where that chain is unknown.
-    fn rising_mean(&mut self, plan: &Plan, cards: usize) -> Option<f64> {
-        let effort = plan.two_card_effort(cards).ok()?;
-        if !effort.is_within(&PAIRS) {
-            return None;
+    /// The means of the order statistics by the two-card chain, as many as can be had within
+    /// [`PAIRS`]; none where that chain is unknown.
+    fn means(&mut self, plan: &Plan, cards: usize, means: &mut BTreeMap<&'static str, f64>) {
+        let Ok(effort) = plan.two_card_effort(cards) else {
+            return;
+        };
+        let affordable = |tables: usize| effort.times(tables).is_within(&PAIRS);
+        if affordable(1)
+            && let Some(above) = self.expected(Table::Above, plan, cards)
+        {
+            means.insert("rising-sequences", OrderMeans::rising_sequences_of(above));
+            means.insert("inversions", OrderMeans::inversions_of(above));
         }
+        if affordable(2)
+            && let Some(next) = self.expected(Table::Next, plan, cards)
+        {
+            means.insert("descents", OrderMeans::descents_of(next));
+            means.insert("successions", OrderMeans::successions_of(next));
+            means.insert(
+                "successions-cyclic-values",
+                OrderMeans::successions_around_of(next),
+            );
+        }
+        if affordable(3)
+            && let Some(next) = self.expected(Table::NextAround, plan, cards)
+        {
+            means.insert(
+                "successions-cyclic",
+                OrderMeans::successions_around_of(next),
+            );
+        }
+    }
+
+    /// The expected value of a table, by where two cards start.
+    fn expected(&mut self, table: Table, plan: &Plan, cards: usize) -> Option<&Pairs> {
         let steps = plan.steps();
         let numbers: Vec<usize> = steps.iter().map(|step| self.number(step)).collect();
-        self.above
-            .entry(Vec::new())
-            .or_insert_with(|| Pairs::above(cards));
-        let unknown = (0..=numbers.len()).find(|&at| self.above.contains_key(&numbers[at..]))?;
-        for at in (0..unknown).rev() {
-            let above = steps[at].two_card(&self.above[&numbers[at + 1..]], Direction::Backward)?;
-            self.above.insert(numbers[at..].to_vec(), above);
+        let key = |at: usize| (table, numbers[at..].to_vec());
+        self.expected
+            .entry(key(numbers.len()))
+            .or_insert_with(|| table.start(cards));
+        let known = (0..numbers.len()).find(|&at| self.expected.contains_key(&key(at)));
+        for at in (0..known.unwrap_or(numbers.len())).rev() {
+            let expected = steps[at].two_card(&self.expected[&key(at + 1)], Direction::Backward)?;
+            self.expected.insert(key(at), expected);
         }
-        let above = &self.above[&numbers];
-        let terms = (1..cards).map(|card| above.get(card, card - 1));
-        Some(1.0 + Sum::of(terms).value())
+        self.expected.get(&key(0))
     }
 
     fn number(&mut self, shuffle: &Arc<dyn Shuffle>) -> usize {
@@ -185,8 +280,15 @@ mod tests {
             let alone = known(plan, 20);
             let bits = |known: &Known| known.rising_mean.unwrap().to_bits();
             assert_eq!(bits(together), bits(&alone));
+            assert_eq!(together.means, alone.means);
             let means = plan.order_means(20, &Effort::SECONDS).unwrap();
             assert!((together.rising_mean.unwrap() - means.rising_sequences).abs() < 1e-12);
+            for (name, mean) in named(&means) {
+                assert!(
+                    (together.mean(name).unwrap() - mean).abs() < 1e-12,
+                    "{name}"
+                );
+            }
         }
     }
 }

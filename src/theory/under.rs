@@ -4,6 +4,8 @@
 //! decks that come from a few seeds, each of which has its one order, nor of decks that depend on each
 //! other: then nothing is compared with them. What remains is how many orders a deck can have at all.
 
+use std::collections::BTreeMap;
+
 use super::Known;
 use super::bounds::{Bound, Proved, equally_likely, orders_are_missing, power_of_ten};
 use crate::policy::{Memory, Policy};
@@ -14,6 +16,7 @@ use crate::routine::Plan;
 /// default one.
 pub fn known_under(policy: &Policy, plan: &Plan, cards: usize) -> Known {
     Known {
+        means: BTreeMap::new(),
         chain: None,
         rising_mean: None,
         distance: Some(prove_under(policy, plan, cards)),

@@ -15,6 +15,8 @@
 mod residues;
 mod series;
 
+use std::sync::{Mutex, PoisonError};
+
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
@@ -39,7 +41,17 @@ pub(super) const LAW: Law = Law {
 /// The time grows with the fourth power of the deck: 0.1 s at 200 cards.
 const MOST: usize = 500;
 
+/// The last ones stay here: probabilities, sums and moments are made of them, one after the other.
 fn counts(n: usize) -> Vec<UBig> {
+    static LAST: Mutex<(usize, Vec<UBig>)> = Mutex::new((0, Vec::new()));
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if last.0 != n {
+        *last = (n, computed(n));
+    }
+    last.1.clone()
+}
+
+fn computed(n: usize) -> Vec<UBig> {
     let orders = factorial(n);
     let mut at_most = vec![UBig::ZERO; n + 1];
     let mut modulus = UBig::ONE;

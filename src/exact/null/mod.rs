@@ -13,6 +13,7 @@ mod inversions;
 mod longest_increasing_subsequence;
 mod parity;
 mod rising_sequences;
+mod same_half;
 mod successions;
 mod successions_cyclic;
 mod successions_cyclic_values;
@@ -82,6 +83,7 @@ pub const LAWS: &[Law] = &[
     successions::LAW,
     successions_cyclic_values::LAW,
     successions_cyclic::LAW,
+    same_half::LAW,
 ];
 
 /// The law called `name`; the error names all laws, and the nearest.

@@ -27,21 +27,40 @@ impl OrderMeans {
     /// [`Pairs::next`] (P(b directly below a), the successor matrix) and [`Pairs::next_around`].
     /// All of the same n ≥ 2.
     pub fn of(above: &Pairs, next: &Pairs, next_around: &Pairs) -> Self {
-        let n = above.cards();
-        // Sums where a pair (a, b) is one with a < b.
-        let over_pairs = |value: &dyn Fn(usize, usize) -> f64| {
-            Sum::of((1..n).flat_map(|b| (0..b).map(move |a| value(a, b)))).value()
-        };
-        let followers = |table: &Pairs| Sum::of((1..n).map(|c| table.get(c - 1, c))).value();
-        let successions = followers(next);
         Self {
-            rising_sequences: 1.0 + Sum::of((1..n).map(|c| above.get(c, c - 1))).value(),
-            descents: over_pairs(&|a, b| next.get(b, a)),
-            inversions: over_pairs(&|a, b| above.get(b, a)),
-            successions,
-            successions_of_values_around: successions + next.get(n - 1, 0),
-            successions_around: followers(next_around) + next_around.get(n - 1, 0),
+            rising_sequences: Self::rising_sequences_of(above),
+            descents: Self::descents_of(next),
+            inversions: Self::inversions_of(above),
+            successions: Self::successions_of(next),
+            successions_of_values_around: Self::successions_around_of(next),
+            successions_around: Self::successions_around_of(next_around),
         }
+    }
+
+    /// Rising sequences, from the expected values of [`Pairs::above`].
+    pub fn rising_sequences_of(above: &Pairs) -> f64 {
+        1.0 + Sum::of((1..above.cards()).map(|c| above.get(c, c - 1))).value()
+    }
+
+    /// Inversions, from the expected values of [`Pairs::above`].
+    pub fn inversions_of(above: &Pairs) -> f64 {
+        larger_first(above)
+    }
+
+    /// Descents, from the expected values of [`Pairs::next`].
+    pub fn descents_of(next: &Pairs) -> f64 {
+        larger_first(next)
+    }
+
+    /// Successions, from the expected values of [`Pairs::next`].
+    pub fn successions_of(next: &Pairs) -> f64 {
+        Sum::of((1..next.cards()).map(|c| next.get(c - 1, c))).value()
+    }
+
+    /// Successions with values modulo n, from the expected values of [`Pairs::next`]; with positions
+    /// modulo n as well, from those of [`Pairs::next_around`].
+    pub fn successions_around_of(next: &Pairs) -> f64 {
+        Self::successions_of(next) + next.get(next.cards() - 1, 0)
     }
 
     /// Those of an ideal shuffle of `cards` ≥ 2 cards, in closed form.
@@ -56,6 +75,12 @@ impl OrderMeans {
             successions_around: n / (n - 1.0),
         }
     }
+}
+
+/// The sum over all pairs (b, a) with a < b.
+fn larger_first(table: &Pairs) -> f64 {
+    let pairs = (1..table.cards()).flat_map(|b| (0..b).map(move |a| (b, a)));
+    Sum::of(pairs.map(|(b, a)| table.get(b, a))).value()
 }
 
 #[cfg(test)]

@@ -1,0 +1,50 @@
+//! Cycles: go from a card's place to the place that it came from, and from there again, until you are
+//! back; the number of such rings, cards that stayed where they were included.
+//!
+//! The shuffle of Fisher and Yates opens a ring in each step that leaves a card where it is: as many
+//! swaps with itself, as many rings. On ideal decks they follow the law of the Stirling numbers of the
+//! first kind, mean 1 + 1/2 + … + 1/n. Sattolo's algorithm, a Fisher-Yates shuffle off by one, gives
+//! one ring always.
+
+use super::Kind;
+use super::lanes::{count_places, on_lanes};
+use super::scalar::{OfDecks, Scalar};
+use super::suite::Suite;
+use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
+use crate::kernel::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "cycles",
+    about: "into how many cycles does the order fall? mean (exact law) and full law, Stirling numbers of the first kind",
+    source: "Feller (1945); Sattolo (1986), An algorithm to generate a random cyclic permutation",
+    parameters: &[],
+    cards: MIN_CARDS..=MAX_CARDS,
+    suite: Some(Suite::Standard),
+    lagged: true,
+    build: |_, design| Ok(Box::new(OfDecks::new(&CYCLES, design.cards))),
+};
+
+static CYCLES: Scalar = Scalar {
+    name: KIND.name,
+    title: "cycles",
+    unit: "cycles",
+    range: |cards| (1, cards as u64),
+    view: View::SwapsFromTop,
+    values,
+    known_mean: |known| known.mean(KIND.name),
+    law_test: true,
+    words: |mean, ideal| {
+        format!(
+            "going from place to place with the cards that moved there, a deck falls into {mean:.2} rings; a fair one into {ideal:.2}"
+        )
+    },
+};
+
+/// The number of cycles of each deck, by [`View::SwapsFromTop`].
+pub(super) fn values(block: &Block, values: &mut [u32; BLOCK]) {
+    on_lanes!(block, View::SwapsFromTop, |lanes| of_swaps(lanes, values));
+}
+
+fn of_swaps<T: Cell>(lanes: &[[T; BLOCK]], values: &mut [u32; BLOCK]) {
+    count_places(lanes, |_, swap| swap == T::default(), values);
+}

@@ -1,0 +1,131 @@
+//! The full order: how often each of the n! orders came up, for decks of up to seven cards.
+//!
+//! Nothing that is wrong with single decks can hide from it: with enough decks it sees all that any
+//! other statistic sees. One chi-squared test, df n! − 1, both tails: decks that go through all orders
+//! evenly are not random either.
+
+use serde_json::json;
+
+use super::counter::Counter;
+use super::lanes::on_lanes;
+use super::ordinal_patterns::{of_rank, uniform_test};
+use super::{Assessment, Column, Evidence, Kind, Statistic, Suite, object};
+use crate::deck::{BLOCK, Block, MIN_CARDS, View};
+use crate::kernel::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "full-order",
+    about: "does every order of a small deck come up equally often? chi-squared over all n! orders, both tails",
+    source: "Pearson (1900); the ranks of orders: Lehmer (1960)",
+    parameters: &[],
+    cards: MIN_CARDS..=7,
+    suite: Some(Suite::Standard),
+    lagged: true,
+    build: |_, _| Ok(Box::new(FullOrder)),
+};
+
+/// The longest list of counts that a record shows.
+const SHOWN: usize = 120;
+
+#[derive(Debug)]
+struct Orders;
+
+impl Counter for Orders {
+    fn name(&self) -> &'static str {
+        "orders"
+    }
+
+    fn cells(&self, cards: usize) -> usize {
+        (1..=cards).product()
+    }
+
+    fn view(&self) -> View {
+        View::Lehmer
+    }
+
+    fn count(&self, block: &Block, cells: &mut [u64]) {
+        on_lanes!(block, View::Lehmer, |digits| {
+            for rank in &ranks(digits)[..block.len()] {
+                cells[usize::from(*rank)] += 1;
+            }
+        });
+    }
+}
+
+/// The rank of each deck in lexicographic order.
+fn ranks<T: Cell>(digits: &[[T; BLOCK]]) -> [u16; BLOCK] {
+    let cards = digits.len();
+    let mut ranks = [0_u16; BLOCK];
+    for (at, digits) in digits.iter().enumerate() {
+        let below = (cards - at) as u16;
+        for (rank, digit) in ranks.iter_mut().zip(digits) {
+            *rank = rank.wrapping_mul(below).wrapping_add(digit.index() as u16);
+        }
+    }
+    ranks
+}
+
+#[derive(Debug)]
+struct FullOrder;
+
+impl Statistic for FullOrder {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> &'static dyn Counter {
+        &Orders
+    }
+
+    fn tests(&self) -> usize {
+        1
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column {
+                title: "orders seen",
+                figure: "seen",
+                error: None,
+                digits: 0,
+            },
+            Column {
+                title: "commonest order",
+                figure: "largest_share",
+                error: None,
+                digits: 4,
+            },
+        ]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let cards = evidence.design.cards;
+        let counts = evidence.tally.cells();
+        let decks = evidence.decks();
+        let largest = counts.iter().zip(0..).max_by_key(|(count, _)| **count);
+        let (count, rank) = largest.map_or((0, 0), |(count, rank)| (*count, rank));
+        let share = count as f64 / decks as f64;
+        let order = of_rank(rank, cards);
+        let figures = json!({
+            "orders": counts.len(),
+            "seen": counts.iter().filter(|count| **count > 0).count(),
+            "counts": (counts.len() <= SHOWN).then_some(counts),
+            "largest": order,
+            "largest_share": share,
+            "ideal": 1.0 / counts.len() as f64,
+        });
+        let mut test = uniform_test("orders", "full order", counts, evidence.level);
+        let order: Vec<String> = order.iter().map(ToString::to_string).collect();
+        test.words = format!(
+            "the cards end in the order {} (by where they started) in {:.2}% of the decks; fair is {:.2}%",
+            order.join("-"),
+            100.0 * share,
+            100.0 / counts.len() as f64
+        );
+        Assessment {
+            figures: object(figures),
+            tests: vec![test],
+            checks: Vec::new(),
+        }
+    }
+}

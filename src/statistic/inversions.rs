@@ -1,0 +1,46 @@
+//! Inversions: the number of pairs of cards that have changed their order.
+//!
+//! The finest single measure of how far the order as a whole is from the old one or from its reverse: it
+//! is what the classical mistakes (a swap with any card, one range too small) move most. On ideal decks
+//! they follow the Mahonian law, mean n(n−1)/4, variance n(n−1)(2n+5)/72.
+
+use super::Kind;
+use super::lanes::on_lanes;
+use super::scalar::{OfDecks, Scalar};
+use super::suite::Suite;
+use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
+
+pub(super) const KIND: Kind = Kind {
+    name: "inversions",
+    about: "have half of all pairs of cards changed their order? mean (exact law) and full law, Mahonian",
+    source: "Rodrigues (1839); Knuth (1998), The Art of Computer Programming 3, 5.1.1",
+    parameters: &[],
+    cards: MIN_CARDS..=MAX_CARDS,
+    suite: Some(Suite::Quick),
+    lagged: true,
+    build: |_, design| Ok(Box::new(OfDecks::new(&INVERSIONS, design.cards))),
+};
+
+static INVERSIONS: Scalar = Scalar {
+    name: KIND.name,
+    title: "inversions",
+    unit: "inversions",
+    range: |cards| (0, (cards * (cards - 1) / 2) as u64),
+    // Those of the inverse are as many.
+    view: View::CardLanes,
+    values,
+    known_mean: |known| known.mean(KIND.name),
+    law_test: true,
+    words: |mean, ideal| {
+        format!(
+            "two cards have changed their order in {:.2}% of all pairs; fair is 50%",
+            50.0 * mean / ideal
+        )
+    },
+};
+
+fn values(block: &Block, values: &mut [u32; BLOCK]) {
+    let kernel = block.isa().kernel();
+    on_lanes!(block, View::CardLanes, |lanes| kernel
+        .inversions(lanes, values));
+}

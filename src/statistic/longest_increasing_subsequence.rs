@@ -1,0 +1,53 @@
+//! The longest increasing subsequence: the most cards that still lie in their old order when all others
+//! are taken out.
+//!
+//! About 2√n on ideal decks (Vershik and Kerov; Logan and Shepp, 1977). The law is exact, by Gessel's
+//! determinant, up to 500 cards.
+
+use super::Kind;
+use super::lanes::on_lanes;
+use super::scalar::{OfDecks, Scalar};
+use super::suite::Suite;
+use crate::deck::{BLOCK, Block, MIN_CARDS, View};
+
+pub(super) const KIND: Kind = Kind {
+    name: "longest-increasing-subsequence",
+    about: "how many cards, at the most, still lie in their old order? mean (exact law) and full law",
+    source: "Schensted (1961); Gessel (1990), Symmetric functions and P-recursiveness",
+    parameters: &[],
+    cards: MIN_CARDS..=MOST_CARDS,
+    suite: Some(Suite::Standard),
+    lagged: true,
+    build: |_, design| {
+        Ok(Box::new(OfDecks::new(
+            &LONGEST_INCREASING_SUBSEQUENCE,
+            design.cards,
+        )))
+    },
+};
+
+/// The null law ends here: it takes two seconds at this size, and grows as the fourth power.
+const MOST_CARDS: usize = 500;
+
+static LONGEST_INCREASING_SUBSEQUENCE: Scalar = Scalar {
+    name: KIND.name,
+    title: "longest increasing",
+    unit: "cards in the longest increasing subsequence",
+    range: |cards| (1, cards as u64),
+    // That of the inverse is as long.
+    view: View::CardLanes,
+    values,
+    known_mean: |known| known.mean(KIND.name),
+    law_test: true,
+    words: |mean, ideal| {
+        format!(
+            "up to {mean:.2} cards of a deck still lie in their old order, others between them; in a fair deck {ideal:.2}"
+        )
+    },
+};
+
+fn values(block: &Block, values: &mut [u32; BLOCK]) {
+    let kernel = block.isa().kernel();
+    on_lanes!(block, View::CardLanes, |lanes| kernel
+        .increasing(lanes, values));
+}

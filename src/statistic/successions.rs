@@ -1,0 +1,49 @@
+//! Successions: the number of cards that still lie directly on the one that they started on.
+//!
+//! On ideal decks mean (n−1)/n, variance (n²−n−1)/n². What a cut, a packet or a block leaves together
+//! they see in a single deck.
+
+use super::Kind;
+use super::lanes::{count_pairs, neighbours, on_lanes};
+use super::scalar::{OfDecks, Scalar};
+use super::suite::Suite;
+use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
+use crate::kernel::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "successions",
+    about: "do cards that started next to each other still follow each other? mean (exact law) and full law",
+    source: "Roselle (1968), Permutations by number of rises and successions",
+    parameters: &[],
+    cards: MIN_CARDS..=MAX_CARDS,
+    suite: Some(Suite::Standard),
+    lagged: true,
+    build: |_, design| Ok(Box::new(OfDecks::new(&SUCCESSIONS, design.cards))),
+};
+
+static SUCCESSIONS: Scalar = Scalar {
+    name: KIND.name,
+    title: "successions",
+    unit: "successions",
+    range: |cards| (0, cards as u64 - 1),
+    // Those of the inverse are as many.
+    view: View::CardLanes,
+    values,
+    known_mean: |known| known.mean(KIND.name),
+    law_test: true,
+    words: |mean, ideal| {
+        format!(
+            "cards that started next to each other are still next to each other, in order, {mean:.2} times a deck; a fair deck has {ideal:.2}"
+        )
+    },
+};
+
+fn values(block: &Block, values: &mut [u32; BLOCK]) {
+    on_lanes!(block, View::CardLanes, |lanes| of_places(lanes, values));
+}
+
+fn of_places<T: Cell>(lanes: &[[T; BLOCK]], values: &mut [u32; BLOCK]) {
+    let one = T::of(1);
+    let follows = |place: T, next: T| next == place.plus(one);
+    count_pairs(neighbours(lanes), follows, values);
+}
