@@ -47,6 +47,7 @@ impl Insertion {
     }
 
     /// The probability of each place.
+    #[cfg(test)]
     pub fn places(&self) -> &[f64] {
         &self.places
     }
