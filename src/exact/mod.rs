@@ -17,6 +17,7 @@ pub mod pairs;
 pub mod position;
 pub mod power;
 pub mod repeated;
+pub mod squares;
 pub mod tail;
 pub mod wide;
 

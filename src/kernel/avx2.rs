@@ -23,6 +23,7 @@ use std::arch::x86_64::{
     _mm256_unpackhi_epi8, _mm256_unpacklo_epi8, _mm256_xor_si256,
 };
 
+use super::order::{self, HELD};
 use super::portable::low_bits;
 use super::{
     Bound, Cells, DECKS, DRAW_WORDS, GENERATOR_LANES, Grid, Kernel, LaneState, Narrow,
@@ -84,6 +85,7 @@ impl Cells<u8> for Avx2 {
         fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = orders::bytes::increasing;
         fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = orders::bytes::swaps;
         fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) = orders::compose;
+        fn above(lanes: &[[u8; HELD]], counts: &mut [u32]) = above8;
     }
 }
 
@@ -98,6 +100,7 @@ impl Cells<u16> for Avx2 {
         fn inversions(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) = orders::words::inversions;
         fn increasing(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = orders::words::increasing;
         fn swaps(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = orders::words::swaps;
+        fn above(lanes: &[[u16; HELD]], counts: &mut [u32]) = above16;
     }
 }
 
@@ -115,6 +118,18 @@ compiled_anew! {
     fn packets_any(sizes: (usize, usize), draws: &[[u8; DECKS]], from: &Grid<u8>, to: &mut Grid<u8>) = packets;
     fn rotate8(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = rotate;
     fn falls16(rows: &Grid<u16>, falls: &mut [u16; DECKS]) = falls;
+}
+
+/// See [`Cells::above`].
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn above8(lanes: &[[u8; HELD]], counts: &mut [u32]) {
+    order::above(lanes, counts);
+}
+
+/// See [`Cells::above`].
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn above16(lanes: &[[u16; HELD]], counts: &mut [u32]) {
+    order::above(lanes, counts);
 }
 
 /// A vector from the start of `cells`.

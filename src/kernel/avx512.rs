@@ -20,12 +20,14 @@
 
 mod draws;
 mod lanes;
+mod order;
 mod orders;
 mod rank;
 mod rows;
 mod streaks;
 mod tally;
 
+use super::order::HELD;
 use super::{Bound, Cells, DECKS, Grid, Kernel, LaneState, Narrow, Streaks};
 
 /// This kernel. There is none but where its instructions are.
@@ -82,6 +84,7 @@ macro_rules! cells {
             orders::$module::increasing);
         method!(swaps(places: &[[$cell; DECKS]], from_top: bool, swaps: &mut [[$cell; DECKS]]),
             orders::$module::swaps);
+        method!(above(lanes: &[[$cell; HELD]], counts: &mut [u32]), order::$module::above);
     };
 }
 

@@ -22,6 +22,7 @@ mod grid;
 mod isa;
 pub mod lanes;
 mod narrow;
+pub mod order;
 pub mod orders;
 pub mod portable;
 #[cfg(test)]
@@ -203,6 +204,13 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
     /// the same.
     fn increasing(&self, places: &[[T; DECKS]], lengths: &mut [u32; DECKS]) {
         lanes::increasing(places, lengths);
+    }
+
+    /// Of each pair of cards a < b, in the order (0, 1), (0, 2), …, adds to `counts` the number of lanes
+    /// with `lanes[a]` at most `lanes[b]`: of [`order::HELD`] decks side by side, those in which a lies
+    /// above b.
+    fn above(&self, lanes: &[[T; order::HELD]], counts: &mut [u32]) {
+        order::above(lanes, counts);
     }
 }
 

@@ -402,6 +402,37 @@ fn every_level_counts_every_card_of_every_deck() {
     }
 }
 
+fn every_level_compares_cards<T: Cell>()
+where
+    dyn Kernel: AsCells<T>,
+{
+    let mut cases = Cases(8);
+    for cards in sizes().filter(|&cards| fits::<T>(cards)).step_by(7) {
+        let mut lane = || std::array::from_fn(|_| T::of(cases.below(cards)));
+        let lanes: Vec<[T; order::HELD]> = (0..cards).map(|_| lane()).collect();
+        let pairs = (0..cards).flat_map(|a| (a + 1..cards).map(move |b| (a, b)));
+        let expected: Vec<u32> = pairs
+            .map(|(a, b)| {
+                (0..order::HELD)
+                    .filter(|&at| lanes[a][at] <= lanes[b][at])
+                    .count() as u32
+                    + 7
+            })
+            .collect();
+        for (level, kernel) in kernels::<T>() {
+            let mut counts = vec![7; expected.len()];
+            kernel.above(&lanes, &mut counts);
+            assert_eq!(counts, expected, "{cards} cards, {level}");
+        }
+    }
+}
+
+#[test]
+fn every_level_counts_how_often_each_card_lies_above_each_other() {
+    every_level_compares_cards::<u8>();
+    every_level_compares_cards::<u16>();
+}
+
 /// As many decks as may be pending, all the same: no count overflows.
 #[test]
 fn narrow_counts_hold_as_many_decks_as_they_say() {

@@ -5,16 +5,22 @@
 //! tally. All kinds stand in [`KINDS`].
 
 mod agreement;
+#[cfg(test)]
+mod calibration;
 mod counter;
 mod cycles;
 mod descents;
+mod digit_pairs;
+mod digits;
 mod duplicates;
 mod fixed_points;
 mod full_order;
+mod gaps;
 mod inversions;
 mod lanes;
 mod longest_increasing_subsequence;
 mod ordinal_patterns;
+mod pair_order;
 mod parity;
 mod position_lines;
 mod position_matrix;
@@ -25,7 +31,9 @@ mod scalar;
 mod successions;
 mod successions_cyclic;
 mod successions_cyclic_values;
+mod successor_matrix;
 mod suite;
+mod table;
 mod tally;
 mod waiting;
 
@@ -254,6 +262,15 @@ pub const KINDS: &[Kind] = &[
     same_half::KIND,
     ordinal_patterns::KIND,
     full_order::KIND,
+    successor_matrix::KIND,
+    gaps::KIND,
+    pair_order::KIND,
+    digits::LEHMER,
+    digits::FROM_TOP,
+    digits::FROM_BOTTOM,
+    digit_pairs::LEHMER,
+    digit_pairs::FROM_TOP,
+    digit_pairs::FROM_BOTTOM,
     duplicates::KIND,
     position_lines::KIND,
 ];

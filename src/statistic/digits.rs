@@ -1,0 +1,307 @@
+//! The draws that a deck could have been made of, one by one: Lehmer digits, and the draws of a
+//! Fisher-Yates shuffle from the top down and from the bottom up.
+//!
+//! Each of the three ways to write a deck down as n − 1 numbers of ranges n, n − 1, …, 2 is one to one. So
+//! on ideal decks the numbers are independent and uniform, and with m_k[v] the decks whose digit of range
+//! k is v,
+//!
+//!   X² = Σ_k Σ_v (m_k[v] − N/k)² / (N/k)
+//!
+//! follows χ² with n(n−1)/2 degrees of freedom. For few decks its law is that of
+//! [`crate::exact::squares`], with E[h³] = Σ (k−1)(k−2), h = Σ_k (k·[the digits of range k are
+//! equal] − 1). Sources: Lehmer (1960), Teaching combinatorial tricks to a computer; Durstenfeld (1964),
+//! Algorithm 235.
+
+use serde_json::json;
+
+use super::counter::Counter;
+use super::positions::sum_of_squares;
+use super::suite::Suite;
+use super::table::{
+    Count, Counted, Departure, Squares, Table, WHOLE_UP_TO, increase, largest, listed, percent,
+};
+use super::{Assessment, Column, Detectable, Evidence, Kind, Statistic, object};
+use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
+
+/// Half a million cells. The work for Lehmer digits grows as n²: larger decks would take longer to
+/// look at than to shuffle.
+pub(super) const MOST_CARDS: usize = 1024;
+
+/// One way to write a deck down as digits.
+#[derive(Debug)]
+pub(super) struct Digits {
+    /// The lanes that have them.
+    pub view: View,
+    /// A word or two for titles.
+    pub title: &'static str,
+    /// Many of them, for a sentence.
+    pub plural: &'static str,
+    /// What it means that the digit of range k is v in decks of n cards, for a sentence.
+    pub words: fn(cards: usize, range: usize, digit: usize) -> String,
+}
+
+pub(super) static LEHMER_DIGITS: Digits = Digits {
+    view: View::Lehmer,
+    title: "lehmer",
+    plural: "ranks of cards among those below them",
+    words: |cards, range, digit| {
+        format!(
+            "the card at position {} has {digit} lower cards below it",
+            cards - range + 1
+        )
+    },
+};
+
+pub(super) static SWAPS_FROM_TOP: Digits = Digits {
+    view: View::SwapsFromTop,
+    title: "swaps from top",
+    plural: "swaps of a shuffle from the top down",
+    words: |cards, range, digit| {
+        let step = cards - range;
+        format!(
+            "swapping from the top down, position {} gets the card at position {}",
+            step + 1,
+            step + digit + 1
+        )
+    },
+};
+
+pub(super) static SWAPS_FROM_BOTTOM: Digits = Digits {
+    view: View::SwapsFromBottom,
+    title: "swaps from bottom",
+    plural: "swaps of a shuffle from the bottom up",
+    words: |_, range, digit| {
+        format!(
+            "swapping from the bottom up, position {range} gets the card at position {}",
+            digit + 1
+        )
+    },
+};
+
+impl Digits {
+    /// The digit of range `range` of each deck, of the lanes of all digits.
+    pub fn lane<'a, T>(&self, lanes: &'a [[T; BLOCK]], range: usize) -> &'a [T; BLOCK] {
+        match self.view {
+            View::SwapsFromBottom => &lanes[range - 1],
+            _ => &lanes[lanes.len() - range],
+        }
+    }
+}
+
+const fn kind(
+    name: &'static str,
+    about: &'static str,
+    source: &'static str,
+    build: super::Build,
+) -> Kind {
+    Kind {
+        name,
+        about,
+        source,
+        parameters: &[],
+        cards: MIN_CARDS..=MOST_CARDS,
+        suite: Some(Suite::Standard),
+        lagged: true,
+        build,
+    }
+}
+
+pub(super) const LEHMER: Kind = kind(
+    "lehmer-digits",
+    "is each card's rank among those below it uniform? chi-squared added over positions, both tails",
+    "Lehmer (1960), Teaching combinatorial tricks to a computer",
+    |_, _| Ok(Box::new(OneByOne(&LEHMER_COUNTS))),
+);
+
+pub(super) const FROM_TOP: Kind = kind(
+    "swap-digits-top",
+    "undone as a Fisher-Yates shuffle from the top down, is each swap uniform? chi-squared added over steps, both tails",
+    "Durstenfeld (1964), Algorithm 235",
+    |_, _| Ok(Box::new(OneByOne(&FROM_TOP_COUNTS))),
+);
+
+pub(super) const FROM_BOTTOM: Kind = kind(
+    "swap-digits-bottom",
+    "undone as a Fisher-Yates shuffle from the bottom up, is each swap uniform? chi-squared added over steps, both tails",
+    "Durstenfeld (1964), Algorithm 235",
+    |_, _| Ok(Box::new(OneByOne(&FROM_BOTTOM_COUNTS))),
+);
+
+static LEHMER_COUNTS: Counted<Counts> = Counted(Counts {
+    name: LEHMER.name,
+    digits: &LEHMER_DIGITS,
+});
+
+static FROM_TOP_COUNTS: Counted<Counts> = Counted(Counts {
+    name: FROM_TOP.name,
+    digits: &SWAPS_FROM_TOP,
+});
+
+static FROM_BOTTOM_COUNTS: Counted<Counts> = Counted(Counts {
+    name: FROM_BOTTOM.name,
+    digits: &SWAPS_FROM_BOTTOM,
+});
+
+/// k cells for each range k from 2 to n, in this order.
+#[derive(Debug, Clone, Copy)]
+struct Counts {
+    name: &'static str,
+    digits: &'static Digits,
+}
+
+impl Table for Counts {
+    type Narrow = u16;
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn cells(&self, cards: usize) -> usize {
+        cards * (cards + 1) / 2 - 1
+    }
+
+    fn view(&self) -> View {
+        self.digits.view
+    }
+
+    fn add<C: Count>(&self, block: &Block, cells: &mut [C]) {
+        match block.lanes(self.view()) {
+            Some(Lanes::Bytes(lanes)) => self.add_lanes(lanes, block.len(), cells),
+            Some(Lanes::Words(lanes)) => self.add_lanes(lanes, block.len(), cells),
+            None => {}
+        }
+    }
+}
+
+impl Counts {
+    fn add_lanes<T: Copy + Into<u32>, C: Count>(
+        &self,
+        lanes: &[[T; BLOCK]],
+        decks: usize,
+        mut cells: &mut [C],
+    ) {
+        for range in 2..=lanes.len() {
+            let (own, rest) = cells.split_at_mut(range);
+            increase(own, &self.digits.lane(lanes, range)[..decks]);
+            cells = rest;
+        }
+    }
+}
+
+/// The test of all digits one by one.
+#[derive(Debug)]
+struct OneByOne(&'static Counted<Counts>);
+
+impl Statistic for OneByOne {
+    fn name(&self) -> &'static str {
+        self.0.0.name
+    }
+
+    fn counter(&self) -> &'static dyn Counter {
+        self.0
+    }
+
+    fn tests(&self) -> usize {
+        1
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        Vec::new()
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let (cards, decks) = (evidence.design.cards, evidence.decks());
+        let digits = self.0.0.digits;
+        let tables: Vec<&[u64]> = tables(evidence.tally.cells()).collect();
+        let departures = tables.iter().flat_map(|counts| {
+            let range = counts.len();
+            let share = 1.0 / range as f64;
+            let fair = decks as f64 * share;
+            let deviation = (fair * (1.0 - share)).sqrt();
+            (0..).zip(*counts).map(move |(digit, &count)| Departure {
+                cell: (range, digit),
+                count,
+                fair,
+                off: (count as f64 - fair) / deviation,
+            })
+        });
+        let largest = largest(departures);
+        let squares = squares(evidence.tally.cells(), cards, decks);
+        // True shares (1 + ε)/k give noncentrality N times the sum over the ranges of mean(ε²).
+        let detectable = |noncentrality: f64| Detectable {
+            value: (noncentrality / ((cards - 1) as f64 * decks as f64)).sqrt(),
+            unit: "relative departure of a digit's probability (root mean square)".to_owned(),
+        };
+        let words = || {
+            largest.first().map_or_else(String::new, |departure| {
+                let (range, digit) = departure.cell;
+                format!(
+                    "{} in {} of decks; fair is {}",
+                    (digits.words)(cards, range, digit),
+                    percent(departure.count as f64, decks),
+                    percent(departure.fair, decks)
+                )
+            })
+        };
+        let test = squares.test(
+            digits.title,
+            (decks, evidence.level),
+            detectable,
+            (digits.plural, words),
+        );
+        let figures = json!({
+            "largest": listed(&largest, |(range, digit)| json!({ "range": range, "digit": digit })),
+            "counts": (cards <= WHOLE_UP_TO).then_some(&tables),
+        });
+        Assessment {
+            figures: object(figures),
+            tests: vec![test],
+            checks: Vec::new(),
+        }
+    }
+}
+
+/// The test's statistic and law, of the tally `cells` of `decks` decks.
+pub(super) fn squares(cells: &[u64], cards: usize, decks: u64) -> Squares {
+    let tables: Vec<&[u64]> = tables(cells).collect();
+    Squares {
+        value: value(&tables, decks),
+        degrees: degrees(cards),
+        cube: Some(cube(cards)),
+        fewest: fewest_decks(cards),
+    }
+}
+
+/// The counts of each range from 2 on.
+fn tables(mut cells: &[u64]) -> impl Iterator<Item = &[u64]> {
+    (2..).map_while(move |range| {
+        let (own, rest) = cells.split_at_checked(range)?;
+        cells = rest;
+        Some(own)
+    })
+}
+
+/// X², in integers up to the division: Σ_k (k·Σ_v m² − N²)/N.
+fn value(tables: &[&[u64]], decks: u64) -> f64 {
+    let total = u128::from(decks) * u128::from(decks);
+    let sums = tables
+        .iter()
+        .map(|counts| (counts.len() as u128 * sum_of_squares(counts.iter())).saturating_sub(total));
+    sums.sum::<u128>() as f64 / decks as f64
+}
+
+fn degrees(cards: usize) -> f64 {
+    (cards * (cards - 1) / 2) as f64
+}
+
+/// E[h³] of [`crate::exact::squares`]. For one range the mean of (k·[equal] − 1)³ is
+/// (1/k)(k−1)³ − (k−1)/k = (k−1)(k−2), and digits of different ranges are independent.
+fn cube(cards: usize) -> f64 {
+    let ranges = (2..=cards).map(|k| ((k - 1) * (k - 2)) as f64);
+    ranges.sum()
+}
+
+/// Fewest decks for which the law holds.
+fn fewest_decks(_cards: usize) -> u64 {
+    20
+}

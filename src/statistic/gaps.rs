@@ -1,0 +1,190 @@
+//! How far apart cards that started next to each other end up.
+//!
+//! The gap of card c is g = pos[c+1] − pos[c] mod n, from 1 to n − 1, for c = 0 to n − 2; h_g is the number
+//! of gaps g in N decks, and expects N. A gap of a card and the next one tie: split into the
+//! even and the odd part under g → n − g (a gap read backwards),
+//!
+//!   X² = (|even part of h − N|² + ((n−1)/(n+1)) |odd part of h|²) / N
+//!
+//! follows χ² with n − 2 degrees of freedom; unscaled it rejects too often. Reference: covariance of the
+//! differences of a uniform permutation, checked by enumeration.
+
+use serde_json::json;
+
+use super::counter::Counter;
+use super::suite::Suite;
+use super::table::{Count, Counted, Departure, Squares, Table, increase, largest, listed};
+use super::{Assessment, Column, Detectable, Evidence, Kind, Statistic, object};
+use crate::deck::{BLOCK, Block, Lanes, MAX_CARDS, View};
+use crate::kernel::Cell;
+
+pub(super) const KIND: Kind = Kind {
+    name: "gaps",
+    about: "how far apart are cards that started together? one chi-squared test of all distances, both tails",
+    source: "differences of a uniform permutation; even and odd part scaled apart, checked by enumeration",
+    parameters: &[],
+    cards: 3..=MAX_CARDS,
+    suite: Some(Suite::Standard),
+    lagged: true,
+    build: |_, _| Ok(Box::new(Gaps)),
+};
+
+/// Gaps of larger decks are left out of the record.
+const WHOLE_UP_TO: usize = 1024;
+
+#[derive(Debug)]
+struct Gaps;
+
+static COUNTER: Counted<Histogram> = Counted(Histogram);
+
+/// n cells: the gap g in cell g; the first is empty.
+#[derive(Debug, Clone, Copy)]
+struct Histogram;
+
+impl Table for Histogram {
+    type Narrow = u32;
+
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn cells(&self, cards: usize) -> usize {
+        cards
+    }
+
+    fn most(&self, cards: usize) -> u64 {
+        cards as u64
+    }
+
+    fn view(&self) -> View {
+        View::CardLanes
+    }
+
+    fn add<C: Count>(&self, block: &Block, cells: &mut [C]) {
+        match block.lanes(self.view()) {
+            Some(Lanes::Bytes(cards)) => {
+                add_lanes(cards, block.len(), cells, u8::wrapping_sub);
+            }
+            Some(Lanes::Words(cards)) => {
+                add_lanes(cards, block.len(), cells, u16::wrapping_sub);
+            }
+            None => {}
+        }
+    }
+}
+
+fn add_lanes<T: Cell + Into<u32>, C: Count>(
+    cards: &[[T; BLOCK]],
+    decks: usize,
+    cells: &mut [C],
+    minus: impl Fn(T, T) -> T,
+) {
+    let n = T::of(cards.len());
+    for pair in cards.windows(2) {
+        let mut gaps = [T::default(); BLOCK];
+        for ((gap, this), next) in gaps.iter_mut().zip(&pair[0]).zip(&pair[1]) {
+            let round = if next < this { n } else { T::default() };
+            *gap = minus(*next, *this).plus(round);
+        }
+        increase(cells, &gaps[..decks.min(BLOCK)]);
+    }
+}
+
+impl Statistic for Gaps {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> &'static dyn Counter {
+        &COUNTER
+    }
+
+    fn tests(&self) -> usize {
+        1
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        Vec::new()
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let (cards, decks) = (evidence.design.cards, evidence.decks());
+        let (n, gaps) = (cards as f64, &evidence.tally.cells()[1..]);
+        let fair = decks as f64;
+        let departures = (1_usize..).zip(gaps).map(|(gap, &count)| Departure {
+            cell: gap,
+            count,
+            fair,
+            off: (count as f64 - fair) / fair.sqrt(),
+        });
+        let largest = largest(departures);
+        let squares = squares(evidence.tally.cells(), cards, decks);
+        // True means 1 + ε give noncentrality N·Σε² if they are even under g → n − g, and (n−1)/(n+1)
+        // times that if they are odd, which counts.
+        let detectable = |noncentrality: f64| Detectable {
+            value: (noncentrality * (n + 1.0) / ((n - 1.0) * (n - 1.0) * fair)).sqrt(),
+            unit: "relative departure of a distance's frequency (root mean square)".to_owned(),
+        };
+        let words = || words(&largest, decks);
+        let test = squares.test(
+            "distances",
+            (decks, evidence.level),
+            detectable,
+            ("distances between cards that started together", words),
+        );
+        let figures = json!({
+            "fair": fair,
+            "largest": listed(&largest, |gap| json!({ "gap": gap })),
+            "histogram": (cards <= WHOLE_UP_TO).then_some(gaps),
+        });
+        Assessment {
+            figures: object(figures),
+            tests: vec![test],
+            checks: Vec::new(),
+        }
+    }
+}
+
+/// The test's statistic and law, of the tally `cells` of `decks` decks.
+pub(super) fn squares(cells: &[u64], cards: usize, decks: u64) -> Squares {
+    Squares {
+        value: value(&cells[1..], cards, decks),
+        degrees: cards as f64 - 2.0,
+        cube: None,
+        fewest: fewest_decks(cards),
+    }
+}
+
+fn words(largest: &[Departure<usize>], decks: u64) -> String {
+    let Some(departure) = largest.first() else {
+        return String::new();
+    };
+    let gap = departure.cell;
+    format!(
+        "cards that started one below the other lie {gap} place{} apart, counted downwards and on from the \
+         top, {:.2} times a deck; a fair deck has 1.00",
+        if gap == 1 { "" } else { "s" },
+        departure.count as f64 / decks as f64
+    )
+}
+
+/// X² of the counts of the gaps 1 to n − 1, in integers up to the divisions:
+/// (Σ(h_g + h_{n−g})² − 4N²(n−1))/4N + (n−1)Σ(h_g − h_{n−g})²/(4(n+1)N).
+fn value(gaps: &[u64], cards: usize, decks: u64) -> f64 {
+    let (mut sums, mut differences) = (0_u128, 0_u128);
+    for (&one, &other) in gaps.iter().zip(gaps.iter().rev()) {
+        let sum = u128::from(one) + u128::from(other);
+        let difference = u128::from(one.abs_diff(other));
+        sums += sum * sum;
+        differences += difference * difference;
+    }
+    let (n, total) = (cards as u128, u128::from(decks));
+    let even = sums.saturating_sub(4 * total * total * (n - 1)) as f64;
+    let odd = ((n - 1) * differences) as f64 / (n + 1) as f64;
+    (even + odd) / (4.0 * decks as f64)
+}
+
+/// Fewest decks for which the law holds.
+fn fewest_decks(_cards: usize) -> u64 {
+    20
+}

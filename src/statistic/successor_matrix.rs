@@ -1,0 +1,260 @@
+//! Which card follows which: the omnibus test of all neighbours.
+//!
+//! C[a][b] is the number of decks in which card b lies directly below card a. A dummy card lies above
+//! the top and below the bottom, so that a deck is a cycle of n + 1 cards, on ideal decks a uniform one,
+//! and every cell off the diagonal expects N/n. Rows and columns sum to N, and that a cycle never
+//! turns back at once (b after a excludes a after b) ties C[a][b] to C[b][a]: the
+//! symmetric and the antisymmetric part have different variances. Centred off the diagonal by N/n,
+//!
+//!   X² = (n/N) |(C + Cᵀ)/2|² + (n(n−1)/((n+1)N)) |(C − Cᵀ)/2|²
+//!
+//! follows χ² with n² − n − 1 degrees of freedom; with one scale for both parts it would not.
+//! Reference: covariance of the edges of a uniform Hamiltonian cycle, checked by enumeration. For few
+//! decks its law is that of [`crate::exact::squares`].
+
+use serde_json::{Value, json};
+
+use super::counter::Counter;
+use super::suite::Suite;
+use super::table::{
+    Count, Counted, Departure, Joint, Squares, Table, WHOLE_UP_TO, increase, increase_joint,
+    largest, listed, percent,
+};
+use super::{Assessment, Column, Detectable, Evidence, Kind, Statistic, object};
+use crate::deck::{BLOCK, Block, Lanes, View};
+
+pub(super) const KIND: Kind = Kind {
+    name: "successor-matrix",
+    about: "does every card follow every other equally often? one chi-squared test of all neighbours, both tails",
+    source: "edges of a uniform Hamiltonian cycle; symmetric and antisymmetric part scaled apart, checked by enumeration",
+    parameters: &[],
+    cards: super::MIN_CARDS..=MOST_CARDS,
+    suite: Some(Suite::Standard),
+    lagged: true,
+    build: |_, _| Ok(Box::new(SuccessorMatrix)),
+};
+
+/// 8 MB of cells; those of larger decks would not fit the caches, and each deck costs some misses for
+/// every card.
+const MOST_CARDS: usize = 1024;
+
+#[derive(Debug)]
+struct SuccessorMatrix;
+
+static COUNTER: Counted<Successors> = Counted(Successors);
+
+/// (n+1)² cells, by rows: `[above][below]`, 0 the dummy card, card c as 1 + c.
+#[derive(Debug, Clone, Copy)]
+struct Successors;
+
+impl Table for Successors {
+    type Narrow = u16;
+
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn cells(&self, cards: usize) -> usize {
+        (cards + 1) * (cards + 1)
+    }
+
+    fn view(&self) -> View {
+        View::PlaceLanes
+    }
+
+    fn add<C: Count>(&self, block: &Block, cells: &mut [C]) {
+        match block.lanes(self.view()) {
+            Some(Lanes::Bytes(places)) => add_lanes(places, block.len(), cells),
+            Some(Lanes::Words(places)) => add_lanes(places, block.len(), cells),
+            None => {}
+        }
+    }
+}
+
+fn add_lanes<T: Joint, C: Count>(places: &[[T; BLOCK]], decks: usize, cells: &mut [C]) {
+    let symbols = places.len() + 1;
+    let (Some(top), Some(bottom)) = (places.first(), places.last()) else {
+        return;
+    };
+    // Cards as they stand in the lanes: the cell of a above b lies so many further on.
+    let both = symbols + 1;
+    for pair in places.windows(2) {
+        increase_joint(&mut cells[both..], (&pair[0], symbols, &pair[1]), decks);
+    }
+    let of = |lane: &[T; BLOCK]| lane.map(|card| card.index() as u32);
+    increase(&mut cells[1..], &of(top)[..decks]);
+    let last = of(bottom).map(|card| card * symbols as u32);
+    increase(&mut cells[symbols..], &last[..decks]);
+}
+
+impl Statistic for SuccessorMatrix {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> &'static dyn Counter {
+        &COUNTER
+    }
+
+    fn tests(&self) -> usize {
+        1
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        Vec::new()
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let (cards, decks) = (evidence.design.cards, evidence.decks());
+        let (n, cells) = (cards as f64, evidence.tally.cells());
+        let symbols = cards + 1;
+        let fair = decks as f64 / n;
+        let deviation = (fair * (1.0 - 1.0 / n)).sqrt();
+        let departures = cells.iter().enumerate().map(|(at, &count)| Departure {
+            cell: (at / symbols, at % symbols),
+            count,
+            fair,
+            off: (count as f64 - fair) / deviation,
+        });
+        let largest = largest(departures.filter(|cell| cell.cell.0 != cell.cell.1));
+        let squares = squares(evidence.tally.cells(), cards, decks);
+        // True shares (1 + ε)/n give noncentrality (n+1)·N·mean(ε²) if they are symmetric, and
+        // (n−1)·N·mean(ε²) if they are antisymmetric; the smaller of these counts.
+        let detectable = |noncentrality: f64| Detectable {
+            value: (noncentrality / ((n - 1.0) * decks as f64)).sqrt(),
+            unit: "relative departure of a pair of neighbours from 1/n (root mean square)"
+                .to_owned(),
+        };
+        let words = || words(&largest, decks);
+        let test = squares.test(
+            "neighbours",
+            (decks, evidence.level),
+            detectable,
+            ("pairs of neighbours", words),
+        );
+        let whole =
+            (cards <= WHOLE_UP_TO).then(|| cells.chunks_exact(symbols).collect::<Vec<&[u64]>>());
+        let figures = json!({
+            "fair": fair,
+            "largest": listed(&largest, |(above, below)| json!({
+                "above": place(above),
+                "below": place(below),
+            })),
+            "matrix": whole,
+        });
+        Assessment {
+            figures: object(figures),
+            tests: vec![test],
+            checks: Vec::new(),
+        }
+    }
+}
+
+/// The test's statistic and law, of the tally `cells` of `decks` decks.
+pub(super) fn squares(cells: &[u64], cards: usize, decks: u64) -> Squares {
+    Squares {
+        value: value(cells, cards, decks),
+        degrees: degrees(cards),
+        cube: Some(cube(cards)),
+        fewest: fewest_decks(cards),
+    }
+}
+
+/// A card by its starting position, from 1; nothing for the dummy card.
+fn place(symbol: usize) -> Value {
+    if symbol == 0 {
+        Value::Null
+    } else {
+        symbol.into()
+    }
+}
+
+fn words(largest: &[Departure<(usize, usize)>], decks: u64) -> String {
+    let Some(departure) = largest.first() else {
+        return String::new();
+    };
+    let what = match departure.cell {
+        (0, card) => format!("card {card} is on top"),
+        (card, 0) => format!("card {card} is at the bottom"),
+        (above, below) => format!("card {below} directly follows card {above}"),
+    };
+    format!(
+        "{what} in {} of decks; fair is {}",
+        percent(departure.count as f64, decks),
+        percent(departure.fair, decks)
+    )
+}
+
+/// Of (n+1)n cells, n + 1 sums of rows and n + 1 of columns are fixed, one of them twice: n² − n − 1
+/// remain.
+fn degrees(cards: usize) -> f64 {
+    let n = cards as f64;
+    n * n - n - 1.0
+}
+
+/// X² of the matrix, in integers up to the divisions: with s = C + Cᵀ and d = C − Cᵀ over the pairs
+/// a < b, (nΣs² − 2(n+1)N²)/2N + n(n−1)Σd²/(2(n+1)N).
+fn value(cells: &[u64], cards: usize, decks: u64) -> f64 {
+    let symbols = cards + 1;
+    let (mut sums, mut differences) = (0_u128, 0_u128);
+    for a in 0..symbols {
+        for b in a + 1..symbols {
+            let (one, other) = (cells[a * symbols + b], cells[b * symbols + a]);
+            let sum = u128::from(one) + u128::from(other);
+            let difference = u128::from(one.abs_diff(other));
+            sums += sum * sum;
+            differences += difference * difference;
+        }
+    }
+    let (n, total) = (cards as u128, u128::from(decks));
+    // Never below 0 but by what a tally of other decks would do.
+    let even = (n * sums).saturating_sub(2 * (n + 1) * total * total) as f64;
+    let odd = (n * (n - 1) * differences) as f64 / (n + 1) as f64;
+    (even + odd) / (2.0 * decks as f64)
+}
+
+/// E[h³] of [`crate::exact::squares`].
+///
+/// For two decks h = n/2 · (A + B − 2(n+1)/n) + n(n−1)/(2(n+1)) · (A − B), A the number of neighbours
+/// that they share and B of those that they share in opposite order. With one deck fixed, A and B count
+/// steps along a cycle of m = n + 1 cards that another uniform cycle makes too, forwards and backwards:
+/// of t < m steps chosen on it, all are made with probability 1/((m−1)…(m−t)) in one given direction
+/// for each run of adjacent steps, and never in mixed directions within a run. There are
+/// (m/r) C(t−1, r−1) C(m−t−1, r−1) ways to choose t steps in r runs. That gives the factorial moments
+/// of A and B, and so the third moment of h.
+fn cube(cards: usize) -> f64 {
+    let (n, m) = (cards as f64, cards as f64 + 1.0);
+    // Probability of t given steps.
+    let one = 1.0 / n;
+    let two = one / (n - 1.0);
+    let three = if cards > 2 { two / (n - 2.0) } else { two };
+    // Ways to choose two or three steps in so many runs.
+    let two_in_two = m * (m - 3.0) / 2.0;
+    let three_in_two = m * 2.0 * (m - 4.0) / 2.0;
+    let three_in_three = m * (m - 4.0) * (m - 5.0) / 6.0;
+    let (three_in_two, three_in_three) = if cards > 2 {
+        (three_in_two, three_in_three)
+    } else {
+        (0.0, 0.0)
+    };
+    // Factorial moments: of A, and of A and B together.
+    let first = m * one;
+    let second = m * (m - 1.0) * two;
+    let third = m * (m - 1.0) * (m - 2.0) * three;
+    let mixed = 2.0 * two_in_two * two;
+    let mixed_twice = 2.0 * (three_in_two + 3.0 * three_in_three) * three;
+    // h = x A + y B − c.
+    let (even, odd) = (n / 2.0, n * (n - 1.0) / (2.0 * (n + 1.0)));
+    let (x, y, c) = (even + odd, even - odd, n + 1.0);
+    let (a, aa) = (first, second + first);
+    let (aaa, aab) = (third + 3.0 * second + first, mixed_twice + mixed);
+    let one = (x + y) * a;
+    let two = (x * x + y * y) * aa + 2.0 * x * y * mixed;
+    let three = (x * x * x + y * y * y) * aaa + 3.0 * x * y * (x + y) * aab;
+    (three - 3.0 * c * two + 3.0 * c * c * one - c * c * c).max(0.0)
+}
+
+/// Fewest decks for which the law holds.
+fn fewest_decks(_cards: usize) -> u64 {
+    20
+}
