@@ -272,8 +272,8 @@ mod tests {
         (0..count).map(|at| seeds.next_seed(at)).collect()
     }
 
-    /// Values of the frozen mapping, worked out by a program of its own (SipHash-2-4-128 and PCG
-    /// written in Python): a change here is value-breaking.
+    /// Values of the frozen mapping, worked out by a program of its own (`python3 tests/data/zoo.py`): a
+    /// change here is value-breaking.
     #[test]
     fn the_mapping_is_frozen() {
         let clock = |tick| Seeding::Clock {

@@ -14,6 +14,11 @@ use crate::rng::Draws;
 /// The orders that are possible, as decks that started sorted, with their probabilities.
 pub type Orders = BTreeMap<Vec<Card>, f64>;
 
+/// A path that leaves so many others aside at its draws, all in all, is one of more paths than can be
+/// walked: keys of 64 bits, say. The deepest shuffle of nine cards that can be walked to its end,
+/// packets of 1 to 10,000 cards, stays below 10³⁷.
+const HOPELESS: f64 = 1e50;
+
 /// All orders that `law` gives a sorted deck of `cards` cards; `None` where its draws have more
 /// than `most` outcomes.
 pub(super) fn orders<L: Law>(law: &L, cards: usize, most: u64) -> Option<Orders> {
@@ -26,6 +31,9 @@ pub(super) fn orders<L: Law>(law: &L, cards: usize, most: u64) -> Option<Orders>
         deck.copy_from_slice(&sorted);
         walker.start();
         law.shuffle(&mut deck, &mut scratch, &mut walker);
+        if walker.alternatives() > HOPELESS {
+            return None;
+        }
         if let Some(sum) = orders.get_mut(&deck) {
             sum.add(walker.probability);
         } else {
@@ -76,6 +84,12 @@ impl Walker {
         self.depth += 1;
         self.probability *= probability(outcome);
         outcome
+    }
+
+    /// The product of the numbers of outcomes along the path.
+    fn alternatives(&self) -> f64 {
+        let outcomes = self.path.iter().map(|step| step.outcomes as f64);
+        outcomes.product()
     }
 
     /// Goes to the next path; false after the last one.

@@ -13,42 +13,56 @@ use crate::exact::pairs::{Direction, Effort, Pairs};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Insertion {
     /// The first of the places where it may go.
-    pub top: usize,
+    top: usize,
     /// The probability of each place from `top` on; the last place is the card's own.
-    pub places: Vec<f64>,
+    places: Vec<f64>,
+    /// For each place, the probability that the card goes there or above.
+    above: Vec<f64>,
+    /// For each place, the probability that the card goes below it.
+    below: Vec<f64>,
 }
 
 /// Where a pair of cards was, where it goes, and how likely that is.
 type Visit<'a> = dyn FnMut([usize; 2], [usize; 2], f64) + 'a;
 
 impl Insertion {
+    /// Of the card that lies so many places below `top` as there are `places`, less one.
+    pub fn new(top: usize, places: Vec<f64>) -> Self {
+        let sum = |total: &mut f64, v: &f64| {
+            *total += v;
+            Some(*total)
+        };
+        let above = places.iter().scan(0.0, sum).collect();
+        let mut below: Vec<f64> = places.iter().rev().scan(0.0, sum).collect();
+        // From "there or below" to "below".
+        below.pop();
+        below.reverse();
+        below.push(0.0);
+        Self {
+            top,
+            places,
+            above,
+            below,
+        }
+    }
+
+    /// The probability of each place.
+    #[cfg(test)]
+    pub fn places(&self) -> &[f64] {
+        &self.places
+    }
+
     /// The position of the card that is inserted.
     fn at(&self) -> usize {
         self.top + self.places.len() - 1
     }
 
-    /// For each place, the probability that the card goes there or above, and that it goes below.
-    fn shares(&self) -> (Vec<f64>, Vec<f64>) {
-        let sum = |total: &mut f64, v: &f64| {
-            *total += v;
-            Some(*total)
-        };
-        let above = self.places.iter().scan(0.0, sum).collect();
-        let mut below: Vec<f64> = self.places.iter().rev().scan(0.0, sum).collect();
-        // From "there or below" to "below".
-        below.pop();
-        below.reverse();
-        below.push(0.0);
-        (above, below)
-    }
-
     /// Where the card at `from` goes, and how likely that is.
     fn moves(&self, from: usize, mut visit: impl FnMut(usize, f64)) {
-        let (above, below) = self.shares();
         match from.checked_sub(self.top) {
             Some(place) if from < self.at() => {
-                visit(from, below[place]);
-                visit(from + 1, above[place]);
+                visit(from, self.below[place]);
+                visit(from + 1, self.above[place]);
             }
             Some(_) if from == self.at() => {
                 for (place, &v) in self.places.iter().enumerate() {
@@ -59,10 +73,9 @@ impl Insertion {
         }
     }
 
-    /// All moves of the pairs (a, b) with a ≠ b of which the second card lies below the first.
+    /// All moves of the pairs of cards, the upper one first.
     fn pairs(&self, cards: usize, visit: &mut Visit<'_>) {
         let (s, top) = (self.at(), self.top);
-        let (above, below) = self.shares();
         for b in s + 1..cards {
             for a in 0..b {
                 self.moves(a, |to, p| visit([a, b], [to, b], p));
@@ -74,11 +87,13 @@ impl Insertion {
             }
         }
         for a in top..s {
+            // The places below the upper card, and not below the lower one.
+            let mut between = 0.0;
             for b in a + 1..s {
-                let between: f64 = self.places[a + 1 - top..=b - top].iter().sum();
-                visit([a, b], [a + 1, b + 1], above[a - top]);
+                between += self.places[b - top];
+                visit([a, b], [a + 1, b + 1], self.above[a - top]);
                 visit([a, b], [a, b + 1], between);
-                visit([a, b], [a, b], below[b - top]);
+                visit([a, b], [a, b], self.below[b - top]);
             }
             for (place, &v) in self.places.iter().enumerate() {
                 let moved = usize::from(top + place <= a);
@@ -106,12 +121,10 @@ impl Insertion {
     /// The chain of one card followed by the step.
     pub fn one_card(&self, chain: &Matrix) -> Matrix {
         let mut next = Matrix::zero(chain.size());
-        for at in 0..chain.size() {
-            self.moves(at, |to, probability| {
-                for card in 0..chain.size() {
-                    next.add(card, to, probability * chain.get(card, at));
-                }
-            });
+        for card in 0..chain.size() {
+            for (at, &here) in chain.row(card).iter().enumerate() {
+                self.moves(at, |to, probability| next.add(card, to, probability * here));
+            }
         }
         next
     }

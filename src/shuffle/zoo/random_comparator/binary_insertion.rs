@@ -43,7 +43,7 @@ fn insertion(at: usize) -> Insertion {
     }
     let mut places = vec![0.0; at + 1];
     bisect(0, at, 1.0, &mut places);
-    Insertion { top: 0, places }
+    Insertion::new(0, places)
 }
 
 /// Where the cards go when the first `run` of them are turned round.
@@ -159,13 +159,13 @@ mod tests {
         testing::simulation_follows_the_chain(&BinaryInsertionSort, 52, 20_000);
     }
 
-    /// Five places above the card: bisection of 0..=5 finds 0 and 3 with 1/4, the others with 1/8.
+    /// Five places above the card: bisection finds 2 and 5 with 1/4, the others with 1/8.
     #[test]
     fn bisections_do_not_share_out_evenly() {
-        let places = insertion(5).places;
-        assert_eq!(places, [0.125, 0.125, 0.25, 0.125, 0.125, 0.25]);
+        let five = insertion(5);
+        assert_eq!(five.places(), [0.125, 0.125, 0.25, 0.125, 0.125, 0.25]);
         for at in 1..70 {
-            let total: f64 = insertion(at).places.iter().sum();
+            let total: f64 = insertion(at).places().iter().sum();
             assert!((total - 1.0).abs() < 1e-15);
         }
         let total: f64 = (2..=40).map(|run| run_chance(run, 40)).sum();

@@ -36,10 +36,7 @@ pub(super) fn insertions(top: usize, end: usize) -> impl DoubleEndedIterator<Ite
             let coins = (at - to) + usize::from(to > top);
             all_heads(coins)
         });
-        Insertion {
-            top,
-            places: places.collect(),
-        }
+        Insertion::new(top, places.collect())
     })
 }
 

@@ -189,14 +189,22 @@ impl Law for MergeSort {
         }
         for merge in merges(cards) {
             let inside = merge.one_card();
-            let mut step = Matrix::identity(cards);
-            for (from, row) in inside.rows().enumerate() {
-                step.add(merge.top + from, merge.top + from, -1.0);
-                for (to, &probability) in row.iter().enumerate() {
-                    step.add(merge.top + from, merge.top + to, probability);
+            let mut next = Matrix::zero(cards);
+            for card in 0..cards {
+                for (at, &here) in chain.row(card).iter().enumerate() {
+                    let within = at.checked_sub(merge.top);
+                    match within.filter(|from| *from < inside.size()) {
+                        Some(_) if here == 0.0 => {}
+                        Some(from) => {
+                            for (to, probability) in inside.row(from).iter().enumerate() {
+                                next.add(card, merge.top + to, here * probability);
+                            }
+                        }
+                        None => next.add(card, at, here),
+                    }
                 }
             }
-            chain = chain.then(&step);
+            chain = next;
         }
         Some(chain)
     }
