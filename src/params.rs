@@ -256,6 +256,18 @@ impl Params {
             })
     }
 
+    /// A text, or `None` where the key is absent.
+    pub fn text(&self, key: &str) -> Result<Option<&str>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        value.as_str().map(Some).ok_or_else(|| ParamError::Wrong {
+            key: key.to_owned(),
+            found: show(value),
+            accepted: "a text in quotes".to_owned(),
+        })
+    }
+
     /// One of the given words, or `None` where the key is absent.
     pub fn word(
         &self,

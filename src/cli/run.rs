@@ -31,6 +31,12 @@ pub(super) struct Options {
     /// Which statistics, beside those that a spec names: quick, standard or deep
     #[arg(long, value_parser = super::suite)]
     suite: Option<Suite>,
+    /// Cards of each type, as in "24 land, 36 spell": opening hands, runs and boosters of the first
+    #[arg(long, value_name = "TYPES")]
+    types: Option<String>,
+    /// How they lie before the shuffle: sorted, alternating, played, or a list from the top
+    #[arg(long, value_name = "LIST", requires = "types")]
+    arrangement: Option<String>,
     /// Define a letter, as in 'M={kind="riffle", max-streak=3}'; may be repeated
     #[arg(long = "shuffle", value_name = "LETTER=SHUFFLE")]
     shuffles: Vec<String>,
@@ -72,6 +78,8 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
         memory: options.memory.clone(),
         shuffles: options.shuffles.clone(),
         suite: options.suite,
+        types: options.types.clone(),
+        arrangement: options.arrangement.clone(),
     };
     let (paths, routines): (Vec<&String>, Vec<&String>) =
         options.what.iter().partition(|what| is_path(what));

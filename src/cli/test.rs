@@ -13,7 +13,7 @@ use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
 use crate::source::{Base, FORMATS, Format, Header, Recorded, Start};
 use crate::spec::{ALPHAS, DEFAULT_ALPHA, Experiment};
-use crate::statistic::{Design, Suite};
+use crate::statistic::{self, Design, Probe, Suite};
 use crate::{deck, record, simulate};
 
 /// What the options alone do not say.
@@ -83,6 +83,12 @@ pub(super) struct Options {
     /// Which statistics: quick, standard or deep
     #[arg(long, default_value = "standard", value_parser = super::suite)]
     suite: Suite,
+    /// Cards of each type, as in "24 land, 36 spell": opening hands, runs and boosters of the first
+    #[arg(long, value_name = "TYPES")]
+    types: Option<String>,
+    /// How they lay before the shuffle: sorted, alternating, played, or a list from the top
+    #[arg(long, value_name = "LIST", requires = "types")]
+    arrangement: Option<String>,
     #[command(flatten)]
     machine: machine::Options,
     /// Simulate no control group of ideal shuffles
@@ -161,7 +167,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     };
     // Now that the number of decks is known.
     experiment.design.trials = counted.decks();
-    experiment.statistics = options.suite.probes(&experiment.design)?;
+    experiment.statistics = statistics(options, &experiment.design)?;
     experiment.source = Some(source.described());
     if !options.output.quiet {
         notes(&source);
@@ -288,6 +294,16 @@ fn notes(source: &Recorded<Box<dyn Read>>) {
     }
 }
 
+fn statistics(options: &Options, design: &Design) -> anyhow::Result<Vec<Probe>> {
+    let mut probes = options.suite.probes(design)?;
+    if let Some(types) = &options.types {
+        let arrangement = options.arrangement.as_deref();
+        let of_types = statistic::of_types(types, arrangement, design);
+        probes.extend(of_types.context("--types")?);
+    }
+    Ok(probes)
+}
+
 fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
     Ok(Experiment {
         name: "test".to_owned(),
@@ -302,7 +318,7 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         control: !options.no_control,
         letters: Letters::none(),
         routines: Vec::new(),
-        statistics: options.suite.probes(&design)?,
+        statistics: statistics(options, &design)?,
         claims: Vec::new(),
     })
 }

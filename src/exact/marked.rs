@@ -30,8 +30,8 @@ pub fn hand(cards: usize, marked: usize, drawn: usize) -> Vec<f64> {
 }
 
 /// The number of runs: stretches of marked or of other cards, as long as they go (Wald and Wolfowitz,
-/// 1940). With w_k = C(m−1, k−1) C(n−m−1, k−1), 2k runs have weight 2 w_k, and 2k + 1 runs
-/// w_k (n − 2k)/k.
+/// 1940). With w(k) = C(m−1, k−1) C(n−m−1, k−1), 2k runs have weight 2 w(k), and 2k + 1 runs
+/// w(k) (n − 2k)/k.
 pub fn runs(cards: usize, marked: usize) -> Vec<f64> {
     let others = cards - marked;
     if marked == 0 || others == 0 {
@@ -154,7 +154,9 @@ fn of_ratios(least: usize, most: usize, ratio: impl Fn(usize) -> f64) -> Vec<f64
 
 fn normalised(mut law: Vec<f64>) -> Vec<f64> {
     let total = Sum::of(law.iter().copied()).value();
-    law.iter_mut().for_each(|probability| *probability /= total);
+    for probability in &mut law {
+        *probability /= total;
+    }
     law
 }
 

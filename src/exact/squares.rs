@@ -3,7 +3,7 @@
 //!
 //! A table of counts over N decks is a sum, and its statistic has the form
 //!
-//!   T = |z₁ + … + z_N|² / N,
+//!   T = |`z₁ + … + z_N`|² / N,
 //!
 //! zₜ what deck t adds, centred, and scaled so that on ideal decks its covariance is a projection onto
 //! d dimensions, d the degrees of freedom. As N grows, T follows chi-squared with d of them. For few
@@ -20,7 +20,7 @@
 //!   mean d,  variance 2 d (1 − 1/N),  third central moment 8 d (N−1)(N−2)/N² + 4 E[h³] (N−1)/N².
 //!
 //! The law used is the gamma law, shifted and scaled, with these three moments (Pearson's type III):
-//! T = shift + scale · χ²_ν with ν = 8 v³/k², scale = k/(4v), shift = d − scale·ν, v the variance and k
+//! T = shift + scale · `χ²_ν` with ν = 8 v³/k², scale = k/(4v), shift = d − scale·ν, v the variance and k
 //! the third moment. It tends to chi-squared with d degrees of freedom. How few decks it holds for
 //! is measured for each table, by simulation of ideal decks.
 

@@ -64,7 +64,7 @@ fn transpose_square<T: Cell, const SIDE: usize>(mut rows: [[T; SIDE]; SIDE]) -> 
 pub fn lehmer<T: Cell>(places: &[[T; DECKS]], digits: &mut [[T; DECKS]]) {
     if places.len() > BYTE_CARDS {
         return each_smaller_below(places, |deck, at, smaller| {
-            digits[at][deck] = T::of(smaller)
+            digits[at][deck] = T::of(smaller);
         });
     }
     for (at, digit) in digits.iter_mut().enumerate() {

@@ -236,7 +236,7 @@ fn columns(experiment: &spec::Experiment) -> Vec<Column> {
         let statistic = probe.statistic();
         columns.extend(statistic.columns().into_iter().map(|column| Column {
             statistic: probe.name().to_owned(),
-            title: column.title.to_owned(),
+            title: column.title,
             figure: column.figure.to_owned(),
             error: column.error.map(str::to_owned),
             digits: column.digits,

@@ -47,6 +47,8 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         control: None,
         routines: unplaced(routines.iter().cloned().map(unplaced).collect()),
         suite: None,
+        types: None,
+        arrangement: None,
         statistics: None,
         shuffles: None,
         claims: Vec::new(),
@@ -79,7 +81,13 @@ pub(super) fn experiment(
             .map(|name| suite(place, name))
             .transpose()?,
     };
-    let statistics = statistics(place, suite, file.statistics, &design)?;
+    let mut statistics = statistics(place, suite, file.statistics, &design)?;
+    for probe in types(place, file.types, file.arrangement, overrides, &design)? {
+        // One that is named keeps its own parameters.
+        if statistics.iter().all(|other| other.name() != probe.name()) {
+            statistics.push(probe);
+        }
+    }
     let control = file.control.unwrap_or(true);
     let known = Names {
         place,
@@ -384,6 +392,32 @@ fn routines(
         routines.push(routine);
     }
     Ok(routines)
+}
+
+/// The statistics of card types, if the deck has any.
+fn types(
+    place: &Place<'_>,
+    types: Option<Spanned<String>>,
+    arrangement: Option<Spanned<String>>,
+    overrides: &Overrides,
+    design: &Design,
+) -> Result<Vec<Probe>, SpecError> {
+    let flag = |text: &Option<String>| text.clone().map(unplaced);
+    let given = overrides.types.is_some() || overrides.arrangement.is_some();
+    let place = if given { &Place::CommandLine } else { place };
+    let types = flag(&overrides.types).or(types);
+    let arrangement = flag(&overrides.arrangement).or(arrangement);
+    let arranged = arrangement.as_ref().map(|text| text.get_ref().as_str());
+    match (&types, &arrangement) {
+        (Some(text), _) => statistic::of_types(text.get_ref(), arranged, design)
+            .map_err(|error| place.key(text.span(), "types", error)),
+        (None, Some(alone)) => Err(place.key(
+            alone.span(),
+            "arrangement",
+            "found it without `types`; accepted: both, as in types = \"24 land, 36 spell\"",
+        )),
+        (None, None) => Ok(Vec::new()),
+    }
 }
 
 fn suite(place: &Place<'_>, name: &Spanned<String>) -> Result<Suite, SpecError> {

@@ -88,6 +88,10 @@ pub struct Overrides {
     pub shuffles: Vec<String>,
     /// `--suite`
     pub suite: Option<Suite>,
+    /// `--types`
+    pub types: Option<String>,
+    /// `--arrangement`
+    pub arrangement: Option<String>,
 }
 
 /// Reads the spec at `path`.

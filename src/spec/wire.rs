@@ -25,6 +25,8 @@ pub(super) struct File {
     pub control: Option<bool>,
     pub routines: Spanned<Vec<Spanned<String>>>,
     pub suite: Option<Spanned<String>>,
+    pub types: Option<Spanned<String>>,
+    pub arrangement: Option<Spanned<String>>,
     pub statistics: Option<Spanned<Vec<Spanned<Choice>>>>,
     pub shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
     #[serde(default)]

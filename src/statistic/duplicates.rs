@@ -92,19 +92,19 @@ impl Statistic for Duplicates {
     fn columns(&self) -> Vec<Column> {
         vec![
             Column {
-                title: "duplicates",
+                title: "duplicates".to_owned(),
                 figure: "mean",
                 error: Some("standard_error"),
                 digits: 3,
             },
             Column {
-                title: "exact",
+                title: "exact".to_owned(),
                 figure: "exact",
                 error: None,
                 digits: 3,
             },
             Column {
-                title: "off",
+                title: "off".to_owned(),
                 figure: "difference",
                 error: None,
                 digits: 1,

@@ -84,13 +84,13 @@ impl Statistic for FullOrder {
     fn columns(&self) -> Vec<Column> {
         vec![
             Column {
-                title: "orders seen",
+                title: "orders seen".to_owned(),
                 figure: "seen",
                 error: None,
                 digits: 0,
             },
             Column {
-                title: "commonest order",
+                title: "commonest order".to_owned(),
                 figure: "largest_share",
                 error: None,
                 digits: 4,

@@ -35,6 +35,7 @@ mod successor_matrix;
 mod suite;
 mod table;
 mod tally;
+mod types;
 mod waiting;
 
 use std::fmt;
@@ -54,6 +55,7 @@ pub use positions::POSITIONS;
 pub use scalar::Halves;
 pub use suite::{AboutSuite, MOST_LAG, Probe, SUITES, Suite};
 pub use tally::{Kept, Notes, Tally};
+pub use types::of_types;
 
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 
@@ -175,10 +177,10 @@ pub struct Detectable {
 }
 
 /// A figure that tables show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     /// The head of its column.
-    pub title: &'static str,
+    pub title: String,
     /// The key of the figure.
     pub figure: &'static str,
     /// The key of its standard error, where one belongs beside it.
@@ -271,6 +273,10 @@ pub const KINDS: &[Kind] = &[
     digit_pairs::LEHMER,
     digit_pairs::FROM_TOP,
     digit_pairs::FROM_BOTTOM,
+    types::OPENING_HAND,
+    types::TYPE_RUNS,
+    types::LONGEST_RUN,
+    types::FULLEST_BOOSTER,
     duplicates::KIND,
     position_lines::KIND,
 ];

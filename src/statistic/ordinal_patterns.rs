@@ -156,7 +156,7 @@ impl Statistic for OrdinalPatterns {
 
     fn columns(&self) -> Vec<Column> {
         vec![Column {
-            title: "commonest pattern",
+            title: "commonest pattern".to_owned(),
             figure: "largest_share",
             error: None,
             digits: 4,

@@ -40,7 +40,7 @@ impl Statistic for PositionLines {
 
     fn columns(&self) -> Vec<Column> {
         vec![Column {
-            title: "lines < .05",
+            title: "lines < .05".to_owned(),
             figure: "below",
             error: None,
             digits: 0,

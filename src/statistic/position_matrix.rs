@@ -55,19 +55,19 @@ impl Statistic for PositionMatrix {
     fn columns(&self) -> Vec<Column> {
         vec![
             Column {
-                title: "same half",
+                title: "same half".to_owned(),
                 figure: "same_half",
                 error: None,
                 digits: 4,
             },
             Column {
-                title: "exact",
+                title: "exact".to_owned(),
                 figure: "same_half_exact",
                 error: None,
                 digits: 4,
             },
             Column {
-                title: "farthest card",
+                title: "farthest card".to_owned(),
                 figure: "largest_distance_exact",
                 error: None,
                 digits: 4,

@@ -46,6 +46,83 @@ pub(super) struct Scalar {
     pub words: fn(mean: f64, ideal: f64) -> String,
 }
 
+/// One whole number for each deck.
+pub(super) trait Number: Counter {
+    /// Its name; without a law of its own, that of its null law in [`null::LAWS`].
+    fn label(&self) -> &'static str;
+
+    /// A word or two for titles.
+    fn title(&self) -> String;
+
+    /// What a deck has so many of.
+    fn unit(&self) -> String;
+
+    /// The smallest and the greatest value for decks of `cards` cards.
+    fn range(&self, cards: usize) -> (u64, u64);
+
+    /// The side of a block that it reads.
+    fn side(&self) -> View;
+
+    /// The value of each deck.
+    fn values(&self, block: &Block, values: &mut [u32; BLOCK]);
+
+    /// The exact mean of a routine, where it is known.
+    fn known_mean(&self, _known: &Known) -> Option<f64> {
+        None
+    }
+
+    /// Whether the full law is tested beside the mean.
+    fn has_law_test(&self) -> bool {
+        true
+    }
+
+    /// The probability of each value, from 0, on ideal decks, if it depends on more than the number of cards.
+    fn own_law(&self) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// What a mean that is not the ideal one means, in a sentence.
+    fn words(&self, mean: f64, ideal: f64) -> String;
+}
+
+impl Number for Scalar {
+    fn label(&self) -> &'static str {
+        self.name
+    }
+
+    fn title(&self) -> String {
+        self.title.to_owned()
+    }
+
+    fn unit(&self) -> String {
+        self.unit.to_owned()
+    }
+
+    fn range(&self, cards: usize) -> (u64, u64) {
+        (self.range)(cards)
+    }
+
+    fn side(&self) -> View {
+        self.view
+    }
+
+    fn values(&self, block: &Block, values: &mut [u32; BLOCK]) {
+        (self.values)(block, values);
+    }
+
+    fn known_mean(&self, known: &Known) -> Option<f64> {
+        (self.known_mean)(known)
+    }
+
+    fn has_law_test(&self) -> bool {
+        self.law_test
+    }
+
+    fn words(&self, mean: f64, ideal: f64) -> String {
+        (self.words)(mean, ideal)
+    }
+}
+
 /// Values that share a bin, so that there are at most so many bins.
 const MOST_BINS: u64 = 1024;
 
@@ -60,8 +137,8 @@ struct Bins {
 }
 
 impl Bins {
-    fn of(scalar: &Scalar, cards: usize) -> Self {
-        let (least, greatest) = (scalar.range)(cards);
+    fn of(number: &(impl Number + ?Sized), cards: usize) -> Self {
+        let (least, greatest) = number.range(cards);
         let values = greatest - least + 1;
         Self {
             least,
@@ -76,9 +153,9 @@ impl Bins {
 }
 
 /// Two halves, each the bins and, last, the sum of all values above the least.
-impl Counter for Scalar {
-    fn name(&self) -> &'static str {
-        self.name
+impl<N: Number> Counter for N {
+    fn name(&self) -> &str {
+        self.label()
     }
 
     fn cells(&self, cards: usize) -> usize {
@@ -86,13 +163,13 @@ impl Counter for Scalar {
     }
 
     fn view(&self) -> View {
-        self.view
+        self.side()
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {
         let bins = Bins::of(self, block.cards());
         let mut values = [0; BLOCK];
-        (self.values)(block, &mut values);
+        Number::values(self, block, &mut values);
         let (even, odd) = cells.split_at_mut(bins.len() + 1);
         let least = bins.least as u32;
         for (index, &value) in (block.first()..).zip(&values[..block.len()]) {
@@ -147,10 +224,26 @@ impl<'a> Halves<'a> {
     }
 }
 
-/// A scalar as a statistic of decks of one size, with what its tests need.
+/// Where a number comes from.
+#[derive(Debug)]
+enum Held {
+    Scalar(&'static Scalar),
+    Own(Box<dyn Number>),
+}
+
+impl Held {
+    fn get(&self) -> &dyn Number {
+        match self {
+            Self::Scalar(scalar) => *scalar,
+            Self::Own(number) => &**number,
+        }
+    }
+}
+
+/// A number as a statistic of decks of one size, with what its tests need.
 #[derive(Debug)]
 pub(super) struct OfDecks {
-    scalar: &'static Scalar,
+    number: Held,
     cards: usize,
     prepared: OnceLock<Prepared>,
     /// The law of the sum over the number of decks that was looked at last.
@@ -169,24 +262,40 @@ struct Prepared {
 impl OfDecks {
     /// `scalar` of decks of `cards` cards, for which its null law must be known.
     pub fn new(scalar: &'static Scalar, cards: usize) -> Self {
+        Self::held(Held::Scalar(scalar), cards)
+    }
+
+    /// A number that has parameters, of decks of `cards` cards.
+    pub fn of(number: Box<dyn Number>, cards: usize) -> Self {
+        Self::held(Held::Own(number), cards)
+    }
+
+    fn held(number: Held, cards: usize) -> Self {
         Self {
-            scalar,
+            number,
             cards,
             prepared: OnceLock::new(),
             sums: Mutex::new(None),
         }
     }
 
+    fn number(&self) -> &dyn Number {
+        self.number.get()
+    }
+
     fn bins(&self) -> Bins {
-        Bins::of(self.scalar, self.cards)
+        Bins::of(self.number(), self.cards)
     }
 
     fn prepared(&self) -> &Prepared {
         self.prepared.get_or_init(|| {
-            let law = null::find(self.scalar.name).expect("every scalar has a null law");
+            let bins = self.bins();
+            if let Some(law) = self.number().own_law() {
+                return Prepared::of_law(law, bins);
+            }
+            let law = null::find(self.number().label()).expect("every scalar has a null law");
             let known = "a kind is built only for decks for which its law is known";
             let moments = law.moments(self.cards).expect(known);
-            let bins = self.bins();
             let binned = law.floats(self.cards).ok().map(|floats| {
                 let values = (bins.least..).take(bins.values);
                 let values: Vec<f64> = values.map(|value| floats.probability(value)).collect();
@@ -216,18 +325,36 @@ impl OfDecks {
     }
 
     fn has_law_test(&self) -> bool {
-        let law = null::find(self.scalar.name).expect("every scalar has a null law");
-        self.scalar.law_test && self.cards <= law.floats_up_to
+        let number = self.number();
+        number.has_law_test()
+            && (number.own_law().is_some()
+                || null::find(number.label()).is_ok_and(|law| self.cards <= law.floats_up_to))
+    }
+}
+
+impl Prepared {
+    fn of_law(law: Vec<f64>, bins: Bins) -> Self {
+        let values = || (0u32..).map(f64::from).zip(&law);
+        let mean: f64 = values().map(|(value, p)| value * p).sum();
+        let variance: f64 = values()
+            .map(|(value, p)| (value - mean) * (value - mean) * p)
+            .sum();
+        Self {
+            law: Some(law.chunks(bins.width).map(|bin| bin.iter().sum()).collect()),
+            sums: Sums::of_law(law),
+            mean,
+            deviation: variance.sqrt(),
+        }
     }
 }
 
 impl Statistic for OfDecks {
     fn name(&self) -> &'static str {
-        self.scalar.name
+        self.number().label()
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        self.scalar
+    fn counter(&self) -> &dyn Counter {
+        self.number()
     }
 
     fn tests(&self) -> usize {
@@ -246,9 +373,9 @@ impl Statistic for OfDecks {
             digits,
         };
         vec![
-            column(self.scalar.title, "mean", Some("standard_error"), 4),
-            column("exact", "exact", None, 4),
-            column("off", "difference", None, 1),
+            column(self.number().title(), "mean", Some("standard_error"), 4),
+            column("exact".to_owned(), "exact", None, 4),
+            column("off".to_owned(), "difference", None, 1),
         ]
     }
 
@@ -260,7 +387,7 @@ impl Statistic for OfDecks {
         let total = halves.sum() + bins.least * decks;
         let mean = total as f64 / decks as f64;
         let standard_error = standard_error(&histogram, bins, decks);
-        let exact = (self.scalar.known_mean)(evidence.known);
+        let exact = self.number().known_mean(evidence.known);
         let check = exact.map(|exact| {
             let varying = decks - histogram.iter().max().copied().unwrap_or(0);
             Check::of_mean("mean", mean, exact, standard_error, decks, varying)
@@ -293,7 +420,7 @@ impl Statistic for OfDecks {
 impl OfDecks {
     /// The mean, by the exact law of the sum over all decks.
     fn mean_test(&self, total: u64, decks: u64, level: f64) -> Test {
-        let title = format!("{} (mean)", self.scalar.title);
+        let title = format!("{} (mean)", self.number().title());
         if decks == 0 {
             // Of single decks there are no relative orders.
             return Test {
@@ -323,9 +450,9 @@ impl OfDecks {
             }),
             detectable: Some(Detectable {
                 value: shift,
-                unit: format!("{} per deck", self.scalar.unit),
+                unit: format!("{} per deck", self.number().unit()),
             }),
-            words: (self.scalar.words)(mean, prepared.mean),
+            words: self.number().words(mean, prepared.mean),
         }
     }
 
@@ -333,7 +460,7 @@ impl OfDecks {
     fn law_test(&self, histogram: &[u64], law: &[f64], decks: u64, level: f64) -> Test {
         let mut test = Test {
             name: "law",
-            title: format!("{} (law)", self.scalar.title),
+            title: format!("{} (law)", self.number().title()),
             value: None,
             df: None,
             outcome: Outcome::TooFew { needed: 0 },
@@ -368,7 +495,7 @@ impl OfDecks {
             value: (noncentrality / decks as f64).sqrt(),
             unit: format!(
                 "relative departure of the law of {} (root mean square, weighted by the law)",
-                self.scalar.unit
+                self.number().unit()
             ),
         });
         test.words = self.law_words(&pooled, decks);
@@ -407,7 +534,7 @@ impl OfDecks {
         format!(
             "{:.2}% of the decks have {values} {}; of fair ones {:.2}% have",
             100.0 * farthest.seen as f64 / total,
-            self.scalar.unit,
+            self.number().unit(),
             100.0 * farthest.probability
         )
     }

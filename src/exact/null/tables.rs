@@ -160,6 +160,11 @@ pub(super) struct Product {
 const PRODUCT_FROM: u64 = 16_384;
 
 impl Sums {
+    /// Of a law that is not in this registry: the probability of each value from 0 on.
+    pub fn of_law(probabilities: Vec<f64>) -> Self {
+        Self::of(Floats::new(0, probabilities))
+    }
+
     pub(super) fn of(table: Floats) -> Self {
         Self {
             parts: Parts::Table(table),

@@ -16,14 +16,15 @@ type Lot = (usize, String);
 
 /// Reads the keys `types` and `arrangement` for decks of `cards` cards.
 pub(super) fn read(params: &Params, cards: usize) -> Result<Types, ParamError> {
-    let sorted = [Lot::from((cards.div_ceil(2), "first half".to_owned()))];
     let types = match params.text("types")? {
         Some(text) => lots(text, "types", cards)?,
         // Without types the upper half of the deck is looked at.
         None => {
-            let [half] = sorted;
-            let rest = cards - half.0;
-            vec![half, (rest, "second half".to_owned())]
+            let upper = cards / 2;
+            vec![
+                (upper, "upper half".to_owned()),
+                (cards - upper, "lower half".to_owned()),
+            ]
         }
     };
     let mut kinds: Vec<Lot> = Vec::new();
@@ -33,29 +34,30 @@ pub(super) fn read(params: &Params, cards: usize) -> Result<Types, ParamError> {
             None => kinds.push((*count, name.clone())),
         }
     }
+    let listed;
     let places = match params.text("arrangement")? {
         None | Some("sorted") => in_turn(&types),
         Some("alternating") => alternating(&kinds),
         Some("played") => played(&kinds, cards),
         Some(list) => {
-            let lots = lots(list, "arrangement", cards)?;
+            listed = lots(list, "arrangement", cards)?;
             for (count, name) in &kinds {
-                let listed = lots.iter().filter(|(_, known)| known == name);
-                let listed: usize = listed.map(|(count, _)| count).sum();
-                if listed != *count {
+                let found = listed.iter().filter(|(_, known)| known == name);
+                let found: usize = found.map(|(count, _)| count).sum();
+                if found != *count {
                     return Err(wrong(
                         "arrangement",
                         list,
                         &format!(
-                            "\"sorted\", \"alternating\", \"played\", or a list that has all {count} cards of the type `{name}` (found {listed})"
+                            "\"sorted\", \"alternating\", \"played\", or a list that has all {count} cards of the type `{name}` (found {found})"
                         ),
                     ));
                 }
             }
-            in_turn(&lots)
+            in_turn(&listed)
         }
     };
-    let first = kinds.swap_remove(0).1;
+    let first = kinds[0].1.clone();
     Ok(Types {
         marked: places.iter().map(|name| **name == first).collect(),
         first,
@@ -76,7 +78,9 @@ fn lots(text: &str, key: &str, cards: usize) -> Result<Vec<Lot>, ParamError> {
     let lots: Option<Vec<Lot>> = text.split(',').map(lot).collect();
     let lots = lots.ok_or_else(|| wrong(key, text, &accepted))?;
     // Saturating: a number too large for a deck is just wrong.
-    let all = lots.iter().fold(0usize, |all, (count, _)| all.saturating_add(*count));
+    let all = lots
+        .iter()
+        .fold(0usize, |all, (count, _)| all.saturating_add(*count));
     let several = lots.iter().any(|(_, name)| *name != lots[0].1);
     if all != cards || !several {
         let found = if several {

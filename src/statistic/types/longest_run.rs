@@ -25,6 +25,8 @@ static ABOUT: About = About {
     law: |cards, marked, _| marked::longest_run(cards, marked),
     unit: |name, _| format!("cards of the type {name} in a row, at the most"),
     words: |mean, ideal, name, _| {
-        format!("the longest run of cards of the type {name} has {mean:.2} of them; in a fair deck {ideal:.2}")
+        format!(
+            "the longest run of cards of the type {name} has {mean:.2} of them; in a fair deck {ideal:.2}"
+        )
     },
 };

@@ -16,14 +16,36 @@ pub(super) use longest_run::KIND as LONGEST_RUN;
 pub(super) use opening_hand::KIND as OPENING_HAND;
 pub(super) use type_runs::KIND as TYPE_RUNS;
 
-use super::Design;
 use super::scalar::{Number, OfDecks};
+use super::{Design, Probe, build};
 use crate::deck::{BLOCK, Block, View};
 use crate::exact::marked::MOST_CARDS;
-use crate::params::{ParamError, Parameter, Params};
+use crate::params::{KindError, ParamError, Parameter, Params};
 
 /// Statistics of card types, in the order of tables.
-pub const KINDS_OF_TYPES: [&str; 4] = ["opening-hand", "type-runs", "longest-run", "fullest-booster"];
+const KINDS_OF_TYPES: [&str; 4] = [
+    "opening-hand",
+    "type-runs",
+    "longest-run",
+    "fullest-booster",
+];
+
+/// All statistics of card types, for decks of these `types` (`24 land, 36 spell`) in this `arrangement`.
+pub fn of_types(
+    types: &str,
+    arrangement: Option<&str>,
+    design: &Design,
+) -> Result<Vec<Probe>, KindError> {
+    let mut table = toml::Table::new();
+    table.insert(TYPES.name.to_owned(), types.into());
+    if let Some(arrangement) = arrangement {
+        table.insert(ARRANGEMENT.name.to_owned(), arrangement.into());
+    }
+    let kinds = KINDS_OF_TYPES.iter();
+    kinds
+        .map(|name| build(name, table.clone(), design))
+        .collect()
+}
 
 /// Decks for which they are made.
 const CARDS: std::ops::RangeInclusive<usize> = 2..=MOST_CARDS;
@@ -90,7 +112,7 @@ impl OfMarked {
 }
 
 impl Number for OfMarked {
-    fn name(&self) -> &str {
+    fn label(&self) -> &'static str {
         self.about.name
     }
 
@@ -106,7 +128,7 @@ impl Number for OfMarked {
         (0, self.law().len() as u64 - 1)
     }
 
-    fn view(&self) -> View {
+    fn side(&self) -> View {
         View::Decks
     }
 
@@ -184,7 +206,11 @@ mod tests {
         sets.map(|set| {
             let (mut land, mut spell) = ((0..4u16).cycle().skip(set as usize % 4), 4..10);
             std::array::from_fn(|at| {
-                let next = if set >> at & 1 == 1 { land.next() } else { spell.next() };
+                let next = if set >> at & 1 == 1 {
+                    land.next()
+                } else {
+                    spell.next()
+                };
                 next.unwrap()
             })
         })

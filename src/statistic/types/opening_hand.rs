@@ -34,6 +34,8 @@ static ABOUT: About = About {
     law: marked::hand,
     unit: |name, _| format!("cards of the type {name} in the opening hand"),
     words: |mean, ideal, name, hand| {
-        format!("an opening hand of {hand} holds {mean:.2} cards of the type {name}; a fair one {ideal:.2}")
+        format!(
+            "an opening hand of {hand} holds {mean:.2} cards of the type {name}; a fair one {ideal:.2}"
+        )
     },
 };

@@ -23,7 +23,13 @@ static ABOUT: About = About {
     law: |cards, marked, _| marked::runs(cards, marked),
     unit: |name, _| format!("runs of {name} and of others"),
     words: |mean, ideal, name, _| {
-        let how = if mean < ideal { "in clumps" } else { "too evenly" };
-        format!("cards of the type {name} come {how}: {mean:.1} runs of them and of others in a deck; a fair one has {ideal:.1}")
+        let how = if mean < ideal {
+            "in clumps"
+        } else {
+            "too evenly"
+        };
+        format!(
+            "cards of the type {name} come {how}: {mean:.1} runs of them and of others in a deck; a fair one has {ideal:.1}"
+        )
     },
 };
