@@ -154,6 +154,7 @@ mod tests {
     use super::*;
     use crate::exact::eulerian;
     use crate::exact::testing::assert_close;
+    use crate::rng::{Draws, Generator, Seed, Stream};
 
     #[test]
     fn pooled_bins_cover_every_value_once_and_expect_enough() {
@@ -206,5 +207,58 @@ mod tests {
         assert!(even.p < 1e-15);
         assert_eq!(uniform(&[19, 20, 20, 20, 20, 20]), None);
         assert_eq!(uniform(&[50]), None);
+    }
+
+    /// False alarms of [`uniform`] at 0.01, 0.001 and 0.00002 among so many tests of random counts.
+    fn false_alarms(cells: usize, replicates: u64) -> [u64; 3] {
+        let seed = Seed::Integer(cells as u128);
+        let Stream::Pcg64(mut draws) = Generator::Pcg64.stream(&seed, "fit", 0, 0).unwrap() else {
+            unreachable!("asked for pcg64")
+        };
+        let mut alarms = [0; 3];
+        for _ in 0..replicates {
+            let mut counts = vec![0; cells];
+            for _ in 0..cells as u64 * fewest_for_each(cells) {
+                counts[draws.below(cells as u32) as usize] += 1;
+            }
+            let p = uniform(&counts).unwrap().p;
+            for (alarms, level) in alarms.iter_mut().zip([0.01, 0.001, 2e-5]) {
+                *alarms += u64::from(p <= level);
+            }
+        }
+        alarms
+    }
+
+    /// At most 1.2, 1.3 and 2 times the level, as far as chance allows: 4.5 standard deviations.
+    fn is_calibrated(cells: usize, replicates: u64) {
+        let most = [0.01 * 1.2, 0.001 * 1.3, 2e-5 * 2.0];
+        for (alarms, most) in false_alarms(cells, replicates).into_iter().zip(most) {
+            let expected = most * replicates as f64;
+            let limit = (expected + 4.5 * expected.sqrt()).max(4.0);
+            assert!(
+                alarms as f64 <= limit,
+                "{cells} cells: {alarms} of {replicates}, {expected} at the most"
+            );
+        }
+    }
+
+    #[test]
+    fn alike_cells_are_rejected_as_often_as_they_should_with_the_fewest_counts() {
+        for (cells, replicates) in [(6, 20_000), (24, 10_000), (120, 4_000), (720, 1_000)] {
+            is_calibrated(cells, replicates);
+        }
+    }
+
+    #[test]
+    #[ignore = "minutes: up to two million replicates"]
+    fn alike_cells_are_rejected_as_often_as_they_should_far_out() {
+        for (cells, replicates) in [
+            (6, 2_000_000),
+            (24, 2_000_000),
+            (120, 500_000),
+            (720, 200_000),
+        ] {
+            is_calibrated(cells, replicates);
+        }
     }
 }

@@ -3,7 +3,9 @@
 //!
 //! A table of counts over N decks is a sum, and its statistic has the form
 //!
-//!   T = |`z₁ + … + z_N`|² / N,
+//! ```text
+//! T = |z₁ + z₂ + … + z_N|² / N,
+//! ```
 //!
 //! zₜ what deck t adds, centred, and scaled so that on ideal decks its covariance is a projection onto
 //! d dimensions, d the degrees of freedom. As N grows, T follows chi-squared with d of them. For few
@@ -11,17 +13,21 @@
 //! deck's few marks. In all tables that are tested this way |z|² is the same for every deck, and so it
 //! is d. Then, with h = z₁·z₂ for two decks,
 //!
-//!   T = d + (2/N) Σ_{s<t} zₛ·zₜ,
+//! ```text
+//! T = d + (2/N) Σ zₛ·zₜ,  s < t,
+//! ```
 //!
 //! and as z has mean 0, a product of such terms has a mean other than 0 only if every deck in it occurs
 //! twice at least: for two terms the same pair twice, E h² = d; for three the three sides of a
 //! triangle, E = d, six ways to take them; or the same pair three times. So, exactly, for every N,
 //!
-//!   mean d,  variance 2 d (1 − 1/N),  third central moment 8 d (N−1)(N−2)/N² + 4 E[h³] (N−1)/N².
+//! ```text
+//! mean d,  variance 2 d (1 − 1/N),  third central moment 8 d (N−1)(N−2)/N² + 4 E[h³] (N−1)/N².
+//! ```
 //!
 //! The law used is the gamma law, shifted and scaled, with these three moments (Pearson's type III):
-//! T = shift + scale · `χ²_ν` with ν = 8 v³/k², scale = k/(4v), shift = d − scale·ν, v the variance and k
-//! the third moment. It tends to chi-squared with d degrees of freedom. How few decks it holds for
+//! T = shift + scale · X, X chi-squared with ν = 8 v³/k² degrees of freedom, scale = k/(4v),
+//! shift = d − scale·ν, v the variance and k the third moment. It tends to chi-squared with d degrees of freedom. How few decks it holds for
 //! is measured for each table, by simulation of ideal decks.
 
 use super::tail::{chi_squared_lower, chi_squared_upper};

@@ -5,8 +5,6 @@
 //! tally. All kinds stand in [`KINDS`].
 
 mod agreement;
-#[cfg(test)]
-mod calibration;
 mod counter;
 mod cycles;
 mod descents;
@@ -34,6 +32,8 @@ mod successions_cyclic_values;
 mod successor_matrix;
 mod suite;
 mod table;
+#[cfg(test)]
+mod table_tests;
 mod tally;
 mod types;
 mod waiting;

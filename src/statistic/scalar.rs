@@ -560,3 +560,6 @@ fn standard_error(histogram: &[u64], bins: Bins, decks: u64) -> Option<f64> {
     let variance = spread as f64 / (count * count.saturating_sub(1)) as f64;
     (decks > 1).then(|| (variance / decks as f64).sqrt() * bins.width as f64)
 }
+
+#[cfg(test)]
+mod tests;

@@ -37,6 +37,34 @@ pub(super) struct Squares {
 }
 
 impl Squares {
+    fn two_tails(&self) -> bool {
+        self.degrees >= TWO_TAILS_FROM
+    }
+
+    /// What the value says, found over `decks` decks.
+    pub fn outcome(&self, decks: u64) -> Outcome {
+        if decks < self.fewest {
+            return Outcome::TooFew {
+                needed: self.fewest,
+            };
+        }
+        let (value, degrees) = (self.value, self.degrees);
+        let law = self.cube.map(|cube| SquaredSum::new(degrees, cube, decks));
+        let upper = match law {
+            Some(law) => law.upper(value),
+            None => chi_squared_upper(value, degrees),
+        };
+        let lower = || match law {
+            Some(law) => law.lower(value),
+            None => chi_squared_lower(value, degrees),
+        };
+        Outcome::P(PValue::new(if self.two_tails() {
+            two_sided(lower(), upper)
+        } else {
+            upper
+        }))
+    }
+
     /// The test of `decks` decks. Its words are `uneven()`, or, where the table is too even, that
     /// `what` is. `detectable` is told the smallest noncentrality that would have been shown.
     pub fn test(
@@ -46,26 +74,14 @@ impl Squares {
         detectable: impl FnOnce(f64) -> Detectable,
         (what, uneven): (&str, impl FnOnce() -> String),
     ) -> Test {
-        let two_tails = self.degrees >= TWO_TAILS_FROM;
-        let outcome = if decks < self.fewest {
-            Outcome::TooFew {
-                needed: self.fewest,
-            }
-        } else {
-            let (lower, upper) = self.tails(decks);
-            Outcome::P(PValue::new(if two_tails {
-                two_sided(lower, upper)
-            } else {
-                upper
-            }))
-        };
+        let two_tails = self.two_tails();
         let tail = if two_tails { 0.5 * level } else { level };
         Test {
             name: "omnibus",
             title: title.to_owned(),
             value: Some(self.value),
             df: Some(self.degrees),
-            outcome,
+            outcome: self.outcome(decks),
             tails: None,
             detectable: Some(detectable(chi_squared_noncentrality(
                 self.degrees,
@@ -77,20 +93,6 @@ impl Squares {
             } else {
                 uneven()
             },
-        }
-    }
-}
-
-impl Squares {
-    /// P(X² ≤ value) and P(X² ≥ value) on ideal decks.
-    pub fn tails(&self, decks: u64) -> (f64, f64) {
-        let (value, degrees) = (self.value, self.degrees);
-        match self.cube.map(|cube| SquaredSum::new(degrees, cube, decks)) {
-            Some(law) => (law.lower(value), law.upper(value)),
-            None => (
-                chi_squared_lower(value, degrees),
-                chi_squared_upper(value, degrees),
-            ),
         }
     }
 }
@@ -152,7 +154,7 @@ pub(super) trait Joint: Cell {
 impl Joint for u8 {
     type Index = u16;
 
-    #[inline(always)]
+    #[inline]
     fn join(self, width: usize, low: Self) -> u16 {
         u16::from(self)
             .wrapping_mul(width as u16)
@@ -163,7 +165,7 @@ impl Joint for u8 {
 impl Joint for u16 {
     type Index = u32;
 
-    #[inline(always)]
+    #[inline]
     fn join(self, width: usize, low: Self) -> u32 {
         u32::from(self)
             .wrapping_mul(width as u32)
@@ -185,7 +187,7 @@ macro_rules! count {
         impl Count for $type {
             const MOST: u64 = <$type>::MAX as u64;
 
-            #[inline(always)]
+            #[inline]
             fn increase(&mut self) {
                 *self += 1;
             }
@@ -198,7 +200,7 @@ count!(u32);
 count!(u64);
 
 /// Adds one to the cell of each deck.
-#[inline(always)]
+#[inline]
 pub(super) fn increase<C: Count>(cells: &mut [C], of: &[impl Copy + Into<u32>]) {
     for &index in of {
         let index: u32 = index.into();
@@ -209,7 +211,7 @@ pub(super) fn increase<C: Count>(cells: &mut [C], of: &[impl Copy + Into<u32>]) 
 }
 
 /// Adds one to the cell that two lanes of each of the first `decks` decks name together.
-#[inline(always)]
+#[inline]
 pub(super) fn increase_joint<T: Joint, C: Count>(
     cells: &mut [C],
     (high, width, low): (&[T; BLOCK], usize, &[T; BLOCK]),

@@ -3,11 +3,12 @@
 
 use super::*;
 use crate::deck::Card;
+use crate::exact::beta::binomial_pmf;
 use crate::kernel::Isa;
-use crate::rng::{Draws, Generator, Pcg64, Seed, Stream};
-use crate::statistic::{Counting, Design, KINDS, Kind, Probe, Reading, build};
+use crate::rng::{Draws, Generator, PcgDraws, Seed, Stream};
+use crate::statistic::{Counting, Design, KINDS, Kind, Probe, build};
 
-fn draws(name: &str) -> Pcg64 {
+fn draws(name: &str) -> PcgDraws {
     let stream = Generator::Pcg64.stream(&Seed::Integer(3), name, 0, 0);
     let Stream::Pcg64(draws) = stream.unwrap() else {
         unreachable!("asked for pcg64")
@@ -15,11 +16,15 @@ fn draws(name: &str) -> Pcg64 {
     draws
 }
 
-fn random_decks(cards: usize, count: usize, draws: &mut Pcg64) -> Vec<Vec<Card>> {
+fn random_decks(cards: usize, count: usize, draws: &mut PcgDraws) -> Vec<Vec<Card>> {
     let mut deck = || {
         let mut deck: Vec<Card> = (0..cards as Card).collect();
         // A good part of them nearly sorted: rare values too.
-        let from = if draws.below(2) == 0 { 1 } else { cards * 3 / 4 };
+        let from = if draws.below(2) == 0 {
+            1
+        } else {
+            cards * 3 / 4
+        };
         for at in from.max(1)..cards {
             deck.swap(at, draws.below(at as u32 + 1) as usize);
         }
@@ -80,10 +85,11 @@ fn counts_are(probe: &Probe, block: &mut Block, values: &[(u64, u64)]) {
     let law = null::find(probe.name()).unwrap();
     let cells = tally[0].cells();
     let bins = cells.len() / 2 - 1;
-    // As many values share a bin as there must be for the largest of any deck to have one.
-    let width = (cells.len() / 2 - 1..)
-        .find_map(|_| (1..).find(|width| values.iter().all(|(_, v)| (v - law.least) / width < bins as u64)));
-    let width = width_of(probe, cards).unwrap_or(width.unwrap());
+    // Only the largest of these decks have more inversions than bins.
+    let width = match probe.name() {
+        "inversions" => (cards as u64 * (cards as u64 - 1) / 2 + 1).div_ceil(MOST_BINS),
+        _ => 1,
+    };
     for (half, parity) in cells.chunks(bins + 1).zip(0..) {
         let of_half = values.iter().filter(|(index, _)| index % 2 == parity);
         let mut expected = vec![0; bins + 1];
@@ -94,4 +100,179 @@ fn counts_are(probe: &Probe, block: &mut Block, values: &[(u64, u64)]) {
         }
         assert_eq!(half, expected, "{}, {cards} cards", probe.name());
     }
+}
+
+/// The false-alarm rate of the mean test is at most its level: exactly, from the tails at the outermost
+/// sums that are not rejected.
+#[test]
+fn the_mean_test_is_never_too_eager() {
+    for (kind, law) in scalars() {
+        for (cards, decks) in [(6, 1), (20, 1), (52, 1), (60, 1), (6, 30), (52, 1000)] {
+            let sums = law.sums(cards).unwrap();
+            let values = law.floats(cards).unwrap().probabilities().len() as u64;
+            let mean = null::to_f64(&law.moments(cards).unwrap().mean);
+            let (least, most) = (law.least * decks, (law.least + values - 1) * decks);
+            let centre = ((mean * decks as f64) as u64).clamp(least, most);
+            for level in [0.05, 0.01, 0.001, 2e-5] {
+                let passes = |sum| {
+                    let tails = sums.tails(decks, sum);
+                    two_sided(tails.lower, tails.upper) > level
+                };
+                let low = first(least, centre, passes);
+                let high = first(centre, most + 1, |sum| !passes(sum));
+                let below = low.checked_sub(1).filter(|sum| *sum >= least);
+                let rate = below.map_or(0.0, |sum| sums.tails(decks, sum).lower)
+                    + sums.tails(decks, high).upper;
+                assert!(
+                    passes(centre) && rate <= level,
+                    "{}, {cards} cards, {decks} decks: {rate} at {level}",
+                    kind.name
+                );
+            }
+        }
+    }
+}
+
+/// The first of a range for which `holds`, where it holds from there on; else its end.
+fn first(start: u64, end: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    let (mut start, mut end) = (start, end);
+    while start < end {
+        let middle = u64::midpoint(start, end);
+        if holds(middle) {
+            end = middle;
+        } else {
+            start = middle + 1;
+        }
+    }
+    start
+}
+
+/// Levels, and how far above them the false-alarm rates of law tests may be.
+const LEVELS: [(f64, f64); 3] = [(0.01, 1.2), (0.001, 1.3), (2e-5, 2.0)];
+
+fn pooled(law: &[f64], decks: u64) -> Vec<f64> {
+    let bins = fit::pool(law, decks).into_iter();
+    bins.map(|bin| law[bin].iter().sum()).collect()
+}
+
+/// The false-alarm rates of the law test with two or three bins, by enumeration of all counts.
+fn exact_rates(probabilities: &[f64], decks: u64) -> [f64; 3] {
+    let mut rates = [0.0; 3];
+    let (first, second) = (
+        probabilities[0],
+        probabilities[1] / (1.0 - probabilities[0]),
+    );
+    for i in 0..=decks {
+        let weight = binomial_pmf(i, decks, first);
+        let rest = decks - i;
+        if weight < 1e-12 {
+            continue;
+        }
+        for j in 0..=rest {
+            let mut cells = vec![(i, first), (j, probabilities[1])];
+            let mut weight = weight;
+            match probabilities.get(2) {
+                Some(&third) => {
+                    weight *= binomial_pmf(j, rest, second.min(1.0));
+                    cells.push((rest - j, third));
+                }
+                None if j < rest => continue,
+                None => {}
+            }
+            let p = fit::likelihood_ratio(&cells).p;
+            for (rate, (level, _)) in rates.iter_mut().zip(LEVELS) {
+                *rate += if p <= level { weight } else { 0.0 };
+            }
+        }
+    }
+    rates
+}
+
+/// At the smallest numbers of decks at which they are valid: exactly.
+#[test]
+fn law_tests_of_few_bins_reject_ideal_decks_as_often_as_they_say() {
+    for (kind, _) in scalars().filter(|(kind, _)| kind.name != "parity") {
+        for cards in [6, 20, 52, 60] {
+            let law = probe(kind, cards).statistic().law().unwrap();
+            let two = fit::fewest_to_pool(&law);
+            let three = (two..=5 * two).find(|&decks| pooled(&law, decks).len() == 3);
+            let sizes = (two..two + 4).chain(three.into_iter().flat_map(|three| three..three + 8));
+            for decks in sizes {
+                let probabilities = pooled(&law, decks);
+                if probabilities.len() > 3 {
+                    continue;
+                }
+                let rates = exact_rates(&probabilities, decks);
+                for (rate, (level, most)) in rates.iter().zip(LEVELS) {
+                    assert!(
+                        *rate <= most * level,
+                        "{}, {cards} cards, {decks} decks: {rate} at {level}",
+                        kind.name
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// How often the law test rejects decks that follow the law.
+fn simulated_rates(law: &[f64], decks: u64, replicates: u64, draws: &mut PcgDraws) -> [u64; 3] {
+    const SCALE: u32 = 1 << 31;
+    let probabilities = pooled(law, decks);
+    let ends: Vec<u32> = probabilities
+        .iter()
+        .scan(0.0, |end, probability| {
+            *end += probability * f64::from(SCALE);
+            Some(*end as u32)
+        })
+        .collect();
+    let mut rejected = [0; 3];
+    for _ in 0..replicates {
+        let mut cells: Vec<(u64, f64)> = probabilities.iter().map(|&p| (0, p)).collect();
+        for _ in 0..decks {
+            let draw = draws.below(SCALE);
+            let bin = ends.iter().filter(|end| **end <= draw).count();
+            cells[bin.min(probabilities.len() - 1)].0 += 1;
+        }
+        let p = fit::likelihood_ratio(&cells).p;
+        for (count, (level, _)) in rejected.iter_mut().zip(LEVELS) {
+            *count += u64::from(p <= level);
+        }
+    }
+    rejected
+}
+
+/// With more bins: as far as chance allows, which is 4.5 standard deviations, one in 300,000 for each.
+fn law_tests_are_calibrated(replicates: u64) {
+    let mut draws = draws("calibration");
+    for (kind, _) in scalars().filter(|(kind, _)| kind.name != "parity") {
+        for cards in [6, 20, 52, 60] {
+            let law = probe(kind, cards).statistic().law().unwrap();
+            let two = fit::fewest_to_pool(&law);
+            let four = (two..=20 * two).find(|&decks| pooled(&law, decks).len() > 3);
+            for decks in four.into_iter().flat_map(|four| [four, 2 * four]) {
+                let rejected = simulated_rates(&law, decks, replicates, &mut draws);
+                for (rejected, (level, most)) in rejected.into_iter().zip(LEVELS) {
+                    let expected = level * most * replicates as f64;
+                    let limit = (expected + 4.5 * expected.sqrt()).max(4.0);
+                    assert!(
+                        rejected as f64 <= limit,
+                        "{}, {cards} cards, {decks} decks: {rejected} of {replicates} at {level}",
+                        kind.name
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn law_tests_reject_ideal_decks_as_often_as_they_say() {
+    law_tests_are_calibrated(2_000);
+}
+
+#[test]
+#[ignore = "minutes: half a million replicates of each test"]
+fn law_tests_reject_ideal_decks_as_often_as_they_say_far_out() {
+    law_tests_are_calibrated(500_000);
 }

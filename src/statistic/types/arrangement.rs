@@ -16,16 +16,15 @@ type Lot = (usize, String);
 
 /// Reads the keys `types` and `arrangement` for decks of `cards` cards.
 pub(super) fn read(params: &Params, cards: usize) -> Result<Types, ParamError> {
-    let types = match params.text("types")? {
-        Some(text) => lots(text, "types", cards)?,
+    let types = if let Some(text) = params.text("types")? {
+        lots(text, "types", cards)?
+    } else {
         // Without types the upper half of the deck is looked at.
-        None => {
-            let upper = cards / 2;
-            vec![
-                (upper, "upper half".to_owned()),
-                (cards - upper, "lower half".to_owned()),
-            ]
-        }
+        let upper = cards / 2;
+        vec![
+            (upper, "upper half".to_owned()),
+            (cards - upper, "lower half".to_owned()),
+        ]
     };
     let mut kinds: Vec<Lot> = Vec::new();
     for (count, name) in &types {
@@ -113,7 +112,8 @@ fn alternating(kinds: &[Lot]) -> Vec<&str> {
     let cards: usize = kinds.iter().map(|(count, _)| count).sum();
     let mut dealt = vec![0; kinds.len()];
     let places = (1..=cards).map(|so_far| {
-        let behind = |at: &usize| (kinds[*at].0 * so_far) as i64 - (dealt[*at] * cards) as i64;
+        // Behind by how much, in cards times cards, but for a sum that is the same for all.
+        let behind = |at: &usize| kinds[*at].0 * so_far + (so_far - dealt[*at]) * cards;
         let next = (0..kinds.len())
             .max_by_key(|at| (behind(at), std::cmp::Reverse(*at)))
             .unwrap_or(0);

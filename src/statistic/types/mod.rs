@@ -165,7 +165,7 @@ fn stretches(marks: &mut dyn Iterator<Item = bool>) -> impl Iterator<Item = (boo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistic::{self, Evidence, Outcome, Tally};
+    use crate::statistic::{Evidence, Outcome, Tally};
     use crate::theory::Known;
 
     /// The p-values of the tests of `kind` on `decks`, ten cards of which the first four are lands.
@@ -176,7 +176,7 @@ mod tests {
             replicates: 1,
         };
         let table = format!("types = \"4 land, 6 spell\"\n{parameters}");
-        let probe = statistic::build(kind, table.parse().unwrap(), &design).unwrap();
+        let probe = build(kind, table.parse().unwrap(), &design).unwrap();
         let statistic = probe.statistic();
         let mut tally = Tally::empty(statistic.counter(), 10);
         for decks in decks.chunks(BLOCK) {
