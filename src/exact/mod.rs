@@ -14,6 +14,7 @@ pub mod pairs;
 pub mod position;
 pub mod power;
 pub mod repeated;
+pub mod student;
 pub mod tail;
 pub mod wide;
 

@@ -6,10 +6,15 @@
 
 mod agreement;
 mod counter;
+mod distinguisher;
 mod duplicates;
+mod event;
+mod first_decks;
+mod opponent;
 mod position_lines;
 mod position_matrix;
 mod positions;
+mod repeated_decks;
 mod rising_sequences;
 mod scalar;
 mod suite;
@@ -28,6 +33,7 @@ use crate::theory::Known;
 pub use agreement::{Check, FAULT_LEVEL};
 pub use counter::{Buffer, Counter, Counting, Keeps, Reading, Sink};
 pub use duplicates::expected_cells;
+pub use event::{Event, IdealShare};
 pub use position_matrix::omnibus;
 pub use positions::POSITIONS;
 pub use scalar::Halves;
@@ -194,6 +200,13 @@ pub trait Statistic: fmt::Debug + Send + Sync {
         None
     }
 
+    /// What some of its decks had that had no part in choosing it, for a lower bound of the total
+    /// variation; `figures` are those of its assessment of the same `tally`. A number of each deck
+    /// ([`Statistic::law`]) has one.
+    fn event(&self, tally: &Tally, figures: &Map<String, Value>) -> Option<Event> {
+        event::of_number(self.name(), &self.law()?, Halves::of(tally), figures)
+    }
+
     /// The figures that tables show.
     fn columns(&self) -> Vec<Column>;
 
@@ -231,6 +244,9 @@ pub const KINDS: &[Kind] = &[
     rising_sequences::KIND,
     duplicates::KIND,
     position_lines::KIND,
+    repeated_decks::KIND,
+    opponent::KIND,
+    distinguisher::KIND,
 ];
 
 /// Makes the statistic `name` with the parameters in `table`, one of which may be the `lag`.
