@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use colddeck::deck::{BLOCK, Block};
+use colddeck::policy::Policy;
 use colddeck::rng::{Draws, Generator, PcgDraws, Seed, Stream};
 use colddeck::routine::{Letters, Routine};
 use colddeck::simulate::{self, Job, Unwatched};
@@ -374,6 +375,7 @@ fn good_decks_pass_and_simulations_agree_with_what_is_known() {
             label: text.to_owned(),
             generator: Generator::Pcg64,
             seed: Seed::Integer(9),
+            policy: Policy::default(),
         };
         let counts = simulate::run(&[job], &design, &probes, 2, &Unwatched).unwrap();
         let (known, unknown) = (known(&plan, cards), Known::default());

@@ -6,19 +6,6 @@ use colddeck::rng::{Draws, PcgDraws};
 use colddeck::statistic::{self, Counting, Design, Evidence, Outcome, Tally, Test};
 use colddeck::theory::Known;
 
-/// The tables.
-const NAMES: [&str; 9] = [
-    "successor-matrix",
-    "gaps",
-    "pair-order",
-    "lehmer-digits",
-    "swap-digits-top",
-    "swap-digits-bottom",
-    "digit-pairs",
-    "swap-pairs-top",
-    "swap-pairs-bottom",
-];
-
 /// Puts a sorted deck in some order.
 type Shuffle = fn(&mut PcgDraws, &mut Vec<Card>);
 

@@ -176,7 +176,9 @@ mod tests {
     fn agrees(law: &[f64], cards: usize, marked: usize, value: impl Fn(&[bool]) -> usize) {
         let sets = sets(cards, marked);
         let mut counts = vec![0u32; law.len()];
-        sets.iter().for_each(|set| counts[value(set)] += 1);
+        for set in &sets {
+            counts[value(set)] += 1;
+        }
         for (ours, count) in law.iter().zip(counts) {
             let exact = f64::from(count) / sets.len() as f64;
             assert!((ours - exact).abs() < 1e-14, "{law:?}: {exact}");

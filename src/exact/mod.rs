@@ -18,6 +18,7 @@ pub mod position;
 pub mod power;
 pub mod repeated;
 pub mod squares;
+pub mod student;
 pub mod tail;
 pub mod wide;
 

@@ -5,6 +5,7 @@
 //! 7.2.1.2). A shuffle after another is a convolution on the symmetric group (Diaconis 1988,
 //! chapter 2). Sums carry their rounding errors along, so that every figure here is right to 1e-12.
 
+mod calls;
 mod ranking;
 
 use std::collections::BTreeMap;

@@ -16,7 +16,7 @@ use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job};
 use crate::spec::{self, CONTROL};
-use crate::statistic::{self, Design, Evidence, FAULT_LEVEL, Halves, POWER, Probe};
+use crate::statistic::{self, Design, Evidence, FAULT_LEVEL, POWER, Probe};
 use crate::theory::{self, Known};
 use crate::verdict::claims::{Number, decide};
 use crate::verdict::family::{Verdict, judge};
@@ -274,6 +274,7 @@ fn routine(
     let mut statistics = serde_json::Map::new();
     let (mut tests, mut checks) = (Vec::new(), Vec::new());
     let mut outcomes = Found::default();
+    let (mut events, mut tried) = (Vec::new(), Vec::new());
     for (at, probe) in experiment.statistics.iter().enumerate() {
         let tally = counts
             .of(probe)
@@ -287,6 +288,14 @@ fn routine(
             level,
         };
         let assessment = probe.assess(&evidence);
+        // Orders relative to earlier decks are not independent of each other wherever they say
+        // something, and a law of pairs of decks is not that of the deck.
+        if probe.lag() == 0
+            && let Some(event) = probe.statistic().event(tally, &assessment.figures)
+        {
+            events.push(event);
+            tried.push(probe.name());
+        }
         statistics.insert(probe.name().to_owned(), Value::Object(assessment.figures));
         for found in assessment.tests {
             outcomes.tests.push(found.outcome);
@@ -298,14 +307,11 @@ fn routine(
         }
     }
     // An event counted in decks that depend on each other says nothing of the law of one.
-    let independent = subject.control || experiment.policy.is_independent();
-    let rising = experiment
-        .statistics
-        .iter()
-        .find(|probe| probe.name() == "rising-sequences")
-        .filter(|_| independent);
-    let halves = rising.and_then(|probe| counts.of(probe)).map(Halves::of);
-    let distance = enclose(known.distance.as_ref(), halves, experiment.alpha);
+    if !subject.control && !experiment.policy.is_independent() {
+        events.clear();
+        tried.clear();
+    }
+    let distance = enclose(known.distance.as_ref(), &events, experiment.alpha);
     let routine = Routine {
         name: subject.name.to_owned(),
         control: subject.control,
@@ -313,7 +319,7 @@ fn routine(
         statistics,
         tests,
         checks,
-        total_variation: Some(interval(distance)),
+        total_variation: Some(interval(distance, &tried)),
     };
     (routine, outcomes)
 }
@@ -361,7 +367,9 @@ fn test(probe: &Probe, found: statistic::Test) -> Test {
     }
 }
 
-fn interval(distance: total_variation::TotalVariation) -> TotalVariation {
+/// `tried` names the statistics of the events that were tried.
+fn interval(distance: total_variation::TotalVariation, tried: &[&str]) -> TotalVariation {
+    let names = tried.iter().map(|name| (*name).to_owned());
     TotalVariation {
         lower: distance.lower.value,
         lower_gap: distance.lower.gap,
@@ -371,6 +379,7 @@ fn interval(distance: total_variation::TotalVariation) -> TotalVariation {
         upper_by: distance.upper.by,
         exact: distance.exact.as_ref().map(|exact| exact.value),
         exact_by: distance.exact.map(|exact| exact.by),
+        tried: names.zip(distance.tried).collect(),
     }
 }
 

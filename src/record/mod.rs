@@ -202,6 +202,10 @@ pub struct TotalVariation {
     pub exact: Option<f64>,
     /// How it is known.
     pub exact_by: Option<String>,
+    /// The lower end that the decks show by each statistic that offers one, by its name. They hold all
+    /// together with the probability 1 − alpha: each has an equal share of alpha.
+    #[serde(default)]
+    pub tried: BTreeMap<String, f64>,
 }
 
 /// A decided claim.

@@ -5,8 +5,16 @@ use indicatif::HumanCount;
 use super::tables::{adjusted, lower, significant};
 use crate::record::{Outcome, Record, Routine, Test};
 
-/// What the run says, in a sentence or two.
+/// What the run says, in some sentences; the first is what is left to an opponent, if it was counted.
 pub fn headline(record: &Record) -> String {
+    let verdict = verdict(record);
+    match record.outcome {
+        Outcome::FaultyControl | Outcome::FaultySimulation => verdict,
+        _ => opponent(record).map_or(verdict.clone(), |calls| format!("{calls} {verdict}")),
+    }
+}
+
+fn verdict(record: &Record) -> String {
     match record.outcome {
         Outcome::FaultyControl => "The control group, ideal by construction, failed a test, so nothing here can be trusted. \
              Run again with another seed; if it fails again, this is a fault of colddeck."
@@ -52,6 +60,99 @@ fn ours(record: &Record) -> Vec<&Routine> {
         .iter()
         .filter(|routine| !routine.control)
         .collect()
+}
+
+/// How many cards an opponent calls right. Nothing where that was not counted, or too few decks were.
+fn opponent(record: &Record) -> Option<String> {
+    let routines = ours(record);
+    let calls: Vec<(&Routine, Calls)> = routines
+        .iter()
+        .filter_map(|routine| Some((*routine, Calls::of(routine)?)))
+        .collect();
+    let cards = record.experiment.deck;
+    match calls.as_slice() {
+        [] => None,
+        [(_, calls)] if routines.len() == 1 => {
+            let knows = match record.experiment.source {
+                Some(_) => "how these decks were shuffled",
+                None => "this routine",
+            };
+            let (mean, ideal) = calls.beside_ideal();
+            let mut text = if calls.is_fair() {
+                let error = significant(calls.error, 1);
+                format!(
+                    "An opponent who knows {knows} calls {mean} ± {error} of {cards} cards, no more than by chance (fair: {ideal})."
+                )
+            } else {
+                format!(
+                    "An opponent who knows {knows} still calls {mean} of {cards} cards (fair: {ideal})."
+                )
+            };
+            if let Some(remembered) = calls.remembered {
+                text = format!("{text} One who remembers the last deck calls {remembered:.1}.");
+            }
+            Some(text)
+        }
+        several => {
+            let list = several.iter().map(|(routine, calls)| {
+                let last = calls.remembered.map_or_else(String::new, |remembered| {
+                    format!(" ({remembered:.1} by the last deck)")
+                });
+                format!("{} {}{last}", routine.name, calls.beside_ideal().0)
+            });
+            let list: Vec<String> = list.collect();
+            Some(format!(
+                "Cards of {cards} that an opponent calls who knows the routine (fair: {:.1}): {}.",
+                several[0].1.ideal,
+                list.join(", ")
+            ))
+        }
+    }
+}
+
+/// What an opponent calls of a routine's decks.
+struct Calls {
+    mean: f64,
+    error: f64,
+    ideal: f64,
+    /// The end of the confidence interval.
+    low: f64,
+    /// What one calls who remembers the last deck, where that is more beyond doubt.
+    remembered: Option<f64>,
+}
+
+impl Calls {
+    fn of(routine: &Routine) -> Option<Self> {
+        let figures = routine.statistics.get("opponent")?;
+        let best = &figures[figures["rule"].as_str()?];
+        let last = &figures["from_last_deck"];
+        let last = last["rule"].as_str().map(|rule| &last[rule]);
+        let high = best["high"].as_f64()?;
+        let more = last.filter(|last| last["low"].as_f64().is_some_and(|low| low > high));
+        Some(Self {
+            mean: best["mean"].as_f64()?,
+            error: best["standard_error"].as_f64()?,
+            ideal: figures["calls_ideal"].as_f64()?,
+            low: best["low"].as_f64()?,
+            remembered: more.and_then(|last| last["mean"].as_f64()),
+        })
+    }
+
+    fn is_fair(&self) -> bool {
+        self.low <= self.ideal
+    }
+
+    /// The mean and the ideal one, with as many digits as it takes to tell them apart.
+    fn beside_ideal(&self) -> (String, String) {
+        let at = |digits| {
+            (
+                format!("{:.digits$}", self.mean),
+                format!("{:.digits$}", self.ideal),
+            )
+        };
+        let told_apart = |digits: &usize| self.is_fair() || at(*digits).0 != at(*digits).1;
+        at((1..3).find(told_apart).unwrap_or(3))
+    }
 }
 
 fn claims(record: &Record) -> String {
@@ -205,6 +306,7 @@ fn plain(statistic: &str) -> &str {
     match statistic {
         "position-matrix" => "where cards end up",
         "rising-sequences" => "the order of the cards",
+        "repeated-decks" => "decks that come up again",
         other => other,
     }
 }

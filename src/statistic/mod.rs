@@ -10,19 +10,24 @@ mod cycles;
 mod descents;
 mod digit_pairs;
 mod digits;
+mod distinguisher;
 mod duplicates;
+mod event;
+mod first_decks;
 mod fixed_points;
 mod full_order;
 mod gaps;
 mod inversions;
 mod lanes;
 mod longest_increasing_subsequence;
+mod opponent;
 mod ordinal_patterns;
 mod pair_order;
 mod parity;
 mod position_lines;
 mod position_matrix;
 mod positions;
+mod repeated_decks;
 mod rising_sequences;
 mod same_half;
 mod scalar;
@@ -50,6 +55,7 @@ use crate::theory::Known;
 pub use agreement::{Check, FAULT_LEVEL};
 pub use counter::{Buffer, Counter, Counting, Keeps, Reading, Sink};
 pub use duplicates::expected_cells;
+pub use event::{Event, IdealShare};
 pub use position_matrix::omnibus;
 pub use positions::POSITIONS;
 pub use scalar::Halves;
@@ -217,6 +223,13 @@ pub trait Statistic: fmt::Debug + Send + Sync {
         None
     }
 
+    /// What some of its decks had that had no part in choosing it, for a lower bound of the total
+    /// variation; `figures` are those of its assessment of the same `tally`. A number of each deck
+    /// ([`Statistic::law`]) has one.
+    fn event(&self, tally: &Tally, figures: &Map<String, Value>) -> Option<Event> {
+        event::of_number(self.name(), &self.law()?, Halves::of(tally), figures)
+    }
+
     /// The figures that tables show.
     fn columns(&self) -> Vec<Column>;
 
@@ -279,6 +292,9 @@ pub const KINDS: &[Kind] = &[
     types::FULLEST_BOOSTER,
     duplicates::KIND,
     position_lines::KIND,
+    repeated_decks::KIND,
+    opponent::KIND,
+    distinguisher::KIND,
 ];
 
 /// Makes the statistic `name` with the parameters in `table`, one of which may be the `lag`.

@@ -191,7 +191,9 @@ fn every_deck_is_counted_as_the_definition_says() {
             let counter = probe.statistic().counter();
             let mut expected = vec![0; counter.cells(cards)];
             for deck in blocks.iter().flatten() {
-                (table.cells)(deck).iter().for_each(|&at| expected[at] += 1);
+                for at in (table.cells)(deck) {
+                    expected[at] += 1;
+                }
             }
             for isa in Isa::all() {
                 let what = format!("{}, {cards} cards, {}", table.name, isa.level());
@@ -201,7 +203,9 @@ fn every_deck_is_counted_as_the_definition_says() {
                 let mut block = Block::with_isa(cards, isa);
                 for (at, decks) in blocks.iter().enumerate() {
                     block.clear(0);
-                    decks.iter().for_each(|deck| block.push(deck));
+                    for deck in decks {
+                        block.push(deck);
+                    }
                     block.index(counter.view());
                     counter.count(&block, &mut direct);
                     assert!(buffer.has_room());
@@ -253,7 +257,9 @@ fn enumerated(table: &Table, cards: usize, decks: usize) -> [f64; 3] {
         let (mut counts, mut rest) = (vec![0; cells], choice);
         for _ in 0..decks {
             let deck = &marks[rest % marks.len()];
-            deck.iter().for_each(|&at| counts[at] += 1);
+            for &at in deck {
+                counts[at] += 1;
+            }
             rest /= marks.len();
         }
         values.push((table.squares)(&counts, cards, decks as u64).value);

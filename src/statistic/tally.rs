@@ -141,10 +141,15 @@ impl Kept {
         self.indices.is_empty()
     }
 
+    /// What is kept of each deck, in no order: for what does not depend on it.
+    pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
+        self.bytes.chunks_exact(self.keeps.width.max(1))
+    }
+
     /// What is kept, by the index of its deck: the same however many threads counted.
     pub fn in_order(&self) -> Vec<(u64, &[u8])> {
-        let rows = self.bytes.chunks_exact(self.keeps.width.max(1));
-        let mut all: Vec<(u64, &[u8])> = self.indices.iter().copied().zip(rows).collect();
+        let all = self.indices.iter().copied().zip(self.rows());
+        let mut all: Vec<(u64, &[u8])> = all.collect();
         all.sort_unstable_by_key(|(index, _)| *index);
         all
     }

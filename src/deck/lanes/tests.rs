@@ -36,7 +36,9 @@ fn blocks(decks: &[Vec<Card>]) -> Vec<Block> {
             pushed.index(view);
         }
         pushed.clear(128);
-        decks.iter().for_each(|deck| pushed.push(deck));
+        for deck in decks {
+            pushed.push(deck);
+        }
         let mut filled = Block::with_isa(cards, isa);
         let rows = filled.fill_rows(decks.len(), 128);
         for (at, deck) in decks.iter().enumerate() {

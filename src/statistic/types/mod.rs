@@ -182,7 +182,9 @@ mod tests {
         for decks in decks.chunks(BLOCK) {
             let mut block = Block::new(10);
             block.clear(0);
-            decks.iter().for_each(|deck| block.push(deck));
+            for deck in decks {
+                block.push(deck);
+            }
             block.index(statistic.counter().view());
             tally.count(statistic.counter(), &block);
         }

@@ -1,0 +1,348 @@
+//! A learned distinguisher: who is shown a deck says whether the routine or an ideal shuffle made it.
+//!
+//! Single numbers of a deck see some of what is wrong with a shuffle; this looks at all cells of five
+//! views of the deck at once, and learns from decks which of them matter, and how much. It has no
+//! test: what it finds is a lower bound of the total variation, an event that many decks of the
+//! routine have and few ideal ones.
+//!
+//! The decks are split in four, by their index. From two parts it learns how likely each view makes a
+//! deck (`views.rs`). On the third part, and as many ideal decks or more, it learns how to weigh the views
+//! (Fisher's linear discriminant, 1936), and above which score it says "the routine". The fourth part
+//! is scored: these decks chose nothing. How often ideal decks are called the routine's has no closed
+//! form, so it is counted in fresh ideal decks. Their seed is a hash of the decks that it learned
+//! from, so that each run has decks of its own, and the same run always the same.
+//!
+//! At most 32,768 decks are looked at (fewer of large decks); of decks of more than 255 cards only the
+//! views whose cells grow like n.
+
+mod views;
+
+use serde_json::{Map, Value, json};
+use siphasher::sip128::{Hasher128, SipHasher13};
+use std::hash::Hasher;
+
+use super::event::{Event, IdealShare};
+use super::first_decks::{FIRST_DECKS, Sample};
+use super::suite::Suite;
+use super::{
+    Assessment, Column, Counter, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic, Tally, object,
+};
+use crate::deck::Card;
+use crate::rng::{Draws, PcgDraws};
+use views::{Learned, Scores, VIEWS};
+
+pub(super) const KIND: Kind = Kind {
+    name: "distinguisher",
+    about: "can decks be told from ideal ones by all their positions and neighbours at once? learned on some, scored on others; a bound, no test",
+    source: "naive Bayes over the cells of five views; Fisher (1936), The use of multiple measurements in taxonomic problems",
+    parameters: &[],
+    cards: MIN_CARDS..=MAX_CARDS,
+    suite: Some(Suite::Standard),
+    lagged: true,
+    build: |_, _| Ok(Box::new(Distinguisher)),
+};
+
+/// Below this there is nothing to learn from: 10 decks would choose what 10 are scored by.
+const FEWEST_DECKS: usize = 40;
+
+/// Ideal decks for each deck that is compared with them: their share is known better than the routine's.
+const IDEAL_FOR_EACH: usize = 4;
+
+/// Ideal decks at the least and at the most: fewer would make a wide limit even of a certain event, and
+/// more cost time.
+const FEWEST_IDEAL: usize = 1 << 14;
+const MOST_IDEAL: usize = 1 << 15;
+
+/// Cards of ideal decks, at the most.
+const MOST_IDEAL_CARDS: usize = 1 << 21;
+
+/// Views that say the same are told apart only by noise: this share of their variance is taken to be.
+const RIDGE: f64 = 1e-6;
+
+#[derive(Debug)]
+struct Distinguisher;
+
+impl Statistic for Distinguisher {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> &'static dyn Counter {
+        FIRST_DECKS
+    }
+
+    fn event(&self, _tally: &Tally, figures: &Map<String, Value>) -> Option<Event> {
+        let whole = |key: &str| figures.get(key)?.as_u64();
+        let (learned, hits, of) = (whole("learned_from")?, whole("hits")?, whole("scored_on")?);
+        let (ideal_hits, ideal_of) = (whole("ideal_hits")?, whole("ideal_decks")?);
+        Some(Event {
+            what: KIND.name.to_owned(),
+            words: format!(
+                "learned from {learned} decks, it recognises {hits} of {of} others, and {ideal_hits} of {ideal_of} ideal ones"
+            ),
+            hits,
+            of,
+            ideal: IdealShare::Counted {
+                hits: ideal_hits,
+                of: ideal_of,
+            },
+        })
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![Column {
+            title: "told apart".to_owned(),
+            figure: "difference",
+            error: Some("difference_error"),
+            digits: 3,
+        }]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let sample = Sample::of(evidence.tally.kept(), evidence.design.cards);
+        let found = Found::of(&sample);
+        let found = found.as_ref();
+        let weights = found.map(|found| {
+            let named = VIEWS.into_iter().zip(found.weights);
+            named
+                .map(|(view, weight)| (view.to_owned(), json!(weight)))
+                .collect::<Map<_, _>>()
+        });
+        let figures = json!({
+            "difference": found.map(Found::difference),
+            "difference_error": found.map(Found::difference_error),
+            "learned_from": found.map(|found| found.learned_from),
+            "chosen_from": found.map(|found| found.chosen_from),
+            "hits": found.map(|found| found.hits),
+            "scored_on": found.map(|found| found.scored_on),
+            "ideal_hits": found.map(|found| found.ideal_hits),
+            "ideal_decks": found.map(|found| found.ideal_decks),
+            "weights": weights,
+        });
+        Assessment {
+            figures: object(figures),
+            ..Assessment::default()
+        }
+    }
+}
+
+/// What was learned, and what came of it.
+#[derive(Debug)]
+struct Found {
+    learned_from: usize,
+    chosen_from: usize,
+    scored_on: usize,
+    hits: usize,
+    ideal_decks: usize,
+    ideal_hits: usize,
+    /// The weight of each view, in units of its own spread.
+    weights: [f64; VIEWS.len()],
+}
+
+impl Found {
+    fn of(sample: &Sample) -> Option<Self> {
+        if sample.len() < FEWEST_DECKS {
+            return None;
+        }
+        let cards = sample.cards();
+        let learning = sample.those(|index| index % 2 == 0);
+        let (choosing, scored) = (
+            sample.those(|index| index % 4 == 1),
+            sample.those(|index| index % 4 == 3),
+        );
+        let mut learned = Learned::from(&learning, cards);
+        let mut ideal = Ideal::fresh(&learning, cards);
+        let ours: Vec<Scores> = choosing.iter().map(|deck| learned.scores(deck)).collect();
+        let theirs = ideal.scores(&mut learned, ideal_decks(choosing.len(), cards));
+        let weights = Weights::between(&ours, &theirs);
+        let threshold = threshold(weights.of(&ours), weights.of(&theirs));
+        let recognised = |scores: &Scores| weights.score(scores) >= threshold;
+        let decks = ideal_decks(scored.len(), cards);
+        let theirs = ideal.scores(&mut learned, decks);
+        let hits = scored
+            .iter()
+            .filter(|deck| recognised(&learned.scores(deck)));
+        Some(Self {
+            learned_from: learning.len(),
+            chosen_from: choosing.len(),
+            scored_on: scored.len(),
+            hits: hits.count(),
+            ideal_decks: decks,
+            ideal_hits: theirs.iter().filter(|scores| recognised(scores)).count(),
+            weights: weights.standardised,
+        })
+    }
+
+    fn shares(&self) -> [(f64, f64); 2] {
+        [
+            (self.hits as f64, self.scored_on as f64),
+            (self.ideal_hits as f64, self.ideal_decks as f64),
+        ]
+    }
+
+    /// The share of the routine's decks that is recognised, less that of ideal ones.
+    fn difference(&self) -> f64 {
+        let [ours, ideal] = self.shares().map(|(hits, of)| hits / of);
+        ours - ideal
+    }
+
+    fn difference_error(&self) -> f64 {
+        let variance = |(hits, of): (f64, f64)| hits / of * (1.0 - hits / of) / of;
+        self.shares().map(variance).iter().sum::<f64>().sqrt()
+    }
+}
+
+/// Ideal decks to compare `decks` decks with.
+fn ideal_decks(decks: usize, cards: usize) -> usize {
+    let wanted = (IDEAL_FOR_EACH * decks).clamp(FEWEST_IDEAL, MOST_IDEAL);
+    wanted.min(MOST_IDEAL_CARDS / cards)
+}
+
+/// Fresh ideal decks.
+#[derive(Debug)]
+struct Ideal {
+    draws: PcgDraws,
+    deck: Vec<Card>,
+}
+
+impl Ideal {
+    /// Those that belong to a run which learned from `learning`.
+    fn fresh(learning: &[&[Card]], cards: usize) -> Self {
+        let mut hasher = SipHasher13::new();
+        for card in learning.iter().copied().flatten() {
+            hasher.write(&card.to_le_bytes());
+        }
+        let seed = hasher.finish128().as_u128();
+        Self {
+            draws: PcgDraws::for_batch(seed, "ideal decks of a distinguisher", 0, 0),
+            deck: (0..cards).map(|card| card as Card).collect(),
+        }
+    }
+
+    /// The scores of the next `decks` decks.
+    fn scores(&mut self, learned: &mut Learned, decks: usize) -> Vec<Scores> {
+        let scores = (0..decks).map(|_| {
+            // Shuffled ideally, the last deck is as good to start from as a sorted one.
+            self.draws.shuffle(&mut self.deck);
+            learned.scores(&self.deck)
+        });
+        scores.collect()
+    }
+}
+
+/// How the views are weighed.
+#[derive(Debug)]
+struct Weights {
+    of_scores: [f64; VIEWS.len()],
+    standardised: [f64; VIEWS.len()],
+}
+
+impl Weights {
+    /// The linear discriminant between decks with the scores `ours` and those with `theirs`: the inverse
+    /// of their mean covariance matrix times the difference of their means.
+    fn between(ours: &[Scores], theirs: &[Scores]) -> Self {
+        const K: usize = VIEWS.len();
+        let (ours, theirs) = (Moments::of(ours), Moments::of(theirs));
+        let covariance =
+            |i: usize, j: usize| 0.5 * (ours.covariance[i][j] + theirs.covariance[i][j]);
+        let spread: [f64; K] = std::array::from_fn(|i| covariance(i, i).sqrt());
+        // A view that does not vary at all says nothing of these decks.
+        let varies = |i: usize| spread[i] > 0.0;
+        let mut system = [[0.0; K + 1]; K];
+        for (i, row) in system.iter_mut().enumerate() {
+            for (j, cell) in row[..K].iter_mut().enumerate() {
+                if varies(i) && varies(j) {
+                    *cell = covariance(i, j) / (spread[i] * spread[j]);
+                }
+            }
+            row[i] = 1.0 + RIDGE;
+            if varies(i) {
+                row[K] = (ours.mean[i] - theirs.mean[i]) / spread[i];
+            }
+        }
+        let standardised = solved(system);
+        Self {
+            of_scores: std::array::from_fn(|i| {
+                if varies(i) {
+                    standardised[i] / spread[i]
+                } else {
+                    0.0
+                }
+            }),
+            standardised,
+        }
+    }
+
+    fn score(&self, scores: &Scores) -> f64 {
+        let terms = self.of_scores.iter().zip(scores);
+        terms.map(|(weight, score)| weight * *score as f64).sum()
+    }
+
+    fn of(&self, all: &[Scores]) -> Vec<f64> {
+        all.iter().map(|scores| self.score(scores)).collect()
+    }
+}
+
+/// Means and covariances of the scores of some decks.
+#[derive(Debug)]
+struct Moments {
+    mean: [f64; VIEWS.len()],
+    covariance: [[f64; VIEWS.len()]; VIEWS.len()],
+}
+
+impl Moments {
+    fn of(all: &[Scores]) -> Self {
+        const K: usize = VIEWS.len();
+        let decks = all.len() as f64;
+        let mean =
+            std::array::from_fn(|i| all.iter().map(|scores| scores[i]).sum::<i64>() as f64 / decks);
+        let mut covariance = [[0.0; K]; K];
+        for scores in all {
+            let off: [f64; K] = std::array::from_fn(|i| scores[i] as f64 - mean[i]);
+            for (i, row) in covariance.iter_mut().enumerate() {
+                for (j, cell) in row.iter_mut().enumerate() {
+                    *cell += off[i] * off[j] / decks;
+                }
+            }
+        }
+        Self { mean, covariance }
+    }
+}
+
+/// The solution of a system with a positive definite matrix; its last column is the right-hand side.
+fn solved<const K: usize, const WIDE: usize>(mut system: [[f64; WIDE]; K]) -> [f64; K] {
+    for pivot in 0..K {
+        let row = system[pivot];
+        for below in &mut system[pivot + 1..] {
+            let factor = below[pivot] / row[pivot];
+            for (cell, above) in below.iter_mut().zip(row) {
+                *cell -= factor * above;
+            }
+        }
+    }
+    let mut solution = [0.0; K];
+    for at in (0..K).rev() {
+        let known = (at + 1..K).map(|j| system[at][j] * solution[j]);
+        solution[at] = (system[at][K] - known.sum::<f64>()) / system[at][at];
+    }
+    solution
+}
+
+/// The score from which on most more of `ours` than of `theirs` lie.
+fn threshold(mut ours: Vec<f64>, mut theirs: Vec<f64>) -> f64 {
+    ours.sort_by(f64::total_cmp);
+    theirs.sort_by(f64::total_cmp);
+    let share = |sorted: &[f64], from: f64| {
+        let below = sorted.partition_point(|score| *score < from);
+        (sorted.len() - below) as f64 / sorted.len() as f64
+    };
+    let differences = ours
+        .iter()
+        .map(|&from| (share(&ours, from) - share(&theirs, from), from));
+    differences
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map_or(f64::INFINITY, |(_, from)| from)
+}
+
+#[cfg(test)]
+mod tests;

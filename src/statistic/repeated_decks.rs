@@ -1,0 +1,499 @@
+//! Repeated decks: how many pairs of decks are the same deck.
+//!
+//! Of N ideal decks of n cards N(N−1)/2 pairs are compared, each the same with probability 1/n!. So
+//! the number of colliding pairs is Poisson of mean λ = N(N−1)/2 / n! while N ≪ n!, and for the decks of
+//! any real game it is 0. A source that can give only K different decks, because its seed has few bits
+//! or is the time of day, gives N²/2K pairs, however good its shuffle is: no other test sees that.
+//!
+//! Decks are compared by 128-bit hashes (SipHash-1-3), 16 bytes each; among the first 2¹⁹ decks, which
+//! are all that is kept, two different ones have the same hash with a probability of 4·10⁻²⁸.
+//!
+//! The mean and, since pairs are independent two by two, the variance λ(1 − 1/n!) are those of the
+//! Poisson law for every N. Its third cumulant is too small by 2λN/n!, for three equal decks are three
+//! pairs. Summed over all ways in which decks can be equal, from ten cards on and at the worst N, the
+//! test rejects at most 1.00 times as often as its level says at 10⁻³, 1.07 times at 2.5·10⁻⁵ and 1.6
+//! times at 10⁻⁶; for many decks 1 + (z³/3)√(2/n!) times, z the quantile of the level. With eight cards it
+//! would be twice at 2.5·10⁻⁵. Smaller decks repeat all the time, and all their orders can be counted.
+//! Reference: the birthday problem; Aldous and others call it the collision test (Knuth, TAOCP 2, 3.3.2 I).
+
+use indicatif::HumanCount;
+use serde_json::json;
+use siphasher::sip128::SipHasher13;
+
+use super::counter::{Counter, Keeps};
+use super::suite::Suite;
+use super::tally::Kept;
+use super::{
+    Assessment, Column, Detectable, Evidence, Kind, MAX_CARDS, Outcome, POWER, Statistic, Tails,
+    Test, object,
+};
+use crate::deck::{Block, Rows, View};
+use crate::exact::tail::{
+    PValue, chi_squared_lower, chi_squared_quantile_upper, chi_squared_upper,
+};
+use crate::theory::bounds::power_of_ten;
+
+pub(super) const KIND: Kind = Kind {
+    name: "repeated-decks",
+    about: "does the same deck come up again? colliding pairs among the first 524,288 decks (Poisson); sees seeds of few bits",
+    source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
+    parameters: &[],
+    cards: FEWEST_CARDS..=MAX_CARDS,
+    suite: Some(Suite::Quick),
+    lagged: false,
+    build: |_, _| Ok(Box::new(RepeatedDecks)),
+};
+
+/// The smallest deck for which the Poisson law holds for every number of decks.
+const FEWEST_CARDS: usize = 10;
+
+/// Decks that are compared, at the most: 8 MiB of hashes. Seeds of 32 bits are seen with 250,000.
+const MOST_DECKS: u64 = 1 << 19;
+
+/// Bytes of a hash.
+const WIDTH: usize = size_of::<u128>();
+
+#[derive(Debug)]
+struct Hashes;
+
+impl Counter for Hashes {
+    fn name(&self) -> &'static str {
+        "hashes"
+    }
+
+    fn cells(&self, _cards: usize) -> usize {
+        0
+    }
+
+    fn view(&self) -> View {
+        // Two decks are the same if their inverses are.
+        View::Rows
+    }
+
+    fn count(&self, _block: &Block, _cells: &mut [u64]) {}
+
+    fn keeps(&self, _cards: usize) -> Keeps {
+        Keeps {
+            decks: MOST_DECKS,
+            width: WIDTH,
+        }
+    }
+
+    fn keep(&self, block: &Block, kept: &mut Kept) {
+        let hasher = SipHasher13::new();
+        let mut bytes = Vec::new();
+        for (at, index) in (0..block.len()).zip(block.first()..) {
+            let hash = match block.rows() {
+                Some(Rows::Bytes(rows)) => hasher.hash(rows.row(at)),
+                Some(Rows::Words(rows)) => {
+                    bytes.clear();
+                    bytes.extend(rows.row(at).iter().flat_map(|cell| cell.to_le_bytes()));
+                    hasher.hash(&bytes)
+                }
+                None => continue,
+            };
+            kept.push(index, hash.as_u128().to_le_bytes());
+        }
+    }
+}
+
+#[derive(Debug)]
+struct RepeatedDecks;
+
+/// Which decks are the same.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Repeats {
+    /// Decks compared.
+    decks: u64,
+    /// Pairs that are the same.
+    pairs: u64,
+    /// Decks that are the same as an earlier one.
+    again: u64,
+    /// How often the commonest deck came.
+    most: u64,
+}
+
+impl Repeats {
+    fn of(kept: &Kept) -> Self {
+        let hash = |row: &[u8]| u128::from_le_bytes(row.try_into().expect("16 bytes are kept"));
+        let mut hashes: Vec<u128> = kept.rows().map(hash).collect();
+        hashes.sort_unstable();
+        let mut repeats = Self {
+            decks: hashes.len() as u64,
+            ..Self::default()
+        };
+        for same in hashes.chunk_by(|a, b| a == b) {
+            let times = same.len() as u64;
+            repeats.pairs += times * (times - 1) / 2;
+            repeats.again += times - 1;
+            repeats.most = repeats.most.max(times);
+        }
+        repeats
+    }
+}
+
+impl Statistic for RepeatedDecks {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> &'static dyn Counter {
+        &Hashes
+    }
+
+    fn tests(&self) -> usize {
+        1
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![Column {
+            title: "repeats".to_owned(),
+            figure: "repeats",
+            error: None,
+            digits: 0,
+        }]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let cards = evidence.design.cards;
+        let repeats = Repeats::of(evidence.tally.kept());
+        let expected = expected_pairs(repeats.decks, cards);
+        let figures = json!({
+            "repeats": repeats.again,
+            "pairs": repeats.pairs,
+            "pairs_expected": expected,
+            "most": repeats.most,
+            "compared": repeats.decks,
+        });
+        Assessment {
+            figures: object(figures),
+            tests: vec![test(&repeats, cards, evidence.level)],
+            checks: Vec::new(),
+        }
+    }
+}
+
+/// ln n!
+fn ln_orders(cards: usize) -> f64 {
+    libm::lgamma(cards as f64 + 1.0)
+}
+
+/// Pairs of so many decks.
+fn all_pairs(decks: u64) -> f64 {
+    (decks * decks.saturating_sub(1) / 2) as f64
+}
+
+/// λ: 0 where it is below the smallest doubles.
+fn expected_pairs(decks: u64, cards: usize) -> f64 {
+    if decks < 2 {
+        return 0.0;
+    }
+    libm::exp(libm::log(all_pairs(decks)) - ln_orders(cards))
+}
+
+/// P(X ≥ count) for X Poisson of mean `mean`: the time of the `count`-th event is half a chi-squared.
+fn poisson_upper(count: u64, mean: f64) -> f64 {
+    if count == 0 {
+        1.0
+    } else {
+        chi_squared_lower(2.0 * mean, 2.0 * count as f64)
+    }
+}
+
+fn test(repeats: &Repeats, cards: usize, level: f64) -> Test {
+    let expected = expected_pairs(repeats.decks, cards);
+    let mut test = Test {
+        name: "pairs",
+        title: "repeated decks".to_owned(),
+        value: Some(repeats.pairs as f64),
+        df: None,
+        outcome: Outcome::TooFew { needed: 2 },
+        tails: None,
+        detectable: None,
+        words: words(repeats, cards),
+    };
+    if repeats.decks < 2 {
+        return test;
+    }
+    let upper = poisson_upper(repeats.pairs, expected);
+    test.outcome = Outcome::P(PValue::new(upper));
+    test.tails = Some(Tails {
+        lower: chi_squared_upper(2.0 * expected, 2.0 * (repeats.pairs + 1) as f64),
+        upper,
+    });
+    test.detectable = Some(Detectable {
+        value: detectable_bits(repeats.decks, cards, level),
+        unit: "bits: so many, or fewer, choose between equally likely decks".to_owned(),
+    });
+    test
+}
+
+/// log₂ of the number of equally likely decks whose repeats would have been noticed.
+fn detectable_bits(decks: u64, cards: usize, level: f64) -> f64 {
+    let expected = expected_pairs(decks, cards);
+    // The fewest pairs that the test rejects.
+    let (mut low, mut high) = (0, 1);
+    while poisson_upper(high, expected) > level {
+        (low, high) = (high, high * 2);
+    }
+    while high - low > 1 {
+        let middle = u64::midpoint(low, high);
+        if poisson_upper(middle, expected) > level {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let mean = 0.5 * chi_squared_quantile_upper(1.0 - POWER, 2.0 * high as f64);
+    libm::log2(all_pairs(decks) / mean)
+}
+
+fn words(repeats: &Repeats, cards: usize) -> String {
+    let decks = HumanCount(repeats.decks);
+    // One pair in the mean.
+    let needed = power_of_ten(0.5 * (std::f64::consts::LN_2 + ln_orders(cards)));
+    let seen = match repeats.again {
+        0 => format!("no deck came up twice in {decks} decks"),
+        1 => format!("the same deck came up again once in {decks} decks"),
+        again => format!(
+            "the same deck came up again {} times in {decks} decks",
+            HumanCount(again)
+        ),
+    };
+    format!("{seen}; a fair shuffle needs about {needed} decks for one repeat")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::items_after_statements,
+        reason = "the walk belongs to its test"
+    )]
+
+    use super::*;
+    use crate::deck::Card;
+    use crate::rng::{Draws, Generator, Seed, Stream};
+    use crate::statistic::{Design, Tally};
+    use crate::theory::Known;
+
+    fn draws(label: &str) -> Stream {
+        Generator::Pcg64
+            .stream(&Seed::Integer(5), label, 0, 0)
+            .unwrap()
+    }
+
+    fn p(test: &Test) -> f64 {
+        match test.outcome {
+            Outcome::P(p) => p.get(),
+            Outcome::TooFew { .. } => f64::NAN,
+        }
+    }
+
+    /// What the statistic says of `decks` decks of 52 cards of which `pool` are different: deck k of
+    /// the pool is that of seed k.
+    fn of_pool(pool: u32, decks: u64) -> Assessment {
+        let mut choice = draws("choice");
+        let mut tally = Tally::empty(&Hashes, 52);
+        let mut block = Block::new(52);
+        let mut deck: Vec<Card> = Vec::new();
+        for first in (0..decks).step_by(64) {
+            block.clear(first);
+            for _ in first..decks.min(first + 64) {
+                let Stream::Pcg64(choice) = &mut choice else {
+                    unreachable!()
+                };
+                // A cheap deck of its own for each number: what matters is how many there are.
+                let mut number = choice.below(pool);
+                deck.clear();
+                deck.extend(0..52);
+                for place in (1..=12_usize).rev() {
+                    deck.swap(place, number as usize % (place + 1));
+                    number /= place as u32 + 1;
+                }
+                block.push(&deck);
+            }
+            block.index(Hashes.view());
+            tally.count(&Hashes, &block);
+        }
+        RepeatedDecks.assess(&Evidence {
+            design: Design {
+                cards: 52,
+                trials: decks,
+                replicates: 1,
+            },
+            tally: &tally,
+            series: None,
+            known: &Known::default(),
+            level: 2.5e-5,
+        })
+    }
+
+    #[test]
+    fn seeds_of_16_bits_are_caught_at_1000_decks_and_of_32_bits_at_250_000() {
+        // 7.6 and 7.3 pairs are expected; none with probability 0.0005 and 0.0007.
+        for (pool, decks) in [(1 << 16, 1_000), (u32::MAX, 250_000)] {
+            let assessment = of_pool(pool, decks);
+            let pairs = assessment.figures["pairs"].as_u64().unwrap();
+            assert!((1..=20).contains(&pairs), "{pairs}");
+            assert!(p(&assessment.tests[0]) < 1e-50);
+        }
+    }
+
+    #[test]
+    fn what_is_stated_as_detectable_is_detected_nine_times_in_ten() {
+        let bits = detectable_bits(2_000, 52, 2.5e-5);
+        // One pair is enough: N²/2K = ln 10.
+        let pool = libm::exp2(bits).round();
+        assert!((all_pairs(2_000) / pool - libm::log(10.0)).abs() < 1e-4);
+        let Stream::Pcg64(mut choice) = draws("detectable") else {
+            unreachable!()
+        };
+        let caught = (0..1_000).filter(|_| {
+            let mut decks: Vec<u32> = (0..2_000).map(|_| choice.below(pool as u32)).collect();
+            decks.sort_unstable();
+            decks.windows(2).any(|pair| pair[0] == pair[1])
+        });
+        // Binomial(1000, 0.9), 0.001 on either side.
+        assert!((870..=928).contains(&caught.count()));
+    }
+
+    #[test]
+    fn equal_decks_are_counted_in_pairs_and_in_words() {
+        let mut kept = Kept::new(Hashes.keeps(52));
+        for (index, deck) in [1, 2, 1, 3, 1, 2_u128].into_iter().enumerate() {
+            kept.push(index as u64, deck.to_le_bytes());
+        }
+        let repeats = Repeats::of(&kept);
+        let expected = Repeats {
+            decks: 6,
+            pairs: 4,
+            again: 3,
+            most: 3,
+        };
+        assert_eq!(repeats, expected);
+        assert_eq!(
+            words(&repeats, 52),
+            "the same deck came up again 3 times in 6 decks; a fair shuffle needs about 1.3e34 decks for one repeat"
+        );
+        assert!(p(&test(&repeats, 52, 0.001)) < 1e-200);
+        assert!(p(&test(&Repeats::default(), 52, 0.001)).is_nan());
+    }
+
+    #[test]
+    fn large_decks_are_hashed_as_a_whole() {
+        let mut block = Block::new(300);
+        block.fill_sorted(3, 0);
+        block.decks_mut()[600..].swap(298, 299);
+        block.index(Hashes.view());
+        let mut tally = Tally::empty(&Hashes, 300);
+        tally.count(&Hashes, &block);
+        assert_eq!(Repeats::of(tally.kept()).pairs, 1);
+    }
+
+    /// P(at least `count` pairs are equal) among `decks` uniform draws of `orders` values, exactly but
+    /// for values drawn seven times: summed over the numbers of values drawn 2, 3, … 6 times.
+    fn exact_upper(count: u64, decks: u64, orders: f64, most: u64) -> f64 {
+        struct Walk {
+            decks: u64,
+            ln_orders: f64,
+            /// ln of orders · (orders − 1) ⋯ over a power of orders, by the number of factors.
+            ln_different: Vec<f64>,
+            range: std::ops::Range<u64>,
+        }
+        let ln_factorial = |k: u64| libm::lgamma(k as f64 + 1.0);
+        fn walk(of: &Walk, size: u64, pairs: u64, used: u64, values: u64, ln: f64) -> f64 {
+            let ln_factorial = |k: u64| libm::lgamma(k as f64 + 1.0);
+            if size == 7 {
+                if !of.range.contains(&pairs) {
+                    return 0.0;
+                }
+                let single = of.decks - used;
+                let different = of.ln_different[(single + values) as usize];
+                let left = (used - values) as f64 * of.ln_orders;
+                return libm::exp(different - ln_factorial(single) - ln - left);
+            }
+            let each = size * (size - 1) / 2;
+            let mut sum = 0.0;
+            let mut times = 0;
+            while pairs + times * each < of.range.end && used + times * size <= of.decks {
+                let ln = ln + ln_factorial(times) + times as f64 * ln_factorial(size);
+                sum += walk(
+                    of,
+                    size + 1,
+                    pairs + times * each,
+                    used + times * size,
+                    values + times,
+                    ln,
+                );
+                times += 1;
+            }
+            sum
+        }
+        let mut ln_different = vec![0.0];
+        for k in 0..decks {
+            let last = ln_different[k as usize];
+            ln_different.push(last + libm::log1p(-(k as f64) / orders));
+        }
+        let of = Walk {
+            decks,
+            ln_orders: libm::log(orders),
+            ln_different,
+            range: count..most,
+        };
+        walk(&of, 2, 0, 0, 0, -ln_factorial(decks))
+    }
+
+    #[test]
+    fn the_level_is_kept_by_every_number_of_decks_from_ten_cards_on() {
+        // Of 23 people two have the same birthday (textbooks: .5073).
+        assert!((exact_upper(1, 23, 365.0, 40) - 0.507_297).abs() < 1e-5);
+        for cards in [10_usize, 12] {
+            let orders = libm::exp(ln_orders(cards));
+            for mean in [
+                0.001, 0.003, 0.01, 0.018, 0.03, 0.05, 0.1, 0.16, 0.3, 1.0, 3.0,
+            ] {
+                let decks = (2.0 * mean * orders).sqrt().ceil() as u64;
+                let expected = expected_pairs(decks, cards);
+                for (level, most) in [(0.01, 1.0), (0.001, 1.0), (2.5e-5, 1.07), (1e-6, 1.6)] {
+                    let count = (1..1_000)
+                        .find(|&k| poisson_upper(k, expected) <= level)
+                        .unwrap();
+                    let rejected = exact_upper(count, decks, orders, count + 12);
+                    assert!(
+                        rejected <= most * level,
+                        "{cards} cards, {decks} decks: {rejected} at {level}"
+                    );
+                    // And it is hardly less than the law says, a little for two pairs among few decks:
+                    // the test is not blunt.
+                    assert!(rejected >= 0.9 * poisson_upper(count, expected));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn many_decks_are_calibrated_too() {
+        // 2,000 times 13,000 decks of ten cards, 23 pairs expected: at most so many p-values at or
+        // below each level as chance allows once in a thousand (binomial).
+        let Stream::Pcg64(mut draws) = draws("ten cards") else {
+            unreachable!()
+        };
+        let values: Vec<f64> = (0..2_000)
+            .map(|_| {
+                let mut ranks: Vec<u32> = (0..13_000).map(|_| draws.below(3_628_800)).collect();
+                ranks.sort_unstable();
+                let pairs = ranks.chunk_by(|a, b| a == b).map(|same| {
+                    let times = same.len() as u64;
+                    times * (times - 1) / 2
+                });
+                poisson_upper(pairs.sum(), expected_pairs(13_000, 10))
+            })
+            .collect();
+        for (level, most) in [(0.1, 243), (0.01, 36), (0.001, 8)] {
+            let below = values.iter().filter(|p| **p <= level).count();
+            assert!(below <= most, "{below} at {level}");
+        }
+        // And not too few: the test uses its level, but for the steps of a discrete law.
+        assert!(values.iter().filter(|p| **p <= 0.1).count() >= 120);
+    }
+}
