@@ -76,7 +76,9 @@ fn assess(probe: &Probe, design: &Design, decks: &[Vec<u16>]) -> Vec<Test> {
     let mut block = Block::new(design.cards);
     for (decks, first) in decks.chunks(BLOCK).zip((0..).step_by(BLOCK)) {
         block.clear(first);
-        decks.iter().for_each(|deck| block.push(deck));
+        for deck in decks {
+            block.push(deck);
+        }
         counting.count(&mut block, &mut tally);
     }
     counting.settle(&mut tally);

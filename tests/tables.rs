@@ -1,6 +1,11 @@
 //! Tables of neighbours, distances, orders of pairs and draws: each catches a shuffle that is known to be
 //! bad in its way, says in words what it saw, and takes decks of every size that it says it takes.
 
+#![allow(
+    clippy::ptr_arg,
+    reason = "some shuffles take cards out of the deck, and all have one type"
+)]
+
 use colddeck::deck::{Block, Card};
 use colddeck::rng::{Draws, PcgDraws};
 use colddeck::statistic::{self, Counting, Design, Evidence, Outcome, Tally, Test};
@@ -8,10 +13,6 @@ use colddeck::theory::Known;
 
 /// Puts a sorted deck in some order.
 type Shuffle = fn(&mut PcgDraws, &mut Vec<Card>);
-
-fn ideal(draws: &mut PcgDraws, deck: &mut Vec<Card>) {
-    draws.shuffle(deck);
-}
 
 /// As many riffles as said (Gilbert, Shannon and Reeds).
 fn riffles<const TIMES: usize>(draws: &mut PcgDraws, deck: &mut Vec<Card>) {

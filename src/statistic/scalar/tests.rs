@@ -64,8 +64,8 @@ fn values_are_those_of_the_null_laws_at_every_level_in_whole_and_partial_blocks(
                 for isa in Isa::all() {
                     let mut block = Block::with_isa(cards, isa);
                     block.clear(first);
-                    for deck in decks {
-                        block.push(&deck);
+                    for deck in &decks {
+                        block.push(deck);
                     }
                     let values = (first..).zip(decks.iter().map(|deck| law.value(deck)));
                     let values: Vec<(u64, u64)> = values.collect();
