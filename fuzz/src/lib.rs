@@ -36,7 +36,7 @@ pub fn start(bytes: &[u8]) {
         Ok(start) => {
             // One deck after it: what comes out is a deck or an error.
             let source = Recorded::new(bytes, "it".to_owned(), cards, Format::Auto, None);
-            read(source.from_start(start, 1), cards);
+            read(source.with_start(start, 1), cards);
         }
         Err(error) => check(&error),
     }
@@ -65,7 +65,7 @@ fn outcome(format: Format, cards: usize, how: u8, which: u8, stream: impl Read) 
         && *of == cards
     {
         let start = Start::read(text.as_bytes(), "start".to_owned(), cards);
-        source = source.from_start(start.expect("a good start"), 1);
+        source = source.with_start(start.expect("a good start"), 1);
     }
     read(source, cards)
 }

@@ -239,7 +239,7 @@ fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
         .skip_invalid(options.skip_invalid)
         .header(options.header.into());
     if let Some(start) = start {
-        source = source.from_start(start, seed);
+        source = source.with_start(start, seed);
     }
     if options.in_place {
         source = source.in_place();

@@ -59,7 +59,7 @@ impl Case {
             .header(self.header);
         if let Some((text, _)) = &self.start {
             let start = Start::read(text.as_bytes(), "start".to_owned(), self.cards).unwrap();
-            source = source.from_start(start, 3);
+            source = source.with_start(start, 3);
         }
         if self.in_place {
             source = source.in_place();

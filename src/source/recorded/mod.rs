@@ -152,7 +152,7 @@ impl<R: Read> Recorded<R> {
     ///
     /// If a deck was read before.
     #[must_use]
-    pub fn from_start(mut self, start: Start, seed: u128) -> Self {
+    pub fn with_start(mut self, start: Start, seed: u128) -> Self {
         assert!(matches!(self.state, State::New), "decks were read");
         (self.start, self.seed) = (Some(start), seed);
         self

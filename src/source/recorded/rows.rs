@@ -306,7 +306,10 @@ impl Rows {
     ) -> Fault {
         // Where there are as many cards as there should be, the format is right.
         let hint = if self.begun == 1 && self.row.len() != cards {
-            instead(window.bytes(usize::MAX), cards, self.format)
+            // The line, and no less than a deck of two-byte numbers, whatever was read by now.
+            let seen = line.whole.max(2 * cards);
+            window.fetch(seen);
+            instead(window.bytes(seen), cards, self.format)
         } else {
             String::new()
         };
@@ -323,7 +326,7 @@ impl Rows {
     #[cold]
     fn endless<R: Read>(&self, window: &Window<R>, cards: usize) -> Fault {
         let hint = if self.begun == 0 {
-            instead(window.bytes(usize::MAX), cards, self.format)
+            instead(window.bytes(self.longest + 1), cards, self.format)
         } else {
             String::new()
         };

@@ -82,7 +82,7 @@ impl<R: Read> Window<R> {
 
     /// The next bytes, at most `most`, of those fetched.
     pub(super) fn bytes(&self, most: usize) -> &[u8] {
-        &self.buffer[self.start..self.end.min(self.start.saturating_add(most))]
+        &self.buffer[self.start..self.end.min(self.start + most)]
     }
 
     /// Goes past `bytes` bytes, which were fetched.
