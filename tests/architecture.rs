@@ -372,7 +372,9 @@ fn sources() -> Vec<(String, String)> {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs")
+                && !is_of_tests(&path)
+            {
                 let within = path.strip_prefix(&src).expect("below src");
                 let name = within.to_string_lossy().replace('\\', "/");
                 files.push((name, fs::read_to_string(&path).expect("text")));
@@ -381,6 +383,13 @@ fn sources() -> Vec<(String, String)> {
     }
     files.sort();
     files
+}
+
+/// Files that their module declares under `#[cfg(test)]`: tests may use all that there is.
+fn is_of_tests(path: &Path) -> bool {
+    let named = |name: &str| name == "tests" || name == "tests.rs" || name.ends_with("_tests.rs");
+    path.components()
+        .any(|part| part.as_os_str().to_str().is_some_and(named))
 }
 
 #[test]

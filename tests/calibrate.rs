@@ -20,7 +20,7 @@ fn calibrate(folder: &std::path::Path, threads: &str) -> String {
         "--tail-replicates",
         "300",
         "--trials",
-        "80",
+        "400",
         "--suite",
         "quick",
         "--threads",

@@ -238,6 +238,7 @@ fn with_claims_they_alone_decide() {
     let bad = run(here, ["run", "bad.toml"]).ends(1);
     assert!(
         bad.out
+            .replace('\n', " ")
             .contains("did not come out as the spec expects: c-is-even"),
         "{bad:#?}"
     );

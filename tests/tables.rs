@@ -143,17 +143,17 @@ fn p(test: &Test) -> f64 {
 #[test]
 fn each_table_catches_a_shuffle_that_is_bad_in_its_way() {
     let cases: &[(&str, Shuffle, u64)] = &[
-        ("successor-matrix", riffles::<5>, 100),
-        ("successor-matrix", sort_by_coins, 100),
-        ("gaps", riffles::<6>, 100),
-        ("pair-order", sort_by_coins, 100),
-        ("pair-order", riffles::<5>, 500),
-        ("lehmer-digits", swap_with_any, 2_000),
-        ("swap-digits-top", swap_with_any, 2_000),
-        ("swap-digits-bottom", swap_with_any, 2_000),
-        ("digit-pairs", congruential_picks, 500),
-        ("swap-pairs-top", congruential_from_top, 500),
-        ("swap-pairs-bottom", congruential_from_bottom, 500),
+        ("successor-matrix", riffles::<5>, 2_000),
+        ("successor-matrix", sort_by_coins, 1_000),
+        ("gaps", riffles::<6>, 500),
+        ("pair-order", sort_by_coins, 1_000),
+        ("pair-order", riffles::<5>, 4_000),
+        ("lehmer-digits", swap_with_any, 8_000),
+        ("swap-digits-top", swap_with_any, 8_000),
+        ("swap-digits-bottom", swap_with_any, 8_000),
+        ("digit-pairs", congruential_picks, 4_000),
+        ("swap-pairs-top", congruential_from_top, 4_000),
+        ("swap-pairs-bottom", congruential_from_bottom, 4_000),
     ];
     for &(name, shuffle, decks) in cases {
         let values: Vec<f64> = (0..10)

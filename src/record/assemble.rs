@@ -353,16 +353,20 @@ fn test(probe: &Probe, found: statistic::Test) -> Test {
         test: found.name.to_owned(),
         lag: probe.lag(),
         title: found.title,
-        value: found.value,
+        value: found.value.filter(|value| value.is_finite()),
         df: found.df,
         p,
         p_adjusted: None,
         verdict: String::new(),
         decks_needed,
-        detectable: found.detectable.map(|detectable| Detectable {
-            value: detectable.value,
-            unit: detectable.unit,
-        }),
+        // No decks at all, as of lags beyond their number, would show no departure however large.
+        detectable: found
+            .detectable
+            .filter(|detectable| detectable.value.is_finite())
+            .map(|detectable| Detectable {
+                value: detectable.value,
+                unit: detectable.unit,
+            }),
         words: found.words,
     }
 }

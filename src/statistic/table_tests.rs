@@ -416,12 +416,7 @@ fn with_the_fewest_decks_ideal_decks_fail_as_often_as_they_should() {
 #[test]
 #[ignore = "takes minutes: run it after a change to a law or to the fewest decks of a table"]
 fn with_the_fewest_decks_ideal_decks_fail_as_often_as_they_should_far_out() {
-    for (cards, runs) in [
-        (6, 1_000_000),
-        (20, 500_000),
-        (52, 250_000),
-        (60, 250_000),
-    ] {
+    for (cards, runs) in [(6, 1_000_000), (20, 500_000), (52, 250_000), (60, 250_000)] {
         for (name, values) in p_values(cards, runs, 62) {
             let rates = [0.01, 0.001, 0.000_02]
                 .map(|level| false_alarms(&values, level) / (runs as f64 * level));
@@ -430,7 +425,10 @@ fn with_the_fewest_decks_ideal_decks_fail_as_often_as_they_should_far_out() {
             // Five and more false alarms are expected; more than these by chance once in a thousand.
             let expected = runs as f64 * 0.000_02;
             let chance = 3.1 * (2.0 * expected).sqrt() / expected;
-            assert!(rates[2] <= 2.0 + chance, "{name}, {cards} cards: {rates:.2?}");
+            assert!(
+                rates[2] <= 2.0 + chance,
+                "{name}, {cards} cards: {rates:.2?}"
+            );
         }
     }
 }
