@@ -41,7 +41,7 @@ pub struct SquaredSum {
 }
 
 impl SquaredSum {
-    /// For `decks` decks, three at least, a table with `degrees` degrees of freedom and E[h³] = `cube`,
+    /// For `decks` decks, three at least, a table with `degrees` degrees of freedom and a mean of h³ of `cube`,
     /// at least 0.
     pub fn new(degrees: f64, cube: f64, decks: u64) -> Self {
         let n = decks as f64;
