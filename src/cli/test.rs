@@ -18,16 +18,6 @@ use crate::{deck, record, simulate};
 
 /// What the options alone do not say.
 const HELP: &str = "\
-Formats (--format; `auto` takes the first of text, csv, jsonl and cards whose looks the first line has, \
-and the result names it):
-  text    a deck on each line, whole numbers separated by blanks or commas
-  csv     a deck on each row: numbers or names, separated by commas, semicolons or tabs, in double quotes \
-or not; a header row is found out and said
-  jsonl   on each line [3, 1, 2], [\"AS\", \"KD\"], or an object whose key `deck` holds such an array
-  cards   a deck on each line: playing cards (rank and suit in either order and any case: AS, 10h, T♠, sa, \
-🂡, Joker, JK2), or other names; blanks separate them, or commas where names have blanks
-  u8, u16 binary, deck after deck: a byte for each card, or two, the low one first
-
 Numbers count from 0 or from 1. Top card first, in all formats.
 
 The deck before the shuffle: numbers are taken to have been sorted, unless --start gives the order: as a \
@@ -48,7 +38,7 @@ follows. A line without end is never passed over.";
 
 /// Options of `colddeck test`.
 #[derive(Debug, Args)]
-#[command(after_long_help = HELP)]
+#[command(after_long_help = help())]
 pub(super) struct Options {
     /// A file of decks, or - for standard input
     #[arg(default_value = "-", value_name = "FILE|-")]
@@ -96,6 +86,15 @@ pub(super) struct Options {
     no_control: bool,
     #[command(flatten)]
     output: output::Options,
+}
+
+/// The formats, and [`HELP`].
+fn help() -> String {
+    let formats = FORMATS.iter();
+    let formats: Vec<String> = formats
+        .map(|format| format!("  {:<6} {}", format.name, format.about))
+        .collect();
+    format!("Formats (--format):\n{}\n\n{HELP}", formats.join("\n"))
 }
 
 /// As [`Header`].

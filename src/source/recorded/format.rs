@@ -37,8 +37,8 @@ pub const FORMATS: &[AboutFormat] = &[
     AboutFormat {
         format: Format::Auto,
         name: "auto",
-        about: "text, csv, jsonl or cards, whichever the first line is in, found out and said; \
-                never binary; the default",
+        about: "text, csv, jsonl or cards, whichever the first line looks like, and the result says \
+                which; never binary; the default",
     },
     AboutFormat {
         format: Format::Text,
