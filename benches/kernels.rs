@@ -1,14 +1,14 @@
-//! What a deck costs: each shuffle with each generator, and each counter, in blocks of 64 decks of
-//! 40 cards.
+//! What a deck costs, in blocks of 64: each shuffle of 40 cards with each generator, each statistic of 52
+//! cards, and whole suites.
 
 use std::hint::black_box;
 
-use colddeck::deck::{BLOCK, Block};
-use colddeck::rng::{GENERATORS, Seed};
+use colddeck::deck::{BLOCK, Block, Rows};
+use colddeck::rng::{GENERATORS, Generator, Seed};
 use colddeck::routine::{Letters, Routine};
 use colddeck::source::{Simulated, Source};
-use colddeck::statistic::{POSITIONS, RISING_SEQUENCES, Tally};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use colddeck::statistic::{Counting, Design, Probe, Reading, SUITES, Suite, Tally};
+use criterion::{Bencher, Criterion, Throughput, criterion_group, criterion_main};
 
 const CARDS: usize = 40;
 
@@ -33,22 +33,74 @@ fn shuffles(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn counters(criterion: &mut Criterion) {
+/// Blocks of ideal decks, as a source hands them over.
+fn blocks(cards: usize) -> Vec<Block> {
+    let letters = Letters::default();
+    let plan = Routine::parse("S", &letters).expect("a letter").plan(&letters);
+    let generator = Generator::DEFAULT;
+    let stream = generator.stream(&Seed::Integer(1), "S", 0, 0).expect("a small seed");
+    let mut source = Simulated::new(&plan, stream, generator.order(), 0, u64::MAX);
+    let mut next = || {
+        let mut block = Block::new(cards);
+        source.fill(&mut block).expect("simulated");
+        block.index_rows();
+        block
+    };
+    (0..16).map(|_| next()).collect()
+}
+
+/// The decks of `from`, and nothing that was made of them.
+fn refill(block: &mut Block, from: &Block) {
+    match (block.fill_rows(BLOCK, 0), from.rows()) {
+        (Rows::Bytes(to), Some(Rows::Bytes(from))) => to.cells_mut().copy_from_slice(from.cells()),
+        (Rows::Words(to), Some(Rows::Words(from))) => to.cells_mut().copy_from_slice(from.cells()),
+        _ => unreachable!("decks of one size"),
+    }
+}
+
+/// What it takes to count for `probes`, with all that they read made once.
+fn count(bencher: &mut Bencher<'_>, probes: &[Probe], blocks: &[Block]) {
+    let cards = blocks[0].cards();
+    let mut readings: Vec<Reading<'_>> = Vec::new();
+    for probe in probes {
+        if readings.iter().all(|reading| reading.key() != probe.reading().key()) {
+            readings.push(probe.reading());
+        }
+    }
+    let empty = |reading: &Reading<'_>| Tally::empty(reading.counter, cards);
+    let mut tallies: Vec<Tally> = readings.iter().map(empty).collect();
+    let mut counting = Counting::new(&readings, cards);
+    let mut block = Block::new(cards);
+    let mut at = 0;
+    bencher.iter(|| {
+        refill(&mut block, &blocks[at % blocks.len()]);
+        at += 1;
+        counting.count(black_box(&mut block), &mut tallies);
+    });
+}
+
+/// Each statistic by itself, and suites, of 52 cards.
+fn statistics(criterion: &mut Criterion) {
+    const CARDS: usize = 52;
+    let blocks = blocks(CARDS);
+    let design = Design { cards: CARDS, trials: 1_000_000, replicates: 1 };
     let mut group = criterion.benchmark_group("count");
     group.throughput(Throughput::Elements(BLOCK as u64));
-    let mut block = Block::new(CARDS);
-    block.fill_sorted(BLOCK, 0);
-    for counter in [POSITIONS, RISING_SEQUENCES] {
-        let mut tally = Tally::empty(counter, CARDS);
-        group.bench_function(counter.name(), |bencher| {
-            bencher.iter(|| {
-                block.index_rows();
-                tally.count(counter, black_box(&block));
-            });
+    for about in SUITES {
+        let probes = about.suite.probes(&design).expect("suites need no parameters");
+        group.bench_function(format!("suite/{}", about.name), |bencher| {
+            count(bencher, &probes, &blocks);
         });
+    }
+    for probe in Suite::Deep.probes(&design).expect("suites need no parameters") {
+        if probe.lag() == 0 {
+            group.bench_function(probe.name().to_owned(), |bencher| {
+                count(bencher, std::slice::from_ref(&probe), &blocks);
+            });
+        }
     }
     group.finish();
 }
 
-criterion_group!(benches, shuffles, counters);
+criterion_group!(benches, shuffles, statistics);
 criterion_main!(benches);

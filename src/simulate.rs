@@ -25,7 +25,7 @@ use crate::policy::Policy;
 use crate::rng::{Generator, Order, Seed, SeedError};
 use crate::routine::Plan;
 use crate::source::{Simulated, Source, SourceError};
-use crate::statistic::{Counting, Design, Probe, Reading, Series, Tally};
+use crate::statistic::{Counting, Design, Keeps, Probe, Reading, Series, Tally};
 
 /// Decks in a batch: enough to make its cost outweigh its start, few enough to share out.
 pub const BATCH: u64 = 64 * BLOCK as u64;
@@ -123,9 +123,13 @@ pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads
     let readings = readings(statistics);
     let counters = || readings.iter().map(|reading| reading.counter);
     let tally_bytes: u128 = counters()
+        .map(|counter| (counter.cells(design.cards) * size_of::<u64>()) as u128)
+        .sum();
+    let kept_bytes: u128 = counters()
         .map(|counter| {
-            let cells = counter.cells(design.cards) * size_of::<u64>();
-            cells as u128 + counter.keeps(design.cards).bytes()
+            let keeps = counter.keeps(design.cards);
+            let decks = keeps.decks.min(design.decks());
+            Keeps { decks, ..keeps }.bytes()
         })
         .sum();
     let by_replicate = statistics
@@ -151,7 +155,9 @@ pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads
     lags.sort_unstable();
     lags.dedup();
     let block_bytes = lags.len() as u128 * 10 * BLOCK as u128 * cards * size_of::<Card>() as u128;
-    tallies * tally_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
+    // A deck is kept by the thread that counted it until it is in its job's total; both grow by doubling.
+    let kept_bytes = 4 * jobs * kept_bytes;
+    tallies * tally_bytes + kept_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
 }
 
 /// Whether each thread has tallies of its own: those of larger decks are shared.

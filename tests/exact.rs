@@ -182,6 +182,39 @@ fn a_spec_gives_the_letters_and_the_deck() {
     assert_eq!(own["letters"]["F"], "perfect out-shuffle (faro)");
 }
 
+/// Quicksort by coins has no chain that is known: what needs one says whose is missing, and what needs
+/// none answers all the same.
+#[test]
+fn a_shuffle_without_a_chain_is_named() {
+    let quick = "Q={kind=\"random-comparator\", algorithm=\"quick\"}";
+    let of = |what: &[&str], routine: &str, deck: &str| {
+        let mut command = exact(what);
+        command.args([routine, "--deck", deck, "--shuffle", quick]);
+        let output = command.output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), error)
+    };
+    for (what, cards) in [
+        (&["position"][..], "one-card"),
+        (&["pairs"], "two-card"),
+        (&["pairs", "--large"], "two-card"),
+        (&["hit", "--to", "3"], "one-card"),
+        (&["duplicates", "--trials", "100"], "one-card"),
+    ] {
+        let (code, error) = of(what, "GQ", "52");
+        let expected =
+            format!("no exact {cards} chain is known for a shuffle in this routine (sorted");
+        assert_eq!(code, Some(2), "{what:?}: {error}");
+        assert!(error.contains(&expected), "{what:?}: {error}");
+        // Up to ten cards it is insertion sort, whose chain is known.
+        assert_eq!(of(what, "GQ", "10").0, Some(0), "{what:?}");
+    }
+    for what in ["tv", "support"] {
+        assert_eq!(of(&[what], "GQ", "52").0, Some(0), "{what}");
+    }
+    assert_eq!(of(&["law"], "GQ", "7").0, Some(0));
+}
+
 #[test]
 fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
     for (arguments, part) in [

@@ -283,6 +283,29 @@ fn wide_seeds_pass_and_narrow_ones_fail() {
 }
 
 #[test]
+fn reports_say_what_the_source_did() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let flags = [
+        "--seeding",
+        "12-bit",
+        "--memory",
+        "in-place",
+        "--out",
+        "out",
+    ];
+    let routine = ["run", "S", "--deck", "10", "--trials", "500"];
+    let shown = run(here, [&routine[..], &flags].concat()).out;
+    // The terminal's lines are wrapped.
+    let words: Vec<&str> = shown.split_whitespace().collect();
+    let says = "pcg64, seed 1, each deck from a random seed of 12 bits, each shuffled on from the one before,";
+    assert!(words.join(" ").contains(says), "{shown}");
+    let page = std::fs::read_to_string(here.join("out/routine/report.md")).unwrap();
+    let says = "Seeds: each deck from a random seed of 12 bits; decks: each shuffled on from the one before.";
+    assert!(page.contains(says), "{page}");
+}
+
+#[test]
 fn wrong_policies_on_the_command_line_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();

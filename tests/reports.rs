@@ -111,6 +111,39 @@ fn headlines_of_single_routines() {
     );
 }
 
+/// What an opponent calls comes first, of each routine; of one who remembers the last deck only if that is
+/// more, which no routine here gives, so that the words are tried on a record that was tampered with.
+#[test]
+fn the_first_line_is_what_an_opponent_calls() {
+    let text = |routines: &str| {
+        format!(
+            "name = \"calls\"\ndeck = 20\ntrials = 2000\nroutines = [{routines}]\nstatistics = [\"rising-sequences\", \"opponent\"]"
+        )
+    };
+    let mut several = record_of(&text("\"S\", \"C\", \"RRR\""));
+    let mut one = record_of(&text("\"RRR\""));
+    let mut lines = vec![report::headline(&several), report::headline(&one)];
+    let last_deck = serde_json::json!({
+        "rule": "by_successor",
+        "by_successor": { "mean": 12.34, "low": 12.2 },
+    });
+    for record in [&mut several, &mut one] {
+        let routine = &mut record.routines[0].statistics;
+        routine["opponent"]["from_last_deck"] = last_deck.clone();
+        lines.push(report::headline(record));
+    }
+    one.experiment.source = Some("a file".to_owned());
+    lines.push(report::headline(&one));
+    let terminal = plain(&report::terminal(&one));
+    assert!(terminal.starts_with("An opponent who knows how these decks were shuffled"));
+    let markdown = report::markdown(&several);
+    assert!(
+        markdown.contains("**Cards of 20 that an opponent calls"),
+        "{markdown}"
+    );
+    insta::assert_snapshot!(lines.join("\n\n"));
+}
+
 #[test]
 fn a_report_needs_nothing_but_the_record() {
     let record = record_of(SEVERAL);

@@ -78,7 +78,7 @@ fn opponent(record: &Record) -> Option<String> {
                 None => "this routine",
             };
             let (mean, ideal) = calls.beside_ideal();
-            let mut text = if calls.is_fair() {
+            let text = if calls.is_fair() {
                 let error = significant(calls.error, 1);
                 format!(
                     "An opponent who knows {knows} calls {mean} ± {error} of {cards} cards, no more than by chance (fair: {ideal})."
@@ -88,10 +88,10 @@ fn opponent(record: &Record) -> Option<String> {
                     "An opponent who knows {knows} still calls {mean} of {cards} cards (fair: {ideal})."
                 )
             };
-            if let Some(remembered) = calls.remembered {
-                text = format!("{text} One who remembers the last deck calls {remembered:.1}.");
-            }
-            Some(text)
+            let remembering = calls.remembered.map_or_else(String::new, |remembered| {
+                format!(" One who remembers the last deck calls {remembered:.1}.")
+            });
+            Some(text + &remembering)
         }
         several => {
             let list = several.iter().map(|(routine, calls)| {

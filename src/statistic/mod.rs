@@ -379,6 +379,7 @@ mod tests {
                 known: &Known {
                     chain: Some(crate::exact::matrix::Matrix::identity(design.cards)),
                     rising_mean: Some(1.0),
+                    most_calls: Some(design.cards as f64),
                     ..Known::default()
                 },
                 level: 0.001,

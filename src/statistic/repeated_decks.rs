@@ -272,14 +272,12 @@ mod tests {
 
     use super::*;
     use crate::deck::Card;
-    use crate::rng::{Draws, Generator, Seed, Stream};
+    use crate::rng::{Draws, PcgDraws};
     use crate::statistic::{Design, Tally};
     use crate::theory::Known;
 
-    fn draws(label: &str) -> Stream {
-        Generator::Pcg64
-            .stream(&Seed::Integer(5), label, 0, 0)
-            .unwrap()
+    fn draws(label: &str) -> PcgDraws {
+        PcgDraws::for_batch(5, label, 0, 0)
     }
 
     fn p(test: &Test) -> f64 {
@@ -299,9 +297,6 @@ mod tests {
         for first in (0..decks).step_by(64) {
             block.clear(first);
             for _ in first..decks.min(first + 64) {
-                let Stream::Pcg64(choice) = &mut choice else {
-                    unreachable!()
-                };
                 // A cheap deck of its own for each number: what matters is how many there are.
                 let mut number = choice.below(pool);
                 deck.clear();
@@ -345,9 +340,7 @@ mod tests {
         // One pair is enough: N²/2K = ln 10.
         let pool = libm::exp2(bits).round();
         assert!((all_pairs(2_000) / pool - libm::log(10.0)).abs() < 1e-4);
-        let Stream::Pcg64(mut choice) = draws("detectable") else {
-            unreachable!()
-        };
+        let mut choice = draws("detectable");
         let caught = (0..1_000).filter(|_| {
             let mut decks: Vec<u32> = (0..2_000).map(|_| choice.below(pool as u32)).collect();
             decks.sort_unstable();
@@ -390,57 +383,61 @@ mod tests {
         assert_eq!(Repeats::of(tally.kept()).pairs, 1);
     }
 
-    /// P(at least `count` pairs are equal) among `decks` uniform draws of `orders` values, exactly but
-    /// for values drawn seven times: summed over the numbers of values drawn 2, 3, … 6 times.
-    fn exact_upper(count: u64, decks: u64, orders: f64, most: u64) -> f64 {
-        struct Walk {
-            decks: u64,
-            ln_orders: f64,
-            /// ln of orders · (orders − 1) ⋯ over a power of orders, by the number of factors.
-            ln_different: Vec<f64>,
-            range: std::ops::Range<u64>,
-        }
-        let ln_factorial = |k: u64| libm::lgamma(k as f64 + 1.0);
-        fn walk(of: &Walk, size: u64, pairs: u64, used: u64, values: u64, ln: f64) -> f64 {
-            let ln_factorial = |k: u64| libm::lgamma(k as f64 + 1.0);
+    fn ln_factorial(k: u64) -> f64 {
+        libm::lgamma(k as f64 + 1.0)
+    }
+
+    /// All ways in which decks can be equal.
+    struct Ways {
+        decks: u64,
+        ln_orders: f64,
+        /// ln of orders · (orders − 1) ⋯ over a power of orders, by the number of factors.
+        ln_different: Vec<f64>,
+        /// The numbers of pairs that count.
+        pairs: std::ops::Range<u64>,
+    }
+
+    impl Ways {
+        /// P(the number of pairs counts), by the number of values drawn `size` times, and so on; `ln` is
+        /// the logarithm of what the values drawn less often are divided by.
+        fn sum(&self, size: u64, pairs: u64, used: u64, values: u64, ln: f64) -> f64 {
             if size == 7 {
-                if !of.range.contains(&pairs) {
+                if !self.pairs.contains(&pairs) {
                     return 0.0;
                 }
-                let single = of.decks - used;
-                let different = of.ln_different[(single + values) as usize];
-                let left = (used - values) as f64 * of.ln_orders;
+                let single = self.decks - used;
+                let different = self.ln_different[(single + values) as usize];
+                let left = (used - values) as f64 * self.ln_orders;
                 return libm::exp(different - ln_factorial(single) - ln - left);
             }
             let each = size * (size - 1) / 2;
             let mut sum = 0.0;
             let mut times = 0;
-            while pairs + times * each < of.range.end && used + times * size <= of.decks {
+            while pairs + times * each < self.pairs.end && used + times * size <= self.decks {
                 let ln = ln + ln_factorial(times) + times as f64 * ln_factorial(size);
-                sum += walk(
-                    of,
-                    size + 1,
-                    pairs + times * each,
-                    used + times * size,
-                    values + times,
-                    ln,
-                );
+                let (pairs, used) = (pairs + times * each, used + times * size);
+                sum += self.sum(size + 1, pairs, used, values + times, ln);
                 times += 1;
             }
             sum
         }
+    }
+
+    /// P(at least `count` pairs are equal) among `decks` uniform draws of `orders` values, exactly but
+    /// for values drawn seven times: summed over the numbers of values drawn 2, 3, … 6 times.
+    fn exact_upper(count: u64, decks: u64, orders: f64, most: u64) -> f64 {
         let mut ln_different = vec![0.0];
         for k in 0..decks {
             let last = ln_different[k as usize];
             ln_different.push(last + libm::log1p(-(k as f64) / orders));
         }
-        let of = Walk {
+        let ways = Ways {
             decks,
             ln_orders: libm::log(orders),
             ln_different,
-            range: count..most,
+            pairs: count..most,
         };
-        walk(&of, 2, 0, 0, 0, -ln_factorial(decks))
+        ways.sum(2, 0, 0, 0, -ln_factorial(decks))
     }
 
     #[test]
@@ -455,9 +452,8 @@ mod tests {
                 let decks = (2.0 * mean * orders).sqrt().ceil() as u64;
                 let expected = expected_pairs(decks, cards);
                 for (level, most) in [(0.01, 1.0), (0.001, 1.0), (2.5e-5, 1.07), (1e-6, 1.6)] {
-                    let count = (1..1_000)
-                        .find(|&k| poisson_upper(k, expected) <= level)
-                        .unwrap();
+                    let rejects = |&k: &u64| poisson_upper(k, expected) <= level;
+                    let count = (1..1_000).find(rejects).unwrap();
                     let rejected = exact_upper(count, decks, orders, count + 12);
                     assert!(
                         rejected <= most * level,
@@ -475,9 +471,7 @@ mod tests {
     fn many_decks_are_calibrated_too() {
         // 2,000 times 13,000 decks of ten cards, 23 pairs expected: at most so many p-values at or
         // below each level as chance allows once in a thousand (binomial).
-        let Stream::Pcg64(mut draws) = draws("ten cards") else {
-            unreachable!()
-        };
+        let mut draws = draws("ten cards");
         let values: Vec<f64> = (0..2_000)
             .map(|_| {
                 let mut ranks: Vec<u32> = (0..13_000).map(|_| draws.below(3_628_800)).collect();

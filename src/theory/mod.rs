@@ -46,6 +46,9 @@ pub struct Known {
     pub means: BTreeMap<&'static str, f64>,
     /// What is proved of the distance from the ideal shuffle.
     pub distance: Option<Proved>,
+    /// The most cards that anyone can call right, in the mean, who knows the routine and sees each card
+    /// after calling it ([`OrderLaw::most_calls`]).
+    pub most_calls: Option<f64>,
 }
 
 impl Known {
@@ -72,12 +75,14 @@ fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
     let chain = plan.one_card(cards);
     let mut distance = bounds::prove(plan, cards, chain.as_ref());
     let mut rising_mean = rising_mean(plan, cards);
+    let mut most_calls = most_calls(plan, cards);
     let mut means = BTreeMap::new();
     if let Some(orders) = enumerated(plan, cards) {
         rising_mean.get_or_insert_with(|| enumerated_mean(&orders, rising_sequences()));
         distance
             .exact
             .get_or_insert_with(|| enumerated_distance(&orders));
+        most_calls.get_or_insert_with(|| orders.most_calls());
         means.extend(
             null::LAWS
                 .iter()
@@ -90,6 +95,7 @@ fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
     }
     let rising_sequences = rising_sequences().name;
     Known {
+        most_calls,
         rising_mean: rising_mean.or_else(|| means.get(rising_sequences).copied()),
         means,
         distance: Some(distance),
@@ -169,6 +175,27 @@ fn rising_mean(plan: &Plan, cards: usize) -> Option<f64> {
             whole.riffled(cards).map(|law| law.rising_mean())
         }
     })
+}
+
+/// The most cards that can be called right, where it has a closed form.
+fn most_calls(plan: &Plan, cards: usize) -> Option<f64> {
+    let n = cards as f64;
+    match whole(plan)? {
+        Whole::Ideal => Some(harmonic(cards)),
+        // Whoever has seen one card knows all that follow.
+        Whole::Cut => Some(n - 1.0 + 1.0 / n),
+        Whole::Fixed => Some(n),
+        Whole::Riffles(_)
+        | Whole::InverseRiffles(_)
+        | Whole::CutThenRiffles(_)
+        | Whole::EquallyLikely => None,
+    }
+}
+
+/// 1 + 1/2 + … + 1/n: the cards that anyone calls right of an ideal deck of n cards, in the mean, who sees
+/// each card after calling it.
+pub fn harmonic(cards: usize) -> f64 {
+    Sum::of((1..=cards).rev().map(|left| 1.0 / left as f64)).value()
 }
 
 /// What the last shuffles of routines make of where two cards lie: routines with the same last
@@ -267,6 +294,20 @@ impl Ends {
 mod tests {
     use super::*;
     use crate::routine::{Letters, Routine};
+
+    #[test]
+    fn calls_in_closed_form_are_those_of_the_enumerated_law() {
+        let letters = Letters::default();
+        for text in ["S", "C", "CC", "GS"] {
+            let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
+            let enumerated = plan.orders(6, 6).unwrap().most_calls();
+            let closed = most_calls(&plan, 6).unwrap();
+            assert!((closed - enumerated).abs() < 1e-12, "{text}");
+        }
+        let plan = Routine::parse("GG", &letters).unwrap().plan(&letters);
+        let known = known(&plan, 6).most_calls.unwrap();
+        assert!((harmonic(6)..6.0).contains(&known), "{known}");
+    }
 
     #[test]
     fn routines_that_share_their_ends_are_known_as_alone() {

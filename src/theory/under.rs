@@ -19,6 +19,7 @@ pub fn known_under(policy: &Policy, plan: &Plan, cards: usize) -> Known {
         means: BTreeMap::new(),
         chain: None,
         rising_mean: None,
+        most_calls: None,
         distance: Some(prove_under(policy, plan, cards)),
     }
 }

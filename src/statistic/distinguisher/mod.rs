@@ -13,13 +13,15 @@
 //! from, so that each run has decks of its own, and the same run always the same.
 //!
 //! At most 32,768 decks are looked at (fewer of large decks); of decks of more than 255 cards only the
-//! views whose cells grow like n.
+//! views whose cells grow like n. On orders relative to earlier decks (a lag) the figures are the same,
+//! but no bound is made of them: those of neighbouring decks depend on each other.
 
 mod views;
 
+use std::hash::Hasher;
+
 use serde_json::{Map, Value, json};
 use siphasher::sip128::{Hasher128, SipHasher13};
-use std::hash::Hasher;
 
 use super::event::{Event, IdealShare};
 use super::first_decks::{FIRST_DECKS, Sample};

@@ -5,7 +5,6 @@
 use super::*;
 use crate::deck::Block;
 use crate::exact::beta::beta_lower;
-use crate::rng::{Generator, Seed, Stream};
 use crate::statistic::Design;
 use crate::theory::Known;
 
@@ -14,18 +13,15 @@ fn decks(
     cards: usize,
     decks: u64,
     run: u64,
-    shuffle: impl Fn(&mut Vec<Card>, &mut PcgDraws),
+    shuffle: impl Fn(&mut [Card], &mut PcgDraws),
 ) -> Tally {
-    let stream = Generator::Pcg64.stream(&Seed::Integer(3), "distinguisher", 0, run);
-    let Ok(Stream::Pcg64(mut draws)) = stream else {
-        unreachable!()
-    };
+    let mut draws = PcgDraws::for_batch(3, "distinguisher", 0, run);
     let mut block = Block::new(cards);
     let mut tally = Tally::empty(FIRST_DECKS, cards);
     for first in (0..decks).step_by(64) {
         block.clear(first);
         for _ in first..decks.min(first + 64) {
-            let mut deck = (0..cards as Card).collect();
+            let mut deck: Vec<Card> = (0..cards as Card).collect();
             shuffle(&mut deck, &mut draws);
             block.push(&deck);
         }
@@ -35,12 +31,12 @@ fn decks(
     tally
 }
 
-fn ideal(deck: &mut Vec<Card>, draws: &mut PcgDraws) {
+fn ideal(deck: &mut [Card], draws: &mut PcgDraws) {
     draws.shuffle(deck);
 }
 
 /// Each card in turn is swapped with any.
-fn swap_with_any(deck: &mut Vec<Card>, draws: &mut PcgDraws) {
+fn swap_with_any(deck: &mut [Card], draws: &mut PcgDraws) {
     let cards = deck.len();
     for place in 0..cards {
         deck.swap(place, draws.below(cards as u32) as usize);
@@ -48,29 +44,27 @@ fn swap_with_any(deck: &mut Vec<Card>, draws: &mut PcgDraws) {
 }
 
 /// A merge sort whose comparisons are coins.
-fn coin_merge(deck: &mut Vec<Card>, draws: &mut PcgDraws) {
+fn coin_merge(deck: &mut [Card], draws: &mut PcgDraws) {
     if deck.len() < 2 {
         return;
     }
-    let mut right = deck.split_off(deck.len() / 2);
-    coin_merge(deck, draws);
-    coin_merge(&mut right, draws);
-    let (mut a, mut b) = (deck.iter().peekable(), right.iter().peekable());
-    let mut merged = Vec::new();
-    while a.peek().is_some() && b.peek().is_some() {
-        let next = if draws.below(2) == 0 {
-            a.next()
-        } else {
-            b.next()
+    let (left, right) = deck.split_at_mut(deck.len() / 2);
+    coin_merge(left, draws);
+    coin_merge(right, draws);
+    let (left, right) = (left.to_vec(), right.to_vec());
+    let (mut a, mut b) = (left.into_iter().peekable(), right.into_iter().peekable());
+    for place in deck {
+        let from_left = match (a.peek(), b.peek()) {
+            (Some(_), Some(_)) => draws.below(2) == 0,
+            (left, _) => left.is_some(),
         };
-        merged.extend(next);
+        let next = if from_left { a.next() } else { b.next() };
+        *place = next.expect("one of them has a card left");
     }
-    merged.extend(a.chain(b));
-    *deck = merged;
 }
 
 /// One cycle through all cards.
-fn sattolo(deck: &mut Vec<Card>, draws: &mut PcgDraws) {
+fn sattolo(deck: &mut [Card], draws: &mut PcgDraws) {
     for place in (1..deck.len()).rev() {
         deck.swap(place, draws.below(place as u32) as usize);
     }
@@ -128,7 +122,7 @@ fn shuffles_with_nearly_fair_margins_are_told_apart() {
     for (name, shuffle, least) in [
         (
             "swap with any",
-            swap_with_any as fn(&mut Vec<Card>, &mut PcgDraws),
+            swap_with_any as fn(&mut [Card], &mut PcgDraws),
             0.2,
         ),
         ("merge sort with coins", coin_merge, 0.6),

@@ -9,11 +9,13 @@
 //! by position, by successor, by both (see `rules.rs`). Which of them is the opponent's is decided on the
 //! even ones alone: learned from every other one of them, the rule that calls most in the rest. So the
 //! scored decks chose nothing, each rule's mean is unbiased, and its interval (Student, 1908) holds with
-//! the stated confidence. The best possible opponent calls at least as many: it is a lower bound.
+//! the stated confidence. The best possible opponent calls at least as many: it is a lower bound. What
+//! that one calls is known of cuts, and of decks of up to seven cards by enumeration.
 //!
 //! Of a source with memory neighbouring decks are alike, and the rules have seen both neighbours of each
-//! scored deck: a little of that is called too. The same is played on the order of each second deck relative to the one before it, by an opponent
-//! who remembers the last deck: from a source without memory that gives `H_n` again.
+//! scored deck: a little of that is called too. The same is played on the order of each second deck
+//! relative to the one before it, by an opponent who remembers the last deck: from a source without
+//! memory that gives `H_n` again.
 //!
 //! At most 32,768 decks are looked at, 209 of 10,000 cards; of decks of more than 255 cards the
 //! rules keep the sixteen likeliest cards of each place. Reference: Diaconis and Graham (1981), The
@@ -30,6 +32,7 @@ use super::{
 };
 use crate::deck::Card;
 use crate::exact::student::student_quantile_upper;
+use crate::theory::harmonic;
 use rules::{RULES, learn};
 
 pub(super) const KIND: Kind = Kind {
@@ -90,7 +93,8 @@ impl Statistic for Opponent {
         let mut figures = object(json!({
             "calls": best.map(|best| best.mean),
             "calls_error": best.map(|best| best.standard_error),
-            "calls_ideal": rounded(ideal(cards)),
+            "calls_ideal": rounded(harmonic(cards)),
+            "most_calls_exact": evidence.known.most_calls.map(rounded),
             "rule": scores.as_ref().map(|scores| RULES[scores.best]),
             "confidence": CONFIDENCE,
         }));
@@ -109,11 +113,6 @@ impl Statistic for Opponent {
             ..Assessment::default()
         }
     }
-}
-
-/// `H_n`.
-fn ideal(cards: usize) -> f64 {
-    (1..=cards).rev().map(|left| 1.0 / left as f64).sum()
 }
 
 /// The figures of each rule, and of the decks it was learned from and scored on.

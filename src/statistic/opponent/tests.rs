@@ -64,8 +64,8 @@ fn number(value: &Value) -> f64 {
 
 #[test]
 fn fair_decks_give_harmonic_numbers() {
-    assert!((ideal(52) - 4.538).abs() < 5e-4 && (ideal(60) - 4.680).abs() < 5e-4);
-    assert!((ideal(2) - 1.5).abs() < 1e-15);
+    assert!((harmonic(52) - 4.538).abs() < 5e-4 && (harmonic(60) - 4.680).abs() < 5e-4);
+    assert!((harmonic(2) - 1.5).abs() < 1e-15);
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn the_interval_holds_the_fair_number_as_often_as_it_says() {
                     number(&figures[rule]["low"]),
                     number(&figures[rule]["high"]),
                 );
-                *missed += u64::from(ideal(cards) < low || ideal(cards) > high);
+                *missed += u64::from(harmonic(cards) < low || harmonic(cards) > high);
             }
         }
         // Two cards have so few values that the interval misses 1.2% of the time (exact).
@@ -170,7 +170,7 @@ fn no_rule_calls_more_than_the_best_opponent_of_the_exact_law() {
             );
         }
         // And the best of them finds most of what there is to know, without its history.
-        let share = (number(&figures["calls"]) - ideal(cards)) / (most - ideal(cards));
+        let share = (number(&figures["calls"]) - harmonic(cards)) / (most - harmonic(cards));
         assert!(share > 0.5, "{text}: {share}");
     }
 }
@@ -183,7 +183,7 @@ fn riffles_leave_something_to_call() {
             let figures = figures(&decks(&format!("G*{riffles}"), 52, 8_000, 3, false), 52);
             let rule = figures["rule"].as_str().unwrap();
             assert!(
-                number(&figures[rule]["low"]) > ideal(52),
+                number(&figures[rule]["low"]) > harmonic(52),
                 "{riffles}: {figures:?}"
             );
             number(&figures["calls"])
@@ -200,10 +200,10 @@ fn who_remembers_the_last_deck_calls_more_where_the_source_does_too() {
     let found = figures(&tally, 52);
     let alone = found["rule"].as_str().unwrap();
     // A little: the decks before and after it were learned from.
-    assert!(number(&found[alone]["mean"]) < ideal(52) + 0.3);
+    assert!(number(&found[alone]["mean"]) < harmonic(52) + 0.3);
     let from_last = &found["from_last_deck"];
     let rule = from_last["rule"].as_str().unwrap();
-    assert!(number(&from_last[rule]["low"]) > ideal(52) + 5.0);
+    assert!(number(&from_last[rule]["low"]) > harmonic(52) + 5.0);
     // Without memory it is of no use.
     let found = figures(&decks("GG", 52, 8_000, 5, false), 52);
     let from_last = &found["from_last_deck"];
@@ -216,7 +216,7 @@ fn large_decks_are_called_too() {
     let figures = figures(&decks("GGG", 1_000, 200, 6, false), 1_000);
     let rule = figures["rule"].as_str().unwrap();
     assert!(
-        number(&figures[rule]["low"]) > 3.0 * ideal(1_000),
+        number(&figures[rule]["low"]) > 3.0 * harmonic(1_000),
         "{figures:?}"
     );
 }
