@@ -1,12 +1,17 @@
 //! The command line: one file per command.
 
 mod calibrate;
+mod decks;
 mod exact;
+mod exec;
+mod interrupt;
 mod list;
 mod machine;
 mod memory;
+mod named;
 mod new;
 mod output;
+mod outside;
 mod progress;
 mod run;
 mod test;
@@ -46,6 +51,8 @@ enum Command {
     Run(run::Options),
     /// Test decks that something else shuffled: a file, or the output of a program
     Test(test::Options),
+    /// Test decks that a program writes, several copies of it at once: exec --deck 52 -- COMMAND
+    Exec(exec::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
     /// Judge colddeck itself: false alarms on ideal decks, and how soon bad shuffles are caught
@@ -104,6 +111,7 @@ impl Cli {
         match self.command {
             Command::Run(options) => run::run(&options),
             Command::Test(options) => test::run(&options),
+            Command::Exec(options) => exec::run(&options),
             Command::Exact(options) => exact::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),
             Command::New(options) => new::run(&options),

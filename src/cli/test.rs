@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::progress::Bar;
-use super::{Exit, machine, memory, output};
+use super::{Exit, decks, machine, memory, output};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
@@ -259,38 +259,7 @@ fn start(file: &str, cards: usize) -> anyhow::Result<Start> {
 
 /// Says what a reader of the result should know of the decks.
 fn notes(source: &Recorded<Box<dyn Read>>) {
-    if source.has_copies() {
-        output::note(
-            "note: copies of a card are labelled at random in each deck, so that every statistic stays \
-             valid and loses only what copies hide",
-        );
-    }
-    if source.has_unknown_start() {
-        output::note(
-            "note: without --start the order before the shuffle is not known; cards are numbered by \
-             suit and rank, or by their letters: all tests are valid, but may see less",
-        );
-    }
-    if source.has_unmoved_first() {
-        output::note(
-            "note: the first deck is in the order from before the shuffle; if it is a header row, say \
-             --format csv --header yes, and if it is the start, leave it out",
-        );
-    }
-    let (skipped, unused) = (source.skipped(), source.unused());
-    if skipped.count() > 0 {
-        output::note(&format!(
-            "note: broken decks skipped: {}, the first at {}",
-            skipped.count(),
-            skipped.first()
-        ));
-    }
-    if unused > 0 {
-        output::note(&format!(
-            "note: decks read but not tested, as the deck that they were shuffled from is not known: \
-             {unused}"
-        ));
-    }
+    decks::notes(&source.facts());
 }
 
 fn statistics(options: &Options, design: &Design) -> anyhow::Result<Vec<Probe>> {
@@ -309,6 +278,7 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         question: String::new(),
         folder: None,
         source: None,
+        command: None,
         design,
         seed: options.seed.clone(),
         generator: Generator::DEFAULT,

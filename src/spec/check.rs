@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Spanned, Value};
 
 use super::check_claims::{Names, claims};
+use super::check_command::command;
 use super::check_source::source;
 use super::wire::{self, Choice};
 use super::{
@@ -45,7 +46,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         source: None,
         alpha: None,
         control: None,
-        routines: unplaced(routines.iter().cloned().map(unplaced).collect()),
+        routines: Some(unplaced(routines.iter().cloned().map(unplaced).collect())),
         suite: None,
         types: None,
         arrangement: None,
@@ -66,6 +67,7 @@ pub(super) fn experiment(
     let design = design(place, &file, overrides)?;
     let named = generator(place, file.generator.as_ref())?;
     let (policy, generator) = source(place, &file, overrides, named)?;
+    let command = command(place, &file, overrides, &design)?;
     let seed = seed(
         place,
         file.seed.as_ref(),
@@ -74,7 +76,11 @@ pub(super) fn experiment(
     )?;
     let alpha = alpha(place, file.alpha.as_ref())?;
     let letters = letters(place, file.shuffles, &overrides.shuffles)?;
-    let routines = routines(place, &file.routines, &letters)?;
+    let routines = match (&file.routines, &command) {
+        (Some(list), _) => routines(place, list, &letters)?,
+        (None, Some(_)) => Vec::new(),
+        (None, None) => return Err(place.missing("routines")),
+    };
     let suite = match overrides.suite {
         Some(suite) => Some(suite),
         None => (file.suite.as_ref())
@@ -101,6 +107,7 @@ pub(super) fn experiment(
         question: file.question,
         folder: None,
         source: None,
+        command,
         design,
         seed,
         generator,

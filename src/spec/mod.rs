@@ -2,8 +2,10 @@
 
 mod check;
 mod check_claims;
+mod check_command;
 mod check_source;
 pub mod claim;
+mod command;
 mod error;
 mod wire;
 
@@ -15,6 +17,7 @@ use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::statistic::{Design, Probe, Suite};
 
+pub use command::{Command, DEFAULT_PATIENCE, MOST_JOBS};
 pub use error::SpecError;
 
 /// Most decks in a run: counts of cards stay far below 2⁶³, and a year of simulation above.
@@ -49,6 +52,8 @@ pub struct Experiment {
     pub folder: Option<String>,
     /// Where the decks come from, if they are not simulated.
     pub source: Option<String>,
+    /// The program that makes the decks, if one does; then there are no routines.
+    pub command: Option<Command>,
     /// Cards, decks, replicates.
     pub design: Design,
     /// The seed.
@@ -196,6 +201,23 @@ impl Place<'_> {
                 file: path.to_path_buf(),
                 line: line_of(text, span.start),
                 key: key.to_owned(),
+                problem,
+            },
+            Self::CommandLine => SpecError::Flag {
+                flag: flag_of(key),
+                problem,
+            },
+        }
+    }
+
+    /// A key that must be there.
+    fn missing(&self, key: &str) -> SpecError {
+        let problem = format!("missing field `{key}`");
+        match self {
+            Self::File { path, .. } => SpecError::Toml {
+                file: path.to_path_buf(),
+                line: 1,
+                text: String::new(),
                 problem,
             },
             Self::CommandLine => SpecError::Flag {
