@@ -1,10 +1,12 @@
 //! The command line: one file per command.
 
 mod calibrate;
+mod compare;
 mod decks;
 mod exact;
 mod exec;
 mod interrupt;
+mod kept;
 mod list;
 mod machine;
 mod memory;
@@ -55,6 +57,8 @@ enum Command {
     Exec(exec::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
+    /// Compare two records: which statistics moved, and by how many standard errors
+    Compare(compare::Options),
     /// Judge colddeck itself: false alarms on ideal decks, and how soon bad shuffles are caught
     Calibrate(calibrate::Options),
     /// Write a commented spec to start from
@@ -113,6 +117,7 @@ impl Cli {
             Command::Test(options) => test::run(&options),
             Command::Exec(options) => exec::run(&options),
             Command::Exact(options) => exact::run(&options),
+            Command::Compare(options) => compare::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),
             Command::New(options) => new::run(&options),
             Command::List(options) => list::run(&options),

@@ -22,6 +22,7 @@ pub(super) fn run(
     machine: Machine,
     output: &output::Options,
 ) -> anyhow::Result<Exit> {
+    output.kept.check(std::slice::from_ref(&experiment))?;
     memory::check(&experiment, 2, machine.threads)?;
     let clock = output::Clock::start(machine);
     let read = {

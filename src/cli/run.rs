@@ -64,6 +64,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             experiments.len()
         );
     }
+    options.output.kept.check(&experiments)?;
     let mut exit = Exit::NoEvidence;
     for mut experiment in experiments {
         exit = exit.and(match experiment.command.take() {

@@ -153,6 +153,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             replicates: 1,
         },
     )?;
+    options
+        .output
+        .kept
+        .check(std::slice::from_ref(&experiment))?;
     memory::check(&experiment, 2, machine.threads)?;
     let counted = {
         let bar = Bar::new(source.name(), None, options.output.quiet);

@@ -6,6 +6,7 @@
 pub mod answer;
 mod assemble;
 pub mod calibration;
+pub mod compare;
 mod figures;
 mod json;
 mod write;

@@ -2,7 +2,10 @@
 
 mod answer;
 mod calibration;
+mod compare;
+mod github;
 mod headline;
+mod junit;
 mod markdown;
 mod table;
 mod tables;
@@ -12,6 +15,9 @@ pub use answer::answer;
 pub use calibration::{
     calibration_headline, calibration_markdown, calibration_terminal, is_calibrated,
 };
+pub use compare::{comparison_headline, comparison_terminal};
+pub use github::{annotations, comparison_annotations};
 pub use headline::headline;
+pub use junit::junit;
 pub use markdown::markdown;
 pub use terminal::terminal;
