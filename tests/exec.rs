@@ -164,7 +164,7 @@ fn a_program_that_dies_early_is_reported_with_its_last_words() {
         .says("its last words on stderr:\n  | line 40\n")
         .says("  | line 49\n");
     // Of several, the one that died is named.
-    let end = "sys.exit(3 if os.environ['COLDDECK_JOB'] == '1' else time.sleep(600))";
+    let end = "if os.environ['COLDDECK_JOB'] == '1': sys.exit(3)\nwhile True: print(*range(12))";
     shuffler(folder.path(), "one-dies.py", 700, end);
     exec(
         folder.path(),
@@ -374,7 +374,8 @@ fn interrupted(
     while running(name).len() < many && Instant::now() < until {
         thread::sleep(Duration::from_millis(10));
     }
-    assert_eq!(running(name).len(), many, "they run");
+    let found = running(name);
+    assert!(found.len() >= many, "they run: {found:?}");
     thread::sleep(Duration::from_millis(300));
     let id = child.id().to_string();
     assert!(
@@ -571,7 +572,7 @@ fn wrong_keys_beside_a_program_are_refused() {
         "key `source.command`: found no program",
     );
     refuse(
-        "command = [\"python3\", \"shuffle.py\"], ",
+        "command = [\"python3\", \"shuffle.py\"], format = \"text\", jobs = 2",
         "",
         "missing field `routines`",
     );

@@ -17,7 +17,7 @@ use crate::statistic::{self, Design, Probe, Suite};
 
 /// How decks are written and what they are tested for.
 #[derive(Debug, Args)]
-#[group(id = "decks")]
+#[group(id = "reading")]
 pub(super) struct Options {
     /// Cards in a deck
     #[arg(long, alias = "cards", value_name = "N", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
@@ -62,13 +62,23 @@ pub(super) struct Options {
 
 /// As [`Header`].
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum HeaderRow {
+pub(super) enum HeaderRow {
     /// Found out
     Auto,
     /// It does
     Yes,
     /// It is a deck
     No,
+}
+
+impl From<HeaderRow> for Header {
+    fn from(header: HeaderRow) -> Self {
+        match header {
+            HeaderRow::Auto => Self::Auto,
+            HeaderRow::Yes => Self::Yes,
+            HeaderRow::No => Self::No,
+        }
+    }
 }
 
 /// A format by its name.
@@ -104,11 +114,7 @@ impl Options {
 
     /// Whether there is a header row.
     pub fn header(&self) -> Header {
-        match self.header {
-            HeaderRow::Auto => Header::Auto,
-            HeaderRow::Yes => Header::Yes,
-            HeaderRow::No => Header::No,
-        }
+        self.header.into()
     }
 
     /// The deck before the shuffle, and the seed of the labels of copies.

@@ -60,7 +60,11 @@ impl Options {
         if let Some(path) = &self.baseline {
             let base = record::compare::read(path).context("--baseline")?;
             let name = path.display().to_string();
-            let found = record::compare::compare((&name, &base), (&experiment.name, record), experiment.alpha);
+            let found = record::compare::compare(
+                (&name, &base),
+                (&experiment.name, record),
+                experiment.alpha,
+            );
             let found = found.context("--baseline")?;
             exit = compare::exit(found.outcome);
             if !options.quiet {
@@ -80,7 +84,9 @@ impl Options {
             let mut made = self.made.borrow_mut();
             made.push((record.clone(), comparison));
             let records = made.iter().map(|(record, _)| record);
-            let comparisons = made.iter().filter_map(|(_, comparison)| comparison.as_ref());
+            let comparisons = made
+                .iter()
+                .filter_map(|(_, comparison)| comparison.as_ref());
             write(path, &report::junit(records, comparisons))?;
         }
         Ok(exit)
@@ -97,9 +103,14 @@ pub(super) fn annotate(lines: impl IntoIterator<Item = String>) {
 /// Whole or not at all.
 pub(super) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     let Some(name) = path.file_name() else {
-        bail!("--junit {}: found no name of a file; accepted: a file", path.display());
+        bail!(
+            "--junit {}: found no name of a file; accepted: a file",
+            path.display()
+        );
     };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     let name = name.to_string_lossy();
     record::write(folder.unwrap_or(Path::new(".")), &[(&name, text)]).context("--junit")
 }

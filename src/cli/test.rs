@@ -4,15 +4,16 @@ use std::fs::File;
 use std::io::{IsTerminal, Read};
 
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use super::decks::HeaderRow;
 use super::progress::Bar;
 use super::{Exit, decks, machine, memory, output};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
-use crate::source::{Base, FORMATS, Format, Header, Recorded, Start};
-use crate::spec::{ALPHAS, DEFAULT_ALPHA, Experiment};
+use crate::source::{Base, FORMATS, Format, Recorded};
+use crate::spec::{DEFAULT_ALPHA, Experiment};
 use crate::statistic::{self, Design, Probe, Suite};
 use crate::{deck, record, simulate};
 
@@ -47,7 +48,7 @@ pub(super) struct Options {
     #[arg(long, alias = "cards", value_name = "N", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
     deck: u16,
     /// How decks are written: auto, text (numbers), csv, jsonl, cards (AS 10h T♠, or names), u8 or u16 (binary)
-    #[arg(long, default_value = "auto", value_parser = format)]
+    #[arg(long, default_value = "auto", value_parser = decks::format)]
     format: Format,
     /// Whether cards count from 0 or from 1; found out from the first deck if absent
     #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u8).range(0..=1))]
@@ -65,7 +66,7 @@ pub(super) struct Options {
     #[arg(long, value_enum, default_value_t = HeaderRow::Auto)]
     header: HeaderRow,
     /// Error level of all tests together
-    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = level)]
+    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = decks::level)]
     alpha: f64,
     /// Seed of the control group, and of the labels of copies
     #[arg(long, value_name = "S", default_value = "1", value_parser = Seed::parse)]
@@ -95,49 +96,6 @@ fn help() -> String {
         .map(|format| format!("  {:<6} {}", format.name, format.about))
         .collect();
     format!("Formats (--format):\n{}\n\n{HELP}", formats.join("\n"))
-}
-
-/// As [`Header`].
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum HeaderRow {
-    /// Found out
-    Auto,
-    /// It does
-    Yes,
-    /// It is a deck
-    No,
-}
-
-impl From<HeaderRow> for Header {
-    fn from(header: HeaderRow) -> Self {
-        match header {
-            HeaderRow::Auto => Self::Auto,
-            HeaderRow::Yes => Self::Yes,
-            HeaderRow::No => Self::No,
-        }
-    }
-}
-
-fn format(text: &str) -> Result<Format, String> {
-    let names = || FORMATS.iter().map(|about| about.name);
-    Format::named(text).ok_or_else(|| {
-        format!(
-            "accepted: {}{}",
-            crate::names::list(names()),
-            crate::names::hint(text, names())
-        )
-    })
-}
-
-fn level(text: &str) -> Result<f64, String> {
-    let found: Option<f64> = text.parse().ok();
-    found.filter(|level| ALPHAS.contains(level)).ok_or_else(|| {
-        format!(
-            "accepted: an error level from {:e} to {}",
-            ALPHAS.start(),
-            ALPHAS.end()
-        )
-    })
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
@@ -232,7 +190,8 @@ fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
         Seed::Integer(seed) => seed,
         Seed::List(_) => bail!("--seed: found a list; accepted: a whole number"),
     };
-    let start = options.start.as_deref().map(|file| start(file, cards));
+    let start = options.start.as_deref();
+    let start = start.map(|file| decks::start(file, cards, "--start"));
     let start = start.transpose()?;
     let (input, name) = open(&options.file)?;
     let base = options
@@ -248,17 +207,6 @@ fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
         source = source.in_place();
     }
     Ok(source)
-}
-
-fn start(file: &str, cards: usize) -> anyhow::Result<Start> {
-    let accepted = || {
-        format!("--start {file}: cannot read it; accepted: a file with the deck before the shuffle")
-    };
-    let input = File::open(file).with_context(accepted)?;
-    if input.metadata().with_context(accepted)?.is_dir() {
-        bail!("--start {file}: found a folder; accepted: a file with the deck before the shuffle");
-    }
-    Start::read(input, file.to_owned(), cards).context("--start")
 }
 
 /// Says what a reader of the result should know of the decks.

@@ -127,7 +127,9 @@ pub enum CompareError {
         problem: String,
     },
     /// They are records of different things.
-    #[error("key `{key}`: found {base} in {base_name}, and {new} in {new_name}; accepted: {accepted}")]
+    #[error(
+        "key `{key}`: found {base} in {base_name}, and {new} in {new_name}; accepted: {accepted}"
+    )]
     Unlike {
         /// The key of the records.
         key: &'static str,
@@ -171,8 +173,12 @@ pub fn parse(name: &str, text: &str) -> Result<Record, CompareError> {
         name: name.to_owned(),
         problem,
     };
-    let value: Value = serde_json::from_str(text).map_err(|error| wrong(format!("no JSON: {error}")))?;
-    match value.get("schema").map(|schema| schema.as_str().unwrap_or("")) {
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| wrong(format!("no JSON: {error}")))?;
+    match value
+        .get("schema")
+        .map(|schema| schema.as_str().unwrap_or(""))
+    {
         Some(SCHEMA) => {}
         Some(other) => {
             return Err(wrong(format!(
@@ -186,7 +192,12 @@ pub fn parse(name: &str, text: &str) -> Result<Record, CompareError> {
 }
 
 /// Whether records with decks of this size can be compared with `base`.
-pub fn check_deck(base_name: &str, base: &Record, new_name: &str, deck: usize) -> Result<(), CompareError> {
+pub fn check_deck(
+    base_name: &str,
+    base: &Record,
+    new_name: &str,
+    deck: usize,
+) -> Result<(), CompareError> {
     if base.experiment.deck == deck {
         return Ok(());
     }
@@ -308,7 +319,10 @@ fn paired<'a>(base: &'a Record, new: &'a Record) -> (Pairs<'a>, Vec<String>) {
         return (vec![(base, new)], Vec::new());
     }
     let find = |routines: &[&'a Routine], name: &str| {
-        routines.iter().find(|routine| routine.name == name).copied()
+        routines
+            .iter()
+            .find(|routine| routine.name == name)
+            .copied()
     };
     let pairs = before.iter();
     let pairs = pairs.filter_map(|base| Some((*base, find(&now, &base.name)?)));
@@ -384,11 +398,10 @@ impl Reading<'_> {
             "successor-matrix" => self.rows("matrix", |row, column| {
                 format!("row {row}, column {column}")
             }),
-            "lehmer-digits" | "swap-digits-top" | "swap-digits-bottom" => {
-                self.rows("counts", |row, column| {
+            "lehmer-digits" | "swap-digits-top" | "swap-digits-bottom" => self
+                .rows("counts", |row, column| {
                     format!("digit {} of range {}", column - 1, row + 1)
-                })
-            }
+                }),
             "pair-order" => self.pairs(),
             "full-order" => self.law("counts"),
             _ if self.whole("least").is_some() => self.number(),
@@ -424,8 +437,10 @@ impl Reading<'_> {
 
     /// A number of each deck: its mean and its law.
     fn number(&self) -> Found {
-        let (Some(before), Some(now)) = (list(&self.before["histogram"]), list(&self.now["histogram"]))
-        else {
+        let (Some(before), Some(now)) = (
+            list(&self.before["histogram"]),
+            list(&self.now["histogram"]),
+        ) else {
             return Vec::new();
         };
         if before.len() != now.len() || self.whole("bin").is_none() {
@@ -487,12 +502,17 @@ impl Reading<'_> {
         // Of binned matrices a deck has several cells in each row.
         let binned = |side: &Value| side["bin"].as_u64().is_some_and(|bin| bin > 1);
         let same = before.len() == now.len()
-            && before.iter().zip(&now).all(|(before, now)| before.len() == now.len());
+            && before
+                .iter()
+                .zip(&now)
+                .all(|(before, now)| before.len() == now.len());
         if !same || binned(self.before) || binned(self.now) {
             return Vec::new();
         }
         let rows = before.iter().zip(&now);
-        let all: Vec<Compared> = rows.map(|(before, now)| counts(before, now, self.dependence)).collect();
+        let all: Vec<Compared> = rows
+            .map(|(before, now)| counts(before, now, self.dependence))
+            .collect();
         let (compared, at) = worst(&all);
         let mut figure = self.figure("cells", &compared);
         if let Some(row) = at {
@@ -505,7 +525,8 @@ impl Reading<'_> {
 
     /// How often each card is above each other one.
     fn pairs(&self) -> Found {
-        let (Some(before), Some(now)) = (matrix(&self.before["above"]), matrix(&self.now["above"])) else {
+        let (Some(before), Some(now)) = (matrix(&self.before["above"]), matrix(&self.now["above"]))
+        else {
             return Vec::new();
         };
         // As many are above as below on ideal decks.
@@ -572,11 +593,17 @@ mod tests {
     fn what_is_no_record_is_refused_with_its_key() {
         let says = |text: &str, part: &str| {
             let error = parse("base.json", text).unwrap_err().to_string();
-            assert!(error.starts_with("base.json: ") && error.contains(part), "{error}");
+            assert!(
+                error.starts_with("base.json: ") && error.contains(part),
+                "{error}"
+            );
         };
         says("", "no JSON");
         says("{}", "key `schema` is missing");
-        says(r#"{"schema": "colddeck.record/2"}"#, "key `schema`: found `colddeck.record/2`");
+        says(
+            r#"{"schema": "colddeck.record/2"}"#,
+            "key `schema`: found `colddeck.record/2`",
+        );
         says(r#"{"schema": "colddeck.record/1"}"#, "missing field");
     }
 

@@ -52,13 +52,18 @@ pub fn comparison_terminal(comparison: &Comparison) -> String {
     let bold = Style::new().bold();
     let mut page = String::new();
     let mut line = |text: String| writeln!(page, "{text}").expect("writing to a string");
-    line(format!("{bold}{}{bold:#}", wrapped(&comparison_headline(comparison))));
+    line(format!(
+        "{bold}{}{bold:#}",
+        wrapped(&comparison_headline(comparison))
+    ));
     for pair in &comparison.routines {
         let (table, left_out) = table(pair);
         line(format!("\n{}", wrapped(&heading(pair))));
         line(drawn(&table));
         if left_out > 0 {
-            line(format!("… and {left_out} that did not move; --json has all"));
+            line(format!(
+                "… and {left_out} that did not move; --json has all"
+            ));
         }
         if !pair.not_compared.is_empty() {
             line(wrapped(&format!(
@@ -110,7 +115,11 @@ pub(super) fn moved(figure: &Figure) -> String {
     text += &errors;
     let p = figure.p_adjusted.map_or_else(String::new, |p| {
         let p = p_value(p);
-        if p.starts_with('<') { format!(" (p {p})") } else { format!(" (p = {p})") }
+        if p.starts_with('<') {
+            format!(" (p {p})")
+        } else {
+            format!(" (p = {p})")
+        }
     });
     text + &p
 }
@@ -139,7 +148,12 @@ fn table(pair: &Pair) -> (Table, usize) {
         key(a).total_cmp(&key(b))
     });
     let notable = |figure: &&&Figure| ["moved", "suspicious"].contains(&figure.verdict.as_str());
-    let shown = figures.iter().filter(notable).count().max(MOST_ROWS).min(figures.len());
+    let shown = figures
+        .iter()
+        .filter(notable)
+        .count()
+        .max(MOST_ROWS)
+        .min(figures.len());
     let text = |value: Option<f64>| value.map_or_else(String::new, number);
     for figure in &figures[..shown] {
         let tone = match figure.verdict.as_str() {
@@ -156,7 +170,11 @@ fn table(pair: &Pair) -> (Table, usize) {
             Cell::plain(title(figure)),
             Cell::plain(text(figure.base)),
             Cell::plain(text(figure.new)),
-            Cell::plain(figure.errors.map_or_else(String::new, |errors| format!("{errors:.1}"))),
+            Cell::plain(
+                figure
+                    .errors
+                    .map_or_else(String::new, |errors| format!("{errors:.1}")),
+            ),
             Cell::plain(figure.p_adjusted.map_or_else(String::new, p_value)),
             Cell::toned(verdict, tone),
             Cell::plain(figure.place.clone().unwrap_or_default()),

@@ -15,7 +15,11 @@ pub fn annotations(record: &Record) -> Vec<String> {
     let mut lines = Vec::new();
     match record.outcome {
         Outcome::FaultyControl | Outcome::FaultySimulation => {
-            return vec![annotation("error", &format!("colddeck: {name}"), &headline(record))];
+            return vec![annotation(
+                "error",
+                &format!("colddeck: {name}"),
+                &headline(record),
+            )];
         }
         Outcome::NotAsExpected => {
             let claims = record.claims.iter().filter(|claim| !claim.as_expected());
@@ -31,16 +35,28 @@ pub fn annotations(record: &Record) -> Vec<String> {
         }
         // What fails there is what the spec is about.
         Outcome::AsExpected => return lines,
-        Outcome::TooLittle => lines.push(annotation("warning", &format!("colddeck: {name}"), &headline(record))),
+        Outcome::TooLittle => lines.push(annotation(
+            "warning",
+            &format!("colddeck: {name}"),
+            &headline(record),
+        )),
         Outcome::Evidence | Outcome::NoEvidence => {}
     }
     for routine in record.routines.iter().filter(|routine| !routine.control) {
         let found = tables::findings(routine);
         let failed = found.iter().any(|(test, _)| test.verdict == "fail");
-        let words: Vec<String> = found.iter().take(MOST_WORDS).map(|(_, text)| text.clone()).collect();
+        let words: Vec<String> = found
+            .iter()
+            .take(MOST_WORDS)
+            .map(|(_, text)| text.clone())
+            .collect();
         let title = format!("colddeck: {name}, {}", routine.name);
         if failed {
-            let text = format!("not a fair shuffle of {} cards\n{}", record.experiment.deck, words.join("\n"));
+            let text = format!(
+                "not a fair shuffle of {} cards\n{}",
+                record.experiment.deck,
+                words.join("\n")
+            );
             lines.push(annotation("error", &title, &text));
         } else if !words.is_empty() {
             let text = format!("suspicious, but no evidence yet\n{}", words.join("\n"));
@@ -64,7 +80,11 @@ pub fn comparison_annotations(comparison: &Comparison) -> Vec<String> {
 /// `::error title=…::…`: in the text and in values `%` and ends of lines are escaped, in values `:` and `,`
 /// as well.
 fn annotation(level: &str, title: &str, text: &str) -> String {
-    let escaped = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let escaped = |text: &str| {
+        text.replace('%', "%25")
+            .replace('\r', "%0D")
+            .replace('\n', "%0A")
+    };
     let value = escaped(title).replace(':', "%3A").replace(',', "%2C");
     format!("::{level} title={value}::{}", escaped(text))
 }

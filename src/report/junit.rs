@@ -45,7 +45,12 @@ pub fn junit<'a>(
 ) -> String {
     let mut suites = Vec::new();
     for record in records {
-        suites.extend(record.routines.iter().map(|routine| of_routine(record, routine)));
+        suites.extend(
+            record
+                .routines
+                .iter()
+                .map(|routine| of_routine(record, routine)),
+        );
         if !record.claims.is_empty() {
             suites.push(of_claims(record));
         }
@@ -75,7 +80,9 @@ fn of_routine(record: &Record, routine: &Routine) -> Suite {
                 "too few decks: {} are needed",
                 test.decks_needed.unwrap_or(0)
             )),
-            "fail" if routine.control => Ending::Broken(format!("the control group, ideal by construction: {found}")),
+            "fail" if routine.control => {
+                Ending::Broken(format!("the control group, ideal by construction: {found}"))
+            }
             "fail" if !decided => Ending::Failed(found.clone()),
             _ => Ending::Passed,
         };
@@ -92,14 +99,20 @@ fn of_routine(record: &Record, routine: &Routine) -> Suite {
         });
     }
     if !routine.checks.is_empty() {
-        let departing = routine.checks.iter().filter(|check| check.verdict == "departs");
+        let departing = routine
+            .checks
+            .iter()
+            .filter(|check| check.verdict == "departs");
         let departing: Vec<String> = departing
             .map(|check| format!("{} ({})", check.statistic, check.check))
             .collect();
         let ending = if departing.is_empty() {
             Ending::Passed
         } else {
-            Ending::Broken(format!("the simulation departs from what is exact: {}", departing.join(", ")))
+            Ending::Broken(format!(
+                "the simulation departs from what is exact: {}",
+                departing.join(", ")
+            ))
         };
         cases.push(Case {
             name: "simulated beside exact".to_owned(),
@@ -173,9 +186,18 @@ fn count(suites: &[Suite], of: impl Fn(&Ending) -> bool) -> String {
 fn counts(suites: &[Suite]) -> [(&'static str, String); 4] {
     [
         ("tests", count(suites, |_| true)),
-        ("failures", count(suites, |ending| matches!(ending, Ending::Failed(_)))),
-        ("errors", count(suites, |ending| matches!(ending, Ending::Broken(_)))),
-        ("skipped", count(suites, |ending| matches!(ending, Ending::Skipped(_)))),
+        (
+            "failures",
+            count(suites, |ending| matches!(ending, Ending::Failed(_))),
+        ),
+        (
+            "errors",
+            count(suites, |ending| matches!(ending, Ending::Broken(_))),
+        ),
+        (
+            "skipped",
+            count(suites, |ending| matches!(ending, Ending::Skipped(_))),
+        ),
     ]
 }
 
@@ -183,23 +205,33 @@ type Xml = Writer<Vec<u8>>;
 
 fn write(writer: &mut Xml, suites: &[Suite]) -> io::Result<()> {
     writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let mut all = writer.create_element("testsuites").with_attribute(("name", "colddeck"));
+    let mut all = writer
+        .create_element("testsuites")
+        .with_attribute(("name", "colddeck"));
     for (key, value) in &counts(suites) {
         all = all.with_attribute((*key, value.as_str()));
     }
-    all.write_inner_content(|writer| suites.iter().try_for_each(|suite| write_suite(writer, suite)))?;
+    all.write_inner_content(|writer| {
+        suites
+            .iter()
+            .try_for_each(|suite| write_suite(writer, suite))
+    })?;
     Ok(())
 }
 
 fn write_suite(writer: &mut Xml, suite: &Suite) -> io::Result<()> {
     let name = legal(&suite.name);
-    let mut element = writer.create_element("testsuite").with_attribute(("name", name.as_str()));
+    let mut element = writer
+        .create_element("testsuite")
+        .with_attribute(("name", name.as_str()));
     for (key, value) in &counts(std::slice::from_ref(suite)) {
         element = element.with_attribute((*key, value.as_str()));
     }
     let cases = &suite.cases;
     element.write_inner_content(|writer| {
-        cases.iter().try_for_each(|case| write_case(writer, &name, case))
+        cases
+            .iter()
+            .try_for_each(|case| write_case(writer, &name, case))
     })?;
     Ok(())
 }
@@ -223,7 +255,9 @@ fn write_case(writer: &mut Xml, suite: &str, case: &Case) -> io::Result<()> {
     element.write_inner_content(|writer| {
         if let Some((tag, why)) = ending {
             let why = legal(why);
-            let element = writer.create_element(tag).with_attribute(("message", why.as_str()));
+            let element = writer
+                .create_element(tag)
+                .with_attribute(("message", why.as_str()));
             if tag == "skipped" {
                 element.write_empty()?;
             } else {
@@ -245,9 +279,7 @@ fn write_case(writer: &mut Xml, suite: &str, case: &Case) -> io::Result<()> {
 
 /// Without the characters that XML 1.0 has no way to write.
 fn legal(text: &str) -> String {
-    let allowed = |c: char| {
-        matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
-    };
+    let allowed = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
     let shown = |c: char| if allowed(c) { c } else { '\u{fffd}' };
     text.chars().map(shown).collect()
 }
@@ -258,7 +290,10 @@ mod tests {
 
     #[test]
     fn what_xml_cannot_hold_is_replaced() {
-        assert_eq!(legal("a\u{0}\u{1b}[1m\tb\u{ffff}\n😀"), "a\u{fffd}\u{fffd}[1m\tb\u{fffd}\n😀");
+        assert_eq!(
+            legal("a\u{0}\u{1b}[1m\tb\u{ffff}\n😀"),
+            "a\u{fffd}\u{fffd}[1m\tb\u{fffd}\n😀"
+        );
         let suite = Suite {
             name: "<\"&'>\u{1}".to_owned(),
             cases: vec![Case {
@@ -270,6 +305,9 @@ mod tests {
         let mut writer = Writer::new(Vec::new());
         write(&mut writer, &[suite]).unwrap();
         let text = String::from_utf8(writer.into_inner()).unwrap();
-        assert!(!text.contains("<b>") && text.contains("&lt;b&gt; &amp;"), "{text}");
+        assert!(
+            !text.contains("<b>") && text.contains("&lt;b&gt; &amp;"),
+            "{text}"
+        );
     }
 }

@@ -50,7 +50,7 @@ pub enum SourceError {
     },
     /// A program wrote fewer decks than were wanted.
     #[error(
-        "{name} {how} after {decks} of the {wanted} decks that were wanted from it; accepted: a          program that writes as many or more, or fewer decks (--decks){said}"
+        "{name} {how} after {decks} of the {wanted} decks that were wanted from it; accepted: a program that writes as many or more, or fewer decks (--decks){said}"
     )]
     Ended {
         /// The program.
@@ -66,7 +66,7 @@ pub enum SourceError {
     },
     /// A program wrote nothing for too long.
     #[error(
-        "{name} wrote nothing for {seconds} s, after {decks} of the {wanted} decks that were wanted          from it; accepted: a program that writes on, or a longer --timeout{said}"
+        "{name} wrote nothing for {seconds} s, after {decks} of the {wanted} decks that were wanted from it; accepted: a program that writes on, or a longer --timeout{said}"
     )]
     Silent {
         /// The program.

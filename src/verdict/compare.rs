@@ -223,8 +223,8 @@ fn fisher(first: [u64; 2], totals: [u64; 2]) -> f64 {
     };
     let p = hits as f64 / all as f64;
     // P(K = k | sum) as a ratio of binomials, which is free of the p that they share.
-    let mut term = binomial_pmf(k, of, p) * binomial_pmf(hits - k, other, p)
-        / binomial_pmf(hits, all, p);
+    let mut term =
+        binomial_pmf(k, of, p) * binomial_pmf(hits - k, other, p) / binomial_pmf(hits, all, p);
     let mut tail = 0.0;
     // Terms fall from here on, geometrically in the end.
     while term > 0.0 && term > tail * f64::EPSILON {
@@ -241,11 +241,7 @@ fn fisher(first: [u64; 2], totals: [u64; 2]) -> f64 {
 
 /// A share of decks: `base` of so many had something, and `new` of so many.
 pub fn shares(base: u64, base_of: u64, new: u64, new_of: u64, dependence: Dependence) -> Compared {
-    counts(
-        &[base, base_of - base],
-        &[new, new_of - new],
-        dependence,
-    )
+    counts(&[base, base_of - base], &[new, new_of - new], dependence)
 }
 
 /// Several comparisons as one: the smallest p-value times their number (Bonferroni), which holds however
@@ -262,10 +258,7 @@ pub fn worst(all: &[Compared]) -> (Compared, Option<usize>) {
     }
     match least {
         Some((at, p)) => (Compared::by_p((p * count as f64).min(1.0)), Some(at)),
-        None => (
-            all.first().copied().unwrap_or(Compared::too_few(1)),
-            None,
-        ),
+        None => (all.first().copied().unwrap_or(Compared::too_few(1)), None),
     }
 }
 

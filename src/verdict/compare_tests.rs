@@ -12,9 +12,8 @@ fn p(compared: Compared) -> f64 {
 /// hits, N = size of the first sample.
 #[test]
 fn two_cells_have_the_exact_law() {
-    let shares = |base, base_of, new, new_of| {
-        p(shares(base, base_of, new, new_of, Dependence::Independent))
-    };
+    let shares =
+        |base, base_of, new, new_of| p(shares(base, base_of, new, new_of, Dependence::Independent));
     // 2 * hypergeom(60, 20, 30).sf(14)
     assert_close(shares(15, 30, 5, 30), 0.012_698_946_291_792_63, 1e-10);
     assert_close(shares(5, 30, 15, 30), 0.012_698_946_291_792_63, 1e-10);
@@ -47,7 +46,11 @@ const G: f64 = 13.359_699_793_825_094;
 fn means_are_those_of_welch() {
     // scipy.stats.ttest_ind_from_stats(10, 20, 100, 12, 10, 50, equal_var=False), standard errors
     // 2 and √2.
-    let mean = |mean, error, values| Mean { mean, error, values };
+    let mean = |mean, error, values| Mean {
+        mean,
+        error,
+        values,
+    };
     let (base, new) = (mean(10.0, 2.0, 100), mean(12.0, 2.0_f64.sqrt(), 50));
     let compared = means(base, new, 10, Dependence::Independent).unwrap();
     assert_close(compared.errors.unwrap(), 2.0 / 6.0_f64.sqrt(), 1e-14);
@@ -101,7 +104,13 @@ fn tables_of_the_same_law_are_rejected_as_often_as_they_should() {
     let Stream::Pcg64(mut draws) = Generator::Pcg64.stream(&seed, "compare", 0, 0).unwrap() else {
         unreachable!("asked for pcg64")
     };
-    for (cells, base, new) in [(2, 20, 20), (3, 60, 200), (6, 300, 300), (12, 500, 2000), (40, 400, 1500)] {
+    for (cells, base, new) in [
+        (2, 20, 20),
+        (3, 60, 200),
+        (6, 300, 300),
+        (12, 500, 2000),
+        (40, 400, 1500),
+    ] {
         let replicates = 4000;
         let mut alarms = [0u64; 2];
         for _ in 0..replicates {
