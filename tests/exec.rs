@@ -43,7 +43,7 @@ fn running(text: &str) -> Vec<String> {
         let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
         let line = String::from_utf8_lossy(&line).replace('\0', " ");
         if line.contains(text) && !line.contains("colddeck exec") && !line.contains("--deck") {
-            found.push(format!("{:?}: {line}", entry.file_name()));
+            found.push(format!("{}: {line}", entry.path().display()));
         }
     }
     found
@@ -297,7 +297,7 @@ fn a_silent_program_is_given_up() {
     .says("python3 silent.py wrote nothing for 0.7 s, after ")
     .says("--timeout")
     .says("  | waiting");
-    assert!(started.elapsed() < Duration::from_secs(60));
+    assert!(started.elapsed() < Duration::from_mins(1));
     none_is_left("silent.py");
 }
 
@@ -369,7 +369,7 @@ fn interrupted(
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let until = Instant::now() + Duration::from_secs(60);
+    let until = Instant::now() + Duration::from_mins(1);
     let many: usize = jobs.parse().unwrap();
     while running(name).len() < many && Instant::now() < until {
         thread::sleep(Duration::from_millis(10));
@@ -510,7 +510,7 @@ fn paths_in_a_spec_start_at_the_spec() {
     write(
         here,
         "specs/start",
-        (0..12).map(|card| format!("{card}\n")).collect::<String>(),
+        "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n",
     );
     let spec = SPEC.replace("[\"python3\", \"shuffle.py\"]", "[\"tools/run.sh\"]");
     let spec = spec.replace("jobs = 2", "start = \"start\"");

@@ -41,7 +41,7 @@ pub(super) struct Options {
     /// Print the comparison as JSON, and nothing else
     #[arg(long)]
     json: bool,
-    /// Write JUnit XML: a test case for each figure
+    /// Write XML as `JUnit` does: a test case for each figure
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
 }

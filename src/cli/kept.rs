@@ -24,7 +24,7 @@ pub(super) struct Options {
     /// Compare with an earlier record of the same kind: exit code 1 if something moved
     #[arg(long, value_name = "RECORD.json")]
     baseline: Option<PathBuf>,
-    /// Write JUnit XML: a test case for each test of each routine, and for each claim
+    /// Write XML as `JUnit` does: a test case for each test of each routine, and for each claim
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// What was made so far, of several experiments.

@@ -127,20 +127,12 @@ pub enum CompareError {
         problem: String,
     },
     /// They are records of different things.
-    #[error(
-        "key `{key}`: found {base} in {base_name}, and {new} in {new_name}; accepted: {accepted}"
-    )]
+    #[error("key `{key}`: found {found}; accepted: {accepted}")]
     Unlike {
         /// The key of the records.
         key: &'static str,
-        /// The record before.
-        base_name: String,
-        /// What it has there.
-        base: String,
-        /// The record now.
-        new_name: String,
-        /// What that has there.
-        new: String,
+        /// What both have there.
+        found: String,
         /// What can be compared.
         accepted: &'static str,
     },
@@ -203,10 +195,10 @@ pub fn check_deck(
     }
     Err(CompareError::Unlike {
         key: "experiment.deck",
-        base_name: base_name.to_owned(),
-        base: base.experiment.deck.to_string(),
-        new_name: new_name.to_owned(),
-        new: deck.to_string(),
+        found: format!(
+            "{} in {base_name}, and {deck} in {new_name}",
+            base.experiment.deck
+        ),
         accepted: "decks of the same size",
     })
 }
@@ -234,10 +226,11 @@ pub fn compare(
         };
         return Err(CompareError::Unlike {
             key: "routines",
-            base_name: base_name.to_owned(),
-            base: names(base),
-            new_name: new_name.to_owned(),
-            new: names(new),
+            found: format!(
+                "{} in {base_name}, and {} in {new_name}",
+                names(base),
+                names(new)
+            ),
             accepted: "a routine that both have, or one routine in each",
         });
     }
@@ -250,7 +243,7 @@ pub fn compare(
     let figures = routines.iter_mut().flat_map(|pair| &mut pair.figures);
     for (figure, judged) in figures.zip(judge(&outcomes, alpha)) {
         figure.p_adjusted = judged.p_adjusted;
-        figure.verdict = verdict(judged.verdict).to_owned();
+        verdict(judged.verdict).clone_into(&mut figure.verdict);
     }
     let all = |verdict: &str| {
         let mut figures = routines.iter().flat_map(|pair| &pair.figures);

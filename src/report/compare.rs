@@ -102,18 +102,13 @@ pub(super) fn title(figure: &Figure) -> String {
 
 /// How a figure moved, in words.
 pub(super) fn moved(figure: &Figure) -> String {
-    let mut text = String::new();
-    if let Some(place) = &figure.place {
-        text += &format!("{place}, ");
-    }
-    if let (Some(base), Some(new)) = (figure.base, figure.new) {
-        text += &format!("from {} to {}, ", number(base), number(new));
-    }
-    let errors = figure.errors.map_or_else(String::new, |errors| {
-        format!("by {} standard errors", significant(errors.abs(), 2))
-    });
-    text += &errors;
-    let p = figure.p_adjusted.map_or_else(String::new, |p| {
+    let place = figure.place.as_ref().map(|place| format!("{place}, "));
+    let ends = figure.base.zip(figure.new);
+    let ends = ends.map(|(base, new)| format!("from {} to {}, ", number(base), number(new)));
+    let errors = figure
+        .errors
+        .map(|errors| format!("by {} standard errors", significant(errors.abs(), 2)));
+    let p = figure.p_adjusted.map(|p| {
         let p = p_value(p);
         if p.starts_with('<') {
             format!(" (p {p})")
@@ -121,7 +116,7 @@ pub(super) fn moved(figure: &Figure) -> String {
             format!(" (p = {p})")
         }
     });
-    text + &p
+    [place, ends, errors, p].into_iter().flatten().collect()
 }
 
 fn number(value: f64) -> String {

@@ -8,6 +8,8 @@ use super::command::{Command, DEFAULT_PATIENCE, MOST_JOBS};
 use super::{Overrides, Place, SpecError, wire};
 use crate::statistic::Design;
 
+const KEY: &str = "source.command";
+
 /// The program that makes the decks, if the spec names one.
 pub(super) fn command(
     place: &Place<'_>,
@@ -22,7 +24,6 @@ pub(super) fn command(
         alone(place, source)?;
         return Ok(None);
     };
-    const KEY: &str = "source.command";
     if words.get_ref().first().is_none_or(String::is_empty) {
         return Err(place.key(
             words.span(),

@@ -1,8 +1,16 @@
 //! Comparisons against scipy, and their false alarms.
 
 use super::*;
-use crate::exact::testing::assert_close;
 use crate::rng::{Draws, Generator, Seed, Stream};
+
+/// Fails unless `ours` is within `relative` of `reference`.
+#[track_caller]
+fn assert_close(ours: f64, reference: f64, relative: f64) {
+    assert!(
+        (ours - reference).abs() <= relative * reference.abs(),
+        "{ours:e} is not {reference:e} within {relative:e}"
+    );
+}
 
 fn p(compared: Compared) -> f64 {
     compared.p().expect("valid")

@@ -175,19 +175,19 @@ impl Commanded {
 
     /// What is read and how, in a few words: complete when all decks were read.
     pub fn described(&self) -> String {
-        let mut text = self.shown.clone();
+        let mut parts = vec![self.shown.clone()];
         if self.jobs.len() > 1 {
-            text += &format!(", {} jobs", self.jobs.len());
+            parts.push(format!("{} jobs", self.jobs.len()));
         }
         if let Some(first) = self.jobs.first() {
-            text += &format!(", {}{}", first.decks.notation(), self.relation);
+            parts.push(format!("{}{}", first.decks.notation(), self.relation));
         }
         match self.facts().skipped {
             0 => {}
-            1 => text += ", 1 broken deck skipped",
-            more => text += &format!(", {more} broken decks skipped"),
+            1 => parts.push("1 broken deck skipped".to_owned()),
+            more => parts.push(format!("{more} broken decks skipped")),
         }
-        text
+        parts.join(", ")
     }
 
     /// What a reader of the result should know of the decks of all jobs.

@@ -115,8 +115,8 @@ mod tests {
             shown(b"one\r\ntwo\x1b[2J\n".to_vec()),
             "\nits last words on stderr:\n  | one\n  | two\u{fffd}[2J"
         );
-        let many: String = (0..100_000).map(|line| format!("line {line}\n")).collect();
-        let last = shown(many.into_bytes());
+        let many: Vec<String> = (0..100_000).map(|line| format!("line {line}")).collect();
+        let last = shown(many.join("\n").into_bytes());
         assert!(
             last.starts_with("\nits last words on stderr:\n  | line 99990\n"),
             "{last}"

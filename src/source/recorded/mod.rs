@@ -261,22 +261,24 @@ impl<R: Read> Recorded<R> {
 
     /// How decks are written, in a few words: complete once a deck was read.
     pub(super) fn notation(&self) -> String {
-        let mut text = format!("{}{}", self.format.name(), self.reader.about());
-        if let Some(base) = self.base() {
-            text += &format!(", cards counted from {}", base.number());
-        }
-        text
+        let base = self.base();
+        let base = base.map(|base| format!(", cards counted from {}", base.number()));
+        format!(
+            "{}{}{}",
+            self.format.name(),
+            self.reader.about(),
+            base.unwrap_or_default()
+        )
     }
 
     /// What becomes of the decks: empty, or starts with a comma.
     fn treatment(&self) -> String {
-        let mut text = self.relation();
-        match self.skipped.count {
-            0 => {}
-            1 => text += ", 1 broken deck skipped",
-            more => text += &format!(", {more} broken decks skipped"),
-        }
-        text
+        let skipped = match self.skipped.count {
+            0 => String::new(),
+            1 => ", 1 broken deck skipped".to_owned(),
+            more => format!(", {more} broken decks skipped"),
+        };
+        self.relation() + &skipped
     }
 
     /// What decks are relative to: empty, or starts with a comma.
