@@ -574,7 +574,7 @@ fn wrong_keys_beside_a_program_are_refused() {
     refuse(
         "command = [\"python3\", \"shuffle.py\"], format = \"text\", jobs = 2",
         "",
-        "missing field `routines`",
+        "key `routines`: it is missing",
     );
     let spec = SPEC.replace("command = [\"python3\", \"shuffle.py\"], ", "");
     write(here, "mine.toml", format!("routines = [\"S\"]\n{spec}"));

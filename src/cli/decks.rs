@@ -156,6 +156,7 @@ impl Options {
             routines: Vec::new(),
             statistics: self.statistics(&design)?,
             claims: Vec::new(),
+            answers: Vec::new(),
         })
     }
 }

@@ -1,5 +1,7 @@
 //! Decks from programs that run meanwhile: read, counted and judged.
 
+use std::collections::BTreeMap;
+
 use super::interrupt::Watch;
 use super::progress::Bar;
 use super::{Exit, decks, memory, output};
@@ -58,7 +60,7 @@ pub(super) fn run(
     }];
     let known = record::known_of(&jobs, experiment.design.cards);
     subjects.extend(record::subjects(&experiment, &known, &control));
-    let record = record::assemble(&experiment, &subjects)?;
+    let record = record::assemble(&experiment, &subjects, BTreeMap::new())?;
     let spent = clock.stop(experiment.design.decks());
     output::present(output, &experiment, &record, &spent)
 }

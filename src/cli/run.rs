@@ -1,5 +1,6 @@
 //! `colddeck run`: experiments from specs, folders of specs, or routines.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::bail;
@@ -7,6 +8,7 @@ use clap::Args;
 
 use super::progress::Bar;
 use super::{Exit, machine, memory, named, output};
+use crate::answer::Answer;
 use crate::simulate::{Job, Machine};
 use crate::spec::{self, Experiment, Overrides};
 use crate::statistic::{Design, Suite};
@@ -136,7 +138,8 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
     let jobs = record::run_jobs(experiment);
     memory::check(experiment, jobs.len(), machine.threads)?;
     let known = record::known_of(&jobs, experiment.design.cards);
-    check_claims(experiment, &jobs, &known, machine)?;
+    let answers = record::answers(experiment)?;
+    check_claims(experiment, &jobs, &known, &answers, machine)?;
     let decks = experiment.design.decks() * jobs.len() as u64;
     let clock = output::Clock::start(machine);
     let counts = {
@@ -149,7 +152,8 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
             &bar,
         )?
     };
-    let record = record::assemble(experiment, &record::subjects(experiment, &known, &counts))?;
+    let subjects = record::subjects(experiment, &known, &counts);
+    let record = record::assemble(experiment, &subjects, answers)?;
     output::present(&options.output, experiment, &record, &clock.stop(decks))
 }
 
@@ -162,6 +166,7 @@ fn check_claims(
     experiment: &Experiment,
     jobs: &[Job],
     known: &[Known],
+    answers: &BTreeMap<String, Answer>,
     machine: Machine,
 ) -> anyhow::Result<()> {
     let design = Design {
@@ -186,6 +191,7 @@ fn check_claims(
         experiment,
         design,
         &record::subjects(experiment, known, &counts),
+        answers,
     )?;
     Ok(())
 }

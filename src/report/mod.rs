@@ -2,11 +2,13 @@
 
 mod answer;
 mod calibration;
+mod claims;
 mod compare;
 mod github;
 mod headline;
 mod junit;
 mod markdown;
+mod page;
 mod table;
 mod tables;
 mod terminal;
@@ -15,6 +17,7 @@ pub use answer::answer;
 pub use calibration::{
     calibration_headline, calibration_markdown, calibration_terminal, is_calibrated,
 };
+pub use claims::{ClaimsCount, Kept, claims};
 pub use compare::{comparison_headline, comparison_terminal};
 pub use github::{annotations, comparison_annotations};
 pub use headline::headline;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use toml::{Spanned, Value};
 
+use super::check_answers::answers;
 use super::check_claims::{Names, claims};
 use super::check_command::command;
 use super::check_source::source;
@@ -52,6 +53,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         arrangement: None,
         statistics: None,
         shuffles: None,
+        answers: None,
         claims: Vec::new(),
     })
 }
@@ -76,10 +78,14 @@ pub(super) fn experiment(
     )?;
     let alpha = alpha(place, file.alpha.as_ref())?;
     let letters = letters(place, file.shuffles, &overrides.shuffles)?;
-    let routines = match (&file.routines, &command) {
-        (Some(list), _) => routines(place, list, &letters)?,
-        (None, Some(_)) => Vec::new(),
-        (None, None) => return Err(place.missing("routines")),
+    let answers = answers(place, file.answers, &letters, design.cards)?;
+    let routines = match &file.routines {
+        Some(list) => routines(place, list, &letters)?,
+        None if !answers.is_empty() || command.is_some() => Vec::new(),
+        None => {
+            let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], questions, as in [answers.NAME], or a program, as in source = { command = [\"python3\", \"shuffle.py\"] }";
+            return Err(place.key(0..0, "routines", problem));
+        }
     };
     let suite = match overrides.suite {
         Some(suite) => Some(suite),
@@ -94,11 +100,13 @@ pub(super) fn experiment(
             statistics.push(probe);
         }
     }
-    let control = file.control.unwrap_or(true);
+    let simulates = !routines.is_empty() || command.is_some();
+    let control = file.control.unwrap_or(true) && simulates;
     let known = Names {
         place,
         letters: &letters,
         routines: &routines,
+        answers: &answers,
         control,
     };
     let claims = claims(&known, file.claims)?;
@@ -116,6 +124,7 @@ pub(super) fn experiment(
         control,
         letters,
         routines,
+        answers,
         statistics,
         claims,
     })

@@ -45,6 +45,9 @@ pub(super) fn command(
             "no routines, or no program",
         ));
     }
+    if file.answers.is_some() {
+        return Err(with(words.span(), "answers", "no questions, or no program"));
+    }
     if let Some(claim) = file.claims.first() {
         return Err(with(claim.span(), "claims", "claims on routines only"));
     }
