@@ -4,6 +4,7 @@
 //! from the spec alone. Counts are integers, so that neither the number of threads nor the order in
 //! which batches end can change a result.
 
+mod batches;
 mod each;
 mod shared;
 mod tasks;
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+pub use batches::{CountError, count_batches};
 pub use each::each;
 use shared::Shared;
 use tasks::Tasks;

@@ -28,6 +28,7 @@ const ORDER: &[&str] = &[
     "record",
     "calibrate",
     "report",
+    "check",
     "cli",
 ];
 

@@ -7,6 +7,7 @@ mod markdown;
 mod table;
 mod tables;
 mod terminal;
+mod words;
 
 pub use answer::answer;
 pub use calibration::{
@@ -15,3 +16,4 @@ pub use calibration::{
 pub use headline::headline;
 pub use markdown::markdown;
 pub use terminal::terminal;
+pub use words::words;
