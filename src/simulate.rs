@@ -5,6 +5,7 @@
 //! which batches end can change a result.
 
 mod batches;
+mod decks;
 mod each;
 mod shared;
 mod tasks;
@@ -15,6 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub use batches::{CountError, count_batches};
+pub use decks::Decks;
 pub use each::each;
 use shared::Shared;
 use tasks::Tasks;

@@ -1,6 +1,7 @@
 //! The command line: one file per command.
 
 mod calibrate;
+mod emit;
 mod exact;
 mod list;
 mod machine;
@@ -46,6 +47,8 @@ enum Command {
     Run(run::Options),
     /// Test decks that something else shuffled: a file, or the output of a program
     Test(test::Options),
+    /// Write decks, or the uniform bits that fair decks carry, for other programs
+    Emit(emit::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
     /// Judge colddeck itself: false alarms on ideal decks, and how soon bad shuffles are caught
@@ -104,6 +107,7 @@ impl Cli {
         match self.command {
             Command::Run(options) => run::run(&options),
             Command::Test(options) => test::run(&options),
+            Command::Emit(options) => emit::run(&options),
             Command::Exact(options) => exact::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),
             Command::New(options) => new::run(&options),

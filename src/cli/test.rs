@@ -118,7 +118,7 @@ impl From<HeaderRow> for Header {
     }
 }
 
-fn format(text: &str) -> Result<Format, String> {
+pub(super) fn format(text: &str) -> Result<Format, String> {
     let names = || FORMATS.iter().map(|about| about.name);
     Format::named(text).ok_or_else(|| {
         format!(
@@ -202,7 +202,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     )
 }
 
-fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
+/// The file of that name, or standard input, and what messages call it.
+pub(super) fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
     if file == "-" {
         let input = std::io::stdin();
         if input.is_terminal() {
