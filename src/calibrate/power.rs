@@ -14,13 +14,13 @@ use crate::verdict::family::{Verdict, judge};
 
 /// A known-bad shuffle.
 #[derive(Debug, Clone, Copy)]
-pub struct Subject {
+pub struct Subject<'a> {
     /// In words.
-    pub about: &'static str,
+    pub about: &'a str,
     /// The routine.
-    pub routine: &'static str,
+    pub routine: &'a str,
     /// Letters that it uses besides the usual ones, each with its kind and the kind's parameters.
-    pub letters: &'static [(char, &'static str, &'static str)],
+    pub letters: &'a [(char, &'a str, &'a str)],
     /// What the source does besides.
     pub policy: Policy,
     /// Numbers of decks beyond this are not tried.
@@ -28,11 +28,11 @@ pub struct Subject {
 }
 
 /// What the battery must catch.
-pub fn known_bad() -> &'static [Subject] {
+pub fn known_bad() -> &'static [Subject<'static>] {
     KNOWN_BAD
 }
 
-const fn riffles(about: &'static str, routine: &'static str, most: u64) -> Subject {
+const fn riffles(about: &'static str, routine: &'static str, most: u64) -> Subject<'static> {
     Subject {
         about,
         routine,
@@ -47,7 +47,7 @@ const fn zoo(
     about: &'static str,
     letters: &'static [(char, &'static str, &'static str)],
     most: u64,
-) -> Subject {
+) -> Subject<'static> {
     Subject {
         about,
         routine: "Z",
@@ -58,7 +58,12 @@ const fn zoo(
 }
 
 /// A perfect shuffle under a policy that spoils it.
-const fn spoilt(about: &'static str, seeding: Seeding, memory: Memory, most: u64) -> Subject {
+const fn spoilt(
+    about: &'static str,
+    seeding: Seeding,
+    memory: Memory,
+    most: u64,
+) -> Subject<'static> {
     Subject {
         about,
         routine: "S",
@@ -68,12 +73,12 @@ const fn spoilt(about: &'static str, seeding: Seeding, memory: Memory, most: u64
     }
 }
 
-const INDEPENDENT: Policy = Policy {
+pub(super) const INDEPENDENT: Policy = Policy {
     seeding: Seeding::Batches,
     memory: Memory::None,
 };
 
-const KNOWN_BAD: &[Subject] = &[
+const KNOWN_BAD: &[Subject<'static>] = &[
     riffles("one cut", "C", 10),
     riffles("one riffle", "G", 10),
     riffles("four riffles", "G*4", 10),
@@ -135,7 +140,7 @@ const STEPS: [u64; 20] = [
     900,
 ];
 
-fn ladder(most: u64) -> Vec<u64> {
+pub(super) fn ladder(most: u64) -> Vec<u64> {
     let decades = (0..10).map(|decade| 10_u64.pow(decade));
     let mut all: Vec<u64> = decades
         .flat_map(|decade| STEPS.map(|step| step * decade / 100))
@@ -150,7 +155,7 @@ pub fn power(
     bench: &Bench<'_>,
     suite: Suite,
     cards: usize,
-    subject: &Subject,
+    subject: &Subject<'_>,
     alpha: f64,
 ) -> Result<Power, SimulateError> {
     let ladder = ladder(subject.most);
@@ -181,10 +186,40 @@ fn at(
     bench: &Bench<'_>,
     suite: Suite,
     cards: usize,
-    subject: &Subject,
+    subject: &Subject<'_>,
     decks: u64,
     alpha: f64,
 ) -> Result<Power, SimulateError> {
+    let found = strongest(bench, suite, cards, subject, decks, alpha, CAUGHT.1)?;
+    let mut by: BTreeMap<String, u64> = BTreeMap::new();
+    for name in found.iter().flatten() {
+        *by.entry(name.clone()).or_default() += 1;
+    }
+    let mut by: Vec<(String, u64)> = by.into_iter().collect();
+    by.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    Ok(Power {
+        shuffle: subject.about.to_owned(),
+        routine: subject.routine.to_owned(),
+        deck: cards,
+        decks: Some(decks),
+        tried_up_to: subject.most,
+        runs: CAUGHT.1,
+        caught: found.iter().flatten().count() as u64,
+        by,
+    })
+}
+
+/// In each of `runs` runs of `decks` decks, the statistic with the strongest evidence against `subject`, if
+/// a test fails.
+pub(super) fn strongest(
+    bench: &Bench<'_>,
+    suite: Suite,
+    cards: usize,
+    subject: &Subject<'_>,
+    decks: u64,
+    alpha: f64,
+    runs: u64,
+) -> Result<Vec<Option<String>>, SimulateError> {
     let design = Design {
         cards,
         trials: decks,
@@ -199,8 +234,8 @@ fn at(
     let routine = Routine::parse(subject.routine, &letters).expect("the routine is well formed");
     let probes = tested(suite, &design);
     let plan = routine.plan(&letters);
-    let found = simulate::each(
-        CAUGHT.1 as usize,
+    simulate::each(
+        runs as usize,
         |run| Job {
             plan: plan.clone(),
             label: format!("power {} {run}", subject.about),
@@ -226,23 +261,7 @@ fn at(
                 .min_by(|(_, a), (_, b)| p(a).total_cmp(&p(b)))
                 .map(|((_, (name, _)), _)| name.clone())
         },
-    )?;
-    let mut by: BTreeMap<String, u64> = BTreeMap::new();
-    for name in found.iter().flatten() {
-        *by.entry(name.clone()).or_default() += 1;
-    }
-    let mut by: Vec<(String, u64)> = by.into_iter().collect();
-    by.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    Ok(Power {
-        shuffle: subject.about.to_owned(),
-        routine: subject.routine.to_owned(),
-        deck: cards,
-        decks: Some(decks),
-        tried_up_to: subject.most,
-        runs: CAUGHT.1,
-        caught: found.iter().flatten().count() as u64,
-        by,
-    })
+    )
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::routine::Letters;
 use crate::source::{Base, FORMATS, Format, Header, Recorded, Start};
 use crate::spec::{ALPHAS, DEFAULT_ALPHA, Experiment};
 use crate::statistic::{self, Design, Probe, Suite};
-use crate::{deck, record, simulate};
+use crate::{calibrate, deck, record, simulate};
 
 /// What the options alone do not say.
 const HELP: &str = "\
@@ -193,13 +193,42 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     }];
     let known = record::known_of(&jobs, cards);
     subjects.extend(record::subjects(&experiment, &known, &control));
-    let record = record::assemble(&experiment, &subjects)?;
+    let mut record = record::assemble(&experiment, &subjects)?;
+    record.would_show = would_show(options, &source, &experiment, machine)?;
     output::present(
         &options.output,
         &experiment,
         &record,
         &clock.stop(experiment.design.decks()),
     )
+}
+
+/// What few decks would have shown. Nothing where the order before the shuffle is not known, or where
+/// copies are not told apart: the decks that are simulated have neither flaw.
+fn would_show(
+    options: &Options,
+    source: &Recorded<Box<dyn Read>>,
+    experiment: &Experiment,
+    machine: simulate::Machine,
+) -> anyhow::Result<Vec<record::Shown>> {
+    let design = &experiment.design;
+    let few = design.trials <= calibrate::FEW_DECKS;
+    if !few || source.has_unknown_start() || source.has_copies() {
+        return Ok(Vec::new());
+    }
+    let seed = match experiment.seed {
+        Seed::Integer(seed) => seed as u64,
+        Seed::List(_) => 0,
+    };
+    let bar = Bar::new("what decks would show", None, options.output.quiet);
+    let bench = calibrate::Bench {
+        seed,
+        machine,
+        progress: &bar,
+    };
+    let (suite, alpha) = (options.suite, experiment.alpha);
+    let shown = calibrate::would_show(&bench, suite, design.cards, design.trials, alpha)?;
+    Ok(shown)
 }
 
 /// The file of that name, or standard input, and what messages call it.

@@ -113,6 +113,7 @@ pub fn assemble(
         outcome: outcome(&routines, &claims),
         routines,
         claims,
+        would_show: Vec::new(),
     })
 }
 

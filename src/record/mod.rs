@@ -8,6 +8,7 @@ mod assemble;
 pub mod calibration;
 mod figures;
 mod json;
+mod shown;
 mod write;
 
 use std::collections::BTreeMap;
@@ -18,6 +19,7 @@ use serde_json::{Map, Value};
 pub use crate::spec::ROUTINE;
 pub use assemble::{ClaimError, Subject, assemble, known_of, rehearse, run_jobs, subjects};
 pub use json::to_json;
+pub use shown::{Missed, Shown};
 pub use write::{Machine, WriteError, write};
 
 /// The version of the layout.
@@ -40,6 +42,9 @@ pub struct Record {
     pub routines: Vec<Routine>,
     /// The claims, decided.
     pub claims: Vec<Claim>,
+    /// Of few decks that were read: what they would have shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub would_show: Vec<Shown>,
     /// What the run says as a whole.
     pub outcome: Outcome,
 }

@@ -2,6 +2,7 @@
 
 use indicatif::HumanCount;
 
+use super::few::best_riffles;
 use super::tables::{adjusted, lower, significant};
 use crate::record::{Outcome, Record, Routine, Test};
 
@@ -260,7 +261,7 @@ fn one(record: &Record, routine: &Routine) -> String {
         ),
         _ => format!(
             "no evidence against {name} as a fair shuffle of {cards} cards, in {decks} decks{}.",
-            power(routine)
+            power(record, routine)
         ),
     };
     capitalised(&sentence, routine)
@@ -287,7 +288,10 @@ fn relation(p: &str) -> String {
 }
 
 /// What a pass is worth.
-fn power(routine: &Routine) -> String {
+fn power(record: &Record, routine: &Routine) -> String {
+    if let Some(riffles) = best_riffles(record) {
+        return format!("; so many would have shown {riffles}");
+    }
     let sharpest = routine
         .tests
         .iter()

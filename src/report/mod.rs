@@ -2,6 +2,7 @@
 
 mod answer;
 mod calibration;
+mod few;
 mod headline;
 mod markdown;
 mod table;
