@@ -1,17 +1,28 @@
 //! What a few decks would have shown: bad shuffles by hand and by program, as often in a row as it takes to
 //! get past the tests.
+//!
+//! Each is simulated some hundred times, as many decks each time, and tested by the tests that are valid
+//! for so many, at the level that the smallest p of the whole family must beat (Holm's first step).
+//! Tests on the order from deck to deck are left out: of decks that are independent they show no more than
+//! those on the decks, so what is found is a lower bound, and nearly what is shown.
 
-use super::power::{INDEPENDENT, ladder, strongest};
-use super::{Bench, Subject};
+use std::ops::RangeInclusive;
+
+use super::power::ladder;
+use super::{Bench, ideal_job, tested, tests};
+use crate::policy::Policy;
 use crate::record::{Missed, Shown};
-use crate::simulate::SimulateError;
-use crate::statistic::{POWER, Suite};
+use crate::rng::{Generator, Seed};
+use crate::routine::{Letters, Plan, Routine};
+use crate::shuffle;
+use crate::simulate::{self, Job, SimulateError};
+use crate::statistic::{Design, Outcome, POWER, Probe, Suite};
 
 /// Decks up to this number are few: what a person types in.
 pub const FEW_DECKS: u64 = 200;
 
 /// Sizes of decks for which the shuffles below are what their names say.
-pub const CARDS: std::ops::RangeInclusive<usize> = 8..=256;
+const CARDS: RangeInclusive<usize> = 8..=256;
 
 /// Runs for each shuffle: the share that catches it is then known to some 2%.
 const RUNS: u64 = 200;
@@ -27,9 +38,28 @@ struct Ladder {
     letters: &'static [(char, &'static str, &'static str)],
     /// It is tried up to so many times in a row.
     most: u64,
+    /// Whether to look for the decks that show the first number of times that is missed.
+    needs: bool,
 }
 
-const fn by_hand(
+/// What players do up to the end of mixing: the decks for what is missed are looked for.
+const fn riffle(
+    one: &'static str,
+    several: &'static str,
+    routine: &'static str,
+    letters: &'static [(char, &'static str, &'static str)],
+) -> Ladder {
+    Ladder {
+        one,
+        several,
+        routine,
+        letters,
+        most: 12,
+        needs: true,
+    }
+}
+
+const fn other(
     one: &'static str,
     several: &'static str,
     routine: &'static str,
@@ -42,43 +72,43 @@ const fn by_hand(
         routine,
         letters,
         most,
+        needs: false,
     }
 }
 
 /// By hand first, then what programs do.
 const LADDERS: &[Ladder] = &[
-    by_hand("one cut", "cuts", "C", &[], 1),
-    by_hand("one riffle", "riffles", "G", &[], 12),
-    by_hand(
-        "one riffle in small packets",
-        "riffles in small packets (mash)",
+    other("one cut", "cuts", "C", &[], 1),
+    riffle("one riffle", "riffles", "G", &[]),
+    riffle(
+        "one mash shuffle",
+        "mash shuffles",
         "M",
         &[('M', "mash", "")],
-        16,
     ),
-    by_hand("one Hindu shuffle", "Hindu shuffles", "H", &[], 32),
-    by_hand(
+    other("one Hindu shuffle", "Hindu shuffles", "H", &[], 8),
+    other(
         "one overhand shuffle",
         "overhand shuffles",
         "O",
         &[('O', "overhand", "")],
-        64,
+        16,
     ),
-    by_hand(
+    other(
         "dealing seven piles",
-        "deals of seven piles",
+        "",
         "P",
         &[('P', "pile", "piles = 7")],
         1,
     ),
-    by_hand(
+    other(
         "a program that swaps every card with any",
         "",
         "Z",
         &[('Z', "swap-with-any", "")],
         1,
     ),
-    by_hand(
+    other(
         "a program that sorts with a random comparison",
         "",
         "Z",
@@ -87,82 +117,173 @@ const LADDERS: &[Ladder] = &[
     ),
 ];
 
-/// What `decks` decks of `cards` cards, tested by `suite` at the error level `alpha`, show of each way of
-/// shuffling with the power [`POWER`]; nothing for sizes of decks outside [`CARDS`]. More times in a row
-/// are taken to be harder to see, and more decks to show more.
-pub fn would_show(
-    bench: &Bench<'_>,
-    suite: Suite,
-    cards: usize,
-    decks: u64,
-    alpha: f64,
-) -> Result<Vec<Shown>, SimulateError> {
-    if !CARDS.contains(&cards) {
+impl Ladder {
+    fn plan(&self, times: u64) -> Plan {
+        let mut letters = Letters::default();
+        for (letter, kind, parameters) in self.letters {
+            let table = parameters.parse().expect("parameters are TOML");
+            let shuffle = shuffle::build(kind, table).expect("the kind and its parameters exist");
+            letters.define(*letter, shuffle.into());
+        }
+        let routine = format!("{}*{times}", self.routine);
+        let routine = Routine::parse(&routine, &letters).expect("the routine is well formed");
+        routine.plan(&letters)
+    }
+}
+
+/// What few decks were tested for.
+#[derive(Debug, Clone, Copy)]
+pub struct Few {
+    /// Their statistics.
+    pub suite: Suite,
+    /// Cards in a deck.
+    pub cards: usize,
+    /// How many decks there are.
+    pub decks: u64,
+    /// The error level of all tests together.
+    pub alpha: f64,
+    /// Tests that are valid for so many decks.
+    pub valid: usize,
+    /// Tests in all.
+    pub tests: usize,
+}
+
+/// What these decks would have shown of each way of shuffling with the power [`POWER`]; nothing for decks
+/// of fewer than 8 or more than 256 cards. More times in a row are taken to be harder to see, and more
+/// decks to show more.
+pub fn would_show(bench: &Bench<'_>, few: &Few) -> Result<Vec<Shown>, SimulateError> {
+    if !CARDS.contains(&few.cards) {
         return Ok(Vec::new());
     }
+    let bank = Bank::new(bench, few.suite, few.cards, few.decks, few.level(few.valid))?;
     let ladders = LADDERS.iter();
     ladders
-        .map(|ladder| climb(bench, suite, cards, decks, alpha, ladder))
+        .map(|ladder| climb(bench, few, &bank, ladder))
         .collect()
 }
 
-fn climb(
-    bench: &Bench<'_>,
-    suite: Suite,
-    cards: usize,
-    decks: u64,
-    alpha: f64,
-    of: &Ladder,
-) -> Result<Shown, SimulateError> {
-    let caught = |times: u64, decks: u64| {
-        let routine = format!("{}*{times}", of.routine);
-        let about = format!("{times} of {}", of.one);
-        let subject = Subject {
-            about: &about,
-            routine: &routine,
-            letters: of.letters,
-            policy: INDEPENDENT,
-            most: MOST_DECKS,
+impl Few {
+    /// What the smallest of so many p-values must beat.
+    fn level(&self, tests: usize) -> f64 {
+        self.alpha / tests.max(1) as f64
+    }
+}
+
+/// The tests that are valid for a number of decks.
+struct Bank {
+    design: Design,
+    probes: Vec<Probe>,
+    level: f64,
+}
+
+impl Bank {
+    fn new(
+        bench: &Bench<'_>,
+        suite: Suite,
+        cards: usize,
+        decks: u64,
+        level: f64,
+    ) -> Result<Self, SimulateError> {
+        let design = Design {
+            cards,
+            trials: decks,
+            replicates: 1,
         };
-        let found = strongest(bench, suite, cards, &subject, decks, alpha, RUNS)?;
-        Ok::<u64, SimulateError>(found.iter().flatten().count() as u64)
-    };
-    let enough = |caught: u64| caught as f64 >= POWER * RUNS as f64;
-    // The first number of times that is not caught; one beyond the last if all are.
-    let (mut low, mut high) = (1, of.most + 1);
-    let mut missed = None;
-    while low < high {
-        let middle = u64::midpoint(low, high);
-        let found = caught(middle, decks)?;
-        if enough(found) {
+        let mut probes = tested(suite, &design);
+        probes.retain(|probe| probe.lag() == 0);
+        // Which are valid depends on the number of decks alone.
+        let valid: Vec<bool> = simulate::each(
+            1,
+            |_| ideal_job("few".to_owned(), bench.seed),
+            &design,
+            &probes,
+            bench.machine,
+            bench.progress,
+            |_, counts| {
+                let valid = probes.iter().map(|probe| {
+                    let found = tests(std::slice::from_ref(probe), &design, counts, level);
+                    found
+                        .iter()
+                        .any(|(_, test)| matches!(test.outcome, Outcome::P(_)))
+                });
+                valid.collect()
+            },
+        )?
+        .swap_remove(0);
+        let mut valid = valid.into_iter();
+        probes.retain(|_| valid.next() == Some(true));
+        Ok(Self {
+            design,
+            probes,
+            level,
+        })
+    }
+
+    /// Of [`RUNS`] runs, those in which a test fails so many times of a shuffle.
+    fn caught(&self, bench: &Bench<'_>, of: &Ladder, times: u64) -> Result<u64, SimulateError> {
+        let plan = of.plan(times);
+        let caught = simulate::each(
+            RUNS as usize,
+            |run| Job {
+                plan: plan.clone(),
+                label: format!("few {times} {} {run}", of.one),
+                generator: Generator::DEFAULT,
+                seed: Seed::Integer(bench.seed.into()),
+                policy: Policy::default(),
+            },
+            &self.design,
+            &self.probes,
+            bench.machine,
+            bench.progress,
+            |_, counts| {
+                let fails = |outcome: Outcome| match outcome {
+                    Outcome::P(p) => p.get() <= self.level,
+                    Outcome::TooFew { .. } => false,
+                };
+                self.probes.iter().any(|probe| {
+                    let found = tests(
+                        std::slice::from_ref(probe),
+                        &self.design,
+                        counts,
+                        self.level,
+                    );
+                    found.iter().any(|(_, test)| fails(test.outcome))
+                })
+            },
+        )?;
+        Ok(caught.into_iter().filter(|caught| *caught).count() as u64)
+    }
+}
+
+fn is_enough(caught: u64) -> bool {
+    caught as f64 >= POWER * RUNS as f64
+}
+
+fn climb(bench: &Bench<'_>, few: &Few, bank: &Bank, of: &Ladder) -> Result<Shown, SimulateError> {
+    // The first number of times that is caught too seldom; one beyond the last if none is.
+    let (mut low, mut first) = (1, of.most + 1);
+    let mut caught = None;
+    while low < first {
+        let middle = u64::midpoint(low, first);
+        let found = bank.caught(bench, of, middle)?;
+        if is_enough(found) {
             low = middle + 1;
         } else {
-            (high, missed) = (middle, Some(found));
+            (first, caught) = (middle, Some(found));
         }
     }
-    let first = high;
-    let missed = match missed {
+    let missed = match caught {
         None => None,
-        Some(found) => {
-            let rungs = ladder(MOST_DECKS);
-            let mut low = rungs.partition_point(|rung| *rung <= decks);
-            let mut high = rungs.len();
-            let mut needed = None;
-            while low < high {
-                let middle = usize::midpoint(low, high);
-                if enough(caught(first, rungs[middle])?) {
-                    (high, needed) = (middle, Some(rungs[middle]));
-                } else {
-                    low = middle + 1;
-                }
-            }
-            Some(Missed {
-                times: first,
-                caught: found,
-                decks: needed,
-                tried_up_to: MOST_DECKS,
-            })
-        }
+        Some(caught) => Some(Missed {
+            times: first,
+            caught,
+            decks: if of.needs {
+                needed(bench, few, of, first)?
+            } else {
+                None
+            },
+            tried_up_to: if of.needs { MOST_DECKS } else { few.decks },
+        }),
     };
     Ok(Shown {
         one: of.one.to_owned(),
@@ -173,6 +294,30 @@ fn climb(
         missed,
         runs: RUNS,
     })
+}
+
+/// The fewest decks that would be enough, by the quick tests, which are those that see riffles, at the
+/// level that they have when all tests are valid.
+fn needed(
+    bench: &Bench<'_>,
+    few: &Few,
+    of: &Ladder,
+    times: u64,
+) -> Result<Option<u64>, SimulateError> {
+    let rungs = ladder(MOST_DECKS);
+    let mut low = rungs.partition_point(|rung| *rung <= few.decks);
+    let mut high = rungs.len();
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        let level = few.level(few.tests);
+        let bank = Bank::new(bench, Suite::Quick, few.cards, rungs[middle], level)?;
+        if is_enough(bank.caught(bench, of, times)?) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    Ok(rungs.get(high).copied())
 }
 
 #[cfg(test)]
@@ -186,7 +331,19 @@ mod tests {
             machine: threads.into(),
             progress: &Unwatched,
         };
-        would_show(&bench, Suite::Quick, 52, decks, 0.001).unwrap()
+        would_show(&bench, &few(52, decks)).unwrap()
+    }
+
+    /// All eight tests of the quick suite, but those of two laws.
+    fn few(cards: usize, decks: u64) -> Few {
+        Few {
+            suite: Suite::Quick,
+            cards,
+            decks,
+            alpha: 0.001,
+            valid: 5,
+            tests: 8,
+        }
     }
 
     fn times(shown: &[Shown], routine: &str) -> u64 {
@@ -250,14 +407,7 @@ mod tests {
     fn riffles_are_seen_as_far_as_the_exact_law_says() {
         let twenty = shown(20, 2);
         assert_eq!(twenty, shown(20, 1));
-        let design = crate::statistic::Design {
-            cards: 52,
-            trials: 20,
-            replicates: 1,
-        };
-        let probes = Suite::Quick.probes(&design).unwrap();
-        let tests: usize = probes.iter().map(|probe| probe.statistic().tests()).sum();
-        let level = 0.001 / tests as f64;
+        let level = few(52, 20).level(5);
         assert!(power(6, 20, level) > 0.999 && power(7, 20, level) < 0.5);
         assert_eq!(times(&twenty, "G"), 6);
         let riffles = twenty.iter().find(|shown| shown.routine == "G").unwrap();
@@ -289,10 +439,7 @@ mod tests {
             progress: &Unwatched,
         };
         for cards in [7, 257] {
-            assert_eq!(
-                would_show(&bench, Suite::Quick, cards, 20, 0.001).unwrap(),
-                []
-            );
+            assert_eq!(would_show(&bench, &few(cards, 20)).unwrap(), []);
         }
     }
 }

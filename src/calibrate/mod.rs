@@ -10,7 +10,7 @@ mod ideal;
 mod power;
 mod tails;
 
-pub use few::{FEW_DECKS, would_show};
+pub use few::{FEW_DECKS, Few, would_show};
 pub use ideal::{ALPHAS, ideal, judge_uniformity};
 pub use power::{Subject, known_bad, power};
 pub use tails::tails;

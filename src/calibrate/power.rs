@@ -14,13 +14,13 @@ use crate::verdict::family::{Verdict, judge};
 
 /// A known-bad shuffle.
 #[derive(Debug, Clone, Copy)]
-pub struct Subject<'a> {
+pub struct Subject {
     /// In words.
-    pub about: &'a str,
+    pub about: &'static str,
     /// The routine.
-    pub routine: &'a str,
+    pub routine: &'static str,
     /// Letters that it uses besides the usual ones, each with its kind and the kind's parameters.
-    pub letters: &'a [(char, &'a str, &'a str)],
+    pub letters: &'static [(char, &'static str, &'static str)],
     /// What the source does besides.
     pub policy: Policy,
     /// Numbers of decks beyond this are not tried.
@@ -28,11 +28,11 @@ pub struct Subject<'a> {
 }
 
 /// What the battery must catch.
-pub fn known_bad() -> &'static [Subject<'static>] {
+pub fn known_bad() -> &'static [Subject] {
     KNOWN_BAD
 }
 
-const fn riffles(about: &'static str, routine: &'static str, most: u64) -> Subject<'static> {
+const fn riffles(about: &'static str, routine: &'static str, most: u64) -> Subject {
     Subject {
         about,
         routine,
@@ -47,7 +47,7 @@ const fn zoo(
     about: &'static str,
     letters: &'static [(char, &'static str, &'static str)],
     most: u64,
-) -> Subject<'static> {
+) -> Subject {
     Subject {
         about,
         routine: "Z",
@@ -58,12 +58,7 @@ const fn zoo(
 }
 
 /// A perfect shuffle under a policy that spoils it.
-const fn spoilt(
-    about: &'static str,
-    seeding: Seeding,
-    memory: Memory,
-    most: u64,
-) -> Subject<'static> {
+const fn spoilt(about: &'static str, seeding: Seeding, memory: Memory, most: u64) -> Subject {
     Subject {
         about,
         routine: "S",
@@ -73,12 +68,12 @@ const fn spoilt(
     }
 }
 
-pub(super) const INDEPENDENT: Policy = Policy {
+const INDEPENDENT: Policy = Policy {
     seeding: Seeding::Batches,
     memory: Memory::None,
 };
 
-const KNOWN_BAD: &[Subject<'static>] = &[
+const KNOWN_BAD: &[Subject] = &[
     riffles("one cut", "C", 10),
     riffles("one riffle", "G", 10),
     riffles("four riffles", "G*4", 10),
@@ -155,7 +150,7 @@ pub fn power(
     bench: &Bench<'_>,
     suite: Suite,
     cards: usize,
-    subject: &Subject<'_>,
+    subject: &Subject,
     alpha: f64,
 ) -> Result<Power, SimulateError> {
     let ladder = ladder(subject.most);
@@ -186,40 +181,10 @@ fn at(
     bench: &Bench<'_>,
     suite: Suite,
     cards: usize,
-    subject: &Subject<'_>,
+    subject: &Subject,
     decks: u64,
     alpha: f64,
 ) -> Result<Power, SimulateError> {
-    let found = strongest(bench, suite, cards, subject, decks, alpha, CAUGHT.1)?;
-    let mut by: BTreeMap<String, u64> = BTreeMap::new();
-    for name in found.iter().flatten() {
-        *by.entry(name.clone()).or_default() += 1;
-    }
-    let mut by: Vec<(String, u64)> = by.into_iter().collect();
-    by.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    Ok(Power {
-        shuffle: subject.about.to_owned(),
-        routine: subject.routine.to_owned(),
-        deck: cards,
-        decks: Some(decks),
-        tried_up_to: subject.most,
-        runs: CAUGHT.1,
-        caught: found.iter().flatten().count() as u64,
-        by,
-    })
-}
-
-/// In each of `runs` runs of `decks` decks, the statistic with the strongest evidence against `subject`, if
-/// a test fails.
-pub(super) fn strongest(
-    bench: &Bench<'_>,
-    suite: Suite,
-    cards: usize,
-    subject: &Subject<'_>,
-    decks: u64,
-    alpha: f64,
-    runs: u64,
-) -> Result<Vec<Option<String>>, SimulateError> {
     let design = Design {
         cards,
         trials: decks,
@@ -234,8 +199,8 @@ pub(super) fn strongest(
     let routine = Routine::parse(subject.routine, &letters).expect("the routine is well formed");
     let probes = tested(suite, &design);
     let plan = routine.plan(&letters);
-    simulate::each(
-        runs as usize,
+    let found = simulate::each(
+        CAUGHT.1 as usize,
         |run| Job {
             plan: plan.clone(),
             label: format!("power {} {run}", subject.about),
@@ -261,7 +226,23 @@ pub(super) fn strongest(
                 .min_by(|(_, a), (_, b)| p(a).total_cmp(&p(b)))
                 .map(|((_, (name, _)), _)| name.clone())
         },
-    )
+    )?;
+    let mut by: BTreeMap<String, u64> = BTreeMap::new();
+    for name in found.iter().flatten() {
+        *by.entry(name.clone()).or_default() += 1;
+    }
+    let mut by: Vec<(String, u64)> = by.into_iter().collect();
+    by.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    Ok(Power {
+        shuffle: subject.about.to_owned(),
+        routine: subject.routine.to_owned(),
+        deck: cards,
+        decks: Some(decks),
+        tried_up_to: subject.most,
+        runs: CAUGHT.1,
+        caught: found.iter().flatten().count() as u64,
+        by,
+    })
 }
 
 #[cfg(test)]

@@ -194,7 +194,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let known = record::known_of(&jobs, cards);
     subjects.extend(record::subjects(&experiment, &known, &control));
     let mut record = record::assemble(&experiment, &subjects)?;
-    record.would_show = would_show(options, &source, &experiment, machine)?;
+    record.would_show = would_show(options, &source, &experiment, &record, machine)?;
     output::present(
         &options.output,
         &experiment,
@@ -209,6 +209,7 @@ fn would_show(
     options: &Options,
     source: &Recorded<Box<dyn Read>>,
     experiment: &Experiment,
+    record: &record::Record,
     machine: simulate::Machine,
 ) -> anyhow::Result<Vec<record::Shown>> {
     let design = &experiment.design;
@@ -226,9 +227,17 @@ fn would_show(
         machine,
         progress: &bar,
     };
-    let (suite, alpha) = (options.suite, experiment.alpha);
-    let shown = calibrate::would_show(&bench, suite, design.cards, design.trials, alpha)?;
-    Ok(shown)
+    let ours = record.routines.iter().filter(|routine| !routine.control);
+    let tests = ours.flat_map(|routine| &routine.tests);
+    let few = calibrate::Few {
+        suite: options.suite,
+        cards: design.cards,
+        decks: design.trials,
+        alpha: experiment.alpha,
+        valid: tests.filter(|test| test.p.is_some()).count(),
+        tests: record.experiment.tests,
+    };
+    Ok(calibrate::would_show(&bench, &few)?)
 }
 
 /// The file of that name, or standard input, and what messages call it.

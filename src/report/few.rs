@@ -19,11 +19,13 @@ pub(super) fn few(record: &Record) -> Vec<String> {
     let seen: Vec<String> = seen.map(would).collect();
     if !seen.is_empty() {
         paragraphs.push(format!(
-            "They would have shown, with probability {power}: {}.",
+            "They would have shown, {power} of the time or more: {}.",
             seen.join("; ")
         ));
     }
-    let missed: Vec<String> = record.would_show.iter().filter_map(would_not).collect();
+    let missed: Vec<String> = (record.would_show.iter())
+        .filter_map(|shown| would_not(shown, routine.decks))
+        .collect();
     if !missed.is_empty() {
         paragraphs.push(format!("They would not have shown: {}.", missed.join("; ")));
     }
@@ -41,7 +43,7 @@ pub(super) fn best_riffles(record: &Record) -> Option<String> {
         Some(decks) => format!(" (for {} it takes about {decks} decks)", missed.times),
         None => format!(" (not {})", missed.times),
     };
-    Some(format!("{}{needed}", times(riffles, riffles.times)))
+    Some(format!("{}{needed}", would(riffles)))
 }
 
 /// The titles of the tests on the decks themselves, and how many look from deck to deck.
@@ -106,20 +108,22 @@ fn would(shown: &Shown) -> String {
     let text = times(shown, shown.times);
     match (shown.times, shown.tried_up_to) {
         (1, _) => text,
-        (times, most) if times == most => format!("{text} or fewer (more were not tried)"),
+        (times, most) if times == most => format!("{text} or fewer, and perhaps more"),
         _ => format!("{text} or fewer"),
     }
 }
 
-fn would_not(shown: &Shown) -> Option<String> {
+/// `few` decks would not.
+fn would_not(shown: &Shown, few: u64) -> Option<String> {
     let missed = shown.missed.as_ref()?;
     let percent = (100.0 * missed.caught as f64 / shown.runs as f64).round();
     let decks = match missed.decks {
-        Some(decks) => format!("about {decks} decks would"),
-        None => format!("nor would {} decks", missed.tried_up_to),
+        Some(decks) => format!("; about {decks} decks would"),
+        None if missed.tried_up_to > few => format!("; nor would {} decks", missed.tried_up_to),
+        None => String::new(),
     };
     Some(format!(
-        "{} ({percent}% of the time; {decks})",
+        "{} ({percent}% of the time{decks})",
         times(shown, missed.times)
     ))
 }

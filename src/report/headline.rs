@@ -290,7 +290,7 @@ fn relation(p: &str) -> String {
 /// What a pass is worth.
 fn power(record: &Record, routine: &Routine) -> String {
     if let Some(riffles) = best_riffles(record) {
-        return format!("; so many would have shown {riffles}");
+        return format!("; so few would have shown {riffles}");
     }
     let sharpest = routine
         .tests
