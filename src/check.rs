@@ -57,6 +57,7 @@
 //! How large a flaw that finds depends on the number of decks; [`Checked`] says what would have been
 //! seen.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -237,7 +238,7 @@ where
             counts: &counts,
         };
         Ok(Checked {
-            record: record::assemble(&experiment, &[subject])?,
+            record: record::assemble(&experiment, &[subject], BTreeMap::new())?,
         })
     }
 
@@ -257,6 +258,7 @@ where
             control: false,
             letters: Letters::none(),
             routines: Vec::new(),
+            answers: Vec::new(),
             statistics: statistics.expect("suites need no parameters"),
             claims: Vec::new(),
         }

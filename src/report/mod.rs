@@ -2,9 +2,11 @@
 
 mod answer;
 mod calibration;
+mod claims;
 mod few;
 mod headline;
 mod markdown;
+mod page;
 mod table;
 mod tables;
 mod terminal;
@@ -14,6 +16,7 @@ pub use answer::answer;
 pub use calibration::{
     calibration_headline, calibration_markdown, calibration_terminal, is_calibrated,
 };
+pub use claims::{ClaimsCount, Kept, claims};
 pub use headline::headline;
 pub use markdown::markdown;
 pub use terminal::terminal;
