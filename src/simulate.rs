@@ -7,6 +7,7 @@
 mod each;
 mod shared;
 mod tasks;
+mod watched;
 mod worker;
 
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ use shared::Shared;
 use tasks::Tasks;
 use thiserror::Error;
 use worker::{Run, Totals, Worker};
+
+pub use watched::{Seen, Watch, count_watched, next_look, watch};
 
 use crate::deck::{BLOCK, Block, Card};
 use crate::kernel::{BYTE_CARDS, Isa};
@@ -122,12 +125,7 @@ pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads
     let cards = design.cards as u128;
     let readings = readings(statistics);
     let counters = || readings.iter().map(|reading| reading.counter);
-    let tally_bytes: u128 = counters()
-        .map(|counter| {
-            let cells = counter.cells(design.cards) * size_of::<u64>();
-            cells as u128 + counter.keeps(design.cards).bytes()
-        })
-        .sum();
+    let tally_bytes = tally_bytes(&readings, design.cards);
     let by_replicate = statistics
         .iter()
         .filter(|probe| probe.statistic().per_replicate())
@@ -152,6 +150,33 @@ pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads
     lags.dedup();
     let block_bytes = lags.len() as u128 * 10 * BLOCK as u128 * cards * size_of::<Card>() as u128;
     tallies * tally_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
+}
+
+/// Bytes that a run needs at the most that is watched.
+pub fn memory_needed_watched(
+    design: &Design,
+    statistics: &[Probe],
+    jobs: usize,
+    threads: usize,
+) -> u128 {
+    // Beside the totals, what is simulated ahead, and a look within a block of each job.
+    let ahead = if own_tallies(design.cards) {
+        watched::AHEAD * threads
+    } else {
+        threads
+    };
+    let tallies = (ahead.max(jobs) + jobs) as u128;
+    memory_needed(design, statistics, jobs, threads)
+        + tallies * tally_bytes(&readings(statistics), design.cards)
+}
+
+/// Bytes of one tally of each reading.
+fn tally_bytes(readings: &[Reading], cards: usize) -> u128 {
+    let of = |reading: &Reading| {
+        let cells = reading.counter.cells(cards) * size_of::<u64>();
+        cells as u128 + reading.counter.keeps(cards).bytes()
+    };
+    readings.iter().map(of).sum()
 }
 
 /// Whether each thread has tallies of its own: those of larger decks are shared.
