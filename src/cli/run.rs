@@ -6,9 +6,9 @@ use anyhow::bail;
 use clap::Args;
 
 use super::progress::Bar;
-use super::{Exit, machine, memory, output};
+use super::{Exit, machine, memory, output, until};
 use crate::simulate::{Job, Machine};
-use crate::spec::{self, Experiment, Overrides};
+use crate::spec::{self, Experiment, Overrides, UntilDecided};
 use crate::statistic::{Design, Suite};
 use crate::theory::Known;
 use crate::{record, simulate};
@@ -23,7 +23,13 @@ pub(super) struct Options {
     #[arg(long, alias = "cards", value_name = "N", allow_negative_numbers = true)]
     deck: Option<i64>,
     /// Decks to simulate in each replicate
-    #[arg(long, alias = "decks", value_name = "N", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        alias = "decks",
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "until_decided"
+    )]
     trials: Option<i64>,
     /// Seed, decimal or 0x…
     #[arg(long, value_name = "S")]
@@ -47,6 +53,8 @@ pub(super) struct Options {
     /// Keep decks: in-place (each is shuffled on from the one before), kept (shuffled once)
     #[arg(long, value_name = "in-place|kept")]
     memory: Option<String>,
+    #[command(flatten)]
+    until: until::Options,
     #[command(flatten)]
     machine: machine::Options,
     #[command(flatten)]
@@ -78,6 +86,7 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
         memory: options.memory.clone(),
         shuffles: options.shuffles.clone(),
         suite: options.suite,
+        until: options.until.asked(),
         types: options.types.clone(),
         arrangement: options.arrangement.clone(),
     };
@@ -123,6 +132,9 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
     let jobs = record::run_jobs(experiment);
     memory::check(experiment, jobs.len(), machine.threads)?;
     let known = record::known_of(&jobs, experiment.design.cards);
+    if let Some(until) = &experiment.until {
+        return until_decided(options, experiment, until, &jobs, &known);
+    }
     check_claims(experiment, &jobs, &known, machine)?;
     let decks = experiment.design.decks() * jobs.len() as u64;
     let clock = output::Clock::start(machine);
@@ -137,6 +149,39 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
         )?
     };
     let record = record::assemble(experiment, &record::subjects(experiment, &known, &counts))?;
+    output::present(&options.output, experiment, &record, &clock.stop(decks))
+}
+
+/// Decks of all routines, and of the control, until each routine is decided.
+fn until_decided(
+    options: &Options,
+    experiment: &Experiment,
+    until: &UntilDecided,
+    jobs: &[Job],
+    known: &[Known],
+) -> anyhow::Result<Exit> {
+    let machine = options.machine.machine();
+    let clock = output::Clock::start(machine);
+    let controls: Vec<bool> = (0..jobs.len())
+        .map(|job| job >= experiment.routines.len())
+        .collect();
+    let mut referee = until::referee(experiment, until, &experiment.design, &controls)?;
+    let counted = {
+        let bar = Bar::new(&experiment.name, None, options.output.quiet);
+        simulate::watch(
+            jobs,
+            &experiment.design,
+            &experiment.statistics,
+            machine,
+            &bar,
+            &mut referee,
+        )?
+    };
+    let findings = referee.findings(&counted);
+    let decks = counted.iter().map(simulate::Counted::decks).sum();
+    let counts = until::close(counted, experiment);
+    let subjects = record::subjects(experiment, known, &counts);
+    let record = until::assembled(experiment, until, subjects, findings);
     output::present(&options.output, experiment, &record, &clock.stop(decks))
 }
 

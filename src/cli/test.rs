@@ -7,12 +7,12 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::progress::Bar;
-use super::{Exit, machine, memory, output};
+use super::{Exit, machine, memory, output, until};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
 use crate::source::{Base, FORMATS, Format, Header, Recorded, Start};
-use crate::spec::{ALPHAS, DEFAULT_ALPHA, Experiment};
+use crate::spec::{ALPHAS, AskedUntil, DEFAULT_ALPHA, Experiment};
 use crate::statistic::{self, Design, Probe, Suite};
 use crate::{deck, record, simulate};
 
@@ -79,6 +79,8 @@ pub(super) struct Options {
     /// How they lay before the shuffle: sorted, alternating, played, or a list from the top
     #[arg(long, value_name = "LIST", requires = "types")]
     arrangement: Option<String>,
+    #[command(flatten)]
+    until: until::Options,
     #[command(flatten)]
     machine: machine::Options,
     /// Simulate no control group of ideal shuffles
@@ -154,6 +156,15 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         },
     )?;
     memory::check(&experiment, 2, machine.threads)?;
+    if let Some(until) = experiment.until.take() {
+        let read = until::read(&options.output, &experiment, &until, &mut source, machine)?;
+        experiment.design.trials = read.decks();
+        experiment.source = Some(source.described());
+        if !options.output.quiet {
+            notes(&source);
+        }
+        return until::tested(&options.output, &experiment, &until, read, &clock, machine);
+    }
     let counted = {
         let bar = Bar::new(source.name(), None, options.output.quiet);
         simulate::count(
@@ -304,6 +315,12 @@ fn statistics(options: &Options, design: &Design) -> anyhow::Result<Vec<Probe>> 
 }
 
 fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
+    let mut statistics = statistics(options, &design)?;
+    let asked = options.until.asked().map(AskedUntil::checked);
+    let mut until = asked.transpose()?;
+    if let Some(until) = &mut until {
+        statistics = until.judged(statistics, &design);
+    }
     Ok(Experiment {
         name: "test".to_owned(),
         question: String::new(),
@@ -314,10 +331,11 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         generator: Generator::DEFAULT,
         policy: Policy::default(),
         alpha: options.alpha,
+        until,
         control: !options.no_control,
         letters: Letters::none(),
         routines: Vec::new(),
-        statistics: statistics(options, &design)?,
+        statistics,
         claims: Vec::new(),
     })
 }

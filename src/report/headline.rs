@@ -2,6 +2,7 @@
 
 use indicatif::HumanCount;
 
+use super::anytime;
 use super::tables::{adjusted, lower, significant};
 use crate::record::{Outcome, Record, Routine, Test};
 
@@ -21,6 +22,9 @@ fn verdict(record: &Record) -> String {
             .to_owned(),
         Outcome::FaultySimulation => departs(record),
         Outcome::AsExpected | Outcome::NotAsExpected => claims(record),
+        _ if record.experiment.until_decided.is_some() => {
+            anytime::headline(record).unwrap_or_default()
+        }
         _ => match ours(record).as_slice() {
             [routine] => one(record, routine),
             _ => several(record),
@@ -267,7 +271,7 @@ fn one(record: &Record, routine: &Routine) -> String {
 }
 
 /// A sentence begins with a capital, unless it begins with a routine's name.
-fn capitalised(sentence: &str, routine: &Routine) -> String {
+pub(super) fn capitalised(sentence: &str, routine: &Routine) -> String {
     let mut chars = sentence.chars();
     match chars.next() {
         Some(first) if !sentence.starts_with(&routine.name) => {
@@ -302,7 +306,7 @@ fn power(routine: &Routine) -> String {
     }
 }
 
-fn plain(statistic: &str) -> &str {
+pub(super) fn plain(statistic: &str) -> &str {
     match statistic {
         "position-matrix" => "where cards end up",
         "rising-sequences" => "the order of the cards",
@@ -315,7 +319,7 @@ fn plain(statistic: &str) -> &str {
 const WORTH_SAYING: f64 = 0.05;
 
 /// What it means at a table, in up to three sentences.
-fn meaning(record: &Record, routine: &Routine) -> String {
+pub(super) fn meaning(record: &Record, routine: &Routine) -> String {
     [
         runs(routine),
         likeliest(record, routine),

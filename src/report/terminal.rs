@@ -9,7 +9,7 @@ use indicatif::HumanCount;
 
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
-use super::{headline, tables};
+use super::{anytime, headline, tables};
 use crate::record::{ROUTINE, Record};
 
 /// A line under the head and nothing else.
@@ -42,13 +42,20 @@ pub fn terminal(record: &Record) -> String {
         line(format!("\n{}", drawn(&tables::claims(record))));
     }
     line(format!("\n{}", drawn(&tables::verdicts(record))));
+    for culprit in anytime::culprits(record) {
+        line(wrapped(&culprit));
+    }
     for text in findings(record) {
         line(text);
     }
     for part in parts(&tables::figures(record)) {
         line(format!("\n{}", drawn(&part)));
     }
-    line(wrapped(LEGEND));
+    line(wrapped(if experiment.until_decided.is_some() {
+        anytime::LEGEND
+    } else {
+        LEGEND
+    }));
     page
 }
 
@@ -149,6 +156,9 @@ fn wrapped_to(width: usize, text: &str) -> String {
 /// Cards, decks, generator, seed, error level.
 fn setup(record: &Record) -> String {
     let experiment = &record.experiment;
+    if let Some(declared) = &experiment.until_decided {
+        return anytime::setup(record, declared);
+    }
     let (trials, replicates) = (experiment.trials, experiment.replicates);
     let split = if replicates > 1 {
         format!(" ({} x {})", HumanCount(replicates), HumanCount(trials))
