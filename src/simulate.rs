@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-pub use each::each;
+pub use each::{each, each_watched};
 use shared::Shared;
 use tasks::Tasks;
 use thiserror::Error;

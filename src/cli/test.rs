@@ -155,6 +155,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             replicates: 1,
         },
     )?;
+    if let Some(until) = &experiment.until {
+        experiment.design.trials = until.max_trials;
+    }
     memory::check(&experiment, 2, machine.threads)?;
     if let Some(until) = experiment.until.take() {
         let read = until::read(&options.output, &experiment, &until, &mut source, machine)?;
@@ -162,6 +165,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         experiment.source = Some(source.described());
         if !options.output.quiet {
             notes(&source);
+        }
+        drop(source);
+        if options.file == STDIN {
+            until::hang_up();
         }
         return until::tested(&options.output, &experiment, &until, read, &clock, machine);
     }
@@ -213,8 +220,11 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     )
 }
 
+/// Names standard input.
+const STDIN: &str = "-";
+
 fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
-    if file == "-" {
+    if file == STDIN {
         let input = std::io::stdin();
         if input.is_terminal() {
             bail!(

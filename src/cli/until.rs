@@ -129,6 +129,20 @@ pub(super) fn read(
     })
 }
 
+/// Closes standard input: whoever goes on writing learns now that nobody reads, not at the end of the
+/// program.
+#[cfg(unix)]
+pub(super) fn hang_up() {
+    // Without it, the writer waits a little longer.
+    if let Ok(nothing) = std::fs::File::open("/dev/null") {
+        let _ = rustix::stdio::dup2_stdin(&nothing);
+    }
+}
+
+/// Elsewhere that happens at the end of the program.
+#[cfg(not(unix))]
+pub(super) fn hang_up() {}
+
 /// As many ideal decks as were read, looked at as often, and the record of both.
 pub(super) fn tested(
     output: &output::Options,

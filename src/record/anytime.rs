@@ -152,16 +152,16 @@ fn words(alpha: f64, until: &UntilDecided, finding: &Finding) -> String {
     };
     match finding.decision {
         Decision::Fail => format!(
-            "decided after {decks}: ideal decks are refuted (e-value 10^{:.1}, and 10^{:.1} is enough)",
+            "stopped after {decks}: they are not those of an ideal shuffle (e-value 10^{:.1}, and 10^{:.1} is enough)",
             finding.adjusted.log10(),
             -libm::log10(alpha)
         ),
         Decision::Pass => format!(
-            "decided after {decks}: no departure that its statistics bound is above {} in total variation (error level {alpha})",
+            "stopped after {decks}: no departure that its statistics bound is above {} in total variation (error level {alpha})",
             until.delta
         ),
         Decision::Undecided => format!(
-            "undecided after {decks}, all that there were: neither refuted nor shown to be within {} of ideal",
+            "went on to the last of {decks}, and is undecided: neither refuted nor shown to be within {} of ideal",
             until.delta
         ),
     }

@@ -24,13 +24,15 @@ pub(super) fn headline(record: &Record) -> Option<String> {
         several => {
             let of = |verdict: &str| {
                 let of = several.iter().filter(|(_, found)| found.verdict == verdict);
-                let names: Vec<&str> = of.map(|(routine, _)| routine.name.as_str()).collect();
+                let names: Vec<String> = of
+                    .map(|(routine, found)| format!("{} ({})", routine.name, decks(found.decks)))
+                    .collect();
                 names.join(", ")
             };
             let parts = [
-                ("fail", "evidence against"),
-                ("pass", "no departure that matters of"),
-                ("undecided", "undecided"),
+                ("fail", "stopped, with evidence against"),
+                ("pass", "stopped, with no departure that matters of"),
+                ("undecided", "undecided at the last deck"),
             ];
             let parts = parts.into_iter().filter_map(|(verdict, words)| {
                 let names = of(verdict);
@@ -58,23 +60,24 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
     let sentence = match found.verdict.as_str() {
         "fail" => {
             let by = strongest(found).map_or_else(String::new, |strongest| {
-                format!(", most of all by {}", plain(&strongest.statistic))
+                format!(", by {} most of all", plain(&strongest.statistic))
             });
             format!(
-                "{name} is not a fair shuffle of {cards} cards: shown after {decks}{by} (e-value {}, valid however often one \
-                 looks).{}",
+                "stopped after {decks}: {name} is not a fair shuffle of {cards} cards{by} (e-value {}; {} is enough, however often \
+                 one looks).{}",
                 power_of_ten(found.log10_e_adjusted),
+                power_of_ten(-libm::log10(record.experiment.alpha)),
                 meaning(record, routine)
             )
         }
         "pass" => format!(
-            "no departure of {name} from a fair shuffle of {cards} cards that matters: after {decks} every statistic is shown to \
-             be within {} of ideal (total variation of what it bounds, error level {}).",
+            "stopped after {decks}: no departure of {name} from a fair shuffle of {cards} cards that matters; every statistic is \
+             shown to be within {} of ideal (total variation of what it bounds, error level {}).",
             declared.delta, declared.beta
         ),
         _ => format!(
-            "undecided after {decks}: {name} is not refuted as a fair shuffle of {cards} cards (e-value {}), nor shown to be within \
-             {} of one.",
+            "undecided at the last of {decks}: {name} is not refuted as a fair shuffle of {cards} cards (e-value {}), nor shown to \
+             be within {} of one.",
             power_of_ten(found.log10_e_adjusted),
             declared.delta
         ),

@@ -42,8 +42,9 @@ pub fn terminal(record: &Record) -> String {
         line(format!("\n{}", drawn(&tables::claims(record))));
     }
     line(format!("\n{}", drawn(&tables::verdicts(record))));
-    for culprit in anytime::culprits(record) {
-        line(wrapped(&culprit));
+    for (at, culprit) in anytime::culprits(record).iter().enumerate() {
+        let gap = if at == 0 { "\n" } else { "" };
+        line(format!("{gap}{}", wrapped(culprit)));
     }
     for text in findings(record) {
         line(text);
