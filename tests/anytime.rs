@@ -113,6 +113,7 @@ fn ideal_decks_are_refuted_as_seldom_as_declared_however_often_one_looks() {
     for (cards, trials, replicates) in [(6, 1024, 2_000), (20, 1024, 1_500), (52, 512, 1_000)] {
         let design = design(cards, trials);
         let mut probes = Suite::Quick.probes(&design).unwrap();
+        probes.retain(|probe| probe.statistic().wager(&design).is_some());
         let lagged = toml::Table::from_iter([("lag".to_owned(), toml::Value::Integer(1))]);
         probes.extend(
             ["position-matrix", "rising-sequences"]
@@ -203,14 +204,16 @@ fn known_bad_shuffles_fail_soon_and_ideal_ones_pass() {
         let culprit = found[0].statistics.iter().max_by_key(|of| of.e).unwrap();
         assert!(probes.len() > 1 || culprit.adjusted.reaches(0.001));
     }
-    for (probes, delta, least, most) in [
-        (&rising, 0.1, 1_000, 1_500),
-        (&rising, 0.05, 4_096, 8_192),
-        (&standard, 0.1, 2_000, 3_500),
-        (&standard, 0.05, 8_192, 16_384),
+    // By a union over all cells of the laws it took some 2,900, 13,700 and 98,500 decks; no union is needed.
+    for (probes, delta, seeds, least, most) in [
+        (&rising, 0.1, 11, 1_000, 1_500),
+        (&rising, 0.05, 11, 4_096, 8_192),
+        (&standard, 0.1, 11, 1_700, 2_900),
+        (&standard, 0.05, 5, 8_192, 13_700),
+        (&standard, 0.02, 1, 40_000, 98_500),
     ] {
         let rules = Rules { delta, ..USUAL };
-        let found = decided("S", usual, probes, rules, 11);
+        let found = decided("S", usual, probes, rules, seeds);
         assert!(found.iter().all(|found| found.decision == Decision::Pass));
         assert!(
             (least..=most).contains(&median(&found)),

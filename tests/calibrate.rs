@@ -14,11 +14,13 @@ fn calibrate(folder: &std::path::Path, threads: &str) -> String {
         "--deck",
         "6",
         "--only",
-        "ideal,tails",
+        "ideal,tails,anytime",
         "--replicates",
         "300",
         "--tail-replicates",
         "300",
+        "--anytime-replicates",
+        "100",
         "--trials",
         "400",
         "--suite",
@@ -48,11 +50,25 @@ fn a_small_calibration_finds_nothing_wrong_and_is_the_same_on_any_number_of_thre
         };
         assert_eq!(runs("bins"), 300, "{test}");
     }
+    // Runs that are watched all along, and what is caught where they may stop.
+    let watched = &record["anytime"]["ideal"][0];
+    assert_eq!(watched["replicates"], 100);
+    assert_eq!(watched["looks"], 64 + 400_u64.div_ceil(64) - 1);
+    let stopped = record["anytime"]["stopped"].as_array().unwrap();
+    assert!(stopped.len() > 10);
+    for stopped in stopped {
+        assert_eq!(
+            (&stopped["failed"], &stopped["runs"]),
+            (&21.into(), &21.into())
+        );
+        assert!(stopped["median"].as_u64().unwrap() < 1_000, "{stopped}");
+    }
     // Every test that is valid somewhere has a tail of its own, at its fewest decks.
     let tails = record["tails"].as_array().unwrap();
     assert!(tails.len() >= tests.len(), "{tails:#?}");
     let page = fs::read_to_string(folder.path().join("results/calibration/report.md")).unwrap();
     assert!(page.contains("## False alarms") && page.contains("## Far out"));
+    assert!(page.contains("## Looked at all along") && page.contains("## Stopped"));
 }
 
 #[test]
@@ -61,7 +77,7 @@ fn what_cannot_be_calibrated_is_refused() {
     for (args, accepted) in [
         (["--deck", "1"], "2..=10000"),
         (["--suite", "quik"], "did you mean `quick`?"),
-        (["--only", "power,x"], "ideal, tails, power"),
+        (["--only", "power,x"], "ideal, tails, power, anytime"),
         (["--replicates", "0"], "1..="),
     ] {
         let run = ran(program(folder.path()).arg("calibrate").args(args)).ends(2);

@@ -152,17 +152,18 @@ fn threads_and_instruction_sets_change_no_byte() {
     }
 }
 
+/// The path of a spec with these lines.
+fn spec(folder: &Path, name: &str, lines: &str) -> String {
+    let text = format!("name = \"{name}\"\ndeck = 20\nroutines = [\"S\"]\n{lines}\n");
+    let path = write(folder, &format!("{name}.toml"), text);
+    path.display().to_string()
+}
+
 #[test]
 fn a_spec_can_ask_for_it_and_the_command_line_has_the_last_word() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
-    let spec = |name: &str, lines: &str| {
-        let text = format!("name = \"{name}\"\ndeck = 20\nroutines = [\"S\"]\n{lines}\n");
-        write(here, &format!("{name}.toml"), text)
-            .display()
-            .to_string()
-    };
-    let good = spec("good", "until-decided = { delta = 0.3 }");
+    let good = spec(here, "good", "until-decided = { delta = 0.3 }");
     let record = run(here, ["run", &good, "--json"]).ends(0).json();
     assert_eq!(record["experiment"]["until_decided"]["delta"], 0.3);
     let record = run(
@@ -180,13 +181,19 @@ fn a_spec_can_ask_for_it_and_the_command_line_has_the_last_word() {
     assert_eq!(record["experiment"]["until_decided"]["delta"], 0.3);
     assert_eq!(record["experiment"]["until_decided"]["max_trials"], 50);
     // A spec with a number of decks can be run so too, without it.
-    let fixed = spec("fixed", "trials = 10");
+    let fixed = spec(here, "fixed", "trials = 10");
     let record = run(
         here,
         ["run", &fixed, "--json", "--until-decided", "--delta", "0.5"],
     );
     assert_eq!(record.ends(0).json()["experiment"]["trials"], 1_000_000);
+}
 
+/// A spec that asks for it badly, or for what does not go together with it, is told what is accepted.
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
     let claim = "[[claims]]\nid = \"a\"\ntext = \"b\"\nkind = \"at-most\"\nfigure = \"total_variation.upper\"\nroutine = \"S\"\nvalue = 1\nexpect = \"confirmed\"";
     for (name, lines, says) in [
         ("table", "until-decided = true", "until-decided"),
@@ -231,7 +238,7 @@ fn a_spec_can_ask_for_it_and_the_command_line_has_the_last_word() {
             "found `duplicates`",
         ),
     ] {
-        let path = spec(name, lines);
+        let path = spec(here, name, lines);
         run(here, ["run", &path])
             .ends(2)
             .says(says)
@@ -327,6 +334,53 @@ fn a_writer_without_end_is_left_alone_once_all_is_said() {
     }
     assert_eq!(written.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
     assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+/// Whoever keeps a pipe open, but writes no more, does not keep the verdict from coming.
+#[test]
+fn a_writer_that_waits_is_not_waited_for() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_colddeck"))
+        .args(["test", "--deck", "20", "--until-decided", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    pipe.write_all(sorted(64).as_bytes()).unwrap();
+    pipe.flush().unwrap();
+    let out = child.wait_with_output().unwrap();
+    drop(pipe);
+    assert_eq!(out.status.code(), Some(1));
+    let record: Value = serde_json::from_slice(&out.stdout).unwrap();
+    let words = record["routines"][0]["anytime"]["words"].as_str().unwrap();
+    assert!(words.starts_with("stopped after "), "{words}");
+}
+
+#[test]
+fn decks_that_are_shuffled_on_are_judged_by_the_shuffle_between_them() {
+    // Piled into seven, over and over: each deck is far from sorted, and always the same step from the last.
+    let mut text = String::new();
+    let mut deck: Vec<usize> = (0..20).collect();
+    for _ in 0..200 {
+        let piles = (0..7).flat_map(|pile| deck.iter().skip(pile).step_by(7).copied());
+        deck = piles.collect();
+        let cards: Vec<String> = deck.iter().map(ToString::to_string).collect();
+        writeln!(text, "{}", cards.join(" ")).unwrap();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = write(folder.path(), "on.txt", text).display().to_string();
+    let arguments = [
+        "test",
+        &file,
+        "--deck",
+        "20",
+        "--until-decided",
+        "--in-place",
+    ];
+    let record = run(folder.path(), arguments.iter().chain(&["--json"]));
+    let record = record.ends(1).json();
+    assert!(record["routines"][0]["decks"].as_u64().unwrap() < 10);
 }
 
 #[test]

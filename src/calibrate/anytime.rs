@@ -10,14 +10,14 @@ use crate::statistic::{Design, LogE, Probe, Suite, Wager};
 use crate::verdict::anytime::{Decision, Referee, Rules};
 
 /// Sees the largest mean of the e-values of all statistics, over all looks.
-struct Highest<'a> {
+struct Peak<'a> {
     probes: &'a [Probe],
     wagers: Vec<Box<dyn Wager>>,
-    highest: LogE,
+    e: LogE,
     looks: u64,
 }
 
-impl<'a> Highest<'a> {
+impl<'a> Peak<'a> {
     /// All of `probes` have a wager.
     fn new(probes: &'a [Probe], design: &Design) -> Self {
         let wagers = probes.iter();
@@ -26,19 +26,19 @@ impl<'a> Highest<'a> {
             wagers: wagers
                 .filter_map(|probe| probe.statistic().wager(design))
                 .collect(),
-            highest: LogE::ONE,
+            e: LogE::ONE,
             looks: 0,
         }
     }
 }
 
-impl Watch for Highest<'_> {
+impl Watch for Peak<'_> {
     fn see(&mut self, _job: usize, seen: &Seen<'_>) {
         let looked = self.wagers.iter_mut().zip(self.probes);
         let e: Vec<LogE> = looked
             .map(|(wager, probe)| wager.look(seen.of(probe)))
             .collect();
-        self.highest = self.highest.max(LogE::mean(e.into_iter()));
+        self.e = self.e.max(LogE::mean(e.into_iter()));
         self.looks += 1;
     }
 
@@ -66,14 +66,13 @@ pub fn watched(
         replicates,
         |run| {
             let label = format!("anytime {} {} {run}", design.cards, design.trials);
-            ideal_job(label, bench.seed)
+            (ideal_job(label, bench.seed), Peak::new(&probes, &design))
         },
         &design,
         &probes,
         bench.machine,
         bench.progress,
-        || Highest::new(&probes, &design),
-        |seen, _| (seen.highest, seen.looks),
+        |seen, _| (seen.e, seen.looks),
     )?;
     let runs = replicates as u64;
     let families = ALPHAS.map(|alpha| Family {
@@ -109,6 +108,10 @@ pub fn watched_bad() -> impl Iterator<Item = &'static Subject> {
 }
 
 /// After how many decks `subject` fails at the error level `alpha`.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "every suite has statistics that can be judged at any time"
+)]
 pub fn stopped(
     bench: &Bench<'_>,
     suite: Suite,
@@ -131,17 +134,15 @@ pub fn stopped(
     let found = simulate::each_watched(
         RUNS,
         |run| {
-            subject.job(
-                &plan,
-                format!("anytime {} {run}", subject.about),
-                bench.seed,
-            )
+            let label = format!("anytime {} {run}", subject.about);
+            let referee = Referee::new(rules, &probes, &design, &[false]);
+            let referee = referee.expect("suites can be judged");
+            (subject.job(&plan, label, bench.seed), referee)
         },
         &design,
         &probes,
         bench.machine,
         bench.progress,
-        || Referee::new(rules, &probes, &design, &[false]).expect("suites can be judged"),
         |referee, counted| {
             let finding = referee.findings(&[counted]).swap_remove(0);
             let strongest = finding.statistics.iter().max_by_key(|of| of.e);

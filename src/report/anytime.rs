@@ -92,8 +92,11 @@ pub(super) fn setup(record: &Record, declared: &Declared) -> String {
         names if names.is_empty() => names,
         names => format!("; left out, as they cannot be judged so: {names}"),
     };
+    let policy = (experiment.policy.as_ref()).map_or_else(String::new, |policy| {
+        format!(", {}, {}", policy.seeding, policy.memory)
+    });
     format!(
-        "{} cards, looked at as they come, at most {} decks each, {}, seed {}; fail at error level {} for all together, pass within {} \
+        "{} cards, looked at as they come, at most {} decks each, {}, seed {}{policy}; fail at error level {} for all together, pass within {} \
          of ideal at error level {}{unjudged}",
         experiment.deck,
         HumanCount(declared.max_trials),

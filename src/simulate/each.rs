@@ -56,24 +56,26 @@ pub fn each<T: Send>(
     pool(machine.threads)?.install(|| (0..runs).into_par_iter().map_init(room, run).collect())
 }
 
-/// Simulates `runs` jobs, the one of each index made by `job`, at most `design.trials` decks of each, until
-/// its `watcher` has seen enough; gives what `judge` makes of the watcher and of the counts at its last
-/// look, in order.
+/// Simulates `runs` jobs, the one of each index made by `job` with whoever watches it, at most
+/// `design.trials` decks of each, until that one has seen enough; gives what `judge` makes of the watcher
+/// and of the counts at its last look, in order.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "a simulated source does not fail"
+)]
 pub fn each_watched<W: Watch, T: Send>(
     runs: usize,
-    job: impl Fn(usize) -> Job + Sync,
+    job: impl Fn(usize) -> (Job, W) + Sync,
     design: &Design,
     statistics: &[Probe],
     machine: impl Into<Machine>,
     progress: &dyn Progress,
-    watcher: impl Fn() -> W + Sync,
     judge: impl Fn(W, Counted) -> T + Sync,
 ) -> Result<Vec<T>, SimulateError> {
     let machine = machine.into();
     let run = |run: usize| {
-        let job = job(run);
+        let (job, mut watcher) = job(run);
         job.generator.check(&job.seed)?;
-        let mut watcher = watcher();
         let counted = count_watched(
             &mut Whole::of(&job, design.trials),
             design.cards,

@@ -181,7 +181,9 @@ fn shifts(law: &[f64], mean: f64, deviation: f64) -> Vec<Shift> {
         })
         .collect();
     let all = ln_sum(shifts.iter().map(|shift| shift.ln_share));
-    shifts.iter_mut().for_each(|shift| shift.ln_share -= all);
+    for shift in &mut shifts {
+        shift.ln_share -= all;
+    }
     shifts
 }
 

@@ -31,7 +31,9 @@ impl<L> Learners<L> {
         };
         let mut around: Vec<(f64, L)> = PRIOR_DECKS.iter().enumerate().map(prior).collect();
         let all = ln_sum(around.iter().map(|(share, _)| *share));
-        around.iter_mut().for_each(|(share, _)| *share -= all);
+        for (share, _) in &mut around {
+            *share -= all;
+        }
         Self { even, around }
     }
 

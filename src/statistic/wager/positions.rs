@@ -79,7 +79,8 @@ impl Wager for Positions {
 #[derive(Debug)]
 pub struct Zones {
     cards: usize,
-    zones: usize,
+    /// Of positions, and of cards.
+    number: usize,
     sizes: Vec<f64>,
 }
 
@@ -88,7 +89,7 @@ impl Zones {
     pub fn new(cards: usize, zones: usize) -> Self {
         Self {
             cards,
-            zones,
+            number: zones,
             sizes: sizes(cards, zones),
         }
     }
@@ -99,7 +100,7 @@ impl Zones {
         values: &'a [f64],
     ) -> impl Iterator<Item = (usize, usize, f64, f64)> + 'a {
         values.iter().enumerate().map(|(at, value)| {
-            let (row, column) = (at / self.zones, at % self.zones);
+            let (row, column) = (at / self.number, at % self.number);
             (row, column, self.sizes[row] * self.sizes[column], *value)
         })
     }
@@ -109,15 +110,15 @@ impl Scores for Zones {
     type Known = PermutationScore;
 
     fn counts(&self, cells: &[u64]) -> Vec<u64> {
-        if self.zones == self.cards {
+        if self.number == self.cards {
             return cells.to_vec();
         }
-        let mut counts = vec![0; self.zones * self.zones];
+        let mut counts = vec![0; self.number * self.number];
         let columns: Vec<usize> = (0..self.cards)
-            .map(|card| zone(card, self.cards, self.zones))
+            .map(|card| zone(card, self.cards, self.number))
             .collect();
         for (position, row) in cells.chunks_exact(self.cards).enumerate() {
-            let at = zone(position, self.cards, self.zones) * self.zones;
+            let at = zone(position, self.cards, self.number) * self.number;
             for (column, count) in columns.iter().zip(row) {
                 counts[at + column] += count;
             }
@@ -130,7 +131,7 @@ impl Scores for Zones {
     fn lean(&self, counts: &[u64], decks: u64) -> Vec<f64> {
         let (cards, decks) = (self.cards as f64, decks as f64);
         let mut lean = Vec::with_capacity(counts.len());
-        for (row, counts) in self.sizes.iter().zip(counts.chunks_exact(self.zones)) {
+        for (row, counts) in self.sizes.iter().zip(counts.chunks_exact(self.number)) {
             for (column, count) in self.sizes.iter().zip(counts) {
                 lean.push(*count as f64 * cards / (row * column) - decks);
             }
@@ -140,7 +141,7 @@ impl Scores for Zones {
 
     fn known(&self, lean: &[f64]) -> Option<PermutationScore> {
         let (mut squares, mut total, mut largest) = (0.0, 0.0, 0.0_f64);
-        let mut rows = vec![f64::NEG_INFINITY; self.zones];
+        let mut rows = vec![f64::NEG_INFINITY; self.number];
         let mut columns = rows.clone();
         for (row, column, size, value) in self.cells(lean) {
             squares += size * value * value;
