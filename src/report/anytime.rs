@@ -71,8 +71,8 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
             )
         }
         "pass" => format!(
-            "stopped after {decks}: no departure of {name} from a fair shuffle of {cards} cards that matters; every statistic is \
-             shown to be within {} of ideal (total variation of what it bounds, error level {}).",
+            "stopped after {decks}: no departure of {name} from a fair shuffle of {cards} cards that matters; all that its \
+             statistics bound is shown to be within {} of ideal (total variation, error level {}).",
             declared.delta, declared.beta
         ),
         _ => format!(
