@@ -7,7 +7,7 @@ use std::fs;
 use common::{program, ran};
 use serde_json::Value;
 
-/// Runs of 6 cards, and every known-bad shuffle that a few decks catch.
+/// Runs of 6 cards, and known-bad shuffles of 52, of which a quick suite sees all but one.
 fn calibrate(folder: &std::path::Path, threads: &str) -> String {
     let run = ran(program(folder).args([
         "calibrate",
@@ -28,13 +28,17 @@ fn calibrate(folder: &std::path::Path, threads: &str) -> String {
         "--threads",
         threads,
     ]))
-    .ends(0);
+    .ends(1);
     assert!(run.out.contains("are uniform"), "{run:#?}");
+    assert!(
+        run.out.contains("1 of 19 known-bad shuffles do not fail"),
+        "{run:#?}"
+    );
     fs::read_to_string(folder.join("results/calibration/record.json")).unwrap()
 }
 
 #[test]
-fn a_small_calibration_finds_nothing_wrong_and_is_the_same_on_any_number_of_threads() {
+fn a_small_calibration_finds_what_is_wrong_and_is_the_same_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let one = calibrate(folder.path(), "1");
     assert_eq!(one, calibrate(folder.path(), "3"));
@@ -57,11 +61,11 @@ fn a_small_calibration_finds_nothing_wrong_and_is_the_same_on_any_number_of_thre
     let stopped = record["anytime"]["stopped"].as_array().unwrap();
     assert!(stopped.len() > 10);
     for stopped in stopped {
-        assert_eq!(
-            (&stopped["failed"], &stopped["runs"]),
-            (&21.into(), &21.into())
-        );
-        assert!(stopped["median"].as_u64().unwrap() < 1_000, "{stopped}");
+        // The quick suite does not look at parity.
+        let seen = stopped["shuffle"] != "even orders only";
+        assert_eq!(stopped["failed"], if seen { 21 } else { 0 }, "{stopped}");
+        let median = stopped["median"].as_u64();
+        assert!(median.map_or(!seen, |median| median < 500), "{stopped}");
     }
     // Every test that is valid somewhere has a tail of its own, at its fewest decks.
     let tails = record["tails"].as_array().unwrap();

@@ -30,7 +30,7 @@ impl Bounded {
     }
 }
 
-/// The score S = Σ a[i][π(i)] of a permutation π of n that is uniform, for a matrix a whose rows and
+/// The score S = Σ a(i, π(i)) of a permutation π of n that is uniform, for a matrix a whose rows and
 /// columns all sum to 0. Its variance is Σ a²/(n-1) (Hoeffding, 1951).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PermutationScore {
@@ -56,21 +56,21 @@ impl PermutationScore {
     /// λA is small, which is n times as far. The latter:
     ///
     /// Let π' be π with two of its values exchanged at random, S' its score. Then
-    /// E[S - S' | π] = 2S/(n-1), and since π and π' can be exchanged (Chatterjee, 2007),
-    /// M'(λ) = E[S exp(λS)] ≤ λ E[Δ exp(λS)] with Δ = (n-1)/4 E[(S-S')² | π], because
-    /// (x - y)(eˣ - e^y) ≤ ½(x - y)²(eˣ + e^y). Multiplied out, with xᵢ = a[i][π(i)],
+    /// E(S - S' | π) = 2S/(n-1), and since π and π' can be exchanged (Chatterjee, 2007),
+    /// M'(λ) = E(S exp(λS)) ≤ λ E(Δ exp(λS)) with Δ = (n-1)/4 E((S-S')² | π), because
+    /// (x - y)(eˣ - e^y) ≤ ½(x - y)²(eˣ + e^y). Multiplied out, with xᵢ = a(i, π(i)),
     ///
-    /// Δ = ½Q + ½q + (S² + T)/2n, Q = Σ xᵢ², T = Σ a[i][π(j)] a[j][π(i)].
+    /// Δ = ½Q + ½q + (S² + T)/2n, Q = Σ xᵢ², T = Σ a(i, π(j)) a(j, π(i)).
     ///
-    /// So ψ = ln M has ψ'(μ) ≤ μ Eμ[Δ], where Eμ weighs permutations by exp(μS). One exchange leads
+    /// So ψ = ln M has ψ'(μ) ≤ μ Eμ(Δ), where Eμ weighs permutations by exp(μS). One exchange leads
     /// from π to one with π(i) = k and changes S by at most 4A: under Eμ the probability of that is
     /// at most exp(4μA)/n, and that of π(i) = k and π(j) = l is within a factor exp(±8μA) of
     /// 1/n(n-1). Hence for μ ≤ λ
     ///
-    /// - Eμ[Q] ≤ q exp(4λA);
-    /// - Eμ[S²] and Eμ[T] ≤ q exp(4λA) + q/(n-1) + (exp(8λA) - 1)(Σ|a|)²/n(n-1);
+    /// - Eμ(Q) ≤ q exp(4λA);
+    /// - Eμ(S²) and Eμ(T) ≤ q exp(4λA) + q/(n-1) + (exp(8λA) - 1)(Σ|a|)²/n(n-1);
     /// - T ≤ nq and S² ≤ nQ always (Cauchy and Schwarz);
-    /// - Eμ[S²] ≤ V + b(ψ'(μ) + ½√V), V the variance: S² for S < 0 and -S for S < 0 fall with S, so
+    /// - Eμ(S²) ≤ V + b(ψ'(μ) + ½√V), V the variance: S² for S < 0 and -S for S < 0 fall with S, so
     ///   that their means under Eμ are no larger than under E (Chebyshev), and E max(-S, 0) ≤ ½√V.
     ///
     /// With these, ψ'(μ) ≤ μK for all μ ≤ λ, and ψ(λ) ≤ ½Kλ². As λA falls, K becomes V.
