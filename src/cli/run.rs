@@ -1,5 +1,6 @@
 //! `colddeck run`: experiments from specs, folders of specs, or routines.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::bail;
@@ -7,6 +8,7 @@ use clap::Args;
 
 use super::progress::Bar;
 use super::{Exit, machine, memory, output, until};
+use crate::answer::Answer;
 use crate::simulate::{Job, Machine};
 use crate::spec::{self, Experiment, Overrides, UntilDecided};
 use crate::statistic::{Design, Suite};
@@ -132,10 +134,11 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
     let jobs = record::run_jobs(experiment);
     memory::check(experiment, jobs.len(), machine.threads)?;
     let known = record::known_of(&jobs, experiment.design.cards);
+    let answers = record::answers(experiment)?;
     if let Some(until) = &experiment.until {
-        return until_decided(options, experiment, until, &jobs, &known);
+        return until_decided(options, experiment, until, &jobs, &known, answers);
     }
-    check_claims(experiment, &jobs, &known, machine)?;
+    check_claims(experiment, &jobs, &known, &answers, machine)?;
     let decks = experiment.design.decks() * jobs.len() as u64;
     let clock = output::Clock::start(machine);
     let counts = {
@@ -148,7 +151,8 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
             &bar,
         )?
     };
-    let record = record::assemble(experiment, &record::subjects(experiment, &known, &counts))?;
+    let subjects = record::subjects(experiment, &known, &counts);
+    let record = record::assemble(experiment, &subjects, answers)?;
     output::present(&options.output, experiment, &record, &clock.stop(decks))
 }
 
@@ -159,6 +163,7 @@ fn until_decided(
     until: &UntilDecided,
     jobs: &[Job],
     known: &[Known],
+    answers: BTreeMap<String, Answer>,
 ) -> anyhow::Result<Exit> {
     let machine = options.machine.machine();
     let clock = output::Clock::start(machine);
@@ -181,7 +186,7 @@ fn until_decided(
     let decks = counted.iter().map(simulate::Counted::decks).sum();
     let counts = until::close(counted, experiment);
     let subjects = record::subjects(experiment, known, &counts);
-    let record = until::assembled(experiment, until, subjects, findings);
+    let record = until::assembled(experiment, until, subjects, findings, answers);
     output::present(&options.output, experiment, &record, &clock.stop(decks))
 }
 
@@ -194,6 +199,7 @@ fn check_claims(
     experiment: &Experiment,
     jobs: &[Job],
     known: &[Known],
+    answers: &BTreeMap<String, Answer>,
     machine: Machine,
 ) -> anyhow::Result<()> {
     let design = Design {
@@ -218,6 +224,7 @@ fn check_claims(
         experiment,
         design,
         &record::subjects(experiment, known, &counts),
+        answers,
     )?;
     Ok(())
 }

@@ -1,11 +1,13 @@
 //! Runs that stop once they are decided: options, and what is done with them.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 
 use clap::Args;
 
 use super::progress::Bar;
 use super::{Exit, output};
+use crate::answer::Answer;
 use crate::record::{self, Record, Subject};
 use crate::simulate::{self, Counted, Counts, Machine};
 use crate::source::Recorded;
@@ -71,9 +73,10 @@ pub(super) fn assembled(
     until: &UntilDecided,
     subjects: Vec<Subject<'_>>,
     findings: Vec<Finding>,
+    answers: BTreeMap<String, Answer>,
 ) -> Record {
     let subjects: Vec<(Subject<'_>, Finding)> = subjects.into_iter().zip(findings).collect();
-    record::assemble_decided(experiment, until, &subjects)
+    record::assemble_decided(experiment, until, &subjects, answers)
 }
 
 /// All decks of each job as a single replicate.
@@ -179,7 +182,7 @@ pub(super) fn tested(
         counts: &decks[0],
     }];
     subjects.extend(record::subjects(experiment, &known, &control));
-    let record = assembled(experiment, until, subjects, findings);
+    let record = assembled(experiment, until, subjects, findings, BTreeMap::new());
     output::present(
         output,
         experiment,

@@ -1,9 +1,12 @@
 //! What a run that stops once it is decided has in the record.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::assemble::{Subject, columns, described, interval, legend, routine as one_routine};
 use super::{Outcome, Record, Routine, SCHEMA};
+use crate::answer::Answer;
 use crate::spec::{self, UntilDecided};
 use crate::statistic::Design;
 use crate::verdict::anytime::{Decision, Finding};
@@ -61,12 +64,13 @@ pub struct Wagered {
 }
 
 /// Makes the record of `experiment` from what was counted until each subject was decided, with what was
-/// found of it; the control comes last. Tests and comparisons for a number of decks that is fixed
+/// found of it, the control last, and from the answers to its questions. Tests and comparisons for a number of decks that is fixed
 /// beforehand are left out: the decks were not.
 pub fn assemble_decided(
     experiment: &spec::Experiment,
     until: &UntilDecided,
     subjects: &[(Subject<'_>, Finding)],
+    answers: BTreeMap<String, Answer>,
 ) -> Record {
     let routines: Vec<Routine> = subjects
         .iter()
@@ -88,6 +92,7 @@ pub fn assemble_decided(
         outcome: outcome(subjects),
         routines,
         claims: Vec::new(),
+        answers,
     }
 }
 

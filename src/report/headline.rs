@@ -26,6 +26,10 @@ fn verdict(record: &Record) -> String {
             anytime::headline(record).unwrap_or_default()
         }
         _ => match ours(record).as_slice() {
+            [] => match record.answers.len() {
+                1 => "One question, answered without simulating.".to_owned(),
+                several => format!("{several} questions, answered without simulating."),
+            },
             [routine] => one(record, routine),
             _ => several(record),
         },

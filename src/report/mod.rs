@@ -3,8 +3,10 @@
 mod answer;
 mod anytime;
 mod calibration;
+mod claims;
 mod headline;
 mod markdown;
+mod page;
 mod table;
 mod tables;
 mod terminal;
@@ -13,6 +15,7 @@ pub use answer::answer;
 pub use calibration::{
     calibration_headline, calibration_markdown, calibration_terminal, is_calibrated,
 };
+pub use claims::{ClaimsCount, Kept, claims};
 pub use headline::headline;
 pub use markdown::markdown;
 pub use terminal::terminal;

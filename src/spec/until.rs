@@ -101,6 +101,9 @@ pub(super) fn until_decided(
         );
         Err(place.key(span.clone(), "until-decided", problem))
     };
+    if file.routines.is_none() {
+        return refuse("routines", "none", "one to judge, or more");
+    }
     if by_file.is_some() && file.trials.is_some() {
         return refuse("trials", "a number of decks", "`max-trials` alone");
     }
