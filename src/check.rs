@@ -256,6 +256,7 @@ where
             generator: Generator::Pcg64,
             policy: Policy::default(),
             alpha: self.level,
+            until: None,
             control: false,
             letters: Letters::none(),
             routines: Vec::new(),

@@ -19,6 +19,7 @@ mod outside;
 mod progress;
 mod run;
 mod test;
+mod until;
 
 use std::process::ExitCode;
 
@@ -46,7 +47,7 @@ really shipped, each with where it was seen. `list sources` shows how else decks
 the clock as a seed, decks that are not put back in order.
 
 Exit codes: 0 no evidence against the shuffle (with claims: each came out as expected); 1 evidence \
-found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say. Over several \
+found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say, or undecided. Over several \
 specs 2 > 1 > 3 > 0.";
 
 #[derive(Debug, Subcommand)]

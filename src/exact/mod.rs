@@ -1,6 +1,7 @@
 //! Laws and tails that are known without simulating.
 
 pub mod beta;
+pub mod dirichlet;
 mod double;
 pub mod eulerian;
 pub mod fit;

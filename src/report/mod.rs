@@ -1,6 +1,7 @@
 //! Reports: each a view of a record, made from it alone.
 
 mod answer;
+mod anytime;
 mod calibration;
 mod claims;
 mod compare;

@@ -8,6 +8,7 @@ use super::check_answers::answers;
 use super::check_claims::{Names, claims};
 use super::check_command::command;
 use super::check_source::source;
+use super::until::until_decided;
 use super::wire::{self, Choice};
 use super::{
     ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Overrides,
@@ -46,6 +47,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         generator: None,
         source: None,
         alpha: None,
+        until_decided: None,
         control: None,
         routines: Some(unplaced(routines.iter().cloned().map(unplaced).collect())),
         suite: None,
@@ -66,7 +68,11 @@ pub(super) fn experiment(
 ) -> Result<Experiment, SpecError> {
     let name = name(place, &file.name)?;
     subject(place, file.subject.as_ref())?;
-    let design = design(place, &file, overrides)?;
+    let mut until = until_decided(place, &file, overrides.until)?;
+    let mut design = design(place, &file, overrides)?;
+    if let Some(until) = &until {
+        design.trials = until.max_trials;
+    }
     let named = generator(place, file.generator.as_ref())?;
     let (policy, generator) = source(place, &file, overrides, named)?;
     let command = command(place, &file, overrides, &design)?;
@@ -110,6 +116,10 @@ pub(super) fn experiment(
         control,
     };
     let claims = claims(&known, file.claims)?;
+    if let Some(until) = &mut until {
+        whole_decks(place, &statistics)?;
+        statistics = until.judged(statistics, &design);
+    }
     Ok(Experiment {
         name,
         question: file.question,
@@ -121,6 +131,7 @@ pub(super) fn experiment(
         generator,
         policy,
         alpha,
+        until,
         control,
         letters,
         routines,
@@ -238,7 +249,7 @@ fn design(
 }
 
 /// 1000000 as 1,000,000.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -501,6 +512,21 @@ fn statistics(
         }
     }
     Ok(probes)
+}
+
+/// A run that stops once it is decided has no replicates.
+fn whole_decks(place: &Place<'_>, statistics: &[Probe]) -> Result<(), SpecError> {
+    let by_replicate = statistics
+        .iter()
+        .position(|probe| probe.statistic().per_replicate());
+    by_replicate.map_or(Ok(()), |at| {
+        let problem = format!(
+            "found `{}`, which is evaluated by replicate, in a run that stops once it is decided; accepted: statistics of \
+             single decks",
+            statistics[at].name()
+        );
+        Err(place.key(0..0, "statistics", problem))
+    })
 }
 
 #[cfg(test)]
