@@ -4,6 +4,7 @@ pub mod beta;
 mod double;
 pub mod eulerian;
 pub mod fit;
+pub mod games;
 pub mod gsr;
 pub mod hitting;
 pub mod kolmogorov;
