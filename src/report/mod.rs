@@ -4,6 +4,7 @@ mod answer;
 mod calibration;
 mod headline;
 mod markdown;
+mod picture;
 mod table;
 mod tables;
 mod terminal;

@@ -9,7 +9,7 @@ use indicatif::HumanCount;
 
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
-use super::{headline, tables};
+use super::{headline, picture, tables};
 use crate::record::{ROUTINE, Record};
 
 /// A line under the head and nothing else.
@@ -44,6 +44,16 @@ pub fn terminal(record: &Record) -> String {
     line(format!("\n{}", drawn(&tables::verdicts(record))));
     for text in findings(record) {
         line(text);
+    }
+    let maps = picture::maps(record, WIDTH);
+    if !maps.is_empty() {
+        line(format!("\n{}", wrapped(picture::SHADES_ARE)));
+        line(maps.join("\n"));
+    }
+    if let Some(counts) = picture::cell_counts(record) {
+        for part in parts(&counts) {
+            line(format!("\n{}", drawn(&part)));
+        }
     }
     for part in parts(&tables::figures(record)) {
         line(format!("\n{}", drawn(&part)));

@@ -124,7 +124,11 @@ fn power(base: &[UBig], exponent: usize, degree: usize) -> Vec<UBig> {
     result[0] = UBig::ONE;
     for _ in 0..exponent {
         let mut next = vec![UBig::ZERO; degree + 1];
-        for (at, known) in result.iter().enumerate().filter(|(_, known)| !known.is_zero()) {
+        for (at, known) in result
+            .iter()
+            .enumerate()
+            .filter(|(_, known)| !known.is_zero())
+        {
             for (cell, factor) in next[at..].iter_mut().zip(base) {
                 *cell += known * factor;
             }
@@ -164,7 +168,10 @@ mod tests {
         let mut counts = vec![UBig::ZERO; groups * size + 1];
         let all = OrderLaw::uniform(groups * size).unwrap();
         all.for_each(|deck: &[Card], _| {
-            let deck: Vec<usize> = deck.iter().map(|&card| usize::from(card) % groups).collect();
+            let deck: Vec<usize> = deck
+                .iter()
+                .map(|&card| usize::from(card) % groups)
+                .collect();
             counts[value(&deck)] += UBig::ONE;
         });
         trimmed(counts)
@@ -172,7 +179,17 @@ mod tests {
 
     #[test]
     fn laws_are_those_of_all_orders_of_small_decks() {
-        for (groups, size) in [(1, 2), (2, 1), (2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (7, 1), (1, 5)] {
+        for (groups, size) in [
+            (1, 2),
+            (2, 1),
+            (2, 2),
+            (3, 2),
+            (2, 3),
+            (4, 2),
+            (2, 4),
+            (7, 1),
+            (1, 5),
+        ] {
             let of = |value: fn(&[usize]) -> usize| enumerated(groups, size, value);
             let snaps = of(|deck| deck.windows(2).filter(|pair| pair[0] == pair[1]).count());
             assert_eq!(snap(groups, size).counts(), snaps, "{groups} {size}");
@@ -184,7 +201,9 @@ mod tests {
             let lost = of(|deck| {
                 let won = |first: usize| {
                     let tricks = deck.chunks_exact(2);
-                    tricks.filter(|trick| trick[first] > trick[1 - first]).count()
+                    tricks
+                        .filter(|trick| trick[first] > trick[1 - first])
+                        .count()
                 };
                 deck.len() / 2 - won(0).max(won(1))
             });
@@ -193,7 +212,11 @@ mod tests {
                 let places = deck.iter().enumerate();
                 places.filter(|(at, group)| at % groups == **group).count()
             });
-            assert_eq!(frustration(groups, size).counts(), called, "{groups} {size}");
+            assert_eq!(
+                frustration(groups, size).counts(),
+                called,
+                "{groups} {size}"
+            );
         }
     }
 
@@ -267,8 +290,14 @@ mod tests {
             assert_eq!(format!("{p:.digits$}"), published);
         }
         let none = |law: Exact| to_f64(&law.probability(0));
-        assert_eq!(none(snap(13, 4)).to_bits(), 0.045_476_282_331_094_305_f64.to_bits());
-        assert_eq!(none(war(13, 4)).to_bits(), 0.210_214_233_211_275_1_f64.to_bits());
+        assert_eq!(
+            none(snap(13, 4)).to_bits(),
+            0.045_476_282_331_094_305_f64.to_bits()
+        );
+        assert_eq!(
+            none(war(13, 4)).to_bits(),
+            0.210_214_233_211_275_1_f64.to_bits()
+        );
         let (all, none) = (none(sweep(13, 4)), none(war(13, 4)));
         assert!((all * 2f64.powi(25) / none - 1.0).abs() < 1e-14);
     }

@@ -184,7 +184,9 @@ fn judged(hand: [u8; HAND], flush: bool, ranks: u8) -> (usize, [u8; HAND]) {
 }
 
 fn key(category: usize, order: [u8; HAND]) -> Key {
-    order.iter().fold(category as Key, |key, &rank| (key << BITS) | Key::from(rank))
+    order.iter().fold(category as Key, |key, &rank| {
+        (key << BITS) | Key::from(rank)
+    })
 }
 
 fn choose(n: usize, k: usize) -> u64 {
@@ -198,7 +200,12 @@ mod tests {
     fn by_category(classes: &Classes) -> Vec<(u64, usize)> {
         (0..CATEGORIES.len())
             .map(|category| {
-                let of = || classes.all().iter().filter(|class| class.category == category);
+                let of = || {
+                    classes
+                        .all()
+                        .iter()
+                        .filter(|class| class.category == category)
+                };
                 (of().map(|class| class.hands).sum(), of().count())
             })
             .collect()
