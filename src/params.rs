@@ -299,6 +299,16 @@ impl Params {
         })
     }
 
+    /// One of the given words; the key must be there.
+    pub fn required_word(
+        &self,
+        key: &str,
+        words: &[&'static str],
+    ) -> Result<&'static str, ParamError> {
+        self.word(key, words)?
+            .ok_or_else(|| self.missing(key, crate::names::list(words.iter().copied())))
+    }
+
     fn missing(&self, key: &str, accepted: String) -> ParamError {
         ParamError::Missing {
             kind: self.kind.clone(),

@@ -7,14 +7,13 @@ use anyhow::bail;
 use clap::{Args, Subcommand};
 
 use super::{Exit, memory, output};
+use crate::answer::{
+    Answer, Distance, Duplicates, Found, Hitting, Law, Null, Pairs, Position, Support,
+};
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::exact::gsr::Packets;
 use crate::exact::orders::{MOST_CARDS, ORDINARY_CARDS};
 use crate::exact::pairs::Effort;
-use crate::record::answer::{
-    ANSWER_SCHEMA, Answer, Distance, Duplicates, Found, Hitting, Law, Null, Pairs, Position,
-    Support,
-};
 use crate::record::to_json;
 use crate::report;
 use crate::routine::{Plan, Routine};
@@ -110,6 +109,8 @@ enum What {
         #[command(flatten)]
         about: About,
     },
+    /// What a card game counts in an ideal deck (snap, war, frustration, ...), and how often nothing
+    Game(Deal),
     /// How a statistic is distributed on ideal decks; without a name, the statistics
     Null {
         /// The statistic, such as rising-sequences
@@ -130,6 +131,53 @@ enum What {
         #[arg(long)]
         json: bool,
     },
+}
+
+/// A card game on ideal decks.
+#[derive(Debug, Args)]
+struct Deal {
+    /// The game, by the name of its statistic, such as snap or poker-class
+    game: String,
+    /// Cards in a deck
+    #[arg(long, alias = "cards", value_name = "N", value_parser = deck)]
+    deck: usize,
+    /// Ranks in each suit
+    #[arg(long, value_name = "N")]
+    ranks: Option<u32>,
+    /// Suits in the deck; default 4, 3 or 2, whichever divides it first
+    #[arg(long, value_name = "N")]
+    suits: Option<u32>,
+    /// What matches: rank (the default), suit, or rank-or-suit
+    #[arg(long = "match", value_name = "WHAT")]
+    what: Option<String>,
+    /// Players of snap; default 2
+    #[arg(long, value_name = "N")]
+    players: Option<u32>,
+    /// Games to deal where no law is known; default 10,000
+    #[arg(long, value_name = "N")]
+    games: Option<u32>,
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Deal {
+    fn answer(&self) -> anyhow::Result<Exit> {
+        let mut table = toml::Table::new();
+        table.insert("game".to_owned(), self.game.clone().into());
+        for (key, number) in [
+            ("ranks", self.ranks),
+            ("suits", self.suits),
+            ("players", self.players),
+            ("games", self.games),
+        ] {
+            table.extend(number.map(|number| (key.to_owned(), i64::from(number).into())));
+        }
+        table.extend((self.what.clone()).map(|what| ("match".to_owned(), what.into())));
+        let question = crate::answer::build("game", table, self.deck)?;
+        let found = question.answer(None, self.deck)?;
+        answer("game", None, self.deck, BTreeMap::new(), found, self.json)
+    }
 }
 
 /// What a question about a routine needs.
@@ -255,6 +303,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             let most = if *nine { MOST_CARDS } else { ORDINARY_CARDS };
             Ok(Found::Law(Law::of(&subject.plan, subject.cards, most)?))
         }),
+        What::Game(deal) => deal.answer(),
         What::Null {
             law,
             deck,
@@ -385,15 +434,7 @@ fn answer(
     found: Found,
     json: bool,
 ) -> anyhow::Result<Exit> {
-    let answer = Answer {
-        schema: ANSWER_SCHEMA.to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        what: what.to_owned(),
-        routine,
-        deck,
-        letters,
-        found,
-    };
+    let answer = Answer::new(what, routine, deck, letters, found);
     output::print(&if json {
         to_json(&answer)?
     } else {

@@ -1,14 +1,13 @@
 //! Answers without simulating, on a screen: the answer in words, then its tables.
 
-use anstyle::Style;
 use indicatif::HumanCount;
 use serde_json::Value;
 
-use super::table::{Align, Cell, Table, Tone};
+use super::page::Page;
+use super::table::{Align, Cell, Tone};
 use super::tables::{p_value, scientific, share, significant};
-use super::terminal::{drawn, parts, wrapped};
 use crate::record::answer::{
-    Answer, Distance, Duplicates, Found, Hitting, Law, Null, Order, Pairs, Position, Proof,
+    Answer, Distance, Duplicates, Found, Game, Hitting, Law, Null, Order, Pairs, Position, Proof,
     Support, Time,
 };
 
@@ -18,35 +17,13 @@ const SHOWN: usize = 60;
 /// Rows of a law that are shown: the likeliest.
 const LAW_ROWS: usize = 60;
 
-/// What is shown of an answer.
-#[derive(Default)]
-struct Page {
-    lines: Vec<String>,
-    tables: Vec<Table>,
-    notes: Vec<String>,
-}
-
-impl Page {
-    fn line(&mut self, line: impl Into<String>) {
-        self.lines.push(line.into());
-    }
-
-    fn note(&mut self, note: impl Into<String>) {
-        self.notes.push(note.into());
-    }
-
-    fn table(&mut self, columns: &[(&str, Align)], rows: impl IntoIterator<Item = Vec<Cell>>) {
-        let mut table = Table::default();
-        for (title, align) in columns {
-            table.column(*title, *align);
-        }
-        table.rows = rows.into_iter().collect();
-        self.tables.push(table);
-    }
-}
-
-/// The whole answer.
+/// The whole answer, on a screen.
 pub fn answer(answer: &Answer) -> String {
+    page(answer).drawn(&answer.letters)
+}
+
+/// What is shown of an answer.
+pub(super) fn page(answer: &Answer) -> Page {
     let mut page = Page::default();
     let cards = answer.deck;
     let name = answer.routine.as_deref().unwrap_or_default();
@@ -59,35 +36,9 @@ pub fn answer(answer: &Answer) -> String {
         Found::Support(found) => support(&mut page, found, name, cards),
         Found::Law(found) => law(&mut page, found, name, cards),
         Found::Null(found) => null(&mut page, found, cards),
+        Found::Game(found) => game(&mut page, found, cards),
     }
-    drawn_page(&page, answer)
-}
-
-/// The page as text, its first line in bold.
-fn drawn_page(page: &Page, answer: &Answer) -> String {
-    let bold = Style::new().bold();
-    let mut text: Vec<String> = Vec::new();
-    for (at, line) in page.lines.iter().enumerate() {
-        let line = wrapped(line);
-        text.push(match at {
-            0 => format!("{bold}{line}{bold:#}"),
-            _ => line,
-        });
-    }
-    if !answer.letters.is_empty() {
-        let letters: Vec<String> = answer
-            .letters
-            .iter()
-            .map(|(letter, shuffle)| format!("{letter} = {shuffle}"))
-            .collect();
-        text.push(wrapped(&format!("letters: {}", letters.join("; "))));
-    }
-    for part in page.tables.iter().flat_map(parts) {
-        text.push(format!("\n{}", drawn(&part)));
-    }
-    text.extend(page.notes.iter().map(|note| wrapped(note)));
-    text.push(String::new());
-    text.join("\n")
+    page
 }
 
 /// The `keep` of the numbers below `count` for which `of` is largest, the largest first and the
@@ -447,9 +398,37 @@ fn hitting(page: &mut Page, found: &Hitting, name: &str, cards: usize) {
         ("std. deviation", Align::Right),
     ];
     page.table(&columns, rows);
+    let means: Vec<f64> = (found.from.iter())
+        .map_while(|time| time.map(|time| time.mean))
+        .collect();
+    if means.len() == cards && cards <= CURVE {
+        page.picture(
+            format!("Mean by starting position, 1 to {cards}:"),
+            curve(&means),
+        );
+    }
     if step > 1 {
         page.note(format!("positions in steps of {step}; `--json` has all"));
     }
+}
+
+/// Positions of which a curve is drawn, at the most: a line of a terminal.
+const CURVE: usize = 100;
+
+/// One block for each value, from the lowest (a low block) to the highest (a full one).
+fn curve(values: &[f64]) -> String {
+    const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let block = |value: &f64| {
+        let share = if high > low {
+            (value - low) / (high - low)
+        } else {
+            0.0
+        };
+        BLOCKS[(share * 7.0).round() as usize]
+    };
+    values.iter().map(block).collect()
 }
 
 fn support(page: &mut Page, found: &Support, name: &str, cards: usize) {
@@ -599,5 +578,69 @@ fn null(page: &mut Page, found: &Null, cards: usize) {
         if found.values.len() > LAW_ROWS {
             page.note(format!("the {LAW_ROWS} likeliest values; `--json` has all"));
         }
+    }
+}
+
+fn game(page: &mut Page, found: &Game, cards: usize) {
+    if let Some(poker) = &found.poker {
+        page.line(format!(
+            "A deck of {cards} cards has {} hands of five, in {} classes that do not tie. The median hand is {}: it beats \
+             {} of all.",
+            HumanCount(poker.hands),
+            HumanCount(poker.classes as u64),
+            poker.median,
+            figure(poker.beaten_by_median, 9)
+        ));
+        let columns = [
+            ("category", Align::Left),
+            ("hands", Align::Right),
+            ("classes", Align::Right),
+            ("probability", Align::Right),
+        ];
+        let rows = poker.categories.iter().map(|category| {
+            vec![
+                cell(category.name.clone()),
+                cell(category.hands.to_string()),
+                cell(category.classes.to_string()),
+                cell(significant(category.probability, 6)),
+            ]
+        });
+        page.table(&columns, rows);
+        return;
+    }
+    let subject = format!("The game `{}`, an ideal deck of {cards} cards", found.game);
+    if let Some(none) = found.none {
+        let fraction = found.none_exact.as_ref();
+        let fraction = fraction.map_or_else(String::new, |text| format!(" ({text})"));
+        page.line(format!(
+            "{subject}: {} with probability {}{fraction}; {} {} in the mean.",
+            found.event,
+            figure(none, 9),
+            figure(found.mean.unwrap_or(0.0), 6),
+            found.counted
+        ));
+        let mut rows = largest(found.values.len(), LAW_ROWS, |at| {
+            found.values[at].probability
+        });
+        rows.sort_unstable();
+        let rows = rows.iter().map(|&at| {
+            let value = &found.values[at];
+            vec![
+                cell(value.value.to_string()),
+                cell(significant(value.probability, 6)),
+            ]
+        });
+        let columns = [("value", Align::Right), ("probability", Align::Right)];
+        page.table(&columns, rows);
+    }
+    if let Some(estimate) = &found.estimate {
+        page.line(format!(
+            "{subject}, {}: {} with probability {} ± {}, from {} games that were dealt so (no law is known).",
+            found.counted,
+            found.event,
+            significant(estimate.mean, 4),
+            significant(estimate.standard_error, 2),
+            HumanCount(estimate.games)
+        ));
     }
 }

@@ -57,7 +57,7 @@ pub use agreement::{Check, FAULT_LEVEL};
 pub use counter::{Buffer, Counter, Counting, Keeps, Reading, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
-pub use games::{Estimate, Rules, games, rules};
+pub use games::{Estimate, POKER, Rules, games, poker_classes, rules};
 pub use position_matrix::omnibus;
 pub use positions::POSITIONS;
 pub use scalar::Halves;

@@ -21,6 +21,7 @@ pub use estimate::Estimate;
 pub(super) use derangement::KIND as DERANGEMENT;
 pub(super) use frustration::KIND as FRUSTRATION;
 pub(super) use poker_class::KIND as POKER_CLASS;
+pub use poker_class::poker_classes;
 pub(super) use snap::KIND as SNAP;
 pub(super) use war::KIND as WAR;
 pub(super) use war_sweep::KIND as WAR_SWEEP;
@@ -94,6 +95,9 @@ pub struct Rules {
     law: Option<Exact>,
 }
 
+/// The name of the statistic of poker hands.
+pub const POKER: &str = POKER_CLASS.name;
+
 /// Makes the rules of a game from its parameters.
 type MakeRules = fn(&Params, &Design) -> Result<Rules, ParamError>;
 
@@ -151,6 +155,11 @@ impl Rules {
     /// How the number falls on ideal decks, where that is known.
     pub fn law(&self) -> Option<&Exact> {
         self.law.as_ref()
+    }
+
+    /// The mean of what is counted on ideal decks, where the law is known.
+    pub fn mean(&self) -> Option<f64> {
+        self.law.as_ref().map(|law| mean(&floats(law)))
     }
 
     fn statistic(self) -> Box<dyn Statistic> {

@@ -11,7 +11,7 @@ use crate::exact::games::MOST_CARDS;
 use crate::exact::games::poker::{CATEGORIES, Classes, HAND, MOST_RANKS};
 use crate::exact::power::chi_squared_noncentrality;
 use crate::exact::tail::PValue;
-use crate::params::ParamError;
+use crate::params::{KindError, ParamError, Params};
 use crate::statistic::{
     Assessment, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Test,
     object, rounded,
@@ -27,19 +27,39 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     suite: None,
     lagged: false,
     build: |params, design| {
-        let suited = Suited::read(params, design.cards)?;
-        let most = 2..=MOST_RANKS;
-        if !most.contains(&suited.ranks) || suited.suits < 2 {
-            return Err(ParamError::Wrong {
-                key: RANKS.name.to_owned(),
-                found: format!("{} ranks of {} suits", suited.ranks, suited.suits),
-                accepted: format!("2 to {MOST_RANKS} ranks, of two suits or more"),
-            });
-        }
+        let suited = suited(params, design.cards)?;
         let classes = Classes::of(suited.ranks, suited.suits);
         Ok(Box::new(PokerClass(Hands { suited, classes })))
     },
 };
+
+fn suited(params: &Params, cards: usize) -> Result<Suited, ParamError> {
+    let suited = Suited::read(params, cards)?;
+    if !(2..=MOST_RANKS).contains(&suited.ranks) || suited.suits < 2 {
+        return Err(ParamError::Wrong {
+            key: RANKS.name.to_owned(),
+            found: format!("{} ranks of {} suits", suited.ranks, suited.suits),
+            accepted: format!("2 to {MOST_RANKS} ranks, of two suits or more"),
+        });
+    }
+    Ok(suited)
+}
+
+/// The classes of hands of a deck of `cards` cards with the parameters in `table`.
+pub fn poker_classes(table: toml::Table, cards: usize) -> Result<Classes, KindError> {
+    if !KIND.cards.contains(&cards) {
+        return Err(ParamError::Deck {
+            kind: KIND.name.to_owned(),
+            cards,
+            least: *KIND.cards.start(),
+            most: *KIND.cards.end(),
+        }
+        .into());
+    }
+    let params = Params::new(KIND.name, table, KIND.parameters)?;
+    let suited = suited(&params, cards)?;
+    Ok(Classes::of(suited.ranks, suited.suits))
+}
 
 const AT_LEAST_MEDIAN: EventName = EventName {
     key: "at_least_median",
