@@ -199,10 +199,6 @@ impl Generator {
 
 /// A seeded generator in mid-stream. Shuffles match on it once for a whole block of decks.
 #[derive(Debug, Clone)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "one lives for a whole batch; boxing would cost every draw"
-)]
 pub enum Stream {
     /// See [`Generator::Xoshiro256ppX8`].
     Lanes(LaneDraws),

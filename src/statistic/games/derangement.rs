@@ -20,6 +20,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     build: |params, design| Ok(rules(params, design)?.statistic()),
 };
 
+#[expect(clippy::unnecessary_wraps, reason = "as the rules of every game")]
 pub(super) fn rules(_: &Params, design: &Design) -> Result<Rules, ParamError> {
     let law = games::frustration(design.cards, 1);
     let stays = Stays {

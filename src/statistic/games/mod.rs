@@ -249,31 +249,31 @@ impl Game {
             law,
         }
     }
+}
 
-    /// Without a law: what was seen, and its error.
-    fn seen(&self, evidence: &Evidence<'_>) -> Assessment {
-        let decks = evidence.decks();
-        let histogram = Halves::of(evidence.tally).whole();
-        let moment = |power: u32| -> u128 {
-            let values = (0u128..).zip(&histogram);
-            values
-                .map(|(value, &decks)| value.pow(power) * u128::from(decks))
-                .sum()
-        };
-        let (total, squares, count) = (moment(1), moment(2), u128::from(decks));
-        let spread = (count * squares).saturating_sub(total * total) as f64;
-        let variance = spread / (count * count.saturating_sub(1)) as f64;
-        let figures = json!({
-            "mean": total as f64 / decks as f64,
-            "standard_error": (decks > 1).then(|| (variance / decks as f64).sqrt()),
-            "exact": Value::Null,
-            "difference": Value::Null,
-            "histogram": histogram,
-        });
-        Assessment {
-            figures: object(figures),
-            ..Assessment::default()
-        }
+/// Without a law: what was seen, and its error.
+fn seen(evidence: &Evidence<'_>) -> Assessment {
+    let decks = evidence.decks();
+    let histogram = Halves::of(evidence.tally).whole();
+    let moment = |power: u32| -> u128 {
+        let values = (0u128..).zip(&histogram);
+        values
+            .map(|(value, &decks)| value.pow(power) * u128::from(decks))
+            .sum()
+    };
+    let (total, squares, count) = (moment(1), moment(2), u128::from(decks));
+    let spread = (count * squares).saturating_sub(total * total) as f64;
+    let variance = spread / (count * count.saturating_sub(1)) as f64;
+    let figures = json!({
+        "mean": total as f64 / decks as f64,
+        "standard_error": (decks > 1).then(|| (variance / decks as f64).sqrt()),
+        "exact": Value::Null,
+        "difference": Value::Null,
+        "histogram": histogram,
+    });
+    Assessment {
+        figures: object(figures),
+        ..Assessment::default()
     }
 }
 
@@ -313,7 +313,7 @@ impl Statistic for Game {
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let mut assessment = match self.law {
             Some(_) => self.number.assess(evidence),
-            None => self.seen(evidence),
+            None => seen(evidence),
         };
         let halves = Halves::of(evidence.tally);
         let none = Share {

@@ -106,47 +106,46 @@ impl Counter for Hands {
 #[derive(Debug)]
 struct PokerClass(Hands);
 
-impl PokerClass {
-    fn test(&self, name: &'static str, cells: &[(u64, f64)], evidence: &Evidence<'_>) -> Test {
-        let decks = evidence.decks();
-        let law: Vec<f64> = cells.iter().map(|(_, p)| *p).collect();
-        let pooled: Vec<(u64, f64)> = fit::pool(&law, decks)
-            .into_iter()
-            .map(|bin| {
-                let bin = &cells[bin];
-                (
-                    bin.iter().map(|cell| cell.0).sum(),
-                    bin.iter().map(|cell| cell.1).sum(),
-                )
-            })
-            .collect();
-        let mut test = Test {
-            name,
-            title: format!("poker hands ({name})"),
-            value: None,
-            df: None,
-            outcome: Outcome::TooFew {
-                needed: fit::fewest_to_pool(&law),
-            },
-            tails: None,
-            detectable: None,
-            words: String::new(),
-        };
-        if pooled.len() < 2 {
-            return test;
-        }
-        let fit = fit::likelihood_ratio(&pooled);
-        let noncentrality = chi_squared_noncentrality(fit.df, evidence.level, POWER);
-        test.value = Some(fit.value);
-        test.df = Some(fit.df);
-        test.outcome = Outcome::P(PValue::new(fit.p));
-        test.detectable = Some(Detectable {
-            value: (noncentrality / decks as f64).sqrt(),
-            unit: "relative departure of the law of hands (root mean square, weighted by the law)"
-                .to_owned(),
-        });
-        test
+/// How many hands are in each cell beside their law, the rare cells pooled.
+fn test(name: &'static str, cells: &[(u64, f64)], evidence: &Evidence<'_>) -> Test {
+    let decks = evidence.decks();
+    let law: Vec<f64> = cells.iter().map(|(_, p)| *p).collect();
+    let pooled: Vec<(u64, f64)> = fit::pool(&law, decks)
+        .into_iter()
+        .map(|bin| {
+            let bin = &cells[bin];
+            (
+                bin.iter().map(|cell| cell.0).sum(),
+                bin.iter().map(|cell| cell.1).sum(),
+            )
+        })
+        .collect();
+    let mut test = Test {
+        name,
+        title: format!("poker hands ({name})"),
+        value: None,
+        df: None,
+        outcome: Outcome::TooFew {
+            needed: fit::fewest_to_pool(&law),
+        },
+        tails: None,
+        detectable: None,
+        words: String::new(),
+    };
+    if pooled.len() < 2 {
+        return test;
     }
+    let fit = fit::likelihood_ratio(&pooled);
+    let noncentrality = chi_squared_noncentrality(fit.df, evidence.level, POWER);
+    test.value = Some(fit.value);
+    test.df = Some(fit.df);
+    test.outcome = Outcome::P(PValue::new(fit.p));
+    test.detectable = Some(Detectable {
+        value: (noncentrality / decks as f64).sqrt(),
+        unit: "relative departure of the law of hands (root mean square, weighted by the law)"
+            .to_owned(),
+    });
+    test
 }
 
 impl Statistic for PokerClass {
@@ -220,10 +219,11 @@ impl Statistic for PokerClass {
             ideal: Some(law(all - beaten)),
         };
         at_least.judged(AT_LEAST_MEDIAN, "poker hands", evidence, &mut assessment);
-        let mut by_category = self.test("categories", &by_category, evidence);
+        let mut by_category = test("categories", &by_category, evidence);
         by_category.words = category_words(&categories, decks, all);
-        let mut by_class = self.test("classes", &by_class, evidence);
-        by_class.words = "hands of some classes come too often, of others too seldom".to_owned();
+        let mut by_class = test("classes", &by_class, evidence);
+        "hands of some classes come too often, of others too seldom"
+            .clone_into(&mut by_class.words);
         assessment.tests.extend([by_category, by_class]);
         assessment
     }
