@@ -287,6 +287,18 @@ impl Params {
         })
     }
 
+    /// Yes or no, or `None` where the key is absent.
+    pub fn flag(&self, key: &str) -> Result<Option<bool>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        value.as_bool().map(Some).ok_or_else(|| ParamError::Wrong {
+            key: key.to_owned(),
+            found: show(value),
+            accepted: "true or false".to_owned(),
+        })
+    }
+
     /// One of the given words; the key must be there.
     pub fn required_word(
         &self,

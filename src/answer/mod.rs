@@ -8,6 +8,7 @@
 
 mod distance;
 mod duplicates;
+mod game;
 mod hitting;
 mod law;
 mod null;
@@ -25,6 +26,7 @@ use thiserror::Error;
 
 pub use distance::{Distance, Proof, Repeated, Riffles};
 pub use duplicates::{Duplicates, Held};
+pub use game::{Category, Estimate, Game, Likelihood, Poker, names as games};
 pub use hitting::{Hitting, Time};
 pub use law::{Law, Likely, Rising};
 pub use null::{At, Null, Share};
@@ -80,6 +82,8 @@ pub enum Found {
     Law(Law),
     /// `null`
     Null(Null),
+    /// `game`
+    Game(Game),
 }
 
 impl Found {
@@ -95,6 +99,7 @@ impl Found {
             "support" => Self::Support(from_value(figures)?),
             "law" => Self::Law(from_value(figures)?),
             "null" => Self::Null(from_value(figures)?),
+            "game" => Self::Game(from_value(figures)?),
             other => {
                 let accepted = crate::names::list(QUESTIONS.iter().map(|kind| kind.name));
                 return Err(serde_json::Error::custom(format!(

@@ -39,6 +39,10 @@ pub(super) struct Options {
     /// Which statistics, beside those that a spec names: quick, standard or deep
     #[arg(long, value_parser = super::suite)]
     suite: Option<Suite>,
+    /// One more statistic, by its name or with parameters, as in '{kind="snap", players=3}'; may be
+    /// repeated
+    #[arg(long = "statistic", value_name = "STATISTIC")]
+    statistics: Vec<String>,
     /// Cards of each type, as in "24 land, 36 spell": opening hands, runs and boosters of the first
     #[arg(long, value_name = "TYPES")]
     types: Option<String>,
@@ -97,6 +101,7 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
         seeding: options.seeding.clone(),
         memory: options.memory.clone(),
         shuffles: options.shuffles.clone(),
+        statistics: options.statistics.clone(),
         suite: options.suite,
         until: options.until.asked(),
         types: options.types.clone(),

@@ -5,6 +5,7 @@ pub mod dirichlet;
 mod double;
 pub mod eulerian;
 pub mod fit;
+pub mod games;
 pub mod gsr;
 pub mod hitting;
 pub mod kolmogorov;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::few::few;
 use super::table::{Align, Cell, Table, Tone};
-use super::{answer, anytime, headline, tables};
+use super::{answer, anytime, headline, picture, tables};
 use indicatif::HumanCount;
 
 use crate::record::Record;
@@ -81,6 +81,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     for text in few {
         writeln!(page, "{text}\n")?;
     }
+    pictures(page, record)?;
     section(
         page,
         "Figures",
@@ -170,6 +171,29 @@ fn write_decided(page: &mut String, record: &Record) -> fmt::Result {
     )?;
     answers(page, record)?;
     made_by(page, record)
+}
+
+/// Columns of characters that a page has room for.
+const WIDTH: usize = 132;
+
+/// Where cards go, and how many decks the cells of the matrix hold, where the spec asks for pictures.
+fn pictures(page: &mut String, record: &Record) -> fmt::Result {
+    let maps = picture::maps(record, WIDTH);
+    if maps.is_empty() {
+        return Ok(());
+    }
+    writeln!(page, "## Where cards go\n\n{}\n", picture::SHADES_ARE)?;
+    writeln!(page, "```text\n{}\n```\n", maps.join("\n"))?;
+    if let Some(counts) = picture::cell_counts(record) {
+        section(
+            page,
+            "How many decks the cells hold",
+            "Of all cells of the matrices, one for each replicate: the share that holds so many decks, and its exact \
+             expectation. The last row draws them from 0 on.",
+            &counts,
+        )?;
+    }
+    Ok(())
 }
 
 /// What needed no simulation.

@@ -11,6 +11,7 @@ mod headline;
 mod junit;
 mod markdown;
 mod page;
+mod picture;
 mod table;
 mod tables;
 mod terminal;

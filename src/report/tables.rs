@@ -524,6 +524,10 @@ fn with_error(routine: &Routine, column: &Column) -> String {
 fn number(value: &Value, decimals: Option<usize>) -> String {
     match (value.as_f64(), decimals) {
         _ if value.is_u64() => value.to_string(),
+        // What these decimals would show as 0.
+        (Some(number), None | Some(0..=3)) if number != 0.0 && number.abs() < 5e-4 => {
+            significant(number, 4)
+        }
         (Some(number), Some(decimals)) => format!("{number:.decimals$}"),
         (Some(number), None) if number.fract() == 0.0 => format!("{number}"),
         (Some(number), None) => format!("{number:.3}"),

@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 use super::few::few;
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
-use super::{answer, anytime, headline, tables};
+use super::{answer, anytime, headline, picture, tables};
 use crate::record::{ROUTINE, Record};
 
 /// A line under the head and nothing else.
@@ -64,6 +64,16 @@ pub fn terminal(record: &Record) -> String {
     for (at, text) in few(record).iter().enumerate() {
         let gap = if at == 0 { "\n" } else { "" };
         line(format!("{gap}{}", wrapped(text)));
+    }
+    let maps = picture::maps(record, WIDTH);
+    if !maps.is_empty() {
+        line(format!("\n{}", wrapped(picture::SHADES_ARE)));
+        line(maps.join("\n"));
+    }
+    if let Some(counts) = picture::cell_counts(record) {
+        for part in parts(&counts) {
+            line(format!("\n{}", drawn(&part)));
+        }
     }
     for part in parts(&tables::figures(record)) {
         line(format!("\n{}", drawn(&part)));

@@ -100,6 +100,13 @@ pub(super) fn experiment(
             .transpose()?,
     };
     let mut statistics = statistics(place, suite, file.statistics, &design)?;
+    for text in &overrides.statistics {
+        let probe = flagged(text, &design)?;
+        match (statistics.iter()).position(|other| other.name() == probe.name()) {
+            Some(at) => statistics[at] = probe,
+            None => statistics.push(probe),
+        }
+    }
     for probe in types(place, file.types, file.arrangement, overrides, &design)? {
         // One that is named keeps its own parameters.
         if statistics.iter().all(|other| other.name() != probe.name()) {
@@ -139,6 +146,27 @@ pub(super) fn experiment(
         statistics,
         claims,
     })
+}
+
+/// A statistic of the command line: its name, or a table with `kind` and parameters.
+fn flagged(text: &str, design: &Design) -> Result<Probe, SpecError> {
+    let refuse = |problem: String| Place::CommandLine.key(0..0, "statistics", problem);
+    let choice = if text.trim_start().starts_with('{') {
+        let accepted =
+            "accepted: a name such as `snap`, or a table such as {kind=\"snap\", players=3}";
+        let read: Result<BTreeMap<String, Choice>, _> =
+            toml::from_str(&format!("statistic = {text}"));
+        read.ok()
+            .and_then(|mut read| read.remove("statistic"))
+            .ok_or_else(|| refuse(format!("found `{}`; {accepted}", text.escape_debug())))?
+    } else {
+        Choice {
+            kind: text.to_owned(),
+            parameters: toml::Table::new(),
+        }
+    };
+    statistic::build(&choice.kind, choice.parameters, design)
+        .map_err(|error| refuse(error.to_string()))
 }
 
 fn name(place: &Place<'_>, name: &Spanned<String>) -> Result<String, SpecError> {

@@ -114,6 +114,8 @@ pub struct Overrides {
     pub memory: Option<String>,
     /// `--shuffle`, each `M={kind="riffle"}`
     pub shuffles: Vec<String>,
+    /// `--statistic`, each `snap` or `{kind="snap", players=3}`
+    pub statistics: Vec<String>,
     /// `--suite`
     pub suite: Option<Suite>,
     /// `--until-decided`
@@ -282,6 +284,7 @@ fn flag_of(key: &str) -> String {
     match key {
         _ if key.starts_with("routines") => "ROUTINE".to_owned(),
         _ if key.starts_with("shuffles") => "--shuffle".to_owned(),
+        _ if key.starts_with("statistics") => "--statistic".to_owned(),
         key => format!("--{key}"),
     }
 }

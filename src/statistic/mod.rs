@@ -16,6 +16,7 @@ mod event;
 mod first_decks;
 mod fixed_points;
 mod full_order;
+mod games;
 mod gaps;
 mod inversions;
 mod lanes;
@@ -57,6 +58,7 @@ pub use agreement::{Check, FAULT_LEVEL};
 pub use counter::{Buffer, Counter, Counting, Keeps, Reading, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
+pub use games::{Estimate, POKER, Rules, games, poker_classes, rules};
 pub use position_matrix::omnibus;
 pub use positions::POSITIONS;
 pub use scalar::Halves;
@@ -301,6 +303,12 @@ pub const KINDS: &[Kind] = &[
     types::TYPE_RUNS,
     types::LONGEST_RUN,
     types::FULLEST_BOOSTER,
+    games::SNAP,
+    games::WAR,
+    games::WAR_SWEEP,
+    games::FRUSTRATION,
+    games::DERANGEMENT,
+    games::POKER_CLASS,
     duplicates::KIND,
     position_lines::KIND,
     repeated_decks::KIND,

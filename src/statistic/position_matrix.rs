@@ -22,23 +22,34 @@ use crate::exact::position::{
     ONE_TAIL_UP_TO, Positions, degrees, noncentrality_needed, same_half_ideal,
 };
 use crate::exact::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
+use crate::params::Parameter;
 
 pub(super) const KIND: Kind = Kind {
     name: "position-matrix",
     about: "is every card equally likely to be anywhere? one chi-squared test of the whole matrix, both tails",
     source: "sum of uniform permutation matrices; the (n-1)/n scale is checked by enumeration and simulation",
-    parameters: &[],
+    parameters: &[Parameter {
+        name: "picture",
+        about: "true to draw the matrix in the reports, shaded from cells that are hardly ever reached to those \
+                that are reached twice as often as they should; default false",
+    }],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
     suite: Some(super::Suite::Quick),
     lagged: true,
-    build: |_, _| Ok(Box::new(PositionMatrix)),
+    build: |params, _| {
+        let picture = params.flag("picture")?.unwrap_or(false);
+        Ok(Box::new(PositionMatrix { picture }))
+    },
 };
 
 /// Matrices of larger decks are summed up in bins for the record.
 const WHOLE_UP_TO: usize = 128;
 
 #[derive(Debug)]
-struct PositionMatrix;
+struct PositionMatrix {
+    /// Whether reports draw it.
+    picture: bool,
+}
 
 impl Statistic for PositionMatrix {
     fn name(&self) -> &'static str {
@@ -116,7 +127,10 @@ impl Statistic for PositionMatrix {
             "matrix": binned(cards, |position, card| cells[position * cards + card]),
             "matrix_exact": chain.map(exact_by_position),
         });
-        let figures = object(figures);
+        let mut figures = object(figures);
+        if self.picture {
+            figures.insert("picture".to_owned(), true.into());
+        }
         let mut test = omnibus(cells, cards, decks, evidence.level);
         test.words = words(cells, cards, decks);
         let check = chain.map(|chain| Check::of_positions("matrix", cells, chain));

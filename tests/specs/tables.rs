@@ -98,7 +98,7 @@ pub const WRONG_VALUES: &[(&str, &str, &str)] = &[
     ("seed", r#""7.0""#, "found `7.0`"),
     ("seed", r#""0x""#, "found `0x`"),
     ("seed", r#""340282366920938463463374607431768211456""#, "to 2^128 - 1"),
-    ("generator", r#""pgc64""#, "unknown generator `pgc64`; accepted: `xoshiro256pp-x8`, `pcg64`, `numpy-legacy`; did you mean `pcg64`?"),
+    ("generator", r#""pgc64""#, "unknown generator `pgc64`; accepted: `xoshiro256pp-x8`, `pcg64`, `numpy-legacy`, `python`; did you mean `pcg64`?"),
     ("generator", r#""numpy-legasy""#, "did you mean `numpy-legacy`?"),
     ("generator", r#""mersenne-twister""#, "unknown generator `mersenne-twister`"),
     ("generator", r#""""#, "unknown generator ``"),
