@@ -12,8 +12,8 @@ use crate::exact::gsr::Packets;
 use crate::exact::orders::{MOST_CARDS, ORDINARY_CARDS};
 use crate::exact::pairs::Effort;
 use crate::record::answer::{
-    ANSWER_SCHEMA, Answer, Distance, Duplicates, Found, Hitting, Law, Null, Pairs, Position,
-    Support,
+    ANSWER_SCHEMA, Answer, Besides, Cube, CubeQuestion, Cycles, Distance, Duplicates, Found,
+    Hitting, Law, Null, Pairs, Position, Support,
 };
 use crate::record::to_json;
 use crate::report;
@@ -109,6 +109,43 @@ enum What {
         nine: bool,
         #[command(flatten)]
         about: About,
+    },
+    /// A routine without chance, again and again: its cycles, and how often until the deck is as it was
+    Cycles {
+        /// A routine of shuffles in which nothing is random, such as "O"
+        routine: String,
+        /// Followed by each cut of 0 to all but one card
+        #[arg(long)]
+        each_cut: bool,
+        /// Compare it with another routine: the same, its inverse, the deck turned?
+        #[arg(long, value_name = "ROUTINE")]
+        compare: Option<String>,
+        /// Also for each deck of 2 to so many cards
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1000))]
+        decks_to: Option<u64>,
+        #[command(flatten)]
+        about: About,
+    },
+    /// How many piles for a cube? Dealt onto piles and each shuffled, twice: where a card can be
+    Piles {
+        /// Cards in the cube
+        #[arg(long, alias = "deck", value_name = "N", value_parser = deck)]
+        cards: usize,
+        /// Look at so many piles, sensible or not
+        #[arg(long, value_name = "P")]
+        piles: Option<usize>,
+        /// Cards in a booster
+        #[arg(long, value_name = "N", default_value_t = 15)]
+        booster: usize,
+        /// The most cards that can be shuffled by hand
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        hand: usize,
+        /// Cards of one colour; default: as many as in the first pile
+        #[arg(long, value_name = "N")]
+        colour: Option<usize>,
+        /// Print the answer as JSON
+        #[arg(long)]
+        json: bool,
     },
     /// How a statistic is distributed on ideal decks; without a name, the statistics
     Null {
@@ -255,6 +292,51 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             let most = if *nine { MOST_CARDS } else { ORDINARY_CARDS };
             Ok(Found::Law(Law::of(&subject.plan, subject.cards, most)?))
         }),
+        What::Cycles {
+            routine,
+            each_cut,
+            compare,
+            decks_to,
+            about,
+        } => {
+            let other = compare.as_deref();
+            let other = other.map(|other| about.subject(other)).transpose()?;
+            of_routine("cycles", routine, about, |subject| {
+                let besides = Besides {
+                    compare: other
+                        .as_ref()
+                        .map(|other| (&other.plan, other.name.as_str())),
+                    each_cut: *each_cut,
+                    decks_to: decks_to.map(|most| most as usize),
+                };
+                let found = Cycles::of(&subject.plan, subject.cards, &besides)?;
+                Ok(Found::Cycles(found))
+            })
+        }
+        What::Piles {
+            cards,
+            piles,
+            booster,
+            hand,
+            colour,
+            json,
+        } => {
+            let found = Cube::of(&CubeQuestion {
+                cards: *cards,
+                piles: *piles,
+                booster: *booster,
+                hand: *hand,
+                colour: *colour,
+            })?;
+            answer(
+                "piles",
+                None,
+                *cards,
+                BTreeMap::new(),
+                Found::Cube(found),
+                *json,
+            )
+        }
         What::Null {
             law,
             deck,

@@ -1,6 +1,7 @@
 //! Laws and tails that are known without simulating.
 
 pub mod beta;
+pub mod cube;
 mod double;
 pub mod eulerian;
 pub mod fit;
@@ -14,6 +15,7 @@ pub mod multinomial;
 pub mod null;
 pub mod orders;
 pub mod pairs;
+pub mod permutation;
 pub mod position;
 pub mod power;
 pub mod repeated;

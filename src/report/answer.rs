@@ -1,5 +1,8 @@
 //! Answers without simulating, on a screen: the answer in words, then its tables.
 
+mod cube;
+mod cycles;
+
 use anstyle::Style;
 use indicatif::HumanCount;
 use serde_json::Value;
@@ -24,9 +27,15 @@ struct Page {
     lines: Vec<String>,
     tables: Vec<Table>,
     notes: Vec<String>,
+    /// Titles and lines.
+    pictures: Vec<(String, Vec<String>)>,
 }
 
 impl Page {
+    fn picture(&mut self, title: &str, lines: Vec<String>) {
+        self.pictures.push((title.to_owned(), lines));
+    }
+
     fn line(&mut self, line: impl Into<String>) {
         self.lines.push(line.into());
     }
@@ -59,6 +68,8 @@ pub fn answer(answer: &Answer) -> String {
         Found::Support(found) => support(&mut page, found, name, cards),
         Found::Law(found) => law(&mut page, found, name, cards),
         Found::Null(found) => null(&mut page, found, cards),
+        Found::Cycles(found) => cycles::cycles(&mut page, found, name, cards),
+        Found::Cube(found) => cube::cube(&mut page, found, cards),
     }
     drawn_page(&page, answer)
 }
@@ -84,6 +95,10 @@ fn drawn_page(page: &Page, answer: &Answer) -> String {
     }
     for part in page.tables.iter().flat_map(parts) {
         text.push(format!("\n{}", drawn(&part)));
+    }
+    for (title, lines) in &page.pictures {
+        text.push(format!("\n{}", wrapped(title)));
+        text.extend(lines.iter().map(|line| line.trim_end().to_owned()));
     }
     text.extend(page.notes.iter().map(|note| wrapped(note)));
     text.push(String::new());

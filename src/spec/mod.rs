@@ -2,6 +2,7 @@
 
 mod check;
 mod check_claims;
+mod check_shuffles;
 mod check_source;
 pub mod claim;
 mod error;

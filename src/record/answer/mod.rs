@@ -3,6 +3,8 @@
 //!
 //! Positions count from 1 here, as people read them; the first entry of a list is position 1.
 
+mod cube;
+mod cycles;
 mod distance;
 mod duplicates;
 mod hitting;
@@ -18,6 +20,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use thiserror::Error;
 
+pub use cube::{Balance, Choice, Colour, Cube, CubeQuestion, Even};
+pub use cycles::{
+    Besides, Compared, Cut, Cuts, Cycles, Deck, Decks, Length, ROUNDS_SHOWN, Related,
+};
 pub use distance::{Distance, Proof, Repeated, Riffles};
 pub use duplicates::{Duplicates, Held};
 pub use hitting::{Hitting, Time};
@@ -74,6 +80,10 @@ pub enum Found {
     Law(Law),
     /// `null`
     Null(Null),
+    /// `cycles`
+    Cycles(Cycles),
+    /// `piles`
+    Cube(Cube),
 }
 
 /// Why there is no answer.
