@@ -104,6 +104,9 @@ pub(super) fn cube(page: &mut Page, found: &Cube, cards: usize) {
         if let Some(dealt) = &colour.dealt {
             rows.push(row("all in one pile at first", dealt));
         }
+        if let Some(undealt) = &colour.undealt {
+            rows.push(row("the same, not dealt a third time", undealt));
+        }
         rows.push(row("cube sorted by colour", &colour.sorted));
         rows.push(vec![
             cell("fair deck"),

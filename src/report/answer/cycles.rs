@@ -256,7 +256,7 @@ mod tests {
         assert!(lines.iter().all(|line| line.chars().all(|c| c == '█')));
         assert_eq!(lines[0].chars().count(), 77);
         let still: Vec<usize> = (1..=1000).collect();
-        assert!(occupancy(&still)[0].starts_with("░ "));
+        assert!(occupancy(&still)[0].starts_with("░░ "));
     }
 
     #[test]
