@@ -344,7 +344,6 @@ impl Law for Piles {
         // Two products of matrices for each two piles.
         effort.multiplications += 2.0 * (cards * cards * largest) as f64;
         if let Some(each) = &self.each {
-            each.one_card(largest)?;
             let own = each.two_card_effort(largest)?;
             effort.multiplications += piles * own.multiplications;
             effort.bytes += own.bytes;

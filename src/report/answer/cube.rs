@@ -31,6 +31,14 @@ pub(super) fn cube(page: &mut Page, found: &Cube, cards: usize) {
             found.hand
         )),
     }
+    let impossible = found.choices.iter().filter(|choice| choice.smallest == 0.0);
+    let impossible: Vec<String> = impossible.map(|choice| choice.piles.to_string()).collect();
+    if !impossible.is_empty() {
+        page.line(format!(
+            "With {} piles a card cannot get everywhere: each pile needs at least as many cards as there are piles.",
+            impossible.join(" or ")
+        ));
+    }
     if let Some(even) = found.even.filter(|even| even.cards != cards) {
         page.line(format!(
             "With {} cards, {} fewer, {} piles of {} would do it exactly: the square of the number of piles must divide the number of cards.",
