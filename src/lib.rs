@@ -20,6 +20,7 @@
 //! | [`routine`] | the little language that composes shuffles |
 //! | [`theory`] | what is known of a routine without simulating: chains, closed forms, bounds |
 //! | [`statistic`] | one file per statistic: what it counts, its figures, its tests |
+//! | [`answer`] | questions that need no simulation, and what was found |
 //! | [`spec`] | TOML as written becomes a valid experiment |
 //! | [`source`] | where decks come from, in blocks of 64 |
 //! | [`simulate`] | batches in parallel, tallies merged exactly |
@@ -29,6 +30,7 @@
 //! | [`report`] | terminal, Markdown: each a view of a record |
 //! | [`cli`] | one file per command |
 
+pub mod answer;
 pub mod calibrate;
 pub mod cli;
 pub mod deck;

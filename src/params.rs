@@ -314,6 +314,28 @@ impl Params {
             })
     }
 
+    /// `true` or `false`; false where the key is absent.
+    pub fn flag(&self, key: &str) -> Result<bool, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(false);
+        };
+        value.as_bool().ok_or_else(|| ParamError::Wrong {
+            key: key.to_owned(),
+            found: show(value),
+            accepted: "true or false".to_owned(),
+        })
+    }
+
+    /// One of the given words; the key must be there.
+    pub fn required_word(
+        &self,
+        key: &str,
+        words: &[&'static str],
+    ) -> Result<&'static str, ParamError> {
+        self.word(key, words)?
+            .ok_or_else(|| self.missing(key, crate::names::list(words.iter().copied())))
+    }
+
     fn missing(&self, key: &str, accepted: String) -> ParamError {
         ParamError::Missing {
             kind: self.kind.clone(),

@@ -21,6 +21,7 @@ const ORDER: &[&str] = &[
     "routine",
     "theory",
     "statistic",
+    "answer",
     "spec",
     "source",
     "simulate",

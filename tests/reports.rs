@@ -23,7 +23,12 @@ fn record_of(text: &str) -> Record {
     )
     .unwrap();
     let known = record::known_of(&jobs, experiment.design.cards);
-    record::assemble(&experiment, &record::subjects(&experiment, &known, &counts)).unwrap()
+    record::assemble(
+        &experiment,
+        &record::subjects(&experiment, &known, &counts),
+        record::answers(&experiment).unwrap(),
+    )
+    .unwrap()
 }
 
 const SEVERAL: &str = r#"

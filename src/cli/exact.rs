@@ -7,14 +7,14 @@ use anyhow::bail;
 use clap::{Args, Subcommand};
 
 use super::{Exit, memory, output};
+use crate::answer::{
+    Answer, Besides, Cube, CubeQuestion, Cycles, Distance, Duplicates, Found, Hitting, Law, Null,
+    Pairs, Position, Support,
+};
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::exact::gsr::Packets;
 use crate::exact::orders::{MOST_CARDS, ORDINARY_CARDS};
 use crate::exact::pairs::Effort;
-use crate::record::answer::{
-    ANSWER_SCHEMA, Answer, Besides, Cube, CubeQuestion, Cycles, Distance, Duplicates, Found,
-    Hitting, Law, Null, Pairs, Position, Support,
-};
 use crate::record::to_json;
 use crate::report;
 use crate::routine::{Plan, Routine};
@@ -467,15 +467,7 @@ fn answer(
     found: Found,
     json: bool,
 ) -> anyhow::Result<Exit> {
-    let answer = Answer {
-        schema: ANSWER_SCHEMA.to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        what: what.to_owned(),
-        routine,
-        deck,
-        letters,
-        found,
-    };
+    let answer = Answer::new(what, routine, deck, letters, found);
     output::print(&if json {
         to_json(&answer)?
     } else {

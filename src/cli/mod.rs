@@ -1,6 +1,7 @@
 //! The command line: one file per command.
 
 mod calibrate;
+mod claims;
 mod exact;
 mod list;
 mod machine;
@@ -50,6 +51,8 @@ enum Command {
     Exact(exact::Options),
     /// Judge colddeck itself: false alarms on ideal decks, and how soon bad shuffles are caught
     Calibrate(calibrate::Options),
+    /// Put every claim of all results on one page, with what is true where it is false
+    Claims(claims::Options),
     /// Write a commented spec to start from
     New(new::Options),
     /// List what specs can name: shuffles, statistics, generators, sources, or experiments in a folder
@@ -106,6 +109,7 @@ impl Cli {
             Command::Test(options) => test::run(&options),
             Command::Exact(options) => exact::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),
+            Command::Claims(options) => claims::run(&options),
             Command::New(options) => new::run(&options),
             Command::List(options) => list::run(&options),
         }

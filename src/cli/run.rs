@@ -1,5 +1,6 @@
 //! `colddeck run`: experiments from specs, folders of specs, or routines.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::bail;
@@ -7,6 +8,7 @@ use clap::Args;
 
 use super::progress::Bar;
 use super::{Exit, machine, memory, output};
+use crate::answer::Answer;
 use crate::simulate::{Job, Machine};
 use crate::spec::{self, Experiment, Overrides};
 use crate::statistic::{Design, Suite};
@@ -123,7 +125,8 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
     let jobs = record::run_jobs(experiment);
     memory::check(experiment, jobs.len(), machine.threads)?;
     let known = record::known_of(&jobs, experiment.design.cards);
-    check_claims(experiment, &jobs, &known, machine)?;
+    let answers = record::answers(experiment)?;
+    check_claims(experiment, &jobs, &known, &answers, machine)?;
     let decks = experiment.design.decks() * jobs.len() as u64;
     let clock = output::Clock::start(machine);
     let counts = {
@@ -136,7 +139,8 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
             &bar,
         )?
     };
-    let record = record::assemble(experiment, &record::subjects(experiment, &known, &counts))?;
+    let subjects = record::subjects(experiment, &known, &counts);
+    let record = record::assemble(experiment, &subjects, answers)?;
     output::present(&options.output, experiment, &record, &clock.stop(decks))
 }
 
@@ -149,6 +153,7 @@ fn check_claims(
     experiment: &Experiment,
     jobs: &[Job],
     known: &[Known],
+    answers: &BTreeMap<String, Answer>,
     machine: Machine,
 ) -> anyhow::Result<()> {
     let design = Design {
@@ -173,6 +178,7 @@ fn check_claims(
         experiment,
         design,
         &record::subjects(experiment, known, &counts),
+        answers,
     )?;
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `colddeck test`: decks that something else shuffled, from a file or standard input.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{IsTerminal, Read};
 
@@ -193,7 +194,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     }];
     let known = record::known_of(&jobs, cards);
     subjects.extend(record::subjects(&experiment, &known, &control));
-    let record = record::assemble(&experiment, &subjects)?;
+    let record = record::assemble(&experiment, &subjects, BTreeMap::new())?;
     output::present(
         &options.output,
         &experiment,
@@ -317,6 +318,7 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         control: !options.no_control,
         letters: Letters::none(),
         routines: Vec::new(),
+        answers: Vec::new(),
         statistics: statistics(options, &design)?,
         claims: Vec::new(),
     })

@@ -11,6 +11,7 @@ use super::{
     Check, Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
     Test, TotalVariation,
 };
+use crate::answer::Answer;
 use crate::policy::Policy;
 use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
@@ -97,13 +98,15 @@ pub fn subjects<'a>(
         .collect()
 }
 
-/// Makes the record of `experiment` from what was counted; the control comes last.
+/// Makes the record of `experiment` from what was counted, the control last, and from the answers to
+/// its questions.
 pub fn assemble(
     experiment: &spec::Experiment,
     subjects: &[Subject<'_>],
+    answers: BTreeMap<String, Answer>,
 ) -> Result<Record, ClaimError> {
     let (routines, tests) = judged(experiment, experiment.design, subjects);
-    let claims = claims(experiment, &routines)?;
+    let claims = claims(experiment, &routines, &answers)?;
     Ok(Record {
         schema: SCHEMA.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -112,6 +115,7 @@ pub fn assemble(
         columns: columns(experiment),
         outcome: outcome(&routines, &claims),
         routines,
+        answers,
         claims,
     })
 }
@@ -121,9 +125,10 @@ pub fn rehearse(
     experiment: &spec::Experiment,
     design: Design,
     subjects: &[Subject<'_>],
+    answers: &BTreeMap<String, Answer>,
 ) -> Result<(), ClaimError> {
     let (routines, _) = judged(experiment, design, subjects);
-    let figures = RecordFigures::new(experiment, &routines);
+    let figures = RecordFigures::new(experiment, &routines, answers);
     for claim in &experiment.claims {
         for (routine, what) in claim.looks_up() {
             figures
@@ -438,8 +443,12 @@ fn contests(
     }
 }
 
-fn claims(experiment: &spec::Experiment, routines: &[Routine]) -> Result<Vec<Claim>, ClaimError> {
-    let figures = RecordFigures::new(experiment, routines);
+fn claims(
+    experiment: &spec::Experiment,
+    routines: &[Routine],
+    answers: &BTreeMap<String, Answer>,
+) -> Result<Vec<Claim>, ClaimError> {
+    let figures = RecordFigures::new(experiment, routines, answers);
     let mut rows = Vec::new();
     for claim in &experiment.claims {
         for decided in decide(claim, &figures, experiment.alpha)
@@ -449,6 +458,7 @@ fn claims(experiment: &spec::Experiment, routines: &[Routine]) -> Result<Vec<Cla
                 id: decided.id,
                 text: claim.text.clone(),
                 source: claim.source.clone(),
+                truth: claim.truth.clone(),
                 published: decided.published,
                 measured: decided.value.measured.map(shown),
                 exact: decided.value.exact.map(shown),
@@ -494,6 +504,9 @@ fn outcome(routines: &[Routine], claims: &[Claim]) -> Outcome {
     } else if any(false, "fail") {
         Outcome::Evidence
     } else if any(false, "pass") || any(false, "suspicious") {
+        Outcome::NoEvidence
+    } else if routines.is_empty() {
+        // Questions alone: nothing was tested.
         Outcome::NoEvidence
     } else {
         Outcome::TooLittle

@@ -1,21 +1,30 @@
 //! Figures of a record by their paths, as claims name them.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value as Json;
 
 use super::Routine;
+use crate::answer::Answer;
 use crate::spec::claim::{LookUp, RoutineName};
 use crate::spec::{CONTROL, Experiment};
 use crate::verdict::claims::{Figures, Number, Value};
 
-/// The routines of a record that is being made.
+/// The routines and answers of a record that is being made.
 pub(super) struct RecordFigures<'a> {
     /// Canonical text, name as written, and what was found as JSON.
     routines: Vec<(Option<String>, String, Json)>,
+    /// Answers as JSON, by their names.
+    answers: BTreeMap<&'a str, Json>,
     experiment: &'a Experiment,
 }
 
 impl<'a> RecordFigures<'a> {
-    pub(super) fn new(experiment: &'a Experiment, routines: &[Routine]) -> Self {
+    pub(super) fn new(
+        experiment: &'a Experiment,
+        routines: &[Routine],
+        answers: &'a BTreeMap<String, Answer>,
+    ) -> Self {
         let canonical = experiment
             .routines
             .iter()
@@ -31,8 +40,12 @@ impl<'a> RecordFigures<'a> {
             figures.insert("tests".to_owned(), serde_json::json!(routine.tests));
             (canonical, routine.name.clone(), Json::Object(figures))
         });
+        let answers = answers
+            .iter()
+            .map(|(name, answer)| (name.as_str(), serde_json::json!(answer)));
         Self {
             routines: found.collect(),
+            answers: answers.collect(),
             experiment,
         }
     }
@@ -53,25 +66,44 @@ impl<'a> RecordFigures<'a> {
     }
 
     /// The routine's name, what stands at `path`, and what holds it.
-    fn walk(&self, routine: &RoutineName, path: &str) -> Result<(&str, &Json, &Json), String> {
-        let (_, name, root) = self
+    fn walk(&self, routine: &RoutineName, path: &str) -> Result<(String, Json, &Json), String> {
+        let root = self
             .find(routine)
             .ok_or("the routine is not in the record")?;
+        let name = self.name(routine);
+        let from = match routine {
+            RoutineName::Answer { at, .. } => at.as_str(),
+            RoutineName::Routine(_) | RoutineName::Control => "",
+        };
         let (mut here, mut parent) = (root, root);
-        for step in path.split('.') {
+        let mut steps = (from.split('.').filter(|step| !step.is_empty()))
+            .chain(path.split('.'))
+            .peekable();
+        while let Some(step) = steps.next() {
             parent = here;
+            if let (Json::Array(items), "length", None) = (parent, step, steps.peek()) {
+                return Ok((name, Json::from(items.len()), parent));
+            }
             here = child(parent, step).ok_or_else(|| {
                 let accepted = children(parent);
                 format!("key `figure`: found `{path}`, but {name} has no `{step}` there; accepted: {accepted}")
             })?;
         }
-        Ok((name, here, parent))
+        Ok((name, here.clone(), parent))
     }
 
-    fn find(&self, name: &RoutineName) -> Option<&(Option<String>, String, Json)> {
+    fn find(&self, name: &RoutineName) -> Option<&Json> {
+        match name {
+            RoutineName::Answer { name, .. } => self.answers.get(name.as_str()),
+            _ => self.routine(name).map(|(_, _, found)| found),
+        }
+    }
+
+    fn routine(&self, name: &RoutineName) -> Option<&(Option<String>, String, Json)> {
         self.routines.iter().find(|(canonical, ..)| match name {
             RoutineName::Control => canonical.is_none(),
             RoutineName::Routine(wanted) => canonical.as_ref() == Some(wanted),
+            RoutineName::Answer { .. } => false,
         })
     }
 }
@@ -79,18 +111,22 @@ impl<'a> RecordFigures<'a> {
 impl Figures for RecordFigures<'_> {
     fn figure(&self, routine: &RoutineName, path: &str) -> Result<Value, String> {
         let (name, here, parent) = self.walk(routine, path)?;
-        value(here, parent, path).ok_or_else(|| {
+        let found = match routine {
+            RoutineName::Answer { .. } => known(&here),
+            RoutineName::Routine(_) | RoutineName::Control => value(&here, parent, path),
+        };
+        found.ok_or_else(|| {
             format!(
                 "key `figure`: `{path}` of {name} is no number; accepted: {}",
-                children(here)
+                children(&here)
             )
         })
     }
 
     fn verdict(&self, routine: &RoutineName, test: &str) -> Result<String, String> {
         let (_, name, root) = self
-            .find(routine)
-            .ok_or("the routine is not in the record")?;
+            .routine(routine)
+            .ok_or("key `test`: only routines have tests")?;
         let all: Vec<(String, &Json)> = root["tests"]
             .as_array()
             .into_iter()
@@ -114,7 +150,11 @@ impl Figures for RecordFigures<'_> {
     }
 
     fn name(&self, routine: &RoutineName) -> String {
-        match self.find(routine) {
+        if let RoutineName::Answer { name, at } = routine {
+            let point = if at.is_empty() { "" } else { "." };
+            return format!("{name}{point}{at}");
+        }
+        match self.routine(routine) {
             Some((_, name, _)) => name.clone(),
             None if self.experiment.control => CONTROL.to_owned(),
             None => String::new(),
@@ -181,6 +221,19 @@ fn needs_no_decks(parent: &Json, path: &str) -> bool {
         || path
             .split('.')
             .any(|step| step == "exact" || step.ends_with("_exact"))
+}
+
+/// A figure of an answer: a number, a large one that is written as text, or yes (1) or no (0).
+fn known(here: &Json) -> Option<Value> {
+    let exact = match here {
+        Json::String(text) => text.parse().ok().map(Number::One),
+        Json::Bool(yes) => Some(Number::One(f64::from(u8::from(*yes)))),
+        other => number(other),
+    };
+    exact.map(|exact| Value {
+        exact: Some(exact),
+        ..Value::default()
+    })
 }
 
 fn number(json: &Json) -> Option<Number> {

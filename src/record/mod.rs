@@ -3,7 +3,7 @@
 //! It holds no clock time, host name or thread count: the same spec gives the same bytes. Keys may
 //! be added; none is renamed without a new `schema`.
 
-pub mod answer;
+mod answers;
 mod assemble;
 pub mod calibration;
 mod figures;
@@ -15,7 +15,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+pub use crate::answer;
 pub use crate::spec::ROUTINE;
+pub use answers::{AnswerError, answers};
 pub use assemble::{ClaimError, Subject, assemble, known_of, rehearse, run_jobs, subjects};
 pub use json::to_json;
 pub use write::{Machine, WriteError, write};
@@ -38,6 +40,9 @@ pub struct Record {
     pub columns: Vec<Column>,
     /// The routines in the order of the spec; the control comes last.
     pub routines: Vec<Routine>,
+    /// Answers that needed no simulation, by their names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub answers: BTreeMap<String, answer::Answer>,
     /// The claims, decided.
     pub claims: Vec<Claim>,
     /// What the run says as a whole.
@@ -217,6 +222,9 @@ pub struct Claim {
     pub text: String,
     /// Where it was published.
     pub source: String,
+    /// What is true instead, where the spec says so of a claim that it expects to be refuted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub truth: Option<String>,
     /// The printed figure; its digits matter.
     pub published: Option<String>,
     /// Our simulated figure: a number, or a range of positions as text.

@@ -3,13 +3,12 @@
 mod cube;
 mod cycles;
 
-use anstyle::Style;
 use indicatif::HumanCount;
 use serde_json::Value;
 
-use super::table::{Align, Cell, Table, Tone};
+use super::page::Page;
+use super::table::{Align, Cell, Tone};
 use super::tables::{p_value, scientific, share, significant};
-use super::terminal::{drawn, parts, wrapped};
 use crate::record::answer::{
     Answer, Distance, Duplicates, Found, Hitting, Law, Null, Order, Pairs, Position, Proof,
     Support, Time,
@@ -21,41 +20,13 @@ const SHOWN: usize = 60;
 /// Rows of a law that are shown: the likeliest.
 const LAW_ROWS: usize = 60;
 
-/// What is shown of an answer.
-#[derive(Default)]
-struct Page {
-    lines: Vec<String>,
-    tables: Vec<Table>,
-    notes: Vec<String>,
-    /// Titles and lines.
-    pictures: Vec<(String, Vec<String>)>,
-}
-
-impl Page {
-    fn picture(&mut self, title: &str, lines: Vec<String>) {
-        self.pictures.push((title.to_owned(), lines));
-    }
-
-    fn line(&mut self, line: impl Into<String>) {
-        self.lines.push(line.into());
-    }
-
-    fn note(&mut self, note: impl Into<String>) {
-        self.notes.push(note.into());
-    }
-
-    fn table(&mut self, columns: &[(&str, Align)], rows: impl IntoIterator<Item = Vec<Cell>>) {
-        let mut table = Table::default();
-        for (title, align) in columns {
-            table.column(*title, *align);
-        }
-        table.rows = rows.into_iter().collect();
-        self.tables.push(table);
-    }
-}
-
-/// The whole answer.
+/// The whole answer, on a screen.
 pub fn answer(answer: &Answer) -> String {
+    page(answer).drawn(&answer.letters)
+}
+
+/// What is shown of an answer.
+pub(super) fn page(answer: &Answer) -> Page {
     let mut page = Page::default();
     let cards = answer.deck;
     let name = answer.routine.as_deref().unwrap_or_default();
@@ -71,38 +42,7 @@ pub fn answer(answer: &Answer) -> String {
         Found::Cycles(found) => cycles::cycles(&mut page, found, name, cards),
         Found::Cube(found) => cube::cube(&mut page, found, cards),
     }
-    drawn_page(&page, answer)
-}
-
-/// The page as text, its first line in bold.
-fn drawn_page(page: &Page, answer: &Answer) -> String {
-    let bold = Style::new().bold();
-    let mut text: Vec<String> = Vec::new();
-    for (at, line) in page.lines.iter().enumerate() {
-        let line = wrapped(line);
-        text.push(match at {
-            0 => format!("{bold}{line}{bold:#}"),
-            _ => line,
-        });
-    }
-    if !answer.letters.is_empty() {
-        let letters: Vec<String> = answer
-            .letters
-            .iter()
-            .map(|(letter, shuffle)| format!("{letter} = {shuffle}"))
-            .collect();
-        text.push(wrapped(&format!("letters: {}", letters.join("; "))));
-    }
-    for part in page.tables.iter().flat_map(parts) {
-        text.push(format!("\n{}", drawn(&part)));
-    }
-    for (title, lines) in &page.pictures {
-        text.push(format!("\n{}", wrapped(title)));
-        text.extend(lines.iter().map(|line| line.trim_end().to_owned()));
-    }
-    text.extend(page.notes.iter().map(|note| wrapped(note)));
-    text.push(String::new());
-    text.join("\n")
+    page
 }
 
 /// The `keep` of the numbers below `count` for which `of` is largest, the largest first and the
@@ -462,9 +402,37 @@ fn hitting(page: &mut Page, found: &Hitting, name: &str, cards: usize) {
         ("std. deviation", Align::Right),
     ];
     page.table(&columns, rows);
+    let means: Vec<f64> = (found.from.iter())
+        .map_while(|time| time.map(|time| time.mean))
+        .collect();
+    if means.len() == cards && cards <= CURVE {
+        page.picture(
+            format!("Mean by starting position, 1 to {cards}:"),
+            curve(&means),
+        );
+    }
     if step > 1 {
         page.note(format!("positions in steps of {step}; `--json` has all"));
     }
+}
+
+/// Positions of which a curve is drawn, at the most: a line of a terminal.
+const CURVE: usize = 100;
+
+/// One block for each value, from the lowest (a low block) to the highest (a full one).
+fn curve(values: &[f64]) -> String {
+    const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let block = |value: &f64| {
+        let share = if high > low {
+            (value - low) / (high - low)
+        } else {
+            0.0
+        };
+        BLOCKS[(share * 7.0).round() as usize]
+    };
+    values.iter().map(block).collect()
 }
 
 fn support(page: &mut Page, found: &Support, name: &str, cards: usize) {

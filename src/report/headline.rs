@@ -22,6 +22,10 @@ fn verdict(record: &Record) -> String {
         Outcome::FaultySimulation => departs(record),
         Outcome::AsExpected | Outcome::NotAsExpected => claims(record),
         _ => match ours(record).as_slice() {
+            [] => match record.answers.len() {
+                1 => "One question, answered without simulating.".to_owned(),
+                several => format!("{several} questions, answered without simulating."),
+            },
             [routine] => one(record, routine),
             _ => several(record),
         },

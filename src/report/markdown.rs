@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::table::{Align, Cell, Table, Tone};
-use super::{headline, tables};
+use super::{answer, headline, tables};
 use indicatif::HumanCount;
 
 use crate::record::Record;
@@ -26,6 +26,9 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         writeln!(page, "*{}*\n", experiment.question)?;
     }
     writeln!(page, "**{}**\n", headline(record))?;
+    if record.routines.is_empty() {
+        return write_answers(page, record);
+    }
     let policy = experiment.policy.as_ref();
     let memory = policy.map_or("sorted before each", |policy| &policy.memory);
     writeln!(
@@ -57,14 +60,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     if !record.letters.is_empty() {
         writeln!(page, "Letters: {}.\n", legend(record))?;
     }
-    if !record.claims.is_empty() {
-        section(
-            page,
-            "Claims",
-            "`reproduced`: our digits are the printed ones. `confirmed`, `refuted`: by an exact value, or beyond the error level.",
-            &claims(record),
-        )?;
-    }
+    claims(page, record)?;
     let verdicts = tables::verdicts(record);
     section(
         page,
@@ -101,10 +97,44 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         "Over all orders, enclosed between what was shown and what is proved.",
         &tables::distances(record),
     )?;
+    answers(page, record)?;
+    made_by(page, record)
+}
+
+/// A page of questions that need no decks.
+fn write_answers(page: &mut String, record: &Record) -> fmt::Result {
+    claims(page, record)?;
+    answers(page, record)?;
+    made_by(page, record)
+}
+
+fn made_by(page: &mut String, record: &Record) -> fmt::Result {
     writeln!(
         page,
         "Made by colddeck {} from `record.json` ({}).",
         record.version, record.schema
+    )
+}
+
+/// What needed no simulation.
+fn answers(page: &mut String, record: &Record) -> fmt::Result {
+    for (name, found) in &record.answers {
+        writeln!(page, "## {name}\n")?;
+        answer::page(found).write(page, &found.letters)?;
+    }
+    Ok(())
+}
+
+/// The claims with their verdicts.
+fn claims(page: &mut String, record: &Record) -> fmt::Result {
+    if record.claims.is_empty() {
+        return Ok(());
+    }
+    section(
+        page,
+        "Claims",
+        "`reproduced`: our digits are the printed ones. `confirmed`, `refuted`: by an exact value, or beyond the error level.",
+        &claims_table(record),
     )
 }
 
@@ -130,7 +160,7 @@ fn findings(page: &mut String, record: &Record) -> fmt::Result {
 }
 
 /// The claims table with what was claimed and why it came out so.
-fn claims(record: &Record) -> Table {
+fn claims_table(record: &Record) -> Table {
     let mut table = tables::claims(record);
     for title in ["claimed", "why", "source"] {
         table.column(title, Align::Left);
@@ -153,6 +183,12 @@ pub(super) fn legend(record: &Record) -> String {
 
 pub(super) fn section(page: &mut String, title: &str, note: &str, table: &Table) -> fmt::Result {
     writeln!(page, "## {title}\n\n{note}\n")?;
+    rows(page, table)?;
+    writeln!(page)
+}
+
+/// The table alone.
+pub(super) fn rows(page: &mut String, table: &Table) -> fmt::Result {
     row(page, table.head.iter().map(|(title, _)| escape(title)))?;
     row(
         page,
@@ -168,15 +204,16 @@ pub(super) fn section(page: &mut String, title: &str, note: &str, table: &Table)
         row(
             page,
             cells.iter().map(|cell| {
-                if cell.tone == Tone::Bad {
-                    format!("**{}**", escape(&cell.text))
-                } else {
-                    escape(&cell.text)
+                let text = escape(&cell.text);
+                match &cell.link {
+                    Some(link) => format!("[{text}]({link})"),
+                    None if cell.tone == Tone::Bad => format!("**{text}**"),
+                    None => text,
                 }
             }),
         )?;
     }
-    writeln!(page)
+    Ok(())
 }
 
 fn row(page: &mut String, cells: impl Iterator<Item = String>) -> fmt::Result {

@@ -21,13 +21,23 @@ pub(super) enum Tone {
 pub(super) struct Cell {
     pub text: String,
     pub tone: Tone,
+    /// Where it leads, on a page that can lead somewhere.
+    pub link: Option<String>,
 }
 
 impl Cell {
     pub fn plain(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
-            tone: Tone::Plain,
+            ..Self::default()
+        }
+    }
+
+    pub fn link(text: impl Into<String>, link: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            link: Some(link.into()),
+            ..Self::default()
         }
     }
 
@@ -35,6 +45,7 @@ impl Cell {
         Self {
             text: text.into(),
             tone,
+            ..Self::default()
         }
     }
 }

@@ -219,36 +219,40 @@ pub(super) fn claims(record: &Record) -> Table {
         table.column(title, Align::Right);
     }
     table.column("verdict", Align::Left);
-    for claim in &record.claims {
-        let decimals = claim
-            .published
-            .as_deref()
-            .and_then(|text| text.split_once('.'))
-            .map(|(_, decimals)| decimals.len());
-        let shown = |value: &Option<Value>| {
-            value
-                .as_ref()
-                .map_or_else(String::new, |value| number(value, decimals))
-        };
-        // An exact value earns a few digits more than what was printed.
-        let exact = |value: &Option<Value>| {
-            value.as_ref().map_or_else(String::new, |value| {
-                number(value, Some(decimals.map_or(3, |digits| digits.max(3))))
-            })
-        };
-        let error = claim
-            .standard_error
-            .map_or_else(String::new, |error| significant(error, 2));
-        table.rows.push(vec![
-            Cell::plain(&claim.id),
-            Cell::plain(claim.published.clone().unwrap_or_default()),
-            Cell::plain(shown(&claim.measured)),
-            Cell::toned(exact(&claim.exact), Tone::Faint),
-            Cell::toned(error, Tone::Faint),
-            claim_verdict(claim),
-        ]);
-    }
+    let rows = record.claims.iter().map(|row| claim(row).to_vec());
+    table.rows.extend(rows);
     table
+}
+
+/// One claim in the columns of [`claims`].
+pub(super) fn claim(claim: &Claim) -> [Cell; 6] {
+    let decimals = claim
+        .published
+        .as_deref()
+        .and_then(|text| text.split_once('.'))
+        .map(|(_, decimals)| decimals.len());
+    let shown = |value: &Option<Value>| {
+        value
+            .as_ref()
+            .map_or_else(String::new, |value| number(value, decimals))
+    };
+    // An exact value earns a few digits more than what was printed.
+    let exact = |value: &Option<Value>| {
+        value.as_ref().map_or_else(String::new, |value| {
+            number(value, Some(decimals.map_or(3, |digits| digits.max(3))))
+        })
+    };
+    let error = claim
+        .standard_error
+        .map_or_else(String::new, |error| significant(error, 2));
+    [
+        Cell::plain(&claim.id),
+        Cell::plain(claim.published.clone().unwrap_or_default()),
+        Cell::plain(shown(&claim.measured)),
+        Cell::toned(exact(&claim.exact), Tone::Faint),
+        Cell::toned(error, Tone::Faint),
+        claim_verdict(claim),
+    ]
 }
 
 fn claim_verdict(claim: &Claim) -> Cell {

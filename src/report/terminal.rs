@@ -9,7 +9,7 @@ use indicatif::HumanCount;
 
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
-use super::{headline, tables};
+use super::{answer, headline, tables};
 use crate::record::{ROUTINE, Record};
 
 /// A line under the head and nothing else.
@@ -34,12 +34,23 @@ pub fn terminal(record: &Record) -> String {
         line(format!("{bold}{}{bold:#}", experiment.name));
     }
     line(format!("{bold}{}{bold:#}", wrapped(&headline(record))));
-    line(wrapped(&setup(record)));
+    if !record.routines.is_empty() {
+        line(wrapped(&setup(record)));
+    }
     if !record.letters.is_empty() {
         line(wrapped(&format!("letters: {}", legend(record))));
     }
     if !record.claims.is_empty() {
         line(format!("\n{}", drawn(&tables::claims(record))));
+    }
+    for (name, found) in &record.answers {
+        line(wrapped(&format!(
+            "{bold}{name}{bold:#}: {}",
+            answer::page(found).words()
+        )));
+    }
+    if record.routines.is_empty() {
+        return page;
     }
     line(format!("\n{}", drawn(&tables::verdicts(record))));
     for text in findings(record) {

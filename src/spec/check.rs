@@ -2,6 +2,7 @@
 
 use toml::{Spanned, Value};
 
+use super::check_answers::answers;
 use super::check_claims::{Names, claims};
 use super::check_shuffles::letters;
 use super::check_source::source;
@@ -43,12 +44,13 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         source: None,
         alpha: None,
         control: None,
-        routines: unplaced(routines.iter().cloned().map(unplaced).collect()),
+        routines: Some(unplaced(routines.iter().cloned().map(unplaced).collect())),
         suite: None,
         types: None,
         arrangement: None,
         statistics: None,
         shuffles: None,
+        answers: None,
         claims: Vec::new(),
     })
 }
@@ -72,7 +74,15 @@ pub(super) fn experiment(
     )?;
     let alpha = alpha(place, file.alpha.as_ref())?;
     let letters = letters(place, file.shuffles, &overrides.shuffles)?;
-    let routines = routines(place, &file.routines, &letters)?;
+    let answers = answers(place, file.answers, &letters, design.cards)?;
+    let routines = match &file.routines {
+        Some(list) => routines(place, list, &letters)?,
+        None if !answers.is_empty() => Vec::new(),
+        None => {
+            let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], or questions, as in [answers.NAME]";
+            return Err(place.key(0..0, "routines", problem));
+        }
+    };
     let suite = match overrides.suite {
         Some(suite) => Some(suite),
         None => (file.suite.as_ref())
@@ -86,11 +96,12 @@ pub(super) fn experiment(
             statistics.push(probe);
         }
     }
-    let control = file.control.unwrap_or(true);
+    let control = file.control.unwrap_or(true) && !routines.is_empty();
     let known = Names {
         place,
         letters: &letters,
         routines: &routines,
+        answers: &answers,
         control,
     };
     let claims = claims(&known, file.claims)?;
@@ -107,6 +118,7 @@ pub(super) fn experiment(
         control,
         letters,
         routines,
+        answers,
         statistics,
         claims,
     })

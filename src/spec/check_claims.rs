@@ -5,7 +5,7 @@ use std::ops::Range;
 use toml::{Spanned, Value};
 
 use super::claim::{Basis, Check, Claim, ClaimVerdict, End, Figure, RoutineName};
-use super::{CONTROL, Place, SpecError, wire};
+use super::{Asked, CONTROL, Place, SpecError, wire};
 use crate::names;
 use crate::params::show;
 use crate::routine::{Letters, Routine};
@@ -15,6 +15,7 @@ pub(super) struct Names<'a> {
     pub place: &'a Place<'a>,
     pub letters: &'a Letters,
     pub routines: &'a [Routine],
+    pub answers: &'a [Asked],
     pub control: bool,
 }
 
@@ -42,6 +43,9 @@ pub(super) fn claims(
     }
     Ok(claims)
 }
+
+/// How a claim names an answer, where it would name a routine.
+const ANSWERS: &str = "answers.";
 
 /// Reads one claim.
 struct ClaimReader<'a> {
@@ -123,13 +127,26 @@ impl ClaimReader<'_> {
             KINDS.iter().map(|kind| (*kind, *kind)).collect();
         let kind = self.word(&claim.kind, "kind", &kinds)?;
         self.only_its_keys(claim, kind)?;
+        let expect = self.word(&claim.expect, "expect", ClaimVerdict::NAMES)?;
+        if let Some(truth) = claim.truth.as_ref() {
+            let wrong = match expect {
+                _ if truth.get_ref().trim().is_empty() => Some("found no words"),
+                ClaimVerdict::Refuted => None,
+                _ => Some("found it in a claim that is not expected to be refuted"),
+            };
+            if let Some(wrong) = wrong {
+                let problem = format!("{wrong}; accepted: what is true instead of a refuted claim");
+                return Err(self.error(Some(truth.span()), "truth", problem));
+            }
+        }
         Ok(Claim {
             id: id.clone(),
             text: claim.text.clone(),
             source: claim.source.clone(),
+            truth: claim.truth.as_ref().map(|truth| truth.get_ref().clone()),
             place: self.known.place.name(self.span.clone(), &self.key),
             check: self.check(claim, kind)?,
-            expect: self.word(&claim.expect, "expect", ClaimVerdict::NAMES)?,
+            expect,
         })
     }
 
@@ -264,6 +281,9 @@ impl ClaimReader<'_> {
                 ))
             };
         }
+        if let Some(path) = name.strip_prefix(ANSWERS) {
+            return self.answer(text, path, key);
+        }
         let parsed = Routine::parse(name, self.known.letters)
             .map_err(|error| self.error(Some(text.span()), key, error))?;
         if self
@@ -279,6 +299,29 @@ impl ClaimReader<'_> {
             return Err(self.error(Some(text.span()), key, problem));
         }
         Ok(RoutineName::Routine(parsed.canonical()))
+    }
+
+    /// A place in an answer: its name, and what leads on from there.
+    fn answer(
+        &self,
+        text: &Spanned<String>,
+        path: &str,
+        key: &str,
+    ) -> Result<RoutineName, SpecError> {
+        let (name, at) = path.split_once('.').unwrap_or((path, ""));
+        let all = || self.known.answers.iter().map(|asked| asked.name.as_str());
+        if all().all(|known| known != name) {
+            let (accepted, hint) = (names::list(all()), names::hint(name, all()));
+            let problem = format!(
+                "found `{}`, which is not among the answers; accepted: {accepted}{hint}",
+                text.get_ref()
+            );
+            return Err(self.error(Some(text.span()), key, problem));
+        }
+        Ok(RoutineName::Answer {
+            name: name.to_owned(),
+            at: at.to_owned(),
+        })
     }
 
     fn list(

@@ -8,11 +8,17 @@
 //! | `at-least`, `at-most` | `figure`, `routine` or `routines`, `value` | the figure is no smaller (larger) |
 //! | `verdict` | `test`, `routine` or `routines`, `is` | the test's verdict |
 //!
+//! Each has an `id`, a `text`, a `source`, and the verdict that the spec expects (`expect`); one that is
+//! expected to be refuted may say what is true instead (`truth`).
+//!
 //! A figure is named by its path in the record, from the routine down: `duplicates` (mean, standard
 //! error and exact value together), `position-lines.below`, `duplicates.cells.2`,
 //! `total_variation.lower`; numbers count items from 0. `by = "exact"` or `"simulated"` says which
 //! side decides; without it the exact one does where there is one, but `equals` looks at the
 //! simulated one.
+//!
+//! In place of a routine, `answers.NAME` names an answer of the spec, and `answers.NAME.cuts.19` a place
+//! in it; the figure's path leads on from there. Such figures are exact, and `length` counts a list.
 
 use std::fmt;
 
@@ -25,6 +31,8 @@ pub struct Claim {
     pub text: String,
     /// Where it was published.
     pub source: String,
+    /// What is true instead, in words, of a claim that is expected to be refuted.
+    pub truth: Option<String>,
     /// Where it stands, for messages: file, line and key.
     pub place: String,
     /// How it is decided.
@@ -170,13 +178,20 @@ pub enum End {
     Smallest,
 }
 
-/// A routine of the run, by its canonical text, or the control.
+/// What a claim is about: a routine of the run, by its canonical text, the control, or an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoutineName {
     /// A routine.
     Routine(String),
     /// The control group.
     Control,
+    /// A place in an answer that needed no simulation.
+    Answer {
+        /// The answer's name.
+        name: String,
+        /// The steps from there, with points between; empty for the answer itself.
+        at: String,
+    },
 }
 
 /// What becomes of a claim.

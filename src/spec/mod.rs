@@ -1,6 +1,7 @@
 //! Specs: TOML as written (wire types) becomes a valid [`Experiment`].
 
 mod check;
+mod check_answers;
 mod check_claims;
 mod check_shuffles;
 mod check_source;
@@ -11,6 +12,7 @@ mod wire;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use crate::answer::Question;
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
@@ -64,12 +66,29 @@ pub struct Experiment {
     pub control: bool,
     /// What the letters stand for.
     pub letters: Letters,
-    /// The routines, in order; no two are the same.
+    /// The routines, in order; no two are the same. None at all if the spec only asks questions.
     pub routines: Vec<Routine>,
+    /// Questions that need no simulation, by their names.
+    pub answers: Vec<Asked>,
     /// The statistics, in order.
     pub statistics: Vec<Probe>,
     /// The claims, in order.
     pub claims: Vec<claim::Claim>,
+}
+
+/// A question that a spec asks.
+#[derive(Debug)]
+pub struct Asked {
+    /// The name of its answer.
+    pub name: String,
+    /// What is asked.
+    pub question: Question,
+    /// The routine, if the question is about one.
+    pub routine: Option<Routine>,
+    /// Cards in a deck.
+    pub cards: usize,
+    /// Where it stands, for messages: file, line and key.
+    pub place: String,
 }
 
 /// What the command line says over a spec.
@@ -129,23 +148,10 @@ pub fn of_routines(routines: &[String], overrides: &Overrides) -> Result<Experim
     )
 }
 
-/// The specs in `folder`, in order of name.
+/// The specs in `folder` and in the folders below it, in order of path.
 pub fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, SpecError> {
-    let read = |source| SpecError::Read {
-        file: folder.to_owned(),
-        source,
-    };
-    let entries = std::fs::read_dir(folder).map_err(read)?;
     let mut specs = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(read)?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "toml")
-        {
-            specs.push(path);
-        }
-    }
+    collect(folder, &mut specs)?;
     specs.sort();
     if specs.is_empty() {
         return Err(SpecError::EmptyFolder {
@@ -153,6 +159,25 @@ pub fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, SpecError> {
         });
     }
     Ok(specs)
+}
+
+/// Adds the specs in `folder` and below it; a link to a folder is not followed, so that none leads
+/// in circles.
+fn collect(folder: &Path, specs: &mut Vec<PathBuf>) -> Result<(), SpecError> {
+    let read = |source| SpecError::Read {
+        file: folder.to_owned(),
+        source,
+    };
+    for entry in std::fs::read_dir(folder).map_err(read)? {
+        let entry = entry.map_err(read)?;
+        let path = entry.path();
+        if path.extension().is_some_and(|found| found == "toml") {
+            specs.push(path);
+        } else if entry.file_type().map_err(read)?.is_dir() {
+            collect(&path, specs)?;
+        }
+    }
+    Ok(())
 }
 
 /// The name of the folder that holds the spec, the same however the path is written; empty for the

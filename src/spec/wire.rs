@@ -23,12 +23,13 @@ pub(super) struct File {
     pub source: Option<Spanned<Source>>,
     pub alpha: Option<Spanned<f64>>,
     pub control: Option<bool>,
-    pub routines: Spanned<Vec<Spanned<String>>>,
+    pub routines: Option<Spanned<Vec<Spanned<String>>>>,
     pub suite: Option<Spanned<String>>,
     pub types: Option<Spanned<String>>,
     pub arrangement: Option<Spanned<String>>,
     pub statistics: Option<Spanned<Vec<Spanned<Choice>>>>,
     pub shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
+    pub answers: Option<BTreeMap<String, Spanned<Asked>>>,
     #[serde(default)]
     pub claims: Vec<Spanned<Claim>>,
 }
@@ -86,6 +87,17 @@ impl<'de> Deserialize<'de> for Choice {
     }
 }
 
+/// A question that needs no simulation; which other keys it takes depends on `what`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) struct Asked {
+    pub what: String,
+    pub routine: Option<String>,
+    pub deck: Option<i64>,
+    #[serde(flatten)]
+    pub parameters: Table,
+}
+
 /// A claim: which keys it takes depends on its kind.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -94,6 +106,7 @@ pub(super) struct Claim {
     pub text: String,
     #[serde(default)]
     pub source: String,
+    pub truth: Option<Spanned<String>>,
     pub kind: Spanned<String>,
     pub expect: Spanned<String>,
     pub figure: Option<Spanned<String>>,

@@ -82,12 +82,13 @@ fn keys_of_the_file() -> Vec<Case> {
                 .says("missing field `kind`"),
         );
     }
-    for key in ["name", "deck", "routines"] {
+    for (key, says) in [
+        ("name", "missing field `name`"),
+        ("deck", "missing field `deck`"),
+        ("routines", "key `routines`: it is missing"),
+    ] {
         let line = line_of(BASE, &format!("{key} = "));
-        cases.push(
-            Case::new(format!("no {key}"), with_line(BASE, line, ""))
-                .says(format!("missing field `{key}`")),
-        );
+        cases.push(Case::new(format!("no {key}"), with_line(BASE, line, "")).says(says));
     }
     for (old, new, says) in [
         ("[shuffles]", "[shuffle]", "did you mean `shuffles`?"),

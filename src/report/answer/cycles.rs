@@ -124,12 +124,12 @@ pub(super) fn cycles(page: &mut Page, found: &Cycles, name: &str, cards: usize) 
     }
     page.picture(
         "where each card gets: a line for each card, from the top; a column for each position",
-        occupancy(&found.cycle),
+        joined(&occupancy(&found.cycle)),
     );
     if !found.rounds.is_empty() {
         page.picture(
             "round by round: a column for each round; down it the deck from its top, low cards light",
-            time(&found.rounds),
+            joined(&time(&found.rounds)),
         );
     }
 }
@@ -181,6 +181,12 @@ fn related(related: &Related) -> String {
         ["undone"] => "its inverse".to_owned(),
         _ => words.join(" "),
     }
+}
+
+/// The lines of a picture, without the blanks at their ends.
+fn joined(lines: &[String]) -> String {
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n")
 }
 
 /// The cells that ever come up: two cards in a line, by half blocks; of many cards, shades by the

@@ -57,6 +57,7 @@ fn verdict(check: Check) -> ClaimVerdict {
         id: "c".to_owned(),
         text: String::new(),
         source: String::new(),
+        truth: None,
         place: String::new(),
         check,
         expect: ClaimVerdict::Confirmed,

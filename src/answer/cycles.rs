@@ -1,12 +1,45 @@
 //! `cycles`: what a routine without chance does when it is done again and again.
 
 use dashu_int::UBig;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::Unanswered;
+use super::question::Kind;
+use super::{Found, Unanswered};
 use crate::exact::permutation::{self, Permutation, Relation};
+use crate::params::Parameter;
 use crate::routine::Plan;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: "cycles",
+    about: "a routine without chance, again and again: its cycles, and how often until the deck is as it was",
+    parameters: &[
+        Parameter {
+            name: "each-cut",
+            about: "true: also followed by each cut; default false",
+        },
+        Parameter {
+            name: "decks-to",
+            about: "also for each deck of 2 to so many cards, up to 1000",
+        },
+    ],
+    of_routine: true,
+    ask: |params, _| {
+        let each_cut = params.flag("each-cut")?;
+        let decks_to = params.whole("decks-to", 2..=MOST_DECKS)?;
+        Ok(Box::new(move |about| {
+            let besides = Besides {
+                compare: None,
+                each_cut,
+                decks_to: decks_to.map(|most| most as usize),
+            };
+            Cycles::of(about.plan()?, about.cards, &besides).map(Found::Cycles)
+        }))
+    },
+};
+
+/// The largest of the decks that are asked about together.
+pub const MOST_DECKS: u32 = 1000;
 
 /// Cards and rounds up to which [`Cycles::rounds`] is given.
 pub const ROUNDS_SHOWN: usize = 104;
@@ -15,7 +48,7 @@ pub const ROUNDS_SHOWN: usize = 104;
 const MOST_NUMBER: u64 = 1 << 53;
 
 /// Cycles of a fixed rearrangement.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cycles {
     /// How often it must be done until the deck is as it was; text where a double does not hold it.
     pub order: Value,
@@ -48,18 +81,18 @@ pub struct Cycles {
     /// [`ROUNDS_SHOWN`] cards and as many rounds, or until it is as it was.
     pub rounds: Vec<Vec<usize>>,
     /// What another routine has to do with it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compared: Option<Compared>,
     /// The same followed by a cut of 0, 1, … cards from the top to the bottom.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cuts: Option<Cuts>,
     /// The same for other decks.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decks: Option<Decks>,
 }
 
 /// Cycles of one length.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Length {
     /// Positions in the cycle.
     pub length: usize,
@@ -68,7 +101,7 @@ pub struct Length {
 }
 
 /// What two rearrangements have to do with each other.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Compared {
     /// The other routine.
     pub with: String,
@@ -83,7 +116,7 @@ pub struct Compared {
 }
 
 /// This is the other rearrangement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Related {
     /// Undone.
     pub inverse: bool,
@@ -94,7 +127,7 @@ pub struct Related {
 }
 
 /// A rearrangement followed by each cut.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cuts {
     /// Number of cuts with which all cards are in one cycle.
     pub uniform: usize,
@@ -107,7 +140,7 @@ pub struct Cuts {
 }
 
 /// One of them.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cut {
     /// Cards from the top to the bottom.
     pub cut: usize,
@@ -120,7 +153,7 @@ pub struct Cut {
 }
 
 /// The rearrangement of decks of other sizes.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Decks {
     /// Number of decks whose order is larger than their number of cards.
     pub order_above_cards: usize,
@@ -131,7 +164,7 @@ pub struct Decks {
 }
 
 /// One of them.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Deck {
     /// Cards.
     pub cards: usize,

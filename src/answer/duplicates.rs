@@ -1,14 +1,42 @@
 //! `duplicates`: the expected value of the refuted metric.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Unanswered, chain};
+use super::question::Kind;
+use super::{Found, Unanswered, chain};
 use crate::exact::matrix::Matrix;
+use crate::params::Parameter;
 use crate::routine::Plan;
 use crate::statistic::expected_cells;
 
+pub(super) const QUESTION: Kind = Kind {
+    name: "duplicates",
+    about: "the expected number of duplicates, the refuted metric",
+    parameters: &[
+        Parameter {
+            name: "trials",
+            about: "decks in a replicate",
+        },
+        Parameter {
+            name: "counts",
+            about: "counts that make a cell a duplicate; default: trials/deck rounded down, and one more",
+        },
+    ],
+    of_routine: true,
+    ask: |params, _| {
+        let trials = u64::from(params.required_whole("trials", 1..=u32::MAX)?);
+        let counts = params.whole_list("counts", 0..=u32::MAX)?;
+        let counts: Option<Vec<u64>> =
+            counts.map(|counts| counts.into_iter().map(u64::from).collect());
+        Ok(Box::new(move |about| {
+            Duplicates::of(about.plan()?, about.cards, trials, counts.clone())
+                .map(Found::Duplicates)
+        }))
+    },
+};
+
 /// The expected number of duplicates.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Duplicates {
     /// Decks in a replicate.
     pub trials: u64,
@@ -23,7 +51,7 @@ pub struct Duplicates {
 }
 
 /// Cells with a certain count.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Held {
     /// The count.
     pub held: u64,

@@ -1,13 +1,31 @@
 //! `hit`: how many shuffles until a card is first at a position.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Unanswered, chain};
+use super::question::Kind;
+use super::{Found, Unanswered, chain};
 use crate::exact::hitting;
+use crate::params::Parameter;
 use crate::routine::Plan;
 
+pub(super) const QUESTION: Kind = Kind {
+    name: "hit",
+    about: "how often to repeat a routine until a card is first at a position",
+    parameters: &[Parameter {
+        name: "to",
+        about: "the position, from 1",
+    }],
+    of_routine: true,
+    ask: |params, cards| {
+        let to = params.required_whole("to", 1..=cards as u32)? as usize;
+        Ok(Box::new(move |about| {
+            Hitting::of(about.plan()?, about.cards, to).map(Found::Hitting)
+        }))
+    },
+};
+
 /// Times until a card is at a position.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Hitting {
     /// The position, from 1.
     pub to: usize,
@@ -18,7 +36,7 @@ pub struct Hitting {
 }
 
 /// A random number of times that the whole routine is done.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Time {
     /// Its mean.
     pub mean: f64,

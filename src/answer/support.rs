@@ -1,13 +1,27 @@
 //! `support`: how many orders a routine can reach.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::Found;
+use super::question::Kind;
 use crate::exact::orders::ORDINARY_CARDS;
 use crate::routine::Plan;
 use crate::theory::bounds::power_of_ten;
 
+pub(super) const QUESTION: Kind = Kind {
+    name: "support",
+    about: "how many orders can be reached",
+    parameters: &[],
+    of_routine: true,
+    ask: |_, _| {
+        Ok(Box::new(|about| {
+            Ok(Found::Support(Support::of(about.plan()?, about.cards)))
+        }))
+    },
+};
+
 /// Orders that can be reached.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Support {
     /// Their number, where all were enumerated.
     pub reachable: Option<usize>,

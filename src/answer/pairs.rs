@@ -1,14 +1,27 @@
 //! `pairs`: where two cards go together, and what follows for the order of the deck.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::Unanswered;
+use super::question::Kind;
+use super::{Found, Unanswered};
 use crate::exact::pairs::order::OrderMeans;
 use crate::exact::pairs::{self, Direction, Effort};
 use crate::routine::{Plan, Refused};
 
+pub(super) const QUESTION: Kind = Kind {
+    name: "pairs",
+    about: "where two cards go together: expected rising sequences, descents, successions, inversions",
+    parameters: &[],
+    of_routine: true,
+    ask: |_, _| {
+        Ok(Box::new(|about| {
+            Pairs::of(about.plan()?, about.cards, &Effort::SECONDS).map(Found::Pairs)
+        }))
+    },
+};
+
 /// What pairs of cards do.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pairs {
     /// Expected values of order statistics.
     pub order: Order,
@@ -24,7 +37,7 @@ pub struct Pairs {
 }
 
 /// Two cards that start next to each other.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Neighbours {
     /// Where the upper one starts, from 1.
     pub first: usize,
@@ -34,7 +47,7 @@ pub struct Neighbours {
 }
 
 /// Expected values.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Order {
     /// Rising sequences.
     pub rising_sequences: f64,

@@ -1,20 +1,51 @@
 //! `null`: how a statistic is distributed on ideal decks.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::Unanswered;
+use super::question::Kind;
+use super::{Found, Unanswered};
 use crate::exact::null::{self, Floats, Moments, OutOfRange};
 use crate::exact::tail::two_sided;
+use crate::params::Parameter;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: "null",
+    about: "how a statistic is distributed on ideal decks",
+    parameters: &[
+        Parameter {
+            name: "law",
+            about: "the statistic, such as rising-sequences",
+        },
+        Parameter {
+            name: "decks",
+            about: "sum over so many decks; default 1",
+        },
+        Parameter {
+            name: "at",
+            about: "the tails at this value",
+        },
+    ],
+    of_routine: false,
+    ask: |params, _| {
+        let names: Vec<&'static str> = null::LAWS.iter().map(|law| law.name).collect();
+        let law = params.required_word("law", &names)?;
+        let decks = params.whole("decks", 1..=1_000_000_000)?.unwrap_or(1);
+        let at = params.whole("at", 0..=u32::MAX)?.map(u64::from);
+        Ok(Box::new(move |about| {
+            Null::of(law, about.cards, u64::from(decks), at).map(Found::Null)
+        }))
+    },
+};
 
 /// The law of a statistic on ideal decks, or of its sum over several of them.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Null {
     /// The name of the law.
-    pub law: &'static str,
+    pub law: String,
     /// What is counted.
-    pub about: &'static str,
+    pub about: String,
     /// Who found it.
-    pub source: &'static str,
+    pub source: String,
     /// Decks that the statistic is summed over.
     pub decks: u64,
     /// The mean.
@@ -32,7 +63,7 @@ pub struct Null {
 }
 
 /// The tails at one value.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct At {
     /// The value.
     pub value: u64,
@@ -51,7 +82,7 @@ pub struct At {
 }
 
 /// One value of the statistic.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Share {
     /// The value.
     pub value: u64,
@@ -111,9 +142,9 @@ impl Null {
                 probability,
             });
         Ok(Self {
-            law: law.name,
-            about: law.about,
-            source: law.source,
+            law: law.name.to_owned(),
+            about: law.about.to_owned(),
+            source: law.source.to_owned(),
             decks,
             mean: null::to_f64(&mean),
             mean_exact: null::fraction(&mean),

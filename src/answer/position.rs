@@ -1,13 +1,47 @@
 //! `position`: where each card goes.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{Unanswered, chain};
+use super::question::Kind;
+use super::{Found, Unanswered, chain};
 use crate::exact::position::{Positions, same_half_ideal};
+use crate::params::Parameter;
 use crate::routine::Plan;
+use crate::statistic::POWER;
+
+/// The error level for which decks are counted when nothing else is said.
+const ALPHA: f64 = 0.001;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: "position",
+    about: "where each card goes: the one-card matrix, and what a test of positions would see",
+    parameters: &[
+        Parameter {
+            name: "alpha",
+            about: "error level of the test; default 0.001",
+        },
+        Parameter {
+            name: "power",
+            about: "power for which decks are counted; default 0.9",
+        },
+        Parameter {
+            name: "decks",
+            about: "state the power for so many decks",
+        },
+    ],
+    of_routine: true,
+    ask: |params, _| {
+        let alpha = params.number("alpha", 1e-9..=0.05)?.unwrap_or(ALPHA);
+        let power = params.number("power", 0.01..=0.9999)?.unwrap_or(POWER);
+        let decks = params.whole("decks", 1..=u32::MAX)?.map(u64::from);
+        Ok(Box::new(move |about| {
+            Position::of(about.plan()?, about.cards, alpha, power, decks).map(Found::Position)
+        }))
+    },
+};
 
 /// Where the cards go.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Position {
     /// The largest total variation of any card's position from uniform.
     pub largest_distance: f64,
@@ -30,7 +64,7 @@ pub struct Position {
 }
 
 /// The power of the test of the position matrix.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Power {
     /// Its error level.
     pub alpha: f64,
@@ -47,7 +81,7 @@ pub struct Power {
 }
 
 /// Where one card goes.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Card {
     /// Its starting position, from 1.
     pub from: usize,

@@ -1,9 +1,10 @@
 //! `tv`: how far a routine is from ideal over all orders.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::number;
+use super::question::Kind;
+use super::{Found, number};
 use crate::exact::gsr::{self, Packets};
 use crate::exact::orders::ORDINARY_CARDS;
 use crate::exact::repeated;
@@ -11,11 +12,26 @@ use crate::routine::Plan;
 use crate::theory::bounds::{Bound, Proved};
 use crate::theory::{enumerated_distance, known, whole_between_fixed};
 
+pub(super) const QUESTION: Kind = Kind {
+    name: "tv",
+    about: "total variation from an ideal shuffle over all orders, separation, information left",
+    parameters: &[],
+    of_routine: true,
+    ask: |_, _| {
+        Ok(Box::new(|about| {
+            Ok(Found::Distance(Distance::of_routine(
+                about.plan()?,
+                about.cards,
+            )))
+        }))
+    },
+};
+
 /// Riffles of which each is shown, at the most.
 const SHOWN: u32 = 20;
 
 /// The distance from the ideal shuffle.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Distance {
     /// Total variation itself, where it is known.
     pub total_variation: Option<Proof>,
@@ -40,7 +56,7 @@ pub struct Distance {
 }
 
 /// A value or a bound, and how it is known.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Proof {
     /// The value.
     pub value: f64,
@@ -61,7 +77,7 @@ impl From<&Bound> for Proof {
 }
 
 /// A deck after so many riffles.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Riffles {
     /// Riffles so far.
     pub riffles: u32,
@@ -78,7 +94,7 @@ pub struct Riffles {
 }
 
 /// A deck of cards that cannot all be told apart, sorted by type at the start.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Repeated {
     /// Cards of each type, from the top.
     pub types: Vec<usize>,
@@ -87,7 +103,7 @@ pub struct Repeated {
     /// How far it is below 1; text where that is too small for a double.
     pub gap: Value,
     /// What is assumed.
-    pub assumption: &'static str,
+    pub assumption: String,
 }
 
 /// Of [`Repeated`].
@@ -153,7 +169,7 @@ impl Distance {
             types: types.to_vec(),
             separation: found.distance,
             gap: number(found.gap),
-            assumption: ASSUMPTION,
+            assumption: ASSUMPTION.to_owned(),
         });
         self
     }

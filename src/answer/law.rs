@@ -1,19 +1,32 @@
 //! `law`: the whole law of a small deck, and the law of its rising sequences.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::Unanswered;
+use super::question::Kind;
+use super::{Found, Unanswered};
 use crate::exact::null;
-use crate::exact::orders::OrderLaw;
+use crate::exact::orders::{ORDINARY_CARDS, OrderLaw};
 use crate::routine::Plan;
 use crate::theory::whole;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: "law",
+    about: "the law over all orders of a small deck; of riffles, the law of rising sequences",
+    parameters: &[],
+    of_routine: true,
+    ask: |_, _| {
+        Ok(Box::new(|about| {
+            Law::of(about.plan()?, about.cards, ORDINARY_CARDS).map(Found::Law)
+        }))
+    },
+};
 
 /// Orders that are shown.
 const SHOWN: usize = 10;
 
 /// The law of a deck over all its orders; of a larger deck, where it is known, that of its rising
 /// sequences alone.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Law {
     /// Orders that can come up.
     pub reachable: Option<usize>,
@@ -32,7 +45,7 @@ pub struct Law {
 }
 
 /// An order.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Likely {
     /// The deck, top first; cards count from 1.
     pub order: Vec<usize>,
@@ -43,7 +56,7 @@ pub struct Likely {
 }
 
 /// A number of rising sequences.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rising {
     /// The number.
     pub rising_sequences: u64,

@@ -4,12 +4,62 @@
 //! all of it again; deal once more. Every pile is taken as shuffled ideally: see
 //! [`crate::exact::cube`].
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::Unanswered;
+use super::question::Kind;
+use super::{Found, Unanswered};
+use crate::deck::MAX_CARDS;
 use crate::exact::cube::{Dealing, distance, moments, thinned};
 use crate::exact::gsr::{Law, Packets};
 use crate::exact::marked::hand;
+use crate::params::Parameter;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: "piles",
+    about: "how many piles for a cube? Dealt onto piles and each shuffled, twice: where a card can be",
+    parameters: &[
+        Parameter {
+            name: "piles",
+            about: "look at so many piles, sensible or not",
+        },
+        Parameter {
+            name: "booster",
+            about: "cards in a booster; default 15, or the deck if that is less",
+        },
+        Parameter {
+            name: "hand",
+            about: "the most cards that can be shuffled by hand; default 100",
+        },
+        Parameter {
+            name: "colour",
+            about: "cards of one colour; default: as many as in the first pile",
+        },
+    ],
+    of_routine: false,
+    ask: |params, cards| {
+        let most = cards as u32;
+        let whole = |key: &str, least: u32| {
+            let found = params.whole(key, least..=most)?;
+            Ok(found.map(|found| found as usize))
+        };
+        let question = CubeQuestion {
+            cards,
+            piles: whole("piles", 2)?,
+            booster: whole("booster", 1)?.unwrap_or(BOOSTER.min(cards)),
+            hand: params
+                .whole("hand", 1..=MAX_CARDS as u32)?
+                .map_or(HAND, |hand| hand as usize),
+            colour: whole("colour", 1)?,
+        };
+        Ok(Box::new(move |_| Cube::of(&question).map(Found::Cube)))
+    },
+};
+
+/// Cards in a booster.
+pub const BOOSTER: usize = 15;
+
+/// Cards that can be shuffled by hand.
+pub const HAND: usize = 100;
 
 /// A pile counts as well shuffled by so many riffles that its total variation is at most this.
 const SHUFFLED: f64 = 0.1;
@@ -33,7 +83,7 @@ pub struct CubeQuestion {
 }
 
 /// The technique with each number of piles.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cube {
     /// Cards in a booster.
     pub booster: usize,
@@ -52,7 +102,7 @@ pub struct Cube {
 }
 
 /// One number of piles.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     /// Number of piles.
     pub piles: usize,
@@ -87,7 +137,7 @@ pub struct Choice {
 }
 
 /// A cube without a trace.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Even {
     /// Cards.
     pub cards: usize,
@@ -96,7 +146,7 @@ pub struct Even {
 }
 
 /// What is left of a colour.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Colour {
     /// Number of piles.
     pub piles: usize,
@@ -119,7 +169,7 @@ pub struct Colour {
 }
 
 /// How evenly a colour is spread.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Balance {
     /// The fewest cards of the colour that a pile can have after the second dealing.
     pub fewest: usize,

@@ -1,6 +1,9 @@
 //! Answers without simulating: what `colddeck exact` finds, versioned like the record, and enough to
 //! make its tables from.
 //!
+//! One file per question: what it asks, what it finds, and the keys with which a spec asks it. The list of
+//! all is [`QUESTIONS`].
+//!
 //! Positions count from 1 here, as people read them; the first entry of a list is position 1.
 
 mod cube;
@@ -12,12 +15,14 @@ mod law;
 mod null;
 mod pairs;
 mod position;
+mod question;
 mod support;
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value, from_value, json};
 use thiserror::Error;
 
 pub use cube::{Balance, Choice, Colour, Cube, CubeQuestion, Even};
@@ -31,6 +36,7 @@ pub use law::{Law, Likely, Rising};
 pub use null::{At, Null, Share};
 pub use pairs::{Neighbours, Order, Pairs};
 pub use position::{Card, Position, Power};
+pub use question::{Kind, QUESTIONS, Question, build};
 pub use support::Support;
 
 use crate::exact::pairs::Effort;
@@ -84,6 +90,79 @@ pub enum Found {
     Cycles(Cycles),
     /// `piles`
     Cube(Cube),
+}
+
+impl Found {
+    /// The figures of an answer to the question `what`, as they are written.
+    fn read(what: &str, figures: Map<String, Value>) -> Result<Self, serde_json::Error> {
+        let figures = Value::Object(figures);
+        Ok(match what {
+            "tv" => Self::Distance(from_value(figures)?),
+            "position" => Self::Position(from_value(figures)?),
+            "pairs" => Self::Pairs(from_value(figures)?),
+            "duplicates" => Self::Duplicates(from_value(figures)?),
+            "hit" => Self::Hitting(from_value(figures)?),
+            "support" => Self::Support(from_value(figures)?),
+            "law" => Self::Law(from_value(figures)?),
+            "null" => Self::Null(from_value(figures)?),
+            "cycles" => Self::Cycles(from_value(figures)?),
+            "piles" => Self::Cube(from_value(figures)?),
+            other => {
+                let accepted = crate::names::list(QUESTIONS.iter().map(|kind| kind.name));
+                return Err(serde_json::Error::custom(format!(
+                    "key `what`: found `{other}`; accepted: {accepted}"
+                )));
+            }
+        })
+    }
+}
+
+impl Answer {
+    /// What was found about a routine, or about decks of `deck` cards.
+    pub fn new(
+        what: &str,
+        routine: Option<String>,
+        deck: usize,
+        letters: BTreeMap<String, String>,
+        found: Found,
+    ) -> Self {
+        Self {
+            schema: ANSWER_SCHEMA.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            what: what.to_owned(),
+            routine,
+            deck,
+            letters,
+            found,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Answer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Written {
+            schema: String,
+            version: String,
+            what: String,
+            routine: Option<String>,
+            deck: usize,
+            letters: BTreeMap<String, String>,
+            #[serde(flatten)]
+            figures: Map<String, Value>,
+        }
+        let written = Written::deserialize(deserializer)?;
+        let found = Found::read(&written.what, written.figures).map_err(D::Error::custom)?;
+        Ok(Self {
+            schema: written.schema,
+            version: written.version,
+            what: written.what,
+            routine: written.routine,
+            deck: written.deck,
+            letters: written.letters,
+            found,
+        })
+    }
 }
 
 /// Why there is no answer.

@@ -1,0 +1,97 @@
+//! `colddeck claims`: every claim of all results on one page.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+
+use super::{Exit, output};
+use crate::record::{self, Record};
+use crate::report::{self, ClaimsCount, Kept};
+
+/// Options of `colddeck claims`.
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// The folder of results
+    #[arg(default_value = "results")]
+    results: PathBuf,
+    /// Where the page goes; default: claims.md in the folder of results
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Print nothing but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let mut kept = Vec::new();
+    collect(&options.results, "", &mut kept)?;
+    if kept.is_empty() {
+        bail!(
+            "{}: found no record with claims in it; accepted: a folder in which `colddeck run` has left its results",
+            options.results.display()
+        );
+    }
+    kept.sort_by(|a, b| a.folder.cmp(&b.folder));
+    let out = options.out.clone();
+    let path = out.unwrap_or_else(|| options.results.join("claims.md"));
+    let name = path.file_name().and_then(|name| name.to_str());
+    let Some(name) = name else {
+        bail!("--out: found `{}`; accepted: a file", path.display());
+    };
+    let folder = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    record::write(
+        folder.unwrap_or(Path::new(".")),
+        &[(name, &report::claims(&kept))],
+    )?;
+    let count = ClaimsCount::of(&kept);
+    if !options.quiet {
+        output::print(&format!("{count}\n"))?;
+        output::note(&format!("written: {}", path.display()));
+    }
+    Ok(match count.unexpected {
+        0 => Exit::NoEvidence,
+        _ => Exit::Evidence,
+    })
+}
+
+/// Adds the records with claims in `folder` and below it; `within` is its path from the results on.
+fn collect(folder: &Path, within: &str, kept: &mut Vec<Kept>) -> anyhow::Result<()> {
+    let unreadable = || format!("{}: cannot read it", folder.display());
+    for entry in std::fs::read_dir(folder).with_context(unreadable)? {
+        let entry = entry.with_context(unreadable)?;
+        let (path, name) = (entry.path(), entry.file_name());
+        if entry.file_type().with_context(unreadable)?.is_dir() {
+            let name = name.to_string_lossy();
+            let slash = if within.is_empty() { "" } else { "/" };
+            collect(&path, &format!("{within}{slash}{name}"), kept)?;
+        } else if name == "record.json" {
+            let unreadable = || format!("{}: cannot read it", path.display());
+            let text = std::fs::read_to_string(&path).with_context(unreadable)?;
+            if let Some(record) = record(&path, &text)? {
+                kept.push(Kept {
+                    folder: within.to_owned(),
+                    record,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The record, if it is one of a run and has claims; other records lie among the results too.
+fn record(path: &Path, text: &str) -> anyhow::Result<Option<Record>> {
+    #[derive(serde::Deserialize)]
+    struct Version {
+        schema: String,
+    }
+    let wrong = || format!("{}: it is no record of colddeck", path.display());
+    let version: Version = serde_json::from_str(text).with_context(wrong)?;
+    if version.schema != record::SCHEMA {
+        return Ok(None);
+    }
+    let record: Record = serde_json::from_str(text).with_context(wrong)?;
+    Ok(Some(record).filter(|record| !record.claims.is_empty()))
+}

@@ -1,0 +1,165 @@
+//! Every claim of every record on one page: published beside ours, and what is true where it is false.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+
+use super::markdown::{escape, rows};
+use super::table::{Align, Cell, Table};
+use super::tables;
+use crate::record::{Claim, Record};
+
+/// A record and the folder in which it lies, with `/` between its parts, as links name it.
+#[derive(Debug, Clone)]
+pub struct Kept {
+    /// The folder.
+    pub folder: String,
+    /// The record.
+    pub record: Record,
+}
+
+/// How many claims came out how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimsCount {
+    /// All of them.
+    pub all: usize,
+    /// By verdict.
+    pub verdicts: BTreeMap<String, usize>,
+    /// Those that did not come out as their spec expects.
+    pub unexpected: usize,
+}
+
+impl ClaimsCount {
+    /// Of all claims in `kept`.
+    pub fn of(kept: &[Kept]) -> Self {
+        let claims = || kept.iter().flat_map(|kept| &kept.record.claims);
+        let mut verdicts = BTreeMap::new();
+        for claim in claims() {
+            *verdicts.entry(claim.verdict.clone()).or_insert(0) += 1;
+        }
+        Self {
+            all: claims().count(),
+            verdicts,
+            unexpected: claims().filter(|claim| !claim.as_expected()).count(),
+        }
+    }
+}
+
+impl fmt::Display for ClaimsCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdicts: Vec<String> = (self.verdicts.iter())
+            .map(|(verdict, count)| format!("{count} {verdict}"))
+            .collect();
+        write!(f, "{} claims: {}", self.all, verdicts.join(", "))?;
+        match self.unexpected {
+            0 => f.write_str("; each as its spec expects"),
+            1 => f.write_str("; one not as its spec expects"),
+            several => write!(f, "; {several} not as their specs expect"),
+        }
+    }
+}
+
+/// The page, by documents: a claim's source begins with its document, up to the first colon.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "writing to a string does not fail"
+)]
+pub fn claims(kept: &[Kept]) -> String {
+    let mut page = String::new();
+    write_page(&mut page, kept).expect("writing to a string");
+    page
+}
+
+/// A claim of a record: its place among the record's claims.
+type Place<'a> = (&'a Kept, usize);
+
+fn write_page(page: &mut String, kept: &[Kept]) -> fmt::Result {
+    writeln!(page, "# Claims\n\n**{}.**\n", ClaimsCount::of(kept))?;
+    writeln!(
+        page,
+        "`reproduced`: the printed digits are ours, digit for digit. `confirmed` and `refuted`: by an exact value, or \
+         by simulated ones beyond the error level of their run. `exact` needs no simulation.\n"
+    )?;
+    let mut documents: BTreeMap<&str, Vec<Place<'_>>> = BTreeMap::new();
+    for kept in kept {
+        for (at, claim) in kept.record.claims.iter().enumerate() {
+            documents
+                .entry(document(claim))
+                .or_default()
+                .push((kept, at));
+        }
+    }
+    for (document, places) in &documents {
+        writeln!(page, "## {}\n", escape(document))?;
+        rows(page, &table(places))?;
+        writeln!(page)?;
+        truths(page, places)?;
+    }
+    Ok(())
+}
+
+/// What a claim's source begins with; of one without a source, a word for that.
+fn document(claim: &Claim) -> &str {
+    let name = claim.source.split(':').next().unwrap_or_default().trim();
+    if name.is_empty() { "our own" } else { name }
+}
+
+/// Where in its document.
+fn section(claim: &Claim) -> &str {
+    claim
+        .source
+        .split_once(':')
+        .map_or("", |(_, rest)| rest.trim())
+}
+
+fn table(places: &[Place<'_>]) -> Table {
+    let mut table = Table::default();
+    for (title, align) in [
+        ("claimed", Align::Left),
+        ("where", Align::Left),
+        ("published", Align::Right),
+        ("ours", Align::Right),
+        ("exact", Align::Right),
+        ("std. error", Align::Right),
+        ("verdict", Align::Left),
+        ("report", Align::Left),
+    ] {
+        table.column(title, align);
+    }
+    for (kept, at) in places {
+        let claim = &kept.record.claims[*at];
+        let [id, figures @ ..] = tables::claim(claim);
+        // A claim with several figures says of which each is.
+        let of = (id.text.split_once('/')).map_or(String::new(), |(_, of)| format!(": {of}"));
+        let mut row = vec![
+            Cell::plain(format!("{}{of}", claim.text)),
+            Cell::plain(section(claim)),
+        ];
+        row.extend(figures);
+        row.push(Cell::link(
+            &kept.record.experiment.name,
+            format!("{}/report.md", kept.folder),
+        ));
+        table.rows.push(row);
+    }
+    table
+}
+
+/// What is true where a claim is false.
+fn truths(page: &mut String, places: &[Place<'_>]) -> fmt::Result {
+    let refuted = places.iter().map(|(kept, at)| &kept.record.claims[*at]);
+    let mut said: Vec<(&str, &str)> = Vec::new();
+    for claim in refuted.filter(|claim| claim.verdict == "refuted") {
+        let truth = claim.truth.as_deref().unwrap_or(&claim.detail);
+        if !said.contains(&(&claim.text, truth)) {
+            said.push((&claim.text, truth));
+        }
+    }
+    if said.is_empty() {
+        return Ok(());
+    }
+    writeln!(page, "What is true instead:\n")?;
+    for (text, truth) in said {
+        writeln!(page, "- *{}* {}", escape(text), escape(truth))?;
+    }
+    writeln!(page)
+}

@@ -1,0 +1,80 @@
+//! Reading questions: `[answers.NAME]` with `what`, `routine`, `deck` and the keys of the question.
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+
+use super::{Asked, Place, SpecError, wire};
+use crate::answer;
+use crate::deck::{MAX_CARDS, MIN_CARDS};
+use crate::routine::{Letters, Routine};
+
+/// All questions of a spec; without a deck of its own, one is about decks of `cards` cards.
+pub(super) fn answers(
+    place: &Place<'_>,
+    asked: Option<BTreeMap<String, Spanned<wire::Asked>>>,
+    letters: &Letters,
+    cards: usize,
+) -> Result<Vec<Asked>, SpecError> {
+    asked
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(name, asked)| one(place, name, asked, letters, cards))
+        .collect()
+}
+
+fn one(
+    place: &Place<'_>,
+    name: String,
+    asked: Spanned<wire::Asked>,
+    letters: &Letters,
+    cards: usize,
+) -> Result<Asked, SpecError> {
+    let (span, key) = (asked.span(), format!("answers.{name}"));
+    let error = |key: &str, problem: &dyn std::fmt::Display| place.key(span.clone(), key, problem);
+    let good = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    if name.is_empty() || !name.chars().all(good) {
+        let problem = format!(
+            "found the name `{}`; accepted: letters, digits and hyphens",
+            name.escape_debug()
+        );
+        return Err(error("answers", &problem));
+    }
+    let asked = asked.into_inner();
+    let cards = match asked.deck {
+        None => cards,
+        Some(found) => usize::try_from(found)
+            .ok()
+            .filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards))
+            .ok_or_else(|| {
+                let problem = format!(
+                    "found `{found}`; accepted: a whole number from {MIN_CARDS} to {MAX_CARDS}"
+                );
+                error(&format!("{key}.deck"), &problem)
+            })?,
+    };
+    let question = answer::build(&asked.what, asked.parameters, cards)
+        .map_err(|problem| error(&key, &problem))?;
+    let routine = match (question.kind().of_routine, &asked.routine) {
+        (true, Some(text)) => Some(
+            Routine::parse(text, letters)
+                .map_err(|problem| error(&format!("{key}.routine"), &problem))?,
+        ),
+        (false, None) => None,
+        (true, None) => {
+            let problem = format!("it is missing; `{}` asks about a routine", asked.what);
+            return Err(error(&format!("{key}.routine"), &problem));
+        }
+        (false, Some(text)) => {
+            let problem = format!("found `{text}`; `{}` asks about no routine", asked.what);
+            return Err(error(&format!("{key}.routine"), &problem));
+        }
+    };
+    Ok(Asked {
+        name,
+        question,
+        routine,
+        cards,
+        place: place.name(span, &key),
+    })
+}
