@@ -92,6 +92,8 @@ pub struct Cube {
     /// By number of piles: those with at least as many cards in a pile as there are piles and no more
     /// than can be shuffled by hand, and the one that was asked about.
     pub choices: Vec<Choice>,
+    /// The one that was asked about.
+    pub asked: Option<Choice>,
     /// The number of piles with the smallest distance; of several, the fewest piles. None where no number
     /// is sensible.
     pub best: Option<usize>,
@@ -248,6 +250,7 @@ impl Cube {
         Ok(Self {
             booster,
             hand,
+            asked: asked.map(|piles| Choice::of(cards, piles)),
             choices,
             best,
             even,

@@ -136,7 +136,7 @@ pub struct Cuts {
     /// The cut with the largest order, the first of several.
     pub longest_cut: usize,
     /// By cut, from 0.
-    pub cuts: Vec<Cut>,
+    pub each: Vec<Cut>,
 }
 
 /// One of them.
@@ -160,7 +160,7 @@ pub struct Decks {
     /// Number of decks of which all cards are in one cycle.
     pub uniform: usize,
     /// Decks of 2, 3, … cards.
-    pub decks: Vec<Deck>,
+    pub each: Vec<Deck>,
 }
 
 /// One of them.
@@ -287,7 +287,7 @@ impl Cuts {
             uniform: uniform_cuts.len(),
             uniform_cuts,
             longest_cut: longest.1,
-            cuts,
+            each: cuts,
         }
     }
 }
@@ -297,7 +297,7 @@ impl Decks {
         let mut found = Self {
             order_above_cards: 0,
             uniform: 0,
-            decks: Vec::new(),
+            each: Vec::new(),
         };
         for cards in 2..=most {
             let permutation = fixed(plan, cards)?;
@@ -306,7 +306,7 @@ impl Decks {
             let (fixed, swapped) = short(&cycles);
             found.order_above_cards += usize::from(order > UBig::from(cards));
             found.uniform += usize::from(cycles.len() == 1);
-            found.decks.push(Deck {
+            found.each.push(Deck {
                 cards,
                 order: number(&order),
                 cycles: cycles.len(),
@@ -413,7 +413,7 @@ mod tests {
         };
         let cuts = cycles("O", 52, &each_cut).cuts.unwrap();
         let orders: Vec<u64> = cuts
-            .cuts
+            .each
             .iter()
             .map(|cut| cut.order.as_u64().unwrap())
             .collect();
@@ -483,7 +483,7 @@ mod tests {
         let decks = spiral.decks.unwrap();
         assert!(decks.order_above_cards > 100);
         assert_eq!(
-            (decks.decks[9].cards, &decks.decks[9].order),
+            (decks.each[9].cards, &decks.each[9].order),
             (11, &json!(15))
         );
         assert_eq!(cycles("P", 52, &Besides::default()).order, json!(2280));

@@ -77,7 +77,7 @@ pub(super) fn cycles(page: &mut Page, found: &Cycles, name: &str, cards: usize) 
         page.line(format!(
             "With a cut after it: in one cycle with {} of {} cuts ({}); the largest order is that of cut {}.",
             cuts.uniform,
-            cuts.cuts.len(),
+            cuts.each.len(),
             list(cuts.uniform_cuts.iter().map(ToString::to_string)),
             cuts.longest_cut
         ));
@@ -87,7 +87,7 @@ pub(super) fn cycles(page: &mut Page, found: &Cycles, name: &str, cards: usize) 
             ("cycles", Align::Right),
             ("stay", Align::Right),
         ];
-        let shown = cuts.cuts.iter().take(SHOWN);
+        let shown = cuts.each.iter().take(SHOWN);
         page.table(
             &columns,
             shown.map(|cut| {
@@ -99,14 +99,14 @@ pub(super) fn cycles(page: &mut Page, found: &Cycles, name: &str, cards: usize) 
                 ]
             }),
         );
-        if cuts.cuts.len() > SHOWN {
+        if cuts.each.len() > SHOWN {
             page.note(format!("the first {SHOWN} cuts; `--json` has all"));
         }
     }
     if let Some(decks) = &found.decks {
         page.line(format!(
             "Of decks of 2 to {} cards, {} have an order above their number of cards, and {} are one cycle.",
-            decks.decks.len() + 1,
+            decks.each.len() + 1,
             decks.order_above_cards,
             decks.uniform
         ));
@@ -117,8 +117,8 @@ pub(super) fn cycles(page: &mut Page, found: &Cycles, name: &str, cards: usize) 
             ("stay", Align::Left),
             ("change places", Align::Left),
         ];
-        page.table(&columns, decks.decks.iter().take(SHOWN).map(deck));
-        if decks.decks.len() > SHOWN {
+        page.table(&columns, decks.each.iter().take(SHOWN).map(deck));
+        if decks.each.len() > SHOWN {
             page.note(format!("the first {SHOWN} decks; `--json` has all"));
         }
     }
