@@ -277,15 +277,14 @@ impl Plan {
             let before = known
                 .iter()
                 .position(|(shuffle, _)| Arc::ptr_eq(shuffle, step));
-            let at = match before {
-                Some(at) => at,
-                None => {
-                    // No draw, one outcome.
-                    let orders = step.orders_within(cards, 1).ok_or(step)?;
-                    let deck = orders.keys().next().ok_or(step)?;
-                    known.push((step, Permutation::of_deck(deck)));
-                    known.len() - 1
-                }
+            let at = if let Some(at) = before {
+                at
+            } else {
+                // No draw, one outcome.
+                let orders = step.orders_within(cards, 1).ok_or(step)?;
+                let deck = orders.keys().next().ok_or(step)?;
+                known.push((step, Permutation::of_deck(deck)));
+                known.len() - 1
             };
             all = all.then(&known[at].1);
         }

@@ -10,7 +10,7 @@ use super::question::Kind;
 use super::{Found, Unanswered};
 use crate::deck::MAX_CARDS;
 use crate::exact::cube::{Dealing, distance, moments, thinned};
-use crate::exact::gsr::{Law, Packets};
+use crate::exact::gsr::{Law, MOST_RIFFLES, Packets};
 use crate::exact::marked::hand;
 use crate::params::Parameter;
 
@@ -291,7 +291,7 @@ impl Choice {
 fn riffles(cards: usize) -> u32 {
     let law = Law::riffled(cards, Packets::riffles(1));
     let near = |riffles: &u32| law.with(Packets::riffles(*riffles)).total_variation() <= SHUFFLED;
-    (1..).find(near).unwrap_or(u32::MAX)
+    (1..=MOST_RIFFLES).find(near).unwrap_or(MOST_RIFFLES)
 }
 
 impl Colour {
@@ -503,7 +503,7 @@ mod tests {
                 }
                 law
             };
-            let even = move |card: u16| card % 2 == 0 && usize::from(card / 2) < colour;
+            let even = move |card: u16| card.is_multiple_of(2) && usize::from(card / 2) < colour;
             let top = move |card: u16| usize::from(card) < colour;
             let laws: Vec<Vec<f64>> = (0..2).map(|booster| law(&orders, booster, &even)).collect();
             let stacked: Vec<Vec<f64>> = (0..2)

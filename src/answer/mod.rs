@@ -25,7 +25,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, from_value, json};
 use thiserror::Error;
 
-pub use cube::{Balance, Choice, Colour, Cube, CubeQuestion, Even};
+pub use cube::{BOOSTER, Balance, Choice, Colour, Cube, CubeQuestion, Even, HAND};
 pub use cycles::{
     Besides, Compared, Cut, Cuts, Cycles, Deck, Decks, Length, ROUNDS_SHOWN, Related,
 };

@@ -8,8 +8,8 @@ use clap::{Args, Subcommand};
 
 use super::{Exit, memory, output};
 use crate::answer::{
-    Answer, Besides, Cube, CubeQuestion, Cycles, Distance, Duplicates, Found, Hitting, Law, Null,
-    Pairs, Position, Support,
+    Answer, BOOSTER, Besides, Cube, CubeQuestion, Cycles, Distance, Duplicates, Found, HAND,
+    Hitting, Law, Null, Pairs, Position, Support,
 };
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::exact::gsr::Packets;
@@ -127,26 +127,7 @@ enum What {
         about: About,
     },
     /// How many piles for a cube? Dealt onto piles and each shuffled, twice: where a card can be
-    Piles {
-        /// Cards in the cube
-        #[arg(long, alias = "deck", value_name = "N", value_parser = deck)]
-        cards: usize,
-        /// Look at so many piles, sensible or not
-        #[arg(long, value_name = "P")]
-        piles: Option<usize>,
-        /// Cards in a booster
-        #[arg(long, value_name = "N", default_value_t = 15)]
-        booster: usize,
-        /// The most cards that can be shuffled by hand
-        #[arg(long, value_name = "N", default_value_t = 100)]
-        hand: usize,
-        /// Cards of one colour; default: as many as in the first pile
-        #[arg(long, value_name = "N")]
-        colour: Option<usize>,
-        /// Print the answer as JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Piles(PileOptions),
     /// How a statistic is distributed on ideal decks; without a name, the statistics
     Null {
         /// The statistic, such as rising-sequences
@@ -167,6 +148,29 @@ enum What {
         #[arg(long)]
         json: bool,
     },
+}
+
+/// What is asked about piles for a cube.
+#[derive(Debug, Args)]
+struct PileOptions {
+    /// Cards in the cube
+    #[arg(long, alias = "deck", value_name = "N", value_parser = deck)]
+    cards: usize,
+    /// Look at so many piles, sensible or not
+    #[arg(long, value_name = "P")]
+    piles: Option<usize>,
+    /// Cards in a booster; default 15, or the deck if that is less
+    #[arg(long, value_name = "N")]
+    booster: Option<usize>,
+    /// The most cards that can be shuffled by hand
+    #[arg(long, value_name = "N", default_value_t = HAND)]
+    hand: usize,
+    /// Cards of one colour; default: as many as in the first pile
+    #[arg(long, value_name = "N")]
+    colour: Option<usize>,
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// What a question about a routine needs.
@@ -299,44 +303,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             decks_to,
             about,
         } => {
-            let other = compare.as_deref();
-            let other = other.map(|other| about.subject(other)).transpose()?;
-            of_routine("cycles", routine, about, |subject| {
-                let besides = Besides {
-                    compare: other
-                        .as_ref()
-                        .map(|other| (&other.plan, other.name.as_str())),
-                    each_cut: *each_cut,
-                    decks_to: decks_to.map(|most| most as usize),
-                };
-                let found = Cycles::of(&subject.plan, subject.cards, &besides)?;
-                Ok(Found::Cycles(found))
-            })
+            let besides = (compare.as_deref(), *each_cut, *decks_to);
+            cycles(routine, besides, about)
         }
-        What::Piles {
-            cards,
-            piles,
-            booster,
-            hand,
-            colour,
-            json,
-        } => {
-            let found = Cube::of(&CubeQuestion {
-                cards: *cards,
-                piles: *piles,
-                booster: *booster,
-                hand: *hand,
-                colour: *colour,
-            })?;
-            answer(
-                "piles",
-                None,
-                *cards,
-                BTreeMap::new(),
-                Found::Cube(found),
-                *json,
-            )
-        }
+        What::Piles(options) => piles(options),
         What::Null {
             law,
             deck,
@@ -390,6 +360,37 @@ fn limit(subject: &Subject, large: bool) -> anyhow::Result<Effort> {
     Ok(Effort {
         multiplications: f64::INFINITY,
         bytes: effort.bytes,
+    })
+}
+
+fn piles(options: &PileOptions) -> anyhow::Result<Exit> {
+    let cards = options.cards;
+    let found = Cube::of(&CubeQuestion {
+        cards,
+        piles: options.piles,
+        booster: options.booster.unwrap_or(BOOSTER.min(cards)),
+        hand: options.hand,
+        colour: options.colour,
+    })?;
+    let (letters, found) = (BTreeMap::new(), Found::Cube(found));
+    answer("piles", None, cards, letters, found, options.json)
+}
+
+fn cycles(
+    routine: &str,
+    (compare, each_cut, decks_to): (Option<&str>, bool, Option<u64>),
+    about: &About,
+) -> anyhow::Result<Exit> {
+    let other = compare.map(|other| about.subject(other)).transpose()?;
+    of_routine("cycles", routine, about, |subject| {
+        let other = other.as_ref();
+        let besides = Besides {
+            compare: other.map(|other| (&other.plan, other.name.as_str())),
+            each_cut,
+            decks_to: decks_to.map(|most| most as usize),
+        };
+        let found = Cycles::of(&subject.plan, subject.cards, &besides)?;
+        Ok(Found::Cycles(found))
     })
 }
 

@@ -513,8 +513,7 @@ mod tests {
         let text = match name {
             "hindu" => "packet = [7, 12]",
             "pile" => "piles = 4",
-            "piles" => "piles = 3\neach = { kind = \"riffle\" }",
-            "random-list" => "piles = 3\neach = { kind = \"riffle\" }",
+            "piles" | "random-list" => "piles = 3\neach = { kind = \"riffle\" }",
             "pairwise-piles" => "pile = 2\neach = { kind = \"riffle\" }",
             // So few keys and numbers that all outcomes can be walked.
             "sort-by-keys" => "bits = 2",

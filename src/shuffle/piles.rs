@@ -76,7 +76,7 @@ const COLLECT: Parameter = Parameter {
 
 fn build(params: &Params, each: Option<Inner>) -> Result<Box<dyn Shuffle>, ParamError> {
     Ok(Box::new(Piles {
-        piles: params.required_whole("piles", 2..=MAX_CARDS as u32)? as usize,
+        number: params.required_whole("piles", 2..=MAX_CARDS as u32)? as usize,
         face_up: params.word("face", &["down", "up"])? == Some("up"),
         collect: match params.word("collect", &["in-order", "reversed", "random"])? {
             Some("reversed") => Collect::Reversed,
@@ -89,7 +89,7 @@ fn build(params: &Params, each: Option<Inner>) -> Result<Box<dyn Shuffle>, Param
 
 #[derive(Debug)]
 struct Piles {
-    piles: usize,
+    number: usize,
     face_up: bool,
     collect: Collect,
     each: Option<Inner>,
@@ -141,7 +141,7 @@ impl Piles {
     /// The positions that the cards of a pile of `size` cards had in the deck, from the top of the pile
     /// down.
     fn dealt(&self, pile: usize, size: usize) -> impl Iterator<Item = usize> + Clone {
-        let (piles, face_up) = (self.piles, self.face_up);
+        let (piles, face_up) = (self.number, self.face_up);
         // Face down, the last card to be dealt lies on top.
         (0..size).map(move |at| pile + piles * if face_up { at } else { size - 1 - at })
     }
@@ -149,7 +149,7 @@ impl Piles {
     /// Where the top card of each pile comes to lie, piles gathered in the order of their numbers or the
     /// other way round.
     fn tops(&self, cards: usize) -> Vec<usize> {
-        let sizes: Vec<usize> = sizes(cards, self.piles).collect();
+        let sizes: Vec<usize> = sizes(cards, self.number).collect();
         let above = |pile: usize| match self.collect {
             Collect::Reversed => &sizes[pile + 1..],
             _ => &sizes[..pile],
@@ -160,7 +160,7 @@ impl Piles {
     }
 
     /// Where the top card of pile `pile` of all `sizes` can come to lie, with probabilities.
-    fn random_tops(&self, pile: usize, sizes: &[usize]) -> Vec<(usize, f64)> {
+    fn random_tops(pile: usize, sizes: &[usize]) -> Vec<(usize, f64)> {
         let small = sizes[sizes.len() - 1];
         let others = sizes.len() - 1;
         let large_piles = sizes.iter().filter(|size| **size > small).count();
@@ -242,7 +242,7 @@ impl Law for Piles {
         scratch.deck.clear();
         scratch.deck.extend_from_slice(deck);
         let mut order: Vec<Card> = Vec::new();
-        order.extend((0..self.piles.min(cards)).map(|pile| pile as Card));
+        order.extend((0..self.number.min(cards)).map(|pile| pile as Card));
         match self.collect {
             Collect::InOrder => {}
             Collect::Reversed => order.reverse(),
@@ -251,7 +251,7 @@ impl Law for Piles {
         let mut left = deck;
         for pile in order {
             let pile = usize::from(pile);
-            let size = cards / self.piles + usize::from(pile < cards % self.piles);
+            let size = cards / self.number + usize::from(pile < cards % self.number);
             let (part, rest) = left.split_at_mut(size);
             for (slot, from) in part.iter_mut().zip(self.dealt(pile, size)) {
                 *slot = scratch.deck[from];
@@ -264,13 +264,13 @@ impl Law for Piles {
     }
 
     fn one_card(&self, cards: usize) -> Option<Matrix> {
-        let sizes: Vec<usize> = sizes(cards, self.piles).collect();
+        let sizes: Vec<usize> = sizes(cards, self.number).collect();
         let chains = Chains::of(sizes.iter().copied(), self.each.as_ref())?;
         let tops = self.tops(cards);
         let mut matrix = Matrix::zero(cards);
         for (pile, &size) in sizes.iter().enumerate() {
             let tops = match self.collect {
-                Collect::Random => self.random_tops(pile, &sizes),
+                Collect::Random => Self::random_tops(pile, &sizes),
                 _ => vec![(tops[pile], 1.0)],
             };
             for (from, row) in self.dealt(pile, size).zip(chains.of_size(size).rows()) {
@@ -289,7 +289,7 @@ impl Law for Piles {
             return None;
         }
         let cards = pairs.cards();
-        let sizes: Vec<usize> = sizes(cards, self.piles).collect();
+        let sizes: Vec<usize> = sizes(cards, self.number).collect();
         let chains = Chains::of(sizes.iter().copied(), self.each.as_ref())?;
         let tops = self.tops(cards);
         let piles: Vec<Pile<'_>> = sizes
@@ -338,8 +338,8 @@ impl Law for Piles {
         if self.collect == Collect::Random {
             return None;
         }
-        let largest = cards.div_ceil(self.piles);
-        let piles = self.piles.min(cards) as f64;
+        let largest = cards.div_ceil(self.number);
+        let piles = self.number.min(cards) as f64;
         let mut effort = Effort::of_tables(cards, 3);
         // Two products of matrices for each two piles.
         effort.multiplications += 2.0 * (cards * cards * largest) as f64;
@@ -354,10 +354,10 @@ impl Law for Piles {
     fn ln_support(&self, cards: usize) -> f64 {
         let each = self.each.as_ref();
         let orders =
-            sizes(cards, self.piles).map(|size| each.map_or(0.0, |each| each.ln_support(size)));
+            sizes(cards, self.number).map(|size| each.map_or(0.0, |each| each.ln_support(size)));
         let orders: f64 = orders.sum();
         let gathered = match self.collect {
-            Collect::Random => ln_factorial(self.piles.min(cards)),
+            Collect::Random => ln_factorial(self.number.min(cards)),
             _ => 0.0,
         };
         (orders + gathered).min(ln_factorial(cards))
@@ -385,7 +385,7 @@ impl Law for Piles {
         };
         format!(
             "dealt{face} onto {} piles,{each} gathered {gathered}",
-            self.piles
+            self.number
         )
     }
 }
@@ -428,7 +428,7 @@ mod tests {
         for piles in [2, 3, 5, 8, 40, 41, 10_000] {
             for cards in [2, 3, 7, 8, 40] {
                 let deck = testing::sample(of(piles).as_ref(), cards, 1).remove(0);
-                assert_eq!(deck, by_hand(piles as usize, cards), "{piles}, {cards}");
+                assert_eq!(deck, by_hand(piles, cards), "{piles}, {cards}");
             }
         }
     }

@@ -239,8 +239,9 @@ mod tests {
     fn shuffles_within_shuffles_do_not_explode() {
         let mut text = String::from("A = \"riffle\"\n");
         for (letter, inner) in ('B'..='Z').zip('A'..='Y') {
-            text +=
-                &format!("{letter} = {{ kind = \"piles\", piles = 2, each = \"{inner}*900\" }}\n");
+            let line =
+                format!("{letter} = {{ kind = \"piles\", piles = 2, each = \"{inner}*900\" }}\n");
+            text.push_str(&line);
         }
         let error = read(&text).unwrap_err();
         assert!(error.contains("more than 1000 shuffles"), "{error}");

@@ -1,7 +1,7 @@
 //! Piles for a cube on a screen.
 
 use super::{Align, Page, cell, figure};
-use crate::record::answer::{Balance, Choice, Cube};
+use crate::record::answer::{Balance, Choice, Colour, Cube};
 use crate::report::tables::{share, significant};
 
 /// A cell is called even within this.
@@ -80,57 +80,62 @@ pub(super) fn cube(page: &mut Page, found: &Cube, cards: usize) {
          the largest total variation of a card's place from uniform; riffles: to bring each pile within 0.1 in total variation, \
          both rounds",
     );
-    if let Some(colour) = &found.colour {
-        let columns = [
-            (
-                format!("a colour of {}, {} piles", colour.cards, colour.piles),
-                Align::Left,
-            ),
-            ("in a pile".to_owned(), Align::Right),
-            ("variance in a booster".to_owned(), Align::Right),
-            ("of a fair one's".to_owned(), Align::Right),
-            ("distance".to_owned(), Align::Right),
-        ];
-        let columns: Vec<(&str, Align)> = columns
-            .iter()
-            .map(|(title, align)| (title.as_str(), *align))
-            .collect();
-        let row = |title: &str, balance: &Balance| {
-            vec![
-                cell(title),
-                cell(if balance.fewest == balance.most {
-                    balance.most.to_string()
-                } else {
-                    format!("{} to {}", balance.fewest, balance.most)
-                }),
-                cell(figure(balance.variance + balance.variance_of_means, 5)),
-                cell(format!("{:.1}%", 100.0 * balance.share)),
-                cell(share(balance.distance)),
-            ]
-        };
-        let mut rows = Vec::new();
-        if let Some(dealt) = &colour.dealt {
-            rows.push(row("all in one pile at first", dealt));
-        }
-        if let Some(undealt) = &colour.undealt {
-            rows.push(row("the same, not dealt a third time", undealt));
-        }
-        rows.push(row("cube sorted by colour", &colour.sorted));
-        rows.push(vec![
-            cell("fair deck"),
-            cell(""),
-            cell(figure(colour.fair_variance, 5)),
-            cell("100.0%"),
-            cell(share(0.0)),
-        ]);
-        page.table(&columns, rows);
-        page.note(format!(
-            "cards of the colour in each pile after the second dealing (said to be {}), and in boosters of {}; \
-             distance: total variation from the hypergeometric law",
-            figure(colour.expected, 6),
-            found.booster
-        ));
+    if let Some(of) = &found.colour {
+        colour(page, of, found.booster);
     }
+}
+
+/// What is left of a colour.
+fn colour(page: &mut Page, colour: &Colour, booster: usize) {
+    let columns = [
+        (
+            format!("a colour of {}, {} piles", colour.cards, colour.piles),
+            Align::Left,
+        ),
+        ("in a pile".to_owned(), Align::Right),
+        ("variance in a booster".to_owned(), Align::Right),
+        ("of a fair one's".to_owned(), Align::Right),
+        ("distance".to_owned(), Align::Right),
+    ];
+    let columns: Vec<(&str, Align)> = columns
+        .iter()
+        .map(|(title, align)| (title.as_str(), *align))
+        .collect();
+    let row = |title: &str, balance: &Balance| {
+        vec![
+            cell(title),
+            cell(if balance.fewest == balance.most {
+                balance.most.to_string()
+            } else {
+                format!("{} to {}", balance.fewest, balance.most)
+            }),
+            cell(figure(balance.variance + balance.variance_of_means, 5)),
+            cell(format!("{:.1}%", 100.0 * balance.share)),
+            cell(share(balance.distance)),
+        ]
+    };
+    let mut rows = Vec::new();
+    if let Some(dealt) = &colour.dealt {
+        rows.push(row("all in one pile at first", dealt));
+    }
+    if let Some(undealt) = &colour.undealt {
+        rows.push(row("the same, not dealt a third time", undealt));
+    }
+    rows.push(row("cube sorted by colour", &colour.sorted));
+    rows.push(vec![
+        cell("fair deck"),
+        cell(""),
+        cell(figure(colour.fair_variance, 5)),
+        cell("100.0%"),
+        cell(share(0.0)),
+    ]);
+    page.table(&columns, rows);
+    page.note(format!(
+        "cards of the colour in each pile after the second dealing (said to be {}), and in boosters of {}; \
+         distance: total variation from the hypergeometric law",
+        figure(colour.expected, 6),
+        booster
+    ));
 }
 
 /// 67, or 67-68.

@@ -1,7 +1,7 @@
 //! Cycles on a screen: figures, and two pictures in block characters.
 
 use super::{Align, Cell, Page, cell, faint};
-use crate::record::answer::{Cycles, Deck, Related};
+use crate::record::answer::{Compared, Cycles, Deck, Related};
 
 /// Columns of a picture.
 const WIDE: usize = 78;
@@ -46,21 +46,7 @@ pub(super) fn cycles(page: &mut Page, found: &Cycles, name: &str, cards: usize) 
         list(found.swapped.iter().map(|[a, b]| format!("{a} and {b}")))
     ));
     if let Some(compared) = &found.compared {
-        let relations = compared.relations.iter().map(related);
-        let relations: Vec<String> = relations.collect();
-        page.line(if relations.is_empty() {
-            let lengths = if compared.same_lengths == 1 {
-                "but has as many cycles of each length"
-            } else {
-                "and has other cycles"
-            };
-            format!(
-                "{name} is not {}, nor its inverse, however the deck is turned, {lengths}.",
-                compared.with
-            )
-        } else {
-            format!("{name} is {}: {}.", compared.with, relations.join("; or "))
-        });
+        comparison(page, compared, name);
     }
     let columns = [("cycles of", Align::Right), ("number", Align::Right)];
     let lengths = found.lengths.iter().take(SHOWN);
@@ -73,6 +59,39 @@ pub(super) fn cycles(page: &mut Page, found: &Cycles, name: &str, cards: usize) 
             ]
         }),
     );
+    beyond(page, found);
+    page.picture(
+        "where each card gets: a line for each card, from the top; a column for each position",
+        joined(&occupancy(&found.cycle)),
+    );
+    if !found.rounds.is_empty() {
+        page.picture(
+            "round by round: a column for each round; down it the deck from its top, low cards light",
+            joined(&time(&found.rounds)),
+        );
+    }
+}
+
+fn comparison(page: &mut Page, compared: &Compared, name: &str) {
+    let relations = compared.relations.iter().copied().map(related);
+    let relations: Vec<String> = relations.collect();
+    page.line(if relations.is_empty() {
+        let lengths = if compared.same_lengths == 1 {
+            "but has as many cycles of each length"
+        } else {
+            "and has other cycles"
+        };
+        format!(
+            "{name} is not {}, nor its inverse, however the deck is turned, {lengths}.",
+            compared.with
+        )
+    } else {
+        format!("{name} is {}: {}.", compared.with, relations.join("; or "))
+    });
+}
+
+/// With cuts after it, and of other decks.
+fn beyond(page: &mut Page, found: &Cycles) {
     if let Some(cuts) = &found.cuts {
         page.line(format!(
             "With a cut after it: in one cycle with {} of {} cuts ({}); the largest order is that of cut {}.",
@@ -122,16 +141,6 @@ pub(super) fn cycles(page: &mut Page, found: &Cycles, name: &str, cards: usize) 
             page.note(format!("the first {SHOWN} decks; `--json` has all"));
         }
     }
-    page.picture(
-        "where each card gets: a line for each card, from the top; a column for each position",
-        joined(&occupancy(&found.cycle)),
-    );
-    if !found.rounds.is_empty() {
-        page.picture(
-            "round by round: a column for each round; down it the deck from its top, low cards light",
-            joined(&time(&found.rounds)),
-        );
-    }
 }
 
 fn deck(deck: &Deck) -> Vec<Cell> {
@@ -165,7 +174,7 @@ fn list(items: impl ExactSizeIterator<Item = String>) -> String {
     named.join(", ")
 }
 
-fn related(related: &Related) -> String {
+fn related(related: Related) -> String {
     let mut words = Vec::new();
     if related.reversed_before {
         words.push("after the deck was turned end for end");
