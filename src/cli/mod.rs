@@ -2,12 +2,19 @@
 
 mod calibrate;
 mod claims;
+mod compare;
+mod decks;
 mod exact;
+mod exec;
+mod interrupt;
+mod kept;
 mod list;
 mod machine;
 mod memory;
+mod named;
 mod new;
 mod output;
+mod outside;
 mod progress;
 mod run;
 mod test;
@@ -47,8 +54,12 @@ enum Command {
     Run(run::Options),
     /// Test decks that something else shuffled: a file, or the output of a program
     Test(test::Options),
+    /// Test decks that a program writes, several copies of it at once: exec --deck 52 -- COMMAND
+    Exec(exec::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
+    /// Compare two records: which statistics moved, and by how many standard errors
+    Compare(compare::Options),
     /// Judge colddeck itself: false alarms on ideal decks, and how soon bad shuffles are caught
     Calibrate(calibrate::Options),
     /// Put every claim of all results on one page, with what is true where it is false
@@ -107,7 +118,9 @@ impl Cli {
         match self.command {
             Command::Run(options) => run::run(&options),
             Command::Test(options) => test::run(&options),
+            Command::Exec(options) => exec::run(&options),
             Command::Exact(options) => exact::run(&options),
+            Command::Compare(options) => compare::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),
             Command::Claims(options) => claims::run(&options),
             Command::New(options) => new::run(&options),

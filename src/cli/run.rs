@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::progress::Bar;
-use super::{Exit, machine, memory, output};
+use super::{Exit, machine, memory, named, output};
 use crate::answer::Answer;
 use crate::simulate::{Job, Machine};
 use crate::spec::{self, Experiment, Overrides};
@@ -49,6 +49,9 @@ pub(super) struct Options {
     /// Keep decks: in-place (each is shuffled on from the one before), kept (shuffled once)
     #[arg(long, value_name = "in-place|kept")]
     memory: Option<String>,
+    /// Run the programs that specs name (`source.command`): a spec can name any
+    #[arg(long)]
+    allow_commands: bool,
     #[command(flatten)]
     machine: machine::Options,
     #[command(flatten)]
@@ -63,9 +66,16 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             experiments.len()
         );
     }
+    options.output.kept.check(&experiments)?;
     let mut exit = Exit::NoEvidence;
-    for experiment in &experiments {
-        exit = exit.and(one(options, experiment)?);
+    for mut experiment in experiments {
+        exit = exit.and(match experiment.command.take() {
+            Some(command) => {
+                let machine = options.machine.machine();
+                named::run(experiment, &command, machine, &options.output)?
+            }
+            None => one(options, &experiment)?,
+        });
     }
     Ok(exit)
 }
@@ -100,6 +110,9 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
     if !routines.is_empty() {
         let routines: Vec<String> = routines.into_iter().cloned().collect();
         experiments.push(spec::of_routines(&routines, &overrides)?);
+    }
+    for command in experiments.iter().filter_map(|spec| spec.command.as_ref()) {
+        named::check(command, options.allow_commands)?;
     }
     for (at, experiment) in experiments.iter().enumerate() {
         let same = |other: &Experiment| {

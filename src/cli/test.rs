@@ -5,15 +5,16 @@ use std::fs::File;
 use std::io::{IsTerminal, Read};
 
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use super::decks::HeaderRow;
 use super::progress::Bar;
-use super::{Exit, machine, memory, output};
+use super::{Exit, decks, machine, memory, output};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
-use crate::source::{Base, FORMATS, Format, Header, Recorded, Start};
-use crate::spec::{ALPHAS, DEFAULT_ALPHA, Experiment};
+use crate::source::{Base, FORMATS, Format, Recorded};
+use crate::spec::{DEFAULT_ALPHA, Experiment};
 use crate::statistic::{self, Design, Probe, Suite};
 use crate::{deck, record, simulate};
 
@@ -48,7 +49,7 @@ pub(super) struct Options {
     #[arg(long, alias = "cards", value_name = "N", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
     deck: u16,
     /// How decks are written: auto, text (numbers), csv, jsonl, cards (AS 10h T♠, or names), u8 or u16 (binary)
-    #[arg(long, default_value = "auto", value_parser = format)]
+    #[arg(long, default_value = "auto", value_parser = decks::format)]
     format: Format,
     /// Whether cards count from 0 or from 1; found out from the first deck if absent
     #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u8).range(0..=1))]
@@ -66,7 +67,7 @@ pub(super) struct Options {
     #[arg(long, value_enum, default_value_t = HeaderRow::Auto)]
     header: HeaderRow,
     /// Error level of all tests together
-    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = level)]
+    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = decks::level)]
     alpha: f64,
     /// Seed of the control group, and of the labels of copies
     #[arg(long, value_name = "S", default_value = "1", value_parser = Seed::parse)]
@@ -98,49 +99,6 @@ fn help() -> String {
     format!("Formats (--format):\n{}\n\n{HELP}", formats.join("\n"))
 }
 
-/// As [`Header`].
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum HeaderRow {
-    /// Found out
-    Auto,
-    /// It does
-    Yes,
-    /// It is a deck
-    No,
-}
-
-impl From<HeaderRow> for Header {
-    fn from(header: HeaderRow) -> Self {
-        match header {
-            HeaderRow::Auto => Self::Auto,
-            HeaderRow::Yes => Self::Yes,
-            HeaderRow::No => Self::No,
-        }
-    }
-}
-
-fn format(text: &str) -> Result<Format, String> {
-    let names = || FORMATS.iter().map(|about| about.name);
-    Format::named(text).ok_or_else(|| {
-        format!(
-            "accepted: {}{}",
-            crate::names::list(names()),
-            crate::names::hint(text, names())
-        )
-    })
-}
-
-fn level(text: &str) -> Result<f64, String> {
-    let found: Option<f64> = text.parse().ok();
-    found.filter(|level| ALPHAS.contains(level)).ok_or_else(|| {
-        format!(
-            "accepted: an error level from {:e} to {}",
-            ALPHAS.start(),
-            ALPHAS.end()
-        )
-    })
-}
-
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let cards = usize::from(options.deck);
     let machine = options.machine.machine();
@@ -154,6 +112,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             replicates: 1,
         },
     )?;
+    options
+        .output
+        .kept
+        .check(std::slice::from_ref(&experiment))?;
     memory::check(&experiment, 2, machine.threads)?;
     let counted = {
         let bar = Bar::new(source.name(), None, options.output.quiet);
@@ -229,7 +191,8 @@ fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
         Seed::Integer(seed) => seed,
         Seed::List(_) => bail!("--seed: found a list; accepted: a whole number"),
     };
-    let start = options.start.as_deref().map(|file| start(file, cards));
+    let start = options.start.as_deref();
+    let start = start.map(|file| decks::start(file, cards, "--start"));
     let start = start.transpose()?;
     let (input, name) = open(&options.file)?;
     let base = options
@@ -247,51 +210,9 @@ fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
     Ok(source)
 }
 
-fn start(file: &str, cards: usize) -> anyhow::Result<Start> {
-    let accepted = || {
-        format!("--start {file}: cannot read it; accepted: a file with the deck before the shuffle")
-    };
-    let input = File::open(file).with_context(accepted)?;
-    if input.metadata().with_context(accepted)?.is_dir() {
-        bail!("--start {file}: found a folder; accepted: a file with the deck before the shuffle");
-    }
-    Start::read(input, file.to_owned(), cards).context("--start")
-}
-
 /// Says what a reader of the result should know of the decks.
 fn notes(source: &Recorded<Box<dyn Read>>) {
-    if source.has_copies() {
-        output::note(
-            "note: copies of a card are labelled at random in each deck, so that every statistic stays \
-             valid and loses only what copies hide",
-        );
-    }
-    if source.has_unknown_start() {
-        output::note(
-            "note: without --start the order before the shuffle is not known; cards are numbered by \
-             suit and rank, or by their letters: all tests are valid, but may see less",
-        );
-    }
-    if source.has_unmoved_first() {
-        output::note(
-            "note: the first deck is in the order from before the shuffle; if it is a header row, say \
-             --format csv --header yes, and if it is the start, leave it out",
-        );
-    }
-    let (skipped, unused) = (source.skipped(), source.unused());
-    if skipped.count() > 0 {
-        output::note(&format!(
-            "note: broken decks skipped: {}, the first at {}",
-            skipped.count(),
-            skipped.first()
-        ));
-    }
-    if unused > 0 {
-        output::note(&format!(
-            "note: decks read but not tested, as the deck that they were shuffled from is not known: \
-             {unused}"
-        ));
-    }
+    decks::notes(&source.facts());
 }
 
 fn statistics(options: &Options, design: &Design) -> anyhow::Result<Vec<Probe>> {
@@ -310,6 +231,7 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         question: String::new(),
         folder: None,
         source: None,
+        command: None,
         design,
         seed: options.seed.clone(),
         generator: Generator::DEFAULT,

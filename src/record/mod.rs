@@ -6,6 +6,7 @@
 mod answers;
 mod assemble;
 pub mod calibration;
+pub mod compare;
 mod figures;
 mod json;
 mod write;

@@ -3,7 +3,10 @@
 mod answer;
 mod calibration;
 mod claims;
+mod compare;
+mod github;
 mod headline;
+mod junit;
 mod markdown;
 mod page;
 mod table;
@@ -15,6 +18,9 @@ pub use calibration::{
     calibration_headline, calibration_markdown, calibration_terminal, is_calibrated,
 };
 pub use claims::{ClaimsCount, Kept, claims};
+pub use compare::{comparison_headline, comparison_terminal};
+pub use github::{annotations, comparison_annotations};
 pub use headline::headline;
+pub use junit::junit;
 pub use markdown::markdown;
 pub use terminal::terminal;

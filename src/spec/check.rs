@@ -4,6 +4,7 @@ use toml::{Spanned, Value};
 
 use super::check_answers::answers;
 use super::check_claims::{Names, claims};
+use super::check_command::command;
 use super::check_shuffles::letters;
 use super::check_source::source;
 use super::wire::{self, Choice};
@@ -66,6 +67,7 @@ pub(super) fn experiment(
     let design = design(place, &file, overrides)?;
     let named = generator(place, file.generator.as_ref())?;
     let (policy, generator) = source(place, &file, overrides, named)?;
+    let command = command(place, &file, overrides, &design)?;
     let seed = seed(
         place,
         file.seed.as_ref(),
@@ -77,9 +79,9 @@ pub(super) fn experiment(
     let answers = answers(place, file.answers, &letters, design.cards)?;
     let routines = match &file.routines {
         Some(list) => routines(place, list, &letters)?,
-        None if !answers.is_empty() => Vec::new(),
+        None if !answers.is_empty() || command.is_some() => Vec::new(),
         None => {
-            let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], or questions, as in [answers.NAME]";
+            let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], questions, as in [answers.NAME], or a program, as in source = { command = [\"python3\", \"shuffle.py\"] }";
             return Err(place.key(0..0, "routines", problem));
         }
     };
@@ -96,7 +98,8 @@ pub(super) fn experiment(
             statistics.push(probe);
         }
     }
-    let control = file.control.unwrap_or(true) && !routines.is_empty();
+    let simulates = !routines.is_empty() || command.is_some();
+    let control = file.control.unwrap_or(true) && simulates;
     let known = Names {
         place,
         letters: &letters,
@@ -110,6 +113,7 @@ pub(super) fn experiment(
         question: file.question,
         folder: None,
         source: None,
+        command,
         design,
         seed,
         generator,

@@ -3,9 +3,11 @@
 mod check;
 mod check_answers;
 mod check_claims;
+mod check_command;
 mod check_shuffles;
 mod check_source;
 pub mod claim;
+mod command;
 mod error;
 mod wire;
 
@@ -18,6 +20,7 @@ use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::statistic::{Design, Probe, Suite};
 
+pub use command::{Command, DEFAULT_PATIENCE, MOST_JOBS};
 pub use error::SpecError;
 
 /// Most decks in a run: counts of cards stay far below 2⁶³, and a year of simulation above.
@@ -52,6 +55,8 @@ pub struct Experiment {
     pub folder: Option<String>,
     /// Where the decks come from, if they are not simulated.
     pub source: Option<String>,
+    /// The program that makes the decks, if one does; then there are no routines.
+    pub command: Option<Command>,
     /// Cards, decks, replicates.
     pub design: Design,
     /// The seed.

@@ -34,12 +34,18 @@ pub(super) struct File {
     pub claims: Vec<Spanned<Claim>>,
 }
 
-/// What the source does besides shuffling.
+/// What the source does besides shuffling, or a program that does it all.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Source {
     pub seeding: Option<Spanned<Value>>,
     pub memory: Option<Spanned<String>>,
+    pub command: Option<Spanned<Vec<String>>>,
+    pub format: Option<Spanned<String>>,
+    pub jobs: Option<Spanned<i64>>,
+    pub timeout: Option<Spanned<f64>>,
+    pub start: Option<Spanned<String>>,
+    pub in_place: Option<Spanned<bool>>,
 }
 
 /// A kind by its name alone, or a table with `kind` and parameters.
