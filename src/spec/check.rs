@@ -7,6 +7,7 @@ use toml::{Spanned, Value};
 use super::check_answers::answers;
 use super::check_claims::{Names, claims};
 use super::check_command::command;
+use super::check_shuffles::letters;
 use super::check_source::source;
 use super::until::until_decided;
 use super::wire::{self, Choice};
@@ -19,7 +20,6 @@ use crate::names;
 use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
-use crate::shuffle;
 use crate::statistic::{self, Design, Probe, SUITES, Suite};
 
 /// Longest name: it becomes a folder.
@@ -364,56 +364,6 @@ fn alpha(place: &Place<'_>, alpha: Option<&Spanned<f64>>) -> Result<f64, SpecErr
             ALPHAS.end()
         ),
     ))
-}
-
-fn letters(
-    place: &Place<'_>,
-    shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
-    flags: &[String],
-) -> Result<Letters, SpecError> {
-    let mut letters = match shuffles {
-        None => Letters::default(),
-        Some(table) => {
-            let mut letters = Letters::none();
-            for (key, choice) in table {
-                define(place, &mut letters, &key, choice)?;
-            }
-            letters
-        }
-    };
-    for flag in flags {
-        let choice: BTreeMap<String, Spanned<Choice>> =
-            toml::from_str(flag).map_err(|error| Place::CommandLine.toml(&error))?;
-        for (key, choice) in choice {
-            define(&Place::CommandLine, &mut letters, &key, choice)?;
-        }
-    }
-    Ok(letters)
-}
-
-fn define(
-    place: &Place<'_>,
-    letters: &mut Letters,
-    key: &str,
-    choice: Spanned<Choice>,
-) -> Result<(), SpecError> {
-    let (span, full) = (choice.span(), format!("shuffles.{key}"));
-    let mut chars = key.chars();
-    let (Some(letter), None) = (chars.next().filter(|c| c.is_alphabetic()), chars.next()) else {
-        return Err(place.key(
-            span,
-            &full,
-            format!(
-                "found the name `{}`; accepted: a single letter",
-                key.escape_debug()
-            ),
-        ));
-    };
-    let Choice { kind, parameters } = choice.into_inner();
-    let shuffle =
-        shuffle::build(&kind, parameters).map_err(|error| place.key(span, &full, error))?;
-    letters.define(letter, shuffle.into());
-    Ok(())
 }
 
 fn routines(

@@ -4,6 +4,7 @@ mod check;
 mod check_answers;
 mod check_claims;
 mod check_command;
+mod check_shuffles;
 mod check_source;
 pub mod claim;
 mod command;
