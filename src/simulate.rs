@@ -4,6 +4,8 @@
 //! from the spec alone. Counts are integers, so that neither the number of threads nor the order in
 //! which batches end can change a result.
 
+mod batches;
+mod decks;
 mod each;
 mod shared;
 mod tasks;
@@ -13,6 +15,8 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+pub use batches::{CountError, count_batches};
+pub use decks::Decks;
 pub use each::each;
 use shared::Shared;
 use tasks::Tasks;

@@ -5,10 +5,12 @@
 //! be; then P(T > t) + U·P(T = t), U uniform, is looked at instead, while the reported ones must be
 //! small no more often than they say.
 
+mod few;
 mod ideal;
 mod power;
 mod tails;
 
+pub use few::{FEW_DECKS, Few, would_show};
 pub use ideal::{ALPHAS, ideal, judge_uniformity};
 pub use power::{Subject, known_bad, power};
 pub use tails::tails;

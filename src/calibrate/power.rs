@@ -135,7 +135,7 @@ const STEPS: [u64; 20] = [
     900,
 ];
 
-fn ladder(most: u64) -> Vec<u64> {
+pub(super) fn ladder(most: u64) -> Vec<u64> {
     let decades = (0..10).map(|decade| 10_u64.pow(decade));
     let mut all: Vec<u64> = decades
         .flat_map(|decade| STEPS.map(|step| step * decade / 100))

@@ -4,6 +4,7 @@ mod calibrate;
 mod claims;
 mod compare;
 mod decks;
+mod emit;
 mod exact;
 mod exec;
 mod interrupt;
@@ -56,6 +57,8 @@ enum Command {
     Test(test::Options),
     /// Test decks that a program writes, several copies of it at once: exec --deck 52 -- COMMAND
     Exec(exec::Options),
+    /// Write decks, or the uniform bits that fair decks carry, for other programs
+    Emit(emit::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
     /// Compare two records: which statistics moved, and by how many standard errors
@@ -119,6 +122,7 @@ impl Cli {
             Command::Run(options) => run::run(&options),
             Command::Test(options) => test::run(&options),
             Command::Exec(options) => exec::run(&options),
+            Command::Emit(options) => emit::run(&options),
             Command::Exact(options) => exact::run(&options),
             Command::Compare(options) => compare::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),

@@ -16,7 +16,7 @@ use crate::routine::Letters;
 use crate::source::{Base, FORMATS, Format, Recorded};
 use crate::spec::{DEFAULT_ALPHA, Experiment};
 use crate::statistic::{self, Design, Probe, Suite};
-use crate::{deck, record, simulate};
+use crate::{calibrate, deck, record, simulate};
 
 /// What the options alone do not say.
 const HELP: &str = "\
@@ -156,7 +156,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     }];
     let known = record::known_of(&jobs, cards);
     subjects.extend(record::subjects(&experiment, &known, &control));
-    let record = record::assemble(&experiment, &subjects, BTreeMap::new())?;
+    let mut record = record::assemble(&experiment, &subjects, BTreeMap::new())?;
+    record.would_show = would_show(options, &source, &experiment, &record, machine)?;
     output::present(
         &options.output,
         &experiment,
@@ -165,7 +166,45 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     )
 }
 
-fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
+/// What few decks would have shown. Nothing where the order before the shuffle is not known, or where
+/// copies are not told apart: the decks that are simulated have neither flaw.
+fn would_show(
+    options: &Options,
+    source: &Recorded<Box<dyn Read>>,
+    experiment: &Experiment,
+    record: &record::Record,
+    machine: simulate::Machine,
+) -> anyhow::Result<Vec<record::Shown>> {
+    let design = &experiment.design;
+    let few = design.trials <= calibrate::FEW_DECKS;
+    if !few || source.has_unknown_start() || source.has_copies() {
+        return Ok(Vec::new());
+    }
+    let seed = match experiment.seed {
+        Seed::Integer(seed) => seed as u64,
+        Seed::List(_) => 0,
+    };
+    let bar = Bar::new("what decks would show", None, options.output.quiet);
+    let bench = calibrate::Bench {
+        seed,
+        machine,
+        progress: &bar,
+    };
+    let ours = record.routines.iter().filter(|routine| !routine.control);
+    let tests = ours.flat_map(|routine| &routine.tests);
+    let few = calibrate::Few {
+        suite: options.suite,
+        cards: design.cards,
+        decks: design.trials,
+        alpha: experiment.alpha,
+        valid: tests.filter(|test| test.p.is_some()).count(),
+        tests: record.experiment.tests,
+    };
+    Ok(calibrate::would_show(&bench, &few)?)
+}
+
+/// The file of that name, or standard input, and what messages call it.
+pub(super) fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
     if file == "-" {
         let input = std::io::stdin();
         if input.is_terminal() {

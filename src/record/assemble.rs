@@ -117,6 +117,7 @@ pub fn assemble(
         routines,
         answers,
         claims,
+        would_show: Vec::new(),
     })
 }
 

@@ -9,6 +9,7 @@ pub mod calibration;
 pub mod compare;
 mod figures;
 mod json;
+mod shown;
 mod write;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ pub use crate::spec::ROUTINE;
 pub use answers::{AnswerError, answers};
 pub use assemble::{ClaimError, Subject, assemble, known_of, rehearse, run_jobs, subjects};
 pub use json::to_json;
+pub use shown::{Missed, Shown};
 pub use write::{Machine, WriteError, write};
 
 /// The version of the layout.
@@ -46,6 +48,9 @@ pub struct Record {
     pub answers: BTreeMap<String, answer::Answer>,
     /// The claims, decided.
     pub claims: Vec<Claim>,
+    /// Of few decks that were read: what they would have shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub would_show: Vec<Shown>,
     /// What the run says as a whole.
     pub outcome: Outcome,
 }

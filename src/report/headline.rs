@@ -2,6 +2,7 @@
 
 use indicatif::HumanCount;
 
+use super::few::best_riffles;
 use super::tables::{adjusted, lower, significant};
 use crate::record::{Outcome, Record, Routine, Test};
 
@@ -264,7 +265,7 @@ fn one(record: &Record, routine: &Routine) -> String {
         ),
         _ => format!(
             "no evidence against {name} as a fair shuffle of {cards} cards, in {decks} decks{}.",
-            power(routine)
+            power(record, routine)
         ),
     };
     capitalised(&sentence, routine)
@@ -291,7 +292,10 @@ fn relation(p: &str) -> String {
 }
 
 /// What a pass is worth.
-fn power(routine: &Routine) -> String {
+fn power(record: &Record, routine: &Routine) -> String {
+    if let Some(riffles) = best_riffles(record) {
+        return format!("; so few would have shown {riffles}");
+    }
     let sharpest = routine
         .tests
         .iter()

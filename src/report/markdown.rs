@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write};
 
+use super::few::few;
 use super::table::{Align, Cell, Table, Tone};
 use super::{answer, headline, tables};
 use indicatif::HumanCount;
@@ -69,6 +70,13 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         &verdicts,
     )?;
     findings(page, record)?;
+    let few = few(record);
+    if !few.is_empty() {
+        writeln!(page, "## Few decks\n")?;
+    }
+    for text in few {
+        writeln!(page, "{text}\n")?;
+    }
     section(
         page,
         "Figures",

@@ -4,6 +4,7 @@ mod answer;
 mod calibration;
 mod claims;
 mod compare;
+mod few;
 mod github;
 mod headline;
 mod junit;
@@ -12,6 +13,7 @@ mod page;
 mod table;
 mod tables;
 mod terminal;
+mod words;
 
 pub use answer::answer;
 pub use calibration::{
@@ -24,3 +26,4 @@ pub use headline::headline;
 pub use junit::junit;
 pub use markdown::markdown;
 pub use terminal::terminal;
+pub use words::words;

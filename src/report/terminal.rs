@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
 use indicatif::HumanCount;
 
+use super::few::few;
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
 use super::{answer, headline, tables};
@@ -55,6 +56,10 @@ pub fn terminal(record: &Record) -> String {
     line(format!("\n{}", drawn(&tables::verdicts(record))));
     for text in findings(record) {
         line(text);
+    }
+    for (at, text) in few(record).iter().enumerate() {
+        let gap = if at == 0 { "\n" } else { "" };
+        line(format!("{gap}{}", wrapped(text)));
     }
     for part in parts(&tables::figures(record)) {
         line(format!("\n{}", drawn(&part)));
