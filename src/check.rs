@@ -206,10 +206,10 @@ where
     /// Shuffles and tests, and gives what was found.
     pub fn run(&self) -> Result<Checked, CheckError> {
         let threads = self.threads.unwrap_or_else(simulate::available_threads);
-        within("cards", self.cards, MIN_CARDS..=MAX_CARDS)?;
-        within("decks", self.decks, 1..=MOST_DECKS)?;
-        within("level", self.level, ALPHAS)?;
-        within("threads", threads, 1..=MOST_THREADS)?;
+        within("cards", &self.cards, MIN_CARDS..=MAX_CARDS)?;
+        within("decks", &self.decks, 1..=MOST_DECKS)?;
+        within("level", &self.level, ALPHAS)?;
+        within("threads", &threads, 1..=MOST_THREADS)?;
         let design = Design {
             cards: self.cards,
             trials: self.decks,
@@ -272,10 +272,10 @@ const MOST_THREADS: usize = 1024;
 
 fn within<T: PartialOrd + fmt::Display + fmt::LowerExp>(
     what: &'static str,
-    found: T,
+    found: &T,
     accepted: std::ops::RangeInclusive<T>,
 ) -> Result<(), CheckError> {
-    if accepted.contains(&found) {
+    if accepted.contains(found) {
         return Ok(());
     }
     let (low, high) = accepted.into_inner();

@@ -40,7 +40,7 @@ fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
     ] {
         let overrides = Overrides {
             deck: Some(20),
-            trials: Some(DECKS as i64),
+            trials: Some(DECKS.cast_signed()),
             seed: Some("7".to_owned()),
             seeding: (more.first() == Some(&"--seeding")).then(|| more[1].to_owned()),
             memory: (more.first() == Some(&"--memory")).then(|| more[1].to_owned()),

@@ -123,7 +123,8 @@ mod tests {
         let bytes = bits.bytes().iter().map(|byte| format!("{byte:08b}"));
         let mut text: String = bytes.collect();
         if bits.held > 0 {
-            text += &format!("{:0width$b}", bits.rest, width = bits.held as usize);
+            let rest = format!("{:0width$b}", bits.rest, width = bits.held as usize);
+            text.push_str(&rest);
         }
         text
     }
@@ -202,9 +203,9 @@ mod tests {
                 let mut bits = Bits::default();
                 bits.block(&mut block);
                 let mut same = Bits::default();
-                digits
-                    .iter()
-                    .for_each(|&(number, of)| same.number(number, of));
+                for &(number, of) in &digits {
+                    same.number(number, of);
+                }
                 assert_eq!(
                     (bits.bytes, bits.rest, bits.held),
                     (same.bytes, same.rest, same.held)

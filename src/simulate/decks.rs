@@ -10,19 +10,20 @@ use crate::source::{Simulated, Source, SourceError};
 #[derive(Debug)]
 pub struct Decks<'a> {
     job: &'a Job,
-    decks: u64,
+    /// How many there are.
+    count: u64,
     /// The next batch.
     batch: u64,
     current: Option<Simulated<'a>>,
 }
 
 impl<'a> Decks<'a> {
-    /// The first `decks` decks of `job`.
-    pub fn new(job: &'a Job, decks: u64) -> Result<Self, SeedError> {
+    /// The first `count` decks of `job`.
+    pub fn new(job: &'a Job, count: u64) -> Result<Self, SeedError> {
         job.generator.check(&job.seed)?;
         Ok(Self {
             job,
-            decks,
+            count,
             batch: 0,
             current: None,
         })
@@ -33,10 +34,10 @@ impl<'a> Decks<'a> {
         let batch = self.batch;
         self.batch += 1;
         if self.job.generator.order() == Order::Serial {
-            return (batch == 0).then(|| self.job.source(0, 0, 0, self.decks));
+            return (batch == 0).then(|| self.job.source(0, 0, 0, self.count));
         }
         let first = batch.saturating_mul(BATCH);
-        let end = self.decks.min(first.saturating_add(BATCH));
+        let end = self.count.min(first.saturating_add(BATCH));
         (first < end).then(|| self.job.source(0, batch, first, end))
     }
 }
@@ -52,7 +53,7 @@ impl Source for Decks<'_> {
             }
             self.current = self.next();
             if self.current.is_none() {
-                block.clear(self.decks);
+                block.clear(self.count);
                 return Ok(());
             }
         }

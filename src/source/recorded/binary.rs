@@ -145,7 +145,7 @@ impl Values {
         // Later, when what was written cell by cell has long arrived.
         let whole = |deck| {
             let row = rows.row(deck).iter();
-            !row.fold(false, |absent, cell| absent | (*cell == ABSENT))
+            row.fold(0, |absent, cell| absent | u8::from(*cell == ABSENT)) == 0
         };
         (0..BLOCK).all(whole)
     }
