@@ -314,12 +314,12 @@ impl Params {
             })
     }
 
-    /// `true` or `false`; false where the key is absent.
-    pub fn flag(&self, key: &str) -> Result<bool, ParamError> {
+    /// Yes or no, or `None` where the key is absent.
+    pub fn flag(&self, key: &str) -> Result<Option<bool>, ParamError> {
         let Some(value) = self.table.get(key) else {
-            return Ok(false);
+            return Ok(None);
         };
-        value.as_bool().ok_or_else(|| ParamError::Wrong {
+        value.as_bool().map(Some).ok_or_else(|| ParamError::Wrong {
             key: key.to_owned(),
             found: show(value),
             accepted: "true or false".to_owned(),

@@ -57,6 +57,12 @@ fn every_answer_as_a_person_reads_it() {
             &["position", "HHH", "--deck", "12", "--decks", "100"],
         ),
         ("pairs", &["pairs", "RRH", "--deck", "40"]),
+        ("game", &["game", "snap", "--deck", "12", "--ranks", "3"]),
+        (
+            "game_without_a_law",
+            &["game", "snap", "--deck", "52", "--match", "rank-or-suit"],
+        ),
+        ("game_of_poker", &["game", "poker-class", "--deck", "36"]),
         (
             "duplicates",
             &[
@@ -135,6 +141,18 @@ fn published_figures_come_out_of_the_command() {
             "{routine}"
         );
     }
+    for (game, expected) in [
+        ("snap", "0.0454763"),
+        ("war", "0.2102142"),
+        ("frustration", "0.0162327"),
+        ("derangement", "0.3678794"),
+    ] {
+        let answer = json(&["game", game, "--deck", "52"]);
+        assert_eq!(format!("{:.7}", number(&answer["none"])), expected);
+    }
+    let poker = json(&["game", "poker-class", "--deck", "52"]);
+    assert_eq!(poker["poker"]["classes"], 7462);
+    assert_eq!(poker["poker"]["median"], "high card A K Q J 7");
     let times = json(&["hit", "G", "--deck", "52", "--to", "52"]);
     close(&times["from"][0]["mean"], 104.0);
     assert_eq!(

@@ -25,7 +25,7 @@ pub(super) const QUESTION: Kind = Kind {
     ],
     of_routine: true,
     ask: |params, _| {
-        let each_cut = params.flag("each-cut")?;
+        let each_cut = params.flag("each-cut")?.unwrap_or(false);
         let decks_to = params.whole("decks-to", 2..=MOST_DECKS)?;
         Ok(Box::new(move |about| {
             let besides = Besides {

@@ -10,6 +10,7 @@ mod cube;
 mod cycles;
 mod distance;
 mod duplicates;
+mod game;
 mod hitting;
 mod law;
 mod null;
@@ -31,6 +32,7 @@ pub use cycles::{
 };
 pub use distance::{Distance, Proof, Repeated, Riffles};
 pub use duplicates::{Duplicates, Held};
+pub use game::{Category, Estimate, Game, Likelihood, Poker, names as games};
 pub use hitting::{Hitting, Time};
 pub use law::{Law, Likely, Rising};
 pub use null::{At, Null, Share};
@@ -86,6 +88,8 @@ pub enum Found {
     Law(Law),
     /// `null`
     Null(Null),
+    /// `game`
+    Game(Game),
     /// `cycles`
     Cycles(Cycles),
     /// `piles`
@@ -105,6 +109,7 @@ impl Found {
             "support" => Self::Support(from_value(figures)?),
             "law" => Self::Law(from_value(figures)?),
             "null" => Self::Null(from_value(figures)?),
+            "game" => Self::Game(from_value(figures)?),
             "cycles" => Self::Cycles(from_value(figures)?),
             "piles" => Self::Cube(from_value(figures)?),
             other => {

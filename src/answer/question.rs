@@ -53,6 +53,7 @@ pub const QUESTIONS: &[&Kind] = &[
     &super::support::QUESTION,
     &super::law::QUESTION,
     &super::null::QUESTION,
+    &super::game::QUESTION,
     &super::cycles::QUESTION,
     &super::cube::QUESTION,
 ];
@@ -114,6 +115,7 @@ mod tests {
                 "hit" => "to = 1",
                 "duplicates" => "trials = 100",
                 "null" => "law = \"rising-sequences\"",
+                "game" => "game = \"derangement\"",
                 _ => "",
             };
             let question = build(kind.name, required.parse().unwrap(), 7).unwrap();

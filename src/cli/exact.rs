@@ -110,6 +110,8 @@ enum What {
         #[command(flatten)]
         about: About,
     },
+    /// What a card game counts in an ideal deck (snap, war, frustration, ...), and how often nothing
+    Game(Deal),
     /// A routine without chance, again and again: its cycles, and how often until the deck is as it was
     Cycles {
         /// A routine of shuffles in which nothing is random, such as "O"
@@ -150,6 +152,34 @@ enum What {
     },
 }
 
+/// A card game on ideal decks.
+#[derive(Debug, Args)]
+struct Deal {
+    /// The game, by the name of its statistic, such as snap or poker-class
+    game: String,
+    /// Cards in a deck
+    #[arg(long, alias = "cards", value_name = "N", value_parser = deck)]
+    deck: usize,
+    /// Ranks in each suit
+    #[arg(long, value_name = "N")]
+    ranks: Option<u32>,
+    /// Suits in the deck; default 4, 3 or 2, whichever divides it first
+    #[arg(long, value_name = "N")]
+    suits: Option<u32>,
+    /// What matches: rank (the default), suit, or rank-or-suit
+    #[arg(long = "match", value_name = "WHAT")]
+    what: Option<String>,
+    /// Players of snap; default 2
+    #[arg(long, value_name = "N")]
+    players: Option<u32>,
+    /// Games to deal where no law is known; default 10,000
+    #[arg(long, value_name = "N")]
+    games: Option<u32>,
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
+}
+
 /// What is asked about piles for a cube.
 #[derive(Debug, Args)]
 struct PileOptions {
@@ -171,6 +201,25 @@ struct PileOptions {
     /// Print the answer as JSON
     #[arg(long)]
     json: bool,
+}
+
+impl Deal {
+    fn answer(&self) -> anyhow::Result<Exit> {
+        let mut table = toml::Table::new();
+        table.insert("game".to_owned(), self.game.clone().into());
+        for (key, number) in [
+            ("ranks", self.ranks),
+            ("suits", self.suits),
+            ("players", self.players),
+            ("games", self.games),
+        ] {
+            table.extend(number.map(|number| (key.to_owned(), i64::from(number).into())));
+        }
+        table.extend((self.what.clone()).map(|what| ("match".to_owned(), what.into())));
+        let question = crate::answer::build("game", table, self.deck)?;
+        let found = question.answer(None, self.deck)?;
+        answer("game", None, self.deck, BTreeMap::new(), found, self.json)
+    }
 }
 
 /// What a question about a routine needs.
@@ -296,6 +345,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             let most = if *nine { MOST_CARDS } else { ORDINARY_CARDS };
             Ok(Found::Law(Law::of(&subject.plan, subject.cards, most)?))
         }),
+        What::Game(deal) => deal.answer(),
         What::Cycles {
             routine,
             each_cut,

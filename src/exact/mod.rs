@@ -2,9 +2,11 @@
 
 pub mod beta;
 pub mod cube;
+pub mod dirichlet;
 mod double;
 pub mod eulerian;
 pub mod fit;
+pub mod games;
 pub mod gsr;
 pub mod hitting;
 pub mod kolmogorov;

@@ -177,6 +177,7 @@ impl<L: Law> Shuffle for L {
             Stream::Lanes(draws) => each(self, decks, cards, scratch, draws.scalar()),
             Stream::Pcg64(draws) => each(self, decks, cards, scratch, draws),
             Stream::NumpyLegacy(draws) => each(self, decks, cards, scratch, draws),
+            Stream::Python(draws) => each(self, decks, cards, scratch, draws),
         }
     }
 

@@ -1,5 +1,7 @@
 //! From the wire type to a valid experiment: every rule that a spec must keep, with its message.
 
+use std::collections::BTreeMap;
+
 use toml::{Spanned, Value};
 
 use super::check_answers::answers;
@@ -7,6 +9,7 @@ use super::check_claims::{Names, claims};
 use super::check_command::command;
 use super::check_shuffles::letters;
 use super::check_source::source;
+use super::until::until_decided;
 use super::wire::{self, Choice};
 use super::{
     ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Overrides,
@@ -44,6 +47,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         generator: None,
         source: None,
         alpha: None,
+        until_decided: None,
         control: None,
         routines: Some(unplaced(routines.iter().cloned().map(unplaced).collect())),
         suite: None,
@@ -64,7 +68,11 @@ pub(super) fn experiment(
 ) -> Result<Experiment, SpecError> {
     let name = name(place, &file.name)?;
     subject(place, file.subject.as_ref())?;
-    let design = design(place, &file, overrides)?;
+    let mut until = until_decided(place, &file, overrides.until)?;
+    let mut design = design(place, &file, overrides)?;
+    if let Some(until) = &until {
+        design.trials = until.max_trials;
+    }
     let named = generator(place, file.generator.as_ref())?;
     let (policy, generator) = source(place, &file, overrides, named)?;
     let command = command(place, &file, overrides, &design)?;
@@ -92,6 +100,13 @@ pub(super) fn experiment(
             .transpose()?,
     };
     let mut statistics = statistics(place, suite, file.statistics, &design)?;
+    for text in &overrides.statistics {
+        let probe = flagged(text, &design)?;
+        match (statistics.iter()).position(|other| other.name() == probe.name()) {
+            Some(at) => statistics[at] = probe,
+            None => statistics.push(probe),
+        }
+    }
     for probe in types(place, file.types, file.arrangement, overrides, &design)? {
         // One that is named keeps its own parameters.
         if statistics.iter().all(|other| other.name() != probe.name()) {
@@ -108,6 +123,10 @@ pub(super) fn experiment(
         control,
     };
     let claims = claims(&known, file.claims)?;
+    if let Some(until) = &mut until {
+        whole_decks(place, &statistics)?;
+        statistics = until.judged(statistics, &design);
+    }
     Ok(Experiment {
         name,
         question: file.question,
@@ -119,6 +138,7 @@ pub(super) fn experiment(
         generator,
         policy,
         alpha,
+        until,
         control,
         letters,
         routines,
@@ -126,6 +146,27 @@ pub(super) fn experiment(
         statistics,
         claims,
     })
+}
+
+/// A statistic of the command line: its name, or a table with `kind` and parameters.
+fn flagged(text: &str, design: &Design) -> Result<Probe, SpecError> {
+    let refuse = |problem: String| Place::CommandLine.key(0..0, "statistics", problem);
+    let choice = if text.trim_start().starts_with('{') {
+        let accepted =
+            "accepted: a name such as `snap`, or a table such as {kind=\"snap\", players=3}";
+        let read: Result<BTreeMap<String, Choice>, _> =
+            toml::from_str(&format!("statistic = {text}"));
+        read.ok()
+            .and_then(|mut read| read.remove("statistic"))
+            .ok_or_else(|| refuse(format!("found `{}`; {accepted}", text.escape_debug())))?
+    } else {
+        Choice {
+            kind: text.to_owned(),
+            parameters: toml::Table::new(),
+        }
+    };
+    statistic::build(&choice.kind, choice.parameters, design)
+        .map_err(|error| refuse(error.to_string()))
 }
 
 fn name(place: &Place<'_>, name: &Spanned<String>) -> Result<String, SpecError> {
@@ -236,7 +277,7 @@ fn design(
 }
 
 /// 1000000 as 1,000,000.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -449,6 +490,21 @@ fn statistics(
         }
     }
     Ok(probes)
+}
+
+/// A run that stops once it is decided has no replicates.
+fn whole_decks(place: &Place<'_>, statistics: &[Probe]) -> Result<(), SpecError> {
+    let by_replicate = statistics
+        .iter()
+        .position(|probe| probe.statistic().per_replicate());
+    by_replicate.map_or(Ok(()), |at| {
+        let problem = format!(
+            "found `{}`, which is evaluated by replicate, in a run that stops once it is decided; accepted: statistics of \
+             single decks",
+            statistics[at].name()
+        );
+        Err(place.key(0..0, "statistics", problem))
+    })
 }
 
 #[cfg(test)]
