@@ -183,7 +183,8 @@ pub struct Balance {
     pub variance: f64,
     /// The mean of the squares of what boosters' means are off the fair one.
     pub variance_of_means: f64,
-    /// Both together, as a share of the variance of a fair deck: below 1 boosters are more balanced.
+    /// Both together, as a share of the variance of a fair deck: below 1 boosters are more balanced. 1 where
+    /// nothing varies in a fair one.
     pub share: f64,
     /// The mean total variation of the number in a booster from the hypergeometric law.
     pub distance: f64,
@@ -364,7 +365,11 @@ impl Balance {
             mean,
             variance,
             variance_of_means,
-            share: (variance + variance_of_means) / fair_variance,
+            share: if fair_variance > 0.0 {
+                (variance + variance_of_means) / fair_variance
+            } else {
+                1.0
+            },
             distance,
             largest_distance,
         }
@@ -528,6 +533,24 @@ mod tests {
                     assert!((a - b).abs() < 1e-12, "{colour}: {a}, {b}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn where_nothing_can_vary_nothing_does() {
+        for question in [
+            CubeQuestion {
+                booster: 7,
+                ..ask(7, Some(2))
+            },
+            CubeQuestion {
+                booster: 3,
+                colour: Some(7),
+                ..ask(7, Some(2))
+            },
+        ] {
+            let colour = Cube::of(&question).unwrap().colour.unwrap();
+            assert!((colour.sorted.share - 1.0).abs() < 1e-15 && colour.fair_variance < 1e-15);
         }
     }
 
