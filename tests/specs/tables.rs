@@ -237,7 +237,7 @@ pub const WRONG_SHUFFLES: &[(&str, &str, &str)] = &[
     ("H", r#"H = { kind = "hindu", packet = [2, 10001] }"#, "from 1 to 10000"),
     ("H", r#"H = { kind = "hindu", packet = { low = 2 } }"#, "key `packet`"),
     ("S", r#"S = { kind = "fisher-yates", passes = 2 }"#, "unknown key `passes` for `fisher-yates`; accepted: `direction`"),
-    ("S", r#"S = { kind = "cut", passes = 2 }"#, "unknown key `passes` for `cut`; accepted: no keys but `kind`"),
+    ("S", r#"S = { kind = "cut", passes = 2 }"#, "unknown key `passes` for `cut`; accepted: `cards`"),
     ("S", r#"S = { kind = "random-comparator", algorithm = "bubble" }"#, "key `algorithm`: found `\"bubble\"`; accepted: `binary-insertion`, `insertion`, `merge`, `quick`"),
     ("S", r#"S = { kind = "sort-by-keys", bits = 65 }"#, "key `bits`: found `65`; accepted: a whole number from 1 to 64"),
     ("S", r#"S = { kind = "modulo-rand", rand-max = 0 }"#, "key `rand-max`: found `0`; accepted: a whole number from 1 to 4294967295"),
