@@ -18,7 +18,7 @@ pub(super) struct Options {
     #[arg(long = "deck", alias = "cards", value_name = "N", value_delimiter = ',', default_values_t = [6, 20, 52, 60],
           value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
     decks: Vec<u16>,
-    /// What to judge; everything if absent
+    /// What to judge, everything if absent; what else a record of the same suite and seed in --out holds stays
     #[arg(long, value_delimiter = ',')]
     only: Vec<Part>,
     /// Runs of ideal decks, for each size
@@ -75,7 +75,8 @@ const POWER_ALPHA: f64 = 0.001;
 const UNIFORMITY_ALPHA: f64 = 0.001;
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let found = calibration(options)?;
+    let mut found = calibration(options)?;
+    keep(options, &mut found);
     let (json, page) = (
         record::to_json(&found)?,
         report::calibration_markdown(&found),
@@ -100,8 +101,38 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     })
 }
 
+/// Parts that were not asked for stay as they are in the record that is already there, if it was made
+/// with the same suite and seed by the same version: a long calibration can be made in parts.
+fn keep(options: &Options, found: &mut Calibration) {
+    let there = std::fs::read_to_string(options.out.join("record.json")).ok();
+    let there = there.and_then(|text| serde_json::from_str::<Calibration>(&text).ok());
+    let same = |other: &Calibration| {
+        (&other.schema, &other.version, &other.suite, other.seed)
+            == (&found.schema, &found.version, &found.suite, found.seed)
+    };
+    let Some(there) = there.filter(same) else {
+        return;
+    };
+    if !wanted(options, Part::Ideal) {
+        found.ideal = there.ideal;
+    }
+    if !wanted(options, Part::Tails) {
+        found.tails = there.tails;
+    }
+    if !wanted(options, Part::Power) {
+        found.power = there.power;
+    }
+    if !wanted(options, Part::Anytime) {
+        found.anytime = there.anytime;
+    }
+}
+
+fn wanted(options: &Options, part: Part) -> bool {
+    options.only.is_empty() || options.only.contains(&part)
+}
+
 fn calibration(options: &Options) -> anyhow::Result<Calibration> {
-    let wanted = |part| options.only.is_empty() || options.only.contains(&part);
+    let wanted = |part| wanted(options, part);
     let machine = options.machine.machine();
     let bar = Bar::new("calibration", None, options.quiet);
     let bench = Bench {
