@@ -4,10 +4,12 @@
 //! starts as `0, 1, …, n − 1`. The inverse view, `pos[card] = position`, is computed once for a
 //! whole block, and only when a statistic reads it.
 
+mod bits;
 mod lanes;
 
 use crate::kernel::{self, Cell, Grid, Isa};
 
+pub use bits::{Bits, bits_of_a_deck};
 use lanes::LANE_VIEWS;
 pub use lanes::Lanes;
 
@@ -196,6 +198,29 @@ impl Block {
         debug_assert_eq!(deck.len(), self.cards);
         self.decks.extend_from_slice(deck);
         self.len += 1;
+    }
+
+    /// Keeps the first `len` decks, if there are more.
+    pub fn truncate(&mut self, len: usize) {
+        if len < self.len {
+            self.index_decks();
+            let decks = self.decks[..len * self.cards].to_vec();
+            self.clear(self.first);
+            decks
+                .chunks_exact(self.cards)
+                .for_each(|deck| self.push(deck));
+        }
+    }
+
+    /// The first `len` of its decks, at most all, as a block of their own.
+    #[must_use]
+    pub fn head(&self, len: usize) -> Self {
+        let mut head = self.clone();
+        head.len = len.min(self.len);
+        head.decks.truncate(head.len * self.cards);
+        head.positions.truncate(head.len * self.cards);
+        head.lanes_hold = [false; LANE_VIEWS];
+        head
     }
 
     /// All decks, one after the other, top card first.

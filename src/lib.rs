@@ -28,10 +28,12 @@
 //! | [`record`] | the versioned result, complete |
 //! | [`calibrate`] | the harness judged by itself |
 //! | [`report`] | terminal, Markdown: each a view of a record |
+//! | [`mod@check`] | a shuffle in Rust, checked in its own tests: start here to use the library |
 //! | [`cli`] | one file per command |
 
 pub mod answer;
 pub mod calibrate;
+pub mod check;
 pub mod cli;
 pub mod deck;
 pub mod exact;
@@ -50,3 +52,5 @@ pub mod spec;
 pub mod statistic;
 pub mod theory;
 pub mod verdict;
+
+pub use check::check;

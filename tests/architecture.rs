@@ -29,6 +29,7 @@ const ORDER: &[&str] = &[
     "record",
     "calibrate",
     "report",
+    "check",
     "cli",
 ];
 

@@ -1,4 +1,4 @@
-//! `colddeck compare`, baselines, JUnit XML and annotations.
+//! `colddeck compare`, baselines, `JUnit` XML and annotations.
 
 mod common;
 

@@ -415,6 +415,42 @@ fn an_interruption_stops_all_jobs() {
     assert_eq!(silent.0, 2, "{}", silent.1);
 }
 
+/// The programs of a second spec are stopped as those of the first.
+#[test]
+fn an_interruption_stops_the_programs_of_the_second_spec() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    shuffler(&here.join("specs"), "first-spec.py", -1, "");
+    shuffler(&here.join("specs"), "second-spec.py", 10, "time.sleep(600)");
+    for (name, script) in [("a", "first-spec.py"), ("b", "second-spec.py")] {
+        let spec = SPEC.replace("mine", name).replace("shuffle.py", script);
+        write(here, &format!("specs/{name}.toml"), spec);
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_colddeck"))
+        .args(["run", "specs", "--allow-commands", "-q"])
+        .current_dir(here)
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let until = Instant::now() + Duration::from_mins(1);
+    while running("second-spec.py").len() < 2 && Instant::now() < until {
+        thread::sleep(Duration::from_millis(10));
+    }
+    thread::sleep(Duration::from_millis(300));
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+    none_is_left("first-spec.py");
+    none_is_left("second-spec.py");
+}
+
 #[test]
 fn a_program_that_cannot_be_started_is_an_error() {
     let folder = tempfile::tempdir().unwrap();

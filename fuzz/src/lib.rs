@@ -79,6 +79,7 @@ fn read<R: Read>(mut source: Recorded<R>, cards: usize) -> Outcome {
             assert!(block.is_empty());
             check(error);
         }
+        block.index_decks();
         for deck in block.decks() {
             let mut sorted = deck.to_vec();
             sorted.sort_unstable();

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::progress::Bar;
 use super::{Exit, machine, output};
 use crate::calibrate::{self, Bench};
-use crate::record::calibration::{CALIBRATION_SCHEMA, Calibration};
+use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration};
 use crate::statistic::{Design, Suite};
 use crate::{deck, record, report};
 
@@ -30,6 +30,9 @@ pub(super) struct Options {
     /// Runs of each test alone, far out in its tail
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     tail_replicates: u32,
+    /// Runs of ideal decks that are watched all along, for each size
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    anytime_replicates: u32,
     /// Which statistics: quick, standard or deep
     #[arg(long, default_value = "standard", value_parser = super::suite)]
     suite: Suite,
@@ -58,6 +61,8 @@ enum Part {
     Tails,
     /// How soon known-bad shuffles of 52 cards are caught
     Power,
+    /// Runs that stop once they are decided
+    Anytime,
 }
 
 /// Cards of the decks on which power is measured.
@@ -117,16 +122,17 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
         ideal: Vec::new(),
         tails: Vec::new(),
         power: Vec::new(),
+        anytime: Anytime::default(),
         alpha: UNIFORMITY_ALPHA,
     };
     for &cards in &options.decks {
         let cards = usize::from(cards);
+        let design = Design {
+            cards,
+            trials: u64::from(options.trials),
+            replicates: 1,
+        };
         if wanted(Part::Ideal) {
-            let design = Design {
-                cards,
-                trials: u64::from(options.trials),
-                replicates: 1,
-            };
             let runs = options.replicates as usize;
             found
                 .ideal
@@ -138,11 +144,29 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
                 .tails
                 .extend(calibrate::tails(&bench, options.suite, cards, runs)?);
         }
+        if wanted(Part::Anytime) {
+            let runs = options.anytime_replicates as usize;
+            found
+                .anytime
+                .ideal
+                .push(calibrate::watched(&bench, options.suite, design, runs)?);
+        }
     }
     calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
     if wanted(Part::Power) {
         for subject in calibrate::known_bad() {
             found.power.push(calibrate::power(
+                &bench,
+                options.suite,
+                POWER_CARDS,
+                subject,
+                POWER_ALPHA,
+            )?);
+        }
+    }
+    if wanted(Part::Anytime) {
+        for subject in calibrate::watched_bad() {
+            found.anytime.stopped.push(calibrate::stopped(
                 &bench,
                 options.suite,
                 POWER_CARDS,

@@ -151,6 +151,7 @@ impl Options {
             generator: Generator::DEFAULT,
             policy: Policy::default(),
             alpha: self.alpha,
+            until: None,
             control: !self.no_control,
             letters: Letters::none(),
             routines: Vec::new(),

@@ -4,6 +4,7 @@ mod calibrate;
 mod claims;
 mod compare;
 mod decks;
+mod emit;
 mod exact;
 mod exec;
 mod interrupt;
@@ -18,6 +19,7 @@ mod outside;
 mod progress;
 mod run;
 mod test;
+mod until;
 
 use std::process::ExitCode;
 
@@ -45,7 +47,7 @@ really shipped, each with where it was seen. `list sources` shows how else decks
 the clock as a seed, decks that are not put back in order.
 
 Exit codes: 0 no evidence against the shuffle (with claims: each came out as expected); 1 evidence \
-found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say. Over several \
+found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say, or undecided. Over several \
 specs 2 > 1 > 3 > 0.";
 
 #[derive(Debug, Subcommand)]
@@ -56,6 +58,8 @@ enum Command {
     Test(test::Options),
     /// Test decks that a program writes, several copies of it at once: exec --deck 52 -- COMMAND
     Exec(exec::Options),
+    /// Write decks, or the uniform bits that fair decks carry, for other programs
+    Emit(emit::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
     /// Compare two records: which statistics moved, and by how many standard errors
@@ -119,6 +123,7 @@ impl Cli {
             Command::Run(options) => run::run(&options),
             Command::Test(options) => test::run(&options),
             Command::Exec(options) => exec::run(&options),
+            Command::Emit(options) => emit::run(&options),
             Command::Exact(options) => exact::run(&options),
             Command::Compare(options) => compare::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),

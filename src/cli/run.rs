@@ -7,10 +7,10 @@ use anyhow::bail;
 use clap::Args;
 
 use super::progress::Bar;
-use super::{Exit, machine, memory, named, output};
+use super::{Exit, machine, memory, named, output, until};
 use crate::answer::Answer;
 use crate::simulate::{Job, Machine};
-use crate::spec::{self, Experiment, Overrides};
+use crate::spec::{self, Experiment, Overrides, UntilDecided};
 use crate::statistic::{Design, Suite};
 use crate::theory::Known;
 use crate::{record, simulate};
@@ -25,7 +25,13 @@ pub(super) struct Options {
     #[arg(long, alias = "cards", value_name = "N", allow_negative_numbers = true)]
     deck: Option<i64>,
     /// Decks to simulate in each replicate
-    #[arg(long, alias = "decks", value_name = "N", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        alias = "decks",
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "until_decided"
+    )]
     trials: Option<i64>,
     /// Seed, decimal or 0x…
     #[arg(long, value_name = "S")]
@@ -56,6 +62,8 @@ pub(super) struct Options {
     /// Run the programs that specs name (`source.command`): a spec can name any
     #[arg(long)]
     allow_commands: bool,
+    #[command(flatten)]
+    until: until::Options,
     #[command(flatten)]
     machine: machine::Options,
     #[command(flatten)]
@@ -95,6 +103,7 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
         shuffles: options.shuffles.clone(),
         statistics: options.statistics.clone(),
         suite: options.suite,
+        until: options.until.asked(),
         types: options.types.clone(),
         arrangement: options.arrangement.clone(),
     };
@@ -144,6 +153,9 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
     memory::check(experiment, jobs.len(), machine.threads)?;
     let known = record::known_of(&jobs, experiment.design.cards);
     let answers = record::answers(experiment)?;
+    if let Some(until) = &experiment.until {
+        return until_decided(options, experiment, until, &jobs, &known, answers);
+    }
     check_claims(experiment, &jobs, &known, &answers, machine)?;
     let decks = experiment.design.decks() * jobs.len() as u64;
     let clock = output::Clock::start(machine);
@@ -159,6 +171,40 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
     };
     let subjects = record::subjects(experiment, &known, &counts);
     let record = record::assemble(experiment, &subjects, answers)?;
+    output::present(&options.output, experiment, &record, &clock.stop(decks))
+}
+
+/// Decks of all routines, and of the control, until each routine is decided.
+fn until_decided(
+    options: &Options,
+    experiment: &Experiment,
+    until: &UntilDecided,
+    jobs: &[Job],
+    known: &[Known],
+    answers: BTreeMap<String, Answer>,
+) -> anyhow::Result<Exit> {
+    let machine = options.machine.machine();
+    let clock = output::Clock::start(machine);
+    let controls: Vec<bool> = (0..jobs.len())
+        .map(|job| job >= experiment.routines.len())
+        .collect();
+    let mut referee = until::referee(experiment, until, &experiment.design, &controls)?;
+    let counted = {
+        let bar = Bar::new(&experiment.name, None, options.output.quiet);
+        simulate::watch(
+            jobs,
+            &experiment.design,
+            &experiment.statistics,
+            machine,
+            &bar,
+            &mut referee,
+        )?
+    };
+    let findings = referee.findings(&counted);
+    let decks = counted.iter().map(simulate::Counted::decks).sum();
+    let counts = until::close(counted, experiment);
+    let subjects = record::subjects(experiment, known, &counts);
+    let record = until::assembled(experiment, until, subjects, findings, answers);
     output::present(&options.output, experiment, &record, &clock.stop(decks))
 }
 

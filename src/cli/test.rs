@@ -9,14 +9,14 @@ use clap::Args;
 
 use super::decks::HeaderRow;
 use super::progress::Bar;
-use super::{Exit, decks, machine, memory, output};
+use super::{Exit, decks, machine, memory, output, until};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
 use crate::source::{Base, FORMATS, Format, Recorded};
-use crate::spec::{DEFAULT_ALPHA, Experiment};
+use crate::spec::{AskedUntil, DEFAULT_ALPHA, Experiment};
 use crate::statistic::{self, Design, Probe, Suite};
-use crate::{deck, record, simulate};
+use crate::{calibrate, deck, record, simulate};
 
 /// What the options alone do not say.
 const HELP: &str = "\
@@ -82,6 +82,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "LIST", requires = "types")]
     arrangement: Option<String>,
     #[command(flatten)]
+    until: until::Options,
+    #[command(flatten)]
     machine: machine::Options,
     /// Simulate no control group of ideal shuffles
     #[arg(long)]
@@ -116,7 +118,23 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         .output
         .kept
         .check(std::slice::from_ref(&experiment))?;
+    if let Some(until) = &experiment.until {
+        experiment.design.trials = until.max_trials;
+    }
     memory::check(&experiment, 2, machine.threads)?;
+    if let Some(until) = experiment.until.take() {
+        let read = until::read(&options.output, &experiment, &until, &mut source, machine)?;
+        experiment.design.trials = read.decks();
+        experiment.source = Some(source.described());
+        if !options.output.quiet {
+            notes(&source);
+        }
+        drop(source);
+        if options.file == STDIN {
+            until::hang_up();
+        }
+        return until::tested(&options.output, &experiment, &until, read, &clock, machine);
+    }
     let counted = {
         let bar = Bar::new(source.name(), None, options.output.quiet);
         simulate::count(
@@ -156,7 +174,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     }];
     let known = record::known_of(&jobs, cards);
     subjects.extend(record::subjects(&experiment, &known, &control));
-    let record = record::assemble(&experiment, &subjects, BTreeMap::new())?;
+    let mut record = record::assemble(&experiment, &subjects, BTreeMap::new())?;
+    record.would_show = would_show(options, &source, &experiment, &record, machine)?;
     output::present(
         &options.output,
         &experiment,
@@ -165,8 +184,49 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     )
 }
 
-fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
-    if file == "-" {
+/// What few decks would have shown. Nothing where the order before the shuffle is not known, or where
+/// copies are not told apart: the decks that are simulated have neither flaw.
+fn would_show(
+    options: &Options,
+    source: &Recorded<Box<dyn Read>>,
+    experiment: &Experiment,
+    record: &record::Record,
+    machine: simulate::Machine,
+) -> anyhow::Result<Vec<record::Shown>> {
+    let design = &experiment.design;
+    let few = design.trials <= calibrate::FEW_DECKS;
+    if !few || source.has_unknown_start() || source.has_copies() {
+        return Ok(Vec::new());
+    }
+    let seed = match experiment.seed {
+        Seed::Integer(seed) => seed as u64,
+        Seed::List(_) => 0,
+    };
+    let bar = Bar::new("what decks would show", None, options.output.quiet);
+    let bench = calibrate::Bench {
+        seed,
+        machine,
+        progress: &bar,
+    };
+    let ours = record.routines.iter().filter(|routine| !routine.control);
+    let tests = ours.flat_map(|routine| &routine.tests);
+    let few = calibrate::Few {
+        suite: options.suite,
+        cards: design.cards,
+        decks: design.trials,
+        alpha: experiment.alpha,
+        valid: tests.filter(|test| test.p.is_some()).count(),
+        tests: record.experiment.tests,
+    };
+    Ok(calibrate::would_show(&bench, &few)?)
+}
+
+/// Names standard input.
+const STDIN: &str = "-";
+
+/// The file of that name, or standard input, and what messages call it.
+pub(super) fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
+    if file == STDIN {
         let input = std::io::stdin();
         if input.is_terminal() {
             bail!(
@@ -226,6 +286,12 @@ fn statistics(options: &Options, design: &Design) -> anyhow::Result<Vec<Probe>> 
 }
 
 fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
+    let mut statistics = statistics(options, &design)?;
+    let asked = options.until.asked().map(AskedUntil::checked);
+    let mut until = asked.transpose()?;
+    if let Some(until) = &mut until {
+        statistics = until.judged(statistics, &design);
+    }
     Ok(Experiment {
         name: "test".to_owned(),
         question: String::new(),
@@ -237,11 +303,12 @@ fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
         generator: Generator::DEFAULT,
         policy: Policy::default(),
         alpha: options.alpha,
+        until,
         control: !options.no_control,
         letters: Letters::none(),
         routines: Vec::new(),
         answers: Vec::new(),
-        statistics: statistics(options, &design)?,
+        statistics,
         claims: Vec::new(),
     })
 }

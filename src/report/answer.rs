@@ -1,5 +1,8 @@
 //! Answers without simulating, on a screen: the answer in words, then its tables.
 
+mod cube;
+mod cycles;
+
 use indicatif::HumanCount;
 use serde_json::Value;
 
@@ -37,6 +40,8 @@ pub(super) fn page(answer: &Answer) -> Page {
         Found::Law(found) => law(&mut page, found, name, cards),
         Found::Null(found) => null(&mut page, found, cards),
         Found::Game(found) => game(&mut page, found, cards),
+        Found::Cycles(found) => cycles::cycles(&mut page, found, name, cards),
+        Found::Cube(found) => cube::cube(&mut page, found, cards),
     }
     page
 }

@@ -13,6 +13,10 @@ use crate::record::compare::{Comparison, Figure, Movement, Pair};
 /// Rows that a routine has on a screen, where not everything moved.
 const MOST_ROWS: usize = 12;
 
+/// P-values below this are known to be below it only: 1e-300, times the number of cells of which the worst
+/// was taken.
+const SMALLEST: f64 = 1e-290;
+
 const LEGEND: &str = "moved by: standard errors, with a sign where it has a direction; p: adjusted for all tests \
                       of the comparison (Holm)";
 
@@ -108,8 +112,7 @@ pub(super) fn moved(figure: &Figure) -> String {
     let errors = figure
         .errors
         .map(|errors| format!("by {} standard errors", significant(errors.abs(), 2)));
-    let p = figure.p_adjusted.map(|p| {
-        let p = p_value(p);
+    let p = adjusted(figure).map(|p| {
         if p.starts_with('<') {
             format!(" (p {p})")
         } else {
@@ -117,6 +120,17 @@ pub(super) fn moved(figure: &Figure) -> String {
         }
     });
     [place, ends, errors, p].into_iter().flatten().collect()
+}
+
+/// The adjusted p-value; one that is only known to be below its floor is printed so.
+fn adjusted(figure: &Figure) -> Option<String> {
+    let shown = p_value(figure.p_adjusted?);
+    let floor = figure.p.is_some_and(|p| p <= SMALLEST);
+    Some(if floor && !shown.starts_with('<') {
+        format!("< {shown}")
+    } else {
+        shown
+    })
 }
 
 fn number(value: f64) -> String {
@@ -170,7 +184,7 @@ fn table(pair: &Pair) -> (Table, usize) {
                     .errors
                     .map_or_else(String::new, |errors| format!("{errors:.1}")),
             ),
-            Cell::plain(figure.p_adjusted.map_or_else(String::new, p_value)),
+            Cell::plain(adjusted(figure).unwrap_or_default()),
             Cell::toned(verdict, tone),
             Cell::plain(figure.place.clone().unwrap_or_default()),
         ]);

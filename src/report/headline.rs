@@ -2,6 +2,8 @@
 
 use indicatif::HumanCount;
 
+use super::anytime;
+use super::few::best_riffles;
 use super::tables::{adjusted, lower, significant};
 use crate::record::{Outcome, Record, Routine, Test};
 
@@ -21,6 +23,9 @@ fn verdict(record: &Record) -> String {
             .to_owned(),
         Outcome::FaultySimulation => departs(record),
         Outcome::AsExpected | Outcome::NotAsExpected => claims(record),
+        _ if record.experiment.until_decided.is_some() => {
+            anytime::headline(record).unwrap_or_default()
+        }
         _ => match ours(record).as_slice() {
             [] => match record.answers.len() {
                 1 => "One question, answered without simulating.".to_owned(),
@@ -264,14 +269,14 @@ fn one(record: &Record, routine: &Routine) -> String {
         ),
         _ => format!(
             "no evidence against {name} as a fair shuffle of {cards} cards, in {decks} decks{}.",
-            power(routine)
+            power(record, routine)
         ),
     };
     capitalised(&sentence, routine)
 }
 
 /// A sentence begins with a capital, unless it begins with a routine's name.
-fn capitalised(sentence: &str, routine: &Routine) -> String {
+pub(super) fn capitalised(sentence: &str, routine: &Routine) -> String {
     let mut chars = sentence.chars();
     match chars.next() {
         Some(first) if !sentence.starts_with(&routine.name) => {
@@ -291,7 +296,10 @@ fn relation(p: &str) -> String {
 }
 
 /// What a pass is worth.
-fn power(routine: &Routine) -> String {
+fn power(record: &Record, routine: &Routine) -> String {
+    if let Some(riffles) = best_riffles(record) {
+        return format!("; so few would have shown {riffles}");
+    }
     let sharpest = routine
         .tests
         .iter()
@@ -306,7 +314,7 @@ fn power(routine: &Routine) -> String {
     }
 }
 
-fn plain(statistic: &str) -> &str {
+pub(super) fn plain(statistic: &str) -> &str {
     match statistic {
         "position-matrix" => "where cards end up",
         "rising-sequences" => "the order of the cards",
@@ -319,7 +327,7 @@ fn plain(statistic: &str) -> &str {
 const WORTH_SAYING: f64 = 0.05;
 
 /// What it means at a table, in up to three sentences.
-fn meaning(record: &Record, routine: &Routine) -> String {
+pub(super) fn meaning(record: &Record, routine: &Routine) -> String {
     [
         runs(routine),
         likeliest(record, routine),

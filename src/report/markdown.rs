@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Write};
 
+use super::few::few;
 use super::table::{Align, Cell, Table, Tone};
-use super::{answer, headline, picture, tables};
+use super::{answer, anytime, headline, picture, tables};
 use indicatif::HumanCount;
 
 use crate::record::Record;
@@ -28,6 +29,10 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     writeln!(page, "**{}**\n", headline(record))?;
     if record.routines.is_empty() {
         return write_answers(page, record);
+    }
+    if let Some(declared) = &experiment.until_decided {
+        writeln!(page, "{}.\n", anytime::setup(record, declared))?;
+        return write_decided(page, record);
     }
     let policy = experiment.policy.as_ref();
     let memory = policy.map_or("sorted before each", |policy| &policy.memory);
@@ -69,6 +74,13 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         &verdicts,
     )?;
     findings(page, record)?;
+    let few = few(record);
+    if !few.is_empty() {
+        writeln!(page, "## Few decks\n")?;
+    }
+    for text in few {
+        writeln!(page, "{text}\n")?;
+    }
     pictures(page, record)?;
     section(
         page,
@@ -115,6 +127,50 @@ fn made_by(page: &mut String, record: &Record) -> fmt::Result {
         "Made by colddeck {} from `record.json` ({}).",
         record.version, record.schema
     )
+}
+
+/// The rest of the page of a run that stopped once it was decided.
+fn write_decided(page: &mut String, record: &Record) -> fmt::Result {
+    if let Some(source) = &record.experiment.source {
+        writeln!(
+            page,
+            "Decks from {}; the seed is that of the control.\n",
+            escape(source)
+        )?;
+    }
+    if !record.letters.is_empty() {
+        writeln!(page, "Letters: {}.\n", legend(record))?;
+    }
+    let note = format!(
+        "{}. Tests and comparisons for a number of decks that is fixed beforehand are left out.",
+        anytime::LEGEND
+    );
+    section(page, "Verdicts", &note, &tables::verdicts(record))?;
+    for culprit in anytime::culprits(record) {
+        writeln!(page, "- {}", escape(&culprit))?;
+    }
+    writeln!(page)?;
+    section(
+        page,
+        "Wagers",
+        "Each statistic by itself; `adjusted` for all statistics of all routines (closed testing). `limit`: an upper limit of the \
+         total variation of what stands beside it from its ideal law.",
+        &anytime::wagers(record),
+    )?;
+    section(
+        page,
+        "Figures",
+        "± is one standard error; `exact` needs no simulation.",
+        &tables::figures(record),
+    )?;
+    section(
+        page,
+        "Total variation",
+        "Over all orders, as far as it is proved.",
+        &tables::distances(record),
+    )?;
+    answers(page, record)?;
+    made_by(page, record)
 }
 
 /// Columns of characters that a page has room for.

@@ -1,9 +1,11 @@
 //! Reports: each a view of a record, made from it alone.
 
 mod answer;
+mod anytime;
 mod calibration;
 mod claims;
 mod compare;
+mod few;
 mod github;
 mod headline;
 mod junit;
@@ -13,6 +15,7 @@ mod picture;
 mod table;
 mod tables;
 mod terminal;
+mod words;
 
 pub use answer::answer;
 pub use calibration::{
@@ -25,3 +28,4 @@ pub use headline::headline;
 pub use junit::junit;
 pub use markdown::markdown;
 pub use terminal::terminal;
+pub use words::words;

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::anytime;
 use super::table::{Align, Cell, Table, Tone};
 use crate::record::{Claim, Column, Record, Routine, Test, TotalVariation};
 
@@ -19,6 +20,9 @@ const MOST_FIGURE_COLUMNS: usize = 8;
 
 /// Each routine's verdicts and its distance from ideal.
 pub(super) fn verdicts(record: &Record) -> Table {
+    if record.experiment.until_decided.is_some() {
+        return anytime::verdicts(record);
+    }
     let most = record
         .routines
         .iter()
@@ -381,7 +385,7 @@ pub(super) fn distances(record: &Record) -> Table {
     table
 }
 
-fn name(routine: &Routine) -> Cell {
+pub(super) fn name(routine: &Routine) -> Cell {
     Cell::toned(
         &routine.name,
         if routine.control {
@@ -465,7 +469,7 @@ fn exponent_in(scientific: &str) -> isize {
 }
 
 /// `0.310 to 0.334`
-fn interval(distance: &TotalVariation) -> String {
+pub(super) fn interval(distance: &TotalVariation) -> String {
     match (lower(distance), share(distance.upper)) {
         (lower, upper) if lower == upper => lower,
         (lower, upper) => format!("{lower} to {upper}"),

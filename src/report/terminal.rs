@@ -7,9 +7,10 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
 use indicatif::HumanCount;
 
+use super::few::few;
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
-use super::{answer, headline, picture, tables};
+use super::{answer, anytime, headline, picture, tables};
 use crate::record::{ROUTINE, Record};
 
 /// A line under the head and nothing else.
@@ -53,8 +54,16 @@ pub fn terminal(record: &Record) -> String {
         return page;
     }
     line(format!("\n{}", drawn(&tables::verdicts(record))));
+    for (at, culprit) in anytime::culprits(record).iter().enumerate() {
+        let gap = if at == 0 { "\n" } else { "" };
+        line(format!("{gap}{}", wrapped(culprit)));
+    }
     for text in findings(record) {
         line(text);
+    }
+    for (at, text) in few(record).iter().enumerate() {
+        let gap = if at == 0 { "\n" } else { "" };
+        line(format!("{gap}{}", wrapped(text)));
     }
     let maps = picture::maps(record, WIDTH);
     if !maps.is_empty() {
@@ -69,7 +78,11 @@ pub fn terminal(record: &Record) -> String {
     for part in parts(&tables::figures(record)) {
         line(format!("\n{}", drawn(&part)));
     }
-    line(wrapped(LEGEND));
+    line(wrapped(if experiment.until_decided.is_some() {
+        anytime::LEGEND
+    } else {
+        LEGEND
+    }));
     page
 }
 
@@ -170,6 +183,9 @@ fn wrapped_to(width: usize, text: &str) -> String {
 /// Cards, decks, generator, seed, error level.
 fn setup(record: &Record) -> String {
     let experiment = &record.experiment;
+    if let Some(declared) = &experiment.until_decided {
+        return anytime::setup(record, declared);
+    }
     let (trials, replicates) = (experiment.trials, experiment.replicates);
     let split = if replicates > 1 {
         format!(" ({} x {})", HumanCount(replicates), HumanCount(trials))

@@ -66,6 +66,47 @@ pub trait Draws {
     }
 }
 
+/// Draws of a generator that is not known by type: what shuffles within shuffles are given.
+pub struct AnyDraws<'a>(pub &'a mut dyn Draws);
+
+impl Draws for AnyDraws<'_> {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0.below(bound)
+    }
+
+    fn second_of(&mut self, first: u32, second: u32) -> bool {
+        self.0.second_of(first, second)
+    }
+
+    fn binomial_half(&mut self, n: u32) -> u32 {
+        self.0.binomial_half(n)
+    }
+
+    fn chance(&mut self, p: f64) -> bool {
+        self.0.chance(p)
+    }
+
+    fn coins(&mut self, n: usize, words: &mut Vec<u64>) {
+        self.0.coins(n, words);
+    }
+
+    fn shuffle(&mut self, deck: &mut [Card]) {
+        self.0.shuffle(deck);
+    }
+
+    fn remainder(&mut self, most: u32, bound: u32) -> u32 {
+        self.0.remainder(most, bound)
+    }
+
+    fn word(&mut self) -> u64 {
+        self.0.word()
+    }
+
+    fn below_each(&mut self, bounds: &[u32], picks: &mut [u32]) {
+        self.0.below_each(bounds, picks);
+    }
+}
+
 /// Whether a generator makes one stream for each batch, or one for a whole routine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {

@@ -131,7 +131,7 @@ impl Totals {
     }
 }
 
-fn merge_all(totals: &mut [Tally], parts: &[Tally]) {
+pub(super) fn merge_all(totals: &mut [Tally], parts: &[Tally]) {
     for (total, part) in totals.iter_mut().zip(parts) {
         total.merge(part);
     }

@@ -7,7 +7,9 @@ use toml::{Spanned, Value};
 use super::check_answers::answers;
 use super::check_claims::{Names, claims};
 use super::check_command::command;
+use super::check_shuffles::letters;
 use super::check_source::source;
+use super::until::until_decided;
 use super::wire::{self, Choice};
 use super::{
     ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Overrides,
@@ -18,7 +20,6 @@ use crate::names;
 use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
-use crate::shuffle;
 use crate::statistic::{self, Design, Probe, SUITES, Suite};
 
 /// Longest name: it becomes a folder.
@@ -46,6 +47,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         generator: None,
         source: None,
         alpha: None,
+        until_decided: None,
         control: None,
         routines: Some(unplaced(routines.iter().cloned().map(unplaced).collect())),
         suite: None,
@@ -66,7 +68,11 @@ pub(super) fn experiment(
 ) -> Result<Experiment, SpecError> {
     let name = name(place, &file.name)?;
     subject(place, file.subject.as_ref())?;
-    let design = design(place, &file, overrides)?;
+    let mut until = until_decided(place, &file, overrides.until)?;
+    let mut design = design(place, &file, overrides)?;
+    if let Some(until) = &until {
+        design.trials = until.max_trials;
+    }
     let named = generator(place, file.generator.as_ref())?;
     let (policy, generator) = source(place, &file, overrides, named)?;
     let command = command(place, &file, overrides, &design)?;
@@ -117,6 +123,10 @@ pub(super) fn experiment(
         control,
     };
     let claims = claims(&known, file.claims)?;
+    if let Some(until) = &mut until {
+        whole_decks(place, &statistics)?;
+        statistics = until.judged(statistics, &design);
+    }
     Ok(Experiment {
         name,
         question: file.question,
@@ -128,6 +138,7 @@ pub(super) fn experiment(
         generator,
         policy,
         alpha,
+        until,
         control,
         letters,
         routines,
@@ -266,7 +277,7 @@ fn design(
 }
 
 /// 1000000 as 1,000,000.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -353,56 +364,6 @@ fn alpha(place: &Place<'_>, alpha: Option<&Spanned<f64>>) -> Result<f64, SpecErr
             ALPHAS.end()
         ),
     ))
-}
-
-fn letters(
-    place: &Place<'_>,
-    shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
-    flags: &[String],
-) -> Result<Letters, SpecError> {
-    let mut letters = match shuffles {
-        None => Letters::default(),
-        Some(table) => {
-            let mut letters = Letters::none();
-            for (key, choice) in table {
-                define(place, &mut letters, &key, choice)?;
-            }
-            letters
-        }
-    };
-    for flag in flags {
-        let choice: BTreeMap<String, Spanned<Choice>> =
-            toml::from_str(flag).map_err(|error| Place::CommandLine.toml(&error))?;
-        for (key, choice) in choice {
-            define(&Place::CommandLine, &mut letters, &key, choice)?;
-        }
-    }
-    Ok(letters)
-}
-
-fn define(
-    place: &Place<'_>,
-    letters: &mut Letters,
-    key: &str,
-    choice: Spanned<Choice>,
-) -> Result<(), SpecError> {
-    let (span, full) = (choice.span(), format!("shuffles.{key}"));
-    let mut chars = key.chars();
-    let (Some(letter), None) = (chars.next().filter(|c| c.is_alphabetic()), chars.next()) else {
-        return Err(place.key(
-            span,
-            &full,
-            format!(
-                "found the name `{}`; accepted: a single letter",
-                key.escape_debug()
-            ),
-        ));
-    };
-    let Choice { kind, parameters } = choice.into_inner();
-    let shuffle =
-        shuffle::build(&kind, parameters).map_err(|error| place.key(span, &full, error))?;
-    letters.define(letter, shuffle.into());
-    Ok(())
 }
 
 fn routines(
@@ -529,6 +490,21 @@ fn statistics(
         }
     }
     Ok(probes)
+}
+
+/// A run that stops once it is decided has no replicates.
+fn whole_decks(place: &Place<'_>, statistics: &[Probe]) -> Result<(), SpecError> {
+    let by_replicate = statistics
+        .iter()
+        .position(|probe| probe.statistic().per_replicate());
+    by_replicate.map_or(Ok(()), |at| {
+        let problem = format!(
+            "found `{}`, which is evaluated by replicate, in a run that stops once it is decided; accepted: statistics of \
+             single decks",
+            statistics[at].name()
+        );
+        Err(place.key(0..0, "statistics", problem))
+    })
 }
 
 #[cfg(test)]

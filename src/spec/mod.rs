@@ -4,10 +4,12 @@ mod check;
 mod check_answers;
 mod check_claims;
 mod check_command;
+mod check_shuffles;
 mod check_source;
 pub mod claim;
 mod command;
 mod error;
+mod until;
 mod wire;
 
 use std::ops::Range;
@@ -21,6 +23,7 @@ use crate::statistic::{Design, Probe, Suite};
 
 pub use command::{Command, DEFAULT_PATIENCE, MOST_JOBS};
 pub use error::SpecError;
+pub use until::{AskedUntil, DEFAULT_DELTA, DEFAULT_MAX_TRIALS, DELTAS, UntilDecided};
 
 /// Most decks in a run: counts of cards stay far below 2⁶³, and a year of simulation above.
 pub const MOST_DECKS: u64 = 1_000_000_000_000;
@@ -66,6 +69,8 @@ pub struct Experiment {
     pub policy: Policy,
     /// The error level of the run as a whole.
     pub alpha: f64,
+    /// If the run stops once it is decided: when. The decks of the design are then the most.
+    pub until: Option<UntilDecided>,
     /// Whether an ideal-shuffle control group is simulated.
     pub control: bool,
     /// What the letters stand for.
@@ -114,6 +119,8 @@ pub struct Overrides {
     pub statistics: Vec<String>,
     /// `--suite`
     pub suite: Option<Suite>,
+    /// `--until-decided`
+    pub until: Option<AskedUntil>,
     /// `--types`
     pub types: Option<String>,
     /// `--arrangement`

@@ -22,6 +22,7 @@ pub(super) struct File {
     pub generator: Option<Spanned<String>>,
     pub source: Option<Spanned<Source>>,
     pub alpha: Option<Spanned<f64>>,
+    pub until_decided: Option<Spanned<UntilDecided>>,
     pub control: Option<bool>,
     pub routines: Option<Spanned<Vec<Spanned<String>>>>,
     pub suite: Option<Spanned<String>>,
@@ -32,6 +33,14 @@ pub(super) struct File {
     pub answers: Option<BTreeMap<String, Spanned<Asked>>>,
     #[serde(default)]
     pub claims: Vec<Spanned<Claim>>,
+}
+
+/// What a run that stops once it is decided takes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct UntilDecided {
+    pub delta: Option<Spanned<f64>>,
+    pub max_trials: Option<Spanned<i64>>,
 }
 
 /// What the source does besides shuffling, or a program that does it all.

@@ -12,9 +12,10 @@
 use serde_json::json;
 
 use super::positions::{POSITIONS, sum_of_squares};
+use super::wager::{self, Wager};
 use super::{
-    Assessment, Check, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
-    Test, object, rounded,
+    Assessment, Check, Column, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER,
+    Statistic, Test, object, rounded,
 };
 use crate::exact::matrix::Matrix;
 use crate::exact::position::{
@@ -61,6 +62,10 @@ impl Statistic for PositionMatrix {
 
     fn tests(&self) -> usize {
         1
+    }
+
+    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
+        Some(Box::new(wager::Positions::new(design.cards)))
     }
 
     fn columns(&self) -> Vec<Column> {

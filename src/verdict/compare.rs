@@ -8,8 +8,8 @@
 //!
 //! Orders relative to earlier decks overlap: the order of deck i relative to deck i − l shares a deck with
 //! that of deck i + l. A chain of such pairs falls into two sets without a common deck each, so that by
-//! Cauchy and Schwarz no sum has more than twice the variance of independent ones; dividing by
-//! [`Dependence::inflation`] makes the tests hold whatever the shuffle.
+//! Cauchy and Schwarz no sum has more than twice the variance of independent ones; dividing
+//! their test statistic by two (a difference of means by √2) makes the tests hold whatever the shuffle.
 
 use crate::exact::beta::binomial_pmf;
 use crate::exact::fit::FEWEST_EXPECTED;

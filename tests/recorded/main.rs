@@ -92,6 +92,7 @@ impl Case {
             }
             assert_eq!(last, BLOCK, "only the last block may be partial");
             last = block.len();
+            block.index_decks();
             decks.extend(block.decks().map(<[u16]>::to_vec));
             assert_eq!(source.decks(), decks.len() as u64);
         }

@@ -4,10 +4,12 @@ use std::io::Read;
 
 use super::check::{Check, deck_base};
 use super::fault::{Fault, Place};
-use super::format::Format;
+use super::format::{Base, Format};
 use super::quote::looks_binary;
 use super::sniff::instead;
 use super::window::Window;
+use crate::deck::BLOCK;
+use crate::kernel::{BYTE_CARDS, Grid};
 
 /// How numbers are laid out in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,6 +118,36 @@ impl Values {
         }
         window.pass(length);
         Ok(true)
+    }
+
+    /// Bytes of as many decks as a block holds, if [`Values::invert`] can read them.
+    pub(super) fn bytes_at_once(&self) -> Option<usize> {
+        (self.layout == Layout::U8 && self.cards <= BYTE_CARDS).then_some(BLOCK * self.cards)
+    }
+
+    /// Writes the inverses of as many decks as a block holds, which count from `base`, to `rows`. False
+    /// if one is no deck; what is written then is of no meaning.
+    pub(super) fn invert(&self, bytes: &[u8], base: Base, rows: &mut Grid<u8>) -> bool {
+        // No position: there are at most 255. As many numbers as cards fill all places of a row only if
+        // each is there once.
+        const ABSENT: u8 = u8::MAX;
+        const _: () = assert!(BYTE_CARDS == ABSENT as usize);
+        let low = base.number() as u8;
+        // One place for each number that a byte can be, so that none needs to be looked at before.
+        let mut row = [ABSENT; 1 << u8::BITS];
+        for (deck, bytes) in bytes.chunks_exact(self.cards).enumerate() {
+            row[..self.cards].fill(ABSENT);
+            for (position, number) in (0..).zip(bytes) {
+                row[usize::from(number.wrapping_sub(low))] = position;
+            }
+            rows.row_mut(deck).copy_from_slice(&row[..self.cards]);
+        }
+        // Later, when what was written cell by cell has long arrived.
+        let whole = |deck| {
+            let row = rows.row(deck).iter();
+            row.fold(0, |absent, cell| absent | u8::from(*cell == ABSENT)) == 0
+        };
+        (0..BLOCK).all(whole)
     }
 
     #[cold]

@@ -40,7 +40,7 @@ pub use header::Header;
 pub use start::Start;
 
 use super::{Source, SourceError};
-use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS};
+use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, Rows};
 use check::{By, Check};
 use fault::{Fault, Place};
 use order::Order;
@@ -383,6 +383,38 @@ impl<R: Read> Recorded<R> {
         Ok(false)
     }
 
+    /// Fills `block` with as many decks as it holds, where that can be done in one go: bytes, each deck
+    /// by itself, the first deck read. False, with nothing read, if it cannot, or if one of them is
+    /// wrong: whoever reads them one by one finds out what.
+    fn fill_at_once(&mut self, block: &mut Block) -> bool {
+        let (State::Reading, Reader::Values(values), Some(base)) =
+            (&self.state, &self.reader, self.check.base())
+        else {
+            return false;
+        };
+        if self.good == 0 || !self.order.is_plain() {
+            return false;
+        }
+        let Some(length) = values.bytes_at_once() else {
+            return false;
+        };
+        self.window.fetch(length);
+        let bytes = self.window.bytes(length);
+        if bytes.len() < length {
+            return false;
+        }
+        let Rows::Bytes(rows) = block.fill_rows(BLOCK, self.decks) else {
+            return false;
+        };
+        if !values.invert(bytes, base, rows) {
+            return false;
+        }
+        self.window.pass(length);
+        self.good += BLOCK as u64;
+        self.decks += BLOCK as u64;
+        true
+    }
+
     /// Appends the deck that was just read.
     #[inline]
     fn hand_on(&mut self, block: &mut Block) {
@@ -568,6 +600,10 @@ impl<R: Read> Source for Recorded<R> {
     ///
     /// If the block is for decks of another size.
     fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
+        assert_eq!(block.cards(), self.check.cards(), "cards in a deck");
+        if self.fill_at_once(block) {
+            return Ok(());
+        }
         self.fill_some(block, self.decks, BLOCK)
     }
 }

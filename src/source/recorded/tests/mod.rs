@@ -21,7 +21,10 @@ fn read_all<R: Read>(mut source: Recorded<R>, cards: usize) -> (Vec<Vec<u16>>, O
     loop {
         match source.fill(&mut block) {
             Ok(()) if block.is_empty() => return (decks, None),
-            Ok(()) => decks.extend(block.decks().map(<[u16]>::to_vec)),
+            Ok(()) => {
+                block.index_decks();
+                decks.extend(block.decks().map(<[u16]>::to_vec));
+            }
             Err(error) => {
                 assert!(block.is_empty(), "a wrong deck's block was handed out");
                 let message = whole(&error);
@@ -611,4 +614,72 @@ fn more_decks_than_generations_of_marks_are_checked() {
 #[should_panic(expected = "2 to 10000 cards")]
 fn a_deck_of_one_card_is_a_fault_of_the_caller() {
     recorded(b"", 1, Format::Text, None);
+}
+
+/// Bytes are read a block at a time once the first block is there: with a right stream, and with any
+/// fault at any place, as the same numbers are that are read one by one.
+#[test]
+fn blocks_of_bytes_are_read_as_their_decks_are_one_by_one() {
+    let mut seed = 1_u64;
+    let mut draw = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % below
+    };
+    for (cards, low) in [(2, 0), (10, 1), (52, 0), (52, 1), (255, 0), (255, 1)] {
+        let decks = 64 * 5 + 17;
+        let mut stream: Vec<u8> = Vec::new();
+        for _ in 0..decks {
+            let mut deck: Vec<u8> = (0..cards).map(|card| (card + low) as u8).collect();
+            for last in (1..cards).rev() {
+                deck.swap(last, draw(last + 1));
+            }
+            stream.extend(deck);
+        }
+        let wide = |bytes: &[u8]| -> Vec<u8> {
+            bytes
+                .iter()
+                .flat_map(|&byte| u16::from(byte).to_le_bytes())
+                .collect()
+        };
+        let of = |format, bytes: &[u8], skips| {
+            let source = Recorded::new(bytes, "it".to_owned(), cards, format, None);
+            let mut source = source.skip_invalid(skips);
+            let mut block = Block::new(cards);
+            let mut decks = Vec::new();
+            let end = loop {
+                match source.fill(&mut block) {
+                    Ok(()) if block.is_empty() => break None,
+                    Ok(()) => {
+                        block.index_decks();
+                        assert_eq!(block.first(), decks.len() as u64);
+                        decks.extend(block.decks().map(<[u16]>::to_vec));
+                    }
+                    Err(error) => break Some(whole(&error)),
+                }
+            };
+            (
+                decks,
+                end,
+                source.skipped().count(),
+                source.described().replace("u16", "u8"),
+            )
+        };
+        let right = of(Format::U8, &stream, 0);
+        assert_eq!(right.0.len(), decks);
+        assert_eq!(right, of(Format::U16, &wide(&stream), 0));
+        for _ in 0..40 {
+            let mut wrong = stream.clone();
+            for _ in 0..=draw(2) {
+                let at = draw(wrong.len());
+                wrong[at] = draw(256) as u8;
+            }
+            for skips in [0, 1] {
+                let narrow = of(Format::U8, &wrong, skips);
+                let wide = of(Format::U16, &wide(&wrong), skips);
+                // Places are twice as far apart, and so are their hints' words.
+                assert_eq!(narrow.1.is_some(), wide.1.is_some());
+                assert_eq!((narrow.0, narrow.2, narrow.3), (wide.0, wide.2, wide.3));
+            }
+        }
+    }
 }

@@ -1,0 +1,424 @@
+//! A shuffle written in Rust, checked where it is written: in its own tests.
+//!
+//! ```
+//! use colddeck::check::Random;
+//! use rand::RngExt;
+//!
+//! fn my_shuffle(deck: &mut [u16], rng: &mut Random) {
+//!     for last in (1..deck.len()).rev() {
+//!         deck.swap(last, rng.random_range(0..=last));
+//!     }
+//! }
+//!
+//! # let many = |decks: u64| decks / 20;
+//! # colddeck::check(52, |deck: &mut [u16], rng| my_shuffle(deck, rng)).decks(many(200_000)).seed(1).assert_fair();
+//! # if false {
+//! colddeck::check(52, |deck: &mut [u16], rng| my_shuffle(deck, rng)).decks(200_000).seed(1).assert_fair();
+//! # }
+//! ```
+//!
+//! The closure gets a deck in the order 0, 1, …, n − 1 and a generator, [`Random`], and puts the deck in
+//! a new order. Where the shuffle takes no generator of `rand` 0.10, or where its own is to be tested
+//! with it, seed it from `rng`: `MyGenerator::new(rng.next_u64())`. With
+//! [`rand`](https://docs.rs/rand)'s own shuffle:
+//!
+//! ```
+//! use rand::seq::SliceRandom;
+//!
+//! let checked = colddeck::check(40, |deck: &mut [u16], rng| deck.shuffle(rng)).decks(10_000).run()?;
+//! assert!(checked.is_passed(), "{checked}");
+//! # Ok::<(), colddeck::check::CheckError>(())
+//! ```
+//!
+//! A wrong one is told so in words:
+//!
+//! ```should_panic
+//! use rand::RngExt;
+//!
+//! // Every card is swapped with any card: 52^52 equally likely ways for 52! orders.
+//! colddeck::check(52, |deck: &mut [u16], rng| {
+//!     for card in 0..deck.len() {
+//!         deck.swap(card, rng.random_range(0..52));
+//!     }
+//! })
+//! .decks(10_000)
+//! .assert_fair();
+//! ```
+//!
+//! # Never flaky
+//!
+//! All randomness derives from the seed, which is 1 unless [`Check::seed`] says otherwise: the outcome
+//! is the same on every machine, with any number of threads, every time, as long as the closure draws
+//! from nothing but its generator. A fair shuffle could only fail by the one choice of the seed, and
+//! for that the chance is at most the level, 10⁻⁹ unless [`Check::level`] says otherwise, over all tests
+//! together (Holm, 1979). So a failure is never bad luck, and after a change of the shuffle or of
+//! colddeck the chance is 10⁻⁹ again.
+//!
+//! How large a flaw that finds depends on the number of decks; [`Checked`] says what would have been
+//! seen.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use rand::TryRng;
+use thiserror::Error;
+
+use crate::deck::{Block, Card, MAX_CARDS, MIN_CARDS};
+use crate::policy::Policy;
+use crate::record::{self, ClaimError, Outcome, Record};
+use crate::report;
+use crate::rng::{Draws, Generator, PcgDraws, Seed};
+use crate::routine::Letters;
+use crate::simulate::{self, CountError, Machine};
+use crate::source::{Source, SourceError};
+use crate::spec::{ALPHAS, Experiment, MOST_DECKS};
+use crate::statistic::{Design, Suite};
+
+/// The level of a check when nothing else is said.
+pub const DEFAULT_LEVEL: f64 = 1e-9;
+
+/// Decks of a check when nothing else is said.
+pub const DEFAULT_DECKS: u64 = 100_000;
+
+/// Names the streams that the closure draws from.
+const LABEL: &str = "check";
+
+/// What errors call the closure.
+const NAME: &str = "the shuffle that is checked";
+
+/// A check of `shuffle`, which gets decks of `cards` cards in the order 0, 1, …, `cards` − 1, each with a
+/// generator, and puts them in a new order. Several threads call it; what it remembers from deck to deck
+/// would depend on which of them does.
+///
+/// Nothing runs until [`Check::assert_fair`] or [`Check::run`]. See [the module](mod@self) for examples.
+pub fn check<F>(cards: usize, shuffle: F) -> Check<F>
+where
+    F: Fn(&mut [u16], &mut Random) + Sync,
+{
+    Check {
+        cards,
+        shuffle,
+        decks: DEFAULT_DECKS,
+        seed: 1,
+        level: DEFAULT_LEVEL,
+        suite: Suite::Standard,
+        threads: None,
+    }
+}
+
+/// A check that is ready to run: made by [`check()`].
+#[derive(Clone)]
+#[must_use = "nothing is checked until `assert_fair` or `run`"]
+pub struct Check<F> {
+    cards: usize,
+    shuffle: F,
+    decks: u64,
+    seed: u64,
+    level: f64,
+    suite: Suite,
+    threads: Option<usize>,
+}
+
+impl<F> fmt::Debug for Check<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Check")
+            .field("cards", &self.cards)
+            .field("decks", &self.decks)
+            .field("seed", &self.seed)
+            .field("level", &self.level)
+            .field("suite", &self.suite)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a check came to no result.
+#[derive(Debug, Error)]
+pub enum CheckError {
+    /// A number that the check was given.
+    #[error("{what}: found {found}; accepted: {accepted}")]
+    Number {
+        /// What it is a number of.
+        what: &'static str,
+        /// The number.
+        found: String,
+        /// The range in which it can be.
+        accepted: String,
+    },
+    /// The closure left something that is no deck, or there are no threads.
+    #[error(transparent)]
+    Count(#[from] CountError),
+    /// Never, as a check makes no claims.
+    #[error(transparent)]
+    Claim(#[from] ClaimError),
+}
+
+impl<F> Check<F>
+where
+    F: Fn(&mut [u16], &mut Random) + Sync,
+{
+    /// How many decks are shuffled: [`DEFAULT_DECKS`] if not given.
+    pub fn decks(self, decks: u64) -> Self {
+        Self { decks, ..self }
+    }
+
+    /// The seed that all draws derive from; 1 if not given.
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// The error level of all tests together, from 10⁻⁹ to 0.05: with a seed picked at random, a fair
+    /// shuffle fails with at most this probability. [`DEFAULT_LEVEL`] if not given.
+    pub fn level(self, level: f64) -> Self {
+        Self { level, ..self }
+    }
+
+    /// Which statistics are looked at; [`Suite::Standard`] if not given.
+    pub fn suite(self, suite: Suite) -> Self {
+        Self { suite, ..self }
+    }
+
+    /// How many threads shuffle and count; all processors if not given. The result does not depend on
+    /// it.
+    pub fn threads(self, threads: usize) -> Self {
+        Self {
+            threads: Some(threads),
+            ..self
+        }
+    }
+
+    /// Asserts that nothing speaks against the shuffle.
+    ///
+    /// # Panics
+    ///
+    /// If a test fails: what was seen, beside what a fair shuffle has, with p adjusted for all tests. If
+    /// there are too few decks for any test. If the closure leaves something that is no permutation of
+    /// the deck, or a number given is out of its range.
+    #[track_caller]
+    pub fn assert_fair(&self) {
+        match self.run() {
+            Ok(checked) => assert!(checked.is_passed(), "{checked}"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Shuffles and tests, and gives what was found.
+    pub fn run(&self) -> Result<Checked, CheckError> {
+        let threads = self.threads.unwrap_or_else(simulate::available_threads);
+        within("cards", &self.cards, MIN_CARDS..=MAX_CARDS)?;
+        within("decks", &self.decks, 1..=MOST_DECKS)?;
+        within("level", &self.level, ALPHAS)?;
+        within("threads", &threads, 1..=MOST_THREADS)?;
+        let design = Design {
+            cards: self.cards,
+            trials: self.decks,
+            replicates: 1,
+        };
+        let experiment = self.experiment(design);
+        let statistics = &experiment.statistics;
+        let source = |batch: u64, decks: Range<u64>| Shuffled {
+            shuffle: &self.shuffle,
+            random: Random::for_batch(self.seed, batch),
+            decks,
+            seen: vec![0; self.cards],
+        };
+        let counted = simulate::count_batches(
+            source,
+            &design,
+            statistics,
+            Machine::from(threads),
+            &simulate::Unwatched,
+        )?;
+        let counts = counted.close(statistics, &design);
+        let subject = record::Subject {
+            name: "shuffle",
+            control: false,
+            known: None,
+            counts: &counts,
+        };
+        Ok(Checked {
+            record: record::assemble(&experiment, &[subject], BTreeMap::new())?,
+        })
+    }
+
+    /// The experiment that the check stands for.
+    fn experiment(&self, design: Design) -> Experiment {
+        let statistics = self.suite.probes(&design);
+        Experiment {
+            name: LABEL.to_owned(),
+            question: String::new(),
+            folder: None,
+            source: Some(format!("a closure, seed {}", self.seed)),
+            command: None,
+            design,
+            seed: Seed::Integer(self.seed.into()),
+            generator: Generator::Pcg64,
+            policy: Policy::default(),
+            alpha: self.level,
+            until: None,
+            control: false,
+            letters: Letters::none(),
+            routines: Vec::new(),
+            answers: Vec::new(),
+            statistics: statistics.expect("suites need no parameters"),
+            claims: Vec::new(),
+        }
+    }
+}
+
+/// More threads than this are a slip of the pen.
+const MOST_THREADS: usize = 1024;
+
+fn within<T: PartialOrd + fmt::Display + fmt::LowerExp>(
+    what: &'static str,
+    found: &T,
+    accepted: std::ops::RangeInclusive<T>,
+) -> Result<(), CheckError> {
+    if accepted.contains(found) {
+        return Ok(());
+    }
+    let (low, high) = accepted.into_inner();
+    let low = if what == "level" {
+        format!("{low:e}")
+    } else {
+        low.to_string()
+    };
+    Err(CheckError::Number {
+        what,
+        found: found.to_string(),
+        accepted: format!("{low} to {high}"),
+    })
+}
+
+/// What a check found. Displayed, it is the explanation in plain words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked {
+    record: Record,
+}
+
+impl Checked {
+    /// Whether there was no evidence against the shuffle, in decks enough for at least one test.
+    pub fn is_passed(&self) -> bool {
+        self.outcome() == Outcome::NoEvidence
+    }
+
+    /// What the tests say together: [`Outcome::NoEvidence`], [`Outcome::Evidence`], or, with too few
+    /// decks for any test, [`Outcome::TooLittle`].
+    pub fn outcome(&self) -> Outcome {
+        self.record.outcome
+    }
+
+    /// All figures and tests.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let experiment = &self.record.experiment;
+        write!(
+            f,
+            "{}\n{} cards, {} decks, error level {:e} for all {} tests together (p: adjusted for that)",
+            report::words(&self.record),
+            experiment.deck,
+            experiment.trials,
+            experiment.alpha,
+            experiment.tests
+        )
+    }
+}
+
+/// The generator that a checked shuffle draws from: PCG XSL RR 128/64, a stream for each batch of decks,
+/// derived from the seed. Through `rand` 0.10's traits it is an [`Rng`](rand::Rng).
+#[derive(Debug, Clone)]
+pub struct Random(PcgDraws);
+
+impl Random {
+    fn for_batch(seed: u64, batch: u64) -> Self {
+        Self(PcgDraws::for_batch(seed.into(), LABEL, 0, batch))
+    }
+
+    /// 64 fair bits, for shuffles that do without `rand`'s traits.
+    pub fn next_u64(&mut self) -> u64 {
+        self.0.word()
+    }
+}
+
+impl TryRng for Random {
+    type Error = std::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        Ok(self.0.word() as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        Ok(self.0.word())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        for part in bytes.chunks_mut(8) {
+            part.copy_from_slice(&self.0.word().to_le_bytes()[..part.len()]);
+        }
+        Ok(())
+    }
+}
+
+/// The decks of one batch, as the closure shuffles them.
+struct Shuffled<'a, F> {
+    shuffle: &'a F,
+    random: Random,
+    /// The indices of those that are left.
+    decks: Range<u64>,
+    /// By card: the deck, counted from 1, in which it was last seen.
+    seen: Vec<u64>,
+}
+
+impl<F> Source for Shuffled<'_, F>
+where
+    F: Fn(&mut [u16], &mut Random) + Sync,
+{
+    fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
+        let len = (self.decks.end - self.decks.start).min(crate::deck::BLOCK as u64);
+        block.fill_sorted(len as usize, self.decks.start);
+        let cards = block.cards();
+        for deck in block.decks_mut().chunks_exact_mut(cards) {
+            (self.shuffle)(deck, &mut self.random);
+            let index = self.decks.start;
+            if let Some(problem) = flaw(deck, index + 1, &mut self.seen) {
+                return Err(SourceError::Deck {
+                    name: NAME.to_owned(),
+                    place: format!("deck {index} (from 0)"),
+                    problem,
+                });
+            }
+            self.decks.start += 1;
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with a deck that should be a permutation. `mark` was never in `seen`.
+fn flaw(deck: &[Card], mark: u64, seen: &mut [u64]) -> Option<String> {
+    let accepted = || format!("accepted: each of 0 to {} once", deck.len() - 1);
+    for (position, &card) in deck.iter().enumerate() {
+        let Some(last) = seen.get_mut(usize::from(card)) else {
+            return Some(format!(
+                "found {card} at position {position}; {}",
+                accepted()
+            ));
+        };
+        if std::mem::replace(last, mark) == mark {
+            let first = deck.iter().position(|other| *other == card).unwrap_or(0);
+            return Some(format!(
+                "found {card} twice, at positions {first} and {position}; {}",
+                accepted()
+            ));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests;

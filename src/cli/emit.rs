@@ -1,0 +1,217 @@
+//! `colddeck emit`: decks, or the bits that they carry, for other programs.
+
+use std::io::{ErrorKind, IsTerminal, Write};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+
+use super::Exit;
+use super::decks::format;
+use super::test::open;
+use crate::deck::{self, Bits, Block};
+use crate::record;
+use crate::simulate::Decks;
+use crate::source::{Format, Recorded, Source};
+use crate::spec::{self, MOST_DECKS, Overrides};
+
+/// What the options alone do not say.
+const HELP: &str = "\
+Decks are those that `run` counts with the same routine, deck and seed, in that order.
+
+Bits: of a fair deck each Lehmer digit (how many smaller cards lie below a card) is uniform and independent \
+of the others; each gives its bits without bias (Elias, 1972). A deck of 52 cards gives 179 bits, of the \
+226 that it has: digit by digit, as joined digits would hide a flaw from whoever tests the bits. Raw bytes, \
+the first bit highest:
+
+    colddeck emit \"G*7\" --deck 52 --as bits | dieharder -g 200 -a
+    my-shuffle | colddeck emit --from - --deck 52 --as bits | RNG_test stdin
+
+Without --trials it goes on until the reader closes the pipe.";
+
+/// Options of `colddeck emit`.
+#[derive(Debug, Args)]
+#[command(after_long_help = HELP)]
+pub(super) struct Options {
+    /// A routine, such as "RRH"
+    #[arg(required_unless_present = "from", value_name = "ROUTINE")]
+    routine: Option<String>,
+    /// Instead of a routine: a file of decks, or - for standard input
+    #[arg(long, value_name = "FILE|-", conflicts_with = "routine")]
+    from: Option<String>,
+    /// How the decks of --from are written, as in `test --format`
+    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = format)]
+    from_format: Format,
+    /// Cards in a deck
+    #[arg(long, alias = "cards", value_name = "N", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
+    deck: u16,
+    /// Decks, or the uniform bits that fair decks carry
+    #[arg(long = "as", value_enum, value_name = "WHAT")]
+    what: What,
+    /// How decks are written: text (a line for each), u8 or u16 (bytes, the low one first); text if absent
+    #[arg(long, value_enum)]
+    format: Option<Written>,
+    /// Decks to shuffle; without it, as many as are read from the pipe
+    #[arg(long, alias = "decks", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DECKS))]
+    trials: Option<u64>,
+    /// Seed, decimal or 0x…
+    #[arg(long, value_name = "S", conflicts_with = "from")]
+    seed: Option<String>,
+    /// Define a letter, as in 'M={kind="riffle", max-streak=3}'; may be repeated
+    #[arg(
+        long = "shuffle",
+        value_name = "LETTER=SHUFFLE",
+        conflicts_with = "from"
+    )]
+    shuffles: Vec<String>,
+    /// Seed the generator for each deck: N-bit, clock or one
+    #[arg(long, value_name = "N-bit|clock|one", conflicts_with = "from")]
+    seeding: Option<String>,
+    /// Keep decks: in-place or kept
+    #[arg(long, value_name = "in-place|kept", conflicts_with = "from")]
+    memory: Option<String>,
+}
+
+/// What is put out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// The decks themselves, top card first
+    Decks,
+    /// The bits of their Lehmer digits
+    Bits,
+}
+
+/// How decks are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Written {
+    /// A line for each deck, numbers from 0 separated by blanks
+    Text,
+    /// A byte for each card
+    U8,
+    /// Two bytes for each card, the low one first
+    U16,
+}
+
+/// The most cards that fit in bytes.
+const BYTE_CARDS: u16 = 256;
+
+pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    if options.what == What::Bits && options.format.is_some() {
+        bail!("--format is for --as decks; bits are raw bytes");
+    }
+    let form = match (options.what, options.format) {
+        (What::Bits, _) => None,
+        (What::Decks, form) => Some(form.unwrap_or(Written::Text)),
+    };
+    if form == Some(Written::U8) && options.deck > BYTE_CARDS {
+        bail!(
+            "--format: found u8 with decks of {} cards; accepted with it: up to {BYTE_CARDS} cards; use u16",
+            options.deck
+        );
+    }
+    if form != Some(Written::Text) && std::io::stdout().is_terminal() {
+        bail!(
+            "standard output is a terminal, and this would fill it with raw bytes; accepted: a pipe or a file, as in `colddeck emit … | dieharder -g 200 -a`"
+        );
+    }
+    let cards = usize::from(options.deck);
+    let decks = options.trials.unwrap_or(u64::MAX);
+    if let Some(file) = &options.from {
+        let (input, name) = open(file)?;
+        let mut source = Recorded::new(input, name, cards, options.from_format, None);
+        return pour(&mut source, cards, decks, form);
+    }
+    let overrides = Overrides {
+        deck: Some(options.deck.into()),
+        seed: options.seed.clone(),
+        seeding: options.seeding.clone(),
+        memory: options.memory.clone(),
+        shuffles: options.shuffles.clone(),
+        ..Overrides::default()
+    };
+    let routine: Vec<String> = options.routine.iter().cloned().collect();
+    let experiment = spec::of_routines(&routine, &overrides)?;
+    let jobs = record::run_jobs(&experiment);
+    pour(&mut Decks::new(&jobs[0], decks)?, cards, decks, form)
+}
+
+/// Writes up to `decks` decks of `source` to standard output, as decks in that form or else as bits.
+fn pour(
+    source: &mut dyn Source,
+    cards: usize,
+    decks: u64,
+    form: Option<Written>,
+) -> anyhow::Result<Exit> {
+    let mut out = std::io::stdout().lock();
+    let mut block = Block::new(cards);
+    let mut sheet = Sheet::new(cards, form);
+    let mut left = decks;
+    while left > 0 {
+        source.fill(&mut block)?;
+        if block.is_empty() {
+            break;
+        }
+        if block.len() as u64 > left {
+            block.truncate(left as usize);
+        }
+        left -= block.len() as u64;
+        match out.write_all(sheet.of(&mut block)) {
+            // Whoever reads has seen enough.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Exit::NoEvidence),
+            written => written.context("cannot write to standard output")?,
+        }
+    }
+    match out.flush() {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to standard output")
+        }
+        _ => Ok(Exit::NoEvidence),
+    }
+}
+
+/// The bytes of a block of decks.
+struct Sheet {
+    form: Option<Written>,
+    bytes: Vec<u8>,
+    bits: Bits,
+    /// Each card's number and the blank behind it.
+    numbers: Vec<String>,
+}
+
+impl Sheet {
+    fn new(cards: usize, form: Option<Written>) -> Self {
+        Self {
+            form,
+            bytes: Vec::new(),
+            bits: Bits::default(),
+            numbers: (0..cards).map(|card| format!("{card} ")).collect(),
+        }
+    }
+
+    fn of(&mut self, block: &mut Block) -> &[u8] {
+        let Some(form) = self.form else {
+            self.bits.clear();
+            self.bits.block(block);
+            return self.bits.bytes();
+        };
+        self.bytes.clear();
+        block.index_decks();
+        for deck in block.decks() {
+            match form {
+                Written::U8 => self.bytes.extend(deck.iter().map(|&card| card as u8)),
+                Written::U16 => {
+                    let cards = deck.iter().flat_map(|card| card.to_le_bytes());
+                    self.bytes.extend(cards);
+                }
+                Written::Text => {
+                    for &card in deck {
+                        let number = self.numbers[usize::from(card)].as_bytes();
+                        self.bytes.extend_from_slice(number);
+                    }
+                    self.bytes.pop();
+                    self.bytes.push(b'\n');
+                }
+            }
+        }
+        &self.bytes
+    }
+}

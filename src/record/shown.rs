@@ -1,0 +1,39 @@
+//! What so few decks would have shown, had they been shuffled by hands or programs that are known to
+//! shuffle badly.
+
+use serde::{Deserialize, Serialize};
+
+/// How much of one way of shuffling decks like these would have shown: found by simulating it as often
+/// as `runs` says, each time with as many decks, and testing them as the decks were tested.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Shown {
+    /// The shuffle, in words, for one time.
+    pub one: String,
+    /// The same for several times.
+    pub several: String,
+    /// The routine of one time, in letters.
+    pub routine: String,
+    /// The largest number of times in a row at which it is caught with the power that the record states;
+    /// 0 if not even once is.
+    pub times: u64,
+    /// The largest number of times that was tried.
+    pub tried_up_to: u64,
+    /// What was tried with one time more, if that was.
+    pub missed: Option<Missed>,
+    /// Runs for each number of times.
+    pub runs: u64,
+}
+
+/// A number of times at which a shuffle was caught too seldom.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Missed {
+    /// That number.
+    pub times: u64,
+    /// Runs that caught it with as many decks as there are.
+    pub caught: u64,
+    /// The fewest decks, of the numbers tried, that catch it with that power; `None` if the largest
+    /// number does not.
+    pub decks: Option<u64>,
+    /// The largest number of decks that was tried.
+    pub tried_up_to: u64,
+}
