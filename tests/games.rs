@@ -1,5 +1,5 @@
 //! Card games on decks that Python shuffled: `data/games.json` was written by `data/games.py`, a program of its
-//! own, from CPython's `random.shuffle`. Every deck is the same here, and so is every number.
+//! own, from Python's `random.shuffle`. Every deck is the same here, and so is every number.
 
 use std::path::Path;
 
