@@ -3,7 +3,7 @@
 //!
 //! `data/numpy_legacy.json` was written by numpy itself (its header names the command and the
 //! version): lists of calls to replay in order from a seed, each with what it gave, and each list
-//! with the code path that it is there for. `data/python.json` was written likewise by CPython.
+//! with the code path that it is there for. `data/python.json` was written likewise by Python itself.
 
 use colddeck::rng::Generator;
 use colddeck::rng::numpy_legacy::NumpyLegacy;
