@@ -34,7 +34,7 @@ pub(super) struct Options {
     /// Each deck was shuffled from the one before it, the first from the start
     #[arg(long)]
     pub in_place: bool,
-    /// Pass over up to N broken decks (of each job), and say so
+    /// Pass over up to N broken decks (exec: of each job), and say so
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub skip_invalid: u64,
     /// Whether the first row of csv names the columns
@@ -48,7 +48,7 @@ pub(super) struct Options {
     seed: Seed,
     /// Which statistics: quick, standard or deep
     #[arg(long, default_value = "standard", value_parser = super::suite)]
-    suite: Suite,
+    pub suite: Suite,
     /// Cards of each type, as in "24 land, 36 spell": opening hands, runs and boosters of the first
     #[arg(long, value_name = "TYPES")]
     types: Option<String>,
@@ -62,7 +62,7 @@ pub(super) struct Options {
 
 /// As [`Header`].
 #[derive(Debug, Clone, Copy, ValueEnum)]
-pub(super) enum HeaderRow {
+enum HeaderRow {
     /// Found out
     Auto,
     /// It does

@@ -7,16 +7,13 @@ use std::io::{IsTerminal, Read};
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::decks::HeaderRow;
 use super::progress::Bar;
 use super::{Exit, decks, machine, memory, output, until};
-use crate::policy::Policy;
-use crate::rng::{Generator, Seed};
-use crate::routine::Letters;
-use crate::source::{Base, FORMATS, Format, Recorded};
-use crate::spec::{AskedUntil, DEFAULT_ALPHA, Experiment};
-use crate::statistic::{self, Design, Probe, Suite};
-use crate::{calibrate, deck, record, simulate};
+use crate::rng::Seed;
+use crate::source::{FORMATS, Recorded};
+use crate::spec::{AskedUntil, Experiment};
+use crate::statistic::Design;
+use crate::{calibrate, record, simulate};
 
 /// What the options alone do not say.
 const HELP: &str = "\
@@ -45,49 +42,12 @@ pub(super) struct Options {
     /// A file of decks, or - for standard input
     #[arg(default_value = "-", value_name = "FILE|-")]
     file: String,
-    /// Cards in a deck
-    #[arg(long, alias = "cards", value_name = "N", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
-    deck: u16,
-    /// How decks are written: auto, text (numbers), csv, jsonl, cards (AS 10h T♠, or names), u8 or u16 (binary)
-    #[arg(long, default_value = "auto", value_parser = decks::format)]
-    format: Format,
-    /// Whether cards count from 0 or from 1; found out from the first deck if absent
-    #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u8).range(0..=1))]
-    base: Option<u8>,
-    /// A file with the deck before the shuffle, or a list such as `20 Forest`; sorted cards if absent
-    #[arg(long, value_name = "FILE")]
-    start: Option<String>,
-    /// Each deck was shuffled from the one before it, the first from the start
-    #[arg(long)]
-    in_place: bool,
-    /// Pass over up to N broken decks, and say so
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    skip_invalid: u64,
-    /// Whether the first row of csv names the columns
-    #[arg(long, value_enum, default_value_t = HeaderRow::Auto)]
-    header: HeaderRow,
-    /// Error level of all tests together
-    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = decks::level)]
-    alpha: f64,
-    /// Seed of the control group, and of the labels of copies
-    #[arg(long, value_name = "S", default_value = "1", value_parser = Seed::parse)]
-    seed: Seed,
-    /// Which statistics: quick, standard or deep
-    #[arg(long, default_value = "standard", value_parser = super::suite)]
-    suite: Suite,
-    /// Cards of each type, as in "24 land, 36 spell": opening hands, runs and boosters of the first
-    #[arg(long, value_name = "TYPES")]
-    types: Option<String>,
-    /// How they lay before the shuffle: sorted, alternating, played, or a list from the top
-    #[arg(long, value_name = "LIST", requires = "types")]
-    arrangement: Option<String>,
+    #[command(flatten)]
+    decks: decks::Options,
     #[command(flatten)]
     until: until::Options,
     #[command(flatten)]
     machine: machine::Options,
-    /// Simulate no control group of ideal shuffles
-    #[arg(long)]
-    no_control: bool,
     #[command(flatten)]
     output: output::Options,
 }
@@ -102,7 +62,7 @@ fn help() -> String {
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let cards = usize::from(options.deck);
+    let cards = usize::from(options.decks.deck);
     let machine = options.machine.machine();
     let clock = output::Clock::start(machine);
     let mut source = source(options)?;
@@ -147,7 +107,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     };
     // Now that the number of decks is known.
     experiment.design.trials = counted.decks();
-    experiment.statistics = statistics(options, &experiment.design)?;
+    experiment.statistics = options.decks.statistics(&experiment.design)?;
     experiment.source = Some(source.described());
     if !options.output.quiet {
         notes(&source);
@@ -211,7 +171,7 @@ fn would_show(
     let ours = record.routines.iter().filter(|routine| !routine.control);
     let tests = ours.flat_map(|routine| &routine.tests);
     let few = calibrate::Few {
-        suite: options.suite,
+        suite: options.decks.suite,
         cards: design.cards,
         decks: design.trials,
         alpha: experiment.alpha,
@@ -246,25 +206,22 @@ pub(super) fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
 
 /// The decks that the options name.
 fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
-    let cards = usize::from(options.deck);
-    let seed = match options.seed {
-        Seed::Integer(seed) => seed,
-        Seed::List(_) => bail!("--seed: found a list; accepted: a whole number"),
-    };
-    let start = options.start.as_deref();
-    let start = start.map(|file| decks::start(file, cards, "--start"));
-    let start = start.transpose()?;
+    let decks = &options.decks;
+    let start = decks.start()?;
     let (input, name) = open(&options.file)?;
-    let base = options
-        .base
-        .map(|base| if base == 0 { Base::Zero } else { Base::One });
-    let mut source = Recorded::new(input, name, cards, options.format, base)
-        .skip_invalid(options.skip_invalid)
-        .header(options.header.into());
-    if let Some(start) = start {
+    let mut source = Recorded::new(
+        input,
+        name,
+        usize::from(decks.deck),
+        decks.format,
+        decks.base(),
+    )
+    .skip_invalid(decks.skip_invalid)
+    .header(decks.header());
+    if let Some((start, seed)) = start {
         source = source.with_start(start, seed);
     }
-    if options.in_place {
+    if decks.in_place {
         source = source.in_place();
     }
     Ok(source)
@@ -275,40 +232,12 @@ fn notes(source: &Recorded<Box<dyn Read>>) {
     decks::notes(&source.facts());
 }
 
-fn statistics(options: &Options, design: &Design) -> anyhow::Result<Vec<Probe>> {
-    let mut probes = options.suite.probes(design)?;
-    if let Some(types) = &options.types {
-        let arrangement = options.arrangement.as_deref();
-        let of_types = statistic::of_types(types, arrangement, design);
-        probes.extend(of_types.context("--types")?);
-    }
-    Ok(probes)
-}
-
 fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
-    let mut statistics = statistics(options, &design)?;
+    let mut experiment = options.decks.experiment("test", design)?;
     let asked = options.until.asked().map(AskedUntil::checked);
-    let mut until = asked.transpose()?;
-    if let Some(until) = &mut until {
-        statistics = until.judged(statistics, &design);
+    if let Some(mut until) = asked.transpose()? {
+        experiment.statistics = until.judged(experiment.statistics, &design);
+        experiment.until = Some(until);
     }
-    Ok(Experiment {
-        name: "test".to_owned(),
-        question: String::new(),
-        folder: None,
-        source: None,
-        command: None,
-        design,
-        seed: options.seed.clone(),
-        generator: Generator::DEFAULT,
-        policy: Policy::default(),
-        alpha: options.alpha,
-        until,
-        control: !options.no_control,
-        letters: Letters::none(),
-        routines: Vec::new(),
-        answers: Vec::new(),
-        statistics,
-        claims: Vec::new(),
-    })
+    Ok(experiment)
 }

@@ -228,6 +228,9 @@ pub(super) fn claims(record: &Record) -> Table {
     table
 }
 
+/// Whole numbers below this are printed in full.
+const WHOLE: f64 = 1e15;
+
 /// One claim in the columns of [`claims`].
 pub(super) fn claim(claim: &Claim) -> [Cell; 6] {
     let decimals = claim
@@ -240,10 +243,13 @@ pub(super) fn claim(claim: &Claim) -> [Cell; 6] {
             .as_ref()
             .map_or_else(String::new, |value| number(value, decimals))
     };
-    // An exact value earns a few digits more than what was printed.
+    // An exact value earns a few digits more than what was printed, unless it is a whole number.
     let exact = |value: &Option<Value>| {
         value.as_ref().map_or_else(String::new, |value| {
-            number(value, Some(decimals.map_or(3, |digits| digits.max(3))))
+            match value.as_f64().filter(|_| decimals.is_none()) {
+                Some(whole) if whole.fract() == 0.0 && whole.abs() < WHOLE => whole.to_string(),
+                _ => number(value, Some(decimals.map_or(3, |digits| digits.max(3)))),
+            }
         })
     };
     let error = claim
