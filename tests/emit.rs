@@ -48,7 +48,7 @@ fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
         };
         let experiment = spec::of_routines(&[routine.to_owned()], &overrides).unwrap();
         let jobs = record::run_jobs(&experiment);
-        let run = simulate::run(&jobs[..1], &design, &statistics, 2, &simulate::Unwatched).unwrap();
+        let run = simulate::run(&jobs[..1], &design, &statistics, 1, &simulate::Unwatched).unwrap();
         for (name, format) in [
             ("text", Format::Auto),
             ("u8", Format::U8),
@@ -66,9 +66,8 @@ fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
             assert_eq!(counted.decks(), DECKS);
             let counts = counted.close(&statistics, &design);
             for probe in &statistics {
-                assert_eq!(
-                    counts.of(probe).unwrap(),
-                    run[0].of(probe).unwrap(),
+                assert!(
+                    counts.of(probe) == run[0].of(probe),
                     "{routine}, {name}, {}",
                     probe.name()
                 );
