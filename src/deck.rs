@@ -212,6 +212,17 @@ impl Block {
         }
     }
 
+    /// The first `len` of its decks, at most all, as a block of their own.
+    #[must_use]
+    pub fn head(&self, len: usize) -> Self {
+        let mut head = self.clone();
+        head.len = len.min(self.len);
+        head.decks.truncate(head.len * self.cards);
+        head.positions.truncate(head.len * self.cards);
+        head.lanes_hold = [false; LANE_VIEWS];
+        head
+    }
+
     /// All decks, one after the other, top card first.
     pub fn decks_mut(&mut self) -> &mut [Card] {
         &mut self.decks

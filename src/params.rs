@@ -52,6 +52,14 @@ pub enum ParamError {
         /// What would have been accepted.
         accepted: String,
     },
+    /// A shuffle within the shuffle that could not be made.
+    #[error("key `{key}`: {problem}")]
+    Within {
+        /// The key.
+        key: String,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A deck for which the kind is not made.
     #[error("`{kind}` is not for decks of {cards} cards; accepted: {least} to {most} cards")]
     Deck {
@@ -287,6 +295,37 @@ impl Params {
         })
     }
 
+    /// A table, or a list of one table or more; the key must be there. `accepted` says what they stand for.
+    pub fn tables(&self, key: &str, accepted: &str) -> Result<Vec<&Table>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Err(self.missing(key, accepted.to_owned()));
+        };
+        let tables: Option<Vec<&Table>> = match value {
+            Value::Table(table) => Some(vec![table]),
+            Value::Array(items) => items.iter().map(Value::as_table).collect(),
+            _ => None,
+        };
+        tables
+            .filter(|tables| !tables.is_empty())
+            .ok_or_else(|| ParamError::Wrong {
+                key: key.to_owned(),
+                found: show(value),
+                accepted: accepted.to_owned(),
+            })
+    }
+
+    /// Yes or no, or `None` where the key is absent.
+    pub fn flag(&self, key: &str) -> Result<Option<bool>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        value.as_bool().map(Some).ok_or_else(|| ParamError::Wrong {
+            key: key.to_owned(),
+            found: show(value),
+            accepted: "true or false".to_owned(),
+        })
+    }
+
     /// One of the given words; the key must be there.
     pub fn required_word(
         &self,
@@ -303,6 +342,39 @@ impl Params {
             key: key.to_owned(),
             accepted,
         }
+    }
+}
+
+/// A table that names a kind, taken apart: `{ kind = "hindu", packet = [7, 12] }`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Kinded {
+    /// The kind.
+    pub kind: String,
+    /// Its parameters.
+    pub parameters: Table,
+}
+
+impl Kinded {
+    /// Takes `kind` out of `table`; what is left are the parameters.
+    pub fn split(mut table: Table) -> Result<Self, String> {
+        match table.remove("kind") {
+            Some(Value::String(kind)) => Ok(Self {
+                kind,
+                parameters: table,
+            }),
+            Some(other) => Err(format!(
+                "key `kind`: found {}; accepted: a name in quotes",
+                show(&other)
+            )),
+            None => Err("key `kind` is missing; accepted: a name in quotes".to_owned()),
+        }
+    }
+
+    /// The table again.
+    pub fn join(self) -> Table {
+        let mut table = self.parameters;
+        table.insert("kind".to_owned(), Value::String(self.kind));
+        table
     }
 }
 

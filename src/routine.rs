@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use crate::exact::matrix::Matrix;
 use crate::exact::orders::{MOST_CARDS, MOST_OUTCOMES, MOST_TERMS, OrderLaw, OrdersError};
+use crate::exact::permutation::Permutation;
 use crate::shuffle::{self, Mixing, Shuffle};
 
 /// The largest number after a `*`.
@@ -263,6 +264,31 @@ impl Plan {
             law = law.then(&known[at].1);
         }
         Ok(law)
+    }
+
+    /// Where the routine always takes the cards of a deck; the first shuffle that is random, if one is.
+    pub fn permutation(&self, cards: usize) -> Result<Permutation, &Arc<dyn Shuffle>> {
+        let mut known: Vec<(&Arc<dyn Shuffle>, Permutation)> = Vec::new();
+        let mut all = Permutation::identity(cards);
+        for step in &self.steps {
+            if !matches!(step.mixing(), Mixing::Fixed | Mixing::Nothing) {
+                return Err(step);
+            }
+            let before = known
+                .iter()
+                .position(|(shuffle, _)| Arc::ptr_eq(shuffle, step));
+            let at = if let Some(at) = before {
+                at
+            } else {
+                // No draw, one outcome.
+                let orders = step.orders_within(cards, 1).ok_or(step)?;
+                let deck = orders.keys().next().ok_or(step)?;
+                known.push((step, Permutation::of_deck(deck)));
+                known.len() - 1
+            };
+            all = all.then(&known[at].1);
+        }
+        Ok(all)
     }
 
     /// Natural logarithm of an upper bound for the number of orders that the routine can reach:

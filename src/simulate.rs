@@ -9,6 +9,7 @@ mod decks;
 mod each;
 mod shared;
 mod tasks;
+mod watched;
 mod worker;
 
 use std::collections::BTreeMap;
@@ -17,11 +18,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub use batches::{CountError, count_batches};
 pub use decks::Decks;
-pub use each::each;
+pub use each::{each, each_watched};
 use shared::Shared;
 use tasks::Tasks;
 use thiserror::Error;
 use worker::{Run, Totals, Worker};
+
+pub use watched::{Seen, Watch, count_watched, next_look, watch};
 
 use crate::deck::{BLOCK, Block, Card};
 use crate::kernel::{BYTE_CARDS, Isa};
@@ -126,16 +129,8 @@ pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads
     let cards = design.cards as u128;
     let readings = readings(statistics);
     let counters = || readings.iter().map(|reading| reading.counter);
-    let tally_bytes: u128 = counters()
-        .map(|counter| (counter.cells(design.cards) * size_of::<u64>()) as u128)
-        .sum();
-    let kept_bytes: u128 = counters()
-        .map(|counter| {
-            let keeps = counter.keeps(design.cards);
-            let decks = keeps.decks.min(design.decks());
-            Keeps { decks, ..keeps }.bytes()
-        })
-        .sum();
+    let tally_bytes = tally_bytes(&readings, design.cards);
+    let kept_bytes = kept_bytes(&readings, design.cards, design.decks());
     let by_replicate = statistics
         .iter()
         .filter(|probe| probe.statistic().per_replicate())
@@ -162,6 +157,45 @@ pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads
     // A deck is kept by the thread that counted it until it is in its job's total; both grow by doubling.
     let kept_bytes = 4 * jobs * kept_bytes;
     tallies * tally_bytes + kept_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
+}
+
+/// Bytes that a run needs at the most that is watched.
+pub fn memory_needed_watched(
+    design: &Design,
+    statistics: &[Probe],
+    jobs: usize,
+    threads: usize,
+) -> u128 {
+    // Beside the totals, what is simulated ahead, and a look within a block of each job.
+    let ahead = if own_tallies(design.cards) {
+        watched::AHEAD * threads
+    } else {
+        threads
+    };
+    let tallies = (ahead.max(jobs) + jobs) as u128;
+    let readings = readings(statistics);
+    let kept = |decks| kept_bytes(&readings, design.cards, decks);
+    // What is kept of single decks is kept again by those who bet on it.
+    memory_needed(design, statistics, jobs, threads)
+        + tallies * (tally_bytes(&readings, design.cards) + kept(BATCH))
+        + 4 * jobs as u128 * kept(design.trials)
+}
+
+/// Bytes of the cells of one tally of each reading.
+fn tally_bytes(readings: &[Reading<'_>], cards: usize) -> u128 {
+    let cells = readings.iter().map(|reading| reading.counter.cells(cards));
+    cells.map(|cells| (cells * size_of::<u64>()) as u128).sum()
+}
+
+/// Bytes that the readings keep of so many single decks.
+fn kept_bytes(readings: &[Reading<'_>], cards: usize, decks: u64) -> u128 {
+    let keeps = readings.iter().map(|reading| reading.counter.keeps(cards));
+    keeps
+        .map(|keeps| {
+            let decks = keeps.decks.min(decks);
+            Keeps { decks, ..keeps }.bytes()
+        })
+        .sum()
 }
 
 /// Whether each thread has tallies of its own: those of larger decks are shared.

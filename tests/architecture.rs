@@ -48,8 +48,9 @@ const RESERVED: &[(&str, &[&str], &str)] = &[
     ("print!", PRINTING, PRINTING_WHY),
     ("eprintln!", PRINTING, PRINTING_WHY),
     ("eprint!", PRINTING, PRINTING_WHY),
-    ("stdout", PRINTING, PRINTING_WHY),
-    ("stderr", PRINTING, PRINTING_WHY),
+    // The functions: streams of other programs are called so, too.
+    ("stdout()", PRINTING, PRINTING_WHY),
+    ("stderr()", PRINTING, PRINTING_WHY),
     ("dbg!", &[], "it is for debugging"),
     ("process::exit", &["main"], "only main exits"),
     ("process::abort", &[], "only main exits"),

@@ -7,18 +7,20 @@ use std::fs;
 use common::{program, ran};
 use serde_json::Value;
 
-/// Runs of 6 cards, and every known-bad shuffle that a few decks catch.
-fn calibrate(folder: &std::path::Path, threads: &str) -> String {
+/// Runs of 6 cards, and known-bad shuffles of 52, of which a quick suite sees all but one.
+fn calibrate(folder: &std::path::Path, threads: &str, parts: &str) -> String {
     let run = ran(program(folder).args([
         "calibrate",
         "--deck",
         "6",
         "--only",
-        "ideal,tails",
+        parts,
         "--replicates",
         "300",
         "--tail-replicates",
         "300",
+        "--anytime-replicates",
+        "100",
         "--trials",
         "400",
         "--suite",
@@ -26,16 +28,22 @@ fn calibrate(folder: &std::path::Path, threads: &str) -> String {
         "--threads",
         threads,
     ]))
-    .ends(0);
+    .ends(1);
     assert!(run.out.contains("are uniform"), "{run:#?}");
+    assert!(
+        run.out.contains("1 of 19 known-bad shuffles do not fail"),
+        "{run:#?}"
+    );
     fs::read_to_string(folder.join("results/calibration/record.json")).unwrap()
 }
 
 #[test]
-fn a_small_calibration_finds_nothing_wrong_and_is_the_same_on_any_number_of_threads() {
+fn a_small_calibration_finds_what_is_wrong_and_is_the_same_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
-    let one = calibrate(folder.path(), "1");
-    assert_eq!(one, calibrate(folder.path(), "3"));
+    let one = calibrate(folder.path(), "1", "ideal,tails,anytime");
+    assert_eq!(one, calibrate(folder.path(), "3", "ideal,tails,anytime"));
+    // Made in parts, it is the same: what is not asked for stays.
+    assert_eq!(one, calibrate(folder.path(), "2", "ideal"));
     let record: Value = serde_json::from_str(&one).unwrap();
     assert_eq!(record["schema"], "colddeck.calibration/1");
     let ideal = &record["ideal"][0];
@@ -48,11 +56,25 @@ fn a_small_calibration_finds_nothing_wrong_and_is_the_same_on_any_number_of_thre
         };
         assert_eq!(runs("bins"), 300, "{test}");
     }
+    // Runs that are watched all along, and what is caught where they may stop.
+    let watched = &record["anytime"]["ideal"][0];
+    assert_eq!(watched["replicates"], 100);
+    assert_eq!(watched["looks"], 64 + 400_u64.div_ceil(64) - 1);
+    let stopped = record["anytime"]["stopped"].as_array().unwrap();
+    assert!(stopped.len() > 10);
+    for stopped in stopped {
+        // The quick suite does not look at parity.
+        let seen = stopped["shuffle"] != "even orders only";
+        assert_eq!(stopped["failed"], if seen { 21 } else { 0 }, "{stopped}");
+        let median = stopped["median"].as_u64();
+        assert!(median.map_or(!seen, |median| median < 500), "{stopped}");
+    }
     // Every test that is valid somewhere has a tail of its own, at its fewest decks.
     let tails = record["tails"].as_array().unwrap();
     assert!(tails.len() >= tests.len(), "{tails:#?}");
     let page = fs::read_to_string(folder.path().join("results/calibration/report.md")).unwrap();
     assert!(page.contains("## False alarms") && page.contains("## Far out"));
+    assert!(page.contains("## Looked at all along") && page.contains("## Stopped"));
 }
 
 #[test]
@@ -61,7 +83,7 @@ fn what_cannot_be_calibrated_is_refused() {
     for (args, accepted) in [
         (["--deck", "1"], "2..=10000"),
         (["--suite", "quik"], "did you mean `quick`?"),
-        (["--only", "power,x"], "ideal, tails, power"),
+        (["--only", "power,x"], "ideal, tails, power, anytime"),
         (["--replicates", "0"], "1..="),
     ] {
         let run = ran(program(folder.path()).arg("calibrate").args(args)).ends(2);

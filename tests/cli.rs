@@ -835,6 +835,24 @@ fn wrong_options_are_refused_by_their_names() {
         ),
         (&["S", "--deck", "10", "--shuffle", "S"], "--shuffle: "),
         (
+            &["S", "--deck", "52", "--statistic", "snapp"],
+            "--statistic: unknown statistic `snapp`",
+        ),
+        (
+            &[
+                "S",
+                "--deck",
+                "52",
+                "--statistic",
+                "{kind=\"snap\", player=3}",
+            ],
+            "--statistic: unknown key `player` for `snap`",
+        ),
+        (
+            &["S", "--deck", "52", "--statistic", "{snap"],
+            "--statistic: found `{snap`; accepted: a name",
+        ),
+        (
             &["S", "--deck", "10", "--shuffle", "SS=\"cut\""],
             "--shuffle: found the name `SS`; accepted: a single letter",
         ),

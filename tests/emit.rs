@@ -48,6 +48,7 @@ fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
         };
         let experiment = spec::of_routines(&[routine.to_owned()], &overrides).unwrap();
         let jobs = record::run_jobs(&experiment);
+        // One thread, so that decks are kept in their order.
         let run = simulate::run(&jobs[..1], &design, &statistics, 1, &simulate::Unwatched).unwrap();
         for (name, format) in [
             ("text", Format::Auto),

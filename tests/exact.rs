@@ -57,6 +57,12 @@ fn every_answer_as_a_person_reads_it() {
             &["position", "HHH", "--deck", "12", "--decks", "100"],
         ),
         ("pairs", &["pairs", "RRH", "--deck", "40"]),
+        ("game", &["game", "snap", "--deck", "12", "--ranks", "3"]),
+        (
+            "game_without_a_law",
+            &["game", "snap", "--deck", "52", "--match", "rank-or-suit"],
+        ),
+        ("game_of_poker", &["game", "poker-class", "--deck", "36"]),
         (
             "duplicates",
             &[
@@ -74,6 +80,29 @@ fn every_answer_as_a_person_reads_it() {
         ("support", &["support", "HHH", "--deck", "40"]),
         ("law_of_a_small_deck", &["law", "RRH", "--deck", "6"]),
         ("null", &["null", "inversions", "--deck", "5"]),
+        (
+            "cycles",
+            &[
+                "cycles",
+                "O",
+                "--deck",
+                "11",
+                "--shuffle",
+                "O={kind=\"ouroboros\"}",
+                "--shuffle",
+                "M={kind=\"mongean\"}",
+                "--each-cut",
+                "--compare",
+                "M",
+                "--decks-to",
+                "8",
+            ],
+        ),
+        ("piles_for_a_cube", &["piles", "--cards", "360"]),
+        (
+            "piles_that_are_not_sensible",
+            &["piles", "--cards", "60", "--piles", "20", "--hand", "5"],
+        ),
         (
             "null_of_a_sum",
             &[
@@ -112,11 +141,61 @@ fn published_figures_come_out_of_the_command() {
             "{routine}"
         );
     }
+    for (game, expected) in [
+        ("snap", "0.0454763"),
+        ("war", "0.2102142"),
+        ("frustration", "0.0162327"),
+        ("derangement", "0.3678794"),
+    ] {
+        let answer = json(&["game", game, "--deck", "52"]);
+        assert_eq!(format!("{:.7}", number(&answer["none"])), expected);
+    }
+    let poker = json(&["game", "poker-class", "--deck", "52"]);
+    assert_eq!(poker["poker"]["classes"], 7462);
+    assert_eq!(poker["poker"]["median"], "high card A K Q J 7");
     let times = json(&["hit", "G", "--deck", "52", "--to", "52"]);
     close(&times["from"][0]["mean"], 104.0);
     assert_eq!(
         format!("{:.2}", number(&times["from"][1]["mean"])),
         "102.56"
+    );
+}
+
+/// The figures of two documents: Weizenbaum (2021), How to Randomize a Cube, and Toponce, The Ouroboros
+/// Card Shuffle.
+#[test]
+fn a_cube_and_a_snake() {
+    let cube = json(&["piles", "--cards", "540", "--piles", "8"]);
+    assert_eq!(cube["best"], 6);
+    let eight = &cube["choices"][2];
+    assert_eq!(
+        [&eight["piles"], &eight["last_card"]],
+        [&Value::from(8), &Value::from(4)]
+    );
+    assert_eq!(format!("{:.3}", number(&eight["smallest"])), "0.934");
+    assert_eq!(format!("{:.3}", number(&eight["largest"])), "1.083");
+    let technique = [
+        "position",
+        "PPF",
+        "--deck",
+        "540",
+        "--shuffle",
+        "P={kind=\"piles\", piles=8, each=\"S\"}",
+        "--shuffle",
+        "F={kind=\"pile\", piles=8}",
+    ];
+    let chain = json(&technique);
+    close(&chain["largest_distance"], number(&eight["distance"]));
+    let ouroboros = ["--shuffle", "O={kind=\"ouroboros\", cut=19}"];
+    let snake = json(&[&["cycles", "O", "--deck", "52"][..], &ouroboros].concat());
+    assert_eq!(snake["order"], 6090);
+    // One order more than 64 bits hold.
+    let spiral = ["--shuffle", "O={kind=\"mexican-spiral\"}"];
+    let large = json(&[&["cycles", "O", "--deck", "10000"][..], &spiral].concat());
+    assert!(
+        large["order"]
+            .as_str()
+            .is_some_and(|order| order.len() > 20)
     );
 }
 

@@ -224,7 +224,23 @@ fn shuffles() -> Vec<Box<dyn Shuffle>> {
         ("overhand", ""),
         ("mash", ""),
         ("pile", "piles = 3"),
+        ("pile", "piles = 3\nface = \"up\"\ncollect = \"random\""),
+        ("piles", "piles = 2\neach = { kind = \"fisher-yates\" }"),
+        (
+            "piles",
+            "piles = 3\neach = { kind = \"riffle\" }\ncollect = \"reversed\"",
+        ),
+        ("random-list", "piles = 3\neach = { kind = \"riffle\" }"),
+        (
+            "pairwise-piles",
+            "pile = 12\nrounds = 2\neach = { kind = \"riffle\" }",
+        ),
         ("faro", ""),
+        ("mongean", ""),
+        ("mongean", "first = \"bottom\""),
+        ("ouroboros", "cut = 1"),
+        ("mexican-spiral", ""),
+        ("cut", "cards = 2"),
         ("batched", ""),
         ("sattolo", ""),
     ]

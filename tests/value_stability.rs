@@ -3,10 +3,11 @@
 //!
 //! `data/numpy_legacy.json` was written by numpy itself (its header names the command and the
 //! version): lists of calls to replay in order from a seed, each with what it gave, and each list
-//! with the code path that it is there for.
+//! with the code path that it is there for. `data/python.json` was written likewise by Python itself.
 
 use colddeck::rng::Generator;
 use colddeck::rng::numpy_legacy::NumpyLegacy;
+use colddeck::rng::python::Python;
 use colddeck::shuffle::{self, Scratch};
 use serde::Deserialize;
 
@@ -249,5 +250,85 @@ fn shuffles_that_draw_deck_by_deck() {
         let mut stream = Generator::Pcg64.stream(&seed, "stability", 0, 0).unwrap();
         shuffle.apply(&mut deck, 12, &mut Scratch::default(), &mut stream);
         assert_eq!(deck, expected, "{kind} {parameters}");
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PythonFile {
+    #[serde(rename = "command")]
+    _command: String,
+    #[serde(rename = "python")]
+    _python: String,
+    vectors: Vec<PythonVector>,
+}
+
+/// What `random.Random(seed)` gave, in this order.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PythonVector {
+    seed: String,
+    /// The words of the seed's absolute value, the lowest first.
+    words: Vec<u32>,
+    doubles: Vec<u64>,
+    below: Vec<(u32, Vec<u32>)>,
+    bits: Vec<(u32, Vec<u32>)>,
+    shuffles: Vec<Vec<u16>>,
+    last: u32,
+    /// From the seed again: a riffle, a cut, a riffle and a shuffle of twelve cards.
+    routine: Vec<u16>,
+}
+
+#[test]
+fn python_gives_what_cpython_gave() {
+    let file: PythonFile = serde_json::from_str(include_str!("data/python.json")).unwrap();
+    assert!(file.vectors.len() > 10);
+    for vector in &file.vectors {
+        let seed = &vector.seed;
+        let mut python = Python::from_words(&vector.words);
+        for &double in &vector.doubles {
+            assert_eq!(scaled(python.next_double()), double, "{seed}");
+        }
+        for (bound, expect) in &vector.below {
+            let draws: Vec<u32> = expect.iter().map(|_| python.below(*bound)).collect();
+            assert_eq!(&draws, expect, "{seed}: below {bound}");
+        }
+        for (bits, expect) in &vector.bits {
+            let draws: Vec<u32> = expect.iter().map(|_| python.bits(*bits)).collect();
+            assert_eq!(&draws, expect, "{seed}: {bits} bits");
+        }
+        for expect in &vector.shuffles {
+            let mut deck: Vec<u16> = (0..).take(expect.len()).collect();
+            python.shuffle(&mut deck);
+            assert_eq!(&deck, expect, "{seed}");
+        }
+        for _ in 0..700 {
+            python.bits(32);
+        }
+        assert_eq!(python.bits(32), vector.last, "{seed}");
+    }
+}
+
+/// The seeds as specs and the command line give them, and shuffles as they draw from the stream.
+#[test]
+fn python_shuffles_as_programs_in_python_do() {
+    let file: PythonFile = serde_json::from_str(include_str!("data/python.json")).unwrap();
+    for vector in &file.vectors {
+        let mut seeds = vec![colddeck::rng::Seed::List(vector.words.clone())];
+        // Python ignores the sign, and takes no zeros above the highest word.
+        let digits = vector.seed.trim_start_matches('-');
+        seeds.extend(colddeck::rng::Seed::parse(digits));
+        seeds.push(colddeck::rng::Seed::List(
+            [&vector.words[..], &[0]].concat(),
+        ));
+        for seed in seeds {
+            let mut stream = Generator::Python.stream(&seed, "any", 0, 0).unwrap();
+            let mut deck: Vec<u16> = (0..12).collect();
+            for kind in ["riffle", "cut", "riffle", "fisher-yates"] {
+                let shuffle = shuffle::build(kind, toml::Table::new()).unwrap();
+                shuffle.apply(&mut deck, 12, &mut Scratch::default(), &mut stream);
+            }
+            assert_eq!(deck, vector.routine, "{seed}");
+        }
     }
 }

@@ -6,8 +6,11 @@
 //!
 //! Positions count from 1 here, as people read them; the first entry of a list is position 1.
 
+mod cube;
+mod cycles;
 mod distance;
 mod duplicates;
+mod game;
 mod hitting;
 mod law;
 mod null;
@@ -23,8 +26,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, from_value, json};
 use thiserror::Error;
 
+pub use cube::{BOOSTER, Balance, Choice, Colour, Cube, CubeQuestion, Even, HAND};
+pub use cycles::{
+    Besides, Compared, Cut, Cuts, Cycles, Deck, Decks, Length, ROUNDS_SHOWN, Related,
+};
 pub use distance::{Distance, Proof, Repeated, Riffles};
 pub use duplicates::{Duplicates, Held};
+pub use game::{Category, Estimate, Game, Likelihood, Poker, names as games};
 pub use hitting::{Hitting, Time};
 pub use law::{Law, Likely, Rising};
 pub use null::{At, Null, Share};
@@ -80,6 +88,12 @@ pub enum Found {
     Law(Law),
     /// `null`
     Null(Null),
+    /// `game`
+    Game(Game),
+    /// `cycles`
+    Cycles(Cycles),
+    /// `piles`
+    Cube(Cube),
 }
 
 impl Found {
@@ -95,6 +109,9 @@ impl Found {
             "support" => Self::Support(from_value(figures)?),
             "law" => Self::Law(from_value(figures)?),
             "null" => Self::Null(from_value(figures)?),
+            "game" => Self::Game(from_value(figures)?),
+            "cycles" => Self::Cycles(from_value(figures)?),
+            "piles" => Self::Cube(from_value(figures)?),
             other => {
                 let accepted = crate::names::list(QUESTIONS.iter().map(|kind| kind.name));
                 return Err(serde_json::Error::custom(format!(

@@ -53,6 +53,9 @@ pub const QUESTIONS: &[&Kind] = &[
     &super::support::QUESTION,
     &super::law::QUESTION,
     &super::null::QUESTION,
+    &super::game::QUESTION,
+    &super::cycles::QUESTION,
+    &super::cube::QUESTION,
 ];
 
 /// A question that can be answered.
@@ -99,8 +102,10 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_every_question_has_an_answer() {
-        let letters = Letters::default();
-        let plan = Routine::parse("GG", &letters).unwrap().plan(&letters);
+        let mut letters = Letters::default();
+        let faro = crate::shuffle::build("faro", Table::new()).unwrap();
+        letters.define('F', faro.into());
+        let plan_of = |text: &str| Routine::parse(text, &letters).unwrap().plan(&letters);
         for (at, kind) in QUESTIONS.iter().enumerate() {
             assert!(QUESTIONS[..at].iter().all(|other| other.name != kind.name));
             assert!(
@@ -110,9 +115,11 @@ mod tests {
                 "hit" => "to = 1",
                 "duplicates" => "trials = 100",
                 "null" => "law = \"rising-sequences\"",
+                "game" => "game = \"derangement\"",
                 _ => "",
             };
             let question = build(kind.name, required.parse().unwrap(), 7).unwrap();
+            let plan = plan_of(if kind.name == "cycles" { "FF" } else { "GG" });
             let found = question.answer(kind.of_routine.then_some(&plan), 7);
             // What is found can be read again.
             let answer = Answer::new(kind.name, None, 7, BTreeMap::new(), found.unwrap());

@@ -97,7 +97,7 @@ pub fn ideal(
 }
 
 /// The largest number of alarms in so many runs that a right level exceeds no oftener than [`RARE`].
-fn most(runs: u64, level: f64) -> u64 {
+pub(super) fn most(runs: u64, level: f64) -> u64 {
     let exceeds = |most: u64| {
         most < runs && beta_lower((most + 1) as f64, (runs - most) as f64, level) > RARE
     };

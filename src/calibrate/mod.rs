@@ -3,13 +3,16 @@
 //!
 //! P-values of valid tests are uniform on ideal decks. Where a test statistic has few values they cannot
 //! be; then P(T > t) + U·P(T = t), U uniform, is looked at instead, while the reported ones must be
-//! small no more often than they say.
+//! small no more often than they say. Runs that stop once they are decided have e-values instead, whose
+//! largest over all looks is what counts.
 
+mod anytime;
 mod few;
 mod ideal;
 mod power;
 mod tails;
 
+pub use anytime::{stopped, watched, watched_bad};
 pub use few::{FEW_DECKS, Few, would_show};
 pub use ideal::{ALPHAS, ideal, judge_uniformity};
 pub use power::{Subject, known_bad, power};

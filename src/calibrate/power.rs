@@ -6,7 +6,7 @@ use super::{Bench, tested, tests};
 use crate::policy::{Memory, Policy};
 use crate::record::calibration::Power;
 use crate::rng::{Generator, Seed, Seeding};
-use crate::routine::{Letters, Routine};
+use crate::routine::{Letters, Plan, Routine};
 use crate::shuffle;
 use crate::simulate::{self, Job, SimulateError};
 use crate::statistic::{Design, Outcome, Suite};
@@ -25,6 +25,30 @@ pub struct Subject {
     pub policy: Policy,
     /// Numbers of decks beyond this are not tried.
     pub most: u64,
+}
+
+impl Subject {
+    pub(super) fn plan(&self) -> Plan {
+        let mut letters = Letters::default();
+        for (letter, kind, parameters) in self.letters {
+            let table = parameters.parse().expect("parameters are TOML");
+            let shuffle = shuffle::build(kind, table).expect("the kind and its parameters exist");
+            letters.define(*letter, shuffle.into());
+        }
+        let routine = Routine::parse(self.routine, &letters).expect("the routine is well formed");
+        routine.plan(&letters)
+    }
+
+    /// A run of its plan, whose stream `label` names.
+    pub(super) fn job(&self, plan: &Plan, label: String, seed: u64) -> Job {
+        Job {
+            plan: plan.clone(),
+            label,
+            generator: Generator::DEFAULT,
+            seed: Seed::Integer(u128::from(seed)),
+            policy: self.policy,
+        }
+    }
 }
 
 /// What the battery must catch.
@@ -190,24 +214,11 @@ fn at(
         trials: decks,
         replicates: 1,
     };
-    let mut letters = Letters::default();
-    for (letter, kind, parameters) in subject.letters {
-        let table = parameters.parse().expect("parameters are TOML");
-        let shuffle = shuffle::build(kind, table).expect("the kind and its parameters exist");
-        letters.define(*letter, shuffle.into());
-    }
-    let routine = Routine::parse(subject.routine, &letters).expect("the routine is well formed");
     let probes = tested(suite, &design);
-    let plan = routine.plan(&letters);
+    let plan = subject.plan();
     let found = simulate::each(
         CAUGHT.1 as usize,
-        |run| Job {
-            plan: plan.clone(),
-            label: format!("power {} {run}", subject.about),
-            generator: Generator::DEFAULT,
-            seed: Seed::Integer(u128::from(bench.seed)),
-            policy: subject.policy,
-        },
+        |run| subject.job(&plan, format!("power {} {run}", subject.about), bench.seed),
         &design,
         &probes,
         bench.machine,
@@ -227,12 +238,6 @@ fn at(
                 .map(|((_, (name, _)), _)| name.clone())
         },
     )?;
-    let mut by: BTreeMap<String, u64> = BTreeMap::new();
-    for name in found.iter().flatten() {
-        *by.entry(name.clone()).or_default() += 1;
-    }
-    let mut by: Vec<(String, u64)> = by.into_iter().collect();
-    by.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     Ok(Power {
         shuffle: subject.about.to_owned(),
         routine: subject.routine.to_owned(),
@@ -241,8 +246,19 @@ fn at(
         tried_up_to: subject.most,
         runs: CAUGHT.1,
         caught: found.iter().flatten().count() as u64,
-        by,
+        by: commonest(found.iter().flatten()),
     })
+}
+
+/// Names and how often each comes, the commonest first.
+pub(super) fn commonest<'a>(names: impl Iterator<Item = &'a String>) -> Vec<(String, u64)> {
+    let mut by: BTreeMap<String, u64> = BTreeMap::new();
+    for name in names {
+        *by.entry(name.clone()).or_default() += 1;
+    }
+    let mut by: Vec<(String, u64)> = by.into_iter().collect();
+    by.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    by
 }
 
 #[cfg(test)]

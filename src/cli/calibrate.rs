@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::progress::Bar;
 use super::{Exit, machine, output};
 use crate::calibrate::{self, Bench};
-use crate::record::calibration::{CALIBRATION_SCHEMA, Calibration};
+use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration};
 use crate::statistic::{Design, Suite};
 use crate::{deck, record, report};
 
@@ -18,7 +18,7 @@ pub(super) struct Options {
     #[arg(long = "deck", alias = "cards", value_name = "N", value_delimiter = ',', default_values_t = [6, 20, 52, 60],
           value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
     decks: Vec<u16>,
-    /// What to judge; everything if absent
+    /// What to judge, everything if absent; what else a record of the same suite and seed in --out holds stays
     #[arg(long, value_delimiter = ',')]
     only: Vec<Part>,
     /// Runs of ideal decks, for each size
@@ -30,6 +30,9 @@ pub(super) struct Options {
     /// Runs of each test alone, far out in its tail
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     tail_replicates: u32,
+    /// Runs of ideal decks that are watched all along, for each size
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    anytime_replicates: u32,
     /// Which statistics: quick, standard or deep
     #[arg(long, default_value = "standard", value_parser = super::suite)]
     suite: Suite,
@@ -58,6 +61,8 @@ enum Part {
     Tails,
     /// How soon known-bad shuffles of 52 cards are caught
     Power,
+    /// Runs that stop once they are decided
+    Anytime,
 }
 
 /// Cards of the decks on which power is measured.
@@ -70,7 +75,8 @@ const POWER_ALPHA: f64 = 0.001;
 const UNIFORMITY_ALPHA: f64 = 0.001;
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let found = calibration(options)?;
+    let mut found = calibration(options)?;
+    keep(options, &mut found);
     let (json, page) = (
         record::to_json(&found)?,
         report::calibration_markdown(&found),
@@ -95,8 +101,38 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     })
 }
 
+/// Parts that were not asked for stay as they are in the record that is already there, if it was made
+/// with the same suite and seed by the same version: a long calibration can be made in parts.
+fn keep(options: &Options, found: &mut Calibration) {
+    let there = std::fs::read_to_string(options.out.join("record.json")).ok();
+    let there = there.and_then(|text| serde_json::from_str::<Calibration>(&text).ok());
+    let same = |other: &Calibration| {
+        (&other.schema, &other.version, &other.suite, other.seed)
+            == (&found.schema, &found.version, &found.suite, found.seed)
+    };
+    let Some(there) = there.filter(same) else {
+        return;
+    };
+    if !wanted(options, Part::Ideal) {
+        found.ideal = there.ideal;
+    }
+    if !wanted(options, Part::Tails) {
+        found.tails = there.tails;
+    }
+    if !wanted(options, Part::Power) {
+        found.power = there.power;
+    }
+    if !wanted(options, Part::Anytime) {
+        found.anytime = there.anytime;
+    }
+}
+
+fn wanted(options: &Options, part: Part) -> bool {
+    options.only.is_empty() || options.only.contains(&part)
+}
+
 fn calibration(options: &Options) -> anyhow::Result<Calibration> {
-    let wanted = |part| options.only.is_empty() || options.only.contains(&part);
+    let wanted = |part| wanted(options, part);
     let machine = options.machine.machine();
     let bar = Bar::new("calibration", None, options.quiet);
     let bench = Bench {
@@ -117,16 +153,17 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
         ideal: Vec::new(),
         tails: Vec::new(),
         power: Vec::new(),
+        anytime: Anytime::default(),
         alpha: UNIFORMITY_ALPHA,
     };
     for &cards in &options.decks {
         let cards = usize::from(cards);
+        let design = Design {
+            cards,
+            trials: u64::from(options.trials),
+            replicates: 1,
+        };
         if wanted(Part::Ideal) {
-            let design = Design {
-                cards,
-                trials: u64::from(options.trials),
-                replicates: 1,
-            };
             let runs = options.replicates as usize;
             found
                 .ideal
@@ -138,11 +175,29 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
                 .tails
                 .extend(calibrate::tails(&bench, options.suite, cards, runs)?);
         }
+        if wanted(Part::Anytime) {
+            let runs = options.anytime_replicates as usize;
+            found
+                .anytime
+                .ideal
+                .push(calibrate::watched(&bench, options.suite, design, runs)?);
+        }
     }
     calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
     if wanted(Part::Power) {
         for subject in calibrate::known_bad() {
             found.power.push(calibrate::power(
+                &bench,
+                options.suite,
+                POWER_CARDS,
+                subject,
+                POWER_ALPHA,
+            )?);
+        }
+    }
+    if wanted(Part::Anytime) {
+        for subject in calibrate::watched_bad() {
+            found.anytime.stopped.push(calibrate::stopped(
                 &bench,
                 options.suite,
                 POWER_CARDS,

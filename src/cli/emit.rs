@@ -6,7 +6,8 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::Exit;
-use super::test::{format, open};
+use super::decks::format;
+use super::test::open;
 use crate::deck::{self, Bits, Block};
 use crate::record;
 use crate::simulate::Decks;

@@ -8,7 +8,8 @@ use clap::{Args, Subcommand};
 
 use super::{Exit, memory, output};
 use crate::answer::{
-    Answer, Distance, Duplicates, Found, Hitting, Law, Null, Pairs, Position, Support,
+    Answer, BOOSTER, Besides, Cube, CubeQuestion, Cycles, Distance, Duplicates, Found, HAND,
+    Hitting, Law, Null, Pairs, Position, Support,
 };
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::exact::gsr::Packets;
@@ -109,6 +110,26 @@ enum What {
         #[command(flatten)]
         about: About,
     },
+    /// What a card game counts in an ideal deck (snap, war, frustration, ...), and how often nothing
+    Game(Deal),
+    /// A routine without chance, again and again: its cycles, and how often until the deck is as it was
+    Cycles {
+        /// A routine of shuffles in which nothing is random, such as "O"
+        routine: String,
+        /// Followed by each cut of 0 to all but one card
+        #[arg(long)]
+        each_cut: bool,
+        /// Compare it with another routine: the same, its inverse, the deck turned?
+        #[arg(long, value_name = "ROUTINE")]
+        compare: Option<String>,
+        /// Also for each deck of 2 to so many cards
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1000))]
+        decks_to: Option<u64>,
+        #[command(flatten)]
+        about: About,
+    },
+    /// How many piles for a cube? Dealt onto piles and each shuffled, twice: where a card can be
+    Piles(PileOptions),
     /// How a statistic is distributed on ideal decks; without a name, the statistics
     Null {
         /// The statistic, such as rising-sequences
@@ -129,6 +150,76 @@ enum What {
         #[arg(long)]
         json: bool,
     },
+}
+
+/// A card game on ideal decks.
+#[derive(Debug, Args)]
+struct Deal {
+    /// The game, by the name of its statistic, such as snap or poker-class
+    game: String,
+    /// Cards in a deck
+    #[arg(long, alias = "cards", value_name = "N", value_parser = deck)]
+    deck: usize,
+    /// Ranks in each suit
+    #[arg(long, value_name = "N")]
+    ranks: Option<u32>,
+    /// Suits in the deck; default 4, 3 or 2, whichever divides it first
+    #[arg(long, value_name = "N")]
+    suits: Option<u32>,
+    /// What matches: rank (the default), suit, or rank-or-suit
+    #[arg(long = "match", value_name = "WHAT")]
+    what: Option<String>,
+    /// Players of snap; default 2
+    #[arg(long, value_name = "N")]
+    players: Option<u32>,
+    /// Games to deal where no law is known; default 10,000
+    #[arg(long, value_name = "N")]
+    games: Option<u32>,
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is asked about piles for a cube.
+#[derive(Debug, Args)]
+struct PileOptions {
+    /// Cards in the cube
+    #[arg(long, alias = "deck", value_name = "N", value_parser = deck)]
+    cards: usize,
+    /// Look at so many piles, sensible or not
+    #[arg(long, value_name = "P")]
+    piles: Option<usize>,
+    /// Cards in a booster; default 15, or the deck if that is less
+    #[arg(long, value_name = "N")]
+    booster: Option<usize>,
+    /// The most cards that can be shuffled by hand
+    #[arg(long, value_name = "N", default_value_t = HAND)]
+    hand: usize,
+    /// Cards of one colour; default: as many as in the first pile
+    #[arg(long, value_name = "N")]
+    colour: Option<usize>,
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Deal {
+    fn answer(&self) -> anyhow::Result<Exit> {
+        let mut table = toml::Table::new();
+        table.insert("game".to_owned(), self.game.clone().into());
+        for (key, number) in [
+            ("ranks", self.ranks),
+            ("suits", self.suits),
+            ("players", self.players),
+            ("games", self.games),
+        ] {
+            table.extend(number.map(|number| (key.to_owned(), i64::from(number).into())));
+        }
+        table.extend((self.what.clone()).map(|what| ("match".to_owned(), what.into())));
+        let question = crate::answer::build("game", table, self.deck)?;
+        let found = question.answer(None, self.deck)?;
+        answer("game", None, self.deck, BTreeMap::new(), found, self.json)
+    }
 }
 
 /// What a question about a routine needs.
@@ -254,6 +345,18 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             let most = if *nine { MOST_CARDS } else { ORDINARY_CARDS };
             Ok(Found::Law(Law::of(&subject.plan, subject.cards, most)?))
         }),
+        What::Game(deal) => deal.answer(),
+        What::Cycles {
+            routine,
+            each_cut,
+            compare,
+            decks_to,
+            about,
+        } => {
+            let besides = (compare.as_deref(), *each_cut, *decks_to);
+            cycles(routine, besides, about)
+        }
+        What::Piles(options) => piles(options),
         What::Null {
             law,
             deck,
@@ -307,6 +410,37 @@ fn limit(subject: &Subject, large: bool) -> anyhow::Result<Effort> {
     Ok(Effort {
         multiplications: f64::INFINITY,
         bytes: effort.bytes,
+    })
+}
+
+fn piles(options: &PileOptions) -> anyhow::Result<Exit> {
+    let cards = options.cards;
+    let found = Cube::of(&CubeQuestion {
+        cards,
+        piles: options.piles,
+        booster: options.booster.unwrap_or(BOOSTER.min(cards)),
+        hand: options.hand,
+        colour: options.colour,
+    })?;
+    let (letters, found) = (BTreeMap::new(), Found::Cube(found));
+    answer("piles", None, cards, letters, found, options.json)
+}
+
+fn cycles(
+    routine: &str,
+    (compare, each_cut, decks_to): (Option<&str>, bool, Option<u64>),
+    about: &About,
+) -> anyhow::Result<Exit> {
+    let other = compare.map(|other| about.subject(other)).transpose()?;
+    of_routine("cycles", routine, about, |subject| {
+        let other = other.as_ref();
+        let besides = Besides {
+            compare: other.map(|other| (&other.plan, other.name.as_str())),
+            each_cut,
+            decks_to: decks_to.map(|most| most as usize),
+        };
+        let found = Cycles::of(&subject.plan, subject.cards, &besides)?;
+        Ok(Found::Cycles(found))
     })
 }
 

@@ -10,7 +10,12 @@ const MEMORY_SHARE: f64 = 0.8;
 
 /// Refuses what cannot fit before anything is simulated.
 pub(super) fn check(experiment: &Experiment, jobs: usize, threads: usize) -> anyhow::Result<()> {
-    let needed = simulate::memory_needed(&experiment.design, &experiment.statistics, jobs, threads);
+    let needed = if experiment.until.is_some() {
+        simulate::memory_needed_watched
+    } else {
+        simulate::memory_needed
+    };
+    let needed = needed(&experiment.design, &experiment.statistics, jobs, threads);
     let available = available_memory();
     // 0 means that the platform does not say.
     if available > 0 && needed as f64 > available as f64 * MEMORY_SHARE {

@@ -2,16 +2,24 @@
 
 mod calibrate;
 mod claims;
+mod compare;
+mod decks;
 mod emit;
 mod exact;
+mod exec;
+mod interrupt;
+mod kept;
 mod list;
 mod machine;
 mod memory;
+mod named;
 mod new;
 mod output;
+mod outside;
 mod progress;
 mod run;
 mod test;
+mod until;
 
 use std::process::ExitCode;
 
@@ -39,7 +47,7 @@ really shipped, each with where it was seen. `list sources` shows how else decks
 the clock as a seed, decks that are not put back in order.
 
 Exit codes: 0 no evidence against the shuffle (with claims: each came out as expected); 1 evidence \
-found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say. Over several \
+found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say, or undecided. Over several \
 specs 2 > 1 > 3 > 0.";
 
 #[derive(Debug, Subcommand)]
@@ -48,10 +56,14 @@ enum Command {
     Run(run::Options),
     /// Test decks that something else shuffled: a file, or the output of a program
     Test(test::Options),
+    /// Test decks that a program writes, several copies of it at once: exec --deck 52 -- COMMAND
+    Exec(exec::Options),
     /// Write decks, or the uniform bits that fair decks carry, for other programs
     Emit(emit::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
+    /// Compare two records: which statistics moved, and by how many standard errors
+    Compare(compare::Options),
     /// Judge colddeck itself: false alarms on ideal decks, and how soon bad shuffles are caught
     Calibrate(calibrate::Options),
     /// Put every claim of all results on one page, with what is true where it is false
@@ -110,8 +122,10 @@ impl Cli {
         match self.command {
             Command::Run(options) => run::run(&options),
             Command::Test(options) => test::run(&options),
+            Command::Exec(options) => exec::run(&options),
             Command::Emit(options) => emit::run(&options),
             Command::Exact(options) => exact::run(&options),
+            Command::Compare(options) => compare::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),
             Command::Claims(options) => claims::run(&options),
             Command::New(options) => new::run(&options),

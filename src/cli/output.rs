@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 
-use super::Exit;
+use super::{Exit, kept};
 use crate::record::{self, Machine, Outcome, Record};
 use crate::report;
 use crate::simulate;
@@ -28,6 +28,8 @@ pub(super) struct Options {
     /// Print no table and no progress, only errors
     #[arg(long, short)]
     pub quiet: bool,
+    #[command(flatten)]
+    pub kept: kept::Options,
 }
 
 /// Measures a run.
@@ -75,6 +77,7 @@ pub(super) fn present(
         print(&format!("{}\n", report::terminal(record)))?;
     }
     let written = written?;
+    let moved = options.kept.present(options, experiment, record)?;
     if !options.quiet {
         if let Some(folder) = written {
             note(&format!(
@@ -99,7 +102,7 @@ pub(super) fn present(
     ) {
         note(&format!("warning: {}", report::headline(record)));
     }
-    Ok(exit(record.outcome))
+    Ok(exit(record.outcome).and(moved))
 }
 
 /// To stdout; a reader that has seen enough (`| head`) is no error.

@@ -7,10 +7,10 @@ use anyhow::bail;
 use clap::Args;
 
 use super::progress::Bar;
-use super::{Exit, machine, memory, output};
+use super::{Exit, machine, memory, named, output, until};
 use crate::answer::Answer;
 use crate::simulate::{Job, Machine};
-use crate::spec::{self, Experiment, Overrides};
+use crate::spec::{self, Experiment, Overrides, UntilDecided};
 use crate::statistic::{Design, Suite};
 use crate::theory::Known;
 use crate::{record, simulate};
@@ -25,7 +25,13 @@ pub(super) struct Options {
     #[arg(long, alias = "cards", value_name = "N", allow_negative_numbers = true)]
     deck: Option<i64>,
     /// Decks to simulate in each replicate
-    #[arg(long, alias = "decks", value_name = "N", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        alias = "decks",
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with = "until_decided"
+    )]
     trials: Option<i64>,
     /// Seed, decimal or 0x…
     #[arg(long, value_name = "S")]
@@ -33,6 +39,10 @@ pub(super) struct Options {
     /// Which statistics, beside those that a spec names: quick, standard or deep
     #[arg(long, value_parser = super::suite)]
     suite: Option<Suite>,
+    /// One more statistic, by its name or with parameters, as in '{kind="snap", players=3}'; may be
+    /// repeated
+    #[arg(long = "statistic", value_name = "STATISTIC")]
+    statistics: Vec<String>,
     /// Cards of each type, as in "24 land, 36 spell": opening hands, runs and boosters of the first
     #[arg(long, value_name = "TYPES")]
     types: Option<String>,
@@ -49,6 +59,11 @@ pub(super) struct Options {
     /// Keep decks: in-place (each is shuffled on from the one before), kept (shuffled once)
     #[arg(long, value_name = "in-place|kept")]
     memory: Option<String>,
+    /// Run the programs that specs name (`source.command`): a spec can name any
+    #[arg(long)]
+    allow_commands: bool,
+    #[command(flatten)]
+    until: until::Options,
     #[command(flatten)]
     machine: machine::Options,
     #[command(flatten)]
@@ -63,9 +78,16 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             experiments.len()
         );
     }
+    options.output.kept.check(&experiments)?;
     let mut exit = Exit::NoEvidence;
-    for experiment in &experiments {
-        exit = exit.and(one(options, experiment)?);
+    for mut experiment in experiments {
+        exit = exit.and(match experiment.command.take() {
+            Some(command) => {
+                let machine = options.machine.machine();
+                named::run(experiment, &command, machine, &options.output)?
+            }
+            None => one(options, &experiment)?,
+        });
     }
     Ok(exit)
 }
@@ -79,7 +101,9 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
         seeding: options.seeding.clone(),
         memory: options.memory.clone(),
         shuffles: options.shuffles.clone(),
+        statistics: options.statistics.clone(),
         suite: options.suite,
+        until: options.until.asked(),
         types: options.types.clone(),
         arrangement: options.arrangement.clone(),
     };
@@ -100,6 +124,9 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
     if !routines.is_empty() {
         let routines: Vec<String> = routines.into_iter().cloned().collect();
         experiments.push(spec::of_routines(&routines, &overrides)?);
+    }
+    for command in experiments.iter().filter_map(|spec| spec.command.as_ref()) {
+        named::check(command, options.allow_commands)?;
     }
     for (at, experiment) in experiments.iter().enumerate() {
         let same = |other: &Experiment| {
@@ -126,6 +153,9 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
     memory::check(experiment, jobs.len(), machine.threads)?;
     let known = record::known_of(&jobs, experiment.design.cards);
     let answers = record::answers(experiment)?;
+    if let Some(until) = &experiment.until {
+        return until_decided(options, experiment, until, &jobs, &known, answers);
+    }
     check_claims(experiment, &jobs, &known, &answers, machine)?;
     let decks = experiment.design.decks() * jobs.len() as u64;
     let clock = output::Clock::start(machine);
@@ -141,6 +171,40 @@ fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
     };
     let subjects = record::subjects(experiment, &known, &counts);
     let record = record::assemble(experiment, &subjects, answers)?;
+    output::present(&options.output, experiment, &record, &clock.stop(decks))
+}
+
+/// Decks of all routines, and of the control, until each routine is decided.
+fn until_decided(
+    options: &Options,
+    experiment: &Experiment,
+    until: &UntilDecided,
+    jobs: &[Job],
+    known: &[Known],
+    answers: BTreeMap<String, Answer>,
+) -> anyhow::Result<Exit> {
+    let machine = options.machine.machine();
+    let clock = output::Clock::start(machine);
+    let controls: Vec<bool> = (0..jobs.len())
+        .map(|job| job >= experiment.routines.len())
+        .collect();
+    let mut referee = until::referee(experiment, until, &experiment.design, &controls)?;
+    let counted = {
+        let bar = Bar::new(&experiment.name, None, options.output.quiet);
+        simulate::watch(
+            jobs,
+            &experiment.design,
+            &experiment.statistics,
+            machine,
+            &bar,
+            &mut referee,
+        )?
+    };
+    let findings = referee.findings(&counted);
+    let decks = counted.iter().map(simulate::Counted::decks).sum();
+    let counts = until::close(counted, experiment);
+    let subjects = record::subjects(experiment, known, &counts);
+    let record = until::assembled(experiment, until, subjects, findings, answers);
     output::present(&options.output, experiment, &record, &clock.stop(decks))
 }
 

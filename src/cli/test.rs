@@ -5,15 +5,16 @@ use std::fs::File;
 use std::io::{IsTerminal, Read};
 
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use super::decks::HeaderRow;
 use super::progress::Bar;
-use super::{Exit, machine, memory, output};
+use super::{Exit, decks, machine, memory, output, until};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
-use crate::source::{Base, FORMATS, Format, Header, Recorded, Start};
-use crate::spec::{ALPHAS, DEFAULT_ALPHA, Experiment};
+use crate::source::{Base, FORMATS, Format, Recorded};
+use crate::spec::{AskedUntil, DEFAULT_ALPHA, Experiment};
 use crate::statistic::{self, Design, Probe, Suite};
 use crate::{calibrate, deck, record, simulate};
 
@@ -48,7 +49,7 @@ pub(super) struct Options {
     #[arg(long, alias = "cards", value_name = "N", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
     deck: u16,
     /// How decks are written: auto, text (numbers), csv, jsonl, cards (AS 10h T♠, or names), u8 or u16 (binary)
-    #[arg(long, default_value = "auto", value_parser = format)]
+    #[arg(long, default_value = "auto", value_parser = decks::format)]
     format: Format,
     /// Whether cards count from 0 or from 1; found out from the first deck if absent
     #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u8).range(0..=1))]
@@ -66,7 +67,7 @@ pub(super) struct Options {
     #[arg(long, value_enum, default_value_t = HeaderRow::Auto)]
     header: HeaderRow,
     /// Error level of all tests together
-    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = level)]
+    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = decks::level)]
     alpha: f64,
     /// Seed of the control group, and of the labels of copies
     #[arg(long, value_name = "S", default_value = "1", value_parser = Seed::parse)]
@@ -80,6 +81,8 @@ pub(super) struct Options {
     /// How they lay before the shuffle: sorted, alternating, played, or a list from the top
     #[arg(long, value_name = "LIST", requires = "types")]
     arrangement: Option<String>,
+    #[command(flatten)]
+    until: until::Options,
     #[command(flatten)]
     machine: machine::Options,
     /// Simulate no control group of ideal shuffles
@@ -98,49 +101,6 @@ fn help() -> String {
     format!("Formats (--format):\n{}\n\n{HELP}", formats.join("\n"))
 }
 
-/// As [`Header`].
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum HeaderRow {
-    /// Found out
-    Auto,
-    /// It does
-    Yes,
-    /// It is a deck
-    No,
-}
-
-impl From<HeaderRow> for Header {
-    fn from(header: HeaderRow) -> Self {
-        match header {
-            HeaderRow::Auto => Self::Auto,
-            HeaderRow::Yes => Self::Yes,
-            HeaderRow::No => Self::No,
-        }
-    }
-}
-
-pub(super) fn format(text: &str) -> Result<Format, String> {
-    let names = || FORMATS.iter().map(|about| about.name);
-    Format::named(text).ok_or_else(|| {
-        format!(
-            "accepted: {}{}",
-            crate::names::list(names()),
-            crate::names::hint(text, names())
-        )
-    })
-}
-
-fn level(text: &str) -> Result<f64, String> {
-    let found: Option<f64> = text.parse().ok();
-    found.filter(|level| ALPHAS.contains(level)).ok_or_else(|| {
-        format!(
-            "accepted: an error level from {:e} to {}",
-            ALPHAS.start(),
-            ALPHAS.end()
-        )
-    })
-}
-
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let cards = usize::from(options.deck);
     let machine = options.machine.machine();
@@ -154,7 +114,27 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             replicates: 1,
         },
     )?;
+    options
+        .output
+        .kept
+        .check(std::slice::from_ref(&experiment))?;
+    if let Some(until) = &experiment.until {
+        experiment.design.trials = until.max_trials;
+    }
     memory::check(&experiment, 2, machine.threads)?;
+    if let Some(until) = experiment.until.take() {
+        let read = until::read(&options.output, &experiment, &until, &mut source, machine)?;
+        experiment.design.trials = read.decks();
+        experiment.source = Some(source.described());
+        if !options.output.quiet {
+            notes(&source);
+        }
+        drop(source);
+        if options.file == STDIN {
+            until::hang_up();
+        }
+        return until::tested(&options.output, &experiment, &until, read, &clock, machine);
+    }
     let counted = {
         let bar = Bar::new(source.name(), None, options.output.quiet);
         simulate::count(
@@ -241,9 +221,12 @@ fn would_show(
     Ok(calibrate::would_show(&bench, &few)?)
 }
 
+/// Names standard input.
+const STDIN: &str = "-";
+
 /// The file of that name, or standard input, and what messages call it.
 pub(super) fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
-    if file == "-" {
+    if file == STDIN {
         let input = std::io::stdin();
         if input.is_terminal() {
             bail!(
@@ -268,7 +251,8 @@ fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
         Seed::Integer(seed) => seed,
         Seed::List(_) => bail!("--seed: found a list; accepted: a whole number"),
     };
-    let start = options.start.as_deref().map(|file| start(file, cards));
+    let start = options.start.as_deref();
+    let start = start.map(|file| decks::start(file, cards, "--start"));
     let start = start.transpose()?;
     let (input, name) = open(&options.file)?;
     let base = options
@@ -286,51 +270,9 @@ fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
     Ok(source)
 }
 
-fn start(file: &str, cards: usize) -> anyhow::Result<Start> {
-    let accepted = || {
-        format!("--start {file}: cannot read it; accepted: a file with the deck before the shuffle")
-    };
-    let input = File::open(file).with_context(accepted)?;
-    if input.metadata().with_context(accepted)?.is_dir() {
-        bail!("--start {file}: found a folder; accepted: a file with the deck before the shuffle");
-    }
-    Start::read(input, file.to_owned(), cards).context("--start")
-}
-
 /// Says what a reader of the result should know of the decks.
 fn notes(source: &Recorded<Box<dyn Read>>) {
-    if source.has_copies() {
-        output::note(
-            "note: copies of a card are labelled at random in each deck, so that every statistic stays \
-             valid and loses only what copies hide",
-        );
-    }
-    if source.has_unknown_start() {
-        output::note(
-            "note: without --start the order before the shuffle is not known; cards are numbered by \
-             suit and rank, or by their letters: all tests are valid, but may see less",
-        );
-    }
-    if source.has_unmoved_first() {
-        output::note(
-            "note: the first deck is in the order from before the shuffle; if it is a header row, say \
-             --format csv --header yes, and if it is the start, leave it out",
-        );
-    }
-    let (skipped, unused) = (source.skipped(), source.unused());
-    if skipped.count() > 0 {
-        output::note(&format!(
-            "note: broken decks skipped: {}, the first at {}",
-            skipped.count(),
-            skipped.first()
-        ));
-    }
-    if unused > 0 {
-        output::note(&format!(
-            "note: decks read but not tested, as the deck that they were shuffled from is not known: \
-             {unused}"
-        ));
-    }
+    decks::notes(&source.facts());
 }
 
 fn statistics(options: &Options, design: &Design) -> anyhow::Result<Vec<Probe>> {
@@ -344,21 +286,29 @@ fn statistics(options: &Options, design: &Design) -> anyhow::Result<Vec<Probe>> 
 }
 
 fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
+    let mut statistics = statistics(options, &design)?;
+    let asked = options.until.asked().map(AskedUntil::checked);
+    let mut until = asked.transpose()?;
+    if let Some(until) = &mut until {
+        statistics = until.judged(statistics, &design);
+    }
     Ok(Experiment {
         name: "test".to_owned(),
         question: String::new(),
         folder: None,
         source: None,
+        command: None,
         design,
         seed: options.seed.clone(),
         generator: Generator::DEFAULT,
         policy: Policy::default(),
         alpha: options.alpha,
+        until,
         control: !options.no_control,
         letters: Letters::none(),
         routines: Vec::new(),
         answers: Vec::new(),
-        statistics: statistics(options, &design)?,
+        statistics,
         claims: Vec::new(),
     })
 }

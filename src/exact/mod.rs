@@ -1,9 +1,12 @@
 //! Laws and tails that are known without simulating.
 
 pub mod beta;
+pub mod cube;
+pub mod dirichlet;
 mod double;
 pub mod eulerian;
 pub mod fit;
+pub mod games;
 pub mod gsr;
 pub mod hitting;
 pub mod kolmogorov;
@@ -14,6 +17,7 @@ pub mod multinomial;
 pub mod null;
 pub mod orders;
 pub mod pairs;
+pub mod permutation;
 pub mod position;
 pub mod power;
 pub mod repeated;

@@ -192,7 +192,7 @@ fn judged(
     (routines, tests)
 }
 
-fn described(experiment: &spec::Experiment, tests: usize) -> Experiment {
+pub(super) fn described(experiment: &spec::Experiment, tests: usize) -> Experiment {
     let design = experiment.design;
     Experiment {
         name: experiment.name.clone(),
@@ -212,11 +212,12 @@ fn described(experiment: &spec::Experiment, tests: usize) -> Experiment {
         tests,
         power: POWER,
         fault_level: FAULT_LEVEL,
+        until_decided: None,
     }
 }
 
 /// The letters that the routines use.
-fn legend(experiment: &spec::Experiment) -> BTreeMap<String, String> {
+pub(super) fn legend(experiment: &spec::Experiment) -> BTreeMap<String, String> {
     let used = |letter: char| {
         experiment
             .routines
@@ -232,7 +233,7 @@ fn legend(experiment: &spec::Experiment) -> BTreeMap<String, String> {
         .collect()
 }
 
-fn columns(experiment: &spec::Experiment) -> Vec<Column> {
+pub(super) fn columns(experiment: &spec::Experiment) -> Vec<Column> {
     let mut columns = Vec::new();
     for probe in experiment
         .statistics
@@ -262,13 +263,13 @@ fn columns(experiment: &spec::Experiment) -> Vec<Column> {
 
 /// What the tests and the checks of one subject say, before their families are looked at.
 #[derive(Default)]
-struct Found {
+pub(super) struct Found {
     tests: Vec<statistic::Outcome>,
     checks: Vec<statistic::Outcome>,
 }
 
 /// One subject's figures and tests; the verdicts are filled in once the families are complete.
-fn routine(
+pub(super) fn routine(
     experiment: &spec::Experiment,
     design: Design,
     subject: &Subject<'_>,
@@ -326,6 +327,7 @@ fn routine(
         tests,
         checks,
         total_variation: Some(interval(distance, &tried)),
+        anytime: None,
     };
     (routine, outcomes)
 }
@@ -378,7 +380,10 @@ fn test(probe: &Probe, found: statistic::Test) -> Test {
 }
 
 /// `tried` names the statistics of the events that were tried.
-fn interval(distance: total_variation::TotalVariation, tried: &[&str]) -> TotalVariation {
+pub(super) fn interval(
+    distance: total_variation::TotalVariation,
+    tried: &[&str],
+) -> TotalVariation {
     let names = tried.iter().map(|name| (*name).to_owned());
     TotalVariation {
         lower: distance.lower.value,

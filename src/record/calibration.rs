@@ -22,6 +22,9 @@ pub struct Calibration {
     pub tails: Vec<Tail>,
     /// The decks at which known-bad shuffles are caught.
     pub power: Vec<Power>,
+    /// Runs that stop once they are decided.
+    #[serde(default)]
+    pub anytime: Anytime,
     /// The level of all Kolmogorov-Smirnov tests together.
     pub alpha: f64,
 }
@@ -46,7 +49,7 @@ pub struct Ideal {
 pub struct Family {
     /// The error level of each run.
     pub alpha: f64,
-    /// Runs with a failed test.
+    /// Runs with a failed test, or with an e-value that reached 1/alpha.
     pub alarms: u64,
     /// Runs that may have one: more would come of a right level less than once in a hundred times.
     pub at_most: u64,
@@ -123,5 +126,52 @@ pub struct Power {
     /// Those that caught it.
     pub caught: u64,
     /// The statistics that had the strongest evidence, and in how many runs.
+    pub by: Vec<(String, u64)>,
+}
+
+/// Runs that stop once they are decided.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Anytime {
+    /// Ideal decks, by size.
+    pub ideal: Vec<Watched>,
+    /// The decks after which known-bad shuffles fail.
+    pub stopped: Vec<Stopped>,
+}
+
+/// Runs of ideal decks of one size, each looked at all along.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Watched {
+    /// Cards in a deck.
+    pub deck: usize,
+    /// Decks in a run.
+    pub trials: u64,
+    /// Looks at each run.
+    pub looks: u64,
+    /// Statistics whose e-values are averaged.
+    pub statistics: usize,
+    /// Runs.
+    pub replicates: u64,
+    /// Runs whose mean e-value reached 1/alpha at any look.
+    pub families: Vec<Family>,
+}
+
+/// After how many decks a shuffle fails.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Stopped {
+    /// The shuffle, in words.
+    pub shuffle: String,
+    /// The routine.
+    pub routine: String,
+    /// Cards in a deck.
+    pub deck: usize,
+    /// The median number of decks; `None` if fewer than half of the runs fail it.
+    pub median: Option<u64>,
+    /// The last deck of a run.
+    pub tried_up_to: u64,
+    /// Runs, with different seeds.
+    pub runs: u64,
+    /// Those that failed it.
+    pub failed: u64,
+    /// The statistics with the largest e-value then, and in how many runs.
     pub by: Vec<(String, u64)>,
 }

@@ -112,6 +112,10 @@ impl Figures for RecordFigures<'_> {
     fn figure(&self, routine: &RoutineName, path: &str) -> Result<Value, String> {
         let (name, here, parent) = self.walk(routine, path)?;
         let found = match routine {
+            // What was had by sampling is not exact.
+            RoutineName::Answer { .. } if here.get("standard_error").is_some() => {
+                value(&here, parent, path)
+            }
             RoutineName::Answer { .. } => known(&here),
             RoutineName::Routine(_) | RoutineName::Control => value(&here, parent, path),
         };

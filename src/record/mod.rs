@@ -4,8 +4,10 @@
 //! be added; none is renamed without a new `schema`.
 
 mod answers;
+mod anytime;
 mod assemble;
 pub mod calibration;
+pub mod compare;
 mod figures;
 mod json;
 mod shown;
@@ -19,6 +21,7 @@ use serde_json::{Map, Value};
 pub use crate::answer;
 pub use crate::spec::ROUTINE;
 pub use answers::{AnswerError, answers};
+pub use anytime::{Anytime, Declared, Wagered, assemble_decided};
 pub use assemble::{ClaimError, Subject, assemble, known_of, rehearse, run_jobs, subjects};
 pub use json::to_json;
 pub use shown::{Missed, Shown};
@@ -87,6 +90,9 @@ pub struct Experiment {
     pub power: f64,
     /// The error level of all comparisons of simulated with exact figures together.
     pub fault_level: f64,
+    /// If the run stopped once it was decided: what was declared. `trials` are then the most decks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_decided: Option<Declared>,
 }
 
 /// What the source did besides shuffling, in words.
@@ -130,6 +136,9 @@ pub struct Routine {
     pub checks: Vec<Check>,
     /// The distance from the ideal shuffle over all orders.
     pub total_variation: Option<TotalVariation>,
+    /// Of a run that stopped once it was decided: what was found. There are then no tests and checks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub anytime: Option<Anytime>,
 }
 
 /// One test of one routine.

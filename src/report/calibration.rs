@@ -20,6 +20,15 @@ pub fn calibration_headline(found: &Calibration) -> String {
         .iter()
         .flat_map(|ideal| &ideal.families)
         .collect();
+    let watched: Vec<_> = (found.anytime.ideal.iter())
+        .flat_map(|watched| &watched.families)
+        .collect();
+    let reached = watched
+        .iter()
+        .filter(|family| family.alarms > family.at_most)
+        .count();
+    let unstopped = found.anytime.stopped.iter();
+    let unstopped = unstopped.filter(|stopped| stopped.median.is_none()).count();
     let high = families
         .iter()
         .filter(|family| family.alarms > family.at_most)
@@ -67,6 +76,25 @@ pub fn calibration_headline(found: &Calibration) -> String {
             found.power.len()
         ),
     );
+    part(
+        watched.len(),
+        reached,
+        "ideal decks that are watched all along are refuted no more often than their level allows"
+            .to_owned(),
+        format!(
+            "ideal decks that are watched all along are refuted too often at {reached} of {} levels",
+            watched.len()
+        ),
+    );
+    part(
+        found.anytime.stopped.len(),
+        unstopped,
+        "known-bad shuffles fail early where runs may stop".to_owned(),
+        format!(
+            "{unstopped} of {} known-bad shuffles do not fail where runs may stop",
+            found.anytime.stopped.len()
+        ),
+    );
     let mut text = parts.join("; ");
     if let Some(first) = text.get(..1) {
         text.replace_range(..1, &first.to_uppercase());
@@ -88,6 +116,13 @@ pub fn is_calibrated(found: &Calibration) -> bool {
         .iter()
         .all(|tail| tail.alarms.iter().all(|alarms| alarms.within))
         && found.power.iter().all(|power| power.decks.is_some())
+        && found.anytime.ideal.iter().all(|watched| {
+            watched
+                .families
+                .iter()
+                .all(|family| family.alarms <= family.at_most)
+        })
+        && (found.anytime.stopped.iter()).all(|stopped| stopped.median.is_some())
 }
 
 /// The page, `report.md`.
@@ -118,6 +153,17 @@ pub fn calibration_markdown(found: &Calibration) -> String {
         power(found),
     );
     add(
+        "Looked at all along",
+        "Runs of ideal decks, looked at after every deck up to 64, then after every 64: those in which the mean of the e-values of \
+         all statistics ever reached 1/level. `accepted`: a right level exceeds it once in a hundred times.",
+        watched(found),
+    );
+    add(
+        "Stopped",
+        "Decks after which half of the runs that stop once they are decided have failed the shuffle, at an error level of 0.001.",
+        stopped(found),
+    );
+    add(
         "Far out",
         "Each test alone, on ideal decks, at the fewest decks for which it is valid: how many times as often as the level says \
          its p-value is that small. Accepted: 1.2 at 0.01, 1.3 at 0.001, 2 at 0.00002, which is what each of fifty tests has \
@@ -146,7 +192,13 @@ pub fn calibration_markdown(found: &Calibration) -> String {
 /// The short form for a screen.
 pub fn calibration_terminal(found: &Calibration) -> String {
     let mut page = format!("{}\n", wrapped(&calibration_headline(found)));
-    for table in [families(found), power(found), tails(found)] {
+    for table in [
+        families(found),
+        power(found),
+        watched(found),
+        stopped(found),
+        tails(found),
+    ] {
         if !table.rows.is_empty() {
             page.push('\n');
             page.push_str(&drawn(&table));
@@ -207,11 +259,6 @@ fn power(found: &Calibration) -> Table {
         ("by", Left),
     ]);
     for power in &found.power {
-        let by = power
-            .by
-            .iter()
-            .map(|(name, runs)| format!("{name} ({runs})"));
-        let by: Vec<String> = by.take(MOST_CULPRITS).collect();
         let decks = match power.decks {
             Some(decks) => HumanCount(decks).to_string(),
             None => format!("more than {}", HumanCount(power.tried_up_to)),
@@ -221,10 +268,73 @@ fn power(found: &Calibration) -> Table {
             Cell::plain(power.deck.to_string()),
             good(decks, power.decks.is_some()),
             Cell::plain(format!("{} of {}", power.caught, power.runs)),
-            Cell::plain(by.join(", ")),
+            Cell::plain(culprits(&power.by)),
         ]);
     }
     table
+}
+
+fn watched(found: &Calibration) -> Table {
+    use Align::Right;
+    let mut table = table(&[
+        ("cards", Right),
+        ("runs", Right),
+        ("decks each", Right),
+        ("looks", Right),
+        ("statistics", Right),
+        ("level", Right),
+        ("at most", Right),
+        ("alarms", Right),
+        ("accepted", Right),
+    ]);
+    for watched in &found.anytime.ideal {
+        for family in &watched.families {
+            table.rows.push(vec![
+                Cell::plain(watched.deck.to_string()),
+                Cell::plain(HumanCount(watched.replicates).to_string()),
+                Cell::plain(HumanCount(watched.trials).to_string()),
+                Cell::plain(HumanCount(watched.looks).to_string()),
+                Cell::plain(watched.statistics.to_string()),
+                Cell::plain(family.alpha.to_string()),
+                Cell::plain(significant(family.alpha * watched.replicates as f64, 3)),
+                good(family.alarms.to_string(), family.alarms <= family.at_most),
+                Cell::plain(family.at_most.to_string()),
+            ]);
+        }
+    }
+    table
+}
+
+fn stopped(found: &Calibration) -> Table {
+    use Align::{Left, Right};
+    let mut table = table(&[
+        ("shuffle", Left),
+        ("cards", Right),
+        ("decks, median", Right),
+        ("runs that fail it", Right),
+        ("by", Left),
+    ]);
+    for stopped in &found.anytime.stopped {
+        let decks = match stopped.median {
+            Some(decks) => HumanCount(decks).to_string(),
+            None => format!("more than {}", HumanCount(stopped.tried_up_to)),
+        };
+        table.rows.push(vec![
+            Cell::plain(&stopped.shuffle),
+            Cell::plain(stopped.deck.to_string()),
+            good(decks, stopped.median.is_some()),
+            Cell::plain(format!("{} of {}", stopped.failed, stopped.runs)),
+            Cell::plain(culprits(&stopped.by)),
+        ]);
+    }
+    table
+}
+
+/// The statistics that most runs name, and how many do.
+fn culprits(by: &[(String, u64)]) -> String {
+    let by = by.iter().map(|(name, runs)| format!("{name} ({runs})"));
+    let by: Vec<String> = by.take(MOST_CULPRITS).collect();
+    by.join(", ")
 }
 
 /// Statistics that are named as those that catch a shuffle.

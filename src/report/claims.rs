@@ -100,7 +100,7 @@ fn write_page(page: &mut String, kept: &[Kept]) -> fmt::Result {
 /// What a claim's source begins with; of one without a source, a word for that.
 fn document(claim: &Claim) -> &str {
     let name = claim.source.split(':').next().unwrap_or_default().trim();
-    if name.is_empty() { "our own" } else { name }
+    if name.is_empty() { "ours" } else { name }
 }
 
 /// Where in its document.

@@ -2,6 +2,7 @@
 
 use indicatif::HumanCount;
 
+use super::anytime;
 use super::few::best_riffles;
 use super::tables::{adjusted, lower, significant};
 use crate::record::{Outcome, Record, Routine, Test};
@@ -22,6 +23,9 @@ fn verdict(record: &Record) -> String {
             .to_owned(),
         Outcome::FaultySimulation => departs(record),
         Outcome::AsExpected | Outcome::NotAsExpected => claims(record),
+        _ if record.experiment.until_decided.is_some() => {
+            anytime::headline(record).unwrap_or_default()
+        }
         _ => match ours(record).as_slice() {
             [] => match record.answers.len() {
                 1 => "One question, answered without simulating.".to_owned(),
@@ -272,7 +276,7 @@ fn one(record: &Record, routine: &Routine) -> String {
 }
 
 /// A sentence begins with a capital, unless it begins with a routine's name.
-fn capitalised(sentence: &str, routine: &Routine) -> String {
+pub(super) fn capitalised(sentence: &str, routine: &Routine) -> String {
     let mut chars = sentence.chars();
     match chars.next() {
         Some(first) if !sentence.starts_with(&routine.name) => {
@@ -310,7 +314,7 @@ fn power(record: &Record, routine: &Routine) -> String {
     }
 }
 
-fn plain(statistic: &str) -> &str {
+pub(super) fn plain(statistic: &str) -> &str {
     match statistic {
         "position-matrix" => "where cards end up",
         "rising-sequences" => "the order of the cards",
@@ -323,7 +327,7 @@ fn plain(statistic: &str) -> &str {
 const WORTH_SAYING: f64 = 0.05;
 
 /// What it means at a table, in up to three sentences.
-fn meaning(record: &Record, routine: &Routine) -> String {
+pub(super) fn meaning(record: &Record, routine: &Routine) -> String {
     [
         runs(routine),
         likeliest(record, routine),

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::few::few;
 use super::table::{Align, Cell, Table, Tone};
-use super::{answer, headline, tables};
+use super::{answer, anytime, headline, picture, tables};
 use indicatif::HumanCount;
 
 use crate::record::Record;
@@ -29,6 +29,10 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     writeln!(page, "**{}**\n", headline(record))?;
     if record.routines.is_empty() {
         return write_answers(page, record);
+    }
+    if let Some(declared) = &experiment.until_decided {
+        writeln!(page, "{}.\n", anytime::setup(record, declared))?;
+        return write_decided(page, record);
     }
     let policy = experiment.policy.as_ref();
     let memory = policy.map_or("sorted before each", |policy| &policy.memory);
@@ -77,6 +81,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     for text in few {
         writeln!(page, "{text}\n")?;
     }
+    pictures(page, record)?;
     section(
         page,
         "Figures",
@@ -122,6 +127,73 @@ fn made_by(page: &mut String, record: &Record) -> fmt::Result {
         "Made by colddeck {} from `record.json` ({}).",
         record.version, record.schema
     )
+}
+
+/// The rest of the page of a run that stopped once it was decided.
+fn write_decided(page: &mut String, record: &Record) -> fmt::Result {
+    if let Some(source) = &record.experiment.source {
+        writeln!(
+            page,
+            "Decks from {}; the seed is that of the control.\n",
+            escape(source)
+        )?;
+    }
+    if !record.letters.is_empty() {
+        writeln!(page, "Letters: {}.\n", legend(record))?;
+    }
+    let note = format!(
+        "{}. Tests and comparisons for a number of decks that is fixed beforehand are left out.",
+        anytime::LEGEND
+    );
+    section(page, "Verdicts", &note, &tables::verdicts(record))?;
+    for culprit in anytime::culprits(record) {
+        writeln!(page, "- {}", escape(&culprit))?;
+    }
+    writeln!(page)?;
+    section(
+        page,
+        "Wagers",
+        "Each statistic by itself; `adjusted` for all statistics of all routines (closed testing). `limit`: an upper limit of the \
+         total variation of what stands beside it from its ideal law.",
+        &anytime::wagers(record),
+    )?;
+    section(
+        page,
+        "Figures",
+        "± is one standard error; `exact` needs no simulation.",
+        &tables::figures(record),
+    )?;
+    section(
+        page,
+        "Total variation",
+        "Over all orders, as far as it is proved.",
+        &tables::distances(record),
+    )?;
+    answers(page, record)?;
+    made_by(page, record)
+}
+
+/// Columns of characters that a page has room for.
+const WIDTH: usize = 132;
+
+/// Where cards go, and how many decks the cells of the matrix hold, where the spec asks for pictures.
+fn pictures(page: &mut String, record: &Record) -> fmt::Result {
+    let maps = picture::maps(record, WIDTH);
+    if maps.is_empty() {
+        return Ok(());
+    }
+    writeln!(page, "## Where cards go\n\n{}\n", picture::SHADES_ARE)?;
+    writeln!(page, "```text\n{}\n```\n", maps.join("\n"))?;
+    if let Some(counts) = picture::cell_counts(record) {
+        section(
+            page,
+            "How many decks the cells hold",
+            "Of all cells of the matrices, one for each replicate: the share that holds so many decks, and its exact \
+             expectation. The last row draws them from 0 on.",
+            &counts,
+        )?;
+    }
+    Ok(())
 }
 
 /// What needed no simulation.

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::anytime;
 use super::table::{Align, Cell, Table, Tone};
 use crate::record::{Claim, Column, Record, Routine, Test, TotalVariation};
 
@@ -19,6 +20,9 @@ const MOST_FIGURE_COLUMNS: usize = 8;
 
 /// Each routine's verdicts and its distance from ideal.
 pub(super) fn verdicts(record: &Record) -> Table {
+    if record.experiment.until_decided.is_some() {
+        return anytime::verdicts(record);
+    }
     let most = record
         .routines
         .iter()
@@ -381,7 +385,7 @@ pub(super) fn distances(record: &Record) -> Table {
     table
 }
 
-fn name(routine: &Routine) -> Cell {
+pub(super) fn name(routine: &Routine) -> Cell {
     Cell::toned(
         &routine.name,
         if routine.control {
@@ -465,7 +469,7 @@ fn exponent_in(scientific: &str) -> isize {
 }
 
 /// `0.310 to 0.334`
-fn interval(distance: &TotalVariation) -> String {
+pub(super) fn interval(distance: &TotalVariation) -> String {
     match (lower(distance), share(distance.upper)) {
         (lower, upper) if lower == upper => lower,
         (lower, upper) => format!("{lower} to {upper}"),
@@ -520,6 +524,10 @@ fn with_error(routine: &Routine, column: &Column) -> String {
 fn number(value: &Value, decimals: Option<usize>) -> String {
     match (value.as_f64(), decimals) {
         _ if value.is_u64() => value.to_string(),
+        // What these decimals would show as 0.
+        (Some(number), None | Some(0..=3)) if number != 0.0 && number.abs() < 5e-4 => {
+            significant(number, 4)
+        }
         (Some(number), Some(decimals)) => format!("{number:.decimals$}"),
         (Some(number), None) if number.fract() == 0.0 => format!("{number}"),
         (Some(number), None) => format!("{number:.3}"),

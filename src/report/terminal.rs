@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 use super::few::few;
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
-use super::{answer, headline, tables};
+use super::{answer, anytime, headline, picture, tables};
 use crate::record::{ROUTINE, Record};
 
 /// A line under the head and nothing else.
@@ -54,6 +54,10 @@ pub fn terminal(record: &Record) -> String {
         return page;
     }
     line(format!("\n{}", drawn(&tables::verdicts(record))));
+    for (at, culprit) in anytime::culprits(record).iter().enumerate() {
+        let gap = if at == 0 { "\n" } else { "" };
+        line(format!("{gap}{}", wrapped(culprit)));
+    }
     for text in findings(record) {
         line(text);
     }
@@ -61,10 +65,24 @@ pub fn terminal(record: &Record) -> String {
         let gap = if at == 0 { "\n" } else { "" };
         line(format!("{gap}{}", wrapped(text)));
     }
+    let maps = picture::maps(record, WIDTH);
+    if !maps.is_empty() {
+        line(format!("\n{}", wrapped(picture::SHADES_ARE)));
+        line(maps.join("\n"));
+    }
+    if let Some(counts) = picture::cell_counts(record) {
+        for part in parts(&counts) {
+            line(format!("\n{}", drawn(&part)));
+        }
+    }
     for part in parts(&tables::figures(record)) {
         line(format!("\n{}", drawn(&part)));
     }
-    line(wrapped(LEGEND));
+    line(wrapped(if experiment.until_decided.is_some() {
+        anytime::LEGEND
+    } else {
+        LEGEND
+    }));
     page
 }
 
@@ -165,6 +183,9 @@ fn wrapped_to(width: usize, text: &str) -> String {
 /// Cards, decks, generator, seed, error level.
 fn setup(record: &Record) -> String {
     let experiment = &record.experiment;
+    if let Some(declared) = &experiment.until_decided {
+        return anytime::setup(record, declared);
+    }
     let (trials, replicates) = (experiment.trials, experiment.replicates);
     let split = if replicates > 1 {
         format!(" ({} x {})", HumanCount(replicates), HumanCount(trials))

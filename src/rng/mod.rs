@@ -10,6 +10,7 @@ pub mod mt19937;
 pub mod numpy_binomial;
 pub mod numpy_legacy;
 mod pcg64;
+pub mod python;
 mod seed;
 pub mod seeding;
 
@@ -19,6 +20,7 @@ pub use seed::{Seed, SeedError};
 pub use seeding::{Seeding, Seeds};
 
 use numpy_legacy::NumpyLegacy;
+use python::Python;
 
 use crate::deck::Card;
 
@@ -64,6 +66,47 @@ pub trait Draws {
     }
 }
 
+/// Draws of a generator that is not known by type: what shuffles within shuffles are given.
+pub struct AnyDraws<'a>(pub &'a mut dyn Draws);
+
+impl Draws for AnyDraws<'_> {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0.below(bound)
+    }
+
+    fn second_of(&mut self, first: u32, second: u32) -> bool {
+        self.0.second_of(first, second)
+    }
+
+    fn binomial_half(&mut self, n: u32) -> u32 {
+        self.0.binomial_half(n)
+    }
+
+    fn chance(&mut self, p: f64) -> bool {
+        self.0.chance(p)
+    }
+
+    fn coins(&mut self, n: usize, words: &mut Vec<u64>) {
+        self.0.coins(n, words);
+    }
+
+    fn shuffle(&mut self, deck: &mut [Card]) {
+        self.0.shuffle(deck);
+    }
+
+    fn remainder(&mut self, most: u32, bound: u32) -> u32 {
+        self.0.remainder(most, bound)
+    }
+
+    fn word(&mut self) -> u64 {
+        self.0.word()
+    }
+
+    fn below_each(&mut self, bounds: &[u32], picks: &mut [u32]) {
+        self.0.below_each(bounds, picks);
+    }
+}
+
 /// Whether a generator makes one stream for each batch, or one for a whole routine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
@@ -82,6 +125,8 @@ pub enum Generator {
     Pcg64,
     /// numpy's legacy `RandomState`.
     NumpyLegacy,
+    /// Python's `random.Random`.
+    Python,
 }
 
 /// What a list or a message says of a generator.
@@ -114,6 +159,13 @@ pub const GENERATORS: &[About] = &[
         about: "numpy's legacy RandomState (MT19937), one serial stream for each routine, \
                 to reproduce published numpy simulations",
     },
+    About {
+        generator: Generator::Python,
+        name: "python",
+        about: "Python's random.Random (MT19937; random.shuffle, randrange, getrandbits), one serial stream \
+                for each routine; seeds as whole numbers, or as a list of 32-bit words, the lowest first, and \
+                without a sign, which Python ignores",
+    },
 ];
 
 impl Generator {
@@ -134,6 +186,7 @@ impl Generator {
             Self::Xoshiro256ppX8 => "xoshiro256pp-x8",
             Self::Pcg64 => "pcg64",
             Self::NumpyLegacy => "numpy-legacy",
+            Self::Python => "python",
         }
     }
 
@@ -141,7 +194,7 @@ impl Generator {
     pub fn order(self) -> Order {
         match self {
             Self::Xoshiro256ppX8 | Self::Pcg64 => Order::Batches,
-            Self::NumpyLegacy => Order::Serial,
+            Self::NumpyLegacy | Self::Python => Order::Serial,
         }
     }
 
@@ -150,6 +203,7 @@ impl Generator {
         match self {
             Self::Xoshiro256ppX8 | Self::Pcg64 => seed.integer().map(drop),
             Self::NumpyLegacy => seed.words().map(drop),
+            Self::Python => Ok(()),
         }
     }
 
@@ -179,16 +233,13 @@ impl Generator {
                 seed::Words::One(word) => NumpyLegacy::from_seed(word),
                 seed::Words::Many(words) => NumpyLegacy::from_list(&words),
             })),
+            Self::Python => Ok(Stream::Python(Python::from_words(&seed.little_endian()))),
         }
     }
 }
 
 /// A seeded generator in mid-stream. Shuffles match on it once for a whole block of decks.
 #[derive(Debug, Clone)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "one lives for a whole batch; boxing would cost every draw"
-)]
 pub enum Stream {
     /// See [`Generator::Xoshiro256ppX8`].
     Lanes(LaneDraws),
@@ -196,6 +247,8 @@ pub enum Stream {
     Pcg64(PcgDraws),
     /// See [`Generator::NumpyLegacy`].
     NumpyLegacy(NumpyLegacy),
+    /// See [`Generator::Python`].
+    Python(Python),
 }
 
 impl Draws for NumpyLegacy {

@@ -22,7 +22,9 @@ pub enum SeedError {
     #[error("found `{0}`; accepted: a whole number from 0 to 2^128 - 1, decimal or 0x…")]
     NotANumber(String),
     /// A list where the generator takes a number.
-    #[error("found the list {0}; accepted: a whole number (lists are for `numpy-legacy`)")]
+    #[error(
+        "found the list {0}; accepted: a whole number (lists are for `numpy-legacy` and `python`)"
+    )]
     ListRefused(Seed),
     /// A number that numpy would refuse.
     #[error(
@@ -69,6 +71,14 @@ impl Seed {
                 .map(Words::One)
                 .map_err(|_| SeedError::TooLarge(self.clone())),
             Self::List(words) => Ok(Words::Many(words.clone())),
+        }
+    }
+
+    /// Its 32-bit words, the lowest first: those of a list as they are.
+    pub(super) fn little_endian(&self) -> Vec<u32> {
+        match self {
+            Self::Integer(number) => (0..4).map(|word| (number >> (32 * word)) as u32).collect(),
+            Self::List(words) => words.clone(),
         }
     }
 

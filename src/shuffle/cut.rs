@@ -1,23 +1,49 @@
-//! The random cut: the last k cards go to the top, k uniform on 0..n.
+//! The cut: at a uniformly random place, the last k cards going to the top, k uniform on 0..n; or of a
+//! fixed number of cards, `cards = 19`, from the top to the bottom.
 //!
-//! Every card is equally likely to end anywhere, yet the cyclic order never changes: the example
+//! After a random cut every card is equally likely to end anywhere, yet the cyclic order never changes: the example
 //! by which the refutation of the "number of duplicates" metric shows that positions alone prove
-//! nothing. A cut of 0 cards leaves the deck as it is.
+//! nothing. A cut of 0 cards leaves the deck as it is, and so does one of all cards: a fixed number
+//! counts modulo the deck's.
 
+use super::fixed::{Arrangement, Fixed};
 use super::{Group, Kind, Law, Mixing, Scratch, two_card};
-use crate::deck::Card;
+use crate::deck::{Card, MAX_CARDS};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
+use crate::params::Parameter;
 use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "cut",
     group: Group::Cards,
-    about: "one cut at a uniformly random place",
+    about: "one cut, at a uniformly random place or of a fixed number of cards",
     source: "the \"cut shuffle\" of the refutation (Shiina, 2020); a random power of an n-cycle",
-    parameters: &[],
-    build: |_| Ok(Box::new(Cut)),
+    parameters: &[Parameter {
+        name: "cards",
+        about: "take so many cards from the top to the bottom, modulo the deck's; default: a random number",
+    }],
+    build: |params| {
+        Ok(match params.whole("cards", 0..=MAX_CARDS as u32)? {
+            Some(cards) => Box::new(Fixed(CutOf(cards as usize))),
+            None => Box::new(Cut),
+        })
+    },
 };
+
+#[derive(Debug)]
+struct CutOf(usize);
+
+impl Arrangement for CutOf {
+    fn gathered(&self, cards: usize) -> impl Iterator<Item = usize> {
+        let cut = self.0 % cards;
+        (cut..cards).chain(0..cut)
+    }
+
+    fn describe(&self) -> String {
+        format!("a cut of {} from the top", self.0)
+    }
+}
 
 #[derive(Debug)]
 struct Cut;
@@ -65,7 +91,8 @@ impl Law for Cut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shuffle::testing;
+    use crate::shuffle::fixed::testing::{is_a_single_order, once};
+    use crate::shuffle::{build, testing};
 
     #[test]
     fn a_cut_keeps_the_cyclic_order_and_reaches_every_rotation() {
@@ -79,5 +106,23 @@ mod tests {
             tops[usize::from(deck[0])] += 1;
         }
         assert!(tops.iter().all(|&count| count > 0), "{tops:?}");
+    }
+
+    #[test]
+    fn a_cut_of_so_many_takes_them_to_the_bottom() {
+        assert_eq!(once(CutOf(2), 5), [2, 3, 4, 0, 1]);
+        assert_eq!(once(CutOf(12), 5), [2, 3, 4, 0, 1]);
+        assert_eq!(once(CutOf(5), 5), [0, 1, 2, 3, 4]);
+        for cut in [0, 1, 4] {
+            is_a_single_order(CutOf(cut));
+        }
+        let described = |text: &str| build("cut", text.parse().unwrap()).unwrap().describe();
+        assert_eq!(described(""), "one cut at a random place");
+        assert_eq!(described("cards = 19"), "a cut of 19 from the top");
+        let error = build("cut", "cards = \"half\"".parse().unwrap()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "key `cards`: found `\"half\"`; accepted: a whole number from 0 to 10000"
+        );
     }
 }

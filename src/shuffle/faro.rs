@@ -17,12 +17,9 @@
 //! Diaconis, Graham and Kantor (1983), The mathematics of perfect shuffles. The key is `type`, as
 //! `kind` names the shuffle.
 
-use super::{Group, Kind, Law, Mixing, Scratch, two_card};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
+use super::fixed::{Arrangement, Fixed};
+use super::{Group, Kind};
 use crate::params::Parameter;
-use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "faro",
@@ -34,14 +31,16 @@ pub(super) const KIND: Kind = Kind {
         about: "\"out\" keeps the top card on top, \"in\" puts it second; default \"out\"",
     }],
     build: |params| {
-        Ok(Box::new(match params.word("type", &["in", "out"])? {
-            Some("in") => Faro::In,
-            _ => Faro::Out,
-        }))
+        Ok(Box::new(Fixed(
+            match params.word("type", &["in", "out"])? {
+                Some("in") => Faro::In,
+                _ => Faro::Out,
+            },
+        )))
     },
 };
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 enum Faro {
     In,
     Out,
@@ -49,7 +48,7 @@ enum Faro {
 
 impl Faro {
     /// Where the card at `from` goes.
-    fn to(&self, from: usize, cards: usize) -> usize {
+    fn to(self, from: usize, cards: usize) -> usize {
         let (upper, first_of_upper, first_of_lower) = match self {
             Self::In => (cards / 2, 1, 0),
             Self::Out => (cards.div_ceil(2), 0, 1),
@@ -62,38 +61,13 @@ impl Faro {
     }
 }
 
-impl Law for Faro {
-    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, _draws: &mut D) {
-        scratch.deck.clear();
-        scratch.deck.extend_from_slice(deck);
-        for (from, &card) in scratch.deck.iter().enumerate() {
-            deck[self.to(from, scratch.deck.len())] = card;
+impl Arrangement for Faro {
+    fn gathered(&self, cards: usize) -> impl Iterator<Item = usize> {
+        let mut from = vec![0; cards];
+        for start in 0..cards {
+            from[self.to(start, cards)] = start;
         }
-    }
-
-    fn one_card(&self, cards: usize) -> Option<Matrix> {
-        Some(Matrix::permutation(
-            cards,
-            (0..cards).map(|from| (from, self.to(from, cards))),
-        ))
-    }
-
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
-        let cards = pairs.cards();
-        let to: Vec<usize> = (0..cards).map(|from| self.to(from, cards)).collect();
-        Some(two_card::moved(pairs, direction, &to))
-    }
-
-    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        Some(two_card::effort_of_moving(cards))
-    }
-
-    fn ln_support(&self, _cards: usize) -> f64 {
-        0.0
-    }
-
-    fn mixing(&self) -> Mixing {
-        Mixing::Fixed
+        from.into_iter()
     }
 
     fn describe(&self) -> String {
@@ -107,11 +81,13 @@ impl Law for Faro {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shuffle::{build, testing};
+    use crate::deck::Card;
+    use crate::shuffle::build;
+    use crate::shuffle::fixed::testing::{is_a_single_order, once};
 
     /// How many shuffles restore the deck.
-    fn shuffles_to_restore(faro: &Faro, cards: usize) -> usize {
-        let once = testing::sample(faro, cards, 1).remove(0);
+    fn shuffles_to_restore(faro: Faro, cards: usize) -> usize {
+        let once = once(faro, cards);
         let sorted: Vec<Card> = (0..cards as Card).collect();
         let mut deck = once.clone();
         let mut shuffles = 1;
@@ -135,19 +111,18 @@ mod tests {
 
     #[test]
     fn small_decks_come_out_as_documented() {
-        let deck = |faro: &Faro, cards| testing::sample(faro, cards, 1).remove(0);
-        assert_eq!(deck(&Faro::Out, 6), [0, 3, 1, 4, 2, 5]);
-        assert_eq!(deck(&Faro::In, 6), [3, 0, 4, 1, 5, 2]);
-        assert_eq!(deck(&Faro::Out, 5), [0, 3, 1, 4, 2]);
-        assert_eq!(deck(&Faro::In, 5), [2, 0, 3, 1, 4]);
-        assert_eq!(deck(&Faro::Out, 2), [0, 1]);
-        assert_eq!(deck(&Faro::In, 2), [1, 0]);
+        assert_eq!(once(Faro::Out, 6), [0, 3, 1, 4, 2, 5]);
+        assert_eq!(once(Faro::In, 6), [3, 0, 4, 1, 5, 2]);
+        assert_eq!(once(Faro::Out, 5), [0, 3, 1, 4, 2]);
+        assert_eq!(once(Faro::In, 5), [2, 0, 3, 1, 4]);
+        assert_eq!(once(Faro::Out, 2), [0, 1]);
+        assert_eq!(once(Faro::In, 2), [1, 0]);
     }
 
     #[test]
     fn eight_out_shuffles_or_52_in_shuffles_restore_52_cards() {
-        assert_eq!(shuffles_to_restore(&Faro::Out, 52), 8);
-        assert_eq!(shuffles_to_restore(&Faro::In, 52), 52);
+        assert_eq!(shuffles_to_restore(Faro::Out, 52), 8);
+        assert_eq!(shuffles_to_restore(Faro::In, 52), 52);
     }
 
     #[test]
@@ -157,21 +132,15 @@ mod tests {
                 0 => (cards - 1, cards + 1),
                 _ => (cards, cards),
             };
-            assert_eq!(shuffles_to_restore(&Faro::Out, cards), order_of_two(out));
-            assert_eq!(shuffles_to_restore(&Faro::In, cards), order_of_two(inward));
+            assert_eq!(shuffles_to_restore(Faro::Out, cards), order_of_two(out));
+            assert_eq!(shuffles_to_restore(Faro::In, cards), order_of_two(inward));
         }
     }
 
     #[test]
     fn the_chain_is_the_permutation_and_the_support_a_single_order() {
-        for faro in [Faro::In, Faro::Out] {
-            for cards in 2..=9 {
-                assert_eq!(testing::enumeration_agrees(&faro, cards), 1);
-                testing::two_cards_agree(&faro, cards);
-                assert_eq!(faro.ln_support(cards).to_bits(), 0.0_f64.to_bits());
-                testing::simulation_follows_the_chain(&faro, cards, 20);
-            }
-        }
+        is_a_single_order(Faro::In);
+        is_a_single_order(Faro::Out);
     }
 
     #[test]

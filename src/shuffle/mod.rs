@@ -10,12 +10,19 @@ mod cut;
 pub mod enumerate;
 mod faro;
 pub mod fisher_yates;
+mod fixed;
 mod hindu;
 mod identity;
+pub mod inner;
 mod inside_out;
 mod mash;
+mod mexican_spiral;
+mod mongean;
+mod ouroboros;
 mod overhand;
-mod pile;
+mod pairwise_piles;
+pub mod piles;
+mod random_list;
 mod riffle;
 mod sort_by_keys;
 mod two_card;
@@ -29,7 +36,7 @@ use crate::deck::{Card, Rows};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
-use crate::rng::{Draws, LaneDraws, Stream};
+use crate::rng::{AnyDraws, Draws, LaneDraws, Stream};
 
 /// What is known of a shuffle's effect on the whole deck; total-variation bounds are made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,12 +106,24 @@ pub struct Scratch {
     pub coins: Vec<u64>,
     /// Room for cards with keys to sort them by.
     pub keys: Vec<(u64, Card)>,
+    /// What shuffles within the shuffle use.
+    inner: Option<Box<Self>>,
+}
+
+impl Scratch {
+    /// The buffers of a shuffle that is part of another one.
+    pub fn inner(&mut self) -> &mut Self {
+        self.inner.get_or_insert_default()
+    }
 }
 
 /// A shuffle as the rest of the program uses it. Implemented for every [`Law`].
 pub trait Shuffle: fmt::Debug + Send + Sync {
     /// Shuffles each of the decks of `cards` cards that stand one after the other in `decks`.
     fn apply(&self, decks: &mut [Card], cards: usize, scratch: &mut Scratch, stream: &mut Stream);
+
+    /// Shuffles one deck, or a part of one, as a step of another shuffle.
+    fn shuffle_within(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut dyn Draws);
 
     /// Puts this shuffle before all that `rows` already hold, for a whole block.
     fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut LaneDraws);
@@ -158,7 +177,12 @@ impl<L: Law> Shuffle for L {
             Stream::Lanes(draws) => each(self, decks, cards, scratch, draws.scalar()),
             Stream::Pcg64(draws) => each(self, decks, cards, scratch, draws),
             Stream::NumpyLegacy(draws) => each(self, decks, cards, scratch, draws),
+            Stream::Python(draws) => each(self, decks, cards, scratch, draws),
         }
+    }
+
+    fn shuffle_within(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut dyn Draws) {
+        self.shuffle(deck, scratch, &mut AnyDraws(draws));
     }
 
     fn orders_within(&self, cards: usize, most: u64) -> Option<enumerate::Orders> {
@@ -250,8 +274,14 @@ pub const KINDS: &[Kind] = &[
     hindu::KIND,
     overhand::KIND,
     mash::KIND,
-    pile::KIND,
+    piles::PILE,
+    piles::PILES,
+    random_list::KIND,
+    pairwise_piles::KIND,
     faro::KIND,
+    mongean::KIND,
+    ouroboros::KIND,
+    mexican_spiral::KIND,
     cut::KIND,
     identity::KIND,
     zoo::swap_with_any::KIND,
@@ -484,6 +514,8 @@ mod tests {
         let text = match name {
             "hindu" => "packet = [7, 12]",
             "pile" => "piles = 4",
+            "piles" | "random-list" => "piles = 3\neach = { kind = \"riffle\" }",
+            "pairwise-piles" => "pile = 2\neach = { kind = \"riffle\" }",
             // So few keys and numbers that all outcomes can be walked.
             "sort-by-keys" => "bits = 2",
             "modulo-rand" => "rand-max = 9",

@@ -1,13 +1,16 @@
 //! Many small runs: each job on one thread, judged at once, so that memory does not grow with their
-//! number.
+//! number. Those that are watched are looked at as often as any other.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::watched::{Watch, count_watched};
 use super::worker::count_all;
 use super::{
-    BATCH, Counts, Job, Machine, Progress, SimulateError, empty, owned_key, pool, readings,
+    BATCH, Counted, Counts, Job, Machine, Progress, SimulateError, empty, owned_key, pool, readings,
 };
 use crate::deck::Block;
+use crate::rng::Order;
+use crate::source::{Simulated, Source, SourceError};
 use crate::statistic::{Counting, Design, Probe, Reading, Tally};
 
 /// Simulates `runs` jobs, the one of each index made by `job`, and gives what `judge` makes of the counts
@@ -51,4 +54,76 @@ pub fn each<T: Send>(
         Ok(judge(run, &counts))
     };
     pool(machine.threads)?.install(|| (0..runs).into_par_iter().map_init(room, run).collect())
+}
+
+/// Simulates `runs` jobs, the one of each index made by `job` with whoever watches it, at most
+/// `design.trials` decks of each, until that one has seen enough; gives what `judge` makes of the watcher
+/// and of the counts at its last look, in order.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "a simulated source does not fail"
+)]
+pub fn each_watched<W: Watch, T: Send>(
+    runs: usize,
+    job: impl Fn(usize) -> (Job, W) + Sync,
+    design: &Design,
+    statistics: &[Probe],
+    machine: impl Into<Machine>,
+    progress: &dyn Progress,
+    judge: impl Fn(W, Counted) -> T + Sync,
+) -> Result<Vec<T>, SimulateError> {
+    let machine = machine.into();
+    let run = |run: usize| {
+        let (job, mut watcher) = job(run);
+        job.generator.check(&job.seed)?;
+        let counted = count_watched(
+            &mut Whole::of(&job, design.trials),
+            design.cards,
+            design.trials,
+            statistics,
+            machine.isa,
+            progress,
+            &mut watcher,
+        );
+        let counted = counted.expect("a simulated source does not fail");
+        Ok(judge(watcher, counted))
+    };
+    pool(machine.threads)?.install(|| (0..runs).into_par_iter().map(run).collect())
+}
+
+/// All batches of a job, one after the other.
+struct Whole<'a> {
+    job: &'a Job,
+    trials: u64,
+    batch: u64,
+    source: Simulated<'a>,
+}
+
+impl<'a> Whole<'a> {
+    fn of(job: &'a Job, trials: u64) -> Self {
+        let end = match job.generator.order() {
+            Order::Batches => trials.min(BATCH),
+            Order::Serial => trials,
+        };
+        Self {
+            job,
+            trials,
+            batch: 0,
+            source: job.source(0, 0, 0, end),
+        }
+    }
+}
+
+impl Source for Whole<'_> {
+    fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
+        self.source.fill(block)?;
+        let first = (self.batch + 1) * BATCH;
+        if block.is_empty() && self.job.generator.order() == Order::Batches && first < self.trials {
+            self.batch += 1;
+            let end = self.trials.min(first + BATCH);
+            self.source = self.job.source(0, self.batch, first, end);
+            return self.source.fill(block);
+        }
+        Ok(())
+    }
 }

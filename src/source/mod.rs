@@ -1,12 +1,14 @@
 //! Where decks come from, in blocks of [`BLOCK`](crate::deck::BLOCK).
 
+mod command;
 mod memory;
 mod recorded;
 mod simulated;
 
 use thiserror::Error;
 
-pub use recorded::{AboutFormat, Base, FORMATS, Format, Header, Recorded, Skipped, Start};
+pub use command::{Commanded, INDEX_VARIABLE, JOBS_VARIABLE, Program, Running};
+pub use recorded::{AboutFormat, Base, FORMATS, Facts, Format, Header, Recorded, Skipped, Start};
 pub use simulated::Simulated;
 
 use crate::deck::Block;
@@ -37,5 +39,55 @@ pub enum SourceError {
         place: String,
         /// What was found and what is accepted.
         problem: String,
+    },
+    /// A program did not start.
+    #[error("cannot start {name}; accepted: a program that can be found and run")]
+    Start {
+        /// The program.
+        name: String,
+        /// What the operating system says.
+        source: std::io::Error,
+    },
+    /// A program wrote fewer decks than were wanted.
+    #[error(
+        "{name} {how} after {decks} of the {wanted} decks that were wanted from it; accepted: a program that writes as many or more, or fewer decks (--decks){said}"
+    )]
+    Ended {
+        /// The program.
+        name: String,
+        /// How it ended: `ended with exit code 1`.
+        how: String,
+        /// Decks read from it.
+        decks: u64,
+        /// Decks wanted from it.
+        wanted: u64,
+        /// Empty, or its last words on its standard error, on lines of their own.
+        said: String,
+    },
+    /// A program wrote nothing for too long.
+    #[error(
+        "{name} wrote nothing for {seconds} s, after {decks} of the {wanted} decks that were wanted from it; accepted: a program that writes on, or a longer --timeout{said}"
+    )]
+    Silent {
+        /// The program.
+        name: String,
+        /// Seconds that it was waited for.
+        seconds: f64,
+        /// Decks read from it.
+        decks: u64,
+        /// Decks wanted from it.
+        wanted: u64,
+        /// Empty, or its last words on its standard error, on lines of their own.
+        said: String,
+    },
+    /// The user stopped it.
+    #[error("interrupted after {decks} of {wanted} decks; {name} was stopped")]
+    Interrupted {
+        /// The program.
+        name: String,
+        /// Decks read from all jobs.
+        decks: u64,
+        /// Decks wanted from all jobs.
+        wanted: u64,
     },
 }

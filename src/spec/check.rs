@@ -6,7 +6,10 @@ use toml::{Spanned, Value};
 
 use super::check_answers::answers;
 use super::check_claims::{Names, claims};
+use super::check_command::command;
+use super::check_shuffles::letters;
 use super::check_source::source;
+use super::until::until_decided;
 use super::wire::{self, Choice};
 use super::{
     ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Overrides,
@@ -17,7 +20,6 @@ use crate::names;
 use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
-use crate::shuffle;
 use crate::statistic::{self, Design, Probe, SUITES, Suite};
 
 /// Longest name: it becomes a folder.
@@ -45,6 +47,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         generator: None,
         source: None,
         alpha: None,
+        until_decided: None,
         control: None,
         routines: Some(unplaced(routines.iter().cloned().map(unplaced).collect())),
         suite: None,
@@ -65,9 +68,14 @@ pub(super) fn experiment(
 ) -> Result<Experiment, SpecError> {
     let name = name(place, &file.name)?;
     subject(place, file.subject.as_ref())?;
-    let design = design(place, &file, overrides)?;
+    let mut until = until_decided(place, &file, overrides.until)?;
+    let mut design = design(place, &file, overrides)?;
+    if let Some(until) = &until {
+        design.trials = until.max_trials;
+    }
     let named = generator(place, file.generator.as_ref())?;
     let (policy, generator) = source(place, &file, overrides, named)?;
+    let command = command(place, &file, overrides, &design)?;
     let seed = seed(
         place,
         file.seed.as_ref(),
@@ -79,9 +87,9 @@ pub(super) fn experiment(
     let answers = answers(place, file.answers, &letters, design.cards)?;
     let routines = match &file.routines {
         Some(list) => routines(place, list, &letters)?,
-        None if !answers.is_empty() => Vec::new(),
+        None if !answers.is_empty() || command.is_some() => Vec::new(),
         None => {
-            let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], or questions, as in [answers.NAME]";
+            let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], questions, as in [answers.NAME], or a program, as in source = { command = [\"python3\", \"shuffle.py\"] }";
             return Err(place.key(0..0, "routines", problem));
         }
     };
@@ -92,13 +100,21 @@ pub(super) fn experiment(
             .transpose()?,
     };
     let mut statistics = statistics(place, suite, file.statistics, &design)?;
+    for text in &overrides.statistics {
+        let probe = flagged(text, &design)?;
+        match (statistics.iter()).position(|other| other.name() == probe.name()) {
+            Some(at) => statistics[at] = probe,
+            None => statistics.push(probe),
+        }
+    }
     for probe in types(place, file.types, file.arrangement, overrides, &design)? {
         // One that is named keeps its own parameters.
         if statistics.iter().all(|other| other.name() != probe.name()) {
             statistics.push(probe);
         }
     }
-    let control = file.control.unwrap_or(true) && !routines.is_empty();
+    let simulates = !routines.is_empty() || command.is_some();
+    let control = file.control.unwrap_or(true) && simulates;
     let known = Names {
         place,
         letters: &letters,
@@ -107,16 +123,22 @@ pub(super) fn experiment(
         control,
     };
     let claims = claims(&known, file.claims)?;
+    if let Some(until) = &mut until {
+        whole_decks(place, &statistics)?;
+        statistics = until.judged(statistics, &design);
+    }
     Ok(Experiment {
         name,
         question: file.question,
         folder: None,
         source: None,
+        command,
         design,
         seed,
         generator,
         policy,
         alpha,
+        until,
         control,
         letters,
         routines,
@@ -124,6 +146,27 @@ pub(super) fn experiment(
         statistics,
         claims,
     })
+}
+
+/// A statistic of the command line: its name, or a table with `kind` and parameters.
+fn flagged(text: &str, design: &Design) -> Result<Probe, SpecError> {
+    let refuse = |problem: String| Place::CommandLine.key(0..0, "statistics", problem);
+    let choice = if text.trim_start().starts_with('{') {
+        let accepted =
+            "accepted: a name such as `snap`, or a table such as {kind=\"snap\", players=3}";
+        let read: Result<BTreeMap<String, Choice>, _> =
+            toml::from_str(&format!("statistic = {text}"));
+        read.ok()
+            .and_then(|mut read| read.remove("statistic"))
+            .ok_or_else(|| refuse(format!("found `{}`; {accepted}", text.escape_debug())))?
+    } else {
+        Choice {
+            kind: text.to_owned(),
+            parameters: toml::Table::new(),
+        }
+    };
+    statistic::build(&choice.kind, choice.parameters, design)
+        .map_err(|error| refuse(error.to_string()))
 }
 
 fn name(place: &Place<'_>, name: &Spanned<String>) -> Result<String, SpecError> {
@@ -234,7 +277,7 @@ fn design(
 }
 
 /// 1000000 as 1,000,000.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -321,56 +364,6 @@ fn alpha(place: &Place<'_>, alpha: Option<&Spanned<f64>>) -> Result<f64, SpecErr
             ALPHAS.end()
         ),
     ))
-}
-
-fn letters(
-    place: &Place<'_>,
-    shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
-    flags: &[String],
-) -> Result<Letters, SpecError> {
-    let mut letters = match shuffles {
-        None => Letters::default(),
-        Some(table) => {
-            let mut letters = Letters::none();
-            for (key, choice) in table {
-                define(place, &mut letters, &key, choice)?;
-            }
-            letters
-        }
-    };
-    for flag in flags {
-        let choice: BTreeMap<String, Spanned<Choice>> =
-            toml::from_str(flag).map_err(|error| Place::CommandLine.toml(&error))?;
-        for (key, choice) in choice {
-            define(&Place::CommandLine, &mut letters, &key, choice)?;
-        }
-    }
-    Ok(letters)
-}
-
-fn define(
-    place: &Place<'_>,
-    letters: &mut Letters,
-    key: &str,
-    choice: Spanned<Choice>,
-) -> Result<(), SpecError> {
-    let (span, full) = (choice.span(), format!("shuffles.{key}"));
-    let mut chars = key.chars();
-    let (Some(letter), None) = (chars.next().filter(|c| c.is_alphabetic()), chars.next()) else {
-        return Err(place.key(
-            span,
-            &full,
-            format!(
-                "found the name `{}`; accepted: a single letter",
-                key.escape_debug()
-            ),
-        ));
-    };
-    let Choice { kind, parameters } = choice.into_inner();
-    let shuffle =
-        shuffle::build(&kind, parameters).map_err(|error| place.key(span, &full, error))?;
-    letters.define(letter, shuffle.into());
-    Ok(())
 }
 
 fn routines(
@@ -497,6 +490,21 @@ fn statistics(
         }
     }
     Ok(probes)
+}
+
+/// A run that stops once it is decided has no replicates.
+fn whole_decks(place: &Place<'_>, statistics: &[Probe]) -> Result<(), SpecError> {
+    let by_replicate = statistics
+        .iter()
+        .position(|probe| probe.statistic().per_replicate());
+    by_replicate.map_or(Ok(()), |at| {
+        let problem = format!(
+            "found `{}`, which is evaluated by replicate, in a run that stops once it is decided; accepted: statistics of \
+             single decks",
+            statistics[at].name()
+        );
+        Err(place.key(0..0, "statistics", problem))
+    })
 }
 
 #[cfg(test)]

@@ -3,9 +3,13 @@
 mod check;
 mod check_answers;
 mod check_claims;
+mod check_command;
+mod check_shuffles;
 mod check_source;
 pub mod claim;
+mod command;
 mod error;
+mod until;
 mod wire;
 
 use std::ops::Range;
@@ -17,7 +21,9 @@ use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::statistic::{Design, Probe, Suite};
 
+pub use command::{Command, DEFAULT_PATIENCE, MOST_JOBS};
 pub use error::SpecError;
+pub use until::{AskedUntil, DEFAULT_DELTA, DEFAULT_MAX_TRIALS, DELTAS, UntilDecided};
 
 /// Most decks in a run: counts of cards stay far below 2⁶³, and a year of simulation above.
 pub const MOST_DECKS: u64 = 1_000_000_000_000;
@@ -51,6 +57,8 @@ pub struct Experiment {
     pub folder: Option<String>,
     /// Where the decks come from, if they are not simulated.
     pub source: Option<String>,
+    /// The program that makes the decks, if one does; then there are no routines.
+    pub command: Option<Command>,
     /// Cards, decks, replicates.
     pub design: Design,
     /// The seed.
@@ -61,6 +69,8 @@ pub struct Experiment {
     pub policy: Policy,
     /// The error level of the run as a whole.
     pub alpha: f64,
+    /// If the run stops once it is decided: when. The decks of the design are then the most.
+    pub until: Option<UntilDecided>,
     /// Whether an ideal-shuffle control group is simulated.
     pub control: bool,
     /// What the letters stand for.
@@ -105,8 +115,12 @@ pub struct Overrides {
     pub memory: Option<String>,
     /// `--shuffle`, each `M={kind="riffle"}`
     pub shuffles: Vec<String>,
+    /// `--statistic`, each `snap` or `{kind="snap", players=3}`
+    pub statistics: Vec<String>,
     /// `--suite`
     pub suite: Option<Suite>,
+    /// `--until-decided`
+    pub until: Option<AskedUntil>,
     /// `--types`
     pub types: Option<String>,
     /// `--arrangement`
@@ -271,6 +285,7 @@ fn flag_of(key: &str) -> String {
     match key {
         _ if key.starts_with("routines") => "ROUTINE".to_owned(),
         _ if key.starts_with("shuffles") => "--shuffle".to_owned(),
+        _ if key.starts_with("statistics") => "--statistic".to_owned(),
         key => format!("--{key}"),
     }
 }

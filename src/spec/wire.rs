@@ -22,6 +22,7 @@ pub(super) struct File {
     pub generator: Option<Spanned<String>>,
     pub source: Option<Spanned<Source>>,
     pub alpha: Option<Spanned<f64>>,
+    pub until_decided: Option<Spanned<UntilDecided>>,
     pub control: Option<bool>,
     pub routines: Option<Spanned<Vec<Spanned<String>>>>,
     pub suite: Option<Spanned<String>>,
@@ -34,12 +35,26 @@ pub(super) struct File {
     pub claims: Vec<Spanned<Claim>>,
 }
 
-/// What the source does besides shuffling.
+/// What a run that stops once it is decided takes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct UntilDecided {
+    pub delta: Option<Spanned<f64>>,
+    pub max_trials: Option<Spanned<i64>>,
+}
+
+/// What the source does besides shuffling, or a program that does it all.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Source {
     pub seeding: Option<Spanned<Value>>,
     pub memory: Option<Spanned<String>>,
+    pub command: Option<Spanned<Vec<String>>>,
+    pub format: Option<Spanned<String>>,
+    pub jobs: Option<Spanned<i64>>,
+    pub timeout: Option<Spanned<f64>>,
+    pub start: Option<Spanned<String>>,
+    pub in_place: Option<Spanned<bool>>,
 }
 
 /// A kind by its name alone, or a table with `kind` and parameters.

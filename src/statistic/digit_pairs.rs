@@ -28,7 +28,8 @@ use super::suite::Suite;
 use super::table::{
     Count, Counted, Departure, Joint, Squares, Table, increase_joint, largest, listed, percent,
 };
-use super::{Assessment, Column, Detectable, Evidence, Kind, Statistic, object};
+use super::wager::{self, Wager};
+use super::{Assessment, Column, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, View};
 
 /// The widest range whose pairs are counted: 87,358 cells in all. Of larger decks the pairs of smaller
@@ -161,6 +162,11 @@ impl Statistic for Pairs {
 
     fn tests(&self) -> usize {
         1
+    }
+
+    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
+        let scores = wager::DigitPairs::new(ranges(design.cards).collect());
+        Some(Box::new(wager::Linear::new(scores)))
     }
 
     fn columns(&self) -> Vec<Column> {

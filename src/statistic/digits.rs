@@ -21,7 +21,8 @@ use super::suite::Suite;
 use super::table::{
     Count, Counted, Departure, Squares, Table, WHOLE_UP_TO, increase, largest, listed, percent,
 };
-use super::{Assessment, Column, Detectable, Evidence, Kind, Statistic, object};
+use super::wager::{self, Wager};
+use super::{Assessment, Column, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
 
 /// Half a million cells. The work for Lehmer digits grows as n²: larger decks would take longer to
@@ -204,6 +205,15 @@ impl Statistic for OneByOne {
 
     fn tests(&self) -> usize {
         1
+    }
+
+    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
+        let rows = (2..=design.cards).scan(0, |first, range| {
+            let row = *first..*first + range;
+            *first = row.end;
+            Some(row)
+        });
+        Some(Box::new(wager::Digits::new(rows.collect())))
     }
 
     fn columns(&self) -> Vec<Column> {

@@ -9,7 +9,8 @@ use serde_json::json;
 use super::counter::Counter;
 use super::lanes::on_lanes;
 use super::ordinal_patterns::{of_rank, uniform_test};
-use super::{Assessment, Column, Evidence, Kind, Statistic, Suite, object};
+use super::wager::{self, Wager};
+use super::{Assessment, Column, Design, Evidence, Kind, Statistic, Suite, object};
 use crate::deck::{BLOCK, Block, MIN_CARDS, View};
 use crate::kernel::Cell;
 
@@ -79,6 +80,11 @@ impl Statistic for FullOrder {
 
     fn tests(&self) -> usize {
         1
+    }
+
+    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
+        let orders = (1..=design.cards).product();
+        Some(Box::new(wager::Uniform::new(orders)))
     }
 
     fn columns(&self) -> Vec<Column> {

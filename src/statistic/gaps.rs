@@ -16,7 +16,8 @@ use serde_json::json;
 use super::counter::Counter;
 use super::suite::Suite;
 use super::table::{Count, Counted, Departure, Squares, Table, increase, largest, listed};
-use super::{Assessment, Column, Detectable, Evidence, Kind, Statistic, object};
+use super::wager::{self, Wager};
+use super::{Assessment, Column, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, MAX_CARDS, View};
 use crate::kernel::Cell;
 
@@ -103,6 +104,11 @@ impl Statistic for Gaps {
 
     fn tests(&self) -> usize {
         1
+    }
+
+    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
+        let scores = wager::Gaps::new(design.cards);
+        Some(Box::new(wager::Linear::new(scores)))
     }
 
     fn columns(&self) -> Vec<Column> {

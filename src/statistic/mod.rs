@@ -16,6 +16,7 @@ mod event;
 mod first_decks;
 mod fixed_points;
 mod full_order;
+mod games;
 mod gaps;
 mod inversions;
 mod lanes;
@@ -41,6 +42,7 @@ mod table;
 mod table_tests;
 mod tally;
 mod types;
+pub mod wager;
 mod waiting;
 
 use std::fmt;
@@ -56,12 +58,16 @@ pub use agreement::{Check, FAULT_LEVEL};
 pub use counter::{Buffer, Counter, Counting, Keeps, Reading, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
+pub use games::{Estimate, POKER, Rules, games, poker_classes, rules};
 pub use position_matrix::omnibus;
 pub use positions::POSITIONS;
 pub use scalar::Halves;
 pub use suite::{AboutSuite, MOST_LAG, Probe, SUITES, Suite};
 pub use tally::{Kept, Notes, Tally};
 pub use types::of_types;
+pub use wager::{LogE, Wager};
+
+use wager::Categories;
 
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 
@@ -223,6 +229,13 @@ pub trait Statistic: fmt::Debug + Send + Sync {
         None
     }
 
+    /// A wager against the ideal shuffle, for runs that stop once they are decided. A number of each deck
+    /// whose law is known has one without saying so.
+    fn wager(&self, _design: &Design) -> Option<Box<dyn Wager>> {
+        let categories = Categories::new(&self.law()?)?;
+        Some(Box::new(categories))
+    }
+
     /// What some of its decks had that had no part in choosing it, for a lower bound of the total
     /// variation; `figures` are those of its assessment of the same `tally`. A number of each deck
     /// ([`Statistic::law`]) has one.
@@ -290,6 +303,12 @@ pub const KINDS: &[Kind] = &[
     types::TYPE_RUNS,
     types::LONGEST_RUN,
     types::FULLEST_BOOSTER,
+    games::SNAP,
+    games::WAR,
+    games::WAR_SWEEP,
+    games::FRUSTRATION,
+    games::DERANGEMENT,
+    games::POKER_CLASS,
     duplicates::KIND,
     position_lines::KIND,
     repeated_decks::KIND,
@@ -386,6 +405,20 @@ mod tests {
             };
             let assessment = statistic.assess(&evidence);
             assert_eq!(assessment.tests.len(), statistic.tests(), "{}", kind.name);
+            if let Some(mut wager) = statistic.wager(&design) {
+                assert!(wager.look(&tally).ln() < 3.0);
+                let limit = wager.limit(&tally, 0.01).unwrap_or(1.0);
+                assert!((0.0..=1.0).contains(&limit) && !limit.is_nan());
+            }
+            let judged = ![None, Some(Suite::Deep)].contains(&kind.suite);
+            let looks_at_decks = !["opponent", "distinguisher"].contains(&kind.name);
+            let large = Design {
+                cards: 12.clamp(*kind.cards.start(), *kind.cards.end()),
+                ..design
+            };
+            let probe = build(kind.name, toml::Table::new(), &large).unwrap();
+            let has_wager = probe.statistic().wager(&large).is_some();
+            assert!(has_wager == looks_at_decks || !judged, "{}", kind.name);
             for column in statistic.columns() {
                 assert!(
                     assessment.figures.contains_key(column.figure),

@@ -10,8 +10,10 @@ use serde_json::json;
 use super::counter::Counter;
 use super::lanes::on_lanes;
 use super::positions::{sum_of_squares, uniform_chi_squared};
+use super::wager::{self, Wager};
 use super::{
-    Assessment, Column, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Suite, Test, object,
+    Assessment, Column, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Suite, Test,
+    object,
 };
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 use crate::exact::fit;
@@ -152,6 +154,10 @@ impl Statistic for OrdinalPatterns {
 
     fn tests(&self) -> usize {
         1
+    }
+
+    fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
+        Some(Box::new(wager::Uniform::new(self.patterns.number())))
     }
 
     fn columns(&self) -> Vec<Column> {

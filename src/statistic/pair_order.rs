@@ -18,7 +18,8 @@ use serde_json::json;
 use super::counter::{Buffer, Counter};
 use super::suite::Suite;
 use super::table::{Departure, Squares, WHOLE_UP_TO, largest, listed, percent};
-use super::{Assessment, Column, Detectable, Evidence, Kind, Statistic, object};
+use super::wager::{self, Wager};
+use super::{Assessment, Column, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
 use crate::kernel::order::HELD;
 use crate::kernel::{BYTE_CARDS, Cell, Isa};
@@ -215,6 +216,11 @@ impl Statistic for PairOrder {
 
     fn tests(&self) -> usize {
         1
+    }
+
+    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
+        let scores = wager::PairOrder::new(design.cards);
+        Some(Box::new(wager::Linear::new(scores)))
     }
 
     fn columns(&self) -> Vec<Column> {

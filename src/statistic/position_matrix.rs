@@ -12,32 +12,44 @@
 use serde_json::json;
 
 use super::positions::{POSITIONS, sum_of_squares};
+use super::wager::{self, Wager};
 use super::{
-    Assessment, Check, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
-    Test, object, rounded,
+    Assessment, Check, Column, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER,
+    Statistic, Test, object, rounded,
 };
 use crate::exact::matrix::Matrix;
 use crate::exact::position::{
     ONE_TAIL_UP_TO, Positions, degrees, noncentrality_needed, same_half_ideal,
 };
 use crate::exact::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
+use crate::params::Parameter;
 
 pub(super) const KIND: Kind = Kind {
     name: "position-matrix",
     about: "is every card equally likely to be anywhere? one chi-squared test of the whole matrix, both tails",
     source: "sum of uniform permutation matrices; the (n-1)/n scale is checked by enumeration and simulation",
-    parameters: &[],
+    parameters: &[Parameter {
+        name: "picture",
+        about: "true to draw the matrix in the reports, shaded from cells that are hardly ever reached to those \
+                that are reached twice as often as they should; default false",
+    }],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
     suite: Some(super::Suite::Quick),
     lagged: true,
-    build: |_, _| Ok(Box::new(PositionMatrix)),
+    build: |params, _| {
+        let picture = params.flag("picture")?.unwrap_or(false);
+        Ok(Box::new(PositionMatrix { picture }))
+    },
 };
 
 /// Matrices of larger decks are summed up in bins for the record.
 const WHOLE_UP_TO: usize = 128;
 
 #[derive(Debug)]
-struct PositionMatrix;
+struct PositionMatrix {
+    /// Whether reports draw it.
+    picture: bool,
+}
 
 impl Statistic for PositionMatrix {
     fn name(&self) -> &'static str {
@@ -50,6 +62,10 @@ impl Statistic for PositionMatrix {
 
     fn tests(&self) -> usize {
         1
+    }
+
+    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
+        Some(Box::new(wager::Positions::new(design.cards)))
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -111,7 +127,10 @@ impl Statistic for PositionMatrix {
             "matrix": binned(cards, |position, card| cells[position * cards + card]),
             "matrix_exact": chain.map(exact_by_position),
         });
-        let figures = object(figures);
+        let mut figures = object(figures);
+        if self.picture {
+            figures.insert("picture".to_owned(), true.into());
+        }
         let mut test = omnibus(cells, cards, decks, evidence.level);
         test.words = words(cells, cards, decks);
         let check = chain.map(|chain| Check::of_positions("matrix", cells, chain));

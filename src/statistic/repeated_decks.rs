@@ -23,9 +23,10 @@ use siphasher::sip128::SipHasher13;
 use super::counter::{Counter, Keeps};
 use super::suite::Suite;
 use super::tally::Kept;
+use super::wager::{self, Wager};
 use super::{
-    Assessment, Column, Detectable, Evidence, Kind, MAX_CARDS, Outcome, POWER, Statistic, Tails,
-    Test, object,
+    Assessment, Column, Design, Detectable, Evidence, Kind, MAX_CARDS, Outcome, POWER, Statistic,
+    Tails, Test, object,
 };
 use crate::deck::{Block, Rows, View};
 use crate::exact::tail::{
@@ -143,6 +144,11 @@ impl Statistic for RepeatedDecks {
 
     fn tests(&self) -> usize {
         1
+    }
+
+    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
+        let orders = ln_orders(design.cards);
+        Some(Box::new(wager::Repeats::new(orders)))
     }
 
     fn columns(&self) -> Vec<Column> {

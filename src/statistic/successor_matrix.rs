@@ -22,7 +22,8 @@ use super::table::{
     Count, Counted, Departure, Joint, Squares, Table, WHOLE_UP_TO, increase, increase_joint,
     largest, listed, percent,
 };
-use super::{Assessment, Column, Detectable, Evidence, Kind, Statistic, object};
+use super::wager::{self, Wager};
+use super::{Assessment, Column, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, View};
 
 pub(super) const KIND: Kind = Kind {
@@ -100,6 +101,11 @@ impl Statistic for SuccessorMatrix {
 
     fn tests(&self) -> usize {
         1
+    }
+
+    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
+        let scores = wager::Successors::new(design.cards);
+        Some(Box::new(wager::Linear::new(scores)))
     }
 
     fn columns(&self) -> Vec<Column> {

@@ -1,5 +1,7 @@
 //! Verdicts: what the counts, taken together, allow to say.
 
+pub mod anytime;
 pub mod claims;
+pub mod compare;
 pub mod family;
 pub mod total_variation;

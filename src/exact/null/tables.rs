@@ -16,7 +16,7 @@ pub struct Exact {
 }
 
 impl Exact {
-    pub(super) fn new(least: u64, counts: Vec<UBig>, cards: usize) -> Self {
+    pub(in crate::exact) fn new(least: u64, counts: Vec<UBig>, cards: usize) -> Self {
         Self {
             least,
             counts,

@@ -32,7 +32,7 @@ pub(super) struct Dictionary {
 }
 
 /// How a name is looked up.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 enum Symbols {
     /// By the code of a playing card, however it is written.
     Playing(Box<[Option<Card>; playing::CODES]>),
@@ -41,6 +41,11 @@ enum Symbols {
 }
 
 impl Dictionary {
+    /// Whether both have the same cards, as often, for the same symbols.
+    pub(super) fn has_cards_of(&self, other: &Self) -> bool {
+        self.symbols == other.symbols && self.copies == other.copies
+    }
+
     /// The names of these cards, which are playing cards if all of them are, in the order in which
     /// they first come; `origin` is what messages call them.
     pub(super) fn of<'a>(cards: impl Iterator<Item = &'a str> + Clone, origin: String) -> Self {

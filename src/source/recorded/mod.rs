@@ -73,8 +73,12 @@ pub struct Recorded<R> {
     in_place: bool,
     /// The first deck is in the order of what it was shuffled from.
     first_unmoved: bool,
+    /// The stream ended without anything in it, wrong or right.
+    blank: bool,
     header: Header,
     seed: u128,
+    /// Which of several streams it is: labels of copies differ.
+    stream: u64,
     /// Decks that were read, handed out or not.
     good: u64,
     /// Decks handed out.
@@ -101,6 +105,24 @@ impl Skipped {
     pub fn first(&self) -> &str {
         &self.first
     }
+}
+
+/// What a reader of the result should know of decks.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Some cards have the same name, so that they are labelled at random.
+    pub copies: bool,
+    /// Cards have names, and nothing gives their order before the shuffle.
+    pub unknown_start: bool,
+    /// The first deck is in the order of the deck that it was shuffled from.
+    pub unmoved_first: bool,
+    /// Wrong decks that were passed over.
+    pub skipped: u64,
+    /// Where the first of them is and what is wrong with it; nothing if there is none.
+    pub first_skipped: String,
+    /// Decks that were right but are not handed out, because what they were shuffled from is not
+    /// known.
+    pub unused: u64,
 }
 
 #[derive(Debug)]
@@ -134,8 +156,10 @@ impl<R: Read> Recorded<R> {
             start: None,
             in_place: false,
             first_unmoved: false,
+            blank: false,
             header: Header::Auto,
             seed: 0,
+            stream: 0,
             good: 0,
             decks: 0,
             skipped: Skipped::default(),
@@ -155,6 +179,14 @@ impl<R: Read> Recorded<R> {
     pub fn with_start(mut self, start: Start, seed: u128) -> Self {
         assert!(matches!(self.state, State::New), "decks were read");
         (self.start, self.seed) = (Some(start), seed);
+        self
+    }
+
+    /// It is the one with this number of several streams that are tested together: copies are labelled
+    /// independently of those in the others.
+    #[must_use]
+    pub fn stream(mut self, number: u64) -> Self {
+        self.stream = number;
         self
     }
 
@@ -224,16 +256,35 @@ impl<R: Read> Recorded<R> {
 
     /// What is read and how, in a few words: complete when the stream has ended.
     pub fn described(&self) -> String {
-        let mut text = format!(
-            "{}, {}{}",
-            self.name,
+        format!("{}, {}{}", self.name, self.notation(), self.treatment())
+    }
+
+    /// How decks are written, in a few words: complete once a deck was read.
+    pub(super) fn notation(&self) -> String {
+        let base = self.base();
+        let base = base.map(|base| format!(", cards counted from {}", base.number()));
+        format!(
+            "{}{}{}",
             self.format.name(),
-            self.reader.about()
-        );
+            self.reader.about(),
+            base.unwrap_or_default()
+        )
+    }
+
+    /// What becomes of the decks: empty, or starts with a comma.
+    fn treatment(&self) -> String {
+        let skipped = match self.skipped.count {
+            0 => String::new(),
+            1 => ", 1 broken deck skipped".to_owned(),
+            more => format!(", {more} broken decks skipped"),
+        };
+        self.relation() + &skipped
+    }
+
+    /// What decks are relative to: empty, or starts with a comma.
+    pub(super) fn relation(&self) -> String {
+        let mut text = String::new();
         let mut add = |part: String| text += &part;
-        if let Some(base) = self.base() {
-            add(format!(", cards counted from {}", base.number()));
-        }
         if let Some(start) = &self.start {
             add(format!(", relative to {}", start.name()));
         }
@@ -243,12 +294,27 @@ impl<R: Read> Recorded<R> {
         if self.has_copies() {
             add(format!(", copies labelled at random (seed {})", self.seed));
         }
-        match self.skipped.count {
-            0 => {}
-            1 => add(", 1 broken deck skipped".to_owned()),
-            more => add(format!(", {more} broken decks skipped")),
-        }
         text
+    }
+
+    /// Whether the cards of both have the same names, as far as they have names that are known.
+    pub(super) fn has_cards_of(&self, other: &Self) -> bool {
+        match (self.reader.names(), other.reader.names()) {
+            (Some(ours), Some(theirs)) => ours.has_cards_of(theirs),
+            _ => true,
+        }
+    }
+
+    /// What a reader of the result should know of the decks.
+    pub fn facts(&self) -> Facts {
+        Facts {
+            copies: self.has_copies(),
+            unknown_start: self.has_unknown_start(),
+            unmoved_first: self.has_unmoved_first(),
+            skipped: self.skipped.count,
+            first_skipped: self.skipped.first.clone(),
+            unused: self.unused(),
+        }
     }
 
     /// Whether the first deck read is in the order of the deck that it was shuffled from: with more
@@ -258,21 +324,58 @@ impl<R: Read> Recorded<R> {
         self.first_unmoved && self.check.cards() >= A_FEW
     }
 
+    /// Whether the stream ended without anything in it, wrong or right.
+    pub(super) fn found_nothing(&self) -> bool {
+        self.blank
+    }
+
     /// What messages call the stream.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Appends decks to `block` until it is full or the stream ends; true at the end.
-    fn read(&mut self, block: &mut Block) -> Result<bool, Fault> {
+    /// As [`Source::fill`], but with at most `most` decks, of which the first has index `first`.
+    pub(super) fn fill_some(
+        &mut self,
+        block: &mut Block,
+        first: u64,
+        most: usize,
+    ) -> Result<(), SourceError> {
+        assert_eq!(block.cards(), self.check.cards(), "cards in a deck");
+        block.clear(first);
+        if let State::New | State::Reading = self.state {
+            match self.read(block, most) {
+                Ok(ended) => {
+                    self.decks += block.len() as u64;
+                    if ended {
+                        self.state = State::Ended;
+                    }
+                }
+                Err(fault) => {
+                    block.clear(first);
+                    self.state = State::Failed(fault);
+                }
+            }
+        }
+        match &self.state {
+            State::Failed(fault) => Err(self.error(fault)),
+            State::New | State::Reading | State::Ended => Ok(()),
+        }
+    }
+
+    /// Appends decks to `block` until it has `most` or the stream ends; true at the end.
+    fn read(&mut self, block: &mut Block, most: usize) -> Result<bool, Fault> {
         if let State::New = self.state {
             self.begin()?;
             self.state = State::Reading;
         }
-        while block.len() < BLOCK {
+        while block.len() < most {
             match self.reader.next(&mut self.window, &mut self.check) {
                 Ok(true) => self.hand_on(block),
-                Ok(false) if self.decks == 0 && block.is_empty() => return Err(self.nothing()),
+                Ok(false) if self.decks == 0 && block.is_empty() => {
+                    self.blank = self.good == 0 && self.skipped.count == 0;
+                    return Err(self.nothing());
+                }
                 Ok(false) => return Ok(true),
                 Err(fault) => self.skip(fault)?,
             }
@@ -381,7 +484,7 @@ impl<R: Read> Recorded<R> {
             self.check.expect(base, By::Start);
             self.reader.expect_numbers();
         }
-        self.order.set_start(start.deck(), self.seed);
+        self.order.set_start(start.deck(), self.seed, self.stream);
         self.check_size()
     }
 
@@ -501,24 +604,6 @@ impl<R: Read> Source for Recorded<R> {
         if self.fill_at_once(block) {
             return Ok(());
         }
-        block.clear(self.decks);
-        if let State::New | State::Reading = self.state {
-            match self.read(block) {
-                Ok(ended) => {
-                    self.decks += block.len() as u64;
-                    if ended {
-                        self.state = State::Ended;
-                    }
-                }
-                Err(fault) => {
-                    block.clear(self.decks);
-                    self.state = State::Failed(fault);
-                }
-            }
-        }
-        match &self.state {
-            State::Failed(fault) => Err(self.error(fault)),
-            State::New | State::Reading | State::Ended => Ok(()),
-        }
+        self.fill_some(block, self.decks, BLOCK)
     }
 }

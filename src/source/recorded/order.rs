@@ -51,6 +51,8 @@ struct Labels {
     /// Where the labels of each symbol stand.
     of: Vec<Range<usize>>,
     seed: Option<u128>,
+    /// Which of several streams of decks it is.
+    stream: u64,
     /// The pool as it was shared out for the deck at hand, and what comes next of each symbol.
     shared: Vec<Card>,
     next: Vec<usize>,
@@ -58,7 +60,7 @@ struct Labels {
 
 impl Labels {
     /// Labels are the places of `start`, which holds symbols from 0 on; `seed` is that of copies.
-    fn new(start: &[Card], seed: u128) -> Self {
+    fn new(start: &[Card], seed: u128, stream: u64) -> Self {
         let symbols = start.iter().max().map_or(0, |most| usize::from(*most) + 1);
         let mut places = vec![Vec::new(); symbols];
         for (place, symbol) in start.iter().enumerate() {
@@ -77,6 +79,7 @@ impl Labels {
             pool,
             of,
             seed: copies.then_some(seed),
+            stream,
         }
     }
 
@@ -88,7 +91,7 @@ impl Labels {
             deck.extend(symbols.iter().map(|symbol| self.pool[usize::from(*symbol)]));
             return;
         };
-        let mut draws = PcgDraws::for_batch(seed, LABEL, 0, index);
+        let mut draws = PcgDraws::for_batch(seed, LABEL, self.stream, index);
         self.shared.clone_from(&self.pool);
         for labels in &self.of {
             if labels.len() > 1 {
@@ -122,9 +125,10 @@ impl Order {
         self.labels.is_none() && matches!(self.before, Before::Start)
     }
 
-    /// Decks were shuffled from `start`, which holds symbols from 0 on; `seed` is that of copies.
-    pub(super) fn set_start(&mut self, start: &[Card], seed: u128) {
-        self.labels = Some(Labels::new(start, seed));
+    /// Decks were shuffled from `start`, which holds symbols from 0 on; `seed` is that of copies, and
+    /// streams of different numbers have independent labels.
+    pub(super) fn set_start(&mut self, start: &[Card], seed: u128, stream: u64) {
+        self.labels = Some(Labels::new(start, seed, stream));
     }
 
     /// Each deck of `cards` cards was shuffled from the one before it, the first from the start.

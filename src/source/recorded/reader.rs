@@ -84,6 +84,14 @@ impl Reader {
         }
     }
 
+    /// The names of its cards, if they are names that are known.
+    pub(super) fn names(&self) -> Option<&Dictionary> {
+        match self {
+            Self::Rows(rows) => rows.names(),
+            Self::Lines(_) | Self::Values(_) => None,
+        }
+    }
+
     /// Whether separated values have a header row, and whether wrong decks will be skipped.
     pub(super) fn set_rules(&mut self, header: Header, skips: bool) {
         if let Self::Rows(rows) = self {

@@ -115,6 +115,14 @@ impl Rows {
         }
     }
 
+    /// The names of its cards, if they are names that are known.
+    pub(super) fn names(&self) -> Option<&Dictionary> {
+        match &self.notation {
+            Notation::Names(names) => Some(names),
+            _ => None,
+        }
+    }
+
     /// What was found out of separated values: starts with a blank, or nothing.
     pub(super) fn about(&self) -> String {
         let Some(delimiter) = self.delimiter else {

@@ -60,7 +60,10 @@ impl Lines {
         check: &mut Check,
     ) -> Result<bool, Fault> {
         loop {
-            window.fetch(self.widest());
+            // No more than the line, which may be all that a program has written for now.
+            if window.bytes(self.widest()).len() < self.widest() {
+                window.line_end(0, self.widest());
+            }
             if window.passed() == 0 && window.bytes(self.widest()).starts_with(BYTE_ORDER_MARK) {
                 window.pass(BYTE_ORDER_MARK.len());
                 continue;

@@ -1,0 +1,310 @@
+//! `game`: what a card game counts in an ideal deck, and how likely it is that it counts nothing; of poker, the
+//! classes of hands.
+
+use serde::{Deserialize, Serialize};
+use toml::Table;
+
+use super::question::Kind;
+use super::{Found, Unanswered};
+use crate::exact::games::poker::{CATEGORIES, Classes};
+use crate::exact::null::{fraction, to_f64};
+use crate::params::{KindError, ParamError, Parameter, Params};
+use crate::statistic::{self, Rules};
+
+/// Where the games of an estimate come from.
+const SEED: u128 = 1;
+
+/// Games of an estimate, if no number is given: a per cent of error or so, in a second.
+const GAMES: u32 = 10_000;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: "game",
+    about: "what a card game counts in an ideal deck, and how often nothing; the classes of poker hands",
+    parameters: &[
+        Parameter {
+            name: "game",
+            about: "the game, by the name of its statistic, such as snap",
+        },
+        Parameter {
+            name: "ranks",
+            about: "ranks in each suit; default: cards over suits",
+        },
+        Parameter {
+            name: "suits",
+            about: "suits in the deck; default: cards over ranks, or 4, 3 or 2, whichever divides the deck first",
+        },
+        Parameter {
+            name: "match",
+            about: "what matches: rank (the default), suit, or rank-or-suit",
+        },
+        Parameter {
+            name: "players",
+            about: "players of snap; default 2",
+        },
+        Parameter {
+            name: "games",
+            about: "games that are dealt for an estimate, where no law is known; default 10,000",
+        },
+    ],
+    of_routine: false,
+    ask: |params, cards| {
+        let names: Vec<&'static str> = names().collect();
+        let name = params.required_word("game", &names)?;
+        let games = u64::from(params.whole("games", 2..=10_000_000)?.unwrap_or(GAMES));
+        let table = table(params)?;
+        // What is wrong with the deck is said before anything is answered.
+        let asked = Asked::new(name, &table, cards)?;
+        Ok(Box::new(move |_| asked.answer(games).map(Found::Game)))
+    },
+};
+
+/// All games that can be asked about.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    statistic::games().chain([statistic::POKER])
+}
+
+/// The keys that the game itself takes.
+fn table(params: &Params) -> Result<Table, ParamError> {
+    let mut table = Table::new();
+    for key in ["ranks", "suits", "players"] {
+        if let Some(number) = params.whole(key, 1..=u32::MAX)? {
+            table.insert(key.to_owned(), i64::from(number).into());
+        }
+    }
+    if let Some(what) = params.text("match")? {
+        table.insert("match".to_owned(), what.into());
+    }
+    Ok(table)
+}
+
+/// A game on ideal decks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Game {
+    /// The game, by the name of its statistic.
+    pub game: String,
+    /// What is counted.
+    pub counted: String,
+    /// The event that nothing is counted, in words.
+    pub event: String,
+    /// Its probability, where the law is known.
+    pub none: Option<f64>,
+    /// The same as a fraction, where it is short.
+    pub none_exact: Option<String>,
+    /// The mean of what is counted.
+    pub mean: Option<f64>,
+    /// The probability of each value.
+    pub values: Vec<Likelihood>,
+    /// Without a law: the probability of the event from games that were dealt.
+    pub estimate: Option<Estimate>,
+    /// Of poker: its classes of hands.
+    pub poker: Option<Poker>,
+}
+
+/// A value, and its probability.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Likelihood {
+    /// The value.
+    pub value: u64,
+    /// Its probability.
+    pub probability: f64,
+}
+
+/// A probability by sampling.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The probability.
+    pub mean: f64,
+    /// Its standard error.
+    pub standard_error: f64,
+    /// Games that were dealt.
+    pub games: u64,
+}
+
+/// Classes of poker hands.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Poker {
+    /// How many hands do not tie.
+    pub classes: usize,
+    /// The number of hands.
+    pub hands: u64,
+    /// The median hand.
+    pub median: String,
+    /// The share of all hands that it beats.
+    pub beaten_by_median: f64,
+    /// The categories, the lowest first.
+    pub categories: Vec<Category>,
+}
+
+/// A category of poker hands.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Category {
+    /// Its name.
+    pub name: String,
+    /// Hands in it.
+    pub hands: u64,
+    /// Classes in it.
+    pub classes: usize,
+    /// Its probability.
+    pub probability: f64,
+}
+
+/// A game that can be answered.
+enum Asked {
+    Rules(Rules),
+    Poker(Classes),
+}
+
+impl Asked {
+    fn new(name: &str, table: &Table, cards: usize) -> Result<Self, ParamError> {
+        let asked = if name == statistic::POKER {
+            statistic::poker_classes(table.clone(), cards).map(Self::Poker)
+        } else {
+            statistic::rules(name, table.clone(), cards).map(Self::Rules)
+        };
+        asked.map_err(|error| match error {
+            KindError::Parameters(error) => error,
+            KindError::Unknown { name, accepted, .. } => ParamError::Wrong {
+                key: "game".to_owned(),
+                found: name,
+                accepted,
+            },
+        })
+    }
+
+    fn answer(&self, games: u64) -> Result<Game, Unanswered> {
+        match self {
+            Self::Rules(rules) => of_rules(rules, games),
+            Self::Poker(classes) => Ok(of_poker(classes)),
+        }
+    }
+}
+
+fn of_rules(rules: &Rules, games: u64) -> Result<Game, Unanswered> {
+    let mut game = Game {
+        game: rules.name().to_owned(),
+        counted: rules.unit(),
+        event: rules.event().to_owned(),
+        none: None,
+        none_exact: None,
+        mean: None,
+        values: Vec::new(),
+        estimate: None,
+        poker: None,
+    };
+    if let Some(law) = rules.law() {
+        let none = law.probability(0);
+        game.none = Some(to_f64(&none));
+        game.none_exact = fraction(&none);
+        game.mean = rules.mean();
+        let values = 0..law.counts().len() as u64;
+        let likelihood = |value| Likelihood {
+            value,
+            probability: to_f64(&law.probability(value)),
+        };
+        game.values = values.map(likelihood).collect();
+    } else {
+        let found = rules.estimate(games, SEED).ok_or_else(|| {
+            let problem = format!(
+                "neither a law nor an estimate is known of `{}`",
+                rules.name()
+            );
+            Unanswered::Unknown(problem)
+        })?;
+        game.estimate = Some(Estimate {
+            mean: found.probability,
+            standard_error: found.standard_error,
+            games: found.games,
+        });
+    }
+    Ok(game)
+}
+
+fn of_poker(classes: &Classes) -> Game {
+    let hands = classes.hands();
+    let (median, beaten) = classes.median();
+    let category = |(at, name): (usize, &&str)| {
+        let of = || {
+            classes
+                .all()
+                .iter()
+                .filter(move |class| class.category == at)
+        };
+        let held: u64 = of().map(|class| class.hands).sum();
+        (held > 0).then(|| Category {
+            name: (*name).to_owned(),
+            hands: held,
+            classes: of().count(),
+            probability: held as f64 / hands as f64,
+        })
+    };
+    Game {
+        game: statistic::POKER.to_owned(),
+        counted: "classes of hands of five cards".to_owned(),
+        event: String::new(),
+        none: None,
+        none_exact: None,
+        mean: None,
+        values: Vec::new(),
+        estimate: None,
+        poker: Some(Poker {
+            classes: classes.all().len(),
+            hands,
+            median: classes.name(median),
+            beaten_by_median: beaten as f64 / hands as f64,
+            categories: CATEGORIES.iter().enumerate().filter_map(category).collect(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::build;
+
+    fn game(text: &str, cards: usize) -> Game {
+        let question = build("game", text.parse().unwrap(), cards).unwrap();
+        match question.answer(None, cards).unwrap() {
+            Found::Game(game) => game,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_game_has_an_answer() {
+        for name in names() {
+            let found = game(&format!("game = \"{name}\""), 52);
+            assert!(found.none.is_some() != found.poker.is_some(), "{name}");
+            let all: f64 = found.values.iter().map(|value| value.probability).sum();
+            assert!(
+                found.values.is_empty() || (all - 1.0).abs() < 1e-12,
+                "{name}"
+            );
+        }
+        let small = game("game = \"snap\"\nranks = 2", 4);
+        assert_eq!(small.none_exact.as_deref(), Some("1/3"));
+        let poker = game("game = \"poker-class\"", 52).poker.unwrap();
+        assert_eq!((poker.classes, poker.categories.len()), (7462, 9));
+    }
+
+    #[test]
+    fn without_a_law_games_are_dealt_and_bad_decks_refused() {
+        let open = game("game = \"snap\"\nmatch = \"rank-or-suit\"\ngames = 500", 52);
+        let estimate = open.estimate.unwrap();
+        assert!(open.none.is_none() && estimate.games == 500);
+        assert!(estimate.mean > 1.5e-8 && estimate.mean < 2.5e-8);
+        for (text, part) in [
+            ("game = \"snape\"", "accepted: `snap`"),
+            ("game = \"snap\"\nranks = 12", "divides the deck"),
+            (
+                "game = \"war\"\nplayers = 3",
+                "unknown key `players` for `war`",
+            ),
+            ("", "key `game` is missing"),
+        ] {
+            let error = build("game", text.parse().unwrap(), 52)
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! `colddeck compare`: what moved between two records.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::output::print;
+use super::{Exit, decks, kept};
+use crate::record::compare::{Movement, compare, read};
+use crate::record::to_json;
+use crate::report;
+use crate::spec::DEFAULT_ALPHA;
+
+/// What the options alone do not say.
+const HELP: &str = "\
+Both records must be of decks of one size; their numbers of decks may differ. Routines are paired by their \
+names; where each record has but one, those are compared whatever they are called.
+
+Compared are means (Welch's t) and counts to which each deck contributes one (likelihood ratio of two \
+samples with rare cells pooled; Fisher's exact law where two cells remain); of a matrix the row or cell \
+that moved most, times their number. Neither record needs to be of an ideal shuffle. All tests share one \
+error level (Holm). Not compared are statistics that learn from the decks that they judge, or that count \
+a deck several times.
+
+Exit codes: 0 nothing moved beyond chance; 1 something did; 2 no records, or of different things; 3 too \
+few decks to compare anything.";
+
+/// Options of `colddeck compare`.
+#[derive(Debug, Args)]
+#[command(after_long_help = HELP)]
+pub(super) struct Options {
+    /// The record before
+    #[arg(value_name = "BASE.json")]
+    base: PathBuf,
+    /// The record now
+    #[arg(value_name = "NEW.json")]
+    new: PathBuf,
+    /// Error level of all tests together
+    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = decks::level)]
+    alpha: f64,
+    /// Print the comparison as JSON, and nothing else
+    #[arg(long)]
+    json: bool,
+    /// Write XML as `JUnit` does: a test case for each figure
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+}
+
+/// How a comparison ends a command.
+pub(super) fn exit(outcome: Movement) -> Exit {
+    match outcome {
+        Movement::Same => Exit::NoEvidence,
+        Movement::Moved => Exit::Evidence,
+        Movement::TooLittle => Exit::TooLittle,
+    }
+}
+
+pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let (base, new) = (read(&options.base)?, read(&options.new)?);
+    let names = [&options.base, &options.new].map(|path| path.display().to_string());
+    let comparison = compare((&names[0], &base), (&names[1], &new), options.alpha)?;
+    if options.json {
+        print(&to_json(&comparison)?)?;
+    } else {
+        print(&report::comparison_terminal(&comparison))?;
+    }
+    kept::annotate(report::comparison_annotations(&comparison));
+    if let Some(path) = &options.junit {
+        kept::write(path, &report::junit([], [&comparison]))?;
+    }
+    Ok(exit(comparison.outcome))
+}

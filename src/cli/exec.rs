@@ -1,0 +1,97 @@
+//! `colddeck exec`: decks that a program writes while it runs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::{Exit, decks, machine, output, outside};
+use crate::source::{Program, Running};
+use crate::spec::{DEFAULT_PATIENCE, DEFAULT_TRIALS, MOST_DECKS, MOST_JOBS};
+use crate::statistic::Design;
+
+/// What the options alone do not say.
+const HELP: &str = "\
+The program writes decks on its standard output, in any format that `colddeck test` reads (its --help \
+lists them), and is stopped when enough were read; one that ends or fails before is an error (exit \
+code 2), and is not started again. It has no standard input.
+
+Each of several jobs is told its number, from 0, by the environment variable COLDDECK_JOB, and how many \
+there are by COLDDECK_JOBS: seed each one differently, or all write the same decks. Decks are taken from \
+the jobs in turns that depend on the options alone, so that the same programs give the same record. A turn \
+is some blocks of 64 decks; there are no more jobs than blocks.
+
+With --in-place each job goes on from its own decks.
+
+    colddeck exec --deck 52 --decks 100000 --jobs 4 -- python3 shuffle.py";
+
+/// Options of `colddeck exec`.
+#[derive(Debug, Args)]
+#[command(after_long_help = HELP)]
+pub(super) struct Options {
+    /// The program and its arguments, after `--`
+    #[arg(required = true, last = true, value_name = "COMMAND")]
+    command: Vec<String>,
+    /// Decks wanted, from all jobs together
+    #[arg(long, alias = "trials", value_name = "N", default_value_t = DEFAULT_TRIALS as u64, value_parser = clap::value_parser!(u64).range(1..=MOST_DECKS))]
+    decks: u64,
+    /// Copies of the program that run at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_JOBS)))]
+    jobs: u16,
+    /// Seconds that a job may write nothing while it is waited for; 0: for ever
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_PATIENCE, value_parser = seconds)]
+    timeout: f64,
+    #[command(flatten)]
+    reading: decks::Options,
+    #[command(flatten)]
+    machine: machine::Options,
+    #[command(flatten)]
+    output: output::Options,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let found: Option<f64> = text.parse().ok();
+    let fits = |seconds: &f64| Duration::try_from_secs_f64(*seconds).is_ok();
+    found
+        .filter(fits)
+        .ok_or_else(|| "accepted: seconds from 0 on, such as 30 or 0.5".to_owned())
+}
+
+/// How long is waited: without end for 0.
+pub(super) fn patience(seconds: f64) -> Option<Duration> {
+    let patience = Duration::try_from_secs_f64(seconds).ok();
+    patience.filter(|patience| !patience.is_zero())
+}
+
+pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let reading = &options.reading;
+    let cards = usize::from(reading.deck);
+    let design = Design {
+        cards,
+        trials: options.decks,
+        replicates: 1,
+    };
+    let experiment = reading.experiment("exec", design)?;
+    let running = Running {
+        jobs: usize::from(options.jobs),
+        decks: options.decks,
+        patience: patience(options.timeout),
+        cards,
+        format: reading.format,
+        base: reading.base(),
+        header: reading.header(),
+        start: reading.start()?,
+        in_place: reading.in_place,
+        skip_invalid: reading.skip_invalid,
+        interrupted: Arc::default(),
+    };
+    let program = Program::new(options.command.clone(), None).context("no program")?;
+    outside::run(
+        experiment,
+        &program,
+        running,
+        options.machine.machine(),
+        &options.output,
+    )
+}

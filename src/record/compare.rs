@@ -1,0 +1,622 @@
+//! Two records side by side: what moved between them.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+use super::{Record, Routine, SCHEMA, SourcePolicy};
+use crate::policy::Memory;
+use crate::rng::seeding::Seeding;
+use crate::statistic::Outcome;
+use crate::verdict::compare::{
+    Compared, Dependence, FEWEST_DECKS, FEWEST_REPLICATES, Mean, counts, means, shares, worst,
+};
+use crate::verdict::family::{Verdict, judge};
+
+/// The version of the layout of a comparison.
+pub const COMPARISON_SCHEMA: &str = "colddeck.comparison/1";
+
+/// What moved between two records.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// [`COMPARISON_SCHEMA`].
+    pub schema: String,
+    /// Version of colddeck that made it.
+    pub version: String,
+    /// What was before.
+    pub base: Side,
+    /// What is now.
+    pub new: Side,
+    /// The error level of all tests together.
+    pub alpha: f64,
+    /// Number of tests that share it.
+    pub tests: usize,
+    /// Each routine that both have.
+    pub routines: Vec<Pair>,
+    /// Routines that only one of them has: not compared.
+    pub unpaired: Vec<String>,
+    /// What it says as a whole.
+    pub outcome: Movement,
+}
+
+/// One of two records.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Side {
+    /// The file, or what else it is called.
+    pub name: String,
+    /// Its experiment.
+    pub experiment: String,
+    /// Where its decks came from, if they were not simulated.
+    pub source: Option<String>,
+}
+
+/// A routine in both.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Pair {
+    /// Its name before.
+    pub base: String,
+    /// Its name now.
+    pub new: String,
+    /// Its decks before.
+    pub base_decks: u64,
+    /// Its decks now.
+    pub new_decks: u64,
+    /// What was compared.
+    pub figures: Vec<Figure>,
+    /// Statistics that both have and that two records do not allow to compare.
+    pub not_compared: Vec<String>,
+}
+
+/// A figure in both.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Figure {
+    /// The statistic.
+    pub statistic: String,
+    /// What of it: `mean`, `law`, or `cells`.
+    pub test: String,
+    /// Before, if it is one number.
+    pub base: Option<f64>,
+    /// Now.
+    pub new: Option<f64>,
+    /// By how many standard errors it moved: signed where it has a direction; else those of a normal law
+    /// with the same p-value.
+    pub errors: Option<f64>,
+    /// The p-value.
+    pub p: Option<f64>,
+    /// Adjusted for all tests of the comparison (Holm).
+    pub p_adjusted: Option<f64>,
+    /// `moved`, `suspicious`, `same` or `invalid`.
+    pub verdict: String,
+    /// For an invalid test, the decks (or replicates) of each record that it needs.
+    pub needed: Option<u64>,
+    /// Where it moved most, in words, if it has many cells.
+    pub place: Option<String>,
+}
+
+/// What a comparison says as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Movement {
+    /// Nothing moved beyond chance.
+    Same,
+    /// Something did.
+    Moved,
+    /// Nothing could be compared.
+    TooLittle,
+}
+
+/// Why two records cannot be compared.
+#[derive(Debug, Error)]
+pub enum CompareError {
+    /// The file cannot be read.
+    #[error("{name}: cannot read it; accepted: a record.json of colddeck, or what --json printed")]
+    Read {
+        /// The file.
+        name: String,
+        /// What the operating system says.
+        source: std::io::Error,
+    },
+    /// What it holds is no record.
+    #[error("{name}: {problem}; accepted: a record.json of colddeck, or what --json printed")]
+    NoRecord {
+        /// The file.
+        name: String,
+        /// What was found.
+        problem: String,
+    },
+    /// They are records of different things.
+    #[error("key `{key}`: found {found}; accepted: {accepted}")]
+    Unlike {
+        /// The key of the records.
+        key: &'static str,
+        /// What both have there.
+        found: String,
+        /// What can be compared.
+        accepted: &'static str,
+    },
+    /// Decks of one of them hang together.
+    #[error(
+        "key `experiment.policy`: found {found} in {name}; accepted: decks that do not depend on each other, \
+         or nothing could be said of chance"
+    )]
+    Dependent {
+        /// The record.
+        name: String,
+        /// Its policy.
+        found: String,
+    },
+}
+
+/// Reads the record in the file `path`.
+pub fn read(path: &Path) -> Result<Record, CompareError> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|source| CompareError::Read {
+        name: name.clone(),
+        source,
+    })?;
+    parse(&name, &text)
+}
+
+/// Reads the record that `text` is; `name` is for messages.
+pub fn parse(name: &str, text: &str) -> Result<Record, CompareError> {
+    let wrong = |problem: String| CompareError::NoRecord {
+        name: name.to_owned(),
+        problem,
+    };
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| wrong(format!("no JSON: {error}")))?;
+    match value
+        .get("schema")
+        .map(|schema| schema.as_str().unwrap_or(""))
+    {
+        Some(SCHEMA) => {}
+        Some(other) => {
+            return Err(wrong(format!(
+                "key `schema`: found `{}`, and `{SCHEMA}` is compared",
+                other.escape_debug()
+            )));
+        }
+        None => return Err(wrong("key `schema` is missing".to_owned())),
+    }
+    serde_json::from_value(value).map_err(|error| wrong(format!("no whole record: {error}")))
+}
+
+/// Whether records with decks of this size can be compared with `base`.
+pub fn check_deck(
+    base_name: &str,
+    base: &Record,
+    new_name: &str,
+    deck: usize,
+) -> Result<(), CompareError> {
+    if base.experiment.deck == deck {
+        return Ok(());
+    }
+    Err(CompareError::Unlike {
+        key: "experiment.deck",
+        found: format!(
+            "{} in {base_name}, and {deck} in {new_name}",
+            base.experiment.deck
+        ),
+        accepted: "decks of the same size",
+    })
+}
+
+/// What moved from `base` to `new`, each with the name that messages call it by, all tests together at the
+/// error level `alpha`.
+///
+/// Routines are paired by name; where each record has but one, those are a pair whatever their names.
+/// The control groups are not compared.
+pub fn compare(
+    (base_name, base): (&str, &Record),
+    (new_name, new): (&str, &Record),
+    alpha: f64,
+) -> Result<Comparison, CompareError> {
+    check_deck(base_name, base, new_name, new.experiment.deck)?;
+    for (name, record) in [(base_name, base), (new_name, new)] {
+        if let Some(policy) = &record.experiment.policy {
+            check_policy(name, policy)?;
+        }
+    }
+    let (pairs, unpaired) = paired(base, new);
+    if pairs.is_empty() {
+        let names = |record: &Record| {
+            crate::names::list(ours(record).iter().map(|routine| routine.name.as_str()))
+        };
+        return Err(CompareError::Unlike {
+            key: "routines",
+            found: format!(
+                "{} in {base_name}, and {} in {new_name}",
+                names(base),
+                names(new)
+            ),
+            accepted: "a routine that both have, or one routine in each",
+        });
+    }
+    let (mut routines, mut outcomes) = (Vec::new(), Vec::new());
+    for (base, new) in pairs {
+        let (pair, compared) = side_by_side(base, new);
+        routines.push(pair);
+        outcomes.extend(compared.iter().map(|compared| compared.outcome));
+    }
+    let figures = routines.iter_mut().flat_map(|pair| &mut pair.figures);
+    for (figure, judged) in figures.zip(judge(&outcomes, alpha)) {
+        figure.p_adjusted = judged.p_adjusted;
+        verdict(judged.verdict).clone_into(&mut figure.verdict);
+    }
+    let all = |verdict: &str| {
+        let mut figures = routines.iter().flat_map(|pair| &pair.figures);
+        figures.any(|figure| figure.verdict == verdict)
+    };
+    let outcome = if all("moved") {
+        Movement::Moved
+    } else if all("same") || all("suspicious") {
+        Movement::Same
+    } else {
+        Movement::TooLittle
+    };
+    let side = |name: &str, record: &Record| Side {
+        name: name.to_owned(),
+        experiment: record.experiment.name.clone(),
+        source: record.experiment.source.clone(),
+    };
+    let valid = |outcome: &&Outcome| matches!(outcome, Outcome::P(_));
+    Ok(Comparison {
+        schema: COMPARISON_SCHEMA.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        base: side(base_name, base),
+        new: side(new_name, new),
+        alpha,
+        tests: outcomes.iter().filter(valid).count(),
+        routines,
+        unpaired,
+        outcome,
+    })
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Pass => "same",
+        Verdict::Suspicious => "suspicious",
+        Verdict::Fail => "moved",
+        Verdict::Invalid => "invalid",
+    }
+}
+
+/// Decks that hang together have figures whose errors are not known.
+fn check_policy(name: &str, policy: &SourcePolicy) -> Result<(), CompareError> {
+    let seeding = &policy.seeding;
+    let independent = *seeding == Seeding::default().describe()
+        || (1..=u64::BITS).any(|bits| *seeding == Seeding::Bits(bits).describe());
+    if policy.memory == Memory::None.describe() && independent {
+        return Ok(());
+    }
+    Err(CompareError::Dependent {
+        name: name.to_owned(),
+        found: format!("`{seeding}; {}`", policy.memory),
+    })
+}
+
+fn ours(record: &Record) -> Vec<&Routine> {
+    let routines = record.routines.iter();
+    routines.filter(|routine| !routine.control).collect()
+}
+
+type Pairs<'a> = Vec<(&'a Routine, &'a Routine)>;
+
+/// The routines of both, and the names of those that only one has.
+fn paired<'a>(base: &'a Record, new: &'a Record) -> (Pairs<'a>, Vec<String>) {
+    let (before, now) = (ours(base), ours(new));
+    if let ([base], [new]) = (before.as_slice(), now.as_slice()) {
+        return (vec![(base, new)], Vec::new());
+    }
+    let find = |routines: &[&'a Routine], name: &str| {
+        routines
+            .iter()
+            .find(|routine| routine.name == name)
+            .copied()
+    };
+    let pairs = before.iter();
+    let pairs = pairs.filter_map(|base| Some((*base, find(&now, &base.name)?)));
+    let alone = |ours: &[&Routine], theirs: &[&Routine]| -> Vec<String> {
+        let alone = ours.iter();
+        let alone = alone.filter(|routine| theirs.iter().all(|other| other.name != routine.name));
+        alone.map(|routine| routine.name.clone()).collect()
+    };
+    let unpaired = [alone(&before, &now), alone(&now, &before)].concat();
+    (pairs.collect(), unpaired)
+}
+
+/// All that two routines have in common, before the family is judged.
+fn side_by_side(base: &Routine, new: &Routine) -> (Pair, Vec<Compared>) {
+    let mut pair = Pair {
+        base: base.name.clone(),
+        new: new.name.clone(),
+        base_decks: base.decks,
+        new_decks: new.decks,
+        figures: Vec::new(),
+        not_compared: Vec::new(),
+    };
+    let mut all = Vec::new();
+    for (statistic, before) in &base.statistics {
+        let Some(now) = new.statistics.get(statistic) else {
+            pair.not_compared.push(statistic.clone());
+            continue;
+        };
+        let found = Reading {
+            statistic,
+            before,
+            now,
+            dependence: if statistic.starts_with("lag-") {
+                Dependence::Overlapping
+            } else {
+                Dependence::Independent
+            },
+        }
+        .compared();
+        if found.is_empty() {
+            pair.not_compared.push(statistic.clone());
+        }
+        for (figure, compared) in found {
+            pair.figures.push(figure);
+            all.push(compared);
+        }
+    }
+    let new_ones = new.statistics.keys();
+    let new_ones = new_ones.filter(|name| !base.statistics.contains_key(name.as_str()));
+    pair.not_compared.extend(new_ones.cloned());
+    (pair, all)
+}
+
+/// One statistic in both records.
+struct Reading<'a> {
+    statistic: &'a str,
+    before: &'a Value,
+    now: &'a Value,
+    dependence: Dependence,
+}
+
+type Found = Vec<(Figure, Compared)>;
+
+impl Reading<'_> {
+    /// What can be compared of it: nothing of statistics whose rule was learned from the decks themselves,
+    /// nor of those to whose cells a deck contributes several counts, which depend on each other.
+    fn compared(&self) -> Found {
+        let name = self.statistic.rsplit('/').next().unwrap_or(self.statistic);
+        match name {
+            "position-matrix" => self.rows("matrix", |row, column| {
+                format!("card {column} at position {row}")
+            }),
+            "successor-matrix" => self.rows("matrix", |row, column| {
+                format!("row {row}, column {column}")
+            }),
+            "lehmer-digits" | "swap-digits-top" | "swap-digits-bottom" => self
+                .rows("counts", |row, column| {
+                    format!("digit {} of range {}", column - 1, row + 1)
+                }),
+            "pair-order" => self.pairs(),
+            "full-order" => self.law("counts"),
+            _ if self.whole("least").is_some() => self.number(),
+            _ if list(&self.before["values"]).is_some() => self.replicates(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A key that both have, with the same whole number.
+    fn whole(&self, key: &str) -> Option<u64> {
+        let (before, now) = (self.before[key].as_u64()?, self.now[key].as_u64()?);
+        (before == now).then_some(before)
+    }
+
+    fn figure(&self, test: &str, compared: &Compared) -> Figure {
+        let (p, needed) = match compared.outcome {
+            Outcome::P(p) => (Some(p.get()), None),
+            Outcome::TooFew { needed } => (None, Some(needed)),
+        };
+        Figure {
+            statistic: self.statistic.to_owned(),
+            test: test.to_owned(),
+            base: None,
+            new: None,
+            errors: compared.errors,
+            p,
+            p_adjusted: None,
+            verdict: String::new(),
+            needed,
+            place: None,
+        }
+    }
+
+    /// A number of each deck: its mean and its law.
+    fn number(&self) -> Found {
+        let (Some(before), Some(now)) = (
+            list(&self.before["histogram"]),
+            list(&self.now["histogram"]),
+        ) else {
+            return Vec::new();
+        };
+        if before.len() != now.len() || self.whole("bin").is_none() {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        let values = (before.iter().zip(&now)).filter(|(before, now)| **before + **now > 0);
+        // Where there are but two values the law is the mean, and exact.
+        if values.count() > 2 {
+            let count = |counts: &[u64]| counts.iter().sum();
+            found.extend(self.mean(count(&before), count(&now), FEWEST_DECKS));
+        }
+        let compared = counts(&before, &now, self.dependence);
+        found.push((self.figure("law", &compared), compared));
+        found
+    }
+
+    /// A number of each replicate: its mean.
+    fn replicates(&self) -> Found {
+        let values = |side: &Value| side["values"].as_array().map_or(0, Vec::len) as u64;
+        let found = self.mean(values(self.before), values(self.now), FEWEST_REPLICATES);
+        found.into_iter().collect()
+    }
+
+    fn mean(&self, before: u64, now: u64, fewest: u64) -> Option<(Figure, Compared)> {
+        let mean = |side: &Value, values: u64| {
+            Some(Mean {
+                mean: side["mean"].as_f64()?,
+                error: side["standard_error"].as_f64()?,
+                values,
+            })
+        };
+        let (before, now) = (mean(self.before, before)?, mean(self.now, now)?);
+        let compared = means(before, now, fewest, self.dependence)?;
+        let figure = Figure {
+            base: Some(before.mean),
+            new: Some(now.mean),
+            ..self.figure("mean", &compared)
+        };
+        Some((figure, compared))
+    }
+
+    /// Cells of which each deck is in one.
+    fn law(&self, key: &str) -> Found {
+        match (list(&self.before[key]), list(&self.now[key])) {
+            (Some(before), Some(now)) if before.len() == now.len() => {
+                let compared = counts(&before, &now, self.dependence);
+                vec![(self.figure("law", &compared), compared)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A matrix in each row of which a deck has one cell: the row that moved most, and its cell.
+    fn rows(&self, key: &str, place: impl Fn(usize, usize) -> String) -> Found {
+        let (Some(before), Some(now)) = (matrix(&self.before[key]), matrix(&self.now[key])) else {
+            return Vec::new();
+        };
+        // Of binned matrices a deck has several cells in each row.
+        let binned = |side: &Value| side["bin"].as_u64().is_some_and(|bin| bin > 1);
+        let same = before.len() == now.len()
+            && before
+                .iter()
+                .zip(&now)
+                .all(|(before, now)| before.len() == now.len());
+        if !same || binned(self.before) || binned(self.now) {
+            return Vec::new();
+        }
+        let rows = before.iter().zip(&now);
+        let all: Vec<Compared> = rows
+            .map(|(before, now)| counts(before, now, self.dependence))
+            .collect();
+        let (compared, at) = worst(&all);
+        let mut figure = self.figure("cells", &compared);
+        if let Some(row) = at {
+            let (column, before, now) = farthest(&before[row], &now[row]);
+            (figure.base, figure.new) = (Some(before), Some(now));
+            figure.place = Some(place(row + 1, column + 1));
+        }
+        vec![(figure, compared)]
+    }
+
+    /// How often each card is above each other one.
+    fn pairs(&self) -> Found {
+        let (Some(before), Some(now)) = (matrix(&self.before["above"]), matrix(&self.now["above"]))
+        else {
+            return Vec::new();
+        };
+        // As many are above as below on ideal decks.
+        let decks = |side: &Value| side["fair"].as_f64().map(|fair| (2.0 * fair) as u64);
+        let (Some(base_decks), Some(new_decks)) = (decks(self.before), decks(self.now)) else {
+            return Vec::new();
+        };
+        let (mut all, mut cells) = (Vec::new(), Vec::new());
+        for (row, (before, now)) in before.iter().zip(&now).enumerate() {
+            for (at, (&before, &now)) in before.iter().zip(now).enumerate() {
+                if before > base_decks || now > new_decks {
+                    return Vec::new();
+                }
+                all.push(shares(before, base_decks, now, new_decks, self.dependence));
+                cells.push((row, row + 1 + at, before, now));
+            }
+        }
+        let (compared, at) = worst(&all);
+        let mut figure = self.figure("cells", &compared);
+        if let Some((above, below, before, now)) = at.map(|at| cells[at]) {
+            figure.base = Some(before as f64 / base_decks as f64);
+            figure.new = Some(now as f64 / new_decks as f64);
+            figure.place = Some(format!("card {} above card {}", above + 1, below + 1));
+        }
+        vec![(figure, compared)]
+    }
+}
+
+/// The cell whose share moved most beyond chance, and the two shares.
+fn farthest(before: &[u64], now: &[u64]) -> (usize, f64, f64) {
+    let totals = [before, now].map(|counts| counts.iter().sum::<u64>().max(1) as f64);
+    let mut most = (0, 0.0, 0.0);
+    let mut least = -1.0;
+    for (at, (&before, &now)) in before.iter().zip(now).enumerate() {
+        let shares = (before as f64 / totals[0], now as f64 / totals[1]);
+        let both = (before + now) as f64 / (totals[0] + totals[1]);
+        let off = if both > 0.0 {
+            (shares.1 - shares.0) * (shares.1 - shares.0) / both
+        } else {
+            0.0
+        };
+        if off > least {
+            (most, least) = ((at, shares.0, shares.1), off);
+        }
+    }
+    most
+}
+
+/// A list of counts.
+fn list(value: &Value) -> Option<Vec<u64>> {
+    value.as_array()?.iter().map(Value::as_u64).collect()
+}
+
+/// A list of lists of counts.
+fn matrix(value: &Value) -> Option<Vec<Vec<u64>>> {
+    value.as_array()?.iter().map(list).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_record_is_refused_with_its_key() {
+        let says = |text: &str, part: &str| {
+            let error = parse("base.json", text).unwrap_err().to_string();
+            assert!(
+                error.starts_with("base.json: ") && error.contains(part),
+                "{error}"
+            );
+        };
+        says("", "no JSON");
+        says("{}", "key `schema` is missing");
+        says(
+            r#"{"schema": "colddeck.record/2"}"#,
+            "key `schema`: found `colddeck.record/2`",
+        );
+        says(r#"{"schema": "colddeck.record/1"}"#, "missing field");
+    }
+
+    #[test]
+    fn policies_of_dependent_decks_are_known() {
+        let check = |seeding: Seeding, memory: Memory| {
+            let policy = SourcePolicy {
+                seeding: seeding.describe(),
+                memory: memory.describe().to_owned(),
+            };
+            check_policy("base.json", &policy).is_ok()
+        };
+        assert!(check(Seeding::default(), Memory::None));
+        assert!(check(Seeding::Bits(16), Memory::None));
+        assert!(!check(Seeding::One, Memory::None));
+        assert!(!check(Seeding::default(), Memory::InPlace));
+    }
+
+    #[test]
+    fn the_farthest_cell_is_found() {
+        assert_eq!(farthest(&[50, 50, 0], &[50, 30, 20]), (2, 0.0, 0.2));
+    }
+}

@@ -1,0 +1,269 @@
+//! What is shown of a run that stopped once it was decided.
+
+use indicatif::HumanCount;
+
+use super::headline::{capitalised, meaning, plain};
+use super::table::{Align, Cell, Table, Tone};
+use super::tables::{interval, name, significant};
+use crate::record::{Anytime, Declared, Record, Routine, Wagered};
+
+/// Culprits that are spoken of for each routine.
+const MOST_CULPRITS: usize = 6;
+
+/// What the run says, in a sentence or two; `None` if it has no such verdicts.
+pub(super) fn headline(record: &Record) -> Option<String> {
+    let declared = record.experiment.until_decided.as_ref()?;
+    let ours: Vec<(&Routine, &Anytime)> = record
+        .routines
+        .iter()
+        .filter(|routine| !routine.control)
+        .filter_map(|routine| Some((routine, routine.anytime.as_ref()?)))
+        .collect();
+    Some(match ours.as_slice() {
+        [(routine, found)] => one(record, declared, routine, found),
+        several => {
+            let of = |verdict: &str| {
+                let of = several.iter().filter(|(_, found)| found.verdict == verdict);
+                let names: Vec<String> = of
+                    .map(|(routine, found)| format!("{} ({})", routine.name, decks(found.decks)))
+                    .collect();
+                names.join(", ")
+            };
+            let parts = [
+                ("fail", "stopped, with evidence against"),
+                ("pass", "stopped, with no departure that matters of"),
+                ("undecided", "undecided at the last deck"),
+            ];
+            let parts = parts.into_iter().filter_map(|(verdict, words)| {
+                let names = of(verdict);
+                (!names.is_empty()).then(|| format!("{words}: {names}"))
+            });
+            let text = parts.collect::<Vec<_>>().join("; ");
+            let mut chars = text.chars();
+            let first: String = chars
+                .next()
+                .into_iter()
+                .flat_map(char::to_uppercase)
+                .collect();
+            format!("{first}{}.", chars.as_str())
+        }
+    })
+}
+
+fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime) -> String {
+    let cards = record.experiment.deck;
+    let name = match &record.experiment.source {
+        Some(source) => format!("the shuffle that made these decks ({source})"),
+        None => routine.name.clone(),
+    };
+    let decks = decks(found.decks);
+    let sentence = match found.verdict.as_str() {
+        "fail" => {
+            let by = strongest(found).map_or_else(String::new, |strongest| {
+                format!(", by {} most of all", plain(&strongest.statistic))
+            });
+            format!(
+                "stopped after {decks}: {name} is not a fair shuffle of {cards} cards{by} (e-value {}; {} is enough, however often \
+                 one looks).{}",
+                power_of_ten(found.log10_e_adjusted),
+                power_of_ten(-libm::log10(record.experiment.alpha)),
+                meaning(record, routine)
+            )
+        }
+        "pass" => format!(
+            "stopped after {decks}: no departure of {name} from a fair shuffle of {cards} cards that matters; all that its \
+             statistics bound is shown to be within {} of ideal (total variation, error level {}).",
+            declared.delta, declared.beta
+        ),
+        _ => format!(
+            "undecided at the last of {decks}: {name} is not refuted as a fair shuffle of {cards} cards (e-value {}), nor shown to \
+             be within {} of one.",
+            power_of_ten(found.log10_e_adjusted),
+            declared.delta
+        ),
+    };
+    capitalised(&sentence, routine)
+}
+
+/// Cards, decks, generator, seed, error levels.
+pub(super) fn setup(record: &Record, declared: &Declared) -> String {
+    let experiment = &record.experiment;
+    let unjudged = match declared.unjudged.join(", ") {
+        names if names.is_empty() => names,
+        names => format!("; left out, as they cannot be judged so: {names}"),
+    };
+    let policy = (experiment.policy.as_ref()).map_or_else(String::new, |policy| {
+        format!(", {}, {}", policy.seeding, policy.memory)
+    });
+    format!(
+        "{} cards, looked at as they come, at most {} decks each, {}, seed {}{policy}; fail at error level {} for all together, pass within {} \
+         of ideal at error level {}{unjudged}",
+        experiment.deck,
+        HumanCount(declared.max_trials),
+        experiment.generator,
+        experiment.seed,
+        experiment.alpha,
+        declared.delta,
+        declared.beta
+    )
+}
+
+/// What the words and signs in the table mean.
+pub(super) const LEGEND: &str = "e-value: mean gain of all wagers against the ideal shuffle, adjusted for all routines, valid at any time; \
+limit: the largest departure that its statistics do not exclude (total variation of what they bound); ±: one standard error; total \
+variation: 0 ideal, 1 farthest, as proved";
+
+/// Each routine's verdict.
+pub(super) fn verdicts(record: &Record) -> Table {
+    let mut table = Table::default();
+    for (title, align) in [
+        ("routine", Align::Left),
+        ("verdict", Align::Left),
+        ("decks", Align::Right),
+        ("e-value", Align::Right),
+        ("strongest evidence", Align::Left),
+        ("limit", Align::Right),
+        ("total variation", Align::Left),
+    ] {
+        table.column(title, align);
+    }
+    for routine in &record.routines {
+        let Some(found) = &routine.anytime else {
+            continue;
+        };
+        let strongest = strongest(found).map_or_else(String::new, |of| {
+            format!("{} ({})", of.statistic, power_of_ten(of.log10_e))
+        });
+        let distance = routine.total_variation.as_ref();
+        table.rows.push(vec![
+            name(routine),
+            verdict(found, routine.control),
+            Cell::plain(HumanCount(found.decks).to_string()),
+            Cell::plain(power_of_ten(found.log10_e_adjusted)),
+            Cell::plain(strongest),
+            Cell::plain(largest_limit(found).map_or_else(String::new, limit)),
+            Cell::plain(distance.map_or_else(String::new, interval)),
+        ]);
+    }
+    table
+}
+
+/// What the culprits of each routine show, in plain words.
+pub(super) fn culprits(record: &Record) -> Vec<String> {
+    let mut lines = Vec::new();
+    for routine in record.routines.iter().filter(|routine| !routine.control) {
+        let Some(found) = &routine.anytime else {
+            continue;
+        };
+        let mut culprits: Vec<&Wagered> = found
+            .statistics
+            .iter()
+            .filter(|of| found.culprits.contains(&of.statistic))
+            .collect();
+        culprits.sort_by(|a, b| b.log10_e.total_cmp(&a.log10_e));
+        lines.extend(culprits.iter().take(MOST_CULPRITS).map(|of| {
+            let words = if of.words.is_empty() {
+                "not that of ideal decks"
+            } else {
+                &of.words
+            };
+            format!(
+                "{}, {}: {words} (e-value {})",
+                routine.name,
+                of.statistic,
+                power_of_ten(of.log10_e_adjusted)
+            )
+        }));
+    }
+    lines
+}
+
+/// Every wager.
+pub(super) fn wagers(record: &Record) -> Table {
+    let mut table = Table::default();
+    for (title, align) in [
+        ("routine", Align::Left),
+        ("statistic", Align::Left),
+        ("e-value", Align::Right),
+        ("adjusted", Align::Right),
+        ("limit", Align::Right),
+        ("of", Align::Left),
+    ] {
+        table.column(title, align);
+    }
+    for routine in &record.routines {
+        let Some(found) = &routine.anytime else {
+            continue;
+        };
+        for of in &found.statistics {
+            let guilty = found.culprits.contains(&of.statistic);
+            let tone = if guilty { Tone::Bad } else { Tone::Plain };
+            table.rows.push(vec![
+                name(routine),
+                Cell::plain(&of.statistic),
+                Cell::plain(power_of_ten(of.log10_e)),
+                Cell::toned(power_of_ten(of.log10_e_adjusted), tone),
+                Cell::plain(of.limit.map_or_else(String::new, limit)),
+                Cell::plain(of.bounds.as_deref().unwrap_or_default()),
+            ]);
+        }
+    }
+    table
+}
+
+fn verdict(found: &Anytime, control: bool) -> Cell {
+    let tone = match found.verdict.as_str() {
+        "pass" => Tone::Good,
+        "fail" => Tone::Bad,
+        // A control runs as long as the others; all that is asked is that it does not fail.
+        _ if control => return Cell::toned("not refuted", Tone::Good),
+        _ => Tone::Doubtful,
+    };
+    Cell::toned(&found.verdict, tone)
+}
+
+fn strongest(found: &Anytime) -> Option<&Wagered> {
+    let of = found.statistics.iter();
+    of.max_by(|a, b| a.log10_e.total_cmp(&b.log10_e))
+}
+
+fn largest_limit(found: &Anytime) -> Option<f64> {
+    let limits = found.statistics.iter().filter_map(|of| of.limit);
+    limits.reduce(f64::max)
+}
+
+fn limit(limit: f64) -> String {
+    significant(limit, 2)
+}
+
+/// `12 decks`, `1 deck`
+fn decks(number: u64) -> String {
+    match number {
+        1 => "1 deck".to_owned(),
+        number => format!("{} decks", HumanCount(number)),
+    }
+}
+
+/// An e-value by its decimal logarithm: `0.31`, `1200`, `10^7.3`.
+fn power_of_ten(log10: f64) -> String {
+    const PLAIN: std::ops::Range<f64> = -3.0..4.0;
+    if PLAIN.contains(&log10) {
+        significant(libm::pow(10.0, log10), 2)
+    } else {
+        format!("10^{log10:.1}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn e_values_are_short() {
+        assert_eq!(power_of_ten(0.0), "1.0");
+        assert_eq!(power_of_ten(-0.5), "0.32");
+        assert_eq!(power_of_ten(3.08), "1202");
+        assert_eq!(power_of_ten(57.26), "10^57.3");
+        assert_eq!(power_of_ten(-8.0), "10^-8.0");
+    }
+}

@@ -1,0 +1,193 @@
+//! Two records side by side, on a screen.
+
+use std::fmt::Write;
+
+use anstyle::Style;
+use indicatif::HumanCount;
+
+use super::table::{Align, Cell, Table, Tone};
+use super::tables::{p_value, significant};
+use super::terminal::{drawn, wrapped};
+use crate::record::compare::{Comparison, Figure, Movement, Pair};
+
+/// Rows that a routine has on a screen, where not everything moved.
+const MOST_ROWS: usize = 12;
+
+/// P-values below this are known to be below it only: 1e-300, times the number of cells of which the worst
+/// was taken.
+const SMALLEST: f64 = 1e-290;
+
+const LEGEND: &str = "moved by: standard errors, with a sign where it has a direction; p: adjusted for all tests \
+                      of the comparison (Holm)";
+
+/// What a comparison says, in a sentence or two.
+pub fn comparison_headline(comparison: &Comparison) -> String {
+    let base = &comparison.base.name;
+    let figures = || comparison.routines.iter().flat_map(|pair| &pair.figures);
+    let of = |verdict: &str| figures().filter(|figure| figure.verdict == verdict).count();
+    match comparison.outcome {
+        Movement::Moved => {
+            let worst = figures().filter(|figure| figure.verdict == "moved");
+            let worst = worst.min_by(|a, b| {
+                let p = |figure: &Figure| figure.p.unwrap_or(1.0);
+                p(a).total_cmp(&p(b))
+            });
+            let worst = worst.map_or_else(String::new, |figure| {
+                format!(", {} the most: {}", title(figure), moved(figure))
+            });
+            format!(
+                "{} of {} figures moved since {base}{worst} (error level {} for all of them together).",
+                of("moved"),
+                comparison.tests,
+                comparison.alpha
+            )
+        }
+        Movement::Same => format!(
+            "Nothing moved since {base} beyond chance: {} figures compared, error level {} for all of them \
+             together.",
+            comparison.tests, comparison.alpha
+        ),
+        Movement::TooLittle => format!("Too few decks to compare anything with {base}."),
+    }
+}
+
+/// The whole comparison.
+pub fn comparison_terminal(comparison: &Comparison) -> String {
+    let bold = Style::new().bold();
+    let mut page = String::new();
+    let mut line = |text: String| writeln!(page, "{text}").expect("writing to a string");
+    line(format!(
+        "{bold}{}{bold:#}",
+        wrapped(&comparison_headline(comparison))
+    ));
+    for pair in &comparison.routines {
+        let (table, left_out) = table(pair);
+        line(format!("\n{}", wrapped(&heading(pair))));
+        line(drawn(&table));
+        if left_out > 0 {
+            line(format!(
+                "… and {left_out} that did not move; --json has all"
+            ));
+        }
+        if !pair.not_compared.is_empty() {
+            line(wrapped(&format!(
+                "not compared: {}",
+                pair.not_compared.join(", ")
+            )));
+        }
+    }
+    if !comparison.unpaired.is_empty() {
+        line(wrapped(&format!(
+            "only in one of the records: {}",
+            comparison.unpaired.join(", ")
+        )));
+    }
+    line(wrapped(LEGEND));
+    page
+}
+
+fn heading(pair: &Pair) -> String {
+    let name = if pair.base == pair.new {
+        pair.new.clone()
+    } else {
+        format!("{} → {}", pair.base, pair.new)
+    };
+    format!(
+        "{name} ({} decks before, {} now)",
+        HumanCount(pair.base_decks),
+        HumanCount(pair.new_decks)
+    )
+}
+
+/// `lag-1/rising-sequences (mean)`
+pub(super) fn title(figure: &Figure) -> String {
+    format!("{} ({})", figure.statistic, figure.test)
+}
+
+/// How a figure moved, in words.
+pub(super) fn moved(figure: &Figure) -> String {
+    let place = figure.place.as_ref().map(|place| format!("{place}, "));
+    let ends = figure.base.zip(figure.new);
+    let ends = ends.map(|(base, new)| format!("from {} to {}, ", number(base), number(new)));
+    let errors = figure
+        .errors
+        .map(|errors| format!("by {} standard errors", significant(errors.abs(), 2)));
+    let p = adjusted(figure).map(|p| {
+        if p.starts_with('<') {
+            format!(" (p {p})")
+        } else {
+            format!(" (p = {p})")
+        }
+    });
+    [place, ends, errors, p].into_iter().flatten().collect()
+}
+
+/// The adjusted p-value; one that is only known to be below its floor is printed so.
+fn adjusted(figure: &Figure) -> Option<String> {
+    let shown = p_value(figure.p_adjusted?);
+    let floor = figure.p.is_some_and(|p| p <= SMALLEST);
+    Some(if floor && !shown.starts_with('<') {
+        format!("< {shown}")
+    } else {
+        shown
+    })
+}
+
+fn number(value: f64) -> String {
+    significant(value, 5)
+}
+
+/// A row for each figure, what moved most first; and how many that did not move are left out.
+fn table(pair: &Pair) -> (Table, usize) {
+    let mut table = Table::default();
+    for (head, align) in [
+        ("figure", Align::Left),
+        ("before", Align::Right),
+        ("now", Align::Right),
+        ("moved by", Align::Right),
+        ("p", Align::Right),
+        ("verdict", Align::Left),
+        ("where most", Align::Left),
+    ] {
+        table.column(head, align);
+    }
+    let mut figures: Vec<&Figure> = pair.figures.iter().collect();
+    figures.sort_by(|a, b| {
+        let key = |figure: &Figure| figure.p.unwrap_or(2.0);
+        key(a).total_cmp(&key(b))
+    });
+    let notable = |figure: &&&Figure| ["moved", "suspicious"].contains(&figure.verdict.as_str());
+    let shown = figures
+        .iter()
+        .filter(notable)
+        .count()
+        .max(MOST_ROWS)
+        .min(figures.len());
+    let text = |value: Option<f64>| value.map_or_else(String::new, number);
+    for figure in &figures[..shown] {
+        let tone = match figure.verdict.as_str() {
+            "moved" => Tone::Bad,
+            "suspicious" => Tone::Doubtful,
+            "same" => Tone::Good,
+            _ => Tone::Faint,
+        };
+        let verdict = figure.needed.map_or_else(
+            || figure.verdict.clone(),
+            |needed| format!("invalid, needs {}", HumanCount(needed)),
+        );
+        table.rows.push(vec![
+            Cell::plain(title(figure)),
+            Cell::plain(text(figure.base)),
+            Cell::plain(text(figure.new)),
+            Cell::plain(
+                figure
+                    .errors
+                    .map_or_else(String::new, |errors| format!("{errors:.1}")),
+            ),
+            Cell::plain(adjusted(figure).unwrap_or_default()),
+            Cell::toned(verdict, tone),
+            Cell::plain(figure.place.clone().unwrap_or_default()),
+        ]);
+    }
+    (table, figures.len() - shown)
+}

@@ -1,0 +1,347 @@
+//! Decks that a program writes while it runs, several copies of it at once.
+//!
+//! Each copy, a job, is told its number by the environment variable [`INDEX_VARIABLE`] and how many
+//! there are by [`JOBS_VARIABLE`]. Decks are taken from the jobs in turns whose length is fixed
+//! beforehand, so that the result depends on what the programs write and never on which of them is
+//! fast. While one job is read the others go on until their buffers are full: the memory needed does not
+//! depend on the number of decks.
+//!
+//! A job that ends, or stays silent, before it gave its share ends it all with an error; nothing is
+//! started again. Whatever happens, all jobs are stopped and waited for.
+
+mod buffer;
+mod group;
+mod pipe;
+mod process;
+mod tail;
+#[cfg(test)]
+mod tests;
+mod turns;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::{Base, Facts, Format, Header, Recorded, Source, SourceError, Start};
+use crate::deck::{BLOCK, Block};
+use pipe::{Break, Pipe};
+use process::Process;
+use turns::Turns;
+
+/// The environment variable that tells a job its number, from 0.
+pub const INDEX_VARIABLE: &str = "COLDDECK_JOB";
+
+/// The environment variable that tells a job how many there are.
+pub const JOBS_VARIABLE: &str = "COLDDECK_JOBS";
+
+/// A program and its arguments.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// The program first; never empty.
+    words: Vec<String>,
+    /// Where it runs, if not in the current folder.
+    folder: Option<PathBuf>,
+}
+
+impl Program {
+    /// The program `words[0]` with the other words as its arguments, which runs in `folder`, or else in
+    /// the current one. A program's name that is a relative path starts there too. `None` without a
+    /// word.
+    pub fn new(words: Vec<String>, folder: Option<PathBuf>) -> Option<Self> {
+        (!words.is_empty()).then_some(Self { words, folder })
+    }
+
+    /// As one would write it in a shell: `python3 -u 'my shuffle.py'`.
+    pub fn shown(&self) -> String {
+        let plain = |c: char| c.is_alphanumeric() || "-_./=:,+@%".contains(c);
+        let word = |word: &String| {
+            if !word.is_empty() && word.chars().all(plain) {
+                word.clone()
+            } else {
+                format!(
+                    "'{}'",
+                    word.escape_debug().to_string().replace('\'', "'\\''")
+                )
+            }
+        };
+        self.words.iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// How a program is run and read.
+#[derive(Debug, Clone)]
+pub struct Running {
+    /// Copies of it at once.
+    pub jobs: usize,
+    /// Decks wanted from all of them together.
+    pub decks: u64,
+    /// How long a job may write nothing while it is waited for.
+    pub patience: Option<Duration>,
+    /// Cards in a deck.
+    pub cards: usize,
+    /// How decks are written.
+    pub format: Format,
+    /// The number of the lowest card, if it is given.
+    pub base: Option<Base>,
+    /// Whether the first row of separated values names the columns.
+    pub header: Header,
+    /// The deck before the shuffle, if it is given, and the seed of the labels of copies.
+    pub start: Option<(Start, u128)>,
+    /// Whether each deck was shuffled from the one before it.
+    pub in_place: bool,
+    /// Wrong decks of each job that may be passed over.
+    pub skip_invalid: u64,
+    /// Set from outside to stop it all.
+    pub interrupted: Arc<AtomicBool>,
+}
+
+/// Decks from running programs.
+#[derive(Debug)]
+pub struct Commanded {
+    shown: String,
+    turns: Turns,
+    wanted: u64,
+    given: u64,
+    patience: Option<Duration>,
+    relation: String,
+    jobs: Vec<Job>,
+    failed: bool,
+}
+
+#[derive(Debug)]
+struct Job {
+    process: Process,
+    decks: Recorded<Pipe>,
+    /// Why its stream broke, if it did.
+    broken: Arc<Break>,
+}
+
+impl Commanded {
+    /// Starts as many jobs as `running` says, but no more than there are blocks of decks.
+    ///
+    /// # Panics
+    ///
+    /// If the size of the decks is out of range.
+    pub fn start(program: &Program, running: &Running) -> Result<Self, SourceError> {
+        let turns = Turns::new(running.decks, running.jobs, running.cards);
+        let shown = program.shown();
+        let mut jobs: Vec<Job> = Vec::new();
+        let mut relation = String::new();
+        for number in 0..turns.jobs() {
+            let name = if turns.jobs() > 1 {
+                format!("{shown} ({INDEX_VARIABLE}={number})")
+            } else {
+                shown.clone()
+            };
+            // Those that run already are stopped when they are dropped.
+            let started =
+                Process::start(program, number, turns.jobs(), buffer::room(running.cards));
+            let (process, buffer) = started.map_err(|source| SourceError::Start {
+                name: name.clone(),
+                source,
+            })?;
+            let broken = Arc::new(Break::default());
+            let pipe = Pipe::new(
+                buffer,
+                running.patience,
+                Arc::clone(&running.interrupted),
+                Arc::clone(&broken),
+            );
+            let decks = recorded(pipe, name, number as u64, running);
+            relation = decks.relation();
+            jobs.push(Job {
+                process,
+                decks,
+                broken,
+            });
+        }
+        Ok(Self {
+            shown,
+            turns,
+            wanted: running.decks,
+            given: 0,
+            patience: running.patience,
+            relation,
+            jobs,
+            failed: false,
+        })
+    }
+
+    /// The program, as one would write it in a shell.
+    pub fn name(&self) -> &str {
+        &self.shown
+    }
+
+    /// What is read and how, in a few words: complete when all decks were read.
+    pub fn described(&self) -> String {
+        let mut parts = vec![self.shown.clone()];
+        if self.jobs.len() > 1 {
+            parts.push(format!("{} jobs", self.jobs.len()));
+        }
+        if let Some(first) = self.jobs.first() {
+            parts.push(format!("{}{}", first.decks.notation(), self.relation));
+        }
+        match self.facts().skipped {
+            0 => {}
+            1 => parts.push("1 broken deck skipped".to_owned()),
+            more => parts.push(format!("{more} broken decks skipped")),
+        }
+        parts.join(", ")
+    }
+
+    /// What a reader of the result should know of the decks of all jobs.
+    pub fn facts(&self) -> Facts {
+        let mut all = Facts::default();
+        for job in &self.jobs {
+            let facts = job.decks.facts();
+            all.copies |= facts.copies;
+            all.unknown_start |= facts.unknown_start;
+            all.unmoved_first |= facts.unmoved_first;
+            all.skipped += facts.skipped;
+            all.unused += facts.unused;
+            if all.first_skipped.is_empty() && facts.skipped > 0 {
+                all.first_skipped = format!("{}, {}", job.decks.name(), facts.first_skipped);
+            }
+        }
+        all
+    }
+
+    /// Stops all jobs and waits until they have ended.
+    fn stop(&mut self) {
+        Process::stop(self.jobs.iter_mut().map(|job| &mut job.process));
+    }
+
+    /// Fills `block` from the job whose turn it is.
+    fn take(&mut self, block: &mut Block) -> Result<(), SourceError> {
+        let wanted = (self.wanted - self.given).min(BLOCK as u64) as usize;
+        let number = self.turns.job_at(self.given);
+        let job = &mut self.jobs[number];
+        let before = job.decks.decks();
+        let found = job.decks.fill_some(block, self.given, wanted);
+        let decks = before + block.len() as u64;
+        match found {
+            Ok(()) if block.len() == wanted => {}
+            Ok(()) => return Err(self.ended(number, decks)),
+            Err(error) => return Err(self.explained(number, decks, error)),
+        }
+        if number > 0 && before == 0 {
+            self.check_alike(number)?;
+        }
+        self.given += block.len() as u64;
+        Ok(())
+    }
+
+    /// All jobs must write in the same way: `colddeck` cannot know which of them is wrong.
+    fn check_alike(&self, number: usize) -> Result<(), SourceError> {
+        let (first, this) = (&self.jobs[0].decks, &self.jobs[number].decks);
+        let problem = if first.notation() != this.notation() {
+            format!(
+                "found {}, but {} writes {}; accepted: all jobs alike; --format and --base say how",
+                this.notation(),
+                first.name(),
+                first.notation()
+            )
+        } else if !this.has_cards_of(first) {
+            format!(
+                "found other names of cards than {} writes; accepted: the same cards from all jobs",
+                first.name()
+            )
+        } else {
+            return Ok(());
+        };
+        Err(SourceError::Deck {
+            name: this.name().to_owned(),
+            place: "first deck".to_owned(),
+            problem,
+        })
+    }
+
+    /// The job's output ended too soon.
+    fn ended(&mut self, number: usize, decks: u64) -> SourceError {
+        let wanted = self.turns.share(number);
+        let job = &mut self.jobs[number];
+        let how = job.process.ending();
+        SourceError::Ended {
+            name: job.decks.name().to_owned(),
+            how,
+            decks,
+            wanted,
+            said: job.process.said(),
+        }
+    }
+
+    /// What is behind an error of the job's reader.
+    fn explained(&mut self, number: usize, decks: u64, error: SourceError) -> SourceError {
+        let wanted = self.turns.share(number);
+        let job = &mut self.jobs[number];
+        let name = job.decks.name().to_owned();
+        match job.broken.why() {
+            None => error,
+            // Half a deck is no surprise from a program that died; but one that ended well wrote
+            // something that is no deck.
+            Some(pipe::Why::Ended) if job.process.ended_well() && !job.decks.found_nothing() => {
+                error
+            }
+            Some(pipe::Why::Ended) => self.ended(number, decks),
+            Some(pipe::Why::Silent) => SourceError::Silent {
+                name,
+                seconds: self.patience.unwrap_or_default().as_secs_f64(),
+                decks,
+                wanted,
+                said: job.process.said(),
+            },
+            Some(pipe::Why::Interrupted) => SourceError::Interrupted {
+                name: self.shown.clone(),
+                decks: self.given,
+                wanted: self.wanted,
+            },
+        }
+    }
+}
+
+impl Source for Commanded {
+    fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
+        if self.failed || self.given == self.wanted {
+            block.clear(self.given);
+            self.stop();
+            return if self.failed {
+                Err(SourceError::Interrupted {
+                    name: self.shown.clone(),
+                    decks: self.given,
+                    wanted: self.wanted,
+                })
+            } else {
+                Ok(())
+            };
+        }
+        let taken = self.take(block);
+        if taken.is_err() {
+            self.failed = true;
+            block.clear(self.given);
+            self.stop();
+        }
+        taken
+    }
+}
+
+impl Drop for Commanded {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// The decks that `pipe` brings.
+fn recorded(pipe: Pipe, name: String, number: u64, running: &Running) -> Recorded<Pipe> {
+    let mut decks = Recorded::new(pipe, name, running.cards, running.format, running.base)
+        .skip_invalid(running.skip_invalid)
+        .header(running.header)
+        .stream(number);
+    if let Some((start, seed)) = &running.start {
+        decks = decks.with_start(start.clone(), *seed);
+    }
+    if running.in_place {
+        decks = decks.in_place();
+    }
+    decks
+}

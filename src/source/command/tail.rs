@@ -1,0 +1,132 @@
+//! The last lines that a program wrote on its standard error, in bounded memory.
+
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Bytes that are kept.
+const BYTES: usize = 4096;
+
+/// Lines that are shown.
+const LINES: usize = 10;
+
+/// The end of a stream.
+#[derive(Debug, Default)]
+pub(super) struct Tail {
+    state: Mutex<State>,
+    ended: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    bytes: VecDeque<u8>,
+    /// Whether bytes were left out before those that are kept.
+    cut: bool,
+    ended: bool,
+}
+
+impl Tail {
+    /// The tail that a thread keeps of `input`.
+    pub(super) fn of(mut input: impl Read + Send + 'static) -> Arc<Self> {
+        let tail = Arc::new(Self::default());
+        let kept = Arc::clone(&tail);
+        thread::spawn(move || {
+            let mut chunk = [0; BYTES];
+            loop {
+                match input.read(&mut chunk) {
+                    Ok(0) => break,
+                    Ok(read) => kept.put(&chunk[..read]),
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(_) => break,
+                }
+            }
+            kept.end();
+        });
+        tail
+    }
+
+    fn put(&self, bytes: &[u8]) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.bytes.extend(bytes);
+        let excess = state.bytes.len().saturating_sub(BYTES);
+        if excess > 0 {
+            state.bytes.drain(..excess);
+            state.cut = true;
+        }
+    }
+
+    fn end(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.ended = true;
+        self.ended.notify_all();
+    }
+
+    /// The last lines, each indented on a line of its own after a heading; empty if there are none. Waits
+    /// up to `wait` for the stream's end.
+    pub(super) fn shown(&self, wait: Duration) -> String {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (state, _) = self
+            .ended
+            .wait_timeout_while(state, wait, |state| !state.ended)
+            .unwrap_or_else(PoisonError::into_inner);
+        let bytes: Vec<u8> = state.bytes.iter().copied().collect();
+        // The first line that is kept may have lost its beginning.
+        let whole = match bytes.iter().position(|&byte| byte == b'\n') {
+            Some(end) if state.cut && end + 1 < bytes.len() => &bytes[end + 1..],
+            _ => &bytes[..],
+        };
+        let text = String::from_utf8_lossy(whole);
+        let lines: Vec<String> = text.trim_end().lines().map(printable).collect();
+        let shown = &lines[lines.len().saturating_sub(LINES)..];
+        if shown.iter().all(|line| line.trim().is_empty()) {
+            return String::new();
+        }
+        format!("\nits last words on stderr:\n  | {}", shown.join("\n  | "))
+    }
+}
+
+/// A terminal must not obey what a program wrote.
+fn printable(line: &str) -> String {
+    let shown = |c: char| {
+        if c.is_control() && c != '\t' {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
+    line.trim_end_matches('\r').chars().map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(bytes: Vec<u8>) -> String {
+        Tail::of(io::Cursor::new(bytes)).shown(Duration::from_mins(1))
+    }
+
+    #[test]
+    fn the_last_lines_are_kept_and_no_more() {
+        assert_eq!(shown(Vec::new()), "");
+        assert_eq!(shown(b" \n\n".to_vec()), "");
+        assert_eq!(
+            shown(b"one\r\ntwo\x1b[2J\n".to_vec()),
+            "\nits last words on stderr:\n  | one\n  | two\u{fffd}[2J"
+        );
+        let many: Vec<String> = (0..100_000).map(|line| format!("line {line}")).collect();
+        let last = shown(many.join("\n").into_bytes());
+        assert!(
+            last.starts_with("\nits last words on stderr:\n  | line 99990\n"),
+            "{last}"
+        );
+        assert!(last.ends_with("  | line 99999"), "{last}");
+    }
+
+    #[test]
+    fn an_endless_line_shows_its_end() {
+        let last = shown([vec![b'x'; 1 << 20], b"end".to_vec()].concat());
+        assert!(last.ends_with("xxend") && last.len() < BYTES + 100);
+    }
+}

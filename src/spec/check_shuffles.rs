@@ -1,0 +1,249 @@
+//! What the letters of a spec stand for. A shuffle of piles names a routine of other letters
+//! (`each = "S"`): those are made first, whatever the order in the file.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use toml::{Spanned, Table, Value};
+
+use super::wire::Choice;
+use super::{Place, SpecError};
+use crate::params::Kinded;
+use crate::routine::{Letters, Routine};
+use crate::shuffle::inner::{EACH, MOST_WITHIN, count};
+use crate::shuffle::{self, DEFAULT_LETTERS};
+
+/// The letters of a spec, or the default ones, and those of the command line.
+pub(super) fn letters(
+    place: &Place<'_>,
+    shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
+    flags: &[String],
+) -> Result<Letters, SpecError> {
+    let mut known = match &shuffles {
+        None => Known::default_letters(),
+        Some(_) => Known {
+            letters: Letters::none(),
+            tables: BTreeMap::new(),
+        },
+    };
+    known.define_all(place, shuffles.unwrap_or_default())?;
+    for flag in flags {
+        let choices: BTreeMap<String, Spanned<Choice>> =
+            toml::from_str(flag).map_err(|error| Place::CommandLine.toml(&error))?;
+        known.define_all(&Place::CommandLine, choices)?;
+    }
+    Ok(known.letters)
+}
+
+/// Letters that are made, and the tables that they were made from.
+struct Known {
+    letters: Letters,
+    tables: BTreeMap<char, Table>,
+}
+
+/// A letter to be made.
+struct Pending {
+    letter: char,
+    span: Range<usize>,
+    /// The key, for messages.
+    key: String,
+    choice: Kinded,
+}
+
+impl Pending {
+    /// The routine that its shuffle names for what is within it.
+    fn within(&self) -> Option<&str> {
+        self.choice.parameters.get(EACH)?.as_str()
+    }
+
+    /// Whether it cannot be made before `other` is.
+    fn needs(&self, other: char) -> bool {
+        self.within().is_some_and(|text| text.contains(other))
+    }
+}
+
+impl Known {
+    fn default_letters() -> Self {
+        let table = |kind: &str, parameters: &str| {
+            let parameters = parameters.parse().expect("the default parameters are TOML");
+            let kind = kind.to_owned();
+            Kinded { kind, parameters }.join()
+        };
+        let letters = DEFAULT_LETTERS.iter();
+        Self {
+            letters: Letters::default(),
+            tables: letters
+                .map(|(letter, kind, parameters)| (*letter, table(kind, parameters)))
+                .collect(),
+        }
+    }
+
+    /// Makes these letters, each after those that it needs.
+    fn define_all(
+        &mut self,
+        place: &Place<'_>,
+        choices: BTreeMap<String, Spanned<Choice>>,
+    ) -> Result<(), SpecError> {
+        let mut pending: Vec<Pending> = Vec::new();
+        for (key, choice) in choices {
+            pending.push(read(place, &key, choice)?);
+        }
+        while !pending.is_empty() {
+            let free = |one: &Pending| pending.iter().all(|other| !one.needs(other.letter));
+            let Some(at) = pending.iter().position(free) else {
+                let first = &pending[0];
+                let problem = format!(
+                    "key `{EACH}`: found `{}`, which needs `{}` itself; accepted: letters that do not lead back to it",
+                    first.within().unwrap_or_default(),
+                    first.letter
+                );
+                return Err(place.key(first.span.clone(), &first.key, problem));
+            };
+            let next = pending.remove(at);
+            self.define(place, next)?;
+        }
+        Ok(())
+    }
+
+    fn define(&mut self, place: &Place<'_>, pending: Pending) -> Result<(), SpecError> {
+        let Pending {
+            letter,
+            span,
+            key,
+            choice: Kinded {
+                kind,
+                mut parameters,
+            },
+        } = pending;
+        let refuse = |problem: String| place.key(span.clone(), &key, problem);
+        if let Some(Value::String(text)) = parameters.get(EACH) {
+            let routine = Routine::parse(text, &self.letters)
+                .map_err(|error| refuse(format!("key `{EACH}`: {error}")))?;
+            let letters = routine.letters().iter();
+            let tables: Vec<&Table> = letters
+                .filter_map(|letter| self.tables.get(letter))
+                .collect();
+            // Letters within letters multiply: none grows beyond what its shuffle would take.
+            if tables.iter().map(|table| count(table)).sum::<usize>() > MOST_WITHIN {
+                return Err(refuse(format!(
+                    "key `{EACH}`: found more than {MOST_WITHIN} shuffles within one; accepted: at most that many"
+                )));
+            }
+            let tables = tables.into_iter().cloned().map(Value::Table).collect();
+            parameters.insert(EACH.to_owned(), Value::Array(tables));
+        }
+        let table = Kinded {
+            kind: kind.clone(),
+            parameters: parameters.clone(),
+        };
+        let shuffle =
+            shuffle::build(&kind, parameters).map_err(|error| refuse(error.to_string()))?;
+        self.letters.define(letter, shuffle.into());
+        self.tables.insert(letter, table.join());
+        Ok(())
+    }
+}
+
+fn read(place: &Place<'_>, key: &str, choice: Spanned<Choice>) -> Result<Pending, SpecError> {
+    let (span, full) = (choice.span(), format!("shuffles.{key}"));
+    let mut chars = key.chars();
+    let (Some(letter), None) = (chars.next().filter(|c| c.is_alphabetic()), chars.next()) else {
+        return Err(place.key(
+            span,
+            &full,
+            format!(
+                "found the name `{}`; accepted: a single letter",
+                key.escape_debug()
+            ),
+        ));
+    };
+    let Choice { kind, parameters } = choice.into_inner();
+    Ok(Pending {
+        letter,
+        span,
+        key: full,
+        choice: Kinded { kind, parameters },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::Overrides;
+
+    fn read(shuffles: &str) -> Result<Letters, String> {
+        let text = format!("name = \"t\"\ndeck = 12\nroutines = [\"P\"]\n[shuffles]\n{shuffles}");
+        crate::spec::parse("t.toml".as_ref(), &text, &Overrides::default())
+            .map(|experiment| experiment.letters)
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_shuffle_within_is_a_routine_of_other_letters_in_any_order() {
+        let described = |text: &str| read(text).unwrap().get('P').unwrap().describe();
+        let plain =
+            described("P = { kind = \"piles\", piles = 3, each = { kind = \"fisher-yates\" } }");
+        let lettered =
+            described("P = { kind = \"piles\", piles = 3, each = \"S\" }\nS = \"fisher-yates\"");
+        assert_eq!(plain, lettered);
+        let deeper = described(
+            "P = { kind = \"piles\", piles = 3, each = \"(Q G)*2\" }\nQ = { kind = \"piles\", piles = 2, each = \"G*3\" }\nG = \"riffle\"",
+        );
+        assert!(
+            deeper.contains("3 times: riffle") && deeper.matches("2 piles").count() == 2,
+            "{deeper}"
+        );
+    }
+
+    #[test]
+    fn the_default_letters_are_there_on_the_command_line() {
+        let overrides = Overrides {
+            deck: Some(12),
+            shuffles: vec!["P={kind=\"piles\", piles=3, each=\"S\"}".to_owned()],
+            ..Overrides::default()
+        };
+        let routines = ["PP".to_owned()];
+        let experiment = crate::spec::of_routines(&routines, &overrides).unwrap();
+        assert!(
+            experiment
+                .letters
+                .get('P')
+                .unwrap()
+                .describe()
+                .contains("ideal")
+        );
+    }
+
+    #[test]
+    fn letters_that_lead_back_or_are_unknown_are_refused() {
+        let error = |text: &str| read(text).unwrap_err();
+        let itself = error("P = { kind = \"piles\", piles = 3, each = \"P\" }");
+        assert!(itself.contains("`P`, which needs `P` itself"), "{itself}");
+        let around = error(
+            "P = { kind = \"piles\", piles = 3, each = \"Q\" }\nQ = { kind = \"piles\", piles = 3, each = \"P\" }",
+        );
+        assert!(around.contains("lead back"), "{around}");
+        let unknown = error("P = { kind = \"piles\", piles = 3, each = \"S\" }");
+        assert!(
+            unknown.contains("key `shuffles.P`") && unknown.contains("unknown letter `S`"),
+            "{unknown}"
+        );
+        let missing = error("P = { kind = \"piles\", piles = 3 }");
+        assert!(missing.contains("key `each` is missing"), "{missing}");
+        let extra = error("P = { kind = \"cut\", each = \"C\" }\nC = \"cut\"");
+        assert!(extra.contains("unknown key `each` for `cut`"), "{extra}");
+    }
+
+    /// Letters within letters within letters, a thousand times each: refused at once.
+    #[test]
+    fn shuffles_within_shuffles_do_not_explode() {
+        let mut text = String::from("A = \"riffle\"\n");
+        for (letter, inner) in ('B'..='Z').zip('A'..='Y') {
+            let line =
+                format!("{letter} = {{ kind = \"piles\", piles = 2, each = \"{inner}*900\" }}\n");
+            text.push_str(&line);
+        }
+        let error = read(&text).unwrap_err();
+        assert!(error.contains("more than 1000 shuffles"), "{error}");
+    }
+}

@@ -1,0 +1,252 @@
+//! The class of a poker hand: the first five cards of the deck, as dealt to one player. Hands of one class
+//! tie; a deck of 52 has 7,462 of them.
+
+use serde_json::json;
+
+use super::suited::{ORDER, RANKS, SUITS, Suited};
+use super::{EventName, Share};
+use crate::deck::{Block, View};
+use crate::exact::fit;
+use crate::exact::games::MOST_CARDS;
+use crate::exact::games::poker::{CATEGORIES, Classes, HAND, MOST_RANKS};
+use crate::exact::power::chi_squared_noncentrality;
+use crate::exact::tail::PValue;
+use crate::params::{KindError, ParamError, Params};
+use crate::statistic::{
+    Assessment, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Test,
+    object, rounded,
+};
+
+pub(in crate::statistic) const KIND: Kind = Kind {
+    name: "poker-class",
+    about: "the poker hand of the first five cards: its category, and how often it is at least the median hand",
+    source: "7,462 classes of hands, with the exact number of hands in each",
+    parameters: &[RANKS, SUITS, ORDER],
+    // Of fewer, all hands may be of one category.
+    cards: 8..=MOST_CARDS,
+    suite: None,
+    lagged: false,
+    build: |params, design| {
+        let suited = suited(params, design.cards)?;
+        let classes = Classes::of(suited.ranks, suited.suits);
+        Ok(Box::new(PokerClass(Hands { suited, classes })))
+    },
+};
+
+fn suited(params: &Params, cards: usize) -> Result<Suited, ParamError> {
+    let suited = Suited::read(params, cards)?;
+    if !(2..=MOST_RANKS).contains(&suited.ranks) || suited.suits < 2 {
+        return Err(ParamError::Wrong {
+            key: RANKS.name.to_owned(),
+            found: format!("{} ranks of {} suits", suited.ranks, suited.suits),
+            accepted: format!("2 to {MOST_RANKS} ranks, of two suits or more"),
+        });
+    }
+    Ok(suited)
+}
+
+/// The classes of hands of a deck of `cards` cards with the parameters in `table`.
+pub fn poker_classes(table: toml::Table, cards: usize) -> Result<Classes, KindError> {
+    if !KIND.cards.contains(&cards) {
+        return Err(ParamError::Deck {
+            kind: KIND.name.to_owned(),
+            cards,
+            least: *KIND.cards.start(),
+            most: *KIND.cards.end(),
+        }
+        .into());
+    }
+    let params = Params::new(KIND.name, table, KIND.parameters)?;
+    let suited = suited(&params, cards)?;
+    Ok(Classes::of(suited.ranks, suited.suits))
+}
+
+const AT_LEAST_MEDIAN: EventName = EventName {
+    key: "at_least_median",
+    error: "at_least_median_error",
+    words: "at least the median hand",
+};
+
+/// Counts hands by their class.
+#[derive(Debug)]
+struct Hands {
+    suited: Suited,
+    classes: Classes,
+}
+
+impl Counter for Hands {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn cells(&self, _cards: usize) -> usize {
+        self.classes.all().len()
+    }
+
+    fn view(&self) -> View {
+        View::Decks
+    }
+
+    fn count(&self, block: &Block, cells: &mut [u64]) {
+        // The ace, rank 0, is the highest.
+        let ranks = self.suited.ranks;
+        for deck in block.decks() {
+            let hand: [u8; HAND] = std::array::from_fn(|at| {
+                ((usize::from(self.suited.rank(deck[at])) + ranks - 1) % ranks) as u8
+            });
+            let suit = self.suited.suit(deck[0]);
+            let flush = deck[..HAND]
+                .iter()
+                .all(|&card| self.suited.suit(card) == suit);
+            cells[self.classes.class(hand, flush)] += 1;
+        }
+    }
+}
+
+#[derive(Debug)]
+struct PokerClass(Hands);
+
+/// How many hands are in each cell beside their law, the rare cells pooled.
+fn test(name: &'static str, cells: &[(u64, f64)], evidence: &Evidence<'_>) -> Test {
+    let decks = evidence.decks();
+    let law: Vec<f64> = cells.iter().map(|(_, p)| *p).collect();
+    let pooled: Vec<(u64, f64)> = fit::pool(&law, decks)
+        .into_iter()
+        .map(|bin| {
+            let bin = &cells[bin];
+            (
+                bin.iter().map(|cell| cell.0).sum(),
+                bin.iter().map(|cell| cell.1).sum(),
+            )
+        })
+        .collect();
+    let mut test = Test {
+        name,
+        title: format!("poker hands ({name})"),
+        value: None,
+        df: None,
+        outcome: Outcome::TooFew {
+            needed: fit::fewest_to_pool(&law),
+        },
+        tails: None,
+        detectable: None,
+        words: String::new(),
+    };
+    if pooled.len() < 2 {
+        return test;
+    }
+    let fit = fit::likelihood_ratio(&pooled);
+    let noncentrality = chi_squared_noncentrality(fit.df, evidence.level, POWER);
+    test.value = Some(fit.value);
+    test.df = Some(fit.df);
+    test.outcome = Outcome::P(PValue::new(fit.p));
+    test.detectable = Some(Detectable {
+        value: (noncentrality / decks as f64).sqrt(),
+        unit: "relative departure of the law of hands (root mean square, weighted by the law)"
+            .to_owned(),
+    });
+    test
+}
+
+impl Statistic for PokerClass {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> &dyn Counter {
+        &self.0
+    }
+
+    fn tests(&self) -> usize {
+        3
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![Column {
+            title: AT_LEAST_MEDIAN.words.to_owned(),
+            figure: AT_LEAST_MEDIAN.key,
+            error: Some(AT_LEAST_MEDIAN.error),
+            digits: 4,
+        }]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let (decks, classes) = (evidence.decks(), &self.0.classes);
+        let (cells, all) = (evidence.tally.cells(), classes.hands());
+        let law = |hands: u64| hands as f64 / all as f64;
+        let by_class: Vec<(u64, f64)> = cells
+            .iter()
+            .zip(classes.all())
+            .map(|(&seen, class)| (seen, law(class.hands)))
+            .collect();
+        let mut categories = [(0, 0); CATEGORIES.len()];
+        for (&seen, class) in cells.iter().zip(classes.all()) {
+            categories[class.category].0 += seen;
+            categories[class.category].1 += class.hands;
+        }
+        let possible = || {
+            categories
+                .iter()
+                .zip(CATEGORIES)
+                .filter(|((_, hands), _)| *hands > 0)
+        };
+        let by_category: Vec<(u64, f64)> = possible()
+            .map(|((seen, hands), _)| (*seen, law(*hands)))
+            .collect();
+        let (median, beaten) = classes.median();
+        let list = possible().map(|((seen, hands), name)| {
+            json!({
+                "category": name,
+                "decks": seen,
+                "mean": *seen as f64 / decks as f64,
+                "ideal": rounded(law(*hands)),
+                "hands_exact": hands,
+            })
+        });
+        let mut assessment = Assessment {
+            figures: object(json!({
+                "classes_exact": classes.all().len(),
+                "classes_seen": cells.iter().filter(|seen| **seen > 0).count(),
+                "median": classes.name(median),
+                "beaten_by_median_exact": rounded(law(beaten)),
+                "categories": list.collect::<Vec<_>>(),
+            })),
+            ..Assessment::default()
+        };
+        let at_least = Share {
+            hits: cells[median..].iter().sum(),
+            decks,
+            ideal: Some(law(all - beaten)),
+        };
+        at_least.judged(AT_LEAST_MEDIAN, "poker hands", evidence, &mut assessment);
+        let mut by_category = test("categories", &by_category, evidence);
+        by_category.words = category_words(&categories, decks, all);
+        let mut by_class = test("classes", &by_class, evidence);
+        "hands of some classes come too often, of others too seldom"
+            .clone_into(&mut by_class.words);
+        assessment.tests.extend([by_category, by_class]);
+        assessment
+    }
+}
+
+/// The category that is farthest from its share.
+fn category_words(categories: &[(u64, u64)], decks: u64, all: u64) -> String {
+    let share = |seen: u64, of: u64| 100.0 * seen as f64 / of as f64;
+    let departure = |(seen, hands): (u64, u64)| {
+        let expected = hands as f64 / all as f64 * decks as f64;
+        (seen as f64 - expected).abs() / expected.sqrt()
+    };
+    let possible = categories
+        .iter()
+        .copied()
+        .zip(CATEGORIES)
+        .filter(|((_, hands), _)| *hands > 0);
+    let farthest = possible.max_by(|(a, _), (b, _)| departure(*a).total_cmp(&departure(*b)));
+    farthest.map_or_else(String::new, |((seen, hands), name)| {
+        format!(
+            "the hand is a {name} in {:.2}% of the decks; in {:.2}% of fair ones",
+            share(seen, decks),
+            share(hands, all)
+        )
+    })
+}

@@ -1,0 +1,356 @@
+//! Verdicts that may be looked for at any time: e-values of all statistics put together.
+//!
+//! Every statistic of every routine has a [wager](crate::statistic::wager). A set of them is refuted, as
+//! ideal, once the mean of their e-values reaches 1/α: that happens with a probability of at most α,
+//! whatever the dependence between them and however often one looks. By closed testing a routine, or
+//! a single statistic, is refuted once all sets that hold it are; of the sets of one size the one with
+//! the smallest others decides (Vovk and Wang, 2021). So all refutations of a run together are false
+//! with a probability of at most α.
+//!
+//! A routine **fails** when the set of all its statistics is refuted. It **passes** when every upper limit
+//! that its statistics have is at most δ: if one of the departures that they bound is larger than
+//! that, its own limit would have to be wrong, which has probability β, so that the error is not
+//! shared out. It is **undecided** if neither has come by the last deck.
+
+use thiserror::Error;
+
+use crate::simulate::{Counted, Seen, Watch};
+use crate::statistic::wager::{fewest_decks, ln_sum};
+use crate::statistic::{Design, LogE, Probe, Wager};
+
+/// What is declared before the first deck.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rules {
+    /// The probability of any false failure.
+    pub alpha: f64,
+    /// The probability with which a shuffle passes that departs by more than `delta`.
+    pub beta: f64,
+    /// The departure that does not matter, in total variation.
+    pub delta: f64,
+}
+
+/// What is said of a routine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// Evidence that it is not ideal.
+    Fail,
+    /// No statistic departs by more than δ.
+    Pass,
+    /// Neither, up to the last deck.
+    Undecided,
+}
+
+impl Decision {
+    /// Its name in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fail => "fail",
+            Self::Pass => "pass",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// A run that could not be decided however long.
+#[derive(Debug, Error)]
+#[error("none of the statistics can be decided early; accepted: some of {accepted}")]
+pub struct NothingToWatch {
+    accepted: String,
+}
+
+/// What a referee found of one job.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// What is said of it.
+    pub decision: Decision,
+    /// Decks after which that was said.
+    pub decks: u64,
+    /// The mean of its statistics' e-values.
+    pub e: LogE,
+    /// The same, adjusted for all routines of the run: it fails at 1/α.
+    pub adjusted: LogE,
+    /// Its statistics that have a wager.
+    pub statistics: Vec<OfStatistic>,
+    /// Some of the looks, the last of them included: decks, and the e-value.
+    pub looks: Vec<(u64, LogE)>,
+}
+
+/// What a wager on one statistic came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OfStatistic {
+    /// The number of its probe.
+    pub probe: usize,
+    /// Its e-value.
+    pub e: LogE,
+    /// The same, adjusted for all statistics of all routines of the run: from 1/α on it is a culprit.
+    pub adjusted: LogE,
+    /// What it bounds, and the upper limit.
+    pub limit: Option<(String, f64)>,
+}
+
+/// Looks that are kept are so many times as far as the one before.
+const KEPT_STEP: f64 = 1.25;
+
+/// Watches all jobs of a run.
+#[derive(Debug)]
+pub struct Referee<'a> {
+    rules: Rules,
+    probes: &'a [Probe],
+    panels: Vec<Panel>,
+}
+
+/// One job.
+#[derive(Debug)]
+struct Panel {
+    control: bool,
+    seats: Vec<Seat>,
+    decks: u64,
+    decision: Option<Decision>,
+    looks: Vec<(u64, LogE)>,
+    last: (u64, LogE),
+    /// The seat whose limit was too large at the last look: it is asked first.
+    doubtful: usize,
+    /// Whether all limits were small at the last look. Nothing is asked of a control but not to fail.
+    small: bool,
+}
+
+/// One statistic of one job.
+#[derive(Debug)]
+struct Seat {
+    probe: usize,
+    wager: Box<dyn Wager>,
+    e: LogE,
+}
+
+impl<'a> Referee<'a> {
+    /// For a job for each of `controls`, which says whether it is a control group: these are a family of
+    /// their own, and run as long as any other.
+    pub fn new(
+        rules: Rules,
+        probes: &'a [Probe],
+        design: &Design,
+        controls: &[bool],
+    ) -> Result<Self, NothingToWatch> {
+        let panel = |control: &bool| {
+            let seats = probes.iter().enumerate().filter_map(|(probe, of)| {
+                let wager = of.statistic().wager(design)?;
+                let e = LogE::ONE;
+                Some(Seat { probe, wager, e })
+            });
+            Panel {
+                control: *control,
+                seats: seats.collect(),
+                decks: 0,
+                decision: None,
+                looks: Vec::new(),
+                last: (0, LogE::ONE),
+                doubtful: 0,
+                small: false,
+            }
+        };
+        let panels: Vec<Panel> = controls.iter().map(panel).collect();
+        if panels.iter().any(|panel| panel.seats.is_empty()) {
+            let kinds = crate::statistic::KINDS.iter();
+            let suited = kinds.filter(|kind| kind.suite.is_some());
+            let accepted = crate::names::list(suited.map(|kind| kind.name));
+            return Err(NothingToWatch { accepted });
+        }
+        Ok(Self {
+            rules,
+            probes,
+            panels,
+        })
+    }
+
+    /// What was found, job by job, with the counts at their last looks.
+    pub fn findings(&self, counted: &[Counted]) -> Vec<Finding> {
+        let jobs = self.panels.iter().zip(counted).enumerate();
+        jobs.map(|(at, (panel, counted))| {
+            let all = self.family(panel.control);
+            let of = |(seat_at, seat): (usize, &Seat)| OfStatistic {
+                probe: seat.probe,
+                e: seat.e,
+                adjusted: adjusted(&all, |job, seat| (job, seat) == (at, seat_at)),
+                limit: seat
+                    .wager
+                    .limit(counted.of(&self.probes[seat.probe]), self.rules.beta)
+                    .map(|limit| (seat.wager.bounds(), limit)),
+            };
+            let mut looks = panel.looks.clone();
+            if looks.last() != Some(&panel.last) {
+                looks.push(panel.last);
+            }
+            Finding {
+                decision: panel.decision.unwrap_or(Decision::Undecided),
+                decks: panel.decks,
+                e: panel.e(),
+                adjusted: adjusted(&all, |job, _| job == at),
+                statistics: panel.seats.iter().enumerate().map(of).collect(),
+                looks,
+            }
+        })
+        .collect()
+    }
+
+    /// Job, seat and e-value of all that is judged together.
+    fn family(&self, control: bool) -> Vec<(usize, usize, LogE)> {
+        let panels = self.panels.iter().enumerate();
+        let family = panels.filter(|(_, panel)| panel.control == control);
+        family
+            .flat_map(|(job, panel)| {
+                let seats = panel.seats.iter().enumerate();
+                seats.map(move |(at, seat)| (job, at, seat.e))
+            })
+            .collect()
+    }
+}
+
+impl Watch for Referee<'_> {
+    fn see(&mut self, job: usize, seen: &Seen<'_>) {
+        let (probes, Rules { beta, delta, .. }) = (self.probes, self.rules);
+        let panel = &mut self.panels[job];
+        panel.decks = seen.decks();
+        for seat in &mut panel.seats {
+            seat.e = seat.wager.look(seen.of(&probes[seat.probe]));
+        }
+        panel.last = (panel.decks, panel.e());
+        let kept = panel.looks.last().map_or(0, |(decks, _)| *decks);
+        if panel.decks as f64 >= KEPT_STEP * kept as f64 {
+            panel.looks.push(panel.last);
+        }
+        panel.small = !panel.control
+            && panel.decks as f64 >= fewest_decks(delta, beta)
+            && panel.all_small(|seat| {
+                seat.wager
+                    .limit(seen.of(&probes[seat.probe]), beta)
+                    .map(|limit| limit <= delta)
+            });
+    }
+
+    fn go_on(&mut self) -> Vec<bool> {
+        for control in [false, true] {
+            let all = self.family(control);
+            for (at, panel) in self.panels.iter_mut().enumerate() {
+                if panel.control != control || panel.decision.is_some() {
+                    continue;
+                }
+                // The mean of a routine's own e-values bounds the adjusted one.
+                let fails = panel.e().reaches(self.rules.alpha)
+                    && adjusted(&all, |job, _| job == at).reaches(self.rules.alpha);
+                if fails {
+                    panel.decision = Some(Decision::Fail);
+                } else if panel.small {
+                    panel.decision = Some(Decision::Pass);
+                }
+            }
+        }
+        let mut routines = self.panels.iter().filter(|panel| !panel.control).peekable();
+        // A control alone runs to the end.
+        let waits = routines.peek().is_none() || routines.any(|panel| panel.decision.is_none());
+        let panels = self.panels.iter();
+        panels
+            .map(|panel| panel.decision.is_none() && (!panel.control || waits))
+            .collect()
+    }
+}
+
+impl Panel {
+    fn e(&self) -> LogE {
+        LogE::mean(self.seats.iter().map(|seat| seat.e))
+    }
+
+    /// Whether all limits that there are, and at least one, are small. Stops at the first that is not.
+    fn all_small(&mut self, small: impl Fn(&Seat) -> Option<bool>) -> bool {
+        let mut bounded = false;
+        let order = [self.doubtful].into_iter().chain(0..self.seats.len());
+        for at in order {
+            match small(&self.seats[at]) {
+                Some(false) => {
+                    self.doubtful = at;
+                    return false;
+                }
+                Some(true) => bounded = true,
+                None => {}
+            }
+        }
+        bounded
+    }
+}
+
+/// The smallest mean of all sets that hold what is `held`: with the j smallest of the others, for any
+/// j.
+fn adjusted(all: &[(usize, usize, LogE)], held: impl Fn(usize, usize) -> bool) -> LogE {
+    let (mut own, mut others) = (Vec::new(), Vec::new());
+    for (job, seat, e) in all {
+        if held(*job, *seat) {
+            own.push(e.ln());
+        } else {
+            others.push(e.ln());
+        }
+    }
+    others.sort_by(f64::total_cmp);
+    let mut sum = ln_sum(own.iter().copied());
+    let mut number = own.len();
+    let mut least = sum - libm::log(number as f64);
+    for other in others {
+        sum = ln_sum([sum, other].into_iter());
+        number += 1;
+        least = least.min(sum - libm::log(number as f64));
+    }
+    LogE::new(least)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn family(values: &[(usize, f64)]) -> Vec<(usize, usize, LogE)> {
+        let numbered = values.iter().enumerate();
+        numbered
+            .map(|(at, (job, e))| (*job, at, LogE::new(e.ln())))
+            .collect()
+    }
+
+    /// By the definition: all sets.
+    fn slowly(all: &[(usize, usize, LogE)], held: impl Fn(usize, usize) -> bool) -> f64 {
+        let number = all.len();
+        let held: Vec<bool> = all.iter().map(|(job, seat, _)| held(*job, *seat)).collect();
+        let sets = (1..1usize << number)
+            .filter(|set| (0..number).all(|at| !held[at] || set >> at & 1 == 1));
+        sets.map(|set| {
+            let members = (0..number).filter(|at| set >> at & 1 == 1);
+            let sum: f64 = members.map(|at| all[at].2.ln().exp()).sum();
+            sum / f64::from(set.count_ones())
+        })
+        .fold(f64::INFINITY, f64::min)
+    }
+
+    #[test]
+    fn the_smallest_mean_of_all_sets_is_found_without_going_through_them() {
+        let all = family(&[
+            (0, 5.0),
+            (0, 0.01),
+            (0, 800.0),
+            (1, 0.5),
+            (1, 3.0),
+            (2, 1e-6),
+            (2, 40.0),
+        ]);
+        for at in 0..all.len() {
+            let one = |_: usize, seat: usize| seat == at;
+            assert!((adjusted(&all, one).ln().exp() / slowly(&all, one) - 1.0).abs() < 1e-12);
+        }
+        for of in 0..3 {
+            let job = |job: usize, _: usize| job == of;
+            assert!((adjusted(&all, job).ln().exp() / slowly(&all, job) - 1.0).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn evidence_against_one_routine_is_shared_out_over_all() {
+        let all = family(&[(0, 1e4), (1, 0.0), (2, 0.0), (3, 0.0)]);
+        assert!((adjusted(&all, |job, _| job == 0).ln().exp() / 2500.0 - 1.0).abs() < 1e-12);
+        let all = family(&[(0, 1e4), (1, 1e9)]);
+        assert!((adjusted(&all, |job, _| job == 0).ln().exp() / 1e4 - 1.0).abs() < 1e-12);
+    }
+}
