@@ -115,7 +115,8 @@ fn each_opens_with_its_question_and_has_results_and_nothing_else_has() {
     for folder in std::fs::read_dir(&results)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.is_dir())
+        // What `colddeck calibrate` found has no spec.
+        .filter(|path| path.is_dir() && !path.ends_with("calibration"))
     {
         for result in std::fs::read_dir(&folder)
             .unwrap()
@@ -132,4 +133,21 @@ fn each_opens_with_its_question_and_has_results_and_nothing_else_has() {
             );
         }
     }
+}
+
+#[test]
+fn the_page_of_claims_is_that_of_these_results() {
+    let out = tempfile::tempdir().unwrap();
+    let page = out.path().join("claims.md");
+    let status = Command::new(env!("CARGO_BIN_EXE_colddeck"))
+        .args(["claims", "--quiet", "--out"])
+        .arg(&page)
+        .arg(root().join("results"))
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(0));
+    assert!(
+        read(&page) == read(&root().join("results/claims.md")),
+        "claims.md differs from the committed one: run `colddeck claims`"
+    );
 }
