@@ -241,12 +241,17 @@ fn tables(cards: usize, mut cells: &[u64]) -> impl Iterator<Item = Pair<'_>> {
         let (own, rest) = cells.split_at(range * (range - 1));
         cells = rest;
         let rows = own.chunks_exact(range - 1);
-        let column = |at: usize| own[at..].iter().step_by(range - 1).sum();
+        let mut columns = vec![0; range - 1];
+        for row in rows.clone() {
+            for (column, count) in columns.iter_mut().zip(row) {
+                *column += count;
+            }
+        }
         Pair {
             range,
             cells: own,
             rows: rows.map(|row| row.iter().sum()).collect(),
-            columns: (0..range - 1).map(column).collect(),
+            columns,
         }
     })
 }
@@ -265,16 +270,22 @@ impl Pair<'_> {
         let (wide, narrow) = (self.range as f64, self.range as f64 - 1.0);
         let fair = decks as f64 / (wide * narrow);
         let deviation = (fair * (1.0 - 1.0 / wide) * (1.0 - 1.0 / narrow)).sqrt();
-        self.cells.iter().enumerate().map(move |(at, &count)| {
-            let (first, second) = (at / (self.range - 1), at % (self.range - 1));
-            // What the margins alone would give.
-            let fair = self.rows[first] as f64 / narrow + self.columns[second] as f64 / wide - fair;
-            Departure {
-                cell: (self.range, first, second),
-                count,
-                fair,
-                off: (count as f64 - fair) / deviation,
-            }
+        // What the margins alone would give.
+        let columns: Vec<f64> = self.columns.iter().map(|&n| n as f64 / wide).collect();
+        let rows = self.cells.chunks_exact(self.range - 1).zip(&self.rows);
+        rows.enumerate().flat_map(move |(first, (counts, &row))| {
+            let (row, columns) = (row as f64 / narrow, columns.clone());
+            (0..)
+                .zip(counts.iter().zip(columns))
+                .map(move |(second, (&count, column))| {
+                    let fair = row + column - fair;
+                    Departure {
+                        cell: (self.range, first, second),
+                        count,
+                        fair,
+                        off: (count as f64 - fair) / deviation,
+                    }
+                })
         })
     }
 }

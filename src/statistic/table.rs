@@ -113,13 +113,18 @@ pub(super) struct Departure<C> {
 /// The cells that are farthest off, the farthest first; of cells equally far, the first.
 pub(super) fn largest<C: Copy>(cells: impl Iterator<Item = Departure<C>>) -> Vec<Departure<C>> {
     let mut largest: Vec<Departure<C>> = Vec::with_capacity(LARGEST + 1);
-    for cell in cells {
-        let at = largest.partition_point(|known| known.off.abs() >= cell.off.abs());
-        if at < LARGEST {
+    // What all but a few cells are not beyond.
+    let mut least = -1.0;
+    cells.for_each(|cell| {
+        if cell.off.abs() > least {
+            let at = largest.partition_point(|known| known.off.abs() >= cell.off.abs());
             largest.insert(at, cell);
             largest.truncate(LARGEST);
+            if let Some(last) = largest.get(LARGEST - 1) {
+                least = last.off.abs();
+            }
         }
-    }
+    });
     largest
 }
 
