@@ -152,6 +152,98 @@ fn jobs_with_the_same_seed_are_caught() {
     assert!(ran.out.contains("decks that come up again"), "{ran:#?}");
 }
 
+/// Sorted decks take a handful; nobody waits for the rest, and all jobs are stopped.
+#[test]
+fn a_program_runs_until_it_is_decided() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let script = "import os, random\nrandom.seed(int(os.environ['COLDDECK_JOB']))\nwhile True:\n    deck = list(range(12))\n    cut = random.randrange(13)\n    print(*deck[cut:], *deck[:cut])\n";
+    write(here, "cuts.py", script);
+    let options = ["--until-decided", "--jobs", "2", "--json"];
+    let ran = exec(here, &options, &["python3", "cuts.py"]).ends(1);
+    none_is_left("cuts.py");
+    let record = ran.json();
+    assert_eq!(record["routines"][0]["anytime"]["verdict"], "fail");
+    let decks = record["routines"][0]["decks"].as_u64().unwrap();
+    assert!((1..10).contains(&decks), "{decks}");
+    // The control was looked at as often.
+    assert_eq!(record["routines"][1]["decks"], decks);
+    assert_eq!(
+        record["experiment"]["until_decided"]["max_trials"],
+        1_000_000
+    );
+    assert_eq!(
+        record["experiment"]["source"],
+        "python3 cuts.py, 2 jobs, text, cards counted from 0"
+    );
+
+    shuffler(here, "fair-enough.py", -1, "");
+    let options = ["--until-decided", "--delta", "0.5", "--json"];
+    let ran = exec(here, &options, &["python3", "fair-enough.py"]).ends(0);
+    assert_eq!(ran.json()["routines"][0]["anytime"]["verdict"], "pass");
+    none_is_left("fair-enough.py");
+
+    let options = ["--until-decided", "--max-trials", "100", "--json"];
+    let ran = exec(here, &options, &["python3", "fair-enough.py"]).ends(3);
+    assert_eq!(ran.json()["routines"][0]["anytime"]["verdict"], "undecided");
+    assert_eq!(ran.json()["routines"][0]["decks"], 100);
+}
+
+/// All jobs are heard soon, and whoever is slow, the record is the same.
+#[test]
+fn until_decided_several_jobs_give_the_same_record_whoever_is_slow() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    // The second job alone never moves its first two cards, the others are fair.
+    let script = "import os, random\nrandom.seed(int(os.environ['COLDDECK_JOB']))\nfixed = 2 if os.environ['COLDDECK_JOB'] == '1' else 0\nwhile True:\n    print(*range(fixed), *random.sample(range(fixed, 12), 12 - fixed))\n";
+    write(here, "second.py", script);
+    let records: Vec<String> = ["0", "1"]
+        .into_iter()
+        .map(|slow| {
+            let script =
+                format!("test $COLDDECK_JOB = {slow} && sleep 0.4\nexec python3 second.py\n");
+            write(here, "late.sh", script);
+            let options = ["--until-decided", "--jobs", "3", "--json"];
+            exec(here, &options, &["sh", "late.sh"]).ends(1).out
+        })
+        .collect();
+    assert_eq!(records[0], records[1]);
+    let record: serde_json::Value = serde_json::from_str(&records[0]).unwrap();
+    let decks = record["routines"][0]["decks"].as_u64().unwrap();
+    assert!((65..=256).contains(&decks), "{decks}");
+    none_is_left("second.py");
+}
+
+#[test]
+fn a_program_that_ends_undecided_is_an_error_and_so_are_two_numbers_of_decks() {
+    let folder = tempfile::tempdir().unwrap();
+    shuffler(folder.path(), "brief.py", 300, "");
+    let options = ["--until-decided", "--max-trials", "500"];
+    exec(folder.path(), &options, &["python3", "brief.py"])
+        .ends(2)
+        .prints_nothing()
+        .says("python3 brief.py ended with exit code 0 after 300 of the 500 decks");
+    let options = ["--until-decided", "--decks", "500"];
+    exec(folder.path(), &options, &["python3", "brief.py"])
+        .ends(2)
+        .says("--decks")
+        .says("--until-decided");
+}
+
+#[test]
+fn a_spec_may_run_its_program_until_it_is_decided() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    write(here, "sorted.py", "while True: print(*range(12))\n");
+    let spec = "name = \"decided\"\nquestion = \"Is it fair?\"\ndeck = 12\nseed = 1\nsuite = \"quick\"\nuntil-decided = { delta = 0.2 }\nsource = { command = [\"python3\", \"sorted.py\"] }\n";
+    write(here, "decided.toml", spec);
+    let options = ["run", "decided.toml", "--allow-commands", "--json"];
+    let record = run(here, options).ends(1).json();
+    assert_eq!(record["routines"][0]["anytime"]["verdict"], "fail");
+    assert_eq!(record["experiment"]["until_decided"]["delta"], 0.2);
+    none_is_left("sorted.py");
+}
+
 #[test]
 fn a_program_that_dies_early_is_reported_with_its_last_words() {
     let folder = tempfile::tempdir().unwrap();
@@ -197,7 +289,7 @@ fn a_program_that_ends_well_with_too_few_decks_is_an_error() {
     exec(folder.path(), &["--decks", "2000"], &["python3", "few.py"])
         .ends(2)
         .says("ended with exit code 0 after 100 of the 2000 decks")
-        .says("(--decks)");
+        .says("(--decks, --max-trials)");
     exec(folder.path(), &["--decks", "10"], &["true"])
         .ends(2)
         .says("true ended with exit code 0 after 0 of the 10 decks");

@@ -6,13 +6,13 @@ use std::fs::File;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
-use super::output;
+use super::{output, until};
 use crate::deck;
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
 use crate::source::{Base, FORMATS, Facts, Format, Header, Start};
-use crate::spec::{ALPHAS, DEFAULT_ALPHA, Experiment};
+use crate::spec::{ALPHAS, AskedUntil, DEFAULT_ALPHA, Experiment};
 use crate::statistic::{self, Design, Probe, Suite};
 
 /// How decks are written and what they are tested for.
@@ -139,7 +139,7 @@ impl Options {
     }
 
     /// An experiment of this name without routines.
-    pub fn experiment(&self, name: &str, design: Design) -> anyhow::Result<Experiment> {
+    fn experiment(&self, name: &str, design: Design) -> anyhow::Result<Experiment> {
         Ok(Experiment {
             name: name.to_owned(),
             question: String::new(),
@@ -160,6 +160,24 @@ impl Options {
             answers: Vec::new(),
         })
     }
+}
+
+/// The experiment of this name on the decks that `reading` describes: `design.trials` of them, or until
+/// they are decided.
+pub(super) fn experiment(
+    name: &str,
+    reading: &Options,
+    until: &until::Options,
+    design: Design,
+) -> anyhow::Result<Experiment> {
+    let mut experiment = reading.experiment(name, design)?;
+    let asked = until.asked().map(AskedUntil::checked);
+    if let Some(mut until) = asked.transpose()? {
+        experiment.design.trials = until.max_trials;
+        experiment.statistics = until.judged(experiment.statistics, &experiment.design);
+        experiment.until = Some(until);
+    }
+    Ok(experiment)
 }
 
 /// The deck of `cards` cards before the shuffle that `file` holds; `key` names it in messages.

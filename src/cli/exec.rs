@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 
-use super::{Exit, decks, machine, output, outside};
+use super::{Exit, decks, machine, output, outside, until};
 use crate::source::{Program, Running};
 use crate::spec::{DEFAULT_PATIENCE, DEFAULT_TRIALS, MOST_DECKS, MOST_JOBS};
 use crate::statistic::Design;
@@ -20,7 +20,7 @@ code 2), and is not started again. It has no standard input.
 Each of several jobs is told its number, from 0, by the environment variable COLDDECK_JOB, and how many \
 there are by COLDDECK_JOBS: seed each one differently, or all write the same decks. Decks are taken from \
 the jobs in turns that depend on the options alone, so that the same programs give the same record. A turn \
-is some blocks of 64 decks; there are no more jobs than blocks.
+is some blocks of 64 decks, or a single one with --until-decided; there are no more jobs than blocks.
 
 With --in-place each job goes on from its own decks.
 
@@ -34,7 +34,7 @@ pub(super) struct Options {
     #[arg(required = true, last = true, value_name = "COMMAND")]
     command: Vec<String>,
     /// Decks wanted, from all jobs together
-    #[arg(long, alias = "trials", value_name = "N", default_value_t = DEFAULT_TRIALS as u64, value_parser = clap::value_parser!(u64).range(1..=MOST_DECKS))]
+    #[arg(long, alias = "trials", value_name = "N", default_value_t = DEFAULT_TRIALS as u64, value_parser = clap::value_parser!(u64).range(1..=MOST_DECKS), conflicts_with = "until_decided")]
     decks: u64,
     /// Copies of the program that run at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_JOBS)))]
@@ -44,6 +44,8 @@ pub(super) struct Options {
     timeout: f64,
     #[command(flatten)]
     reading: decks::Options,
+    #[command(flatten)]
+    until: until::Options,
     #[command(flatten)]
     machine: machine::Options,
     #[command(flatten)]
@@ -72,10 +74,11 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         trials: options.decks,
         replicates: 1,
     };
-    let experiment = reading.experiment("exec", design)?;
+    let experiment = decks::experiment("exec", reading, &options.until, design)?;
     let running = Running {
         jobs: usize::from(options.jobs),
-        decks: options.decks,
+        decks: experiment.design.trials,
+        at_most: experiment.until.is_some(),
         patience: patience(options.timeout),
         cards,
         format: reading.format,

@@ -61,6 +61,7 @@ pub(super) fn run(
     let running = Running {
         jobs: command.jobs,
         decks: experiment.design.trials,
+        at_most: experiment.until.is_some(),
         patience: patience(command.patience),
         cards,
         format: format(command)?,

@@ -11,7 +11,7 @@ use super::progress::Bar;
 use super::{Exit, decks, machine, memory, output, until};
 use crate::rng::Seed;
 use crate::source::{FORMATS, Recorded};
-use crate::spec::{AskedUntil, Experiment};
+use crate::spec::Experiment;
 use crate::statistic::Design;
 use crate::{calibrate, record, simulate};
 
@@ -66,24 +66,27 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let machine = options.machine.machine();
     let clock = output::Clock::start(machine);
     let mut source = source(options)?;
-    let mut experiment = experiment(
-        options,
-        Design {
-            cards,
-            trials: 1,
-            replicates: 1,
-        },
-    )?;
+    let design = Design {
+        cards,
+        trials: 1,
+        replicates: 1,
+    };
+    let mut experiment = decks::experiment("test", &options.decks, &options.until, design)?;
     options
         .output
         .kept
         .check(std::slice::from_ref(&experiment))?;
-    if let Some(until) = &experiment.until {
-        experiment.design.trials = until.max_trials;
-    }
     memory::check(&experiment, 2, machine.threads)?;
     if let Some(until) = experiment.until.take() {
-        let read = until::read(&options.output, &experiment, &until, &mut source, machine)?;
+        let name = source.name().to_owned();
+        let read = until::read(
+            &experiment,
+            &until,
+            &mut source,
+            &name,
+            machine,
+            &options.output,
+        )?;
         experiment.design.trials = read.decks();
         experiment.source = Some(source.described());
         if !options.output.quiet {
@@ -93,7 +96,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         if options.file == STDIN {
             until::hang_up();
         }
-        return until::tested(&options.output, &experiment, &until, read, &clock, machine);
+        return until::judged(&experiment, &until, read, &clock, machine, &options.output);
     }
     let counted = {
         let bar = Bar::new(source.name(), None, options.output.quiet);
@@ -230,14 +233,4 @@ fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
 /// Says what a reader of the result should know of the decks.
 fn notes(source: &Recorded<Box<dyn Read>>) {
     decks::notes(&source.facts());
-}
-
-fn experiment(options: &Options, design: Design) -> anyhow::Result<Experiment> {
-    let mut experiment = options.decks.experiment("test", design)?;
-    let asked = options.until.asked().map(AskedUntil::checked);
-    if let Some(mut until) = asked.transpose()? {
-        experiment.statistics = until.judged(experiment.statistics, &design);
-        experiment.until = Some(until);
-    }
-    Ok(experiment)
 }

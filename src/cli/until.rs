@@ -1,7 +1,6 @@
 //! Runs that stop once they are decided: options, and what is done with them.
 
 use std::collections::BTreeMap;
-use std::io::Read;
 
 use clap::Args;
 
@@ -10,7 +9,7 @@ use super::{Exit, output};
 use crate::answer::Answer;
 use crate::record::{self, Record, Subject};
 use crate::simulate::{self, Counted, Counts, Machine};
-use crate::source::Recorded;
+use crate::source::Source;
 use crate::spec::{AskedUntil, Experiment, UntilDecided};
 use crate::statistic::Design;
 use crate::verdict::anytime::{Finding, Referee, Rules};
@@ -105,16 +104,18 @@ impl Decided {
     }
 }
 
-/// Reads decks until they are decided: what comes after that is left to whoever writes it.
+/// Reads decks of `source`, which the bar calls `name`, until they are decided: what comes after that is
+/// left to whoever writes it.
 pub(super) fn read(
-    output: &output::Options,
     experiment: &Experiment,
     until: &UntilDecided,
-    source: &mut Recorded<Box<dyn Read>>,
+    source: &mut dyn Source,
+    name: &str,
     machine: Machine,
+    output: &output::Options,
 ) -> anyhow::Result<Decided> {
     let mut referee = referee(experiment, until, &experiment.design, &[false])?;
-    let bar = Bar::new(source.name(), None, output.quiet);
+    let bar = Bar::new(name, None, output.quiet);
     let counted = vec![simulate::count_watched(
         source,
         experiment.design.cards,
@@ -147,13 +148,13 @@ pub(super) fn hang_up() {
 pub(super) fn hang_up() {}
 
 /// As many ideal decks as were read, looked at as often, and the record of both.
-pub(super) fn tested(
-    output: &output::Options,
+pub(super) fn judged(
     experiment: &Experiment,
     until: &UntilDecided,
     read: Decided,
     clock: &output::Clock,
     machine: Machine,
+    output: &output::Options,
 ) -> anyhow::Result<Exit> {
     let jobs = record::run_jobs(experiment);
     let controls: Vec<bool> = jobs.iter().map(|_| true).collect();

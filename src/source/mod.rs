@@ -50,7 +50,7 @@ pub enum SourceError {
     },
     /// A program wrote fewer decks than were wanted.
     #[error(
-        "{name} {how} after {decks} of the {wanted} decks that were wanted from it; accepted: a program that writes as many or more, or fewer decks (--decks){said}"
+        "{name} {how} after {decks} of the {wanted} decks that were wanted from it; accepted: a program that writes as many or more, or fewer decks (--decks, --max-trials){said}"
     )]
     Ended {
         /// The program.

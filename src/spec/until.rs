@@ -101,8 +101,16 @@ pub(super) fn until_decided(
         );
         Err(place.key(span.clone(), "until-decided", problem))
     };
-    if file.routines.is_none() {
-        return refuse("routines", "none", "one to judge, or more");
+    let program = file
+        .source
+        .as_ref()
+        .is_some_and(|source| source.get_ref().command.is_some());
+    if file.routines.is_none() && !program {
+        return refuse(
+            "routines",
+            "none",
+            "one to judge, or more, or a program (`source.command`)",
+        );
     }
     if by_file.is_some() && file.trials.is_some() {
         return refuse("trials", "a number of decks", "`max-trials` alone");

@@ -76,6 +76,8 @@ pub struct Running {
     pub jobs: usize,
     /// Decks wanted from all of them together.
     pub decks: u64,
+    /// Whether they may turn out to be fewer: then all jobs are heard soon, in short turns.
+    pub at_most: bool,
     /// How long a job may write nothing while it is waited for.
     pub patience: Option<Duration>,
     /// Cards in a deck.
@@ -124,7 +126,11 @@ impl Commanded {
     ///
     /// If the size of the decks is out of range.
     pub fn start(program: &Program, running: &Running) -> Result<Self, SourceError> {
-        let turns = Turns::new(running.decks, running.jobs, running.cards);
+        let turns = if running.at_most {
+            Turns::short(running.decks, running.jobs)
+        } else {
+            Turns::long(running.decks, running.jobs, running.cards)
+        };
         let shown = program.shown();
         let mut jobs: Vec<Job> = Vec::new();
         let mut relation = String::new();

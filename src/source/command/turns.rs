@@ -20,11 +20,21 @@ pub(super) struct Turns {
 
 impl Turns {
     /// Turns for `decks` decks of `cards` cards from up to `jobs` jobs, as even as blocks allow.
-    pub(super) fn new(decks: u64, jobs: usize, cards: usize) -> Self {
+    pub(super) fn long(decks: u64, jobs: usize, cards: usize) -> Self {
+        let most = (TURN_CARDS / (cards * BLOCK)).clamp(1, TURN_BLOCKS) as u64;
+        Self::new(decks, jobs, most)
+    }
+
+    /// Turns of a single block: all jobs are heard soon.
+    pub(super) fn short(decks: u64, jobs: usize) -> Self {
+        Self::new(decks, jobs, 1)
+    }
+
+    /// Turns of up to `most` blocks.
+    fn new(decks: u64, jobs: usize, most: u64) -> Self {
         let block = BLOCK as u64;
         let blocks = decks.div_ceil(block).max(1);
         let jobs = (jobs as u64).clamp(1, blocks);
-        let most = (TURN_CARDS / (cards * BLOCK)).clamp(1, TURN_BLOCKS) as u64;
         let rounds = blocks.div_ceil(jobs * most);
         Self {
             decks,
@@ -65,24 +75,32 @@ mod tests {
             (1_000, 7, 10_000),
             (100_000, 16, 2),
         ] {
-            let turns = Turns::new(decks, jobs, cards);
-            let mut counted = vec![0; turns.jobs()];
-            for deck in 0..decks {
-                counted[turns.job_at(deck)] += 1;
-                // A block is of one job.
-                assert_eq!(turns.job_at(deck), turns.job_at(deck / 64 * 64));
+            for turns in [Turns::long(decks, jobs, cards), Turns::short(decks, jobs)] {
+                let mut counted = vec![0; turns.jobs()];
+                for deck in 0..decks {
+                    counted[turns.job_at(deck)] += 1;
+                    // A block is of one job.
+                    assert_eq!(turns.job_at(deck), turns.job_at(deck / 64 * 64));
+                }
+                let shares: Vec<u64> = (0..turns.jobs()).map(|job| turns.share(job)).collect();
+                assert_eq!(counted, shares, "{decks} decks of {cards} from {jobs}");
+                assert_eq!(shares.iter().sum::<u64>(), decks);
             }
-            let shares: Vec<u64> = (0..turns.jobs()).map(|job| turns.share(job)).collect();
-            assert_eq!(counted, shares, "{decks} decks of {cards} from {jobs}");
-            assert_eq!(shares.iter().sum::<u64>(), decks);
         }
     }
 
     /// 313 blocks; turns of up to 39 blocks of 52 cards make three rounds of four turns of 27.
     #[test]
     fn shares_are_nearly_even() {
-        let turns = Turns::new(20_000, 4, 52);
+        let turns = Turns::long(20_000, 4, 52);
         let shares: Vec<u64> = (0..4).map(|job| turns.share(job)).collect();
         assert_eq!(shares, [5_184, 5_184, 5_184, 4_448]);
+    }
+
+    #[test]
+    fn in_short_turns_every_job_has_had_one_after_as_many_blocks() {
+        let turns = Turns::short(1_000_000, 4);
+        let jobs: Vec<usize> = (0..5).map(|block| turns.job_at(64 * block)).collect();
+        assert_eq!(jobs, [0, 1, 2, 3, 0]);
     }
 }
