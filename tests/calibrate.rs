@@ -8,11 +8,11 @@ use common::{program, ran};
 use serde_json::Value;
 
 /// Runs of 6 cards, and known-bad shuffles of 52, of which a quick suite sees all but one.
-fn calibrate(folder: &std::path::Path, threads: &str, parts: &str) -> String {
+fn calibrate(folder: &std::path::Path, threads: &str, parts: &str, decks: &str) -> String {
     let run = ran(program(folder).args([
         "calibrate",
         "--deck",
-        "6",
+        decks,
         "--only",
         parts,
         "--replicates",
@@ -40,10 +40,11 @@ fn calibrate(folder: &std::path::Path, threads: &str, parts: &str) -> String {
 #[test]
 fn a_small_calibration_finds_what_is_wrong_and_is_the_same_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
-    let one = calibrate(folder.path(), "1", "ideal,tails,anytime");
-    assert_eq!(one, calibrate(folder.path(), "3", "ideal,tails,anytime"));
+    let one = calibrate(folder.path(), "1", "ideal,tails,anytime", "6");
+    let again = calibrate(folder.path(), "3", "ideal,tails,anytime", "6");
+    assert_eq!(one, again);
     // Made in parts, it is the same: what is not asked for stays.
-    assert_eq!(one, calibrate(folder.path(), "2", "ideal"));
+    assert_eq!(one, calibrate(folder.path(), "2", "ideal", "6"));
     let record: Value = serde_json::from_str(&one).unwrap();
     assert_eq!(record["schema"], "colddeck.calibration/1");
     let ideal = &record["ideal"][0];
@@ -75,6 +76,18 @@ fn a_small_calibration_finds_what_is_wrong_and_is_the_same_on_any_number_of_thre
     let page = fs::read_to_string(folder.path().join("results/calibration/report.md")).unwrap();
     assert!(page.contains("## False alarms") && page.contains("## Far out"));
     assert!(page.contains("## Looked at all along") && page.contains("## Stopped"));
+}
+
+/// Sizes of deck one after the other, in whatever order, give what they give together.
+#[test]
+fn other_sizes_of_deck_stay_in_the_record() {
+    let (apart, together) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    calibrate(apart.path(), "2", "ideal,tails,anytime", "7");
+    let apart = calibrate(apart.path(), "2", "ideal,tails,anytime", "6");
+    assert_eq!(
+        apart,
+        calibrate(together.path(), "2", "ideal,tails,anytime", "7,6,7")
+    );
 }
 
 #[test]

@@ -51,6 +51,11 @@ fn statistics(design: &Design) -> Vec<Probe> {
 
 /// The tests of `statistic` of each run.
 fn tests(counts: &[Counts], name: &str, cards: usize, decks: u64) -> Vec<Vec<Test>> {
+    tests_at(0.001, counts, name, cards, decks)
+}
+
+/// The same, for tests that are looked at at this level.
+fn tests_at(level: f64, counts: &[Counts], name: &str, cards: usize, decks: u64) -> Vec<Vec<Test>> {
     let design = Design {
         cards,
         trials: decks,
@@ -65,7 +70,7 @@ fn tests(counts: &[Counts], name: &str, cards: usize, decks: u64) -> Vec<Vec<Tes
                 tally,
                 series: None,
                 known: &Known::default(),
-                level: 0.001,
+                level,
             })
             .tests
     };
@@ -186,7 +191,8 @@ fn the_mean_of_rising_sequences_is_exact_from_one_deck_on() {
             distance < KOLMOGOROV,
             "{cards} cards, {decks} decks: {distance}"
         );
-        let reported: Vec<f64> = tests(&counts, "rising-sequences", cards, decks)
+        // A single deck of six cards is no surprise at smaller levels.
+        let reported: Vec<f64> = tests_at(0.01, &counts, "rising-sequences", cards, decks)
             .iter()
             .map(|tests| p(&tests[0]))
             .collect();

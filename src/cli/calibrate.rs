@@ -18,7 +18,8 @@ pub(super) struct Options {
     #[arg(long = "deck", alias = "cards", value_name = "N", value_delimiter = ',', default_values_t = [6, 20, 52, 60],
           value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
     decks: Vec<u16>,
-    /// What to judge, everything if absent; what else a record of the same suite and seed in --out holds stays
+    /// What to judge, everything if absent; what else a record of the same suite and seed in --out holds, of
+    /// other sizes of deck too, stays
     #[arg(long, value_delimiter = ',')]
     only: Vec<Part>,
     /// Runs of ideal decks, for each size
@@ -28,7 +29,7 @@ pub(super) struct Options {
     #[arg(long, alias = "decks", value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     trials: u32,
     /// Runs of each test alone, far out in its tail
-    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     tail_replicates: u32,
     /// Runs of ideal decks that are watched all along, for each size
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -101,8 +102,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     })
 }
 
-/// Parts that were not asked for stay as they are in the record that is already there, if it was made
-/// with the same suite and seed by the same version: a long calibration can be made in parts.
+/// Parts and sizes of deck that were not asked for stay as they are in the record that is already there, if
+/// it was made with the same suite and seed by the same version: a long calibration can be made in parts.
 fn keep(options: &Options, found: &mut Calibration) {
     let there = std::fs::read_to_string(options.out.join("record.json")).ok();
     let there = there.and_then(|text| serde_json::from_str::<Calibration>(&text).ok());
@@ -113,17 +114,32 @@ fn keep(options: &Options, found: &mut Calibration) {
     let Some(there) = there.filter(same) else {
         return;
     };
-    if !wanted(options, Part::Ideal) {
-        found.ideal = there.ideal;
-    }
-    if !wanted(options, Part::Tails) {
-        found.tails = there.tails;
-    }
+    let keeps = |part: Part, deck: usize| {
+        !wanted(options, part)
+            || !options
+                .decks
+                .iter()
+                .any(|&cards| usize::from(cards) == deck)
+    };
+    let (ideal, tails) = (there.ideal.into_iter(), there.tails.into_iter());
+    found
+        .ideal
+        .extend(ideal.filter(|kept| keeps(Part::Ideal, kept.deck)));
+    found.ideal.sort_by_key(|ideal| ideal.deck);
+    calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
+    found
+        .tails
+        .extend(tails.filter(|kept| keeps(Part::Tails, kept.deck)));
+    found.tails.sort_by_key(|tail| tail.deck);
+    let watched = there.anytime.ideal.into_iter();
+    let watched = watched.filter(|kept| keeps(Part::Anytime, kept.deck));
+    found.anytime.ideal.extend(watched);
+    found.anytime.ideal.sort_by_key(|watched| watched.deck);
     if !wanted(options, Part::Power) {
         found.power = there.power;
     }
     if !wanted(options, Part::Anytime) {
-        found.anytime = there.anytime;
+        found.anytime.stopped = there.anytime.stopped;
     }
 }
 
@@ -156,8 +172,10 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
         anytime: Anytime::default(),
         alpha: UNIFORMITY_ALPHA,
     };
-    for &cards in &options.decks {
-        let cards = usize::from(cards);
+    let mut decks: Vec<usize> = options.decks.iter().copied().map(usize::from).collect();
+    decks.sort_unstable();
+    decks.dedup();
+    for cards in decks {
         let design = Design {
             cards,
             trials: u64::from(options.trials),

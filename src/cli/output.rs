@@ -92,8 +92,9 @@ pub(super) fn present(
             isa,
             ..
         } = machine;
+        let unit = if *decks == 1 { "deck" } else { "decks" };
         note(&format!(
-            "{decks} decks in {seconds:.2} s, {threads} threads, {isa}"
+            "{decks} {unit} in {seconds:.2} s, {threads} threads, {isa}"
         ));
     }
     if matches!(

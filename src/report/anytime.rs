@@ -2,6 +2,7 @@
 
 use indicatif::HumanCount;
 
+use super::decks;
 use super::headline::{capitalised, meaning, plain};
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{interval, name, significant};
@@ -234,14 +235,6 @@ fn largest_limit(found: &Anytime) -> Option<f64> {
 
 fn limit(limit: f64) -> String {
     significant(limit, 2)
-}
-
-/// `12 decks`, `1 deck`
-fn decks(number: u64) -> String {
-    match number {
-        1 => "1 deck".to_owned(),
-        number => format!("{} decks", HumanCount(number)),
-    }
 }
 
 /// An e-value by its decimal logarithm: `0.31`, `1200`, `10^7.3`.

@@ -1,7 +1,6 @@
 //! What a few decks can say: which tests they are enough for, and what they would have shown.
 
-use indicatif::HumanCount;
-
+use super::decks;
 use crate::record::{Record, Routine, Shown, Test};
 
 /// Paragraphs on the tests that are valid and those that need more decks, and on what these decks would
@@ -11,9 +10,14 @@ pub(super) fn few(record: &Record) -> Vec<String> {
     let (Some(routine), false) = (routines.next(), record.would_show.is_empty()) else {
         return Vec::new();
     };
-    let decks = HumanCount(routine.decks);
     let power = record.experiment.power;
-    let mut paragraphs = vec![format!("{decks} decks are enough for {}.", valid(routine))];
+    let enough = if routine.decks == 1 {
+        "is enough"
+    } else {
+        "are enough"
+    };
+    let (decks, valid) = (decks(routine.decks), valid(routine));
+    let mut paragraphs = vec![format!("{decks} {enough} for {valid}.")];
     paragraphs.extend(needing(routine));
     let seen = record.would_show.iter().filter(|shown| shown.times > 0);
     let seen: Vec<String> = seen.map(would).collect();

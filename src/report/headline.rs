@@ -2,9 +2,9 @@
 
 use indicatif::HumanCount;
 
-use super::anytime;
 use super::few::best_riffles;
 use super::tables::{adjusted, lower, significant};
+use super::{anytime, decks};
 use crate::record::{Outcome, Record, Routine, Test};
 
 /// What the run says, in some sentences; the first is what is left to an opponent, if it was counted.
@@ -227,16 +227,19 @@ fn several(record: &Record) -> String {
 }
 
 fn too_little(record: &Record) -> String {
-    let needed = record
-        .routines
-        .iter()
-        .flat_map(|routine| &routine.tests)
-        .filter_map(|test| test.decks_needed)
-        .max();
+    let tests = record.routines.iter().flat_map(|routine| &routine.tests);
+    let needed: Vec<u64> = tests.filter_map(|test| test.decks_needed).collect();
+    let first = needed.iter().min().copied().unwrap_or(0);
+    let all = needed.iter().max().copied().unwrap_or(0);
+    let given = HumanCount(record.routines.first().map_or(0, |routine| routine.decks));
+    if first == all {
+        let all = HumanCount(all);
+        return format!("Too few decks to say anything: {given} given, {all} needed.");
+    }
     format!(
-        "Too few decks to say anything: {} given, {} needed.",
-        HumanCount(record.routines.first().map_or(0, |routine| routine.decks)),
-        HumanCount(needed.unwrap_or(0))
+        "Too few decks to say anything: {given} given; the first test needs {}, all of them {}.",
+        HumanCount(first),
+        HumanCount(all)
     )
 }
 
@@ -257,7 +260,7 @@ fn one(record: &Record, routine: &Routine) -> String {
         None => routine.name.clone(),
     };
     let (test, p) = (plain(&worst.statistic), relation(&adjusted(worst)));
-    let decks = HumanCount(routine.decks);
+    let decks = decks(routine.decks);
     let sentence = match worst.verdict.as_str() {
         "fail" => format!(
             "{name} is not a fair shuffle of {cards} cards: the test of {test} says so (p {p}).{}",
@@ -265,10 +268,10 @@ fn one(record: &Record, routine: &Routine) -> String {
         ),
         "suspicious" => format!(
             "{name} may not be a fair shuffle of {cards} cards: the test of {test} is suspicious (p {p}), \
-             but {decks} decks do not settle it; try more."
+             but {decks} cannot settle it; try more."
         ),
         _ => format!(
-            "no evidence against {name} as a fair shuffle of {cards} cards, in {decks} decks{}.",
+            "no evidence against {name} as a fair shuffle of {cards} cards, in {decks}{}.",
             power(record, routine)
         ),
     };

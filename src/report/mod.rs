@@ -29,3 +29,13 @@ pub use junit::junit;
 pub use markdown::markdown;
 pub use terminal::terminal;
 pub use words::words;
+
+use indicatif::HumanCount;
+
+/// `1,200 decks`, `1 deck`
+fn decks(number: u64) -> String {
+    match number {
+        1 => "1 deck".to_owned(),
+        number => format!("{} decks", HumanCount(number)),
+    }
+}

@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 use super::few::few;
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
-use super::{answer, anytime, headline, picture, tables};
+use super::{answer, anytime, decks, headline, picture, tables};
 use crate::record::{ROUTINE, Record};
 
 /// A line under the head and nothing else.
@@ -208,8 +208,8 @@ fn setup(record: &Record) -> String {
         });
     let (cards, generator, seed) = (experiment.deck, &experiment.generator, &experiment.seed);
     format!(
-        "{cards} cards, {} decks each{split}, {generator}, seed {seed}{policy}, {level}",
-        HumanCount(trials * replicates)
+        "{cards} cards, {} each{split}, {generator}, seed {seed}{policy}, {level}",
+        decks(trials * replicates)
     )
 }
 

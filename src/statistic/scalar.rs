@@ -2,9 +2,10 @@
 //!
 //! Decks are counted by their number, those with even and those with odd index apart, so that an event
 //! that one half suggests can be tested on the other. Two tests: the mean, through the exact law of
-//! the sum over all decks (valid from one deck on, both tails), and the full law, by the likelihood
-//! ratio with rare values pooled ([`fit`]): a shuffle may have the right mean of everything and be
-//! wrong all the same.
+//! the sum over all decks (both tails; valid as soon as any sum at all could fail: of so few decks of so
+//! few cards that the rarest sum is no surprise, a pass would mean nothing), and the full law, by the
+//! likelihood ratio with rare values pooled ([`fit`]): a shuffle may have the right mean of everything
+//! and be wrong all the same.
 
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -257,6 +258,8 @@ struct Prepared {
     law: Option<Vec<f64>>,
     mean: f64,
     deviation: f64,
+    /// The probability of the least or of the greatest value, whichever is rarer; 0 if below all doubles.
+    rarest: f64,
 }
 
 impl OfDecks {
@@ -302,8 +305,10 @@ impl OfDecks {
                 let bins = values.chunks(bins.width);
                 bins.map(|bin| bin.iter().sum()).collect()
             });
+            let sums = law.sums(self.cards).expect(known);
             Prepared {
-                sums: law.sums(self.cards).expect(known),
+                rarest: rarest(&sums, bins),
+                sums,
                 law: binned,
                 mean: null::to_f64(&moments.mean),
                 deviation: moments.standard_deviation(),
@@ -339,12 +344,37 @@ impl Prepared {
         let variance: f64 = values()
             .map(|(value, p)| (value - mean) * (value - mean) * p)
             .sum();
+        let binned = law.chunks(bins.width).map(|bin| bin.iter().sum()).collect();
+        let sums = Sums::of_law(law);
         Self {
-            law: Some(law.chunks(bins.width).map(|bin| bin.iter().sum()).collect()),
-            sums: Sums::of_law(law),
+            rarest: rarest(&sums, bins),
+            law: Some(binned),
+            sums,
             mean,
             deviation: variance.sqrt(),
         }
+    }
+}
+
+/// The probability of the least or of the greatest value, whichever is rarer. One that cannot be is not
+/// meant.
+fn rarest(sums: &Sums, bins: Bins) -> f64 {
+    let of_one = sums.of_decks(1);
+    let greatest = bins.least + bins.values as u64 - 1;
+    let ends = [of_one.tails(bins.least).lower, of_one.tails(greatest).upper];
+    let possible = ends.into_iter().filter(|p| *p > 0.0);
+    possible.reduce(f64::min).unwrap_or(0.0)
+}
+
+/// The fewest decks of which any sum has a p-value, in two tails, of at most `level`, where `rarest` is the
+/// probability of the rarest of the two outermost values.
+fn fewest_to_fail(rarest: f64, level: f64) -> u64 {
+    let decks = libm::log(0.5 * level) / libm::log(rarest);
+    // A number that is always the same passes, whatever the decks.
+    if decks.is_finite() {
+        (decks.ceil() as u64).max(1)
+    } else {
+        1
     }
 }
 
@@ -421,14 +451,15 @@ impl OfDecks {
     /// The mean, by the exact law of the sum over all decks.
     fn mean_test(&self, total: u64, decks: u64, level: f64) -> Test {
         let title = format!("{} (mean)", self.number().title());
-        if decks == 0 {
-            // Of single decks there are no relative orders.
+        let needed = fewest_to_fail(self.prepared().rarest, level);
+        // Of single decks there are no relative orders.
+        if decks < needed {
             return Test {
                 name: "mean",
                 title,
                 value: None,
                 df: None,
-                outcome: Outcome::TooFew { needed: 1 },
+                outcome: Outcome::TooFew { needed },
                 tails: None,
                 detectable: None,
                 words: String::new(),

@@ -145,7 +145,10 @@ impl Probe {
         };
         for test in &mut assessment.tests {
             test.title = format!("{}, lag {}", test.title, self.lag);
-            if !test.words.is_empty() {
+            // Of no decks nothing was seen.
+            if evidence.decks() == 0 {
+                test.words.clear();
+            } else if !test.words.is_empty() {
                 test.words = format!("{decks}, {}", test.words);
             }
             if let Outcome::TooFew { needed } = &mut test.outcome {

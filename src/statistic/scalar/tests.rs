@@ -104,6 +104,68 @@ fn counts_are(probe: &Probe, block: &mut Block, values: &[(u64, u64)]) {
     }
 }
 
+/// What the mean test says of some decks.
+fn mean_of(kind: &Kind, cards: usize, decks: usize, level: f64) -> Outcome {
+    let mut block = Block::new(cards);
+    block.clear(0);
+    for deck in random_decks(cards, decks, &mut draws("few")) {
+        block.push(&deck);
+    }
+    let probe = probe(kind, cards);
+    let mut tally = vec![Tally::empty(probe.statistic().counter(), cards)];
+    let mut counting = Counting::new(&[probe.reading()], cards);
+    counting.count(&mut block, &mut tally);
+    counting.settle(&mut tally);
+    let evidence = Evidence {
+        design: Design {
+            cards,
+            trials: decks as u64,
+            replicates: 1,
+        },
+        tally: &tally[0],
+        series: None,
+        known: &Known::default(),
+        level,
+    };
+    probe.assess(&evidence).tests[0].outcome
+}
+
+/// A test that no deck could fail says nothing when it passes.
+#[test]
+fn the_mean_test_is_valid_as_soon_as_some_sum_could_fail() {
+    for (kind, law) in scalars() {
+        for cards in [3, 6, 20, 52] {
+            if !kind.cards.contains(&cards) {
+                continue;
+            }
+            let sums = law.sums(cards).unwrap();
+            let range = law.floats(cards).unwrap().probabilities().len() as u64;
+            let ends = [law.least, law.least + range - 1];
+            let smallest = |decks: u64| {
+                let p = ends.map(|value| {
+                    let tails = sums.tails(decks, value * decks);
+                    two_sided(tails.lower, tails.upper)
+                });
+                // An end that cannot be, such as all cards but one in their places, has p = 0.
+                let possible = p.into_iter().filter(|p| *p > 0.0);
+                possible.reduce(f64::min).unwrap()
+            };
+            for level in [0.05, 0.001, 2e-5] {
+                let fewest = (1..200).find(|&decks| smallest(decks) <= level).unwrap();
+                let what = format!("{}, {cards} cards, {level}", kind.name);
+                let of_one = mean_of(kind, cards, 1, level);
+                if fewest > 1 {
+                    assert_eq!(of_one, Outcome::TooFew { needed: fewest }, "{what}");
+                }
+                let of_enough = mean_of(kind, cards, fewest as usize, level);
+                assert!(matches!(of_enough, Outcome::P(_)), "{what}");
+            }
+        }
+    }
+    // A number that does not vary.
+    assert_eq!(fewest_to_fail(1.0, 0.001), 1);
+}
+
 /// The false-alarm rate of the mean test is at most its level: exactly, from the tails at the outermost
 /// sums that are not rejected.
 #[test]
