@@ -1,0 +1,23 @@
+//! How many orders can come up, on a screen.
+
+use indicatif::HumanCount;
+
+use super::Page;
+use crate::record::answer::Support;
+
+pub(super) fn support(page: &mut Page, found: &Support, name: &str, cards: usize) {
+    let power = |log10: f64| format!("10^{log10:.4}");
+    page.line(match found.reachable {
+        Some(orders) => format!(
+            "{name} reaches {} orders of {cards} cards, of {} (all were enumerated).",
+            HumanCount(orders as u64),
+            HumanCount((1..=cards as u64).product())
+        ),
+        None => format!(
+            "{name} reaches at most {} orders of {cards} cards, of {}.",
+            power(found.at_most_log10),
+            power(found.orders_log10)
+        ),
+    });
+    page.note(format!("at most {}: {}", found.at_most, found.by));
+}
