@@ -9,6 +9,7 @@
 
 use super::beta::kernel::deviance;
 use super::beta::{beta_lower, beta_upper};
+use super::lattice::SumTails;
 use super::tail::{chi_squared_lower, chi_squared_upper, two_sided};
 
 /// Values whose expected count is smaller are pooled with their neighbours.
@@ -39,6 +40,8 @@ pub struct Fit {
     pub df: f64,
     /// How likely a departure of this size is, if the counts follow the law.
     pub p: f64,
+    /// Of two bins, P(X ≤ x) and P(X ≥ x) of the first one's count: p is twice the smaller one.
+    pub tails: Option<SumTails>,
 }
 
 /// Neighbouring values together until each bin expects [`FEWEST_EXPECTED`] of `total` counts: the
@@ -91,17 +94,27 @@ pub fn likelihood_ratio(bins: &[(u64, f64)]) -> Fit {
     let inverses: f64 = bins.iter().map(|(_, probability)| 1.0 / probability).sum();
     let correction = 1.0 + (inverses - 1.0) / (6.0 * total * df);
     let value = 2.0 * terms.sum::<f64>() / correction;
-    let p = match *bins {
-        [(first, probability), (second, _)] => binomial(first, second, probability),
-        _ => chi_squared_upper(value, df),
+    let tails = match *bins {
+        [(first, probability), (second, _)] => Some(binomial(first, second, probability)),
+        _ => None,
     };
-    Fit { value, df, p }
+    let p = tails.map_or_else(|| chi_squared_upper(value, df), either);
+    Fit {
+        value,
+        df,
+        p,
+        tails,
+    }
 }
 
-/// Twice the smaller tail of a binomial law.
-fn binomial(successes: u64, failures: u64, probability: f64) -> f64 {
+/// Twice the smaller tail.
+fn either(tails: SumTails) -> f64 {
+    two_sided(tails.lower, tails.upper)
+}
+
+/// P(X ≤ k) and P(X ≥ k) of a binomial law.
+fn binomial(successes: u64, failures: u64, probability: f64) -> SumTails {
     let (k, rest) = (successes as f64, failures as f64);
-    // P(X ≤ k) and P(X ≥ k).
     let lower = if failures == 0 {
         1.0
     } else {
@@ -112,7 +125,7 @@ fn binomial(successes: u64, failures: u64, probability: f64) -> f64 {
     } else {
         beta_lower(k, rest + 1.0, probability)
     };
-    two_sided(lower, upper)
+    SumTails { lower, upper }
 }
 
 /// How many counts for each of so many cells that are all alike [`uniform`] needs.
@@ -142,11 +155,17 @@ pub fn uniform(counts: &[u64]) -> Option<Fit> {
     let squares = counts.iter().map(|&count| u128::from(count).pow(2));
     let excess = u128::from(cells) * squares.sum::<u128>() - u128::from(total).pow(2);
     let (value, df) = (excess as f64 / total as f64, (cells - 1) as f64);
-    let p = match *counts {
-        [first, second] => binomial(first, second, 0.5),
-        _ => two_sided(chi_squared_lower(value, df), chi_squared_upper(value, df)),
+    let tails = match *counts {
+        [first, second] => Some(binomial(first, second, 0.5)),
+        _ => None,
     };
-    Some(Fit { value, df, p })
+    let continuous = || two_sided(chi_squared_lower(value, df), chi_squared_upper(value, df));
+    Some(Fit {
+        value,
+        df,
+        p: tails.map_or_else(continuous, either),
+        tails,
+    })
 }
 
 #[cfg(test)]

@@ -50,6 +50,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
+use crate::exact::lattice::SumTails;
 use crate::exact::tail::PValue;
 use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::theory::Known;
@@ -161,6 +162,12 @@ pub struct Tails {
     pub lower: f64,
     /// P(T ≥ t).
     pub upper: f64,
+}
+
+impl From<SumTails> for Tails {
+    fn from(SumTails { lower, upper }: SumTails) -> Self {
+        Self { lower, upper }
+    }
 }
 
 /// What a single test says, before the family is looked at.

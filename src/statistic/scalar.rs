@@ -475,10 +475,7 @@ impl OfDecks {
             value: Some(mean),
             df: None,
             outcome: Outcome::P(PValue::new(two_sided(tails.lower, tails.upper))),
-            tails: Some(Tails {
-                lower: tails.lower,
-                upper: tails.upper,
-            }),
+            tails: Some(tails.into()),
             detectable: Some(Detectable {
                 value: shift,
                 unit: format!("{} per deck", self.number().unit()),
@@ -522,6 +519,7 @@ impl OfDecks {
         test.value = Some(fit.value);
         test.df = Some(fit.df);
         test.outcome = Outcome::P(PValue::new(fit.p));
+        test.tails = fit.tails.map(Tails::from);
         test.detectable = Some(Detectable {
             value: (noncentrality / decks as f64).sqrt(),
             unit: format!(

@@ -31,7 +31,7 @@ use serde_json::{Value, json};
 use super::scalar::{Halves, Number, OfDecks};
 use super::{
     Assessment, Check, Column, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER,
-    Statistic, Tails, Test, object, rounded,
+    Statistic, Test, object, rounded,
 };
 use crate::deck::{BLOCK, Block, Card, View};
 use crate::exact::games::MOST_CARDS;
@@ -376,10 +376,7 @@ impl Share {
                 value: Some(share),
                 df: None,
                 outcome,
-                tails: Some(Tails {
-                    lower: tails.lower,
-                    upper: tails.upper,
-                }),
+                tails: Some(tails.into()),
                 detectable: Some(Detectable {
                     value: normal_shift(evidence.level, POWER)
                         * (p * (1.0 - p) / decks as f64).sqrt(),
