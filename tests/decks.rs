@@ -151,6 +151,75 @@ fn fair_decks_pass_in_every_format_with_the_same_figures() {
     );
 }
 
+/// A notebook: the number of the deal, its date, the deck, and a remark.
+#[test]
+fn columns_beside_the_deck_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let decks = decks(12, 500, fair);
+    let rows = |from: u16| {
+        let rows = decks.iter().enumerate().map(|(at, deck)| {
+            let deck: Vec<String> = deck.iter().map(|card| (card + from).to_string()).collect();
+            format!("{};2026-11-21;{};\"a; {at}\"\n", at + 1, deck.join(";"))
+        });
+        rows.collect::<String>()
+    };
+    let cards: Vec<String> = (1..=12).map(|card| format!("card {card}")).collect();
+    let header = format!("deal;date;{};remark\n", cards.join(";"));
+    let test = |input: &[u8], more: &[&str]| {
+        let arguments = ["test", "-", "--deck", "12", "--json"];
+        colddeck(folder.path(), &[&arguments[..], more].concat(), input)
+    };
+    let plain = test(&text(&decks, 1, " "), &[]);
+    let beside = test(rows(1).as_bytes(), &["--columns", "3-14"]);
+    let named = test((header + &rows(1)).as_bytes(), &["--columns", "3-14"]);
+    let mut records: Vec<serde_json::Value> = Vec::new();
+    for (output, said) in [
+        (plain, "text"),
+        (beside, "csv separated by semicolons, columns 3-14"),
+        (
+            named,
+            "csv separated by semicolons after a header row, columns 3-14",
+        ),
+    ] {
+        assert_eq!(code(&output), 0, "{output:?}");
+        let mut record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let said = format!("standard input, {said}, cards counted from 1");
+        assert_eq!(record["experiment"]["source"], said.as_str());
+        record["experiment"]["source"].take();
+        records.push(record);
+    }
+    assert!(records.windows(2).all(|pair| pair[0] == pair[1]));
+
+    let good = rows(0);
+    let short = format!("{good}501;today;1;2\n");
+    let place = format!(
+        "line 501, byte {}: found 4 columns; accepted: 14 or more, of which 3-14 hold the deck",
+        good.len()
+    );
+    for (input, arguments, part) in [
+        (short.as_str(), &["--columns", "3-14"][..], place.as_str()),
+        (
+            "",
+            &["--columns", "3-15"],
+            "--columns 3-15: found 13 columns; accepted: 12",
+        ),
+        (
+            "",
+            &["--columns", "12"],
+            "accepted: the first and the last, from 1, as in 2-53",
+        ),
+        (
+            "",
+            &["--columns", "3-14", "--format", "u8"],
+            "accepted: --format csv",
+        ),
+    ] {
+        let output = test(input.as_bytes(), arguments);
+        assert_eq!(code(&output), 2);
+        assert!(said(&output).contains(part), "{}", said(&output));
+    }
+}
+
 /// The 52 playing cards, suit by suit.
 fn standard() -> Vec<String> {
     let suits = ["S", "H", "D", "C"].into_iter();

@@ -11,7 +11,7 @@ use crate::deck;
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
-use crate::source::{Base, FORMATS, Facts, Format, Header, Start};
+use crate::source::{Base, Columns, FORMATS, Facts, Format, Header, Start};
 use crate::spec::{ALPHAS, AskedUntil, DEFAULT_ALPHA, Experiment};
 use crate::statistic::{self, Design, Probe, Suite};
 
@@ -40,6 +40,9 @@ pub(super) struct Options {
     /// Whether the first row of csv names the columns
     #[arg(long, value_enum, default_value_t = HeaderRow::Auto)]
     header: HeaderRow,
+    /// Columns of csv that hold the deck, as in 2-53, where numbers or dates stand beside it
+    #[arg(long, value_name = "FIRST-LAST")]
+    columns: Option<Columns>,
     /// Error level of all tests together
     #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = level)]
     alpha: f64,
@@ -115,6 +118,24 @@ impl Options {
     /// Whether there is a header row.
     pub fn header(&self) -> Header {
         self.header.into()
+    }
+
+    /// The columns that hold the deck, if others stand beside them.
+    pub fn columns(&self) -> anyhow::Result<Option<Columns>> {
+        let Some(columns) = self.columns else {
+            return Ok(None);
+        };
+        if !matches!(self.format, Format::Auto | Format::Csv) {
+            bail!("--columns {columns}: found another format; accepted: --format csv");
+        }
+        if columns.len() != usize::from(self.deck) {
+            bail!(
+                "--columns {columns}: found {} columns; accepted: {}, one for each card (--deck)",
+                columns.len(),
+                self.deck
+            );
+        }
+        Ok(Some(columns))
     }
 
     /// The deck before the shuffle, and the seed of the labels of copies.

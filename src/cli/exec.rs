@@ -84,6 +84,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         format: reading.format,
         base: reading.base(),
         header: reading.header(),
+        columns: reading.columns()?,
         start: reading.start()?,
         in_place: reading.in_place,
         skip_invalid: reading.skip_invalid,

@@ -67,6 +67,7 @@ pub(super) fn run(
         format: format(command)?,
         base: None,
         header: Header::Auto,
+        columns: None,
         start,
         in_place: command.in_place,
         skip_invalid: 0,

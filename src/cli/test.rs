@@ -220,7 +220,8 @@ fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
         decks.base(),
     )
     .skip_invalid(decks.skip_invalid)
-    .header(decks.header());
+    .header(decks.header())
+    .columns(decks.columns()?);
     if let Some((start, seed)) = start {
         source = source.with_start(start, seed);
     }

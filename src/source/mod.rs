@@ -8,7 +8,9 @@ mod simulated;
 use thiserror::Error;
 
 pub use command::{Commanded, INDEX_VARIABLE, JOBS_VARIABLE, Program, Running};
-pub use recorded::{AboutFormat, Base, FORMATS, Facts, Format, Header, Recorded, Skipped, Start};
+pub use recorded::{
+    AboutFormat, Base, Columns, FORMATS, Facts, Format, Header, Recorded, Skipped, Start,
+};
 pub use simulated::Simulated;
 
 use crate::deck::Block;

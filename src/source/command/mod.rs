@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Base, Facts, Format, Header, Recorded, Source, SourceError, Start};
+use super::{Base, Columns, Facts, Format, Header, Recorded, Source, SourceError, Start};
 use crate::deck::{BLOCK, Block};
 use pipe::{Break, Pipe};
 use process::Process;
@@ -88,6 +88,8 @@ pub struct Running {
     pub base: Option<Base>,
     /// Whether the first row of separated values names the columns.
     pub header: Header,
+    /// The columns of separated values that hold the deck; all, if there are none.
+    pub columns: Option<Columns>,
     /// The deck before the shuffle, if it is given, and the seed of the labels of copies.
     pub start: Option<(Start, u128)>,
     /// Whether each deck was shuffled from the one before it.
@@ -342,6 +344,7 @@ fn recorded(pipe: Pipe, name: String, number: u64, running: &Running) -> Recorde
     let mut decks = Recorded::new(pipe, name, running.cards, running.format, running.base)
         .skip_invalid(running.skip_invalid)
         .header(running.header)
+        .columns(running.columns)
         .stream(number);
     if let Some((start, seed)) = &running.start {
         decks = decks.with_start(start.clone(), *seed);

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use super::columns::Columns;
 use super::csv;
 use super::fault::Slip;
 use super::row::{Kind, Row, common_kind, kind};
@@ -83,6 +84,7 @@ pub(super) fn peek<R: Read>(
     behind: usize,
     longest: usize,
     delimiter: u8,
+    columns: Option<Columns>,
 ) -> Option<Row> {
     let most = behind + longest + 1;
     let mut start = behind;
@@ -95,7 +97,11 @@ pub(super) fn peek<R: Read>(
         if !bytes[start..end].trim_ascii().is_empty() {
             let text = text_of(&window.bytes(most)[start..end]).ok()?;
             let mut row = Row::default();
-            return csv::split(text, delimiter, &mut row).ok().map(|()| row);
+            csv::split(text, delimiter, &mut row).ok()?;
+            if let Some(columns) = columns {
+                columns.keep(&mut row).ok()?;
+            }
+            return Some(row);
         }
         start = end + 1;
     }

@@ -13,6 +13,7 @@
 mod binary;
 mod cards;
 mod check;
+mod columns;
 mod csv;
 mod dictionary;
 mod fault;
@@ -35,6 +36,7 @@ mod window;
 
 use std::io::{self, Read};
 
+pub use columns::Columns;
 pub use format::{AboutFormat, Base, FORMATS, Format};
 pub use header::Header;
 pub use start::Start;
@@ -76,6 +78,7 @@ pub struct Recorded<R> {
     /// The stream ended without anything in it, wrong or right.
     blank: bool,
     header: Header,
+    columns: Option<Columns>,
     seed: u128,
     /// Which of several streams it is: labels of copies differ.
     stream: u64,
@@ -158,6 +161,7 @@ impl<R: Read> Recorded<R> {
             first_unmoved: false,
             blank: false,
             header: Header::Auto,
+            columns: None,
             seed: 0,
             stream: 0,
             good: 0,
@@ -217,6 +221,14 @@ impl<R: Read> Recorded<R> {
     #[must_use]
     pub fn header(mut self, header: Header) -> Self {
         self.header = header;
+        self
+    }
+
+    /// The columns of separated values that hold the deck; all, if there are none. A format that is to be
+    /// found out is then separated values.
+    #[must_use]
+    pub fn columns(mut self, columns: Option<Columns>) -> Self {
+        self.columns = columns;
         self
     }
 
@@ -444,11 +456,15 @@ impl<R: Read> Recorded<R> {
             .as_ref()
             .is_some_and(|start| start.names().is_some());
         if self.format == Format::Auto {
-            self.format = Reader::choose(&mut self.window, cards, named);
+            self.format = match self.columns {
+                Some(_) => Format::Csv,
+                None => Reader::choose(&mut self.window, cards, named),
+            };
             self.reader = Reader::new(self.format, cards);
         }
         self.check_size()?;
-        self.reader.set_rules(self.header, self.skipped.most > 0);
+        self.reader
+            .set_rules(self.header, self.columns, self.skipped.most > 0);
         if self.in_place {
             self.order.set_in_place(cards);
         }

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use super::binary::{Layout, Values};
 use super::check::Check;
+use super::columns::Columns;
 use super::dictionary::Dictionary;
 use super::fault::Fault;
 use super::format::Format;
@@ -92,10 +93,11 @@ impl Reader {
         }
     }
 
-    /// Whether separated values have a header row, and whether wrong decks will be skipped.
-    pub(super) fn set_rules(&mut self, header: Header, skips: bool) {
+    /// Whether separated values have a header row, which columns hold the deck, and whether wrong decks will
+    /// be skipped.
+    pub(super) fn set_rules(&mut self, header: Header, columns: Option<Columns>, skips: bool) {
         if let Self::Rows(rows) = self {
-            rows.set_rules(header, skips);
+            rows.set_rules(header, columns, skips);
         }
     }
 

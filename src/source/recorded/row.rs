@@ -36,6 +36,12 @@ impl Row {
         });
     }
 
+    /// Forgets all cards but those at these places.
+    pub(super) fn keep(&mut self, places: Range<usize>) {
+        self.cards.truncate(places.end);
+        self.cards.drain(..places.start.min(self.cards.len()));
+    }
+
     /// Number of cards.
     pub(super) fn len(&self) -> usize {
         self.cards.len()

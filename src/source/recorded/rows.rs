@@ -6,6 +6,7 @@
 use std::io::Read;
 
 use super::check::Check;
+use super::columns::Columns;
 use super::dictionary::Dictionary;
 use super::fault::{Fault, Place, Slip};
 use super::format::Format;
@@ -40,6 +41,8 @@ pub(super) struct Rows {
     /// Of separated values: whether there is a header row, as it was told and as it is.
     header: Header,
     has_header: bool,
+    /// Of separated values: those that hold the deck, if others stand beside it.
+    columns: Option<Columns>,
     /// Of separated values: the delimiter, once it is known.
     delimiter: Option<u8>,
 }
@@ -77,6 +80,7 @@ impl Rows {
             begun: 0,
             header: Header::Auto,
             has_header: false,
+            columns: None,
             delimiter: None,
         }
     }
@@ -96,10 +100,11 @@ impl Rows {
         self.notation = Notation::Names(names);
     }
 
-    /// Whether the first row of separated values names the columns, and whether wrong decks will be
-    /// skipped, so that the first that is right must be known to be.
-    pub(super) fn set_rules(&mut self, header: Header, skips: bool) {
-        (self.header, self.skips) = (header, skips);
+    /// Whether the first row of separated values names the columns, and which columns hold the deck, if
+    /// not all; and whether wrong decks will be skipped, so that the first that is right must be known
+    /// to be.
+    pub(super) fn set_rules(&mut self, header: Header, columns: Option<Columns>, skips: bool) {
+        (self.header, self.columns, self.skips) = (header, columns, skips);
     }
 
     /// The line read last.
@@ -133,7 +138,8 @@ impl Rows {
         } else {
             ""
         };
-        format!(" separated by {}{header}", csv::written(delimiter))
+        let columns = (self.columns).map_or_else(String::new, |kept| format!(", columns {kept}"));
+        format!(" separated by {}{header}{columns}", csv::written(delimiter))
     }
 
     /// Reads the next deck, numbers into `check`; false at the end of the stream.
@@ -216,13 +222,16 @@ impl Rows {
                     .delimiter
                     .get_or_insert_with(|| csv::delimiter(text, cards));
                 csv::split(text, delimiter, &mut self.row)?;
+                if let Some(columns) = self.columns {
+                    columns.keep(&mut self.row)?;
+                }
             }
             Format::Jsonl => jsonl::split(text, &mut self.row)?,
             _ => cards::split(text, &mut self.row)?,
         }
         if head && self.header == Header::Auto {
             let delimiter = self.delimiter.unwrap_or(b',');
-            let next = || peek(window, line.whole, self.longest, delimiter);
+            let next = || peek(window, line.whole, self.longest, delimiter, self.columns);
             self.has_header = is_header(&self.row, check.cards(), &self.notation, next)?;
             if self.has_header {
                 return Ok(false);
@@ -271,7 +280,7 @@ impl Rows {
         let plural = if count == 1 { "" } else { "s" };
         let hint = match self.format {
             Format::Csv if count == cards + 1 => {
-                "; is --deck right, or is the first column the number of the row?"
+                "; is --deck right, or is the first column the number of the row (--columns)?"
             }
             _ => "; is --deck right?",
         };

@@ -183,7 +183,7 @@ fn wrong_decks_are_found_at_their_place() {
             Format::Csv,
             "it, line 2, byte 6: found 4 cards on the line; accepted: 3 on each line, a permutation \
              of 0 to 2 (the first deck is 0-based); is --deck right, or is the first column the \
-             number of the row?"
+             number of the row (--columns)?"
                 .to_owned(),
         ),
         (
