@@ -61,6 +61,10 @@ fn outcome(format: Format, cards: usize, how: u8, which: u8, stream: impl Read) 
     if how >= 192 {
         source = source.in_place();
     }
+    if which >= 192 && matches!(format, Format::Auto | Format::Csv) {
+        let columns = format!("2-{}", cards + 1);
+        source = source.columns(Some(columns.parse().expect("columns")));
+    }
     if let Some((text, of)) = STARTS.get(usize::from(which))
         && *of == cards
     {

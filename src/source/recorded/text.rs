@@ -104,21 +104,38 @@ impl Lines {
             return Fault::Broken(error);
         }
         let bytes = window.bytes(self.widest());
-        let (at, problem) = self.problem(bytes, cut, !ends && !cut, check);
         let end = bytes.iter().position(|byte| *byte == b'\n');
+        let line = end.map_or(bytes.len(), |end| end + 1);
+        let other = if self.line == 1 {
+            // The line, and no less than a deck of two-byte numbers, whatever was read by now.
+            let seen = line.max(2 * check.cards());
+            window.fetch(seen);
+            instead(window.bytes(seen), check.cards(), Format::Text)
+        } else {
+            String::new()
+        };
+        let bytes = &window.bytes(self.widest())[..line];
+        let (at, problem) = self.problem(bytes, cut, !ends && !cut, check, &other);
         Fault::Deck {
             place: Place {
                 line: Some(self.line()),
                 byte: window.passed() + at as u64,
             },
             problem,
-            behind: (!cut).then(|| end.map_or(bytes.len(), |end| end + 1)),
+            behind: (!cut).then_some(line),
         }
     }
 
-    /// Where in the line, and the same in words; `cut`: the line is too long and `bytes` is its start; `last`: no end of
-    /// line comes after it.
-    fn problem(&self, bytes: &[u8], cut: bool, last: bool, check: &Check) -> (usize, String) {
+    /// Where in the line, and the same in words; `cut`: the line is too long and `bytes` is its start;
+    /// `last`: no end of line comes after it; `other`: what the stream looks like instead of text.
+    fn problem(
+        &self,
+        bytes: &[u8],
+        cut: bool,
+        last: bool,
+        check: &Check,
+        other: &str,
+    ) -> (usize, String) {
         let accepted = check.accepted();
         let mut scanner = Scanner::new(bytes);
         let mut numbers = Vec::new();
@@ -157,7 +174,7 @@ impl Lines {
                     } else {
                         "no whole number"
                     },
-                    self.strange_hint(bytes, token, cards)
+                    strange_hint(token, other)
                 );
                 return (at, problem);
             }
@@ -196,28 +213,21 @@ impl Lines {
             format!("{}; accepted: {accepted}{}", problem.found, problem.hint),
         )
     }
+}
 
-    /// Why something that is no number may stand there.
-    fn strange_hint(&self, bytes: &[u8], token: &[u8], cards: usize) -> String {
-        let hint = match token {
-            _ if self.line == 1
-                && let hint = instead(bytes, cards, Format::Text)
-                && !hint.is_empty() =>
-            {
-                return hint;
-            }
-            _ if looks_binary(token) => {
-                "the bytes look binary: use --format u8 or --format u16 if they are"
-            }
-            [b'[' | b'(' | b'{' | b'"', ..] => {
-                "write the numbers alone, without brackets or quotes"
-            }
-            [b'#', ..] => "comments are not read",
-            _ if token.contains(&b'\r') => "lines end in LF or CR LF, not in CR alone",
-            _ => return String::new(),
-        };
-        format!("; {hint}")
-    }
+/// Why something that is no number may stand there; `other`: what the stream looks like instead.
+fn strange_hint(token: &[u8], other: &str) -> String {
+    let hint = match token {
+        _ if !other.is_empty() => return other.to_owned(),
+        _ if looks_binary(token) => {
+            "the bytes look binary: use --format u8 or --format u16 if they are"
+        }
+        [b'[' | b'(' | b'{' | b'"', ..] => "write the numbers alone, without brackets or quotes",
+        [b'#', ..] => "comments are not read",
+        _ if token.contains(&b'\r') => "lines end in LF or CR LF, not in CR alone",
+        _ => return String::new(),
+    };
+    format!("; {hint}")
 }
 
 /// What is no card.

@@ -545,6 +545,28 @@ fn reads_of_any_size_and_interruptions_change_nothing() {
     }
 }
 
+/// Found by fuzzing: what a message says of the first line came from later ones, if they had been read.
+#[test]
+fn what_a_wrong_first_line_looks_like_does_not_depend_on_reads() {
+    for bytes in [
+        &b"\r\r\r\r\n1 2 \t \x003,1,25,2\r\n5,2\r\n1 2\t3\n"[..],
+        b"\r\r\r\r\r\r\n\n1 2\t3333333333333\xed",
+        b"\r\r\r\r\n\n   J  AAAA RR[RR",
+        b"x\nAS KD QC\n",
+        b"1 x 3\n[1, 2, 3]\n",
+    ] {
+        for cards in [3, 54] {
+            let expected = read_all(recorded(bytes, cards, Format::Text, None), cards);
+            assert!(expected.1.is_some());
+            for step in [1, 2, 7, 1000] {
+                let input = crumbs(bytes, step, false);
+                let source = Recorded::new(input, "it".to_owned(), cards, Format::Text, None);
+                assert_eq!(read_all(source, cards), expected, "{bytes:?} {step}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_stream_that_breaks_is_an_error_after_the_decks_before_it() {
     let good = "0 1\n".repeat(100);
