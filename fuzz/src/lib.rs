@@ -61,7 +61,7 @@ fn outcome(format: Format, cards: usize, how: u8, which: u8, stream: impl Read) 
     if how >= 192 {
         source = source.in_place();
     }
-    if which >= 192 && matches!(format, Format::Auto | Format::Csv) {
+    if (192..224).contains(&which) && matches!(format, Format::Auto | Format::Csv) {
         let columns = format!("2-{}", cards + 1);
         source = source.columns(Some(columns.parse().expect("columns")));
     }
