@@ -93,6 +93,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let program = Program::new(options.command.clone(), None).context("no program")?;
     outside::run(
         experiment,
+        Some(reading.suite),
         &program,
         running,
         options.machine.machine(),

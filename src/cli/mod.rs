@@ -8,6 +8,7 @@ mod emit;
 mod exact;
 mod exec;
 mod interrupt;
+mod judge;
 mod kept;
 mod list;
 mod machine;

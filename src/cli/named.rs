@@ -73,5 +73,12 @@ pub(super) fn run(
         skip_invalid: 0,
         interrupted: Arc::default(),
     };
-    outside::run(experiment, &program(command)?, running, machine, output)
+    outside::run(
+        experiment,
+        None,
+        &program(command)?,
+        running,
+        machine,
+        output,
+    )
 }

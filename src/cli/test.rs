@@ -1,6 +1,5 @@
 //! `colddeck test`: decks that something else shuffled, from a file or standard input.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{IsTerminal, Read};
 
@@ -8,12 +7,10 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::progress::Bar;
-use super::{Exit, decks, machine, memory, output, until};
-use crate::rng::Seed;
+use super::{Exit, decks, judge, machine, memory, output, until};
+use crate::simulate;
 use crate::source::{FORMATS, Recorded};
-use crate::spec::Experiment;
 use crate::statistic::Design;
-use crate::{calibrate, record, simulate};
 
 /// What the options alone do not say.
 const HELP: &str = "\
@@ -115,73 +112,18 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     if !options.output.quiet {
         notes(&source);
     }
-    let decks = counted.close(&experiment.statistics, &experiment.design);
-    // The experiment has no routines, so that the control is all there is to simulate.
-    let jobs = record::run_jobs(&experiment);
-    let control = {
-        let ideal = experiment.design.decks() * jobs.len() as u64;
-        let bar = Bar::new("control", Some(ideal), options.output.quiet);
-        simulate::run(
-            &jobs,
-            &experiment.design,
-            &experiment.statistics,
-            machine,
-            &bar,
-        )?
+    let about = judge::About {
+        facts: source.facts(),
+        suite: Some(options.decks.suite),
     };
-    let mut subjects = vec![record::Subject {
-        name: "decks",
-        control: false,
-        known: None,
-        counts: &decks,
-    }];
-    let known = record::known_of(&jobs, cards);
-    subjects.extend(record::subjects(&experiment, &known, &control));
-    let mut record = record::assemble(&experiment, &subjects, BTreeMap::new())?;
-    record.would_show = would_show(options, &source, &experiment, &record, machine)?;
-    output::present(
-        &options.output,
+    judge::judge(
         &experiment,
-        &record,
-        &clock.stop(experiment.design.decks()),
-    )
-}
-
-/// What few decks would have shown. Nothing where the order before the shuffle is not known, or where
-/// copies are not told apart: the decks that are simulated have neither flaw.
-fn would_show(
-    options: &Options,
-    source: &Recorded<Box<dyn Read>>,
-    experiment: &Experiment,
-    record: &record::Record,
-    machine: simulate::Machine,
-) -> anyhow::Result<Vec<record::Shown>> {
-    let design = &experiment.design;
-    let few = design.trials <= calibrate::FEW_DECKS;
-    if !few || source.has_unknown_start() || source.has_copies() {
-        return Ok(Vec::new());
-    }
-    let seed = match experiment.seed {
-        Seed::Integer(seed) => seed as u64,
-        Seed::List(_) => 0,
-    };
-    let bar = Bar::new("what decks would show", None, options.output.quiet);
-    let bench = calibrate::Bench {
-        seed,
+        counted,
+        &about,
+        &clock,
         machine,
-        progress: &bar,
-    };
-    let ours = record.routines.iter().filter(|routine| !routine.control);
-    let tests = ours.flat_map(|routine| &routine.tests);
-    let few = calibrate::Few {
-        suite: options.decks.suite,
-        cards: design.cards,
-        decks: design.trials,
-        alpha: experiment.alpha,
-        valid: tests.filter(|test| test.p.is_some()).count(),
-        tests: record.experiment.tests,
-    };
-    Ok(calibrate::would_show(&bench, &few)?)
+        &options.output,
+    )
 }
 
 /// Names standard input.
