@@ -155,7 +155,7 @@ pub fn would_show(bench: &Bench<'_>, few: &Few) -> Result<Vec<Shown>, SimulateEr
     if !CARDS.contains(&few.cards) {
         return Ok(Vec::new());
     }
-    let bank = Bank::new(bench, few.suite, few.cards, few.decks, few.level(few.valid))?;
+    let bank = Bank::new(bench, few, few.suite, few.decks, few.level(few.valid))?;
     let ladders = LADDERS.iter();
     ladders
         .map(|ladder| climb(bench, few, &bank, ladder))
@@ -173,19 +173,23 @@ impl Few {
 struct Bank {
     design: Design,
     probes: Vec<Probe>,
+    /// What a p-value must beat.
     level: f64,
+    /// What a test must be able to reach, to be valid at all: its share of the level.
+    share: f64,
 }
 
 impl Bank {
     fn new(
         bench: &Bench<'_>,
+        few: &Few,
         suite: Suite,
-        cards: usize,
         decks: u64,
         level: f64,
     ) -> Result<Self, SimulateError> {
+        let share = few.level(few.tests);
         let design = Design {
-            cards,
+            cards: few.cards,
             trials: decks,
             replicates: 1,
         };
@@ -201,7 +205,7 @@ impl Bank {
             bench.progress,
             |_, counts| {
                 let valid = probes.iter().map(|probe| {
-                    let found = tests(std::slice::from_ref(probe), &design, counts, level);
+                    let found = tests(std::slice::from_ref(probe), &design, counts, share);
                     found
                         .iter()
                         .any(|(_, test)| matches!(test.outcome, Outcome::P(_)))
@@ -216,6 +220,7 @@ impl Bank {
             design,
             probes,
             level,
+            share,
         })
     }
 
@@ -245,7 +250,7 @@ impl Bank {
                         std::slice::from_ref(probe),
                         &self.design,
                         counts,
-                        self.level,
+                        self.share,
                     );
                     found.iter().any(|(_, test)| fails(test.outcome))
                 })
@@ -310,7 +315,7 @@ fn needed(
     while low < high {
         let middle = usize::midpoint(low, high);
         let level = few.level(few.tests);
-        let bank = Bank::new(bench, Suite::Quick, few.cards, rungs[middle], level)?;
+        let bank = Bank::new(bench, few, Suite::Quick, rungs[middle], level)?;
         if is_enough(bank.caught(bench, of, times)?) {
             high = middle;
         } else {

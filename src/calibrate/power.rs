@@ -215,6 +215,8 @@ fn at(
         replicates: 1,
     };
     let probes = tested(suite, &design);
+    let family: usize = probes.iter().map(|probe| probe.statistic().tests()).sum();
+    let share = alpha / family.max(1) as f64;
     let plan = subject.plan();
     let found = simulate::each(
         CAUGHT.1 as usize,
@@ -224,7 +226,7 @@ fn at(
         bench.machine,
         bench.progress,
         |_, counts| {
-            let tests = tests(&probes, &design, counts, alpha);
+            let tests = tests(&probes, &design, counts, share);
             let outcomes: Vec<Outcome> = tests.iter().map(|(_, test)| test.outcome).collect();
             let judged = judge(&outcomes, alpha);
             let failed = judged.iter().zip(&tests).zip(&outcomes);
