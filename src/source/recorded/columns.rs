@@ -1,7 +1,6 @@
 //! Which columns of separated values hold the deck: beside it may stand a number, a date, a name.
 
 use std::fmt;
-use std::ops::Range;
 use std::str::FromStr;
 
 use super::fault::Slip;
@@ -22,10 +21,6 @@ impl Columns {
         self.last - self.first + 1
     }
 
-    fn places(self) -> Range<usize> {
-        self.first - 1..self.last
-    }
-
     /// Forgets the other columns of `row`.
     pub(super) fn keep(self, row: &mut Row) -> Result<(), Slip> {
         let found = row.len();
@@ -39,7 +34,7 @@ impl Columns {
                 ),
             ));
         }
-        row.keep(self.places());
+        row.keep(self.first - 1..self.last);
         Ok(())
     }
 }

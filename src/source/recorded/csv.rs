@@ -7,6 +7,7 @@
 //! rest of the file. The `csv` crate reads all of these as data, and a row without end into memory
 //! without end, so it is not used.
 
+use super::columns::Columns;
 use super::fault::Slip;
 use super::quote::quote;
 use super::row::Row;
@@ -42,8 +43,19 @@ pub(super) fn delimiter(line: &str, cards: usize) -> u8 {
     DELIMITERS[best.unwrap_or(0)].0
 }
 
+/// Reads the values of a row that are the deck: those of `columns`, or all.
+pub(super) fn deck(
+    line: &str,
+    delimiter: u8,
+    columns: Option<Columns>,
+    row: &mut Row,
+) -> Result<(), Slip> {
+    split(line, delimiter, row)?;
+    columns.map_or(Ok(()), |columns| columns.keep(row))
+}
+
 /// Reads the values of a row.
-pub(super) fn split(line: &str, delimiter: u8, row: &mut Row) -> Result<(), Slip> {
+fn split(line: &str, delimiter: u8, row: &mut Row) -> Result<(), Slip> {
     row.clear();
     let bytes = line.as_bytes();
     let mut at = 0;

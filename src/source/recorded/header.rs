@@ -97,11 +97,9 @@ pub(super) fn peek<R: Read>(
         if !bytes[start..end].trim_ascii().is_empty() {
             let text = text_of(&window.bytes(most)[start..end]).ok()?;
             let mut row = Row::default();
-            csv::split(text, delimiter, &mut row).ok()?;
-            if let Some(columns) = columns {
-                columns.keep(&mut row).ok()?;
-            }
-            return Some(row);
+            return csv::deck(text, delimiter, columns, &mut row)
+                .ok()
+                .map(|()| row);
         }
         start = end + 1;
     }

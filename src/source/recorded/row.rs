@@ -36,10 +36,10 @@ impl Row {
         });
     }
 
-    /// Forgets all cards but those at these places.
+    /// Forgets all cards but those at these places, which must be there.
     pub(super) fn keep(&mut self, places: Range<usize>) {
         self.cards.truncate(places.end);
-        self.cards.drain(..places.start.min(self.cards.len()));
+        self.cards.drain(..places.start);
     }
 
     /// Number of cards.

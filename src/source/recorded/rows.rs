@@ -13,7 +13,7 @@ use super::format::Format;
 use super::header::{Header, is_header, peek};
 use super::row::{Kind, Row, common_kind, kind, number};
 use super::slips::{KINDS, mixed, repeated, text_of, unsure, wrong_numbers};
-use super::sniff::{BYTE_ORDER_MARK, instead};
+use super::sniff::{BYTE_ORDER_MARK, instead, instead_of_line};
 use super::window::Window;
 use super::{cards, csv, jsonl};
 use crate::deck::Card;
@@ -221,10 +221,7 @@ impl Rows {
                 let delimiter = *self
                     .delimiter
                     .get_or_insert_with(|| csv::delimiter(text, cards));
-                csv::split(text, delimiter, &mut self.row)?;
-                if let Some(columns) = self.columns {
-                    columns.keep(&mut self.row)?;
-                }
+                csv::deck(text, delimiter, self.columns, &mut self.row)?;
             }
             Format::Jsonl => jsonl::split(text, &mut self.row)?,
             _ => cards::split(text, &mut self.row)?,
@@ -323,10 +320,7 @@ impl Rows {
     ) -> Fault {
         // Where there are as many cards as there should be, the format is right.
         let hint = if self.begun == 1 && self.row.len() != cards {
-            // The line, and no less than a deck of two-byte numbers, whatever was read by now.
-            let seen = line.whole.max(2 * cards);
-            window.fetch(seen);
-            instead(window.bytes(seen), cards, self.format)
+            instead_of_line(window, line.whole, cards, self.format)
         } else {
             String::new()
         };

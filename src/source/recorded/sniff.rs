@@ -1,9 +1,12 @@
 //! Which format a stream looks as if it were in: to choose one, and to suggest another.
 
+use std::io::Read;
+
 use super::binary;
 use super::format::{FORMATS, Format};
 use super::quote::looks_binary;
 use super::row::{Kind, common_kind, kind, words};
+use super::window::Window;
 
 /// The UTF-8 byte-order mark.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -46,6 +49,19 @@ fn first_line(bytes: &[u8]) -> Option<&[u8]> {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     let mut lines = bytes.split(|&byte| byte == b'\n');
     lines.find(|line| !line.trim_ascii().is_empty())
+}
+
+/// [`instead`] for a first line of `line` bytes at the window. It looks at that line, and at no less than
+/// a deck of two-byte numbers, whatever was read by now.
+pub(super) fn instead_of_line<R: Read>(
+    window: &mut Window<R>,
+    line: usize,
+    cards: usize,
+    format: Format,
+) -> String {
+    let seen = line.max(2 * cards);
+    window.fetch(seen);
+    instead(window.bytes(seen), cards, format)
 }
 
 /// What a message adds at the start of a stream that is not in `format` but looks as if it were in

@@ -226,7 +226,7 @@ fn moved(slip: Slip, start: usize) -> Slip {
 /// A deck on one line.
 fn deck(line: &str, row: &mut Row) -> Result<(), Slip> {
     if line.contains(['"', ';']) || line.contains('\t') && !cards::is_several(line) {
-        csv::split(line, csv::delimiter(line, 0), row)
+        csv::deck(line, csv::delimiter(line, 0), None, row)
     } else {
         cards::split(line, row)
     }

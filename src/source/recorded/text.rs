@@ -14,7 +14,7 @@ use super::fault::{Fault, Place};
 use super::format::Format;
 use super::quote::{looks_binary, quote};
 use super::row::TOO_LARGE;
-use super::sniff::{BYTE_ORDER_MARK, instead};
+use super::sniff::{BYTE_ORDER_MARK, instead_of_line};
 use super::window::Window;
 
 /// Bytes on a line for each card, at most: the widest card (`10000`) and a separator in a column as
@@ -107,10 +107,7 @@ impl Lines {
         let end = bytes.iter().position(|byte| *byte == b'\n');
         let line = end.map_or(bytes.len(), |end| end + 1);
         let other = if self.line == 1 {
-            // The line, and no less than a deck of two-byte numbers, whatever was read by now.
-            let seen = line.max(2 * check.cards());
-            window.fetch(seen);
-            instead(window.bytes(seen), check.cards(), Format::Text)
+            instead_of_line(window, line, check.cards(), Format::Text)
         } else {
             String::new()
         };
