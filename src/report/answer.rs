@@ -60,6 +60,13 @@ fn largest(count: usize, keep: usize, of: impl Fn(usize) -> f64) -> Vec<usize> {
     order
 }
 
+/// The same numbers in their own order.
+fn largest_in_order(count: usize, keep: usize, of: impl Fn(usize) -> f64) -> Vec<usize> {
+    let mut kept = largest(count, keep, of);
+    kept.sort_unstable();
+    kept
+}
+
 fn cell(text: impl Into<String>) -> Cell {
     Cell::plain(text)
 }

@@ -2,7 +2,7 @@
 
 use indicatif::HumanCount;
 
-use super::{Align, LAW_ROWS, Page, cell, figure, largest};
+use super::{Align, LAW_ROWS, Page, cell, figure, largest_in_order};
 use crate::record::answer::Game;
 use crate::report::tables::significant;
 
@@ -44,10 +44,9 @@ pub(super) fn game(page: &mut Page, found: &Game, cards: usize) {
             figure(found.mean.unwrap_or(0.0), 6),
             found.counted
         ));
-        let mut rows = largest(found.values.len(), LAW_ROWS, |at| {
+        let rows = largest_in_order(found.values.len(), LAW_ROWS, |at| {
             found.values[at].probability
         });
-        rows.sort_unstable();
         let rows = rows.iter().map(|&at| {
             let value = &found.values[at];
             vec![

@@ -2,7 +2,7 @@
 
 use indicatif::HumanCount;
 
-use super::{Align, LAW_ROWS, Page, cell, closed, figure, largest};
+use super::{Align, LAW_ROWS, Page, cell, closed, figure, largest_in_order};
 use crate::record::answer::Law;
 use crate::report::tables::significant;
 
@@ -38,11 +38,10 @@ pub(super) fn law(page: &mut Page, found: &Law, name: &str, cards: usize) {
         ];
         page.table(&columns, rows);
     }
-    let mut rows = largest(found.rising_sequences.len(), LAW_ROWS, |at| {
+    let rows = largest_in_order(found.rising_sequences.len(), LAW_ROWS, |at| {
         let rising = &found.rising_sequences[at];
         rising.probability.max(rising.ideal)
     });
-    rows.sort_unstable();
     let rows = rows.iter().map(|&at| {
         let rising = &found.rising_sequences[at];
         vec![

@@ -2,7 +2,7 @@
 
 use indicatif::HumanCount;
 
-use super::{Align, LAW_ROWS, Page, cell, faint, figure, largest};
+use super::{Align, LAW_ROWS, Page, cell, faint, figure, largest_in_order};
 use crate::record::answer::Null;
 use crate::report::tables::{p_value, significant};
 
@@ -59,10 +59,9 @@ pub(super) fn null(page: &mut Page, found: &Null, cards: usize) {
         ];
         page.table(&columns, rows);
     } else if !found.values.is_empty() {
-        let mut rows = largest(found.values.len(), LAW_ROWS, |at| {
+        let rows = largest_in_order(found.values.len(), LAW_ROWS, |at| {
             found.values[at].probability
         });
-        rows.sort_unstable();
         let rows = rows.iter().map(|&at| {
             let value = &found.values[at];
             vec![

@@ -2,7 +2,7 @@
 
 use indicatif::HumanCount;
 
-use super::{Align, Page, SHOWN, cell, largest};
+use super::{Align, Page, SHOWN, cell, largest_in_order};
 use crate::record::answer::Position;
 use crate::report::tables::{share, significant};
 
@@ -39,8 +39,7 @@ pub(super) fn position(page: &mut Page, found: &Position, name: &str, cards: usi
             HumanCount(decks)
         ));
     }
-    let mut worst = largest(cards, SHOWN, |at| found.cards[at].distance);
-    worst.sort_unstable();
+    let worst = largest_in_order(cards, SHOWN, |at| found.cards[at].distance);
     let rows = worst.iter().map(|&at| {
         let card = &found.cards[at];
         vec![
