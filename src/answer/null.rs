@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::question::Kind;
 use super::{Found, Unanswered};
 use crate::exact::null::{self, Floats, Moments, OutOfRange};
-use crate::exact::tail::two_sided;
 use crate::params::Parameter;
 
 pub(super) const QUESTION: Kind = Kind {
@@ -122,7 +121,7 @@ impl Null {
                     at_most_exact: exact.and_then(|exact| null::fraction(&exact.at_most(value))),
                     at_least: tails.upper,
                     at_least_exact: exact.and_then(|exact| null::fraction(&exact.at_least(value))),
-                    two_sided: two_sided(tails.lower, tails.upper),
+                    two_sided: tails.two_sided(),
                 })
             }
             None => None,

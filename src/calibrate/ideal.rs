@@ -1,6 +1,6 @@
 //! Runs of ideal decks, judged as any other: p-values and family-wise false alarms.
 
-use super::{Bench, ideal_job, tested, tests, uniform};
+use super::{Bench, ideal_job, share, tested, tests, uniform};
 use crate::exact::beta::beta_lower;
 use crate::exact::kolmogorov;
 use crate::exact::tail::PValue;
@@ -40,7 +40,7 @@ pub fn ideal(
     replicates: usize,
 ) -> Result<Ideal, SimulateError> {
     let probes = tested(suite, &design);
-    let family: usize = probes.iter().map(|probe| probe.statistic().tests()).sum();
+    let share = share(ALPHAS[0], &probes);
     let label = |run: usize| format!("calibration {} {} {run}", design.cards, design.trials);
     let runs = simulate::each(
         replicates,
@@ -50,7 +50,7 @@ pub fn ideal(
         bench.machine,
         bench.progress,
         |run, counts| {
-            let tests = tests(&probes, &design, counts, ALPHAS[0] / family as f64);
+            let tests = tests(&probes, &design, counts, share);
             let outcomes: Vec<Outcome> = tests.iter().map(|(_, test)| test.outcome).collect();
             let fails = |alpha: f64| {
                 let mut judged = judge(&outcomes, alpha).into_iter();

@@ -35,6 +35,12 @@ fn tested(suite: Suite, design: &Design) -> Vec<Probe> {
     probes
 }
 
+/// What each test of `probes` has of the level of a whole run.
+fn share(alpha: f64, probes: &[Probe]) -> f64 {
+    let tests: usize = probes.iter().map(|probe| probe.statistic().tests()).sum();
+    alpha / tests.max(1) as f64
+}
+
 /// What all parts of a calibration share.
 #[derive(Clone, Copy)]
 pub struct Bench<'a> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Bench, tested, tests};
+use super::{Bench, share, tested, tests};
 use crate::policy::{Memory, Policy};
 use crate::record::calibration::Power;
 use crate::rng::{Generator, Seed, Seeding};
@@ -215,8 +215,7 @@ fn at(
         replicates: 1,
     };
     let probes = tested(suite, &design);
-    let family: usize = probes.iter().map(|probe| probe.statistic().tests()).sum();
-    let share = alpha / family.max(1) as f64;
+    let share = share(alpha, &probes);
     let plan = subject.plan();
     let found = simulate::each(
         CAUGHT.1 as usize,

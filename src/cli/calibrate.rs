@@ -78,6 +78,7 @@ const UNIFORMITY_ALPHA: f64 = 0.001;
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let mut found = calibration(options)?;
     keep(options, &mut found);
+    calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
     let (json, page) = (
         record::to_json(&found)?,
         report::calibration_markdown(&found),
@@ -114,33 +115,48 @@ fn keep(options: &Options, found: &mut Calibration) {
     let Some(there) = there.filter(same) else {
         return;
     };
-    let keeps = |part: Part, deck: usize| {
-        !wanted(options, part)
-            || !options
+    let asked = |part, deck| {
+        wanted(options, part)
+            && options
                 .decks
                 .iter()
                 .any(|&cards| usize::from(cards) == deck)
     };
-    let (ideal, tails) = (there.ideal.into_iter(), there.tails.into_iter());
-    found
-        .ideal
-        .extend(ideal.filter(|kept| keeps(Part::Ideal, kept.deck)));
-    found.ideal.sort_by_key(|ideal| ideal.deck);
-    calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
-    found
-        .tails
-        .extend(tails.filter(|kept| keeps(Part::Tails, kept.deck)));
-    found.tails.sort_by_key(|tail| tail.deck);
-    let watched = there.anytime.ideal.into_iter();
-    let watched = watched.filter(|kept| keeps(Part::Anytime, kept.deck));
-    found.anytime.ideal.extend(watched);
-    found.anytime.ideal.sort_by_key(|watched| watched.deck);
+    join(
+        &mut found.ideal,
+        there.ideal,
+        |ideal| ideal.deck,
+        |deck| asked(Part::Ideal, deck),
+    );
+    join(
+        &mut found.tails,
+        there.tails,
+        |tail| tail.deck,
+        |deck| asked(Part::Tails, deck),
+    );
+    join(
+        &mut found.anytime.ideal,
+        there.anytime.ideal,
+        |watched| watched.deck,
+        |deck| asked(Part::Anytime, deck),
+    );
     if !wanted(options, Part::Power) {
         found.power = there.power;
     }
     if !wanted(options, Part::Anytime) {
         found.anytime.stopped = there.anytime.stopped;
     }
+}
+
+/// Adds those that are `there` for sizes of deck that were not asked for; all in the order of the sizes.
+fn join<T>(
+    found: &mut Vec<T>,
+    there: Vec<T>,
+    deck: impl Fn(&T) -> usize,
+    asked: impl Fn(usize) -> bool,
+) {
+    found.extend(there.into_iter().filter(|kept| !asked(deck(kept))));
+    found.sort_by_key(deck);
 }
 
 fn wanted(options: &Options, part: Part) -> bool {
@@ -201,7 +217,6 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
                 .push(calibrate::watched(&bench, options.suite, design, runs)?);
         }
     }
-    calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
     if wanted(Part::Power) {
         for subject in calibrate::known_bad() {
             found.power.push(calibrate::power(

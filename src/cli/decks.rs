@@ -159,8 +159,19 @@ impl Options {
         Ok(probes)
     }
 
-    /// An experiment of this name without routines.
-    fn experiment(&self, name: &str, design: Design) -> anyhow::Result<Experiment> {
+    /// The experiment of this name on these decks: `design.trials` of them, or until they are decided.
+    pub fn experiment(
+        &self,
+        name: &str,
+        until: &until::Options,
+        mut design: Design,
+    ) -> anyhow::Result<Experiment> {
+        let mut statistics = self.statistics(&design)?;
+        let mut until = until.asked().map(AskedUntil::checked).transpose()?;
+        if let Some(until) = &mut until {
+            design.trials = until.max_trials;
+            statistics = until.judged(statistics, &design);
+        }
         Ok(Experiment {
             name: name.to_owned(),
             question: String::new(),
@@ -172,33 +183,15 @@ impl Options {
             generator: Generator::DEFAULT,
             policy: Policy::default(),
             alpha: self.alpha,
-            until: None,
+            until,
             control: !self.no_control,
             letters: Letters::none(),
             routines: Vec::new(),
-            statistics: self.statistics(&design)?,
+            statistics,
             claims: Vec::new(),
             answers: Vec::new(),
         })
     }
-}
-
-/// The experiment of this name on the decks that `reading` describes: `design.trials` of them, or until
-/// they are decided.
-pub(super) fn experiment(
-    name: &str,
-    reading: &Options,
-    until: &until::Options,
-    design: Design,
-) -> anyhow::Result<Experiment> {
-    let mut experiment = reading.experiment(name, design)?;
-    let asked = until.asked().map(AskedUntil::checked);
-    if let Some(mut until) = asked.transpose()? {
-        experiment.design.trials = until.max_trials;
-        experiment.statistics = until.judged(experiment.statistics, &experiment.design);
-        experiment.until = Some(until);
-    }
-    Ok(experiment)
 }
 
 /// The deck of `cards` cards before the shuffle that `file` holds; `key` names it in messages.

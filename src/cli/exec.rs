@@ -74,7 +74,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         trials: options.decks,
         replicates: 1,
     };
-    let experiment = decks::experiment("exec", reading, &options.until, design)?;
+    let experiment = reading.experiment("exec", &options.until, design)?;
     let running = Running {
         jobs: usize::from(options.jobs),
         decks: experiment.design.trials,

@@ -7,10 +7,11 @@ use super::{Exit, output};
 use crate::calibrate;
 use crate::record::{self, Record, Shown, Subject};
 use crate::rng::Seed;
-use crate::simulate::{self, Counted, Machine};
+use crate::simulate::{self, Counted, Counts, Machine};
 use crate::source::Facts;
 use crate::spec::Experiment;
 use crate::statistic::Suite;
+use crate::theory::Known;
 
 /// What is known of decks beside their counts.
 pub(super) struct About {
@@ -44,18 +45,30 @@ pub(super) fn judge(
             &bar,
         )?
     };
-    let mut subjects = vec![Subject {
-        name: "decks",
-        control: false,
-        known: None,
-        counts: &decks,
-    }];
     let known = record::known_of(&jobs, experiment.design.cards);
-    subjects.extend(record::subjects(experiment, &known, &control));
+    let subjects = beside(experiment, &decks, &known, &control);
     let mut record = record::assemble(experiment, &subjects, BTreeMap::new())?;
     record.would_show = would_show(experiment, &record, about, machine, output)?;
     let spent = clock.stop(experiment.design.decks());
     output::present(output, experiment, &record, &spent)
+}
+
+/// The decks, and the ideal ones of which `known` is known.
+pub(super) fn beside<'a>(
+    experiment: &'a Experiment,
+    decks: &'a Counts,
+    known: &'a [Known],
+    control: &'a [Counts],
+) -> Vec<Subject<'a>> {
+    let decks = Subject {
+        name: "decks",
+        control: false,
+        known: None,
+        counts: decks,
+    };
+    let mut subjects = vec![decks];
+    subjects.extend(record::subjects(experiment, known, control));
+    subjects
 }
 
 /// What few decks would have shown. Nothing where the order before the shuffle is not known, or where

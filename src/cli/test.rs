@@ -68,7 +68,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         trials: 1,
         replicates: 1,
     };
-    let mut experiment = decks::experiment("test", &options.decks, &options.until, design)?;
+    let mut experiment = options.decks.experiment("test", &options.until, design)?;
     options
         .output
         .kept
@@ -87,7 +87,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         experiment.design.trials = read.decks();
         experiment.source = Some(source.described());
         if !options.output.quiet {
-            notes(&source);
+            decks::notes(&source.facts());
         }
         drop(source);
         if options.file == STDIN {
@@ -109,11 +109,12 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     experiment.design.trials = counted.decks();
     experiment.statistics = options.decks.statistics(&experiment.design)?;
     experiment.source = Some(source.described());
+    let facts = source.facts();
     if !options.output.quiet {
-        notes(&source);
+        decks::notes(&facts);
     }
     let about = judge::About {
-        facts: source.facts(),
+        facts,
         suite: Some(options.decks.suite),
     };
     judge::judge(
@@ -171,9 +172,4 @@ fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
         source = source.in_place();
     }
     Ok(source)
-}
-
-/// Says what a reader of the result should know of the decks.
-fn notes(source: &Recorded<Box<dyn Read>>) {
-    decks::notes(&source.facts());
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use clap::Args;
 
 use super::progress::Bar;
-use super::{Exit, output};
+use super::{Exit, judge, output};
 use crate::answer::Answer;
 use crate::record::{self, Record, Subject};
 use crate::simulate::{self, Counted, Counts, Machine};
@@ -116,7 +116,7 @@ pub(super) fn read(
 ) -> anyhow::Result<Decided> {
     let mut referee = referee(experiment, until, &experiment.design, &[false])?;
     let bar = Bar::new(name, None, output.quiet);
-    let counted = vec![simulate::count_watched(
+    let mut counted = vec![simulate::count_watched(
         source,
         experiment.design.cards,
         until.max_trials,
@@ -126,7 +126,6 @@ pub(super) fn read(
         &mut referee,
     )?];
     let finding = referee.findings(&counted).remove(0);
-    let mut counted = counted;
     Ok(Decided {
         counted: counted.remove(0),
         finding,
@@ -176,13 +175,7 @@ pub(super) fn judged(
     let decks = close(vec![read.counted], experiment);
     let control = close(control, experiment);
     let known = record::known_of(&jobs, experiment.design.cards);
-    let mut subjects = vec![Subject {
-        name: "decks",
-        control: false,
-        known: None,
-        counts: &decks[0],
-    }];
-    subjects.extend(record::subjects(experiment, &known, &control));
+    let subjects = judge::beside(experiment, &decks[0], &known, &control);
     let record = assembled(experiment, until, subjects, findings, BTreeMap::new());
     output::present(
         output,

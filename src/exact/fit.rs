@@ -9,8 +9,7 @@
 
 use super::beta::kernel::deviance;
 use super::beta::{beta_lower, beta_upper};
-use super::lattice::SumTails;
-use super::tail::{chi_squared_lower, chi_squared_upper, two_sided};
+use super::tail::{Tails, chi_squared_lower, chi_squared_upper, two_sided};
 
 /// Values whose expected count is smaller are pooled with their neighbours.
 ///
@@ -41,7 +40,7 @@ pub struct Fit {
     /// How likely a departure of this size is, if the counts follow the law.
     pub p: f64,
     /// Of two bins, P(X ≤ x) and P(X ≥ x) of the first one's count: p is twice the smaller one.
-    pub tails: Option<SumTails>,
+    pub tails: Option<Tails>,
 }
 
 /// Neighbouring values together until each bin expects [`FEWEST_EXPECTED`] of `total` counts: the
@@ -98,7 +97,7 @@ pub fn likelihood_ratio(bins: &[(u64, f64)]) -> Fit {
         [(first, probability), (second, _)] => Some(binomial(first, second, probability)),
         _ => None,
     };
-    let p = tails.map_or_else(|| chi_squared_upper(value, df), either);
+    let p = tails.map_or_else(|| chi_squared_upper(value, df), Tails::two_sided);
     Fit {
         value,
         df,
@@ -107,13 +106,8 @@ pub fn likelihood_ratio(bins: &[(u64, f64)]) -> Fit {
     }
 }
 
-/// Twice the smaller tail.
-fn either(tails: SumTails) -> f64 {
-    two_sided(tails.lower, tails.upper)
-}
-
 /// P(X ≤ k) and P(X ≥ k) of a binomial law.
-fn binomial(successes: u64, failures: u64, probability: f64) -> SumTails {
+fn binomial(successes: u64, failures: u64, probability: f64) -> Tails {
     let (k, rest) = (successes as f64, failures as f64);
     let lower = if failures == 0 {
         1.0
@@ -125,7 +119,7 @@ fn binomial(successes: u64, failures: u64, probability: f64) -> SumTails {
     } else {
         beta_lower(k, rest + 1.0, probability)
     };
-    SumTails { lower, upper }
+    Tails { lower, upper }
 }
 
 /// How many counts for each of so many cells that are all alike [`uniform`] needs.
@@ -163,7 +157,7 @@ pub fn uniform(counts: &[u64]) -> Option<Fit> {
     Some(Fit {
         value,
         df,
-        p: tails.map_or_else(continuous, either),
+        p: tails.map_or_else(continuous, Tails::two_sided),
         tails,
     })
 }

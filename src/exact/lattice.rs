@@ -9,16 +9,8 @@
 mod circle;
 pub(crate) mod sum;
 
+use super::tail::Tails;
 use sum::Sum;
-
-/// Both tails of a sum S at one value s; they overlap in P(S = s).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SumTails {
-    /// P(S ≤ s)
-    pub lower: f64,
-    /// P(S ≥ s)
-    pub upper: f64,
-}
 
 /// Both tails, at `sum`, of the sum of `copies` independent copies of a variable whose law is
 /// `law`: P(j) = `law[j]`, not negative; divided by its sum here, so that it need not be 1.
@@ -39,7 +31,7 @@ pub struct SumTails {
 /// let tails = colddeck::exact::lattice::sum_tails(&[0.5, 0.5], 2, 1);
 /// assert!((tails.upper - 0.75).abs() < 1e-15 && (tails.lower - 0.75).abs() < 1e-15);
 /// ```
-pub fn sum_tails(law: &[f64], copies: u64, sum: u64) -> SumTails {
+pub fn sum_tails(law: &[f64], copies: u64, sum: u64) -> Tails {
     SumLaw::new(law, copies).tails(sum)
 }
 
@@ -59,16 +51,16 @@ impl SumLaw {
     }
 
     /// Both tails at `sum`.
-    pub fn tails(&self, sum: u64) -> SumTails {
+    pub fn tails(&self, sum: u64) -> Tails {
         let Some(lattice) = &self.lattice else {
             // Nothing, or no copies: the sum is 0.
-            return SumTails {
+            return Tails {
                 lower: 1.0,
                 upper: f64::from(u8::from(sum == 0)),
             };
         };
         let Some(steps) = sum.checked_sub(lattice.least) else {
-            return SumTails {
+            return Tails {
                 lower: 0.0,
                 upper: 1.0,
             };
@@ -79,7 +71,7 @@ impl SumLaw {
         if above == below {
             return tails;
         }
-        SumTails {
+        Tails {
             lower: tails.lower,
             upper: lattice.at(above).upper,
         }
@@ -135,10 +127,10 @@ impl Lattice {
     }
 
     /// Both tails at `steps` above the least possible sum.
-    fn at(&self, steps: u64) -> SumTails {
+    fn at(&self, steps: u64) -> Tails {
         let most = (self.weights.len() - 1) as u64 * self.copies;
         if steps > most {
-            return SumTails {
+            return Tails {
                 lower: 1.0,
                 upper: 0.0,
             };
@@ -150,11 +142,11 @@ impl Lattice {
         let mean = Sum::of(self.weights.iter().enumerate().map(|(j, p)| p * j as f64)).value();
         if steps as f64 / self.copies as f64 > mean {
             let (lower, upper) = directed(&self.weights, self.copies, steps);
-            SumTails { lower, upper }
+            Tails { lower, upper }
         } else {
             let mirrored: Vec<f64> = self.weights.iter().rev().copied().collect();
             let (upper, lower) = directed(&mirrored, self.copies, most - steps);
-            SumTails { lower, upper }
+            Tails { lower, upper }
         }
     }
 }
@@ -175,10 +167,10 @@ impl Whole {
         Self { law, all }
     }
 
-    fn at(&self, steps: u64) -> SumTails {
+    fn at(&self, steps: u64) -> Tails {
         let share = |terms: &[f64]| (Sum::of(terms.iter().copied()).value() / self.all).min(1.0);
         let steps = steps as usize;
-        SumTails {
+        Tails {
             lower: share(&self.law[..=steps]),
             upper: share(&self.law[steps..]),
         }
@@ -358,14 +350,14 @@ mod tests {
             let law = [0.0, 0.0, 1e-9, 0.3, 0.7 - 1e-9, 0.0];
             assert_eq!(
                 sum_tails(&law, copies, 2 * copies - 1),
-                SumTails {
+                Tails {
                     lower: 0.0,
                     upper: 1.0
                 }
             );
             assert_eq!(
                 sum_tails(&law, copies, 4 * copies + 1),
-                SumTails {
+                Tails {
                     lower: 1.0,
                     upper: 0.0
                 }
@@ -378,21 +370,21 @@ mod tests {
         // One value alone, and none.
         assert_eq!(
             sum_tails(&[0.0, 2.0], 7, 7),
-            SumTails {
+            Tails {
                 lower: 1.0,
                 upper: 1.0
             }
         );
         assert_eq!(
             sum_tails(&[0.0, 2.0], 7, 8),
-            SumTails {
+            Tails {
                 lower: 1.0,
                 upper: 0.0
             }
         );
         assert_eq!(
             sum_tails(&[0.5, 0.5], 0, 0),
-            SumTails {
+            Tails {
                 lower: 1.0,
                 upper: 1.0
             }

@@ -156,6 +156,22 @@ pub fn two_sided(lower: f64, upper: f64) -> f64 {
     (2.0 * lower.min(upper)).min(1.0)
 }
 
+/// Both tails of a test statistic T, or of a sum, at one value t; they overlap in P(T = t).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tails {
+    /// P(T ≤ t).
+    pub lower: f64,
+    /// P(T ≥ t).
+    pub upper: f64,
+}
+
+impl Tails {
+    /// The p-value of both: see [`two_sided`].
+    pub fn two_sided(self) -> f64 {
+        two_sided(self.lower, self.upper)
+    }
+}
+
 /// P(Z ≥ z) for a standard normal Z; 0 from about z = 38.5 on.
 pub fn normal_upper(z: f64) -> f64 {
     0.5 * libm::erfc(z * std::f64::consts::FRAC_1_SQRT_2)

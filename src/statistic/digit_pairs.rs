@@ -270,15 +270,14 @@ impl Pair<'_> {
         let (wide, narrow) = (self.range as f64, self.range as f64 - 1.0);
         let fair = decks as f64 / (wide * narrow);
         let deviation = (fair * (1.0 - 1.0 / wide) * (1.0 - 1.0 / narrow)).sqrt();
-        // What the margins alone would give.
-        let columns: Vec<f64> = self.columns.iter().map(|&n| n as f64 / wide).collect();
         let rows = self.cells.chunks_exact(self.range - 1).zip(&self.rows);
         rows.enumerate().flat_map(move |(first, (counts, &row))| {
-            let (row, columns) = (row as f64 / narrow, columns.clone());
+            let row = row as f64 / narrow;
             (0..)
-                .zip(counts.iter().zip(columns))
-                .map(move |(second, (&count, column))| {
-                    let fair = row + column - fair;
+                .zip(counts.iter().zip(&self.columns))
+                .map(move |(second, (&count, &column))| {
+                    // What the margins alone would give.
+                    let fair = row + column as f64 / wide - fair;
                     Departure {
                         cell: (self.range, first, second),
                         count,

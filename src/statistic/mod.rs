@@ -50,8 +50,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
-use crate::exact::lattice::SumTails;
-use crate::exact::tail::PValue;
+use crate::exact::tail::{PValue, Tails};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::theory::Known;
 
@@ -153,21 +152,6 @@ pub struct Test {
     /// What was seen, beside what an ideal shuffle has, in a sentence of plain words without capital
     /// and full stop: what a failure means.
     pub words: String,
-}
-
-/// P(T ≤ t) and P(T ≥ t) of a test statistic that was seen to be t, on ideal decks.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Tails {
-    /// P(T ≤ t).
-    pub lower: f64,
-    /// P(T ≥ t).
-    pub upper: f64,
-}
-
-impl From<SumTails> for Tails {
-    fn from(SumTails { lower, upper }: SumTails) -> Self {
-        Self { lower, upper }
-    }
 }
 
 /// What a single test says, before the family is looked at.

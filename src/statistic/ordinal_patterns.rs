@@ -12,8 +12,8 @@ use super::lanes::on_lanes;
 use super::positions::{sum_of_squares, uniform_chi_squared};
 use super::wager::{self, Wager};
 use super::{
-    Assessment, Column, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Suite,
-    Tails, Test, object,
+    Assessment, Column, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Suite, Test,
+    object,
 };
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 use crate::exact::fit;
@@ -239,7 +239,7 @@ pub(super) fn uniform_test(name: &'static str, title: &str, counts: &[u64], leve
         value: (total > 0).then_some(value),
         df: Some(df),
         outcome,
-        tails: found.and_then(|fit| fit.tails).map(Tails::from),
+        tails: found.and_then(|fit| fit.tails),
         detectable: (total > 0).then(|| Detectable {
             value: (noncentrality / total as f64).sqrt(),
             unit: "relative departure of a share from the fair one (root mean square)".to_owned(),

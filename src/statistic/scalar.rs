@@ -14,14 +14,14 @@ use serde_json::json;
 use super::counter::Counter;
 use super::tally::Tally;
 use super::{
-    Assessment, Check, Column, Detectable, Evidence, Outcome, POWER, Statistic, Tails, Test,
-    object, rounded,
+    Assessment, Check, Column, Detectable, Evidence, Outcome, POWER, Statistic, Test, object,
+    rounded,
 };
 use crate::deck::{BLOCK, Block, View};
 use crate::exact::fit;
 use crate::exact::null::{self, SumOfDecks, Sums};
 use crate::exact::power::{chi_squared_noncentrality, normal_shift};
-use crate::exact::tail::{PValue, two_sided};
+use crate::exact::tail::PValue;
 use crate::theory::Known;
 
 /// What one such statistic is. Its name is that of its null law in [`null::LAWS`].
@@ -474,8 +474,8 @@ impl OfDecks {
             title,
             value: Some(mean),
             df: None,
-            outcome: Outcome::P(PValue::new(two_sided(tails.lower, tails.upper))),
-            tails: Some(tails.into()),
+            outcome: Outcome::P(PValue::new(tails.two_sided())),
+            tails: Some(tails),
             detectable: Some(Detectable {
                 value: shift,
                 unit: format!("{} per deck", self.number().unit()),
@@ -519,7 +519,7 @@ impl OfDecks {
         test.value = Some(fit.value);
         test.df = Some(fit.df);
         test.outcome = Outcome::P(PValue::new(fit.p));
-        test.tails = fit.tails.map(Tails::from);
+        test.tails = fit.tails;
         test.detectable = Some(Detectable {
             value: (noncentrality / decks as f64).sqrt(),
             unit: format!(

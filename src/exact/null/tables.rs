@@ -4,8 +4,9 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::big::factorial;
+use crate::exact::lattice::SumLaw;
 use crate::exact::lattice::sum::Sum;
-use crate::exact::lattice::{SumLaw, SumTails};
+use crate::exact::tail::Tails;
 
 /// How many orders have each value, exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,7 +104,7 @@ impl Floats {
 
     /// P(X ≤ x) and P(X ≥ x) of one deck, each a sum of its own: as accurate as the probabilities,
     /// but for the values that are given as 0. 1 where they are certain.
-    pub fn tails(&self, x: u64) -> SumTails {
+    pub fn tails(&self, x: u64) -> Tails {
         let total = |from: usize, to: usize| {
             if from == 0 && to == self.probabilities.len() {
                 return 1.0;
@@ -112,7 +113,7 @@ impl Floats {
             Sum::of(terms).value().min(1.0)
         };
         let len = self.probabilities.len();
-        SumTails {
+        Tails {
             lower: total(0, index(self.least, x.saturating_add(1), len)),
             upper: total(index(self.least, x, len), len),
         }
@@ -148,7 +149,7 @@ enum Parts {
 pub(super) struct Product {
     /// Both tails from the number of cards, of decks, and the sum, for sums whose greatest value is
     /// at least [`PRODUCT_FROM`].
-    pub tails: fn(usize, u64, u64) -> SumTails,
+    pub tails: fn(usize, u64, u64) -> Tails,
     /// The number of cards.
     pub cards: usize,
     /// The greatest value of one deck.
@@ -187,7 +188,7 @@ impl Sums {
     /// P(S ≤ sum) and P(S ≥ sum) of the sum S over `decks` independent decks, 1 to 1e9: relative
     /// error below 1e-9 in both tails down to 1e-300, 1e-11 up to a million decks; a smaller tail
     /// comes out as some value below 1e-300, or 0 where it is impossible (see [`crate::exact::lattice::sum_tails`]).
-    pub fn tails(&self, decks: u64, sum: u64) -> SumTails {
+    pub fn tails(&self, decks: u64, sum: u64) -> Tails {
         self.of_decks(decks).tails(sum)
     }
 
@@ -222,12 +223,12 @@ enum Way {
 
 impl SumOfDecks {
     /// P(S ≤ sum) and P(S ≥ sum).
-    pub fn tails(&self, sum: u64) -> SumTails {
+    pub fn tails(&self, sum: u64) -> Tails {
         match &self.0 {
             Way::One(law) => law.tails(sum),
             Way::Table { least, law } => match sum.checked_sub(*least) {
                 Some(above) => law.tails(above),
-                None => SumTails {
+                None => Tails {
                     lower: 0.0,
                     upper: 1.0,
                 },

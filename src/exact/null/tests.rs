@@ -3,7 +3,7 @@
 use dashu_int::IBig;
 
 use super::*;
-use crate::exact::lattice::SumTails;
+use crate::exact::tail::Tails;
 use crate::exact::testing::assert_close;
 
 /// Calls `visit` with every order of the cards from `at` on.
@@ -305,7 +305,7 @@ fn sums_of_fixed_points_and_successions_are_those_of_poisson() {
     ] {
         let sums = law_of(name).sums(cards).unwrap();
         for &(decks, sum, tail) in POISSON {
-            let SumTails { lower, upper } = sums.tails(decks, sum);
+            let Tails { lower, upper } = sums.tails(decks, sum);
             let ours = if sum < decks { lower } else { upper };
             assert_close(ours, tail, if decks > 1_000_000 { 1e-9 } else { 1e-12 });
         }

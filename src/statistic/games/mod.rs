@@ -38,7 +38,7 @@ use crate::exact::games::MOST_CARDS;
 use crate::exact::lattice::sum::Sum;
 use crate::exact::null::{Exact, Sums, to_f64};
 use crate::exact::power::normal_shift;
-use crate::exact::tail::{PValue, two_sided};
+use crate::exact::tail::PValue;
 use crate::params::{self, KindError, ParamError, Params};
 use crate::theory::Known;
 
@@ -368,7 +368,7 @@ impl Share {
             let tails = law.of_decks(decks.max(1)).tails(hits);
             let outcome = match decks {
                 0 => Outcome::TooFew { needed: 1 },
-                _ => Outcome::P(PValue::new(two_sided(tails.lower, tails.upper))),
+                _ => Outcome::P(PValue::new(tails.two_sided())),
             };
             Test {
                 name: key,
@@ -376,7 +376,7 @@ impl Share {
                 value: Some(share),
                 df: None,
                 outcome,
-                tails: Some(tails.into()),
+                tails: Some(tails),
                 detectable: Some(Detectable {
                     value: normal_shift(evidence.level, POWER)
                         * (p * (1.0 - p) / decks as f64).sqrt(),

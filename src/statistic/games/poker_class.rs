@@ -13,8 +13,8 @@ use crate::exact::power::chi_squared_noncentrality;
 use crate::exact::tail::PValue;
 use crate::params::{KindError, ParamError, Params};
 use crate::statistic::{
-    Assessment, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Tails,
-    Test, object, rounded,
+    Assessment, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Test,
+    object, rounded,
 };
 
 pub(in crate::statistic) const KIND: Kind = Kind {
@@ -140,7 +140,7 @@ fn test(name: &'static str, cells: &[(u64, f64)], evidence: &Evidence<'_>) -> Te
     test.value = Some(fit.value);
     test.df = Some(fit.df);
     test.outcome = Outcome::P(PValue::new(fit.p));
-    test.tails = fit.tails.map(Tails::from);
+    test.tails = fit.tails;
     test.detectable = Some(Detectable {
         value: (noncentrality / decks as f64).sqrt(),
         unit: "relative departure of the law of hands (root mean square, weighted by the law)"

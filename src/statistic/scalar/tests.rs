@@ -144,7 +144,7 @@ fn the_mean_test_is_valid_as_soon_as_some_sum_could_fail() {
             let smallest = |decks: u64| {
                 let p = ends.map(|value| {
                     let tails = sums.tails(decks, value * decks);
-                    two_sided(tails.lower, tails.upper)
+                    tails.two_sided()
                 });
                 // An end that cannot be, such as all cards but one in their places, has p = 0.
                 let possible = p.into_iter().filter(|p| *p > 0.0);
@@ -180,7 +180,7 @@ fn the_mean_test_is_never_too_eager() {
             for level in [0.05, 0.01, 0.001, 2e-5] {
                 let passes = |sum| {
                     let tails = sums.tails(decks, sum);
-                    two_sided(tails.lower, tails.upper) > level
+                    tails.two_sided() > level
                 };
                 let low = first(least, centre, passes);
                 let high = first(centre, most + 1, |sum| !passes(sum));

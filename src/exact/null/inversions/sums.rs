@@ -12,8 +12,8 @@
 
 use std::f64::consts::{LN_2, PI, TAU};
 
-use crate::exact::lattice::SumTails;
 use crate::exact::lattice::sum::Sum;
+use crate::exact::tail::Tails;
 
 /// A tail with a larger Chernoff exponent is below 1e-304: its bound is given instead.
 const LARGEST_EXPONENT: f64 = 700.0;
@@ -24,10 +24,10 @@ const NEGLIGIBLE: f64 = 40.0;
 /// P(S ≤ sum) and P(S ≥ sum) of the inversions S of `decks` decks, 1 to 1e9, of `cards` cards, for
 /// decks whose greatest S is 16,384 or more: tails at the very ends are then below 1e-304. Relative
 /// error below 1e-11 down to 1e-300. Takes 0.1 s at 10,000 cards.
-pub(super) fn tails(cards: usize, decks: u64, sum: u64) -> SumTails {
+pub(super) fn tails(cards: usize, decks: u64, sum: u64) -> Tails {
     let most = super::most(cards) as u64 * decks;
     if sum > most {
-        return SumTails {
+        return Tails {
             lower: 1.0,
             upper: 0.0,
         };
@@ -37,12 +37,12 @@ pub(super) fn tails(cards: usize, decks: u64, sum: u64) -> SumTails {
     let (upper, point) = upper_tail(cards, decks as f64, 0.5 * twice as f64);
     let rest = (1.0 - (upper - point)).clamp(0.0, 1.0);
     if small {
-        SumTails {
+        Tails {
             lower: upper,
             upper: rest,
         }
     } else {
-        SumTails { lower: rest, upper }
+        Tails { lower: rest, upper }
     }
 }
 
