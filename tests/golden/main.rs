@@ -1,0 +1,63 @@
+//! The outside of the program, byte for byte: what each command prints, writes and ends with, and what
+//! `colddeck::check` finds. The inside may move as long as these pages stay as they are.
+//!
+//! - `cases/GROUP.txt` lists cases: a name in brackets, and below it lines for a shell.
+//! - `input` is what a case finds in its folder, a fresh copy for each.
+//! - `expected/GROUP/CASE.txt` is what came out: each line with its exit code, standard output and
+//!   standard error, then the files that the case wrote.
+//!
+//! After a change that is meant, write the pages anew and read the difference before it is committed:
+//!
+//! ```sh
+//! COLDDECK_GOLDEN=write cargo test --release --test golden
+//! git diff tests/golden/expected
+//! ```
+//!
+//! What depends on the machine is left out (time, threads, instruction set, the path of the folder,
+//! machine.json); XML is compared as elements, attributes and text, as its layout means nothing.
+
+// The cases are lines for a shell, and paths are written with slashes.
+#![cfg(unix)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod case;
+mod library;
+mod page;
+mod pages;
+
+/// A test for each file of cases, so that they run side by side.
+macro_rules! groups {
+    ($($group:ident),* $(,)?) => {
+        const GROUPS: &[&str] = &[$(stringify!($group)),*];
+
+        $(
+            #[test]
+            fn $group() {
+                let group = stringify!($group);
+                let made = case::of(group).iter().map(case::Case::page).collect();
+                pages::check(group, made);
+            }
+        )*
+    };
+}
+
+groups!(
+    calibrate, compare, emit, exact, exec, formats, help, list, run, specs, test, until, wrong,
+);
+
+#[test]
+fn check() {
+    pages::check("check", library::pages());
+}
+
+#[test]
+fn every_file_of_cases_is_a_test() {
+    assert_eq!(case::groups(), GROUPS);
+    let mut expected = [GROUPS, &["check"]].concat();
+    expected.sort_unstable();
+    if !pages::are_written() {
+        assert_eq!(pages::groups(), expected);
+    }
+}
