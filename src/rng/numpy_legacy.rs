@@ -5,7 +5,7 @@
 //!
 //! Below it is the Mersenne Twister of Matsumoto and Nishimura (1998); nothing is buffered between
 //! calls but its words, so calls of different kinds may follow each other in any order.
-//! `tests/value_stability.rs` holds it to values that numpy itself gave.
+//! `tests/it/value_stability.rs` holds it to values that numpy itself gave.
 
 use super::mt19937::Mt19937;
 use super::numpy_binomial::Binomial;

@@ -4,7 +4,7 @@
 //! Below it is the Mersenne Twister of Matsumoto and Nishimura (1998), seeded by list (`init_by_array`)
 //! with the 32-bit words of the seed's absolute value, the lowest first; nothing is buffered between calls
 //! but its words. `random()` has been the same since Python 2.3, `getrandbits` of up to 32 bits since 2.4,
-//! `shuffle` and the bounded draws since 3.2. `tests/value_stability.rs` holds it to values that Python
+//! `shuffle` and the bounded draws since 3.2. `tests/it/value_stability.rs` holds it to values that Python
 //! itself gave.
 //!
 //! | draw | in Python |

@@ -1,5 +1,5 @@
-"""Writes what tests/games.rs expects of card games on decks that random.shuffle gives, each from a sorted deck of 52:
-how many decks have each number. Run as
+"""Writes what tests/it/games.rs expects of card games on decks that random.shuffle gives, each from a sorted deck of
+52: how many decks have each number. Run as
 
     python3 tests/data/games.py > tests/data/games.json
 """

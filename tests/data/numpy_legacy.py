@@ -1,5 +1,5 @@
-"""Writes the values to which tests/value_stability.rs holds the legacy stream: calls of numpy's RandomState, replayed in
-order from a seed, each with what it gave. Run as
+"""Writes the values to which tests/it/value_stability.rs holds the legacy stream: calls of numpy's RandomState, replayed
+in order from a seed, each with what it gave. Run as
 
     python tests/data/numpy_legacy.py > tests/data/numpy_legacy.json
 

@@ -1,4 +1,4 @@
-"""Writes the values to which tests/value_stability.rs holds the stream of Python's random.Random. Run as
+"""Writes the values to which tests/it/value_stability.rs holds the stream of Python's random.Random. Run as
 
     python3 tests/data/python.py > tests/data/python.json
 

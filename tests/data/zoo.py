@@ -1,4 +1,4 @@
-"""Values that tests/value_stability.rs and src/rng/seeding.rs hold, worked out apart from them.
+"""Values that tests/it/value_stability.rs and src/rng/seeding.rs hold, worked out apart from them.
 
 Python, without any package: python3 tests/data/zoo.py
 

@@ -1,4 +1,4 @@
-//! How programs are named; how they run is tested with real ones, in tests/exec.rs.
+//! How programs are named; how they run is tested with real ones, in tests/it/exec.rs.
 
 use super::*;
 

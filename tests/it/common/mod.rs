@@ -1,0 +1,113 @@
+//! What the tests of the program share: running it, and reading what it wrote.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// A run that takes longer hangs: the largest of these tests needs some seconds.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// What a run of the program gave.
+#[derive(Debug)]
+pub struct Ran {
+    /// The exit code.
+    pub code: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+impl Ran {
+    /// Fails unless the program ended with this code and did not panic.
+    #[track_caller]
+    pub fn ends(self, code: i32) -> Self {
+        assert!(!self.err.contains("panicked"), "{self:#?}");
+        assert_eq!(self.code, code, "{self:#?}");
+        self
+    }
+
+    /// Fails unless the messages hold `part`.
+    #[track_caller]
+    pub fn says(self, part: &str) -> Self {
+        assert!(self.err.contains(part), "no `{part}` in {self:#?}");
+        self
+    }
+
+    /// Fails unless nothing was printed on standard output.
+    #[track_caller]
+    pub fn prints_nothing(self) -> Self {
+        assert_eq!(self.out, "", "{self:#?}");
+        self
+    }
+
+    /// Standard output as JSON, and nothing else there.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:#?}"))
+    }
+}
+
+/// The program, to be run in `folder`, without settings of the terminal that runs the tests.
+pub fn program(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_colddeck"));
+    command.current_dir(folder).timeout(PATIENCE);
+    for setting in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
+        command.env_remove(setting);
+    }
+    command
+}
+
+/// Runs the program in `folder`.
+pub fn run<A: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = A>) -> Ran {
+    ran(program(folder).args(arguments))
+}
+
+/// Runs `command`.
+pub fn ran(command: &mut Command) -> Ran {
+    let output = command.output().expect("the program starts");
+    Ran {
+        code: output.status.code().expect("the program ends by itself"),
+        out: String::from_utf8(output.stdout).expect("stdout is UTF-8"),
+        err: String::from_utf8(output.stderr).expect("stderr is UTF-8"),
+    }
+}
+
+/// Writes a file and the folders above it; gives its path.
+pub fn write(folder: &Path, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().expect("a name within the folder")).expect("a new folder");
+    fs::write(&path, contents).expect("a new file");
+    path
+}
+
+/// All files below `folder`, relative to it, in order; none if it is not there.
+pub fn files(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).into_iter().flatten() {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let within = path.strip_prefix(folder).expect("below the folder");
+                found.push(within.display().to_string());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The record at `path`.
+#[track_caller]
+pub fn record(path: &Path) -> Value {
+    let text =
+        fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

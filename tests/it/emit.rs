@@ -1,0 +1,201 @@
+//! Decks and bits that are put out for other programs.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use crate::common;
+use colddeck::deck::{Bits, Block};
+use colddeck::kernel::Isa;
+use colddeck::source::{Format, Recorded};
+use colddeck::spec::{self, Overrides};
+use colddeck::statistic::{Design, Suite};
+use colddeck::{record, simulate};
+
+/// What it prints, and how it ends.
+fn emitted(arguments: &[&str]) -> (Vec<u8>, String, Option<i32>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_colddeck"))
+        .arg("emit")
+        .args(arguments)
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    (output.stdout, stderr, output.status.code())
+}
+
+/// In each format, with a last batch that is not full: the very decks that `run` counts.
+#[test]
+fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
+    const DECKS: u64 = 4096 + 1000;
+    let design = Design {
+        cards: 20,
+        trials: DECKS,
+        replicates: 1,
+    };
+    let statistics = Suite::Standard.probes(&design).unwrap();
+    for (routine, more) in [
+        ("GG", &[][..]),
+        ("S", &["--seeding", "16-bit"]),
+        ("RH", &["--memory", "in-place"]),
+    ] {
+        let overrides = Overrides {
+            deck: Some(20),
+            trials: Some(DECKS.cast_signed()),
+            seed: Some("7".to_owned()),
+            seeding: (more.first() == Some(&"--seeding")).then(|| more[1].to_owned()),
+            memory: (more.first() == Some(&"--memory")).then(|| more[1].to_owned()),
+            ..Overrides::default()
+        };
+        let experiment = spec::of_routines(&[routine.to_owned()], &overrides).unwrap();
+        let jobs = record::run_jobs(&experiment);
+        // One thread, so that decks are kept in their order.
+        let run = simulate::run(&jobs[..1], &design, &statistics, 1, &simulate::Unwatched).unwrap();
+        for (name, format) in [
+            ("text", Format::Auto),
+            ("u8", Format::U8),
+            ("u16", Format::U16),
+        ] {
+            let mut arguments = vec![routine, "--deck", "20", "--as", "decks", "--seed", "7"];
+            arguments.extend(["--trials", "5096", "--format", name]);
+            arguments.extend(more);
+            let (bytes, stderr, code) = emitted(&arguments);
+            assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+            let mut source = Recorded::new(&bytes[..], "emitted".to_owned(), 20, format, None);
+            let isa = Isa::best();
+            let counted =
+                simulate::count(&mut source, 20, &statistics, isa, &simulate::Unwatched).unwrap();
+            assert_eq!(counted.decks(), DECKS);
+            let counts = counted.close(&statistics, &design);
+            for probe in &statistics {
+                assert!(
+                    counts.of(probe) == run[0].of(probe),
+                    "{routine}, {name}, {}",
+                    probe.name()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn emitted_decks_are_tested_as_run_tests_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let (decks, ..) = emitted(&["GGG", "--deck", "12", "--as", "decks", "--trials", "3000"]);
+    std::fs::write(here.join("decks"), decks).unwrap();
+    let json = |arguments: &str| {
+        let arguments = arguments.split(' ').chain(["--json", "--quiet"]);
+        common::run(here, arguments).json()
+    };
+    let read = json("test decks --deck 12");
+    let ran = json("run GGG --deck 12 --trials 3000");
+    let key = |record: &serde_json::Value| {
+        let tests = record["routines"][0]["tests"].as_array().unwrap().clone();
+        tests
+            .into_iter()
+            .map(|test| (test["test"].clone(), test["value"].clone()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(key(&read), key(&ran));
+}
+
+#[test]
+fn bits_are_those_of_the_digits_and_come_from_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("decks.txt");
+    let file = file.to_str().unwrap();
+    let (decks, ..) = emitted(&["G", "--deck", "30", "--as", "decks", "--trials", "130"]);
+    std::fs::write(file, &decks).unwrap();
+    let (bits, stderr, code) = emitted(&["G", "--deck", "30", "--as", "bits", "--trials", "130"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    assert_eq!(
+        emitted(&["--from", file, "--deck", "30", "--as", "bits"]).0,
+        bits
+    );
+    let mut expected = Bits::default();
+    for line in String::from_utf8(decks).unwrap().lines() {
+        let deck: Vec<u16> = line.split(' ').map(|card| card.parse().unwrap()).collect();
+        let mut block = Block::new(30);
+        block.push(&deck);
+        expected.block(&mut block);
+    }
+    assert_eq!(expected.bytes(), bits);
+    let first = emitted(&[
+        "--from", file, "--deck", "30", "--as", "decks", "--trials", "70",
+    ])
+    .0;
+    assert_eq!(first.iter().filter(|byte| **byte == b'\n').count(), 70);
+}
+
+/// Ones among the bits of a fair shuffle: within five standard errors, a false-alarm rate of 6e-7 were
+/// the seed ever changed; of one riffle: far outside.
+#[test]
+fn the_bits_of_a_fair_shuffle_are_fair_and_those_of_a_riffle_are_not() {
+    let off = |routine| {
+        let arguments = [routine, "--deck", "52", "--as", "bits", "--trials", "20000"];
+        let (bytes, ..) = emitted(&arguments);
+        let bits = bytes.len() as f64 * 8.0;
+        let ones: u32 = bytes.iter().map(|byte| byte.count_ones()).sum();
+        // 20,000 decks give 20,000 times the mean of one, within a percent.
+        (
+            bits / 20_000.0,
+            (2.0 * f64::from(ones) - bits) / bits.sqrt(),
+        )
+    };
+    let (bits, fair) = off("S");
+    assert!(
+        (bits / colddeck::deck::bits_of_a_deck(52) - 1.0).abs() < 0.01,
+        "{bits}"
+    );
+    assert!(fair.abs() < 5.0, "{fair}");
+    assert!(off("G*4").1.abs() > 50.0, "{}", off("G*4").1);
+}
+
+#[test]
+fn a_closed_pipe_ends_an_endless_stream_quietly() {
+    for what in [
+        &["--as", "bits"][..],
+        &["--as", "decks"],
+        &["--as", "decks", "--format", "u8"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_colddeck"))
+            .args(["emit", "S", "--deck", "52"])
+            .args(what)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = [0; 1000];
+        child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{what:?}");
+        assert!(output.stderr.is_empty(), "{what:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_put_out_is_refused() {
+    for (arguments, problem) in [
+        (
+            &["S", "--deck", "300", "--as", "decks", "--format", "u8"][..],
+            "use u16",
+        ),
+        (
+            &["S", "--deck", "52", "--as", "bits", "--format", "text"],
+            "bits are raw bytes",
+        ),
+        (&["Q?", "--deck", "52", "--as", "bits"], "ROUTINE"),
+        (&["--deck", "52", "--as", "bits"], "required"),
+        (&["S", "--deck", "52"], "--as"),
+        (
+            &["--from", "/nowhere", "--deck", "52", "--as", "bits"],
+            "cannot read it",
+        ),
+    ] {
+        let (out, stderr, code) = emitted(arguments);
+        assert_eq!(code, Some(2), "{arguments:?}");
+        assert!(
+            out.is_empty() && stderr.contains(problem),
+            "{arguments:?}: {stderr}"
+        );
+    }
+}

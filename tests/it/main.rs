@@ -1,0 +1,38 @@
+//! The tests of the program and of the library from outside, in one binary: each module is a topic.
+//!
+//! They share a process, so none may change what belongs to all of it (its folder, its environment): what
+//! needs that runs the program in a process of its own ([`common::program`]).
+
+mod common;
+
+mod answers;
+mod anytime;
+mod architecture;
+mod battery;
+mod calibrate;
+mod calibration;
+mod cli;
+mod compare;
+mod compat;
+mod decks;
+mod emit;
+mod exact;
+mod exact_vs_enumeration;
+mod exact_vs_simulation;
+#[cfg(unix)]
+mod exec;
+mod experiments;
+mod few;
+mod games;
+mod levels;
+mod library;
+mod peers;
+mod policies;
+mod readme;
+mod recorded;
+mod reports;
+mod specs;
+mod tables;
+mod threads;
+mod until_decided;
+mod value_stability;
