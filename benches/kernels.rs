@@ -7,7 +7,7 @@ use colddeck::deck::{BLOCK, Block, Rows};
 use colddeck::rng::{GENERATORS, Generator, Seed};
 use colddeck::routine::{Letters, Routine};
 use colddeck::source::{Simulated, Source};
-use colddeck::statistic::{Counting, Design, Probe, Reading, SUITES, Suite, Tally};
+use colddeck::statistic::{Counting, Design, Probe, Gauge, SUITES, Suite, Tally};
 use criterion::{Bencher, Criterion, Throughput, criterion_group, criterion_main};
 
 const CARDS: usize = 40;
@@ -61,15 +61,15 @@ fn refill(block: &mut Block, from: &Block) {
 /// What it takes to count for `probes`, with all that they read made once.
 fn count(bencher: &mut Bencher<'_>, probes: &[Probe], blocks: &[Block]) {
     let cards = blocks[0].cards();
-    let mut readings: Vec<Reading<'_>> = Vec::new();
+    let mut gauges: Vec<Gauge<'_>> = Vec::new();
     for probe in probes {
-        if readings.iter().all(|reading| reading.key() != probe.reading().key()) {
-            readings.push(probe.reading());
+        if gauges.iter().all(|gauge| gauge.key() != probe.gauge().key()) {
+            gauges.push(probe.gauge());
         }
     }
-    let empty = |reading: &Reading<'_>| Tally::empty(reading.counter, cards);
-    let mut tallies: Vec<Tally> = readings.iter().map(empty).collect();
-    let mut counting = Counting::new(&readings, cards);
+    let empty = |gauge: &Gauge<'_>| Tally::empty(gauge.counter, cards);
+    let mut tallies: Vec<Tally> = gauges.iter().map(empty).collect();
+    let mut counting = Counting::new(&gauges, cards);
     let mut block = Block::new(cards);
     let mut at = 0;
     bencher.iter(|| {

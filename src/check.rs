@@ -57,23 +57,20 @@
 //! How large a flaw that finds depends on the number of decks; [`Checked`] says what would have been
 //! seen.
 
-use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::Range;
 
-use rand::TryRng;
 use thiserror::Error;
 
-use crate::deck::{Block, Card, MAX_CARDS, MIN_CARDS};
-use crate::policy::Policy;
-use crate::record::{self, ClaimError, Outcome, Record};
+use crate::conduct::{self, ConductError, Machine};
+use crate::deck::{MAX_CARDS, MIN_CARDS};
+use crate::record::{Outcome, Record};
 use crate::report;
-use crate::rng::{Draws, Generator, PcgDraws, Seed};
-use crate::routine::Letters;
-use crate::simulate::{self, CountError, Machine};
-use crate::source::{Source, SourceError};
-use crate::spec::{ALPHAS, Experiment, MOST_DECKS};
-use crate::statistic::{Design, Suite};
+use crate::rng::Seed;
+use crate::simulate::{self, Unwatched};
+use crate::spec::{ALPHAS, MOST_DECKS, Origin, SpecError, Testing};
+use crate::statistic::Suite;
+
+pub use crate::source::Random;
 
 /// The level of a check when nothing else is said.
 pub const DEFAULT_LEVEL: f64 = 1e-9;
@@ -81,11 +78,8 @@ pub const DEFAULT_LEVEL: f64 = 1e-9;
 /// Decks of a check when nothing else is said.
 pub const DEFAULT_DECKS: u64 = 100_000;
 
-/// Names the streams that the closure draws from.
-const LABEL: &str = "check";
-
-/// What errors call the closure.
-const NAME: &str = "the shuffle that is checked";
+/// The name of the experiment.
+const NAME: &str = "check";
 
 /// A check of `shuffle`, which gets decks of `cards` cards in the order 0, 1, …, `cards` − 1, each with a
 /// generator, and puts them in a new order. Several threads call it; what it remembers from deck to deck
@@ -148,10 +142,10 @@ pub enum CheckError {
     },
     /// The closure left something that is no deck, or there are no threads.
     #[error(transparent)]
-    Count(#[from] CountError),
-    /// Never, as a check makes no claims.
+    Conduct(#[from] ConductError),
+    /// Never, as all that a check is given is checked before.
     #[error(transparent)]
-    Claim(#[from] ClaimError),
+    Spec(#[from] SpecError),
 }
 
 impl<F> Check<F>
@@ -210,60 +204,21 @@ where
         within("decks", &self.decks, 1..=MOST_DECKS)?;
         within("level", &self.level, ALPHAS)?;
         within("threads", &threads, 1..=MOST_THREADS)?;
-        let design = Design {
+        let testing = Testing {
+            name: NAME,
             cards: self.cards,
-            trials: self.decks,
-            replicates: 1,
-        };
-        let experiment = self.experiment(design);
-        let statistics = &experiment.statistics;
-        let source = |batch: u64, decks: Range<u64>| Shuffled {
-            shuffle: &self.shuffle,
-            random: Random::for_batch(self.seed, batch),
-            decks,
-            seen: vec![0; self.cards],
-        };
-        let counted = simulate::count_batches(
-            source,
-            &design,
-            statistics,
-            Machine::from(threads),
-            &simulate::Unwatched,
-        )?;
-        let counts = counted.close(statistics, &design);
-        let subject = record::Subject {
-            name: "shuffle",
-            control: false,
-            known: None,
-            counts: &counts,
-        };
-        Ok(Checked {
-            record: record::assemble(&experiment, &[subject], BTreeMap::new())?,
-        })
-    }
-
-    /// The experiment that the check stands for.
-    fn experiment(&self, design: Design) -> Experiment {
-        let statistics = self.suite.probes(&design);
-        Experiment {
-            name: LABEL.to_owned(),
-            question: String::new(),
-            folder: None,
-            source: Some(format!("a closure, seed {}", self.seed)),
-            command: None,
-            design,
+            decks: Some(self.decks),
             seed: Seed::Integer(self.seed.into()),
-            generator: Generator::Pcg64,
-            policy: Policy::default(),
             alpha: self.level,
+            suite: self.suite,
+            types: None,
+            arrangement: None,
             until: None,
             control: false,
-            letters: Letters::none(),
-            routines: Vec::new(),
-            answers: Vec::new(),
-            statistics: statistics.expect("suites need no parameters"),
-            claims: Vec::new(),
-        }
+        };
+        let experiment = testing.of(Origin::Closure(&self.shuffle))?;
+        let record = conduct::run(&experiment, Machine::from(threads), &Unwatched)?;
+        Ok(Checked { record })
     }
 }
 
@@ -328,96 +283,6 @@ impl fmt::Display for Checked {
             experiment.tests
         )
     }
-}
-
-/// The generator that a checked shuffle draws from: PCG XSL RR 128/64, a stream for each batch of decks,
-/// derived from the seed. Through `rand` 0.10's traits it is an [`Rng`](rand::Rng).
-#[derive(Debug, Clone)]
-pub struct Random(PcgDraws);
-
-impl Random {
-    fn for_batch(seed: u64, batch: u64) -> Self {
-        Self(PcgDraws::for_batch(seed.into(), LABEL, 0, batch))
-    }
-
-    /// 64 fair bits, for shuffles that do without `rand`'s traits.
-    pub fn next_u64(&mut self) -> u64 {
-        self.0.word()
-    }
-}
-
-impl TryRng for Random {
-    type Error = std::convert::Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
-        Ok(self.0.word() as u32)
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
-        Ok(self.0.word())
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
-        for part in bytes.chunks_mut(8) {
-            part.copy_from_slice(&self.0.word().to_le_bytes()[..part.len()]);
-        }
-        Ok(())
-    }
-}
-
-/// The decks of one batch, as the closure shuffles them.
-struct Shuffled<'a, F> {
-    shuffle: &'a F,
-    random: Random,
-    /// The indices of those that are left.
-    decks: Range<u64>,
-    /// By card: the deck, counted from 1, in which it was last seen.
-    seen: Vec<u64>,
-}
-
-impl<F> Source for Shuffled<'_, F>
-where
-    F: Fn(&mut [u16], &mut Random) + Sync,
-{
-    fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
-        let len = (self.decks.end - self.decks.start).min(crate::deck::BLOCK as u64);
-        block.fill_sorted(len as usize, self.decks.start);
-        let cards = block.cards();
-        for deck in block.decks_mut().chunks_exact_mut(cards) {
-            (self.shuffle)(deck, &mut self.random);
-            let index = self.decks.start;
-            if let Some(problem) = flaw(deck, index + 1, &mut self.seen) {
-                return Err(SourceError::Deck {
-                    name: NAME.to_owned(),
-                    place: format!("deck {index} (from 0)"),
-                    problem,
-                });
-            }
-            self.decks.start += 1;
-        }
-        Ok(())
-    }
-}
-
-/// What is wrong with a deck that should be a permutation. `mark` was never in `seen`.
-fn flaw(deck: &[Card], mark: u64, seen: &mut [u64]) -> Option<String> {
-    let accepted = || format!("accepted: each of 0 to {} once", deck.len() - 1);
-    for (position, &card) in deck.iter().enumerate() {
-        let Some(last) = seen.get_mut(usize::from(card)) else {
-            return Some(format!(
-                "found {card} at position {position}; {}",
-                accepted()
-            ));
-        };
-        if std::mem::replace(last, mark) == mark {
-            let first = deck.iter().position(|other| *other == card).unwrap_or(0);
-            return Some(format!(
-                "found {card} twice, at positions {first} and {position}; {}",
-                accepted()
-            ));
-        }
-    }
-    None
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ pub mod answer;
 pub mod calibrate;
 pub mod check;
 pub mod cli;
+pub mod conduct;
 pub mod deck;
 pub mod exact;
 pub mod kernel;

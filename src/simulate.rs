@@ -13,11 +13,12 @@ mod watched;
 mod worker;
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 pub use batches::{CountError, count_batches};
-pub use decks::Decks;
+pub use decks::{Batchwise, decks};
 pub use each::{each, each_watched};
 use shared::Shared;
 use tasks::Tasks;
@@ -31,8 +32,8 @@ use crate::kernel::{BYTE_CARDS, Isa};
 use crate::policy::Policy;
 use crate::rng::{Generator, Order, Seed, SeedError};
 use crate::routine::Plan;
-use crate::source::{Simulated, Source, SourceError};
-use crate::statistic::{Counting, Design, Keeps, Probe, Reading, Series, Tally};
+use crate::source::{Facts, Simulated, Source, SourceError};
+use crate::statistic::{Counting, Design, Gauge, Keeps, Probe, Series, Tally};
 
 /// Decks in a batch: enough to make its cost outweigh its start, few enough to share out.
 pub const BATCH: u64 = 64 * BLOCK as u64;
@@ -84,7 +85,7 @@ impl Counts {
 
     /// What was counted for `probe`.
     pub fn of(&self, probe: &Probe) -> Option<&Tally> {
-        let (lag, counter) = probe.reading().key();
+        let (lag, counter) = probe.gauge().key();
         self.tally(lag, counter)
     }
 
@@ -94,10 +95,24 @@ impl Counts {
     }
 }
 
-/// Told how far the simulation is.
+/// Told how far a run is, and asked whether it should end.
 pub trait Progress: Sync {
+    /// A stage begins: so many decks of `what`, if their number is known.
+    fn begin(&self, _what: &str, _decks: Option<u64>) {}
+
     /// So many more decks are done.
     fn advance(&self, decks: u64);
+
+    /// The stage is over.
+    fn end(&self) {}
+
+    /// What a reader of the result should know of decks that were read.
+    fn read(&self, _facts: &Facts) {}
+
+    /// A flag that is set when programs that run should be stopped; heeded until the stage is over.
+    fn interrupted(&self) -> io::Result<Arc<AtomicBool>> {
+        Ok(Arc::default())
+    }
 }
 
 /// Progress that nobody watches.
@@ -127,10 +142,10 @@ pub enum SimulateError {
 /// Bytes that a run needs at the most, by its tallies, series and blocks.
 pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads: usize) -> u128 {
     let cards = design.cards as u128;
-    let readings = readings(statistics);
-    let counters = || readings.iter().map(|reading| reading.counter);
-    let tally_bytes = tally_bytes(&readings, design.cards);
-    let kept_bytes = kept_bytes(&readings, design.cards, design.decks());
+    let gauges = gauges(statistics);
+    let counters = || gauges.iter().map(|gauge| gauge.counter);
+    let tally_bytes = tally_bytes(&gauges, design.cards);
+    let kept_bytes = kept_bytes(&gauges, design.cards, design.decks());
     let by_replicate = statistics
         .iter()
         .filter(|probe| probe.statistic().per_replicate())
@@ -150,7 +165,7 @@ pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads
     let series_bytes =
         jobs * by_replicate * u128::from(design.replicates) * size_of::<(u64, u64)>() as u128;
     // Rows, spare rows, sorted rows, decks, positions and five kinds of lanes; another block for each lag.
-    let mut lags: Vec<usize> = readings.iter().map(|reading| reading.lag).collect();
+    let mut lags: Vec<usize> = gauges.iter().map(|gauge| gauge.lag).collect();
     lags.sort_unstable();
     lags.dedup();
     let block_bytes = lags.len() as u128 * 10 * BLOCK as u128 * cards * size_of::<Card>() as u128;
@@ -173,23 +188,23 @@ pub fn memory_needed_watched(
         threads
     };
     let tallies = (ahead.max(jobs) + jobs) as u128;
-    let readings = readings(statistics);
-    let kept = |decks| kept_bytes(&readings, design.cards, decks);
+    let gauges = gauges(statistics);
+    let kept = |decks| kept_bytes(&gauges, design.cards, decks);
     // What is kept of single decks is kept again by those who bet on it.
     memory_needed(design, statistics, jobs, threads)
-        + tallies * (tally_bytes(&readings, design.cards) + kept(BATCH))
+        + tallies * (tally_bytes(&gauges, design.cards) + kept(BATCH))
         + 4 * jobs as u128 * kept(design.trials)
 }
 
-/// Bytes of the cells of one tally of each reading.
-fn tally_bytes(readings: &[Reading<'_>], cards: usize) -> u128 {
-    let cells = readings.iter().map(|reading| reading.counter.cells(cards));
+/// Bytes of the cells of one tally of each gauge.
+fn tally_bytes(gauges: &[Gauge<'_>], cards: usize) -> u128 {
+    let cells = gauges.iter().map(|gauge| gauge.counter.cells(cards));
     cells.map(|cells| (cells * size_of::<u64>()) as u128).sum()
 }
 
-/// Bytes that the readings keep of so many single decks.
-fn kept_bytes(readings: &[Reading<'_>], cards: usize, decks: u64) -> u128 {
-    let keeps = readings.iter().map(|reading| reading.counter.keeps(cards));
+/// Bytes that the gauges keep of so many single decks.
+fn kept_bytes(gauges: &[Gauge<'_>], cards: usize, decks: u64) -> u128 {
+    let keeps = gauges.iter().map(|gauge| gauge.counter.keeps(cards));
     keeps
         .map(|keeps| {
             let decks = keeps.decks.min(decks);
@@ -208,21 +223,27 @@ pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What a simulation runs on. Results do not depend on it.
+/// What a run may use. Results do not depend on it.
 #[derive(Debug, Clone, Copy)]
 pub struct Machine {
     /// Threads.
     pub threads: usize,
     /// The instruction set.
     pub isa: Isa,
+    /// Bytes of memory that are free, if that is known.
+    pub memory: Option<u64>,
+    /// Whether programs that specs name may run: a spec can name any.
+    pub programs: bool,
 }
 
 impl From<usize> for Machine {
-    /// So many threads, and the best instruction set that there is.
+    /// So many threads, the best instruction set that there is, and nothing else.
     fn from(threads: usize) -> Self {
         Self {
             threads,
             isa: Isa::best(),
+            memory: None,
+            programs: false,
         }
     }
 }
@@ -239,12 +260,12 @@ pub fn run(
     machine: impl Into<Machine>,
     progress: &dyn Progress,
 ) -> Result<Vec<Counts>, SimulateError> {
-    let Machine { threads, isa } = machine.into();
+    let Machine { threads, isa, .. } = machine.into();
     for job in jobs {
         job.generator.check(&job.seed)?;
     }
     let pool = pool(threads)?;
-    let readings = readings(statistics);
+    let gauges = gauges(statistics);
     let share = !own_tallies(design.cards)
         && jobs
             .iter()
@@ -252,14 +273,14 @@ pub fn run(
         && !statistics
             .iter()
             .any(|probe| probe.statistic().per_replicate());
-    let empty = || empty(&readings, design.cards);
+    let empty = || empty(&gauges, design.cards);
     let mut shared: Vec<Vec<Tally>> = Vec::new();
     if share {
         shared.extend(jobs.iter().map(|_| empty()));
     }
     let views = shared.iter_mut();
     let views: Vec<Shared<'_>> = views
-        .map(|tallies| Shared::new(tallies, &readings, design.cards))
+        .map(|tallies| Shared::new(tallies, &gauges, design.cards))
         .collect();
     let run = Run {
         jobs,
@@ -269,7 +290,7 @@ pub fn run(
         tasks: Tasks::of(jobs, design),
         totals: jobs.iter().map(|_| Mutex::new(Totals::default())).collect(),
         shared: &views,
-        readings: readings.clone(),
+        gauges: gauges.clone(),
         progress,
     };
     let next = AtomicUsize::new(0);
@@ -291,12 +312,12 @@ pub fn run(
     };
     Ok(totals
         .into_iter()
-        .map(|total| total.counts(&readings, statistics, design))
+        .map(|total| total.counts(&gauges, statistics, design))
         .collect())
 }
 
-fn owned_key(reading: &Reading<'_>) -> (usize, String) {
-    let (lag, counter) = reading.key();
+fn owned_key(gauge: &Gauge<'_>) -> (usize, String) {
+    let (lag, counter) = gauge.key();
     (lag, counter.to_owned())
 }
 
@@ -316,15 +337,15 @@ pub fn count(
     isa: Isa,
     progress: &dyn Progress,
 ) -> Result<Counted, SourceError> {
-    let readings = readings(statistics);
-    let (mut tallies, mut decks) = (empty(&readings, cards), 0);
+    let gauges = gauges(statistics);
+    let (mut tallies, mut decks) = (empty(&gauges, cards), 0);
     let mut block = Block::with_isa(cards, isa);
-    let mut counting = Counting::new(&readings, cards);
+    let mut counting = Counting::new(&gauges, cards);
     loop {
         source.fill(&mut block)?;
         if block.is_empty() {
             counting.settle(&mut tallies);
-            let keys = readings.iter().map(owned_key);
+            let keys = gauges.iter().map(owned_key);
             return Ok(Counted {
                 tallies: keys.zip(tallies).collect(),
                 decks,
@@ -355,7 +376,7 @@ impl Counted {
             let statistic = probe.statistic();
             let mut series = Series::default();
             if statistic.per_replicate() {
-                let tally = &self.tallies[&owned_key(&probe.reading())];
+                let tally = &self.tallies[&owned_key(&probe.gauge())];
                 let value = statistic.close(design, tally, &mut series.pooled);
                 series.values.push(value);
             }
@@ -369,27 +390,27 @@ impl Counted {
     }
 }
 
-fn place(readings: &[Reading<'_>], wanted: Reading<'_>) -> usize {
-    readings
+fn place(gauges: &[Gauge<'_>], wanted: Gauge<'_>) -> usize {
+    gauges
         .iter()
         .position(|known| known.key() == wanted.key())
-        .expect("every reading is listed")
+        .expect("every gauge is listed")
 }
 
-/// The different readings of `statistics`.
-fn readings(statistics: &[Probe]) -> Vec<Reading<'_>> {
-    let mut readings: Vec<Reading<'_>> = Vec::new();
-    for reading in statistics.iter().map(Probe::reading) {
-        if readings.iter().all(|known| known.key() != reading.key()) {
-            readings.push(reading);
+/// The different gauges of `statistics`.
+fn gauges(statistics: &[Probe]) -> Vec<Gauge<'_>> {
+    let mut gauges: Vec<Gauge<'_>> = Vec::new();
+    for gauge in statistics.iter().map(Probe::gauge) {
+        if gauges.iter().all(|known| known.key() != gauge.key()) {
+            gauges.push(gauge);
         }
     }
-    readings
+    gauges
 }
 
-fn empty(readings: &[Reading<'_>], cards: usize) -> Vec<Tally> {
-    let tallies = readings
+fn empty(gauges: &[Gauge<'_>], cards: usize) -> Vec<Tally> {
+    let tallies = gauges
         .iter()
-        .map(|reading| Tally::empty(reading.counter, cards));
+        .map(|gauge| Tally::empty(gauge.counter, cards));
     tallies.collect()
 }

@@ -5,7 +5,9 @@
 use std::io::Read;
 
 use colddeck::deck::Block;
-use colddeck::source::{Base, Format, Header, Recorded, Source, SourceError, Start};
+use colddeck::source::{
+    Base, Format, Header, Outside, Reading, Recorded, Source, SourceError, Start,
+};
 
 /// Reads the first bytes as options, the others as a stream of decks in `format`.
 ///
@@ -35,8 +37,13 @@ pub fn start(bytes: &[u8]) {
     match Start::read(bytes, "start".to_owned(), cards) {
         Ok(start) => {
             // One deck after it: what comes out is a deck or an error.
-            let source = Recorded::new(bytes, "it".to_owned(), cards, Format::Auto, None);
-            read(source.with_start(start, 1), cards);
+            let reading = Reading {
+                start: Some(start),
+                labels: 1,
+                ..Reading::from(Format::Auto)
+            };
+            let source = Recorded::new(bytes, "it".to_owned(), cards, &reading);
+            read(source, cards);
         }
         Err(error) => check(&error),
     }
@@ -55,22 +62,25 @@ type Outcome = (Vec<u16>, Option<String>, u64, String);
 fn outcome(format: Format, cards: usize, how: u8, which: u8, stream: impl Read) -> Outcome {
     let base = [None, None, Some(Base::Zero), Some(Base::One)][usize::from(how % 4)];
     let header = [Header::Auto, Header::Auto, Header::Yes, Header::No][usize::from(how / 4 % 4)];
-    let mut source = Recorded::new(stream, "it".to_owned(), cards, format, base)
-        .header(header)
-        .skip_invalid([0, 0, 2, 1000][usize::from(how / 16 % 4)]);
-    if how >= 192 {
-        source = source.in_place();
-    }
+    let mut reading = Reading {
+        base,
+        header,
+        skip_invalid: [0, 0, 2, 1000][usize::from(how / 16 % 4)],
+        in_place: how >= 192,
+        labels: 1,
+        ..Reading::from(format)
+    };
     if (192..224).contains(&which) && matches!(format, Format::Auto | Format::Csv) {
         let columns = format!("2-{}", cards + 1);
-        source = source.columns(Some(columns.parse().expect("columns")));
+        reading.columns = Some(columns.parse().expect("columns"));
     }
     if let Some((text, of)) = STARTS.get(usize::from(which))
         && *of == cards
     {
         let start = Start::read(text.as_bytes(), "start".to_owned(), cards);
-        source = source.with_start(start.expect("a good start"), 1);
+        reading.start = Some(start.expect("a good start"));
     }
+    let source = Recorded::new(stream, "it".to_owned(), cards, &reading);
     read(source, cards)
 }
 

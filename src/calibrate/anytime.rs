@@ -3,7 +3,7 @@
 
 use super::ideal::{ALPHAS, most};
 use super::power::{Subject, commonest, known_bad};
-use super::{Bench, ideal_job, tested};
+use crate::conduct::{Bench, ideal_job, tested};
 use crate::record::calibration::{Family, Stopped, Watched};
 use crate::simulate::{self, Seen, SimulateError, Watch};
 use crate::statistic::{Design, LogE, Probe, Suite, Wager};

@@ -1,6 +1,7 @@
 //! Runs of ideal decks, judged as any other: p-values and family-wise false alarms.
 
-use super::{Bench, ideal_job, share, tested, tests, uniform};
+use super::uniform;
+use crate::conduct::{Bench, ideal_job, level, tested, tests};
 use crate::exact::beta::beta_lower;
 use crate::exact::kolmogorov;
 use crate::exact::tail::PValue;
@@ -40,7 +41,7 @@ pub fn ideal(
     replicates: usize,
 ) -> Result<Ideal, SimulateError> {
     let probes = tested(suite, &design);
-    let share = share(ALPHAS[0], &probes);
+    let (_, share) = level(ALPHAS[0], &probes, 1);
     let label = |run: usize| format!("calibration {} {} {run}", design.cards, design.trials);
     let runs = simulate::each(
         replicates,

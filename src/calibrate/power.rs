@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Bench, share, tested, tests};
+use crate::conduct::{Bench, ladder, level, tested, tests};
 use crate::policy::{Memory, Policy};
 use crate::record::calibration::Power;
 use crate::rng::{Generator, Seed, Seeding};
@@ -153,22 +153,6 @@ const KNOWN_BAD: &[Subject] = &[
 /// The runs in which a shuffle must be caught, of how many.
 const CAUGHT: (u64, u64) = (199, 200);
 
-/// Numbers of decks that are tried: twenty in each decade, evenly spaced but for rounding (Renard, 1877).
-const STEPS: [u64; 20] = [
-    100, 112, 125, 140, 160, 180, 200, 224, 250, 280, 315, 355, 400, 450, 500, 560, 630, 710, 800,
-    900,
-];
-
-pub(super) fn ladder(most: u64) -> Vec<u64> {
-    let decades = (0..10).map(|decade| 10_u64.pow(decade));
-    let mut all: Vec<u64> = decades
-        .flat_map(|decade| STEPS.map(|step| step * decade / 100))
-        .take_while(|decks| *decks <= most)
-        .collect();
-    all.dedup();
-    all
-}
-
 /// How soon `subject` is caught by `suite` at the error level `alpha`.
 pub fn power(
     bench: &Bench<'_>,
@@ -215,7 +199,7 @@ fn at(
         replicates: 1,
     };
     let probes = tested(suite, &design);
-    let share = share(alpha, &probes);
+    let (_, share) = level(alpha, &probes, 1);
     let plan = subject.plan();
     let found = simulate::each(
         CAUGHT.1 as usize,
@@ -260,17 +244,4 @@ pub(super) fn commonest<'a>(names: impl Iterator<Item = &'a String>) -> Vec<(Str
     let mut by: Vec<(String, u64)> = by.into_iter().collect();
     by.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     by
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rungs_grow_and_end_where_they_should() {
-        assert_eq!(ladder(10), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-        let all = ladder(1_000_000);
-        assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
-        assert_eq!(all.last(), Some(&1_000_000));
-    }
 }

@@ -1,7 +1,8 @@
 //! Each test alone, at the fewest decks for which it says that it is valid, far out in its tail: that is
 //! where a family's verdicts are made.
 
-use super::{Bench, ideal_job, tested, tests, uniform};
+use super::uniform;
+use crate::conduct::{Bench, ideal_job, tested, tests};
 use crate::exact::beta::clopper_pearson_lower;
 use crate::record::calibration::{Alarms, Tail};
 use crate::rng::PcgDraws;

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::progress::Bar;
+use super::progress::Console;
 use super::{Exit, machine, output};
-use crate::calibrate::{self, Bench};
+use crate::calibrate;
+use crate::conduct::{Bench, Progress};
 use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration};
 use crate::statistic::{Design, Suite};
 use crate::{deck, record, report};
@@ -166,11 +167,12 @@ fn wanted(options: &Options, part: Part) -> bool {
 fn calibration(options: &Options) -> anyhow::Result<Calibration> {
     let wanted = |part| wanted(options, part);
     let machine = options.machine.machine();
-    let bar = Bar::new("calibration", None, options.quiet);
+    let console = Console::new(options.quiet);
+    console.begin("calibration", None);
     let bench = Bench {
         seed: options.seed,
         machine,
-        progress: &bar,
+        progress: &console,
     };
     let about = crate::statistic::SUITES.iter();
     let suite = about
@@ -239,5 +241,6 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
             )?);
         }
     }
+    console.end();
     Ok(found)
 }

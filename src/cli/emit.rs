@@ -7,12 +7,10 @@ use clap::{Args, ValueEnum};
 
 use super::Exit;
 use super::decks::format;
-use super::test::open;
 use crate::deck::{self, Bits, Block};
-use crate::record;
-use crate::simulate::Decks;
-use crate::source::{Format, Recorded, Source};
+use crate::source::{Format, Input, Reading, Recorded, Source};
 use crate::spec::{self, MOST_DECKS, Overrides};
+use crate::{conduct, simulate};
 
 /// What the options alone do not say.
 const HELP: &str = "\
@@ -116,8 +114,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let cards = usize::from(options.deck);
     let decks = options.trials.unwrap_or(u64::MAX);
     if let Some(file) = &options.from {
-        let (input, name) = open(file)?;
-        let mut source = Recorded::new(input, name, cards, options.from_format, None);
+        let input = Input::from(file.as_str());
+        let reading = Reading::from(options.from_format);
+        let mut source = Recorded::new(input.open()?, input.name(), cards, &reading);
         return pour(&mut source, cards, decks, form);
     }
     let overrides = Overrides {
@@ -130,8 +129,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     };
     let routine: Vec<String> = options.routine.iter().cloned().collect();
     let experiment = spec::of_routines(&routine, &overrides)?;
-    let jobs = record::run_jobs(&experiment);
-    pour(&mut Decks::new(&jobs[0], decks)?, cards, decks, form)
+    let jobs = conduct::jobs(&experiment);
+    pour(&mut simulate::decks(&jobs[0], decks)?, cards, decks, form)
 }
 
 /// Writes up to `decks` decks of `source` to standard output, as decks in that form or else as bits.

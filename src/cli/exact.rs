@@ -16,10 +16,10 @@ use crate::exact::gsr::Packets;
 use crate::exact::orders::{MOST_CARDS, ORDINARY_CARDS};
 use crate::exact::pairs::Effort;
 use crate::record::to_json;
-use crate::report;
 use crate::routine::{Plan, Routine};
 use crate::spec::{self, ALPHAS, DEFAULT_ALPHA, Experiment, Overrides};
 use crate::statistic::POWER;
+use crate::{conduct, report};
 
 /// Options of `colddeck exact`.
 #[derive(Debug, Args)]
@@ -405,7 +405,7 @@ fn limit(subject: &Subject, large: bool) -> anyhow::Result<Effort> {
     output::note(&format!(
         "the two-card chain takes about {:.1e} multiplications and {} of memory",
         effort.multiplications,
-        memory::bytes(effort.bytes)
+        conduct::bytes(effort.bytes)
     ));
     Ok(Effort {
         multiplications: f64::INFINITY,

@@ -1,15 +1,11 @@
 //! `colddeck exec`: decks that a program writes while it runs.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use anyhow::Context;
 use clap::Args;
 
-use super::{Exit, decks, machine, output, outside, until};
-use crate::source::{Program, Running};
-use crate::spec::{DEFAULT_PATIENCE, DEFAULT_TRIALS, MOST_DECKS, MOST_JOBS};
-use crate::statistic::Design;
+use super::{Exit, decks, machine, output, until};
+use crate::source::{DEFAULT_PATIENCE, MOST_JOBS, Program, patience};
+use crate::spec::{DEFAULT_TRIALS, MOST_DECKS, Origin};
 
 /// What the options alone do not say.
 const HELP: &str = "\
@@ -40,7 +36,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_JOBS)))]
     jobs: u16,
     /// Seconds that a job may write nothing while it is waited for; 0: for ever
-    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_PATIENCE, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_PATIENCE.as_secs_f64(), value_parser = seconds)]
     timeout: f64,
     #[command(flatten)]
     reading: decks::Options,
@@ -54,48 +50,25 @@ pub(super) struct Options {
 
 fn seconds(text: &str) -> Result<f64, String> {
     let found: Option<f64> = text.parse().ok();
-    let fits = |seconds: &f64| Duration::try_from_secs_f64(*seconds).is_ok();
+    let fits = |seconds: &f64| patience(*seconds).is_some();
     found
         .filter(fits)
         .ok_or_else(|| "accepted: seconds from 0 on, such as 30 or 0.5".to_owned())
 }
 
-/// How long is waited: without end for 0.
-pub(super) fn patience(seconds: f64) -> Option<Duration> {
-    let patience = Duration::try_from_secs_f64(seconds).ok();
-    patience.filter(|patience| !patience.is_zero())
-}
-
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let reading = &options.reading;
-    let cards = usize::from(reading.deck);
-    let design = Design {
-        cards,
-        trials: options.decks,
-        replicates: 1,
-    };
-    let experiment = reading.experiment("exec", &options.until, design)?;
-    let running = Running {
-        jobs: usize::from(options.jobs),
-        decks: experiment.design.trials,
-        at_most: experiment.until.is_some(),
-        patience: patience(options.timeout),
-        cards,
-        format: reading.format,
-        base: reading.base(),
-        header: reading.header(),
-        columns: reading.columns()?,
-        start: reading.start()?,
-        in_place: reading.in_place,
-        skip_invalid: reading.skip_invalid,
-        interrupted: Arc::default(),
-    };
     let program = Program::new(options.command.clone(), None).context("no program")?;
-    outside::run(
-        experiment,
-        Some(reading.suite),
-        &program,
-        running,
+    let origin = Origin::Program {
+        program: program.run_as(
+            usize::from(options.jobs),
+            patience(options.timeout).flatten(),
+        ),
+        reading: options.reading.reading()?,
+    };
+    let decks = Some(options.decks);
+    let testing = options.reading.testing("exec", decks, &options.until);
+    output::conduct(
+        &testing.of(origin)?,
         options.machine.machine(),
         &options.output,
     )

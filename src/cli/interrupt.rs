@@ -1,10 +1,10 @@
 //! Ctrl-C while programs run: they are stopped first. At all other times it ends `colddeck` at once, as
 //! it would without this.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::Context;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -24,11 +24,11 @@ pub(super) struct Watch(Flags);
 
 impl Watch {
     /// Notes interruptions from now on.
-    pub fn begin() -> anyhow::Result<Self> {
+    pub fn begin() -> io::Result<Self> {
         let mut known = FLAGS.lock().unwrap_or_else(PoisonError::into_inner);
         let flags = match &*known {
             Some(flags) => flags.clone(),
-            None => handled().context("cannot watch for Ctrl-C")?,
+            None => handled()?,
         };
         flags.asked.store(false, Ordering::Relaxed);
         flags.ends.store(false, Ordering::Relaxed);
@@ -49,7 +49,7 @@ impl Drop for Watch {
 }
 
 /// Flags that handlers look at from now on.
-fn handled() -> std::io::Result<Flags> {
+fn handled() -> io::Result<Flags> {
     let flags = Flags::default();
     for signal in signals() {
         flag::register_conditional_default(signal, Arc::clone(&flags.ends))?;

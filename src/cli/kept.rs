@@ -34,7 +34,7 @@ pub(super) struct Options {
 
 impl Options {
     /// Refuses before anything runs what would be refused after it.
-    pub fn check(&self, experiments: &[Experiment]) -> anyhow::Result<()> {
+    pub fn check(&self, experiments: &[Experiment<'_>]) -> anyhow::Result<()> {
         let Some(path) = &self.baseline else {
             return Ok(());
         };
@@ -53,7 +53,7 @@ impl Options {
     pub fn present(
         &self,
         options: &output::Options,
-        experiment: &Experiment,
+        experiment: &Experiment<'_>,
         record: &Record,
     ) -> anyhow::Result<Exit> {
         let (mut exit, mut comparison) = (Exit::NoEvidence, None);

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::memory;
 use crate::kernel::{Isa, Level};
 use crate::names;
 use crate::simulate::{self, Machine};
@@ -20,13 +21,15 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// What was asked for, or all that there is.
+    /// What was asked for, or all that there is; programs that specs name may not run.
     pub fn machine(&self) -> Machine {
         Machine {
             threads: self
                 .threads
                 .map_or_else(simulate::available_threads, usize::from),
             isa: self.isa.unwrap_or_else(Isa::best),
+            memory: memory::available(),
+            programs: false,
         }
     }
 }

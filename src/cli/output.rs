@@ -6,11 +6,11 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Args;
 
+use super::progress::Console;
 use super::{Exit, kept};
 use crate::record::{self, Machine, Outcome, Record};
-use crate::report;
-use crate::simulate;
 use crate::spec::Experiment;
+use crate::{conduct, report};
 
 /// Where results go when nothing else is said.
 const RESULTS: &str = "results";
@@ -32,52 +32,26 @@ pub(super) struct Options {
     pub kept: kept::Options,
 }
 
-/// Measures a run.
-#[derive(Debug)]
-pub(super) struct Clock {
-    started: Instant,
-    machine: simulate::Machine,
-}
-
-impl Clock {
-    pub fn start(machine: simulate::Machine) -> Self {
-        Self {
-            started: Instant::now(),
-            machine,
-        }
-    }
-
-    /// What the run of so many decks says of the machine.
-    pub fn stop(&self, decks: u64) -> Machine {
-        let seconds = self.started.elapsed().as_secs_f64();
-        Machine {
-            threads: self.machine.threads,
-            isa: self.machine.isa.level().to_string(),
-            decks,
-            seconds,
-            decks_per_second: decks as f64 / seconds,
-            platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
-        }
-    }
-}
-
-/// Prints and writes `record` as the options say, and tells how the command ends.
-pub(super) fn present(
+/// Runs `experiment`, and prints and writes its record as the options say; tells how the command ends.
+pub(super) fn conduct(
+    experiment: &Experiment<'_>,
+    machine: conduct::Machine,
     options: &Options,
-    experiment: &Experiment,
-    record: &Record,
-    machine: &Machine,
 ) -> anyhow::Result<Exit> {
+    options.kept.check(std::slice::from_ref(experiment))?;
+    let started = Instant::now();
+    let record = conduct::run(experiment, machine, &Console::new(options.quiet))?;
+    let spent = spent(&record, machine, started);
     // Written before anything is printed: whoever reads the table finds the files there. If they
     // cannot be written, the table at least is not lost.
-    let written = write(options, experiment, record, machine);
+    let written = write(options, experiment, &record, &spent);
     if options.json {
-        print(&record::to_json(record)?)?;
+        print(&record::to_json(&record)?)?;
     } else if !options.quiet {
-        print(&format!("{}\n", report::terminal(record)))?;
+        print(&format!("{}\n", report::terminal(&record)))?;
     }
     let written = written?;
-    let moved = options.kept.present(options, experiment, record)?;
+    let moved = options.kept.present(options, experiment, &record)?;
     if !options.quiet {
         if let Some(folder) = written {
             note(&format!(
@@ -91,8 +65,8 @@ pub(super) fn present(
             threads,
             isa,
             ..
-        } = machine;
-        let unit = if *decks == 1 { "deck" } else { "decks" };
+        } = spent;
+        let unit = if decks == 1 { "deck" } else { "decks" };
         note(&format!(
             "{decks} {unit} in {seconds:.2} s, {threads} threads, {isa}"
         ));
@@ -101,9 +75,26 @@ pub(super) fn present(
         record.outcome,
         Outcome::FaultyControl | Outcome::FaultySimulation
     ) {
-        note(&format!("warning: {}", report::headline(record)));
+        note(&format!("warning: {}", report::headline(&record)));
     }
     Ok(exit(record.outcome).and(moved))
+}
+
+/// What the run says of the machine. Ideal decks beside those that something else shuffled do not count.
+fn spent(record: &Record, machine: conduct::Machine, started: Instant) -> Machine {
+    let outside = record.experiment.source.is_some();
+    let counted = record.routines.iter();
+    let counted = counted.filter(|routine| !(outside && routine.control));
+    let decks = counted.map(|routine| routine.decks).sum();
+    let seconds = started.elapsed().as_secs_f64();
+    Machine {
+        threads: machine.threads,
+        isa: machine.isa.level().to_string(),
+        decks,
+        seconds,
+        decks_per_second: decks as f64 / seconds,
+        platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+    }
 }
 
 /// To stdout; a reader that has seen enough (`| head`) is no error.
@@ -135,7 +126,7 @@ fn exit(outcome: Outcome) -> Exit {
 
 fn write(
     options: &Options,
-    experiment: &Experiment,
+    experiment: &Experiment<'_>,
     record: &Record,
     machine: &Machine,
 ) -> anyhow::Result<Option<PathBuf>> {
@@ -156,7 +147,7 @@ fn write(
 }
 
 /// `results/<folder of the spec>/<name>`, or under `--out`; `None` without a spec and `--out`.
-fn folder(options: &Options, experiment: &Experiment) -> Option<PathBuf> {
+fn folder(options: &Options, experiment: &Experiment<'_>) -> Option<PathBuf> {
     let base = match (&options.out, &experiment.folder) {
         (Some(out), _) => out.clone(),
         (None, Some(_)) => PathBuf::from(RESULTS),

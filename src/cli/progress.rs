@@ -1,8 +1,15 @@
-//! The progress bar: on stderr, and only where that is a terminal.
+//! What a user sees of a run while it goes on, on stderr, and how he ends it.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::simulate::Progress;
+use super::interrupt::Watch;
+use super::output;
+use crate::conduct::Progress;
+use crate::source::Facts;
 
 const TEMPLATE: &str =
     "{msg} {wide_bar} {percent:>3}% {human_pos} of {human_len} decks, {rate}, {eta} left";
@@ -10,14 +17,39 @@ const TEMPLATE: &str =
 /// For a stream of unknown length.
 const ENDLESS: &str = "{spinner} {msg} {human_pos} decks, {rate}";
 
-/// A bar for one experiment.
+/// A bar for each stage, where stderr is a terminal; notes; and Ctrl-C while programs run.
 #[derive(Debug)]
-pub(super) struct Bar(ProgressBar);
+pub(super) struct Console {
+    quiet: bool,
+    stage: Mutex<Stage>,
+}
 
-impl Bar {
-    /// A bar up to `decks`, if their number is known; hidden if `quiet` or without a terminal.
-    pub fn new(name: &str, decks: Option<u64>, quiet: bool) -> Self {
-        let target = if quiet {
+#[derive(Debug)]
+struct Stage {
+    bar: ProgressBar,
+    watch: Option<Watch>,
+}
+
+impl Console {
+    /// Shows nothing but errors if `quiet`.
+    pub fn new(quiet: bool) -> Self {
+        Self {
+            quiet,
+            stage: Mutex::new(Stage {
+                bar: ProgressBar::hidden(),
+                watch: None,
+            }),
+        }
+    }
+
+    fn stage(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Progress for Console {
+    fn begin(&self, what: &str, decks: Option<u64>) {
+        let target = if self.quiet {
             ProgressDrawTarget::hidden()
         } else {
             ProgressDrawTarget::stderr()
@@ -32,22 +64,66 @@ impl Bar {
                     let _ = write!(text, "{} decks/s", HumanCount(state.per_sec() as u64));
                 },
             );
-        Self(
-            ProgressBar::with_draw_target(decks, target)
-                .with_style(style)
-                .with_message(name.to_owned()),
-        )
+        self.stage().bar = ProgressBar::with_draw_target(decks, target)
+            .with_style(style)
+            .with_message(what.to_owned());
     }
-}
 
-impl Progress for Bar {
     fn advance(&self, decks: u64) {
-        self.0.inc(decks);
+        self.stage().bar.inc(decks);
+    }
+
+    fn end(&self) {
+        let mut stage = self.stage();
+        stage.bar.finish_and_clear();
+        stage.watch = None;
+    }
+
+    fn read(&self, facts: &Facts) {
+        if !self.quiet {
+            notes(facts);
+        }
+    }
+
+    fn interrupted(&self) -> io::Result<Arc<AtomicBool>> {
+        let watch = Watch::begin()?;
+        let asked = watch.asked();
+        self.stage().watch = Some(watch);
+        Ok(asked)
     }
 }
 
-impl Drop for Bar {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
+/// Says what a reader of the result should know of the decks.
+fn notes(facts: &Facts) {
+    if facts.copies {
+        output::note(
+            "note: copies of a card are labelled at random in each deck, so that every statistic stays \
+             valid and loses only what copies hide",
+        );
+    }
+    if facts.unknown_start {
+        output::note(
+            "note: without --start the order before the shuffle is not known; cards are numbered by \
+             suit and rank, or by their letters: all tests are valid, but may see less",
+        );
+    }
+    if facts.unmoved_first {
+        output::note(
+            "note: the first deck is in the order from before the shuffle; if it is a header row, say \
+             --format csv --header yes, and if it is the start, leave it out",
+        );
+    }
+    if facts.skipped > 0 {
+        output::note(&format!(
+            "note: broken decks skipped: {}, the first at {}",
+            facts.skipped, facts.first_skipped
+        ));
+    }
+    if facts.unused > 0 {
+        output::note(&format!(
+            "note: decks read but not tested, as the deck that they were shuffled from is not known: \
+             {}",
+            facts.unused
+        ));
     }
 }

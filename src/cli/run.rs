@@ -1,19 +1,14 @@
 //! `colddeck run`: experiments from specs, folders of specs, or routines.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::bail;
 use clap::Args;
 
-use super::progress::Bar;
-use super::{Exit, machine, memory, named, output, until};
-use crate::answer::Answer;
-use crate::simulate::{Job, Machine};
-use crate::spec::{self, Experiment, Overrides, UntilDecided};
-use crate::statistic::{Design, Suite};
-use crate::theory::Known;
-use crate::{record, simulate};
+use super::{Exit, machine, output, until};
+use crate::conduct::{self, Machine};
+use crate::spec::{self, Experiment, Overrides};
+use crate::statistic::Suite;
 
 /// Options of `colddeck run`.
 #[derive(Debug, Args)]
@@ -78,22 +73,23 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             experiments.len()
         );
     }
+    let machine = Machine {
+        programs: options.allow_commands,
+        ..options.machine.machine()
+    };
+    for experiment in &experiments {
+        conduct::check_programs(experiment, machine)?;
+    }
     options.output.kept.check(&experiments)?;
     let mut exit = Exit::NoEvidence;
-    for mut experiment in experiments {
-        exit = exit.and(match experiment.command.take() {
-            Some(command) => {
-                let machine = options.machine.machine();
-                named::run(experiment, &command, machine, &options.output)?
-            }
-            None => one(options, &experiment)?,
-        });
+    for experiment in &experiments {
+        exit = exit.and(output::conduct(experiment, machine, &options.output)?);
     }
     Ok(exit)
 }
 
 /// All experiments, read and checked before the first one runs.
-fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
+fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment<'static>>> {
     let overrides = Overrides {
         deck: options.deck,
         trials: options.trials,
@@ -125,11 +121,8 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
         let routines: Vec<String> = routines.into_iter().cloned().collect();
         experiments.push(spec::of_routines(&routines, &overrides)?);
     }
-    for command in experiments.iter().filter_map(|spec| spec.command.as_ref()) {
-        named::check(command, options.allow_commands)?;
-    }
     for (at, experiment) in experiments.iter().enumerate() {
-        let same = |other: &Experiment| {
+        let same = |other: &Experiment<'_>| {
             (&other.folder, &other.name) == (&experiment.folder, &experiment.name)
         };
         if experiments[..at].iter().any(same) {
@@ -145,104 +138,4 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment>> {
 /// A routine is letters, blanks, `*`, digits, parentheses; a file exists, or looks like a path.
 fn is_path(what: &str) -> bool {
     Path::new(what).exists() || what.contains(['/', '\\', '.'])
-}
-
-fn one(options: &Options, experiment: &Experiment) -> anyhow::Result<Exit> {
-    let machine = options.machine.machine();
-    let jobs = record::run_jobs(experiment);
-    memory::check(experiment, jobs.len(), machine.threads)?;
-    let known = record::known_of(&jobs, experiment.design.cards);
-    let answers = record::answers(experiment)?;
-    if let Some(until) = &experiment.until {
-        return until_decided(options, experiment, until, &jobs, &known, answers);
-    }
-    check_claims(experiment, &jobs, &known, &answers, machine)?;
-    let decks = experiment.design.decks() * jobs.len() as u64;
-    let clock = output::Clock::start(machine);
-    let counts = {
-        let bar = Bar::new(&experiment.name, Some(decks), options.output.quiet);
-        simulate::run(
-            &jobs,
-            &experiment.design,
-            &experiment.statistics,
-            machine,
-            &bar,
-        )?
-    };
-    let subjects = record::subjects(experiment, &known, &counts);
-    let record = record::assemble(experiment, &subjects, answers)?;
-    output::present(&options.output, experiment, &record, &clock.stop(decks))
-}
-
-/// Decks of all routines, and of the control, until each routine is decided.
-fn until_decided(
-    options: &Options,
-    experiment: &Experiment,
-    until: &UntilDecided,
-    jobs: &[Job],
-    known: &[Known],
-    answers: BTreeMap<String, Answer>,
-) -> anyhow::Result<Exit> {
-    let machine = options.machine.machine();
-    let clock = output::Clock::start(machine);
-    let controls: Vec<bool> = (0..jobs.len())
-        .map(|job| job >= experiment.routines.len())
-        .collect();
-    let mut referee = until::referee(experiment, until, &experiment.design, &controls)?;
-    let counted = {
-        let bar = Bar::new(&experiment.name, None, options.output.quiet);
-        simulate::watch(
-            jobs,
-            &experiment.design,
-            &experiment.statistics,
-            machine,
-            &bar,
-            &mut referee,
-        )?
-    };
-    let findings = referee.findings(&counted);
-    let decks = counted.iter().map(simulate::Counted::decks).sum();
-    let counts = until::close(counted, experiment);
-    let subjects = record::subjects(experiment, known, &counts);
-    let record = until::assembled(experiment, until, subjects, findings, answers);
-    output::present(&options.output, experiment, &record, &clock.stop(decks))
-}
-
-/// Cells to add up, at the most, in a rehearsal: about a second.
-const REHEARSAL: u64 = 1_000_000_000;
-
-/// A claim that names no figure of the record is found out in a rehearsal with two decks for
-/// each replicate, not after all of them. Where even that would take long it is left out.
-fn check_claims(
-    experiment: &Experiment,
-    jobs: &[Job],
-    known: &[Known],
-    answers: &BTreeMap<String, Answer>,
-    machine: Machine,
-) -> anyhow::Result<()> {
-    let design = Design {
-        trials: experiment.design.trials.min(2),
-        ..experiment.design
-    };
-    let cells = (design.cards * design.cards * jobs.len()) as u64;
-    if experiment.claims.is_empty() || cells.saturating_mul(design.replicates) > REHEARSAL {
-        return Ok(());
-    }
-    let counts = simulate::run(
-        jobs,
-        &design,
-        &experiment.statistics,
-        Machine {
-            threads: 1,
-            ..machine
-        },
-        &simulate::Unwatched,
-    )?;
-    record::rehearse(
-        experiment,
-        design,
-        &record::subjects(experiment, known, &counts),
-        answers,
-    )?;
-    Ok(())
 }

@@ -1,16 +1,10 @@
 //! `colddeck test`: decks that something else shuffled, from a file or standard input.
 
-use std::fs::File;
-use std::io::{IsTerminal, Read};
-
-use anyhow::{Context, bail};
 use clap::Args;
 
-use super::progress::Bar;
-use super::{Exit, decks, judge, machine, memory, output, until};
-use crate::simulate;
-use crate::source::{FORMATS, Recorded};
-use crate::statistic::Design;
+use super::{Exit, decks, machine, output, until};
+use crate::source::FORMATS;
+use crate::spec::Origin;
 
 /// What the options alone do not say.
 const HELP: &str = "\
@@ -59,117 +53,14 @@ fn help() -> String {
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let cards = usize::from(options.decks.deck);
-    let machine = options.machine.machine();
-    let clock = output::Clock::start(machine);
-    let mut source = source(options)?;
-    let design = Design {
-        cards,
-        trials: 1,
-        replicates: 1,
+    let origin = Origin::Stream {
+        input: options.file.as_str().into(),
+        reading: options.decks.reading()?,
     };
-    let mut experiment = options.decks.experiment("test", &options.until, design)?;
-    options
-        .output
-        .kept
-        .check(std::slice::from_ref(&experiment))?;
-    memory::check(&experiment, 2, machine.threads)?;
-    if let Some(until) = experiment.until.take() {
-        let name = source.name().to_owned();
-        let read = until::read(
-            &experiment,
-            &until,
-            &mut source,
-            &name,
-            machine,
-            &options.output,
-        )?;
-        experiment.design.trials = read.decks();
-        experiment.source = Some(source.described());
-        if !options.output.quiet {
-            decks::notes(&source.facts());
-        }
-        drop(source);
-        if options.file == STDIN {
-            until::hang_up();
-        }
-        return until::judged(&experiment, &until, read, &clock, machine, &options.output);
-    }
-    let counted = {
-        let bar = Bar::new(source.name(), None, options.output.quiet);
-        simulate::count(
-            &mut source,
-            cards,
-            &experiment.statistics,
-            machine.isa,
-            &bar,
-        )?
-    };
-    // Now that the number of decks is known.
-    experiment.design.trials = counted.decks();
-    experiment.statistics = options.decks.statistics(&experiment.design)?;
-    experiment.source = Some(source.described());
-    let facts = source.facts();
-    if !options.output.quiet {
-        decks::notes(&facts);
-    }
-    let about = judge::About {
-        facts,
-        suite: Some(options.decks.suite),
-    };
-    judge::judge(
-        &experiment,
-        counted,
-        &about,
-        &clock,
-        machine,
+    let testing = options.decks.testing("test", None, &options.until);
+    output::conduct(
+        &testing.of(origin)?,
+        options.machine.machine(),
         &options.output,
     )
-}
-
-/// Names standard input.
-const STDIN: &str = "-";
-
-/// The file of that name, or standard input, and what messages call it.
-pub(super) fn open(file: &str) -> anyhow::Result<(Box<dyn Read>, String)> {
-    if file == STDIN {
-        let input = std::io::stdin();
-        if input.is_terminal() {
-            bail!(
-                "standard input is a terminal; accepted: a file of decks, or a program whose output is piped in, as in `my-shuffle | colddeck test --deck 52`"
-            );
-        }
-        return Ok((Box::new(input), "standard input".to_owned()));
-    }
-    let accepted =
-        || format!("{file}: cannot read it; accepted: a file of decks, or - for standard input");
-    let input = File::open(file).with_context(accepted)?;
-    if input.metadata().with_context(accepted)?.is_dir() {
-        bail!("{file}: found a folder; accepted: a file of decks, or - for standard input");
-    }
-    Ok((Box::new(input), file.to_owned()))
-}
-
-/// The decks that the options name.
-fn source(options: &Options) -> anyhow::Result<Recorded<Box<dyn Read>>> {
-    let decks = &options.decks;
-    let start = decks.start()?;
-    let (input, name) = open(&options.file)?;
-    let mut source = Recorded::new(
-        input,
-        name,
-        usize::from(decks.deck),
-        decks.format,
-        decks.base(),
-    )
-    .skip_invalid(decks.skip_invalid)
-    .header(decks.header())
-    .columns(decks.columns()?);
-    if let Some((start, seed)) = start {
-        source = source.with_start(start, seed);
-    }
-    if decks.in_place {
-        source = source.in_place();
-    }
-    Ok(source)
 }

@@ -3,12 +3,9 @@
 //! It holds no clock time, host name or thread count: the same spec gives the same bytes. Keys may
 //! be added; none is renamed without a new `schema`.
 
-mod answers;
 mod anytime;
-mod assemble;
 pub mod calibration;
 pub mod compare;
-mod figures;
 mod json;
 mod shown;
 mod write;
@@ -20,9 +17,7 @@ use serde_json::{Map, Value};
 
 pub use crate::answer;
 pub use crate::spec::ROUTINE;
-pub use answers::{AnswerError, answers};
-pub use anytime::{Anytime, Declared, Wagered, assemble_decided};
-pub use assemble::{ClaimError, Subject, assemble, known_of, rehearse, run_jobs, subjects};
+pub use anytime::{Anytime, Declared, Wagered};
 pub use json::to_json;
 pub use shown::{Missed, Shown};
 pub use write::{Machine, WriteError, write};

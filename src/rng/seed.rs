@@ -85,15 +85,18 @@ impl Seed {
     /// The same seed as a whole number, for streams (the control's) that always take one.
     #[must_use]
     pub fn fold(&self) -> Self {
+        Self::Integer(self.number())
+    }
+
+    /// The number itself, or one that is made of the list.
+    pub fn number(&self) -> u128 {
         match self {
-            Self::Integer(_) => self.clone(),
+            Self::Integer(number) => *number,
             // Injective for up to three words, and numpy's lists seldom have more; the control
             // needs a stream of its own, not a one-to-one map.
-            Self::List(words) => {
-                Self::Integer(words.iter().fold(words.len() as u128, |folded, word| {
-                    folded.wrapping_mul(1 << 32).wrapping_add(u128::from(*word))
-                }))
-            }
+            Self::List(words) => words.iter().fold(words.len() as u128, |folded, word| {
+                folded.wrapping_mul(1 << 32).wrapping_add(u128::from(*word))
+            }),
         }
     }
 }

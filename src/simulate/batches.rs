@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::shared::Shared;
 use super::{BATCH, Counted, Machine, Progress, SimulateError};
-use super::{empty, own_tallies, owned_key, pool, readings};
+use super::{empty, gauges, own_tallies, owned_key, pool};
 use crate::deck::Block;
 use crate::source::{Source, SourceError};
 use crate::statistic::{Counting, Design, Probe, Sink, Tally};
@@ -38,10 +38,10 @@ pub fn count_batches<S: Source>(
     machine: impl Into<Machine>,
     progress: &dyn Progress,
 ) -> Result<Counted, CountError> {
-    let Machine { threads, isa } = machine.into();
+    let Machine { threads, isa, .. } = machine.into();
     let (cards, decks) = (design.cards, design.decks());
-    let readings = readings(statistics);
-    let mut total = empty(&readings, cards);
+    let gauges = gauges(statistics);
+    let mut total = empty(&gauges, cards);
     let share = !own_tallies(cards);
     let next = AtomicU64::new(0);
     // Batches from here on are not wanted. They are handed out in order, so that all before a batch
@@ -55,19 +55,19 @@ pub fn count_batches<S: Source>(
         } else {
             (&mut nothing, &mut total)
         };
-        let shared = Shared::new(parts, &readings, cards);
+        let shared = Shared::new(parts, &gauges, cards);
         let whole = Mutex::new(whole);
         pool(threads)?.broadcast(|context| {
             let stop = Stop(&end);
             let mut block = Block::with_isa(cards, isa);
-            let mut counting = Counting::new(&readings, cards);
+            let mut counting = Counting::new(&gauges, cards);
             let mut own: Vec<Tally> = Vec::new();
             let mut part;
             let sink: &mut dyn Sink = if share {
                 part = shared.sink(context.index());
                 &mut part
             } else {
-                own = empty(&readings, cards);
+                own = empty(&gauges, cards);
                 &mut own
             };
             loop {
@@ -96,7 +96,7 @@ pub fn count_batches<S: Source>(
         return Err(error.into());
     }
     Ok(Counted {
-        tallies: readings.iter().map(owned_key).zip(total).collect(),
+        tallies: gauges.iter().map(owned_key).zip(total).collect(),
         decks,
     })
 }

@@ -1,48 +1,48 @@
-//! The decks of a job one after the other, for those who want the decks themselves.
+//! Decks one after the other, for those who want the decks themselves.
+
+use std::ops::Range;
 
 use super::{BATCH, Job};
 use crate::deck::Block;
 use crate::rng::{Order, SeedError};
-use crate::source::{Simulated, Source, SourceError};
+use crate::source::{Source, SourceError};
 
-/// The decks that [`run`](super::run) counts for a job in its first replicate, in the order of their
-/// indices.
+/// Decks that somebody makes batch by batch, in the order of their indices.
 #[derive(Debug)]
-pub struct Decks<'a> {
-    job: &'a Job,
-    /// How many there are.
+pub struct Batchwise<F, S> {
+    make: F,
+    /// How many decks there are.
     count: u64,
+    /// Decks in a batch.
+    size: u64,
     /// The next batch.
     batch: u64,
-    current: Option<Simulated<'a>>,
+    current: Option<S>,
 }
 
-impl<'a> Decks<'a> {
-    /// The first `count` decks of `job`.
-    pub fn new(job: &'a Job, count: u64) -> Result<Self, SeedError> {
-        job.generator.check(&job.seed)?;
-        Ok(Self {
-            job,
+impl<F, S> Batchwise<F, S>
+where
+    F: FnMut(u64, Range<u64>) -> S,
+    S: Source,
+{
+    /// The first `count` decks, where `make` makes the source of each batch of [`BATCH`] decks from the
+    /// batch's number and the indices of its decks.
+    pub fn new(count: u64, make: F) -> Self {
+        Self {
+            make,
             count,
+            size: BATCH,
             batch: 0,
             current: None,
-        })
-    }
-
-    /// The source of the next batch, if there is one.
-    fn next(&mut self) -> Option<Simulated<'a>> {
-        let batch = self.batch;
-        self.batch += 1;
-        if self.job.generator.order() == Order::Serial {
-            return (batch == 0).then(|| self.job.source(0, 0, 0, self.count));
         }
-        let first = batch.saturating_mul(BATCH);
-        let end = self.count.min(first.saturating_add(BATCH));
-        (first < end).then(|| self.job.source(0, batch, first, end))
     }
 }
 
-impl Source for Decks<'_> {
+impl<F, S> Source for Batchwise<F, S>
+where
+    F: FnMut(u64, Range<u64>) -> S,
+    S: Source,
+{
     fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
         loop {
             if let Some(current) = &mut self.current {
@@ -51,11 +51,29 @@ impl Source for Decks<'_> {
                     return Ok(());
                 }
             }
-            self.current = self.next();
-            if self.current.is_none() {
+            let first = self.batch.saturating_mul(self.size);
+            if first >= self.count {
                 block.clear(self.count);
                 return Ok(());
             }
+            let end = self.count.min(first.saturating_add(self.size));
+            self.current = Some((self.make)(self.batch, first..end));
+            self.batch += 1;
         }
     }
+}
+
+/// The first `count` decks that [`run`](super::run) counts for `job` in its first replicate.
+pub fn decks(job: &Job, count: u64) -> Result<impl Source + '_, SeedError> {
+    job.generator.check(&job.seed)?;
+    let make = |batch, decks: Range<u64>| job.source(0, batch, decks.start, decks.end);
+    let batches = Batchwise::new(count, make);
+    Ok(match job.generator.order() {
+        Order::Batches => batches,
+        // A serial stream is a single batch.
+        Order::Serial => Batchwise {
+            size: count.max(1),
+            ..batches
+        },
+    })
 }

@@ -3,15 +3,14 @@
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use super::decks::decks;
 use super::watched::{Watch, count_watched};
 use super::worker::count_all;
 use super::{
-    BATCH, Counted, Counts, Job, Machine, Progress, SimulateError, empty, owned_key, pool, readings,
+    BATCH, Counted, Counts, Job, Machine, Progress, SimulateError, empty, gauges, owned_key, pool,
 };
 use crate::deck::Block;
-use crate::rng::Order;
-use crate::source::{Simulated, Source, SourceError};
-use crate::statistic::{Counting, Design, Probe, Reading, Tally};
+use crate::statistic::{Counting, Design, Gauge, Probe, Tally};
 
 /// Simulates `runs` jobs, the one of each index made by `job`, and gives what `judge` makes of the counts
 /// of each, in order. Statistics with values by replicate have none here.
@@ -25,18 +24,18 @@ pub fn each<T: Send>(
     judge: impl Fn(usize, &Counts) -> T + Sync,
 ) -> Result<Vec<T>, SimulateError> {
     let machine = machine.into();
-    let readings = readings(statistics);
-    let readings: &[Reading<'_>] = &readings;
+    let gauges = gauges(statistics);
+    let gauges: &[Gauge<'_>] = &gauges;
     let room = || {
         (
             Block::with_isa(design.cards, machine.isa),
-            Counting::new(readings, design.cards),
+            Counting::new(gauges, design.cards),
         )
     };
     let run = |(block, counting): &mut (Block, Counting<'_>), run: usize| {
         let job = job(run);
         job.generator.check(&job.seed)?;
-        let mut tallies: Vec<Tally> = empty(readings, design.cards);
+        let mut tallies: Vec<Tally> = empty(gauges, design.cards);
         for replicate in 0..design.replicates {
             for batch in 0..design.trials.div_ceil(BATCH) {
                 let before = replicate * design.trials;
@@ -46,7 +45,7 @@ pub fn each<T: Send>(
             }
         }
         counting.settle(&mut tallies);
-        let keys = readings.iter().map(owned_key);
+        let keys = gauges.iter().map(owned_key);
         let counts = Counts {
             tallies: keys.zip(tallies).collect(),
             series: Vec::new(),
@@ -75,9 +74,8 @@ pub fn each_watched<W: Watch, T: Send>(
     let machine = machine.into();
     let run = |run: usize| {
         let (job, mut watcher) = job(run);
-        job.generator.check(&job.seed)?;
         let counted = count_watched(
-            &mut Whole::of(&job, design.trials),
+            &mut decks(&job, design.trials)?,
             design.cards,
             design.trials,
             statistics,
@@ -89,41 +87,4 @@ pub fn each_watched<W: Watch, T: Send>(
         Ok(judge(watcher, counted))
     };
     pool(machine.threads)?.install(|| (0..runs).into_par_iter().map(run).collect())
-}
-
-/// All batches of a job, one after the other.
-struct Whole<'a> {
-    job: &'a Job,
-    trials: u64,
-    batch: u64,
-    source: Simulated<'a>,
-}
-
-impl<'a> Whole<'a> {
-    fn of(job: &'a Job, trials: u64) -> Self {
-        let end = match job.generator.order() {
-            Order::Batches => trials.min(BATCH),
-            Order::Serial => trials,
-        };
-        Self {
-            job,
-            trials,
-            batch: 0,
-            source: job.source(0, 0, 0, end),
-        }
-    }
-}
-
-impl Source for Whole<'_> {
-    fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
-        self.source.fill(block)?;
-        let first = (self.batch + 1) * BATCH;
-        if block.is_empty() && self.job.generator.order() == Order::Batches && first < self.trials {
-            self.batch += 1;
-            let end = self.trials.min(first + BATCH);
-            self.source = self.job.source(0, self.batch, first, end);
-            return self.source.fill(block);
-        }
-        Ok(())
-    }
 }

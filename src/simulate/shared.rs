@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use crate::statistic::{Notes, Reading, Sink, Tally};
+use crate::statistic::{Gauge, Notes, Sink, Tally};
 
 /// Parts of a tally, each of which one thread at a time may add to.
 const PARTS: usize = 64;
@@ -23,10 +23,10 @@ struct Parts<'a> {
 
 impl<'a> Shared<'a> {
     /// Shares `tallies` out. Only buffers add to parts.
-    pub fn new(tallies: &'a mut [Tally], readings: &[Reading<'_>], cards: usize) -> Self {
-        let split = |(tally, reading): (&'a mut Tally, &Reading<'_>)| {
+    pub fn new(tallies: &'a mut [Tally], gauges: &[Gauge<'_>], cards: usize) -> Self {
+        let split = |(tally, gauge): (&'a mut Tally, &Gauge<'_>)| {
             let (cells, notes) = tally.parts_mut();
-            let parts = if reading.counter.buffer(cards).is_some() {
+            let parts = if gauge.counter.buffer(cards).is_some() {
                 PARTS
             } else {
                 1
@@ -41,7 +41,7 @@ impl<'a> Shared<'a> {
             }
         };
         Self {
-            tallies: tallies.iter_mut().zip(readings).map(split).collect(),
+            tallies: tallies.iter_mut().zip(gauges).map(split).collect(),
         }
     }
 

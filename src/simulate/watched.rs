@@ -9,14 +9,14 @@ use std::collections::VecDeque;
 use rayon::prelude::*;
 
 use super::{
-    BATCH, Counted, Job, Machine, Progress, SimulateError, empty, own_tallies, owned_key, place,
-    pool, readings,
+    BATCH, Counted, Job, Machine, Progress, SimulateError, empty, gauges, own_tallies, owned_key,
+    place, pool,
 };
 use crate::deck::{BLOCK, Block};
 use crate::kernel::Isa;
 use crate::rng::Order;
 use crate::source::{Simulated, Source, SourceError};
-use crate::statistic::{Counting, Design, Probe, Reading, Tally};
+use crate::statistic::{Counting, Design, Gauge, Probe, Tally};
 
 /// Looks come after every batch up to this many batches, and then whenever so many parts of what was
 /// seen have come anew: a run of 10¹² decks has some thousand looks, and no run is longer than need be
@@ -55,7 +55,7 @@ pub fn next_look(decks: u64, cards: usize) -> u64 {
 /// What was counted of a job up to a look.
 #[derive(Debug)]
 pub struct Seen<'a> {
-    readings: &'a [Reading<'a>],
+    gauges: &'a [Gauge<'a>],
     tallies: Vec<Tally>,
     decks: u64,
 }
@@ -79,12 +79,12 @@ pub fn watch(
     progress: &dyn Progress,
     watch: &mut dyn Watch,
 ) -> Result<Vec<Counted>, SimulateError> {
-    let Machine { threads, isa } = machine.into();
+    let Machine { threads, isa, .. } = machine.into();
     for job in jobs {
         job.generator.check(&job.seed)?;
     }
     let pool = pool(threads)?;
-    let readings = readings(statistics);
+    let gauges = gauges(statistics);
     let feeds = jobs.iter().map(|job| {
         let end = match job.generator.order() {
             Order::Batches => design.trials.min(BATCH),
@@ -92,14 +92,14 @@ pub fn watch(
         };
         Feed {
             job,
-            counted: Seen::nothing(&readings, design.cards),
+            counted: Seen::nothing(&gauges, design.cards),
             runs: true,
             source: job.source(0, 0, 0, end),
         }
     });
     let mut run = Run {
         feeds: feeds.collect(),
-        readings: &readings,
+        gauges: &gauges,
         cards: design.cards,
         trials: design.trials,
         isa,
@@ -116,7 +116,7 @@ pub fn watch(
 
 struct Run<'a, 'run> {
     feeds: Vec<Feed<'a>>,
-    readings: &'a [Reading<'a>],
+    gauges: &'a [Gauge<'a>],
     cards: usize,
     trials: u64,
     isa: Isa,
@@ -158,7 +158,7 @@ impl<'a> Run<'a, '_> {
         let mut countings: Vec<Counting> = self
             .feeds
             .iter()
-            .map(|_| Counting::new(self.readings, self.cards))
+            .map(|_| Counting::new(self.gauges, self.cards))
             .collect();
         let mut start = 0;
         while start < end && self.running().next().is_some() {
@@ -239,12 +239,12 @@ impl<'a> Run<'a, '_> {
                 }
             }
         }
-        let (readings, cards, isa, trials) = (self.readings, self.cards, self.isa, self.trials);
+        let (gauges, cards, isa, trials) = (self.gauges, self.cards, self.isa, self.trials);
         let progress = self.progress;
-        let new = || (Block::with_isa(cards, isa), Counting::new(readings, cards));
+        let new = || (Block::with_isa(cards, isa), Counting::new(gauges, cards));
         let count =
             |source: &mut Simulated<'_>, batch: u64, block: &mut Block, counting: &mut Counting| {
-                let mut tallies = empty(readings, cards);
+                let mut tallies = empty(gauges, cards);
                 let (mut at, end) = (batch * BATCH, trials.min((batch + 1) * BATCH));
                 while at < end {
                     fill(source, block);
@@ -328,10 +328,10 @@ pub fn count_watched(
     progress: &dyn Progress,
     watch: &mut dyn Watch,
 ) -> Result<Counted, SourceError> {
-    let readings = readings(statistics);
-    let mut counted = Seen::nothing(&readings, cards);
+    let gauges = gauges(statistics);
+    let mut counted = Seen::nothing(&gauges, cards);
     let mut block = Block::with_isa(cards, isa);
-    let mut counting = Counting::new(&readings, cards);
+    let mut counting = Counting::new(&gauges, cards);
     let mut next = next_look(0, cards);
     let mut goes_on = |counted: &Seen<'_>| {
         watch.see(0, counted);
@@ -374,10 +374,10 @@ pub fn count_watched(
 }
 
 impl<'a> Seen<'a> {
-    fn nothing(readings: &'a [Reading<'a>], cards: usize) -> Self {
+    fn nothing(gauges: &'a [Gauge<'a>], cards: usize) -> Self {
         Self {
-            readings,
-            tallies: empty(readings, cards),
+            gauges,
+            tallies: empty(gauges, cards),
             decks: 0,
         }
     }
@@ -398,17 +398,17 @@ impl<'a> Seen<'a> {
     /// These counts and those of the first `decks` decks of a block.
     fn and_head(&self, block: &Block, decks: usize) -> Self {
         let mut head = Self {
-            readings: self.readings,
+            gauges: self.gauges,
             tallies: self.tallies.clone(),
             decks: self.decks,
         };
-        let mut counting = Counting::new(self.readings, block.cards());
+        let mut counting = Counting::new(self.gauges, block.cards());
         head.count(&mut counting, &mut block.head(decks));
         head
     }
 
     fn counted(self) -> Counted {
-        let keys = self.readings.iter().map(owned_key);
+        let keys = self.gauges.iter().map(owned_key);
         Counted {
             tallies: keys.zip(self.tallies).collect(),
             decks: self.decks,
@@ -422,14 +422,14 @@ impl<'a> Seen<'a> {
 
     /// What was counted for `probe`, one of those that are watched.
     pub fn of(&self, probe: &Probe) -> &Tally {
-        &self.tallies[place(self.readings, probe.reading())]
+        &self.tallies[place(self.gauges, probe.gauge())]
     }
 }
 
 impl Counted {
     /// What was counted for `probe`, one of those that were.
     pub fn of(&self, probe: &Probe) -> &Tally {
-        &self.tallies[&owned_key(&probe.reading())]
+        &self.tallies[&owned_key(&probe.gauge())]
     }
 }
 

@@ -9,7 +9,7 @@ use super::{BATCH, Counts, Job, Progress, empty, owned_key, place};
 use crate::deck::Block;
 use crate::kernel::Isa;
 use crate::source::{Simulated, Source};
-use crate::statistic::{Counting, Design, Probe, Reading, Series, Sink, Tally};
+use crate::statistic::{Counting, Design, Gauge, Probe, Series, Sink, Tally};
 
 /// Cards after which progress is reported: a report takes as long as some decks, and this many
 /// cards take about a millisecond.
@@ -21,7 +21,7 @@ pub(super) struct Run<'a, 'shared> {
     pub isa: Isa,
     pub design: Design,
     pub statistics: &'a [Probe],
-    pub readings: Vec<Reading<'a>>,
+    pub gauges: Vec<Gauge<'a>>,
     pub tasks: Tasks,
     pub totals: Vec<Mutex<Totals>>,
     /// For each job, if tallies are shared: then nothing else is counted into.
@@ -31,7 +31,7 @@ pub(super) struct Run<'a, 'shared> {
 
 impl Run<'_, '_> {
     fn empty(&self) -> Vec<Tally> {
-        empty(&self.readings, self.design.cards)
+        empty(&self.gauges, self.design.cards)
     }
 
     fn by_replicate(&self) -> bool {
@@ -89,7 +89,7 @@ impl Totals {
             if !statistic.per_replicate() {
                 continue;
             }
-            let tally = &tallies[place(&run.readings, probe.reading())];
+            let tally = &tallies[place(&run.gauges, probe.gauge())];
             let value = statistic.close(&run.design, tally, &mut self.pooled[at]);
             self.values[at].push((replicate, value));
         }
@@ -104,13 +104,8 @@ impl Totals {
         }
     }
 
-    pub fn counts(
-        mut self,
-        readings: &[Reading<'_>],
-        statistics: &[Probe],
-        design: &Design,
-    ) -> Counts {
-        let tallies = readings.iter().map(owned_key).zip(self.tallies).collect();
+    pub fn counts(mut self, gauges: &[Gauge<'_>], statistics: &[Probe], design: &Design) -> Counts {
+        let tallies = gauges.iter().map(owned_key).zip(self.tallies).collect();
         let series = statistics.iter().enumerate().map(|(at, probe)| {
             if !probe.statistic().per_replicate() {
                 return None;
@@ -156,7 +151,7 @@ impl<'a, 'shared> Worker<'a, 'shared> {
             run,
             number,
             block: Block::with_isa(run.design.cards, run.isa),
-            counting: Counting::new(&run.readings, run.design.cards),
+            counting: Counting::new(&run.gauges, run.design.cards),
             job: None,
             totals: Totals::default(),
             current: Vec::new(),

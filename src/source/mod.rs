@@ -1,15 +1,25 @@
 //! Where decks come from, in blocks of [`BLOCK`](crate::deck::BLOCK).
 
+mod closure;
 mod command;
+mod input;
 mod memory;
+mod reading;
 mod recorded;
 mod simulated;
 
 use thiserror::Error;
 
-pub use command::{Commanded, INDEX_VARIABLE, JOBS_VARIABLE, Program, Running};
+pub use closure::{Closure, Random, Shuffled};
+pub use command::{
+    Commanded, DEFAULT_PATIENCE, INDEX_VARIABLE, JOBS_VARIABLE, MOST_JOBS, Program, Wanted,
+    patience,
+};
+pub use input::Input;
+pub use reading::Reading;
 pub use recorded::{
     AboutFormat, Base, Columns, FORMATS, Facts, Format, Header, Recorded, Skipped, Start,
+    StartError,
 };
 pub use simulated::Simulated;
 
@@ -19,6 +29,18 @@ use crate::deck::Block;
 pub trait Source {
     /// Fills `block` with the next decks, up to a full block; leaves it empty at the end.
     fn fill(&mut self, block: &mut Block) -> Result<(), SourceError>;
+}
+
+/// Decks that something else shuffled.
+pub trait Outside: Source {
+    /// What messages call it.
+    fn name(&self) -> &str;
+
+    /// What is read and how, in a few words: complete when all decks were read.
+    fn described(&self) -> String;
+
+    /// What a reader of the result should know of the decks.
+    fn facts(&self) -> Facts;
 }
 
 /// Why a source gave no decks.
@@ -32,6 +54,25 @@ pub enum SourceError {
         /// What the operating system says.
         source: std::io::Error,
     },
+    /// There is no such stream.
+    #[error("{name}: cannot read it; accepted: a file of decks, or - for standard input")]
+    Open {
+        /// The file.
+        name: String,
+        /// What the operating system says.
+        source: std::io::Error,
+    },
+    /// It is no stream.
+    #[error("{name}: found a folder; accepted: a file of decks, or - for standard input")]
+    Folder {
+        /// The folder.
+        name: String,
+    },
+    /// Nobody pipes anything in.
+    #[error(
+        "standard input is a terminal; accepted: a file of decks, or a program whose output is piped in, as in `my-shuffle | colddeck test --deck 52`"
+    )]
+    Terminal,
     /// What stands there is no deck.
     #[error("{name}, {place}: {problem}")]
     Deck {

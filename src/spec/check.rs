@@ -6,14 +6,14 @@ use toml::{Spanned, Value};
 
 use super::check_answers::answers;
 use super::check_claims::{Names, claims};
-use super::check_command::command;
+use super::check_program::program;
 use super::check_shuffles::letters;
 use super::check_source::source;
 use super::until::until_decided;
 use super::wire::{self, Choice};
 use super::{
-    ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Overrides,
-    Place, ROUTINE, SpecError,
+    ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Origin,
+    Overrides, Place, ROUTINE, SpecError, Stop,
 };
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::names;
@@ -65,29 +65,29 @@ pub(super) fn experiment(
     place: &Place<'_>,
     file: wire::File,
     overrides: &Overrides,
-) -> Result<Experiment, SpecError> {
+) -> Result<Experiment<'static>, SpecError> {
     let name = name(place, &file.name)?;
     subject(place, file.subject.as_ref())?;
-    let mut until = until_decided(place, &file, overrides.until)?;
+    let until = until_decided(place, &file, overrides.until)?;
     let mut design = design(place, &file, overrides)?;
     if let Some(until) = &until {
         design.trials = until.max_trials;
     }
     let named = generator(place, file.generator.as_ref())?;
     let (policy, generator) = source(place, &file, overrides, named)?;
-    let command = command(place, &file, overrides, &design)?;
     let seed = seed(
         place,
         file.seed.as_ref(),
         overrides.seed.as_deref(),
         generator,
     )?;
+    let program = program(place, &file, overrides, &design, &seed)?;
     let alpha = alpha(place, file.alpha.as_ref())?;
     let letters = letters(place, file.shuffles, &overrides.shuffles)?;
     let answers = answers(place, file.answers, &letters, design.cards)?;
     let routines = match &file.routines {
         Some(list) => routines(place, list, &letters)?,
-        None if !answers.is_empty() || command.is_some() => Vec::new(),
+        None if !answers.is_empty() || program.is_some() => Vec::new(),
         None => {
             let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], questions, as in [answers.NAME], or a program, as in source = { command = [\"python3\", \"shuffle.py\"] }";
             return Err(place.key(0..0, "routines", problem));
@@ -113,7 +113,7 @@ pub(super) fn experiment(
             statistics.push(probe);
         }
     }
-    let simulates = !routines.is_empty() || command.is_some();
+    let simulates = !routines.is_empty() || program.is_some();
     let control = file.control.unwrap_or(true) && simulates;
     let known = Names {
         place,
@@ -123,27 +123,34 @@ pub(super) fn experiment(
         control,
     };
     let claims = claims(&known, file.claims)?;
-    if let Some(until) = &mut until {
-        whole_decks(place, &statistics)?;
-        statistics = until.judged(statistics, &design);
-    }
+    let stop = match until {
+        None => Stop::Fixed,
+        Some(mut until) => {
+            whole_decks(place, &statistics)?;
+            statistics = until.judged(statistics, &design);
+            Stop::Decided(until)
+        }
+    };
     Ok(Experiment {
         name,
         question: file.question,
-        folder: None,
-        source: None,
-        command,
+        folder: place.folder_name(),
+        origin: match program {
+            Some((program, reading)) => Origin::Program { program, reading },
+            None => Origin::Routines(routines),
+        },
         design,
         seed,
         generator,
         policy,
         alpha,
-        until,
+        stop,
         control,
         letters,
-        routines,
         answers,
         statistics,
+        // Whoever writes a spec says how many decks there are to be.
+        few: None,
         claims,
     })
 }

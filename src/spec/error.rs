@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::source::StartError;
+
 /// What is wrong with a spec.
 #[derive(Debug, Error)]
 pub enum SpecError {
@@ -55,6 +57,9 @@ pub enum SpecError {
         /// What was found and what is accepted.
         problem: String,
     },
+    /// The deck before the shuffle cannot be read.
+    #[error(transparent)]
+    Start(#[from] StartError),
     /// A folder without specs.
     #[error("{}: found no spec (no file *.toml) in this folder", folder.display())]
     EmptyFolder {

@@ -3,15 +3,17 @@
 mod check;
 mod check_answers;
 mod check_claims;
-mod check_command;
+mod check_program;
+mod check_reading;
 mod check_shuffles;
 mod check_source;
 pub mod claim;
-mod command;
+mod decks;
 mod error;
 mod until;
 mod wire;
 
+use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -19,9 +21,10 @@ use crate::answer::Question;
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
+use crate::source::{Closure, Input, Program, Reading};
 use crate::statistic::{Design, Probe, Suite};
 
-pub use command::{Command, DEFAULT_PATIENCE, MOST_JOBS};
+pub use decks::Testing;
 pub use error::SpecError;
 pub use until::{AskedUntil, DEFAULT_DELTA, DEFAULT_MAX_TRIALS, DELTAS, UntilDecided};
 
@@ -46,43 +49,95 @@ pub const ALPHAS: std::ops::RangeInclusive<f64> = 1e-9..=0.05;
 /// The error level of a run when nothing else is said.
 pub const DEFAULT_ALPHA: f64 = 0.001;
 
-/// An experiment that can be run.
+/// An experiment that can be run: valid once it is built, and not changed after that.
 #[derive(Debug)]
-pub struct Experiment {
+pub struct Experiment<'a> {
     /// Its name: lower-case words, digits and hyphens.
     pub name: String,
     /// The question that it answers.
     pub question: String,
     /// Name of the folder that holds the spec, if it came from a file; empty for the root.
     pub folder: Option<String>,
-    /// Where the decks come from, if they are not simulated.
-    pub source: Option<String>,
-    /// The program that makes the decks, if one does; then there are no routines.
-    pub command: Option<Command>,
-    /// Cards, decks, replicates.
+    /// Where its decks come from.
+    pub origin: Origin<'a>,
+    /// Cards, decks, replicates. Of a stream, and of a run that stops once it is decided, the decks are
+    /// the most.
     pub design: Design,
     /// The seed.
     pub seed: Seed,
-    /// The generator of the routines; the control always uses [`Generator::DEFAULT`].
+    /// The generator of what is simulated; the control always uses [`Generator::DEFAULT`].
     pub generator: Generator,
     /// How the decks of the routines come to their seeds, and what they begin with.
     pub policy: Policy,
     /// The error level of the run as a whole.
     pub alpha: f64,
-    /// If the run stops once it is decided: when. The decks of the design are then the most.
-    pub until: Option<UntilDecided>,
+    /// When the run stops.
+    pub stop: Stop,
     /// Whether an ideal-shuffle control group is simulated.
     pub control: bool,
     /// What the letters stand for.
     pub letters: Letters,
-    /// The routines, in order; no two are the same. None at all if the spec only asks questions.
-    pub routines: Vec<Routine>,
     /// Questions that need no simulation, by their names.
     pub answers: Vec<Asked>,
     /// The statistics, in order.
     pub statistics: Vec<Probe>,
+    /// The suite of which it is told what it would have shown, if few decks come.
+    pub few: Option<Suite>,
     /// The claims, in order.
     pub claims: Vec<claim::Claim>,
+}
+
+/// Where the decks of an experiment come from.
+pub enum Origin<'a> {
+    /// Routines, which are simulated, in order; no two are the same. None at all if the spec only asks
+    /// questions.
+    Routines(Vec<Routine>),
+    /// A stream of decks that something else shuffled.
+    Stream {
+        /// The stream.
+        input: Input,
+        /// How it is read.
+        reading: Reading,
+    },
+    /// A program that writes decks while it runs.
+    Program {
+        /// The program.
+        program: Program,
+        /// How its decks are read.
+        reading: Reading,
+    },
+    /// A closure that shuffles a deck.
+    Closure(Closure<'a>),
+}
+
+impl fmt::Debug for Origin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Routines(routines) => f.debug_tuple("Routines").field(routines).finish(),
+            Self::Stream { input, .. } => f.debug_tuple("Stream").field(input).finish(),
+            Self::Program { program, .. } => f.debug_tuple("Program").field(program).finish(),
+            Self::Closure(_) => f.write_str("Closure"),
+        }
+    }
+}
+
+/// When a run stops.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stop {
+    /// After the decks of the design, or at the end of a stream.
+    Fixed,
+    /// Once it is decided.
+    Decided(UntilDecided),
+}
+
+impl Experiment<'_> {
+    /// The routines that are simulated: none if the decks come from elsewhere.
+    pub fn routines(&self) -> &[Routine] {
+        match &self.origin {
+            Origin::Routines(routines) => routines,
+            Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => &[],
+        }
+    }
 }
 
 /// A question that a spec asks.
@@ -128,7 +183,7 @@ pub struct Overrides {
 }
 
 /// Reads the spec at `path`.
-pub fn read(path: &Path, overrides: &Overrides) -> Result<Experiment, SpecError> {
+pub fn read(path: &Path, overrides: &Overrides) -> Result<Experiment<'static>, SpecError> {
     let bytes = std::fs::read(path).map_err(|source| SpecError::Read {
         file: path.to_owned(),
         source,
@@ -144,16 +199,21 @@ pub fn read(path: &Path, overrides: &Overrides) -> Result<Experiment, SpecError>
 }
 
 /// Reads a spec from its text; `path` is for messages and for the folder's name.
-pub fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Experiment, SpecError> {
+pub fn parse(
+    path: &Path,
+    text: &str,
+    overrides: &Overrides,
+) -> Result<Experiment<'static>, SpecError> {
     let place = Place::File { path, text };
     let file: wire::File = toml::from_str(text).map_err(|error| place.toml(&error))?;
-    let mut experiment = check::experiment(&place, file, overrides)?;
-    experiment.folder = Some(folder_name(path));
-    Ok(experiment)
+    check::experiment(&place, file, overrides)
 }
 
 /// An experiment from routines given on the command line.
-pub fn of_routines(routines: &[String], overrides: &Overrides) -> Result<Experiment, SpecError> {
+pub fn of_routines(
+    routines: &[String],
+    overrides: &Overrides,
+) -> Result<Experiment<'static>, SpecError> {
     check::experiment(
         &Place::CommandLine,
         check::wire_of(routines, overrides)?,
@@ -213,6 +273,14 @@ enum Place<'a> {
 }
 
 impl Place<'_> {
+    /// The name of the folder that holds the spec, if there is one.
+    fn folder_name(&self) -> Option<String> {
+        match self {
+            Self::File { path, .. } => Some(folder_name(path)),
+            Self::CommandLine => None,
+        }
+    }
+
     /// File, line and key, for messages that come later.
     fn name(&self, span: Range<usize>, key: &str) -> String {
         match self {
@@ -228,7 +296,7 @@ impl Place<'_> {
     }
 
     /// An error in the value of `key` at these bytes.
-    fn key(&self, span: Range<usize>, key: &str, problem: impl std::fmt::Display) -> SpecError {
+    fn key(&self, span: Range<usize>, key: &str, problem: impl fmt::Display) -> SpecError {
         let problem = problem.to_string();
         match self {
             Self::File { path, text } => SpecError::Key {

@@ -50,11 +50,15 @@ pub(super) struct Source {
     pub seeding: Option<Spanned<Value>>,
     pub memory: Option<Spanned<String>>,
     pub command: Option<Spanned<Vec<String>>>,
-    pub format: Option<Spanned<String>>,
     pub jobs: Option<Spanned<i64>>,
     pub timeout: Option<Spanned<f64>>,
+    pub format: Option<Spanned<String>>,
+    pub base: Option<Spanned<i64>>,
+    pub header: Option<Spanned<String>>,
+    pub columns: Option<Spanned<String>>,
     pub start: Option<Spanned<String>>,
     pub in_place: Option<Spanned<bool>>,
+    pub skip_invalid: Option<Spanned<i64>>,
 }
 
 /// A kind by its name alone, or a table with `kind` and parameters.

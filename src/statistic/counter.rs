@@ -82,14 +82,14 @@ pub trait Sink {
 
 /// A counter, and the decks that it reads.
 #[derive(Debug, Clone, Copy)]
-pub struct Reading<'a> {
+pub struct Gauge<'a> {
     /// 0: the decks themselves. l > 0: the order of each deck relative to the one l before it.
     pub lag: usize,
     /// What is counted.
     pub counter: &'a dyn Counter,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> Gauge<'a> {
     /// Readings with the same key are the same.
     pub fn key(&self) -> (usize, &'a str) {
         (self.lag, self.counter.name())
@@ -99,24 +99,24 @@ impl<'a> Reading<'a> {
 /// Counts blocks for several counters.
 #[derive(Debug)]
 pub struct Counting<'a> {
-    readings: Vec<Buffered<'a>>,
+    gauges: Vec<Buffered<'a>>,
     /// For each lag that is read, from the smallest: the relative orders of the block at hand.
     relative: Vec<(usize, Block)>,
 }
 
-/// A reading, and its faster way to count if it has one.
-type Buffered<'a> = (Reading<'a>, Option<Box<dyn Buffer>>);
+/// A gauge, and its faster way to count if it has one.
+type Buffered<'a> = (Gauge<'a>, Option<Box<dyn Buffer>>);
 
 impl<'a> Counting<'a> {
     /// For decks of `cards` cards.
-    pub fn new(readings: &[Reading<'a>], cards: usize) -> Self {
-        let mut lags: Vec<usize> = readings.iter().map(|reading| reading.lag).collect();
+    pub fn new(gauges: &[Gauge<'a>], cards: usize) -> Self {
+        let mut lags: Vec<usize> = gauges.iter().map(|gauge| gauge.lag).collect();
         lags.sort_unstable();
         lags.dedup();
         let relative = lags.into_iter().filter(|lag| *lag > 0);
-        let with_buffer = |reading: &Reading<'a>| (*reading, reading.counter.buffer(cards));
+        let with_buffer = |gauge: &Gauge<'a>| (*gauge, gauge.counter.buffer(cards));
         Self {
-            readings: readings.iter().map(with_buffer).collect(),
+            gauges: gauges.iter().map(with_buffer).collect(),
             relative: relative.map(|lag| (lag, Block::new(cards))).collect(),
         }
     }
@@ -126,21 +126,21 @@ impl<'a> Counting<'a> {
         for (lag, relative) in &mut self.relative {
             block.relative(*lag, relative);
         }
-        for (at, (reading, buffer)) in self.readings.iter_mut().enumerate() {
+        for (at, (gauge, buffer)) in self.gauges.iter_mut().enumerate() {
             let relative = self.relative.iter_mut();
-            let block = match relative.into_iter().find(|(lag, _)| *lag == reading.lag) {
+            let block = match relative.into_iter().find(|(lag, _)| *lag == gauge.lag) {
                 Some((_, relative)) => relative,
                 None => &mut *block,
             };
             if !block.is_empty() {
-                count_one(at, reading.counter, buffer.as_deref_mut(), block, sink);
+                count_one(at, gauge.counter, buffer.as_deref_mut(), block, sink);
             }
         }
     }
 
     /// Hands over all counts that are still here.
     pub fn settle(&mut self, sink: &mut dyn Sink) {
-        for (at, (_, buffer)) in self.readings.iter_mut().enumerate() {
+        for (at, (_, buffer)) in self.gauges.iter_mut().enumerate() {
             if let Some(buffer) = buffer {
                 sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
                 buffer.clear();

@@ -55,7 +55,7 @@ use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::theory::Known;
 
 pub use agreement::{Check, FAULT_LEVEL};
-pub use counter::{Buffer, Counter, Counting, Keeps, Reading, Sink};
+pub use counter::{Buffer, Counter, Counting, Gauge, Keeps, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
 pub use games::{Estimate, POKER, Rules, games, poker_classes, rules};
@@ -375,7 +375,7 @@ mod tests {
             let mut block = crate::deck::Block::new(design.cards);
             block.fill_sorted(1, 0);
             let mut tally = vec![Tally::empty(statistic.counter(), design.cards)];
-            let mut counting = Counting::new(&[probe.reading()], design.cards);
+            let mut counting = Counting::new(&[probe.gauge()], design.cards);
             counting.count(&mut block, &mut tally);
             counting.settle(&mut tally);
             let tally = tally.remove(0);

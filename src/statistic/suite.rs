@@ -11,7 +11,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Assessment, Design, Evidence, KINDS, Kind, Outcome, Reading, Statistic};
+use super::{Assessment, Design, Evidence, Gauge, KINDS, Kind, Outcome, Statistic};
 use crate::deck::BLOCK;
 use crate::params::{ParamError, Params};
 
@@ -161,8 +161,8 @@ impl Probe {
     }
 
     /// What is counted for it.
-    pub fn reading(&self) -> Reading<'_> {
-        Reading {
+    pub fn gauge(&self) -> Gauge<'_> {
+        Gauge {
             lag: self.lag,
             counter: self.statistic.counter(),
         }

@@ -355,13 +355,13 @@ fn p_values(cards: usize, runs: u64, seed: u128) -> Vec<(&'static str, Vec<f64>)
         let cells = vec![0; cells_of(table, cards)];
         let decks = (table.squares)(&cells, cards, 1).fewest;
         let probe = build(table.name, toml::Table::new(), &design(cards, decks)).unwrap();
-        let readings = [probe.reading()];
+        let gauges = [probe.gauge()];
         let generator = Generator::DEFAULT;
         let stream = generator.stream(&Seed::Integer(seed), table.name, cards as u64, 0);
         let mut source = Simulated::new(&plan, stream.unwrap(), generator.order(), 0, 0);
         let mut block = Block::new(cards);
-        let mut counting = Counting::new(&readings, cards);
-        let mut tally = vec![Tally::empty(readings[0].counter, cards)];
+        let mut counting = Counting::new(&gauges, cards);
+        let mut tally = vec![Tally::empty(gauges[0].counter, cards)];
         let run = |_| {
             source.go_on(decks);
             for _ in 0..decks.div_ceil(64) {

@@ -72,7 +72,7 @@ fn with_lag(name: &str, lag: i64, decks: &[Vec<u16>]) -> BTreeMap<&'static str, 
 fn assess(probe: &Probe, design: &Design, decks: &[Vec<u16>]) -> Vec<Test> {
     let counter = probe.statistic().counter();
     let mut tally = vec![Tally::empty(counter, design.cards)];
-    let mut counting = Counting::new(&[probe.reading()], design.cards);
+    let mut counting = Counting::new(&[probe.gauge()], design.cards);
     let mut block = Block::new(design.cards);
     for (decks, first) in decks.chunks(BLOCK).zip((0..).step_by(BLOCK)) {
         block.clear(first);

@@ -5,8 +5,8 @@
 
 use std::path::Path;
 
+use colddeck::conduct::jobs;
 use colddeck::deck::{BLOCK, Block};
-use colddeck::record::run_jobs;
 use colddeck::rng::Order;
 use colddeck::simulate::{self, Unwatched};
 use colddeck::source::{Simulated, Source};
@@ -58,7 +58,7 @@ impl Case {
     }
 
     /// The case as a spec, read as every spec is.
-    fn experiment(&self) -> Experiment {
+    fn experiment(&self) -> Experiment<'static> {
         let seed = match &self.seed {
             Seed::Word(word) => word.to_string(),
             Seed::List(words) => format!("{words:?}"),
@@ -93,7 +93,7 @@ fn checksum(cells: &[u64]) -> u64 {
 fn experiments_give_the_counts_that_numpy_gave() {
     for case in cases() {
         let experiment = case.experiment();
-        let jobs = run_jobs(&experiment);
+        let jobs = jobs(&experiment);
         let counts = simulate::run(
             &jobs,
             &experiment.design,
@@ -137,7 +137,7 @@ fn sources_give_the_decks_that_numpy_gave() {
 /// All decks of a case, replicate after replicate, from one stream.
 fn decks(case: &Case) -> Vec<Vec<u16>> {
     let experiment = case.experiment();
-    let jobs = run_jobs(&experiment);
+    let jobs = jobs(&experiment);
     let job = &jobs[0];
     assert_eq!(job.generator.order(), Order::Serial);
     let stream = job.generator.stream(&job.seed, &job.label, 0, 0).unwrap();

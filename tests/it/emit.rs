@@ -9,7 +9,7 @@ use colddeck::kernel::Isa;
 use colddeck::source::{Format, Recorded};
 use colddeck::spec::{self, Overrides};
 use colddeck::statistic::{Design, Suite};
-use colddeck::{record, simulate};
+use colddeck::{conduct, simulate};
 
 /// What it prints, and how it ends.
 fn emitted(arguments: &[&str]) -> (Vec<u8>, String, Option<i32>) {
@@ -46,7 +46,7 @@ fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
             ..Overrides::default()
         };
         let experiment = spec::of_routines(&[routine.to_owned()], &overrides).unwrap();
-        let jobs = record::run_jobs(&experiment);
+        let jobs = conduct::jobs(&experiment);
         // One thread, so that decks are kept in their order.
         let run = simulate::run(&jobs[..1], &design, &statistics, 1, &simulate::Unwatched).unwrap();
         for (name, format) in [
@@ -59,7 +59,7 @@ fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
             arguments.extend(more);
             let (bytes, stderr, code) = emitted(&arguments);
             assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
-            let mut source = Recorded::new(&bytes[..], "emitted".to_owned(), 20, format, None);
+            let mut source = Recorded::new(&bytes[..], "emitted".to_owned(), 20, &format.into());
             let isa = Isa::best();
             let counted =
                 simulate::count(&mut source, 20, &statistics, isa, &simulate::Unwatched).unwrap();

@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use colddeck::record::run_jobs;
+use colddeck::conduct::jobs;
 use colddeck::simulate::{self, Unwatched};
 use colddeck::spec::{self, Overrides};
 use colddeck::statistic::Halves;
@@ -50,7 +50,7 @@ fn games_have_the_numbers_that_a_python_program_counts() {
         );
         let experiment =
             spec::parse(Path::new("games.toml"), &text, &Overrides::default()).unwrap();
-        let jobs = run_jobs(&experiment);
+        let jobs = jobs(&experiment);
         let (design, statistics) = (&experiment.design, &experiment.statistics);
         let counts = simulate::run(&jobs, design, statistics, 2, &Unwatched).unwrap();
         let tally = counts[0].tally(0, &kind).unwrap();

@@ -13,7 +13,7 @@ use colddeck::shuffle::{self, Shuffle};
 use colddeck::simulate::{self, BATCH, Job, Machine, Unwatched};
 use colddeck::spec::{self, Experiment, Overrides};
 use colddeck::statistic::{self, Design};
-use colddeck::{record, simulate::Counts};
+use colddeck::{conduct, record, simulate::Counts};
 
 /// Random specs.
 const SPECS: usize = 220;
@@ -117,7 +117,14 @@ fn random_spec(draws: &mut PcgDraws, number: usize) -> String {
     text
 }
 
-fn counts(experiment: &Experiment, jobs: &[Job], machine: Machine) -> Vec<Counts> {
+fn machine(threads: usize, isa: Isa) -> Machine {
+    Machine {
+        isa,
+        ..Machine::from(threads)
+    }
+}
+
+fn counts(experiment: &Experiment<'_>, jobs: &[Job], machine: Machine) -> Vec<Counts> {
     let (design, statistics) = (&experiment.design, &experiment.statistics);
     simulate::run(jobs, design, statistics, machine, &Unwatched).unwrap()
 }
@@ -132,31 +139,27 @@ fn records_are_the_same_on_every_level_and_any_number_of_threads() {
         let file = write(folder.path(), &format!("{number}.toml"), &text);
         let experiment = spec::read(&file, &Overrides::default())
             .unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let jobs = record::run_jobs(&experiment);
+        let jobs = conduct::jobs(&experiment);
         let compared = experiment.design.cards <= RECORD_CARDS;
-        let known = compared.then(|| record::known_of(&jobs, experiment.design.cards));
-        let bytes = |counts: &[Counts]| {
-            known.as_ref().map(|known| {
-                let subjects = record::subjects(&experiment, known, counts);
-                record::to_json(
-                    &record::assemble(&experiment, &subjects, std::collections::BTreeMap::new())
-                        .unwrap(),
-                )
-                .unwrap()
+        let bytes = |machine| {
+            compared.then(|| {
+                let record = conduct::run(&experiment, machine, &Unwatched).unwrap();
+                record::to_json(&record).unwrap()
             })
         };
         let mut first: Option<(Vec<Counts>, Option<String>)> = None;
         for &isa in &levels {
             for threads in [1, 2, 5] {
-                let counts = counts(&experiment, &jobs, Machine { threads, isa });
+                let machine = machine(threads, isa);
+                let counts = counts(&experiment, &jobs, machine);
                 let Some((expected, record)) = &first else {
-                    let record = bytes(&counts);
+                    let record = bytes(machine);
                     first = Some((counts, record));
                     continue;
                 };
                 let how = format!("{} on {threads} threads\n{text}", isa.level());
                 assert!(*expected == counts, "{how}");
-                assert_eq!(*record, bytes(&counts), "{how}");
+                assert_eq!(*record, bytes(machine), "{how}");
             }
         }
     }
@@ -185,9 +188,7 @@ fn shared_tallies_are_those_that_each_thread_counts_for_itself() {
     };
     let jobs = [job("one"), job("two")];
     let count = |names: &[&str], threads| {
-        let isa = Isa::best();
-        let machine = Machine { threads, isa };
-        simulate::run(&jobs, &design, &statistics(names), machine, &Unwatched).unwrap()
+        simulate::run(&jobs, &design, &statistics(names), threads, &Unwatched).unwrap()
     };
     let own = count(&["position-matrix", "rising-sequences", "duplicates"], 1);
     for threads in [1, 2, 5] {
@@ -302,7 +303,7 @@ fn every_shuffle_follows_its_chain(cards: usize, decks: u64) {
             policy: Policy::default(),
         }];
         for isa in levels() {
-            let machine = Machine { threads: 2, isa };
+            let machine = machine(2, isa);
             let counts = simulate::run(&job, &design, &statistics, machine, &Unwatched).unwrap();
             let cells = counts[0].tally(0, "positions").unwrap().cells();
             let what = format!("{name}, {cards} cards, {}", isa.level());

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use colddeck::record::Record;
-use colddeck::{record, report, simulate, spec};
+use colddeck::{conduct, record, report, simulate, spec};
 
 /// The record of a spec, simulated on two threads.
 fn record_of(text: &str) -> Record {
@@ -13,22 +13,7 @@ fn record_of(text: &str) -> Record {
         &spec::Overrides::default(),
     )
     .unwrap();
-    let jobs = record::run_jobs(&experiment);
-    let counts = simulate::run(
-        &jobs,
-        &experiment.design,
-        &experiment.statistics,
-        2,
-        &simulate::Unwatched,
-    )
-    .unwrap();
-    let known = record::known_of(&jobs, experiment.design.cards);
-    record::assemble(
-        &experiment,
-        &record::subjects(&experiment, &known, &counts),
-        record::answers(&experiment).unwrap(),
-    )
-    .unwrap()
+    conduct::run(&experiment, 2.into(), &simulate::Unwatched).unwrap()
 }
 
 const SEVERAL: &str = r#"

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Base, Columns, Facts, Format, Header, Recorded, Source, SourceError, Start};
+use super::{Facts, Outside, Reading, Recorded, Source, SourceError};
 use crate::deck::{BLOCK, Block};
 use pipe::{Break, Pipe};
 use process::Process;
@@ -35,21 +35,58 @@ pub const INDEX_VARIABLE: &str = "COLDDECK_JOB";
 /// The environment variable that tells a job how many there are.
 pub const JOBS_VARIABLE: &str = "COLDDECK_JOBS";
 
-/// A program and its arguments.
+/// A program that writes decks.
 #[derive(Debug, Clone)]
 pub struct Program {
-    /// The program first; never empty.
+    /// The program first, then its arguments; never empty.
     words: Vec<String>,
     /// Where it runs, if not in the current folder.
     folder: Option<PathBuf>,
+    /// Copies of it that run at once.
+    jobs: usize,
+    /// How long a job may write nothing while it is waited for; `None`: for ever.
+    patience: Option<Duration>,
+    /// File, line and key of the spec that names it; `None` where the user typed it.
+    place: Option<String>,
 }
 
 impl Program {
     /// The program `words[0]` with the other words as its arguments, which runs in `folder`, or else in
-    /// the current one. A program's name that is a relative path starts there too. `None` without a
-    /// word.
+    /// the current one: one job of it, with [`DEFAULT_PATIENCE`]. A program's name that is a relative path
+    /// starts there too. `None` without a word.
     pub fn new(words: Vec<String>, folder: Option<PathBuf>) -> Option<Self> {
-        (!words.is_empty()).then_some(Self { words, folder })
+        (!words.is_empty()).then_some(Self {
+            words,
+            folder,
+            jobs: 1,
+            patience: Some(DEFAULT_PATIENCE),
+            place: None,
+        })
+    }
+
+    /// So many copies of it run at once, each of which may write nothing for so long while it is waited
+    /// for; `None`: for ever.
+    #[must_use]
+    pub fn run_as(self, jobs: usize, patience: Option<Duration>) -> Self {
+        Self {
+            jobs,
+            patience,
+            ..self
+        }
+    }
+
+    /// It stands in a spec: file, line and key.
+    #[must_use]
+    pub fn named_at(self, place: String) -> Self {
+        Self {
+            place: Some(place),
+            ..self
+        }
+    }
+
+    /// File, line and key of the spec that names it; `None` where the user typed it.
+    pub fn place(&self) -> Option<&str> {
+        self.place.as_deref()
     }
 
     /// As one would write it in a shell: `python3 -u 'my shuffle.py'`.
@@ -69,35 +106,28 @@ impl Program {
     }
 }
 
-/// How a program is run and read.
-#[derive(Debug, Clone)]
-pub struct Running {
-    /// Copies of it at once.
-    pub jobs: usize,
-    /// Decks wanted from all of them together.
+/// Copies of a program that may run at once.
+pub const MOST_JOBS: u16 = 1024;
+
+/// How long a program may write nothing, if nothing else is said.
+pub const DEFAULT_PATIENCE: Duration = Duration::from_mins(1);
+
+/// How long is waited for a program that may write nothing for so many seconds: for 0, for ever. `None` if
+/// that is no time.
+pub fn patience(seconds: f64) -> Option<Option<Duration>> {
+    let patience = Duration::try_from_secs_f64(seconds).ok()?;
+    Some((!patience.is_zero()).then_some(patience))
+}
+
+/// Decks that are wanted of a program.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// Cards in a deck.
+    pub cards: usize,
+    /// Decks from all jobs together.
     pub decks: u64,
     /// Whether they may turn out to be fewer: then all jobs are heard soon, in short turns.
     pub at_most: bool,
-    /// How long a job may write nothing while it is waited for.
-    pub patience: Option<Duration>,
-    /// Cards in a deck.
-    pub cards: usize,
-    /// How decks are written.
-    pub format: Format,
-    /// The number of the lowest card, if it is given.
-    pub base: Option<Base>,
-    /// Whether the first row of separated values names the columns.
-    pub header: Header,
-    /// The columns of separated values that hold the deck; all, if there are none.
-    pub columns: Option<Columns>,
-    /// The deck before the shuffle, if it is given, and the seed of the labels of copies.
-    pub start: Option<(Start, u128)>,
-    /// Whether each deck was shuffled from the one before it.
-    pub in_place: bool,
-    /// Wrong decks of each job that may be passed over.
-    pub skip_invalid: u64,
-    /// Set from outside to stop it all.
-    pub interrupted: Arc<AtomicBool>,
 }
 
 /// Decks from running programs.
@@ -122,16 +152,23 @@ struct Job {
 }
 
 impl Commanded {
-    /// Starts as many jobs as `running` says, but no more than there are blocks of decks.
+    /// Starts the jobs of `program`, but no more than there are blocks of decks. Whoever sets
+    /// `interrupted` stops it all.
     ///
     /// # Panics
     ///
     /// If the size of the decks is out of range.
-    pub fn start(program: &Program, running: &Running) -> Result<Self, SourceError> {
-        let turns = if running.at_most {
-            Turns::short(running.decks, running.jobs)
+    pub fn start(
+        program: &Program,
+        reading: &Reading,
+        wanted: Wanted,
+        interrupted: &Arc<AtomicBool>,
+    ) -> Result<Self, SourceError> {
+        let Wanted { cards, decks, .. } = wanted;
+        let turns = if wanted.at_most {
+            Turns::short(decks, program.jobs)
         } else {
-            Turns::long(running.decks, running.jobs, running.cards)
+            Turns::long(decks, program.jobs, cards)
         };
         let shown = program.shown();
         let mut jobs: Vec<Job> = Vec::new();
@@ -143,8 +180,7 @@ impl Commanded {
                 shown.clone()
             };
             // Those that run already are stopped when they are dropped.
-            let started =
-                Process::start(program, number, turns.jobs(), buffer::room(running.cards));
+            let started = Process::start(program, number, turns.jobs(), buffer::room(cards));
             let (process, buffer) = started.map_err(|source| SourceError::Start {
                 name: name.clone(),
                 source,
@@ -152,11 +188,11 @@ impl Commanded {
             let broken = Arc::new(Break::default());
             let pipe = Pipe::new(
                 buffer,
-                running.patience,
-                Arc::clone(&running.interrupted),
+                program.patience,
+                Arc::clone(interrupted),
                 Arc::clone(&broken),
             );
-            let decks = recorded(pipe, name, number as u64, running);
+            let decks = Recorded::new(pipe, name, cards, reading).stream(number as u64);
             relation = decks.relation();
             jobs.push(Job {
                 process,
@@ -167,52 +203,13 @@ impl Commanded {
         Ok(Self {
             shown,
             turns,
-            wanted: running.decks,
+            wanted: decks,
             given: 0,
-            patience: running.patience,
+            patience: program.patience,
             relation,
             jobs,
             failed: false,
         })
-    }
-
-    /// The program, as one would write it in a shell.
-    pub fn name(&self) -> &str {
-        &self.shown
-    }
-
-    /// What is read and how, in a few words: complete when all decks were read.
-    pub fn described(&self) -> String {
-        let mut parts = vec![self.shown.clone()];
-        if self.jobs.len() > 1 {
-            parts.push(format!("{} jobs", self.jobs.len()));
-        }
-        if let Some(first) = self.jobs.first() {
-            parts.push(format!("{}{}", first.decks.notation(), self.relation));
-        }
-        match self.facts().skipped {
-            0 => {}
-            1 => parts.push("1 broken deck skipped".to_owned()),
-            more => parts.push(format!("{more} broken decks skipped")),
-        }
-        parts.join(", ")
-    }
-
-    /// What a reader of the result should know of the decks of all jobs.
-    pub fn facts(&self) -> Facts {
-        let mut all = Facts::default();
-        for job in &self.jobs {
-            let facts = job.decks.facts();
-            all.copies |= facts.copies;
-            all.unknown_start |= facts.unknown_start;
-            all.unmoved_first |= facts.unmoved_first;
-            all.skipped += facts.skipped;
-            all.unused += facts.unused;
-            if all.first_skipped.is_empty() && facts.skipped > 0 {
-                all.first_skipped = format!("{}, {}", job.decks.name(), facts.first_skipped);
-            }
-        }
-        all
     }
 
     /// Stops all jobs and waits until they have ended.
@@ -333,24 +330,46 @@ impl Source for Commanded {
     }
 }
 
+impl Outside for Commanded {
+    fn name(&self) -> &str {
+        &self.shown
+    }
+
+    fn described(&self) -> String {
+        let mut parts = vec![self.shown.clone()];
+        if self.jobs.len() > 1 {
+            parts.push(format!("{} jobs", self.jobs.len()));
+        }
+        if let Some(first) = self.jobs.first() {
+            parts.push(format!("{}{}", first.decks.notation(), self.relation));
+        }
+        match self.facts().skipped {
+            0 => {}
+            1 => parts.push("1 broken deck skipped".to_owned()),
+            more => parts.push(format!("{more} broken decks skipped")),
+        }
+        parts.join(", ")
+    }
+
+    fn facts(&self) -> Facts {
+        let mut all = Facts::default();
+        for job in &self.jobs {
+            let facts = job.decks.facts();
+            all.copies |= facts.copies;
+            all.unknown_start |= facts.unknown_start;
+            all.unmoved_first |= facts.unmoved_first;
+            all.skipped += facts.skipped;
+            all.unused += facts.unused;
+            if all.first_skipped.is_empty() && facts.skipped > 0 {
+                all.first_skipped = format!("{}, {}", job.decks.name(), facts.first_skipped);
+            }
+        }
+        all
+    }
+}
+
 impl Drop for Commanded {
     fn drop(&mut self) {
         self.stop();
     }
-}
-
-/// The decks that `pipe` brings.
-fn recorded(pipe: Pipe, name: String, number: u64, running: &Running) -> Recorded<Pipe> {
-    let mut decks = Recorded::new(pipe, name, running.cards, running.format, running.base)
-        .skip_invalid(running.skip_invalid)
-        .header(running.header)
-        .columns(running.columns)
-        .stream(number);
-    if let Some((start, seed)) = &running.start {
-        decks = decks.with_start(start.clone(), *seed);
-    }
-    if running.in_place {
-        decks = decks.in_place();
-    }
-    decks
 }

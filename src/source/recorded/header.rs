@@ -21,6 +21,22 @@ pub enum Header {
     No,
 }
 
+impl Header {
+    /// All, by the names that they have on the command line and in specs, with a line for lists.
+    pub const NAMES: &[(&str, Self, &str)] = &[
+        ("auto", Self::Auto, "Found out"),
+        ("yes", Self::Yes, "It does"),
+        ("no", Self::No, "It is a deck"),
+    ];
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        let mut all = Self::NAMES.iter();
+        all.find(|(known, ..)| *known == name)
+            .map(|(_, header, _)| *header)
+    }
+}
+
 /// How many names of as many columns may be what cards are, by chance: `c2` is a playing card.
 fn chance(cards: usize) -> usize {
     (cards - 1) / 2

@@ -39,9 +39,9 @@ use std::io::{self, Read};
 pub use columns::Columns;
 pub use format::{AboutFormat, Base, FORMATS, Format};
 pub use header::Header;
-pub use start::Start;
+pub use start::{Start, StartError};
 
-use super::{Source, SourceError};
+use super::{Outside, Reading, Source, SourceError};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, Rows};
 use check::{By, Check};
 use fault::{Fault, Place};
@@ -53,9 +53,10 @@ use window::Window;
 ///
 /// ```
 /// use colddeck::deck::Block;
-/// use colddeck::source::{Base, Format, Recorded, Source};
+/// use colddeck::source::{Base, Format, Reading, Recorded, Source};
 /// let text = "1 2 3\n3, 1, 2\n";
-/// let mut decks = Recorded::new(text.as_bytes(), "decks.txt".to_owned(), 3, Format::Text, None);
+/// let reading = Reading::from(Format::Text);
+/// let mut decks = Recorded::new(text.as_bytes(), "decks.txt".to_owned(), 3, &reading);
 /// let mut block = Block::new(3);
 /// decks.fill(&mut block)?;
 /// assert_eq!(block.decks().collect::<Vec<_>>(), [[0, 1, 2], [2, 0, 1]]);
@@ -65,21 +66,17 @@ use window::Window;
 #[derive(Debug)]
 pub struct Recorded<R> {
     name: String,
+    reading: Reading,
     /// As asked for, and then as found out.
     format: Format,
     window: Window<R>,
     reader: Reader,
     check: Check,
     order: Order,
-    start: Option<Start>,
-    in_place: bool,
     /// The first deck is in the order of what it was shuffled from.
     first_unmoved: bool,
     /// The stream ended without anything in it, wrong or right.
     blank: bool,
-    header: Header,
-    columns: Option<Columns>,
-    seed: u128,
     /// Which of several streams it is: labels of copies differ.
     stream: u64,
     /// Decks that were read, handed out or not.
@@ -93,7 +90,6 @@ pub struct Recorded<R> {
 /// Wrong decks that were passed over.
 #[derive(Debug, Default)]
 pub struct Skipped {
-    most: u64,
     count: u64,
     first: String,
 }
@@ -138,31 +134,27 @@ enum State {
 }
 
 impl<R: Read> Recorded<R> {
-    /// Decks of `cards` cards from `input`, which messages call `name`. A `base` that is not given
-    /// is found out from the first deck.
+    /// Decks of `cards` cards from `input`, which messages call `name`, read as `reading` says.
     ///
     /// # Panics
     ///
     /// If `cards` is not from [`MIN_CARDS`] to [`MAX_CARDS`].
-    pub fn new(input: R, name: String, cards: usize, format: Format, base: Option<Base>) -> Self {
+    pub fn new(input: R, name: String, cards: usize, reading: &Reading) -> Self {
         assert!(
             (MIN_CARDS..=MAX_CARDS).contains(&cards),
             "a deck has {MIN_CARDS} to {MAX_CARDS} cards"
         );
+        let format = reading.format;
         Self {
             name,
+            reading: reading.clone(),
             format,
             window: Window::new(input, Reader::widest(format, cards)),
             reader: Reader::new(format, cards),
-            check: Check::new(cards, base),
+            check: Check::new(cards, reading.base),
             order: Order::new(),
-            start: None,
-            in_place: false,
             first_unmoved: false,
             blank: false,
-            header: Header::Auto,
-            columns: None,
-            seed: 0,
             stream: 0,
             good: 0,
             decks: 0,
@@ -171,64 +163,11 @@ impl<R: Read> Recorded<R> {
         }
     }
 
-    /// Decks were shuffled from `start`, not from a sorted deck, and are handed out relative to it:
-    /// card i is the one that was at place i from the top. Copies of a card are labelled at random,
-    /// each way equally likely, for each deck anew, from `seed` and the deck's index: after an ideal
-    /// shuffle all orders of the labels are then equally likely.
-    ///
-    /// # Panics
-    ///
-    /// If a deck was read before.
-    #[must_use]
-    pub fn with_start(mut self, start: Start, seed: u128) -> Self {
-        assert!(matches!(self.state, State::New), "decks were read");
-        (self.start, self.seed) = (Some(start), seed);
-        self
-    }
-
     /// It is the one with this number of several streams that are tested together: copies are labelled
     /// independently of those in the others.
     #[must_use]
     pub fn stream(mut self, number: u64) -> Self {
         self.stream = number;
-        self
-    }
-
-    /// Each deck was shuffled from the one before it, and is handed out relative to it: card i is
-    /// the one that was at place i there. The first is relative to the start; where cards are names
-    /// and no start is given, it is itself the start, and not handed out.
-    ///
-    /// # Panics
-    ///
-    /// If a deck was read before.
-    #[must_use]
-    pub fn in_place(mut self) -> Self {
-        assert!(matches!(self.state, State::New), "decks were read");
-        self.in_place = true;
-        self
-    }
-
-    /// Passes over up to `most` wrong decks: wrong lines, or as many bytes as a deck has. Of decks
-    /// that were each shuffled from the one before, the one after a wrong deck is not handed out
-    /// either.
-    #[must_use]
-    pub fn skip_invalid(mut self, most: u64) -> Self {
-        self.skipped.most = most;
-        self
-    }
-
-    /// Whether the first row of separated values names the columns.
-    #[must_use]
-    pub fn header(mut self, header: Header) -> Self {
-        self.header = header;
-        self
-    }
-
-    /// The columns of separated values that hold the deck; all, if there are none. A format that is to be
-    /// found out is then separated values.
-    #[must_use]
-    pub fn columns(mut self, columns: Option<Columns>) -> Self {
-        self.columns = columns;
         self
     }
 
@@ -258,17 +197,12 @@ impl<R: Read> Recorded<R> {
 
     /// Whether some cards have the same name, so that they are labelled at random.
     pub fn has_copies(&self) -> bool {
-        self.start.as_ref().is_some_and(Start::has_copies)
+        self.reading.start.as_ref().is_some_and(Start::has_copies)
     }
 
     /// Whether cards have names, and no deck before the shuffle gives their order there.
     pub fn has_unknown_start(&self) -> bool {
-        self.reader.symbols().is_some() && self.start.is_none() && !self.in_place
-    }
-
-    /// What is read and how, in a few words: complete when the stream has ended.
-    pub fn described(&self) -> String {
-        format!("{}, {}{}", self.name, self.notation(), self.treatment())
+        self.reader.symbols().is_some() && self.reading.start.is_none() && !self.reading.in_place
     }
 
     /// How decks are written, in a few words: complete once a deck was read.
@@ -297,14 +231,17 @@ impl<R: Read> Recorded<R> {
     pub(super) fn relation(&self) -> String {
         let mut text = String::new();
         let mut add = |part: String| text += &part;
-        if let Some(start) = &self.start {
+        if let Some(start) = &self.reading.start {
             add(format!(", relative to {}", start.name()));
         }
-        if self.in_place {
+        if self.reading.in_place {
             add(", each deck relative to the one before it".to_owned());
         }
         if self.has_copies() {
-            add(format!(", copies labelled at random (seed {})", self.seed));
+            add(format!(
+                ", copies labelled at random (seed {})",
+                self.reading.labels
+            ));
         }
         text
     }
@@ -314,18 +251,6 @@ impl<R: Read> Recorded<R> {
         match (self.reader.names(), other.reader.names()) {
             (Some(ours), Some(theirs)) => ours.has_cards_of(theirs),
             _ => true,
-        }
-    }
-
-    /// What a reader of the result should know of the decks.
-    pub fn facts(&self) -> Facts {
-        Facts {
-            copies: self.has_copies(),
-            unknown_start: self.has_unknown_start(),
-            unmoved_first: self.has_unmoved_first(),
-            skipped: self.skipped.count,
-            first_skipped: self.skipped.first.clone(),
-            unused: self.unused(),
         }
     }
 
@@ -339,11 +264,6 @@ impl<R: Read> Recorded<R> {
     /// Whether the stream ended without anything in it, wrong or right.
     pub(super) fn found_nothing(&self) -> bool {
         self.blank
-    }
-
-    /// What messages call the stream.
-    pub fn name(&self) -> &str {
-        &self.name
     }
 
     /// As [`Source::fill`], but with at most `most` decks, of which the first has index `first`.
@@ -434,7 +354,7 @@ impl<R: Read> Recorded<R> {
         if self.order.is_plain() {
             block.push(deck);
         } else {
-            if self.good == 0 && self.start.is_none() && self.reader.symbols().is_some() {
+            if self.good == 0 && self.reading.start.is_none() && self.reader.symbols().is_some() {
                 self.order.forget();
             }
             if let Some(deck) = self.order.of(deck, self.good) {
@@ -452,23 +372,27 @@ impl<R: Read> Recorded<R> {
     fn begin(&mut self) -> Result<(), Fault> {
         let cards = self.check.cards();
         let named = self
+            .reading
             .start
             .as_ref()
             .is_some_and(|start| start.names().is_some());
         if self.format == Format::Auto {
-            self.format = match self.columns {
+            self.format = match self.reading.columns {
                 Some(_) => Format::Csv,
                 None => Reader::choose(&mut self.window, cards, named),
             };
             self.reader = Reader::new(self.format, cards);
         }
         self.check_size()?;
-        self.reader
-            .set_rules(self.header, self.columns, self.skipped.most > 0);
-        if self.in_place {
+        self.reader.set_rules(
+            self.reading.header,
+            self.reading.columns,
+            self.reading.skip_invalid > 0,
+        );
+        if self.reading.in_place {
             self.order.set_in_place(cards);
         }
-        let Some(start) = &self.start else {
+        let Some(start) = &self.reading.start else {
             return Ok(());
         };
         if start.deck().len() != cards {
@@ -500,7 +424,8 @@ impl<R: Read> Recorded<R> {
             self.check.expect(base, By::Start);
             self.reader.expect_numbers();
         }
-        self.order.set_start(start.deck(), self.seed, self.stream);
+        self.order
+            .set_start(start.deck(), self.reading.labels, self.stream);
         self.check_size()
     }
 
@@ -515,8 +440,8 @@ impl<R: Read> Recorded<R> {
         else {
             return Err(fault);
         };
-        let skipped = &mut self.skipped;
-        let Some(behind) = behind.filter(|_| skipped.count < skipped.most) else {
+        let (skipped, most) = (&mut self.skipped, self.reading.skip_invalid);
+        let Some(behind) = behind.filter(|_| skipped.count < most) else {
             let before = match skipped.count {
                 0 => String::new(),
                 1 => "; 1 broken deck before it was skipped".to_owned(),
@@ -621,5 +546,26 @@ impl<R: Read> Source for Recorded<R> {
             return Ok(());
         }
         self.fill_some(block, self.decks, BLOCK)
+    }
+}
+
+impl<R: Read> Outside for Recorded<R> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn described(&self) -> String {
+        format!("{}, {}{}", self.name, self.notation(), self.treatment())
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            copies: self.has_copies(),
+            unknown_start: self.has_unknown_start(),
+            unmoved_first: self.has_unmoved_first(),
+            skipped: self.skipped.count,
+            first_skipped: self.skipped.first.clone(),
+            unused: self.unused(),
+        }
     }
 }

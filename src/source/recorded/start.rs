@@ -11,7 +11,11 @@
 //! 20x Forest                   copies before it if there are several
 //! ```
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use thiserror::Error;
 
 use super::cards;
 use super::check::deck_base;
@@ -63,7 +67,58 @@ enum Cards {
     Names(Dictionary),
 }
 
+/// Why there is no deck before the shuffle.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// There is no such file.
+    #[error("{key} {file}: cannot read it; accepted: a file with the deck before the shuffle")]
+    Open {
+        /// The option or key that names it.
+        key: String,
+        /// The file.
+        file: String,
+        /// What the operating system says.
+        source: io::Error,
+    },
+    /// It is no file.
+    #[error("{key} {file}: found a folder; accepted: a file with the deck before the shuffle")]
+    Folder {
+        /// The option or key that names it.
+        key: String,
+        /// The folder.
+        file: String,
+    },
+    /// What stands there is no such deck.
+    #[error("{key}")]
+    Wrong {
+        /// The option or key that names it.
+        key: String,
+        /// What is wrong.
+        source: SourceError,
+    },
+}
+
 impl Start {
+    /// The deck of `cards` cards that `file` holds; `key`, an option or a key, names it in messages.
+    pub fn open(file: &Path, cards: usize, key: &str) -> Result<Self, StartError> {
+        let (key, name) = (key.to_owned(), file.to_string_lossy().into_owned());
+        let opened = File::open(file).and_then(|input| {
+            let folder = input.metadata()?.is_dir();
+            Ok((input, folder))
+        });
+        match opened {
+            Err(source) => Err(StartError::Open {
+                key,
+                file: name,
+                source,
+            }),
+            Ok((_, true)) => Err(StartError::Folder { key, file: name }),
+            Ok((input, false)) => {
+                Self::read(input, name, cards).map_err(|source| StartError::Wrong { key, source })
+            }
+        }
+    }
+
     /// The deck of `cards` cards that `input`, which messages call `name`, holds.
     pub fn read(input: impl Read, name: String, cards: usize) -> Result<Self, SourceError> {
         let most = ROOM + WIDEST_CARD * cards;

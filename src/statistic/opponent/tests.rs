@@ -16,11 +16,11 @@ fn decks(text: &str, cards: usize, decks: u64, run: u64, memory: bool) -> Tally 
         .unwrap();
     let mut scratch = Scratch::default();
     let mut tally = vec![Tally::empty(FIRST_DECKS, cards)];
-    let reading = super::super::Reading {
+    let gauge = super::super::Gauge {
         lag: 0,
         counter: FIRST_DECKS,
     };
-    let mut counting = Counting::new(&[reading], cards);
+    let mut counting = Counting::new(&[gauge], cards);
     let mut block = Block::new(cards);
     let mut last: Vec<Card> = (0..cards as Card).collect();
     for first in (0..decks).step_by(64) {

@@ -81,7 +81,7 @@ fn counts_are(probe: &Probe, block: &mut Block, values: &[(u64, u64)]) {
     let counter = probe.statistic().counter();
     let cards = block.cards();
     let mut tally = vec![Tally::empty(counter, cards)];
-    let mut counting = Counting::new(&[probe.reading()], cards);
+    let mut counting = Counting::new(&[probe.gauge()], cards);
     counting.count(block, &mut tally);
     counting.settle(&mut tally);
     let law = null::find(probe.name()).unwrap();
@@ -113,7 +113,7 @@ fn mean_of(kind: &Kind, cards: usize, decks: usize, level: f64) -> Outcome {
     }
     let probe = probe(kind, cards);
     let mut tally = vec![Tally::empty(probe.statistic().counter(), cards)];
-    let mut counting = Counting::new(&[probe.reading()], cards);
+    let mut counting = Counting::new(&[probe.gauge()], cards);
     counting.count(&mut block, &mut tally);
     counting.settle(&mut tally);
     let evidence = Evidence {

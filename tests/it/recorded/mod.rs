@@ -7,7 +7,7 @@ mod write;
 
 use colddeck::deck::{BLOCK, Block};
 use colddeck::rng::{Draws, PcgDraws};
-use colddeck::source::{Base, FORMATS, Format, Header, Recorded, Source, Start};
+use colddeck::source::{Base, FORMATS, Format, Header, Outside, Reading, Recorded, Source, Start};
 
 use self::mutate::{mutate, mutate_text};
 use self::write::{Kind, list, names_of, write, written};
@@ -54,17 +54,20 @@ impl Case {
     }
 
     fn source<'a>(&self, bytes: &'a [u8]) -> Recorded<&'a [u8]> {
-        let mut source = Recorded::new(bytes, "it".to_owned(), self.cards, self.format, self.base)
-            .skip_invalid(self.skip)
-            .header(self.header);
-        if let Some((text, _)) = &self.start {
-            let start = Start::read(text.as_bytes(), "start".to_owned(), self.cards).unwrap();
-            source = source.with_start(start, 3);
-        }
-        if self.in_place {
-            source = source.in_place();
-        }
-        source
+        let start = self
+            .start
+            .as_ref()
+            .map(|(text, _)| Start::read(text.as_bytes(), "start".to_owned(), self.cards).unwrap());
+        let reading = Reading {
+            base: self.base,
+            header: self.header,
+            start,
+            labels: 3,
+            in_place: self.in_place,
+            skip_invalid: self.skip,
+            ..Reading::from(self.format)
+        };
+        Recorded::new(bytes, "it".to_owned(), self.cards, &reading)
     }
 
     /// Reads all blocks: the decks handed out, and whether the end was reached without an error.
@@ -136,7 +139,7 @@ fn blocks_are_full_but_for_the_last() {
         let decks = shuffled(5, decks, &mut random("blocks"));
         for about in FORMATS {
             let bytes = written(&decks, about.format, Base::One);
-            let mut source = Recorded::new(&bytes[..], "it".to_owned(), 5, about.format, None);
+            let mut source = Recorded::new(&bytes[..], "it".to_owned(), 5, &about.format.into());
             let mut block = Block::new(5);
             let mut first = 0;
             for &len in blocks {

@@ -14,6 +14,19 @@ fn whole(error: &SourceError) -> String {
     format!("{error}{cause}")
 }
 
+impl<R> Recorded<R> {
+    /// Read in another way than at first said.
+    fn with(mut self, change: impl FnOnce(&mut Reading)) -> Self {
+        change(&mut self.reading);
+        self
+    }
+
+    /// Decks were shuffled from `start`; this is the seed of the labels.
+    fn from_start(self, start: Start, labels: u128) -> Self {
+        self.with(|reading| (reading.start, reading.labels) = (Some(start), labels))
+    }
+}
+
 /// All decks of a stream, and the error that ended it, if one did.
 fn read_all<R: Read>(mut source: Recorded<R>, cards: usize) -> (Vec<Vec<u16>>, Option<String>) {
     let mut block = Block::new(cards);
@@ -37,7 +50,15 @@ fn read_all<R: Read>(mut source: Recorded<R>, cards: usize) -> (Vec<Vec<u16>>, O
 }
 
 fn recorded(bytes: &[u8], cards: usize, format: Format, base: Option<Base>) -> Recorded<&[u8]> {
-    Recorded::new(bytes, "it".to_owned(), cards, format, base)
+    Recorded::new(
+        bytes,
+        "it".to_owned(),
+        cards,
+        &Reading {
+            base: base,
+            ..Reading::from(format)
+        },
+    )
 }
 
 fn text(bytes: impl AsRef<[u8]>, cards: usize) -> Vec<Vec<u16>> {
@@ -459,7 +480,7 @@ fn a_line_without_end_is_refused_soon() {
         ),
     ] {
         let input = Endless { pattern, given: 0 };
-        let source = Recorded::new(input, "it".to_owned(), 4, Format::Text, None);
+        let source = Recorded::new(input, "it".to_owned(), 4, &Reading::from(Format::Text));
         let message = read_all(source, 4).1.unwrap();
         assert!(
             message.starts_with(&format!("it, line 1, byte 0: {found}; accepted: ")),
@@ -539,7 +560,7 @@ fn reads_of_any_size_and_interruptions_change_nothing() {
         let expected = read_all(recorded(bytes, 3, format, None), 3);
         for step in [1, 2, 7, 1000] {
             let input = crumbs(bytes, step, false);
-            let source = Recorded::new(input, "it".to_owned(), 3, format, None);
+            let source = Recorded::new(input, "it".to_owned(), 3, &Reading::from(format));
             assert_eq!(read_all(source, 3), expected, "{format:?} {step}");
         }
     }
@@ -560,7 +581,8 @@ fn what_a_wrong_first_line_looks_like_does_not_depend_on_reads() {
             assert!(expected.1.is_some());
             for step in [1, 2, 7, 1000] {
                 let input = crumbs(bytes, step, false);
-                let source = Recorded::new(input, "it".to_owned(), cards, Format::Text, None);
+                let source =
+                    Recorded::new(input, "it".to_owned(), cards, &Reading::from(Format::Text));
                 assert_eq!(read_all(source, cards), expected, "{bytes:?} {step}");
             }
         }
@@ -581,7 +603,7 @@ fn a_stream_that_breaks_is_an_error_after_the_decks_before_it() {
         let bytes = format!("{good}{tail}");
         for step in [1, 1000] {
             let input = crumbs(bytes.as_bytes(), step, true);
-            let source = Recorded::new(input, "it".to_owned(), 2, Format::Text, None);
+            let source = Recorded::new(input, "it".to_owned(), 2, &Reading::from(Format::Text));
             let (decks, error) = read_all(source, 2);
             assert_eq!(decks.len(), BLOCK);
             assert!(error.unwrap().starts_with(message), "{tail:?}");
@@ -589,7 +611,7 @@ fn a_stream_that_breaks_is_an_error_after_the_decks_before_it() {
     }
     for bytes in [&[0, 1, 1, 0][..], &[0, 1, 1], &[]] {
         let input = crumbs(bytes, 1, true);
-        let source = Recorded::new(input, "it".to_owned(), 2, Format::U8, None);
+        let source = Recorded::new(input, "it".to_owned(), 2, &Reading::from(Format::U8));
         let error = read_all(source, 2).1;
         assert_eq!(
             error.as_deref(),
@@ -606,7 +628,7 @@ fn an_error_of_the_system_keeps_its_number() {
             Err(io::Error::from_raw_os_error(5))
         }
     }
-    let mut source = Recorded::new(Broken, "it".to_owned(), 2, Format::Text, None);
+    let mut source = Recorded::new(Broken, "it".to_owned(), 2, &Reading::from(Format::Text));
     for _ in 0..2 {
         match source.fill(&mut Block::new(2)) {
             Err(SourceError::Read { source, .. }) => assert_eq!(source.raw_os_error(), Some(5)),
@@ -664,8 +686,8 @@ fn blocks_of_bytes_are_read_as_their_decks_are_one_by_one() {
                 .collect()
         };
         let of = |format, bytes: &[u8], skips| {
-            let source = Recorded::new(bytes, "it".to_owned(), cards, format, None);
-            let mut source = source.skip_invalid(skips);
+            let source = Recorded::new(bytes, "it".to_owned(), cards, &Reading::from(format));
+            let mut source = source.with(|reading| reading.skip_invalid = skips);
             let mut block = Block::new(cards);
             let mut decks = Vec::new();
             let end = loop {

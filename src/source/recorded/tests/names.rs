@@ -131,11 +131,13 @@ fn a_header_row_is_told_from_a_deck() {
         (Header::No, "a,b\nb,a", 2),
         (Header::No, "a,b", 1),
     ] {
-        let source = recorded(bytes.as_bytes(), 2, Format::Csv, None).header(header);
+        let source = recorded(bytes.as_bytes(), 2, Format::Csv, None)
+            .with(|reading| reading.header = header);
         let (found, error) = read_all(source, 2);
         assert_eq!((found.len(), error), (count, None), "{bytes}");
     }
-    let source = recorded(b"a,b\n1,2", 2, Format::Csv, None).header(Header::No);
+    let source =
+        recorded(b"a,b\n1,2", 2, Format::Csv, None).with(|reading| reading.header = Header::No);
     let message = read_all(source, 2).1.unwrap();
     assert!(
         message.starts_with("it, line 2, byte 4: found `1` as card 1"),
@@ -372,7 +374,8 @@ fn a_line_without_end_is_refused_soon_in_every_format() {
     for format in [Format::Csv, Format::Jsonl, Format::Cards, Format::Auto] {
         for pattern in [&b" "[..], b"1,", b"[", b"\"", b"AS ", b"\xff", b"\0"] {
             let input = Endless { pattern, given: 0 };
-            let source = Recorded::new(input, "it".to_owned(), 4, format, None).skip_invalid(1000);
+            let source = Recorded::new(input, "it".to_owned(), 4, &Reading::from(format))
+                .with(|reading| reading.skip_invalid = 1000);
             let message = read_all(source, 4).1.unwrap();
             assert!(
                 message.starts_with("it, line 1, byte 0: found "),
@@ -385,7 +388,8 @@ fn a_line_without_end_is_refused_soon_in_every_format() {
         // Line after line, none of which is a deck.
         for pattern in [&b"x\n"[..], b"[\n", b"\0\n"] {
             let input = Endless { pattern, given: 0 };
-            let source = Recorded::new(input, "it".to_owned(), 4, format, None).skip_invalid(1000);
+            let source = Recorded::new(input, "it".to_owned(), 4, &Reading::from(format))
+                .with(|reading| reading.skip_invalid = 1000);
             let message = read_all(source, 4).1.unwrap();
             assert!(message.starts_with("it, line 1001, byte "), "{message}");
             assert!(
@@ -435,10 +439,19 @@ fn reads_of_any_size_change_nothing_in_any_format() {
         let bytes = bytes.as_bytes();
         let expected = read_all(recorded(bytes, 3, format, None), 3);
         for step in [1, 2, 7, 1000] {
-            let source =
-                Recorded::new(crumbs(bytes, step, false), "it".to_owned(), 3, format, None);
+            let source = Recorded::new(
+                crumbs(bytes, step, false),
+                "it".to_owned(),
+                3,
+                &Reading::from(format),
+            );
             assert_eq!(read_all(source, 3), expected, "{format:?} {step}");
-            let source = Recorded::new(crumbs(bytes, step, true), "it".to_owned(), 3, format, None);
+            let source = Recorded::new(
+                crumbs(bytes, step, true),
+                "it".to_owned(),
+                3,
+                &Reading::from(format),
+            );
             let message = read_all(source, 3).1.unwrap();
             // What is wrong with a line that breaks off cannot be told.
             if expected.1.is_none() {

@@ -21,7 +21,7 @@ fn listed(text: &str, cards: usize) -> Vec<u16> {
 
 fn from_start(bytes: &str, cards: usize, format: Format, text: &str) -> Vec<Vec<u16>> {
     let source = recorded(bytes.as_bytes(), cards, format, None);
-    let (decks, error) = read_all(source.with_start(start(text, cards), 1), cards);
+    let (decks, error) = read_all(source.from_start(start(text, cards), 1), cards);
     assert_eq!(error, None);
     decks
 }
@@ -182,17 +182,17 @@ fn a_start_that_does_not_fit_is_refused() {
             "it, line 1, byte 0: found start with cards counted from 1; accepted: from 0",
         ),
     ] {
-        let source = recorded(b"1 2 3", 3, format, base).with_start(start(text, 3), 1);
+        let source = recorded(b"1 2 3", 3, format, base).from_start(start(text, 3), 1);
         let found = read_all(source, 3).1.unwrap();
         assert!(found.starts_with(message), "{found}");
     }
-    let source = recorded(b"0 1 2", 3, Format::Text, None).with_start(start("3 1 2", 3), 1);
+    let source = recorded(b"0 1 2", 3, Format::Text, None).from_start(start("3 1 2", 3), 1);
     assert_eq!(
         read_all(source, 3).1.unwrap(),
         "it, line 1, byte 0: found `0` as card 1 of the deck, out of range; accepted: a permutation \
          of 1 to 3 (as the deck before the shuffle, 1-based); this deck is 0-based"
     );
-    let source = recorded(b"AS AS KD", 3, Format::Auto, None).with_start(start("AS KD KD", 3), 1);
+    let source = recorded(b"AS AS KD", 3, Format::Auto, None).from_start(start("AS KD KD", 3), 1);
     assert_eq!(
         read_all(source, 3).1.unwrap(),
         "it, line 1, byte 3: found `AS` twice, as cards 1 and 2 of the deck (`KD` is missing); \
@@ -203,9 +203,10 @@ fn a_start_that_does_not_fit_is_refused() {
 #[test]
 fn decks_in_place_are_relative_to_the_one_before() {
     let in_place = |bytes: &str, format, text: Option<&str>| {
-        let mut source = recorded(bytes.as_bytes(), 3, format, None).in_place();
+        let mut source =
+            recorded(bytes.as_bytes(), 3, format, None).with(|reading| reading.in_place = true);
         if let Some(text) = text {
-            source = source.with_start(start(text, 3), 1);
+            source = source.from_start(start(text, 3), 1);
         }
         read_all(source, 3)
     };
@@ -247,7 +248,8 @@ fn broken_decks_are_skipped_up_to_as_many_as_allowed() {
         ("x\n0 1 2\n3 2 1\n2 1 0", Format::Text, 2),
     ] {
         let read = |most| {
-            let mut source = recorded(bytes.as_bytes(), 3, format, None).skip_invalid(most);
+            let mut source = recorded(bytes.as_bytes(), 3, format, None)
+                .with(|reading| reading.skip_invalid = most);
             let mut block = Block::new(3);
             let filled = source.fill(&mut block);
             (source, block, filled)
@@ -273,7 +275,8 @@ fn broken_decks_are_skipped_up_to_as_many_as_allowed() {
         };
         assert!(message.ends_with(&before), "{message}");
     }
-    let source = recorded(b"x\ny\n", 3, Format::Text, None).skip_invalid(5);
+    let source =
+        recorded(b"x\ny\n", 3, Format::Text, None).with(|reading| reading.skip_invalid = 5);
     assert_eq!(
         read_all(source, 3).1.unwrap(),
         "it, line 2, byte 4: found no deck but 2 broken ones; accepted: a permutation of 0 to 2 or \
@@ -285,8 +288,8 @@ fn broken_decks_are_skipped_up_to_as_many_as_allowed() {
 fn a_deck_after_a_broken_one_is_only_what_the_next_is_shuffled_from() {
     let bytes = "1 0 2\n0 1\n0 1 2\n0 2 1\n2 0 1\nx\n0 1 2\n";
     let mut source = recorded(bytes.as_bytes(), 3, Format::Text, None)
-        .in_place()
-        .skip_invalid(2);
+        .with(|reading| reading.in_place = true)
+        .with(|reading| reading.skip_invalid = 2);
     let mut block = Block::new(3);
     source.fill(&mut block).unwrap();
     let decks: Vec<&[u16]> = block.decks().collect();
@@ -297,15 +300,16 @@ fn a_deck_after_a_broken_one_is_only_what_the_next_is_shuffled_from() {
 #[test]
 fn names_are_not_learnt_from_a_first_deck_where_broken_ones_are_skipped() {
     for bytes in ["a b c\nx y z\nz y x\n", "AS KD QC\n"] {
-        let source = recorded(bytes.as_bytes(), 3, Format::Cards, None).skip_invalid(5);
+        let source = recorded(bytes.as_bytes(), 3, Format::Cards, None)
+            .with(|reading| reading.skip_invalid = 5);
         let message = read_all(source, 3).1.unwrap();
         assert!(
             message.contains("or with --start FILE, which says"),
             "{message}"
         );
         let source = recorded(bytes.as_bytes(), 3, Format::Cards, None)
-            .skip_invalid(5)
-            .with_start(
+            .with(|reading| reading.skip_invalid = 5)
+            .from_start(
                 start(
                     if bytes.starts_with('a') {
                         "x y z"
@@ -330,7 +334,8 @@ fn names_are_not_learnt_from_a_first_deck_where_broken_ones_are_skipped() {
         line(&["S", "H", "D", "C"]),
         line(&["c", "♠", "d", "h"])
     );
-    let source = recorded(bytes.as_bytes(), 52, Format::Auto, None).skip_invalid(1);
+    let source =
+        recorded(bytes.as_bytes(), 52, Format::Auto, None).with(|reading| reading.skip_invalid = 1);
     let (decks, error) = read_all(source, 52);
     assert_eq!((decks.len(), error), (2, None));
     assert!(decks[0].iter().copied().eq(0..52));
@@ -373,10 +378,10 @@ fn labelled_orders_of_ideally_shuffled_multisets_are_uniform() {
         }
         for in_place in [false, true] {
             let mut source = recorded(file.as_bytes(), cards, Format::Cards, None)
-                .with_start(start(text, cards), 9);
+                .from_start(start(text, cards), 9);
             assert!(source.has_copies());
             if in_place {
-                source = source.in_place();
+                source = source.with(|reading| reading.in_place = true);
             }
             let (decks, error) = read_all(source, cards);
             assert_eq!((decks.len(), error), (120_000, None));
@@ -402,7 +407,7 @@ fn labels_depend_on_the_seed_and_the_decks_index_alone() {
     let read = |decks: usize, seed| {
         let bytes = line.repeat(decks);
         let source = recorded(bytes.as_bytes(), 8, Format::Auto, None);
-        read_all(source.with_start(start("4 a\n4 b", 8), seed), 8).0
+        read_all(source.from_start(start("4 a\n4 b", 8), seed), 8).0
     };
     let many = read(200, 7);
     assert_eq!(many[..100], read(100, 7));

@@ -8,8 +8,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::power::ladder;
-use super::{Bench, ideal_job, tested, tests};
+use super::{Bench, ideal_job, ladder, tested, tests};
 use crate::policy::Policy;
 use crate::record::{Missed, Shown};
 use crate::rng::{Generator, Seed};
@@ -17,9 +16,6 @@ use crate::routine::{Letters, Plan, Routine};
 use crate::shuffle;
 use crate::simulate::{self, Job, SimulateError};
 use crate::statistic::{Design, Outcome, POWER, Probe, Suite};
-
-/// Decks up to this number are few: what a person types in.
-pub const FEW_DECKS: u64 = 200;
 
 /// Sizes of decks for which the shuffles below are what their names say.
 const CARDS: RangeInclusive<usize> = 8..=256;

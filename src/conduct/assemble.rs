@@ -1,24 +1,22 @@
 //! From counts to the record: figures, tests, verdicts, bounds and claims, in that order.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
 use thiserror::Error;
 
+use super::bench::{assessed, level};
 use super::figures::RecordFigures;
-use super::{
+use super::subject::Subject;
+use crate::answer::Answer;
+use crate::policy::Policy;
+use crate::record::{
     Check, Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
     Test, TotalVariation,
 };
-use crate::answer::Answer;
-use crate::policy::Policy;
-use crate::routine::Plan;
-use crate::shuffle::fisher_yates::FisherYates;
-use crate::simulate::{Counts, Job};
-use crate::spec::{self, CONTROL};
-use crate::statistic::{self, Design, Evidence, FAULT_LEVEL, POWER, Probe};
-use crate::theory::{self, Known};
+use crate::spec;
+use crate::statistic::{self, Design, FAULT_LEVEL, POWER, Probe};
+use crate::theory::Known;
 use crate::verdict::claims::{Number, decide};
 use crate::verdict::family::{Verdict, judge};
 use crate::verdict::total_variation::{self, enclose};
@@ -28,89 +26,22 @@ use crate::verdict::total_variation::{self, enclose};
 #[error("{0}")]
 pub struct ClaimError(String);
 
-/// What an experiment simulates: its routines, then the control.
-pub fn run_jobs(experiment: &spec::Experiment) -> Vec<Job> {
-    let routines = experiment.routines.iter().map(|routine| Job {
-        plan: routine.plan(&experiment.letters),
-        label: format!("routine {}", routine.canonical()),
-        generator: experiment.generator,
-        seed: experiment.seed.clone(),
-        policy: experiment.policy,
-    });
-    let control = experiment.control.then(|| Job {
-        plan: Plan::new(vec![Arc::new(FisherYates)]),
-        label: CONTROL.to_owned(),
-        generator: crate::rng::Generator::DEFAULT,
-        seed: experiment.seed.fold(),
-        policy: Policy::default(),
-    });
-    routines.chain(control).collect()
-}
-
-/// Decks that were counted, and what is known of them.
-#[derive(Debug, Clone, Copy)]
-pub struct Subject<'a> {
-    /// Its name in the record.
-    pub name: &'a str,
-    /// Whether it is the control group.
-    pub control: bool,
-    /// What is known of how it was shuffled, if anything is.
-    pub known: Option<&'a Known>,
-    /// What was counted.
-    pub counts: &'a Counts,
-}
-
-/// What is known of each of `jobs`, for decks of `cards` cards: it needs no deck, and serves a
-/// rehearsal as well as the run.
-pub fn known_of(jobs: &[Job], cards: usize) -> Vec<Known> {
-    let plain = |job: &&Job| job.policy == Policy::default();
-    let plans: Vec<&Plan> = jobs.iter().filter(plain).map(|job| &job.plan).collect();
-    let mut known = theory::known_of(&plans, cards).into_iter();
-    let each = jobs.iter().map(|job| {
-        let plain = (job.policy == Policy::default()).then(|| known.next());
-        plain
-            .flatten()
-            .unwrap_or_else(|| theory::known_under(&job.policy, &job.plan, cards))
-    });
-    each.collect()
-}
-
-/// The subjects of a simulated experiment: what is known of its jobs, and their counts, in the order
-/// of [`run_jobs`].
-pub fn subjects<'a>(
-    experiment: &'a spec::Experiment,
-    known: &'a [Known],
-    counts: &'a [Counts],
-) -> Vec<Subject<'a>> {
-    let names = experiment
-        .routines
-        .iter()
-        .map(|routine| (routine.name(), false));
-    names
-        .chain([(CONTROL, true)])
-        .zip(known.iter().zip(counts))
-        .map(|((name, control), (known, counts))| Subject {
-            name,
-            control,
-            known: Some(known),
-            counts,
-        })
-        .collect()
-}
-
 /// Makes the record of `experiment` from what was counted, the control last, and from the answers to
-/// its questions.
-pub fn assemble(
-    experiment: &spec::Experiment,
+/// its questions. `design` has the decks that there were, `source` says where they came from if they were
+/// not simulated.
+pub(super) fn record(
+    experiment: &spec::Experiment<'_>,
+    design: Design,
+    source: Option<String>,
     subjects: &[Subject<'_>],
     answers: BTreeMap<String, Answer>,
 ) -> Result<Record, ClaimError> {
-    let (routines, tests) = judged(experiment, experiment.design, subjects);
+    let (routines, tests) = judged(experiment, design, subjects);
     let claims = claims(experiment, &routines, &answers)?;
     Ok(Record {
         schema: SCHEMA.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        experiment: described(experiment, tests),
+        experiment: described(experiment, design, source, tests),
         letters: legend(experiment),
         columns: columns(experiment),
         outcome: outcome(&routines, &claims),
@@ -122,8 +53,8 @@ pub fn assemble(
 }
 
 /// Whether every claim names what the record will have, seen on a run of another, small `design`.
-pub fn rehearse(
-    experiment: &spec::Experiment,
+pub(super) fn rehearse(
+    experiment: &spec::Experiment<'_>,
     design: Design,
     subjects: &[Subject<'_>],
     answers: &BTreeMap<String, Answer>,
@@ -146,19 +77,12 @@ fn claim_error(claim: &spec::claim::Claim, problem: &str) -> ClaimError {
 
 /// All routines with their verdicts, and the number of tests in their family.
 fn judged(
-    experiment: &spec::Experiment,
+    experiment: &spec::Experiment<'_>,
     design: Design,
     subjects: &[Subject<'_>],
 ) -> (Vec<Routine>, usize) {
     let ours = subjects.iter().filter(|subject| !subject.control).count();
-    let each: usize = experiment
-        .statistics
-        .iter()
-        .map(|probe| probe.statistic().tests())
-        .sum();
-    let tests = each * ours;
-    // What a test must beat in the first step of Holm's procedure.
-    let level = experiment.alpha / tests.max(1) as f64;
+    let (tests, level) = level(experiment.alpha, &experiment.statistics, ours);
     let mut routines: Vec<Routine> = Vec::new();
     let mut outcomes: [Vec<statistic::Outcome>; 2] = Default::default();
     let mut agreements = Vec::new();
@@ -192,8 +116,12 @@ fn judged(
     (routines, tests)
 }
 
-pub(super) fn described(experiment: &spec::Experiment, tests: usize) -> Experiment {
-    let design = experiment.design;
+pub(super) fn described(
+    experiment: &spec::Experiment<'_>,
+    design: Design,
+    source: Option<String>,
+    tests: usize,
+) -> Experiment {
     Experiment {
         name: experiment.name.clone(),
         question: experiment.question.clone(),
@@ -203,7 +131,7 @@ pub(super) fn described(experiment: &spec::Experiment, tests: usize) -> Experime
         replicates: design.replicates,
         seed: experiment.seed.to_string(),
         generator: experiment.generator.name().to_owned(),
-        source: experiment.source.clone(),
+        source,
         policy: (experiment.policy != Policy::default()).then(|| SourcePolicy {
             seeding: experiment.policy.seeding.describe(),
             memory: experiment.policy.memory.describe().to_owned(),
@@ -217,10 +145,10 @@ pub(super) fn described(experiment: &spec::Experiment, tests: usize) -> Experime
 }
 
 /// The letters that the routines use.
-pub(super) fn legend(experiment: &spec::Experiment) -> BTreeMap<String, String> {
+pub(super) fn legend(experiment: &spec::Experiment<'_>) -> BTreeMap<String, String> {
     let used = |letter: char| {
         experiment
-            .routines
+            .routines()
             .iter()
             .any(|routine| routine.letters().contains(&letter))
     };
@@ -233,7 +161,7 @@ pub(super) fn legend(experiment: &spec::Experiment) -> BTreeMap<String, String> 
         .collect()
 }
 
-pub(super) fn columns(experiment: &spec::Experiment) -> Vec<Column> {
+pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
     let mut columns = Vec::new();
     for probe in experiment
         .statistics
@@ -248,7 +176,7 @@ pub(super) fn columns(experiment: &spec::Experiment) -> Vec<Column> {
             error: column.error.map(str::to_owned),
             digits: column.digits,
         }));
-        if statistic.per_replicate() && experiment.routines.len() > 1 {
+        if statistic.per_replicate() && experiment.routines().len() > 1 {
             columns.push(Column {
                 statistic: statistic.name().to_owned(),
                 title: "came out best".to_owned(),
@@ -270,7 +198,7 @@ pub(super) struct Found {
 
 /// One subject's figures and tests; the verdicts are filled in once the families are complete.
 pub(super) fn routine(
-    experiment: &spec::Experiment,
+    experiment: &spec::Experiment<'_>,
     design: Design,
     subject: &Subject<'_>,
     level: f64,
@@ -278,23 +206,12 @@ pub(super) fn routine(
     let counts = subject.counts;
     let unknown = Known::default();
     let known = subject.known.unwrap_or(&unknown);
+    let assessed = assessed(&experiment.statistics, &design, counts, known, level);
     let mut statistics = serde_json::Map::new();
     let (mut tests, mut checks) = (Vec::new(), Vec::new());
     let mut outcomes = Found::default();
     let (mut events, mut tried) = (Vec::new(), Vec::new());
-    for (at, probe) in experiment.statistics.iter().enumerate() {
-        let tally = counts
-            .of(probe)
-            .expect("every statistic's counter was counted");
-        let evidence = Evidence {
-            design,
-            tally,
-            series: counts.series(at),
-            // What is known is known of the decks themselves.
-            known: if probe.lag() == 0 { known } else { &unknown },
-            level,
-        };
-        let assessment = probe.assess(&evidence);
+    for (probe, tally, assessment) in assessed {
         // Orders relative to earlier decks are not independent of each other wherever they say
         // something, and a law of pairs of decks is not that of the deck.
         if probe.lag() == 0
@@ -401,7 +318,7 @@ pub(super) fn interval(
 /// For statistics with values by replicate: how often each routine comes out highest, alone or
 /// with others, when all routines are compared once in each replicate.
 fn contests(
-    experiment: &spec::Experiment,
+    experiment: &spec::Experiment<'_>,
     design: Design,
     subjects: &[Subject<'_>],
     routines: &mut [Routine],
@@ -450,7 +367,7 @@ fn contests(
 }
 
 fn claims(
-    experiment: &spec::Experiment,
+    experiment: &spec::Experiment<'_>,
     routines: &[Routine],
     answers: &BTreeMap<String, Answer>,
 ) -> Result<Vec<Claim>, ClaimError> {

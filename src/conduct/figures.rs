@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::Routine;
 use crate::answer::Answer;
+use crate::record::Routine;
 use crate::spec::claim::{LookUp, RoutineName};
 use crate::spec::{CONTROL, Experiment};
 use crate::verdict::claims::{Figures, Number, Value};
@@ -16,17 +16,17 @@ pub(super) struct RecordFigures<'a> {
     routines: Vec<(Option<String>, String, Json)>,
     /// Answers as JSON, by their names.
     answers: BTreeMap<&'a str, Json>,
-    experiment: &'a Experiment,
+    experiment: &'a Experiment<'a>,
 }
 
 impl<'a> RecordFigures<'a> {
     pub(super) fn new(
-        experiment: &'a Experiment,
+        experiment: &'a Experiment<'a>,
         routines: &[Routine],
         answers: &'a BTreeMap<String, Answer>,
     ) -> Self {
         let canonical = experiment
-            .routines
+            .routines()
             .iter()
             .map(|routine| Some(routine.canonical()))
             .chain([None]);

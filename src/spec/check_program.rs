@@ -1,22 +1,26 @@
-//! The program that a spec names.
+//! The program that a spec names, and how its decks are read.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use toml::Spanned;
 
-use super::command::{Command, DEFAULT_PATIENCE, MOST_JOBS};
+use super::check_reading::reading;
 use super::{Overrides, Place, SpecError, wire};
+use crate::rng::Seed;
+use crate::source::{DEFAULT_PATIENCE, MOST_JOBS, Program, Reading};
 use crate::statistic::Design;
 
 const KEY: &str = "source.command";
 
 /// The program that makes the decks, if the spec names one.
-pub(super) fn command(
+pub(super) fn program(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
     design: &Design,
-) -> Result<Option<Command>, SpecError> {
+    seed: &Seed,
+) -> Result<Option<(Program, Reading)>, SpecError> {
     let Some(source) = file.source.as_ref().map(Spanned::get_ref) else {
         return Ok(None);
     };
@@ -24,12 +28,12 @@ pub(super) fn command(
         alone(place, source)?;
         return Ok(None);
     };
+    let none = || {
+        let problem = "found no program; accepted: a program and its arguments, as in [\"python3\", \"shuffle.py\"]";
+        place.key(words.span(), KEY, problem)
+    };
     if words.get_ref().first().is_none_or(String::is_empty) {
-        return Err(place.key(
-            words.span(),
-            KEY,
-            "found no program; accepted: a program and its arguments, as in [\"python3\", \"shuffle.py\"]",
-        ));
+        return Err(none());
     }
     let with = |span, key: &str, accepted: &str| {
         place.key(
@@ -81,31 +85,16 @@ pub(super) fn command(
         return Err(with(span, "replicates", "1"));
     }
     let folder = place.folder();
-    let start = source.start.as_ref().map(|start| {
-        (
-            folder.join(start.get_ref()),
-            place.name(start.span(), "source.start"),
-        )
-    });
-    let format = source.format.as_ref().map(|format| {
-        (
-            format.get_ref().clone(),
-            place.name(format.span(), "source.format"),
-        )
-    });
-    Ok(Some(Command {
-        place: place.name(words.span(), KEY),
-        words: words.get_ref().clone(),
-        jobs: jobs(place, source.jobs.as_ref())?,
-        format,
-        patience: patience(place, source.timeout.as_ref())?,
-        start,
-        in_place: source
-            .in_place
-            .as_ref()
-            .is_some_and(|in_place| *in_place.get_ref()),
-        folder,
-    }))
+    let program = Program::new(words.get_ref().clone(), Some(folder.clone())).ok_or_else(none)?;
+    let (jobs, patience) = (
+        jobs(place, source.jobs.as_ref())?,
+        patience(place, source.timeout.as_ref())?,
+    );
+    let program = program
+        .run_as(jobs, patience)
+        .named_at(place.name(words.span(), KEY));
+    let reading = reading(place, source, &folder, design.cards, seed)?;
+    Ok(Some((program, reading)))
 }
 
 /// Keys that say how a program is read stand only beside a program.
@@ -114,8 +103,15 @@ fn alone(place: &Place<'_>, source: &wire::Source) -> Result<(), SpecError> {
         ("format", source.format.as_ref().map(Spanned::span)),
         ("jobs", source.jobs.as_ref().map(Spanned::span)),
         ("timeout", source.timeout.as_ref().map(Spanned::span)),
+        ("base", source.base.as_ref().map(Spanned::span)),
+        ("header", source.header.as_ref().map(Spanned::span)),
+        ("columns", source.columns.as_ref().map(Spanned::span)),
         ("start", source.start.as_ref().map(Spanned::span)),
         ("in-place", source.in_place.as_ref().map(Spanned::span)),
+        (
+            "skip-invalid",
+            source.skip_invalid.as_ref().map(Spanned::span),
+        ),
     ];
     for (key, span) in keys {
         if let Some(span) = span {
@@ -145,19 +141,21 @@ fn jobs(place: &Place<'_>, jobs: Option<&Spanned<i64>>) -> Result<usize, SpecErr
     ))
 }
 
-fn patience(place: &Place<'_>, seconds: Option<&Spanned<f64>>) -> Result<f64, SpecError> {
+fn patience(
+    place: &Place<'_>,
+    seconds: Option<&Spanned<f64>>,
+) -> Result<Option<Duration>, SpecError> {
     let Some(seconds) = seconds else {
-        return Ok(DEFAULT_PATIENCE);
+        return Ok(Some(DEFAULT_PATIENCE));
     };
     let found = *seconds.get_ref();
-    if std::time::Duration::try_from_secs_f64(found).is_ok() {
-        return Ok(found);
-    }
-    Err(place.key(
-        seconds.span(),
-        "source.timeout",
-        format!("found `{found}`; accepted: seconds from 0 on, such as 30 or 0.5"),
-    ))
+    crate::source::patience(found).ok_or_else(|| {
+        place.key(
+            seconds.span(),
+            "source.timeout",
+            format!("found `{found}`; accepted: seconds from 0 on, such as 30 or 0.5"),
+        )
+    })
 }
 
 impl Place<'_> {

@@ -19,7 +19,7 @@ pub struct AnswerError {
 }
 
 /// The answers to all questions of `experiment`, by their names.
-pub fn answers(experiment: &Experiment) -> Result<BTreeMap<String, Answer>, AnswerError> {
+pub fn answers(experiment: &Experiment<'_>) -> Result<BTreeMap<String, Answer>, AnswerError> {
     let answer = |asked: &Asked| {
         let plan = (asked.routine.as_ref()).map(|routine| routine.plan(&experiment.letters));
         let found = asked

@@ -1,0 +1,140 @@
+//! The record of a run that stopped once it was decided.
+
+use std::collections::BTreeMap;
+
+use super::assemble::{columns, described, interval, legend, routine as one_routine};
+use super::subject::Subject;
+use crate::answer::Answer;
+use crate::record::{Anytime, Declared, Outcome, Record, Routine, SCHEMA, Wagered};
+use crate::spec::{self, UntilDecided};
+use crate::statistic::Design;
+use crate::verdict::anytime::{Decision, Finding};
+use crate::verdict::total_variation::enclose;
+
+/// Makes the record of `experiment` from what was counted until each subject was decided, with what was
+/// found of it, the control last, and from the answers to its questions. Tests and comparisons for a number of decks that is fixed
+/// beforehand are left out: the decks were not.
+pub(super) fn record(
+    experiment: &spec::Experiment<'_>,
+    until: &UntilDecided,
+    design: Design,
+    source: Option<String>,
+    subjects: &[(Subject<'_>, Finding)],
+    answers: BTreeMap<String, Answer>,
+) -> Record {
+    let routines: Vec<Routine> = subjects
+        .iter()
+        .map(|(subject, finding)| routine(experiment, until, subject, finding))
+        .collect();
+    let mut described = described(experiment, design, source, 0);
+    described.until_decided = Some(Declared {
+        delta: until.delta,
+        beta: experiment.alpha,
+        max_trials: until.max_trials,
+        unjudged: until.unjudged.clone(),
+    });
+    Record {
+        schema: SCHEMA.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        experiment: described,
+        letters: legend(experiment),
+        columns: columns(experiment),
+        outcome: outcome(subjects),
+        routines,
+        claims: Vec::new(),
+        would_show: Vec::new(),
+        answers,
+    }
+}
+
+fn routine(
+    experiment: &spec::Experiment<'_>,
+    until: &UntilDecided,
+    subject: &Subject<'_>,
+    finding: &Finding,
+) -> Routine {
+    let design = Design {
+        trials: finding.decks,
+        ..experiment.design
+    };
+    let (mut routine, _) = one_routine(experiment, design, subject, experiment.alpha);
+    let statistics = finding.statistics.iter().map(|of| {
+        let name = experiment.statistics[of.probe].name();
+        let tests = routine.tests.iter();
+        let words = tests
+            .filter(|test| test.statistic == name)
+            .map(|test| &test.words)
+            .find(|words| !words.is_empty());
+        Wagered {
+            statistic: name.to_owned(),
+            log10_e: of.e.log10(),
+            log10_e_adjusted: of.adjusted.log10(),
+            limit: of.limit.as_ref().map(|(_, limit)| *limit),
+            bounds: of.limit.as_ref().map(|(bounds, _)| bounds.clone()),
+            words: words.cloned().unwrap_or_default(),
+        }
+    });
+    let statistics: Vec<Wagered> = statistics.collect();
+    let culprits = finding.statistics.iter().zip(&statistics);
+    let culprits = culprits.filter(|(of, _)| of.adjusted.reaches(experiment.alpha));
+    routine.anytime = Some(Anytime {
+        verdict: finding.decision.name().to_owned(),
+        decks: finding.decks,
+        log10_e: finding.e.log10(),
+        log10_e_adjusted: finding.adjusted.log10(),
+        culprits: culprits
+            .map(|(_, wagered)| wagered.statistic.clone())
+            .collect(),
+        words: words(experiment.alpha, until, finding),
+        looks: finding
+            .looks
+            .iter()
+            .map(|(decks, e)| (*decks, e.log10()))
+            .collect(),
+        statistics,
+    });
+    routine.tests.clear();
+    routine.checks.clear();
+    // What is proved holds at any time; what is counted would hold for a fixed number of decks.
+    let proved = subject.known.and_then(|known| known.distance.as_ref());
+    routine.total_variation = Some(interval(enclose(proved, &[], experiment.alpha), &[]));
+    routine
+}
+
+fn words(alpha: f64, until: &UntilDecided, finding: &Finding) -> String {
+    let decks = match finding.decks {
+        1 => "1 deck".to_owned(),
+        decks => format!("{decks} decks"),
+    };
+    match finding.decision {
+        Decision::Fail => format!(
+            "stopped after {decks}: they are not those of an ideal shuffle (e-value 10^{:.1}, and 10^{:.1} is enough)",
+            finding.adjusted.log10(),
+            -libm::log10(alpha)
+        ),
+        Decision::Pass => format!(
+            "stopped after {decks}: no departure that its statistics bound is above {} in total variation (error level {alpha})",
+            until.delta
+        ),
+        Decision::Undecided => format!(
+            "went on to the last of {decks}, and is undecided: neither refuted nor shown to be within {} of ideal",
+            until.delta
+        ),
+    }
+}
+
+fn outcome(subjects: &[(Subject<'_>, Finding)]) -> Outcome {
+    let any = |control: bool, decision: Decision| {
+        let mut of = subjects.iter();
+        of.any(|(subject, finding)| subject.control == control && finding.decision == decision)
+    };
+    if any(true, Decision::Fail) {
+        Outcome::FaultyControl
+    } else if any(false, Decision::Fail) {
+        Outcome::Evidence
+    } else if any(false, Decision::Undecided) {
+        Outcome::TooLittle
+    } else {
+        Outcome::NoEvidence
+    }
+}

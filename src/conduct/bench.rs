@@ -1,0 +1,121 @@
+//! What every judgement shares, be it of one run or of many small ones: which tests there are, at which
+//! level, and what they say of what was counted.
+
+use std::sync::Arc;
+
+use crate::policy::Policy;
+use crate::rng::{Generator, Seed};
+use crate::routine::Plan;
+use crate::shuffle::fisher_yates::FisherYates;
+use crate::simulate::{Counts, Job, Machine, Progress};
+use crate::statistic::{Assessment, Design, Evidence, Probe, Suite, Tally, Test};
+use crate::theory::Known;
+
+/// What all of many small runs share.
+#[derive(Clone, Copy)]
+pub struct Bench<'a> {
+    /// Everything derives from it.
+    pub seed: u64,
+    /// What it runs on.
+    pub machine: Machine,
+    /// Who watches.
+    pub progress: &'a dyn Progress,
+}
+
+/// The statistics of `suite` that make tests.
+pub fn tested(suite: Suite, design: &Design) -> Vec<Probe> {
+    let mut probes = suite.probes(design).expect("suites need no parameters");
+    probes.retain(|probe| probe.statistic().tests() > 0);
+    probes
+}
+
+/// The number of tests that `probes` make of so many subjects, and what each of them has of the level
+/// `alpha`: what it must beat in the first step of Holm's procedure.
+pub fn level(alpha: f64, probes: &[Probe], subjects: usize) -> (usize, f64) {
+    let each: usize = probes.iter().map(|probe| probe.statistic().tests()).sum();
+    let tests = each * subjects;
+    (tests, alpha / tests.max(1) as f64)
+}
+
+/// What each of `probes` finds in what was counted, of decks of which `known` is known, at the `level` of a
+/// single test.
+pub fn assessed<'a>(
+    probes: &'a [Probe],
+    design: &Design,
+    counts: &'a Counts,
+    known: &'a Known,
+    level: f64,
+) -> impl Iterator<Item = (&'a Probe, &'a Tally, Assessment)> {
+    let (design, unknown) = (*design, Known::default());
+    probes.iter().enumerate().map(move |(at, probe)| {
+        let tally = counts
+            .of(probe)
+            .expect("every statistic's counter was counted");
+        let evidence = Evidence {
+            design,
+            tally,
+            series: counts.series(at),
+            // What is known is known of the decks themselves.
+            known: if probe.lag() == 0 { known } else { &unknown },
+            level,
+        };
+        (probe, tally, probe.assess(&evidence))
+    })
+}
+
+/// All tests of `probes` on what was counted of decks of which nothing is known, by name.
+pub fn tests(
+    probes: &[Probe],
+    design: &Design,
+    counts: &Counts,
+    level: f64,
+) -> Vec<(String, Test)> {
+    let known = Known::default();
+    let found = assessed(probes, design, counts, &known, level);
+    let found = found.flat_map(|(probe, _, assessment)| {
+        let tests = assessment.tests.into_iter();
+        tests.map(move |test| (format!("{}: {}", probe.name(), test.name), test))
+    });
+    found.collect()
+}
+
+/// An ideal shuffle whose stream `label` names.
+pub fn ideal_job(label: String, seed: u64) -> Job {
+    Job {
+        plan: Plan::new(vec![Arc::new(FisherYates)]),
+        label,
+        generator: Generator::DEFAULT,
+        seed: Seed::Integer(u128::from(seed)),
+        policy: Policy::default(),
+    }
+}
+
+/// Numbers of decks that are tried: twenty in each decade, evenly spaced but for rounding (Renard, 1877).
+const STEPS: [u64; 20] = [
+    100, 112, 125, 140, 160, 180, 200, 224, 250, 280, 315, 355, 400, 450, 500, 560, 630, 710, 800,
+    900,
+];
+
+/// Those that are at most `most`.
+pub fn ladder(most: u64) -> Vec<u64> {
+    let decades = (0..10).map(|decade| 10_u64.pow(decade));
+    let mut all: Vec<u64> = decades
+        .flat_map(|decade| STEPS.map(|step| step * decade / 100))
+        .take_while(|decks| *decks <= most)
+        .collect();
+    all.dedup();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rungs_grow_and_end_where_they_should() {
+        assert_eq!(ladder(10), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+        let all = ladder(1_000_000);
+        assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
+        assert_eq!(all.last(), Some(&1_000_000));
+    }
+}

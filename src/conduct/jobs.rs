@@ -1,0 +1,45 @@
+//! What an experiment simulates, and what is known of that without simulating.
+
+use std::sync::Arc;
+
+use crate::policy::Policy;
+use crate::rng::Generator;
+use crate::routine::Plan;
+use crate::shuffle::fisher_yates::FisherYates;
+use crate::simulate::Job;
+use crate::spec::{CONTROL, Experiment};
+use crate::theory::{self, Known};
+
+/// What an experiment simulates: its routines, then the control.
+pub fn jobs(experiment: &Experiment<'_>) -> Vec<Job> {
+    let routines = experiment.routines().iter().map(|routine| Job {
+        plan: routine.plan(&experiment.letters),
+        label: format!("routine {}", routine.canonical()),
+        generator: experiment.generator,
+        seed: experiment.seed.clone(),
+        policy: experiment.policy,
+    });
+    let control = experiment.control.then(|| Job {
+        plan: Plan::new(vec![Arc::new(FisherYates)]),
+        label: CONTROL.to_owned(),
+        generator: Generator::DEFAULT,
+        seed: experiment.seed.fold(),
+        policy: Policy::default(),
+    });
+    routines.chain(control).collect()
+}
+
+/// What is known of each of `jobs`, for decks of `cards` cards: it needs no deck, and serves a
+/// rehearsal as well as the run.
+pub fn known_of(jobs: &[Job], cards: usize) -> Vec<Known> {
+    let plain = |job: &&Job| job.policy == Policy::default();
+    let plans: Vec<&Plan> = jobs.iter().filter(plain).map(|job| &job.plan).collect();
+    let mut known = theory::known_of(&plans, cards).into_iter();
+    let each = jobs.iter().map(|job| {
+        let plain = (job.policy == Policy::default()).then(|| known.next());
+        plain
+            .flatten()
+            .unwrap_or_else(|| theory::known_under(&job.policy, &job.plan, cards))
+    });
+    each.collect()
+}

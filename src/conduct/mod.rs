@@ -1,0 +1,313 @@
+//! From an experiment to its record: the one way there is.
+//!
+//! Decks come from where the experiment says ([`Origin`]), are counted until it says ([`Stop`]), and
+//! are judged beside as many ideal ones and beside all that is known exactly. Every command, and the
+//! library's own [`check`](mod@crate::check), goes through [`run`].
+
+mod answers;
+mod anytime;
+mod assemble;
+mod bench;
+mod few;
+mod figures;
+mod jobs;
+mod memory;
+mod outside;
+mod subject;
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use crate::answer::Answer;
+use crate::record::{Record, Shown};
+use crate::simulate::{self, Counts, SimulateError, Unwatched};
+use crate::source::{Facts, SourceError};
+use crate::spec::{Experiment, Origin, Stop, UntilDecided};
+use crate::statistic::Design;
+use crate::theory::Known;
+use crate::verdict::anytime::{NothingToWatch, Referee, Rules};
+
+pub use crate::simulate::{Job, Machine, Progress};
+pub use answers::{AnswerError, answers};
+pub use assemble::ClaimError;
+pub use bench::{Bench, assessed, ideal_job, ladder, level, tested, tests};
+pub use few::{Few, would_show};
+pub use jobs::{jobs, known_of};
+pub use memory::{bytes, is_too_large};
+use outside::{About, Came};
+use subject::{Subject, subjects};
+
+/// Why an experiment has no record.
+#[derive(Debug, Error)]
+pub enum ConductError {
+    /// It names a program, and nobody allowed that.
+    #[error(
+        "{place}: found the program `{program}`, which would run here; accepted: with --allow-commands, if you trust this spec"
+    )]
+    Program {
+        /// Where it is named: file, line and key.
+        place: String,
+        /// The program, as one would write it in a shell.
+        program: String,
+    },
+    /// It does not fit into memory.
+    #[error(transparent)]
+    Memory(#[from] memory::TooLarge),
+    /// A question has no answer.
+    #[error(transparent)]
+    Answer(#[from] AnswerError),
+    /// A claim names what the record does not have.
+    #[error(transparent)]
+    Claim(#[from] ClaimError),
+    /// The simulation did not start.
+    #[error(transparent)]
+    Simulate(#[from] SimulateError),
+    /// Decks that something else shuffled could not be had.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The run could never be decided.
+    #[error(transparent)]
+    NothingToWatch(#[from] NothingToWatch),
+    /// Interruptions could not be watched for.
+    #[error("cannot watch for Ctrl-C")]
+    Interruptions(#[source] std::io::Error),
+}
+
+/// Runs `experiment` on `machine`, and gives all that was found.
+pub fn run(
+    experiment: &Experiment<'_>,
+    machine: Machine,
+    progress: &dyn Progress,
+) -> Result<Record, ConductError> {
+    check_programs(experiment, machine)?;
+    let jobs = jobs(experiment);
+    memory::check(experiment, jobs.len(), machine)?;
+    let known = known_of(&jobs, experiment.design.cards);
+    let answers = answers(experiment)?;
+    let run = Run {
+        experiment,
+        jobs,
+        known,
+        machine,
+        progress,
+    };
+    match &experiment.stop {
+        Stop::Fixed => run.fixed(answers),
+        Stop::Decided(until) => run.decided(until, answers),
+    }
+}
+
+/// Refuses a program that a spec names, unless the machine says that such programs may run.
+pub fn check_programs(experiment: &Experiment<'_>, machine: Machine) -> Result<(), ConductError> {
+    match &experiment.origin {
+        Origin::Program { program, .. } => match program.place() {
+            Some(place) if !machine.programs => Err(ConductError::Program {
+                place: place.to_owned(),
+                program: program.shown(),
+            }),
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// All that a run goes by.
+struct Run<'a> {
+    experiment: &'a Experiment<'a>,
+    /// What is simulated: routines, then the control.
+    jobs: Vec<Job>,
+    /// What is known of each job.
+    known: Vec<Known>,
+    machine: Machine,
+    progress: &'a dyn Progress,
+}
+
+impl Run<'_> {
+    /// A number of decks that is fixed beforehand, or all decks of a stream.
+    fn fixed(&self, answers: BTreeMap<String, Answer>) -> Result<Record, ConductError> {
+        let experiment = self.experiment;
+        let came = outside::all(experiment, self.machine, self.progress)?;
+        if came.is_none() {
+            self.rehearse(&answers)?;
+        }
+        let design = self.design(came.as_ref());
+        let counts = {
+            let decks = design.decks() * self.jobs.len() as u64;
+            let _stage = Stage::begin(self.progress, self.simulated(), Some(decks));
+            simulate::run(
+                &self.jobs,
+                &design,
+                &experiment.statistics,
+                self.machine,
+                self.progress,
+            )?
+        };
+        let (decks, about) = came.map(|came| came.close(experiment, design)).unzip();
+        let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
+        let subjects = subjects(experiment, decks.as_ref(), &self.known, &counts);
+        let record = assemble::record(experiment, design, source, &subjects, answers)?;
+        let would_show = match &facts {
+            None => Vec::new(),
+            Some(facts) => self.would_show(facts, &design, &record)?,
+        };
+        Ok(Record {
+            would_show,
+            ..record
+        })
+    }
+
+    /// As many decks as it takes, up to a number.
+    fn decided(
+        &self,
+        until: &UntilDecided,
+        answers: BTreeMap<String, Answer>,
+    ) -> Result<Record, ConductError> {
+        let experiment = self.experiment;
+        let mut findings = Vec::new();
+        let mut watched = self.referee(until, &experiment.design, &[false])?;
+        let came = outside::watched(experiment, self.machine, self.progress, &mut watched)?;
+        if let Some(came) = &came {
+            findings.extend(watched.findings(std::slice::from_ref(&came.counted)));
+        }
+        let design = self.design(came.as_ref());
+        let routines = experiment.routines().len();
+        let controls: Vec<bool> = (0..self.jobs.len()).map(|job| job >= routines).collect();
+        let mut referee = self.referee(until, &design, &controls)?;
+        let counted = {
+            let ideal = came
+                .is_some()
+                .then_some(design.decks() * self.jobs.len() as u64);
+            let _stage = Stage::begin(self.progress, self.simulated(), ideal);
+            simulate::watch(
+                &self.jobs,
+                &design,
+                &experiment.statistics,
+                self.machine,
+                self.progress,
+                &mut referee,
+            )?
+        };
+        findings.extend(referee.findings(&counted));
+        let close = |counted: simulate::Counted| {
+            let trials = counted.decks();
+            counted.close(&experiment.statistics, &Design { trials, ..design })
+        };
+        let counts: Vec<Counts> = counted.into_iter().map(close).collect();
+        let (decks, about) = came.map(|came| came.close(experiment, design)).unzip();
+        let subjects = subjects(experiment, decks.as_ref(), &self.known, &counts);
+        let subjects: Vec<(Subject<'_>, _)> = subjects.into_iter().zip(findings).collect();
+        let source = about.map(|about| about.source);
+        Ok(anytime::record(
+            experiment, until, design, source, &subjects, answers,
+        ))
+    }
+
+    /// The design with the decks that came.
+    fn design(&self, came: Option<&Came>) -> Design {
+        let design = self.experiment.design;
+        let trials = came.map_or(design.trials, |came| came.counted.decks());
+        Design { trials, ..design }
+    }
+
+    /// What is simulated, in a word.
+    fn simulated(&self) -> &str {
+        match &self.experiment.origin {
+            Origin::Routines(_) => &self.experiment.name,
+            Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => "control",
+        }
+    }
+
+    /// Who judges jobs, of which `controls` says whether they are control groups.
+    fn referee(
+        &self,
+        until: &UntilDecided,
+        design: &Design,
+        controls: &[bool],
+    ) -> Result<Referee<'_>, NothingToWatch> {
+        let alpha = self.experiment.alpha;
+        let rules = Rules {
+            alpha,
+            beta: alpha,
+            delta: until.delta,
+        };
+        Referee::new(rules, &self.experiment.statistics, design, controls)
+    }
+
+    /// A claim that names no figure of the record is found out in a rehearsal with two decks for
+    /// each replicate, not after all of them. Where even that would take long it is left out.
+    fn rehearse(&self, answers: &BTreeMap<String, Answer>) -> Result<(), ConductError> {
+        let experiment = self.experiment;
+        let design = Design {
+            trials: experiment.design.trials.min(2),
+            ..experiment.design
+        };
+        let cells = (design.cards * design.cards * self.jobs.len()) as u64;
+        if experiment.claims.is_empty() || cells.saturating_mul(design.replicates) > REHEARSAL {
+            return Ok(());
+        }
+        let one = Machine {
+            threads: 1,
+            ..self.machine
+        };
+        let statistics = &experiment.statistics;
+        let counts = simulate::run(&self.jobs, &design, statistics, one, &Unwatched)?;
+        let subjects = subjects(experiment, None, &self.known, &counts);
+        assemble::rehearse(experiment, design, &subjects, answers)?;
+        Ok(())
+    }
+
+    /// What few decks would have shown. Nothing where the order before the shuffle is not known, or where
+    /// copies are not told apart: the decks that are simulated have neither flaw.
+    fn would_show(
+        &self,
+        facts: &Facts,
+        design: &Design,
+        record: &Record,
+    ) -> Result<Vec<Shown>, ConductError> {
+        let experiment = self.experiment;
+        let flawed = facts.unknown_start || facts.copies;
+        let (Some(suite), false) = (experiment.few, flawed || design.trials > FEW_DECKS) else {
+            return Ok(Vec::new());
+        };
+        let _stage = Stage::begin(self.progress, "what decks would show", None);
+        let bench = Bench {
+            seed: experiment.seed.number() as u64,
+            machine: self.machine,
+            progress: self.progress,
+        };
+        let ours = record.routines.iter().filter(|routine| !routine.control);
+        let tests = ours.flat_map(|routine| &routine.tests);
+        let few = Few {
+            suite,
+            cards: design.cards,
+            decks: design.trials,
+            alpha: experiment.alpha,
+            valid: tests.filter(|test| test.p.is_some()).count(),
+            tests: record.experiment.tests,
+        };
+        Ok(would_show(&bench, &few)?)
+    }
+}
+
+/// Decks up to this number are few: what a person types in.
+const FEW_DECKS: u64 = 200;
+
+/// Cells to add up, at the most, in a rehearsal: about a second.
+const REHEARSAL: u64 = 1_000_000_000;
+
+/// A stage of a run, from its beginning to its end.
+struct Stage<'a>(&'a dyn Progress);
+
+impl<'a> Stage<'a> {
+    fn begin(progress: &'a dyn Progress, what: &str, decks: Option<u64>) -> Self {
+        progress.begin(what, decks);
+        Self(progress)
+    }
+}
+
+impl Drop for Stage<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}

@@ -1,0 +1,171 @@
+//! Decks that nobody simulates here: streams, programs and closures, counted as they come.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::{ConductError, Stage};
+use crate::simulate::{self, Batchwise, CountError, Counted, Counts, Machine, Progress, Watch};
+use crate::source::{
+    Closure, Commanded, Facts, Input, Outside, Program, Reading, Recorded, Shuffled, Source,
+    SourceError, Wanted,
+};
+use crate::spec::{Experiment, Origin, Stop};
+use crate::statistic::Design;
+
+/// Decks that came from outside.
+pub(super) struct Came {
+    /// What was counted of them.
+    pub counted: Counted,
+    about: About,
+}
+
+/// What is told of decks beside their counts.
+pub(super) struct About {
+    /// Where they came from and how they were read.
+    pub source: String,
+    /// What a reader of the result should know of them.
+    pub facts: Facts,
+}
+
+impl Came {
+    /// Their counts as a single replicate of `design`.
+    pub fn close(self, experiment: &Experiment<'_>, design: Design) -> (Counts, About) {
+        let counts = self.counted.close(&experiment.statistics, &design);
+        (counts, self.about)
+    }
+
+    fn of_closure(counted: Counted, experiment: &Experiment<'_>) -> Self {
+        let source = format!("a closure, seed {}", experiment.seed);
+        let facts = Facts::default();
+        Self {
+            counted,
+            about: About { source, facts },
+        }
+    }
+}
+
+/// All decks from outside; `None` if the experiment simulates its own.
+pub(super) fn all(
+    experiment: &Experiment<'_>,
+    machine: Machine,
+    progress: &dyn Progress,
+) -> Result<Option<Came>, ConductError> {
+    let design = &experiment.design;
+    let statistics = &experiment.statistics;
+    if let Origin::Closure(shuffle) = experiment.origin {
+        let _stage = Stage::begin(progress, SHUFFLE, Some(design.decks()));
+        let make = shuffled(experiment, shuffle);
+        let counted = simulate::count_batches(make, design, statistics, machine, progress)?;
+        return Ok(Some(Came::of_closure(counted, experiment)));
+    }
+    read(experiment, progress, |source| {
+        simulate::count(source, design.cards, statistics, machine.isa, progress)
+    })
+}
+
+/// Decks from outside until `watch` has seen enough; `None` if the experiment simulates its own.
+pub(super) fn watched(
+    experiment: &Experiment<'_>,
+    machine: Machine,
+    progress: &dyn Progress,
+    watch: &mut dyn Watch,
+) -> Result<Option<Came>, ConductError> {
+    let Design { cards, trials, .. } = experiment.design;
+    let statistics = &experiment.statistics;
+    let mut count = |source: &mut dyn Source| {
+        let isa = machine.isa;
+        simulate::count_watched(source, cards, trials, statistics, isa, progress, watch)
+    };
+    if let Origin::Closure(shuffle) = experiment.origin {
+        let _stage = Stage::begin(progress, SHUFFLE, None);
+        let counted = count(&mut Batchwise::new(trials, shuffled(experiment, shuffle)))?;
+        return Ok(Some(Came::of_closure(counted, experiment)));
+    }
+    read(experiment, progress, count)
+}
+
+/// What the bar calls a closure.
+const SHUFFLE: &str = "shuffle";
+
+/// Who makes the decks of each batch.
+fn shuffled<'a>(
+    experiment: &Experiment<'_>,
+    shuffle: Closure<'a>,
+) -> impl Fn(u64, Range<u64>) -> Shuffled<'a> + Sync + use<'a> {
+    let (cards, seed) = (experiment.design.cards, experiment.seed.number());
+    move |batch, decks| Shuffled::new(shuffle, cards, seed, batch, decks)
+}
+
+/// What `count` makes of a stream, or of the decks of a program, which has ended when this returns.
+fn read(
+    experiment: &Experiment<'_>,
+    progress: &dyn Progress,
+    count: impl FnOnce(&mut dyn Source) -> Result<Counted, SourceError>,
+) -> Result<Option<Came>, ConductError> {
+    let design = &experiment.design;
+    let fixed = experiment.stop == Stop::Fixed;
+    let came = match &experiment.origin {
+        Origin::Routines(_) | Origin::Closure(_) => return Ok(None),
+        Origin::Stream { input, reading } => {
+            let mut source = recorded(input, reading, design.cards)?;
+            let _stage = Stage::begin(progress, source.name(), None);
+            taken(&mut source, count)?
+        }
+        Origin::Program { program, reading } => {
+            let decks = fixed.then_some(design.trials);
+            let _stage = Stage::begin(progress, &program.shown(), decks);
+            let interrupted = progress.interrupted();
+            let interrupted = interrupted.map_err(ConductError::Interruptions)?;
+            let wanted = Wanted {
+                cards: design.cards,
+                decks: design.trials,
+                at_most: !fixed,
+            };
+            taken(
+                &mut commanded(program, reading, wanted, &interrupted)?,
+                count,
+            )?
+        }
+    };
+    progress.read(&came.about.facts);
+    Ok(Some(came))
+}
+
+fn recorded(
+    input: &Input,
+    reading: &Reading,
+    cards: usize,
+) -> Result<Recorded<Box<dyn std::io::Read>>, ConductError> {
+    Ok(Recorded::new(input.open()?, input.name(), cards, reading))
+}
+
+fn commanded(
+    program: &Program,
+    reading: &Reading,
+    wanted: Wanted,
+    interrupted: &Arc<AtomicBool>,
+) -> Result<Commanded, ConductError> {
+    Ok(Commanded::start(program, reading, wanted, interrupted)?)
+}
+
+fn taken<S: Outside>(
+    source: &mut S,
+    count: impl FnOnce(&mut dyn Source) -> Result<Counted, SourceError>,
+) -> Result<Came, ConductError> {
+    let counted = count(source)?;
+    let (source, facts) = (source.described(), source.facts());
+    Ok(Came {
+        counted,
+        about: About { source, facts },
+    })
+}
+
+impl From<CountError> for ConductError {
+    fn from(error: CountError) -> Self {
+        match error {
+            CountError::Simulate(error) => error.into(),
+            CountError::Source(error) => error.into(),
+        }
+    }
+}

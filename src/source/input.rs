@@ -1,0 +1,79 @@
+//! Streams of decks by their names: files, and standard input.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::path::PathBuf;
+
+use super::SourceError;
+
+/// Names standard input.
+const STANDARD: &str = "-";
+
+/// A stream that can be opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Input {
+    /// Standard input.
+    Standard,
+    /// A file.
+    File(PathBuf),
+}
+
+impl From<&str> for Input {
+    /// `-` is standard input.
+    fn from(name: &str) -> Self {
+        match name {
+            STANDARD => Self::Standard,
+            file => Self::File(file.into()),
+        }
+    }
+}
+
+impl Input {
+    /// What messages call it.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Standard => "standard input".to_owned(),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Opens it.
+    pub fn open(&self) -> Result<Box<dyn Read>, SourceError> {
+        let name = self.name();
+        match self {
+            Self::Standard if io::stdin().is_terminal() => Err(SourceError::Terminal),
+            Self::Standard => Ok(Box::new(Standard)),
+            Self::File(path) => {
+                let found = File::open(path).and_then(|file| {
+                    let folder = file.metadata()?.is_dir();
+                    Ok((file, folder))
+                });
+                match found {
+                    Ok((_, true)) => Err(SourceError::Folder { name }),
+                    Ok((file, false)) => Ok(Box::new(file)),
+                    Err(source) => Err(SourceError::Open { name, source }),
+                }
+            }
+        }
+    }
+}
+
+/// Standard input, which is closed once nobody reads it any more: whoever goes on writing learns that
+/// then, not at the end of the program.
+struct Standard;
+
+impl Read for Standard {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        io::stdin().read(room)
+    }
+}
+
+impl Drop for Standard {
+    fn drop(&mut self) {
+        // Without it, the writer waits a little longer, as it does on other systems.
+        #[cfg(unix)]
+        if let Ok(nothing) = File::open("/dev/null") {
+            let _ = rustix::stdio::dup2_stdin(&nothing);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! How decks are read: one type for the command line, for specs and for the library.
+
+use super::{Base, Columns, Format, Header, Start};
+
+/// How decks are written, and what they were shuffled from.
+///
+/// ```
+/// # use colddeck::internals::source::{Format, Reading};
+/// let reading = Reading { in_place: true, ..Reading::from(Format::Csv) };
+/// assert_eq!(reading.skip_invalid, 0);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// How decks are written.
+    pub format: Format,
+    /// The number of the lowest card; `None`: found out from the first deck.
+    pub base: Option<Base>,
+    /// Whether the first row of separated values names the columns.
+    pub header: Header,
+    /// The columns of separated values that hold the deck; `None`: all. A format that is to be found out
+    /// is then separated values.
+    pub columns: Option<Columns>,
+    /// The deck before the shuffle; `None`: sorted. Decks are handed out relative to it: card i is the one
+    /// that was at place i from the top.
+    pub start: Option<Start>,
+    /// Seed of the labels of copies. Each copy of a card is labelled at random, each way equally likely,
+    /// for each deck anew, from this and the deck's index: after an ideal shuffle all orders of the labels
+    /// are then equally likely.
+    pub labels: u128,
+    /// Each deck was shuffled from the one before it, and is handed out relative to it: card i is the one
+    /// that was at place i there. The first is relative to the start; where cards are names and no start
+    /// is given, it is itself the start, and not handed out.
+    pub in_place: bool,
+    /// Wrong decks that are passed over: wrong lines, or as many bytes as a deck has. Of decks that were
+    /// each shuffled from the one before, the one after a wrong deck is not handed out either.
+    pub skip_invalid: u64,
+}
+
+impl From<Format> for Reading {
+    /// Decks in this format, each shuffled from a sorted deck.
+    fn from(format: Format) -> Self {
+        Self {
+            format,
+            base: None,
+            header: Header::Auto,
+            columns: None,
+            start: None,
+            labels: 0,
+            in_place: false,
+            skip_invalid: 0,
+        }
+    }
+}
+
+impl Reading {
+    /// What is wrong with the columns, if anything is: they are of separated values, one for each card.
+    pub fn check_columns(&self, cards: usize) -> Result<(), String> {
+        let Some(columns) = self.columns else {
+            return Ok(());
+        };
+        if !matches!(self.format, Format::Auto | Format::Csv) {
+            return Err("found another format; accepted: csv".to_owned());
+        }
+        if columns.len() != cards {
+            return Err(format!(
+                "found {} columns; accepted: {cards}, one for each card (--deck)",
+                columns.len()
+            ));
+        }
+        Ok(())
+    }
+}
