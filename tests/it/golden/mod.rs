@@ -9,18 +9,12 @@
 //! After a change that is meant, write the pages anew and read the difference before it is committed:
 //!
 //! ```sh
-//! COLDDECK_GOLDEN=write cargo test --release --test golden
-//! git diff tests/golden/expected
+//! COLDDECK_GOLDEN=write cargo test --release --test it golden
+//! git diff tests/it/golden/expected
 //! ```
 //!
 //! What depends on the machine is left out (time, threads, instruction set, the path of the folder,
 //! machine.json); XML is compared as elements, attributes and text, as its layout means nothing.
-
-// The cases are lines for a shell, and paths are written with slashes.
-#![cfg(unix)]
-
-#[path = "../common/mod.rs"]
-mod common;
 
 mod case;
 mod library;
