@@ -3,11 +3,11 @@
 
 use std::hint::black_box;
 
-use colddeck::deck::{BLOCK, Block, Rows};
-use colddeck::rng::{GENERATORS, Generator, Seed};
-use colddeck::routine::{Letters, Routine};
-use colddeck::source::{Simulated, Source};
-use colddeck::statistic::{Counting, Design, Probe, Gauge, SUITES, Suite, Tally};
+use colddeck::internals::deck::{BLOCK, Block, Rows};
+use colddeck::internals::rng::{GENERATORS, Generator, Seed};
+use colddeck::internals::routine::{Letters, Routine};
+use colddeck::internals::source::{Simulated, Source};
+use colddeck::internals::statistic::{Counting, Design, Probe, Gauge, SUITES, Suite, Tally};
 use criterion::{Bencher, Criterion, Throughput, criterion_group, criterion_main};
 
 const CARDS: usize = 40;

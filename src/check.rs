@@ -68,9 +68,9 @@ use crate::report;
 use crate::rng::Seed;
 use crate::simulate::{self, Unwatched};
 use crate::spec::{ALPHAS, MOST_DECKS, Origin, SpecError, Testing};
-use crate::statistic::Suite;
 
 pub use crate::source::Random;
+pub use crate::statistic::Suite;
 
 /// The level of a check when nothing else is said.
 pub const DEFAULT_LEVEL: f64 = 1e-9;

@@ -9,7 +9,7 @@ mod lanes;
 
 use crate::kernel::{self, Cell, Grid, Isa};
 
-pub use bits::{Bits, bits_of_a_deck};
+pub use bits::Bits;
 use lanes::LANE_VIEWS;
 pub use lanes::Lanes;
 
@@ -79,7 +79,7 @@ pub enum View {
 /// other ways to look at them are made of that, each when it is asked for.
 ///
 /// ```
-/// use colddeck::deck::Block;
+/// use colddeck::internals::deck::Block;
 /// let mut block = Block::new(4);
 /// block.fill_sorted(2, 0);
 /// block.decks_mut()[..4].copy_from_slice(&[3, 1, 0, 2]);

@@ -1,57 +1,105 @@
 //! Is this deck really shuffled?
 //!
 //! `colddeck` tells, with numbers that can be trusted, how far a way of shuffling is from a perfect
-//! shuffle. Data flows one way, and each module knows only those before it:
+//! shuffle. To check a shuffle that is written in Rust in its own tests, start at [`mod@check`].
+//! Everything else that the program does is an experiment: [`spec`] reads one, [`conduct`] runs it, and
+//! what was found is a [`record`].
+//!
+//! ```
+//! use colddeck::{conduct, spec};
+//! use std::path::Path;
+//!
+//! let text = "name = \"one\"\ndeck = 8\ntrials = 1000\nroutines = [\"GGG\"]\n";
+//! let experiment = spec::parse(Path::new("one.toml"), text, &spec::Overrides::default())?;
+//! let record = conduct::run(&experiment, 1.into(), &conduct::Unwatched)?;
+//! assert_eq!(record.routines[0].decks, 1000);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Inside
+//!
+//! Data flows one way, and each module knows only those before it:
 //!
 //! ```text
-//! experiments/*.toml ─► spec ─► source ─► simulate ─► verdict ─► record ─► report
-//!                               │ shuffle  │ statistic  │ exact
-//!                               │ rng      │            │ (null laws, chains, bounds)
+//! experiments/*.toml ─► spec ─► conduct ─────────────────────────► record ─► report
+//!                                 │ source ─► simulate ─► verdict
+//!                                 │ shuffle   statistic   exact
+//!                                 │ rng                   (null laws, chains, bounds)
 //! ```
 //!
 //! | module | its job |
 //! | --- | --- |
-//! | [`kernel`] | what is done to 64 decks at once, at each level of instruction sets |
-//! | [`deck`] | a deck is a permutation of 0..n, held top first; blocks of decks |
-//! | [`rng`] | named, frozen generators, and the draws that shuffles are made of |
-//! | [`policy`] | what a source does besides shuffling: few seeds, memory |
-//! | [`exact`] | laws and tails that are known without simulating |
-//! | [`shuffle`] | one file per shuffle: its law, its source, its exact one-card chain |
-//! | [`routine`] | the little language that composes shuffles |
-//! | [`theory`] | what is known of a routine without simulating: chains, closed forms, bounds |
-//! | [`statistic`] | one file per statistic: what it counts, its figures, its tests |
-//! | [`answer`] | questions that need no simulation, and what was found |
-//! | [`spec`] | TOML as written becomes a valid experiment |
-//! | [`source`] | where decks come from, in blocks of 64 |
-//! | [`simulate`] | batches in parallel, tallies merged exactly |
-//! | [`verdict`] | families of tests, total-variation bounds, claims |
+//! | `kernel` | what is done to 64 decks at once, at each level of instruction sets |
+//! | `deck` | a deck is a permutation of 0..n, held top first; blocks of decks |
+//! | `rng` | named, frozen generators, and the draws that shuffles are made of |
+//! | `policy` | what a source does besides shuffling: few seeds, memory |
+//! | `exact` | laws and tails that are known without simulating |
+//! | `shuffle` | one file per shuffle: its law, its source, its exact one-card chain |
+//! | `routine` | the little language that composes shuffles |
+//! | `theory` | what is known of a routine without simulating: chains, closed forms, bounds |
+//! | `statistic` | one file per statistic: what it counts, its figures, its tests |
+//! | `answer` | questions that need no simulation, and what was found |
+//! | `source` | where decks come from, in blocks of 64: simulated, a stream, a program, a closure |
+//! | [`spec`] | TOML as written becomes an experiment that is valid once built |
+//! | `simulate` | batches in parallel, tallies merged exactly |
+//! | `verdict` | families of tests, total-variation bounds, claims |
 //! | [`record`] | the versioned result, complete |
-//! | [`calibrate`] | the harness judged by itself |
-//! | [`report`] | terminal, Markdown: each a view of a record |
-//! | [`mod@check`] | a shuffle in Rust, checked in its own tests: start here to use the library |
-//! | [`cli`] | one file per command |
+//! | [`conduct`] | the one way from an experiment to its record |
+//! | `calibrate` | the harness judged by itself |
+//! | `report` | terminal, Markdown: each a view of a record |
+//! | [`mod@check`] | a shuffle in Rust, checked in its own tests |
+//! | `cli` | one file per command |
 
-pub mod answer;
-pub mod calibrate;
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, reason = "some of it serves the command line alone")
+)]
+
+mod answer;
+#[cfg(feature = "cli")]
+mod calibrate;
 pub mod check;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod conduct;
-pub mod deck;
-pub mod exact;
-pub mod kernel;
-pub mod names;
-pub mod params;
-pub mod policy;
+mod deck;
+mod exact;
+mod kernel;
+mod names;
+mod params;
+mod policy;
 pub mod record;
-pub mod report;
-pub mod rng;
-pub mod routine;
-pub mod shuffle;
-pub mod simulate;
-pub mod source;
+mod report;
+mod rng;
+mod routine;
+mod shuffle;
+mod simulate;
+mod source;
 pub mod spec;
-pub mod statistic;
-pub mod theory;
-pub mod verdict;
+mod statistic;
+mod theory;
+mod verdict;
 
 pub use check::check;
+
+/// What the tests, benches and fuzz targets of this repository need beside the public face. Nothing here
+/// is promised to anybody.
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals {
+    macro_rules! rooms {
+        ($($room:ident)*) => { $(pub mod $room { pub use crate::$room::*; })* };
+    }
+
+    rooms! {
+        answer deck exact kernel names params policy report rng routine shuffle simulate source
+        statistic theory verdict
+    }
+    #[cfg(feature = "cli")]
+    rooms! { calibrate }
+
+    pub mod conduct {
+        pub use crate::conduct::jobs::jobs;
+    }
+}

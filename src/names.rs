@@ -1,4 +1,5 @@
-//! Names in messages: the list of what is accepted, and the nearest one to what was typed.
+//! Names and numbers in messages: the list of what is accepted, the nearest name to what was typed, and
+//! digits in groups.
 
 /// Farther than this, a suggestion would puzzle more than help.
 const FARTHEST_TYPO: usize = 3;
@@ -31,9 +32,28 @@ pub fn hint<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {
     nearest(typed, names).map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }
 
+/// 1000000 as 1,000,000.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!(grouped(1_000_000), "1,000,000");
+        assert_eq!(grouped(999), "999");
+    }
 
     #[test]
     fn the_nearest_name_is_suggested_and_a_far_one_is_not() {

@@ -3,7 +3,7 @@
 
 mod two_card;
 
-pub use two_card::{PairDistance, Refused};
+pub use two_card::Refused;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -100,7 +100,7 @@ impl Routine {
     /// Reads a routine; every letter must be defined.
     ///
     /// ```
-    /// use colddeck::routine::{Letters, Routine};
+    /// use colddeck::internals::routine::{Letters, Routine};
     /// let routine = Routine::parse("(R*3 C)*2", &Letters::default()).unwrap();
     /// assert_eq!(routine.canonical(), "R*3 C R*3 C");
     /// ```

@@ -25,7 +25,7 @@ use tasks::Tasks;
 use thiserror::Error;
 use worker::{Run, Totals, Worker};
 
-pub use watched::{Seen, Watch, count_watched, next_look, watch};
+pub use watched::{Seen, Watch, count_watched, watch};
 
 use crate::deck::{BLOCK, Block, Card};
 use crate::kernel::{BYTE_CARDS, Isa};

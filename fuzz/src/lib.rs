@@ -4,8 +4,8 @@
 
 use std::io::Read;
 
-use colddeck::deck::Block;
-use colddeck::source::{
+use colddeck::internals::deck::Block;
+use colddeck::internals::source::{
     Base, Format, Header, Outside, Reading, Recorded, Source, SourceError, Start,
 };
 
@@ -103,7 +103,7 @@ fn read<R: Read>(mut source: Recorded<R>, cards: usize) -> Outcome {
         if block.is_empty() {
             let error = filled.err().map(|error| error.to_string());
             assert!(error.is_some() || !all.is_empty(), "no deck and no error");
-            return (all, error, source.skipped().count(), source.described());
+            return (all, error, source.facts().skipped, source.described());
         }
     }
 }

@@ -26,19 +26,17 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, from_value, json};
 use thiserror::Error;
 
-pub use cube::{BOOSTER, Balance, Choice, Colour, Cube, CubeQuestion, Even, HAND};
-pub use cycles::{
-    Besides, Compared, Cut, Cuts, Cycles, Deck, Decks, Length, ROUNDS_SHOWN, Related,
-};
-pub use distance::{Distance, Proof, Repeated, Riffles};
-pub use duplicates::{Duplicates, Held};
-pub use game::{Category, Estimate, Game, Likelihood, Poker, names as games};
+pub use cube::{BOOSTER, Balance, Choice, Colour, Cube, CubeQuestion, HAND};
+pub use cycles::{Besides, Compared, Cycles, Deck, Related};
+pub use distance::{Distance, Proof};
+pub use duplicates::Duplicates;
+pub use game::Game;
 pub use hitting::{Hitting, Time};
-pub use law::{Law, Likely, Rising};
-pub use null::{At, Null, Share};
-pub use pairs::{Neighbours, Order, Pairs};
-pub use position::{Card, Position, Power};
-pub use question::{Kind, QUESTIONS, Question, build};
+pub use law::Law;
+pub use null::Null;
+pub use pairs::{Order, Pairs};
+pub use position::Position;
+pub use question::{QUESTIONS, Question, build};
 pub use support::Support;
 
 use crate::exact::pairs::Effort;

@@ -11,10 +11,9 @@ mod ideal;
 mod power;
 mod tails;
 
-pub use crate::conduct::Bench;
 pub use anytime::{stopped, watched, watched_bad};
-pub use ideal::{ALPHAS, ideal, judge_uniformity};
-pub use power::{Subject, known_bad, power};
+pub use ideal::{ideal, judge_uniformity};
+pub use power::{known_bad, power};
 pub use tails::tails;
 
 use crate::rng::{Draws, PcgDraws};

@@ -7,10 +7,10 @@
 mod answers;
 mod anytime;
 mod assemble;
-mod bench;
+pub(crate) mod bench;
 mod few;
 mod figures;
-mod jobs;
+pub(crate) mod jobs;
 mod memory;
 mod outside;
 mod subject;
@@ -21,20 +21,27 @@ use thiserror::Error;
 
 use crate::answer::Answer;
 use crate::record::{Record, Shown};
-use crate::simulate::{self, Counts, SimulateError, Unwatched};
-use crate::source::{Facts, SourceError};
+use crate::simulate::{self, Counts, SimulateError};
+use crate::source::SourceError;
 use crate::spec::{Experiment, Origin, Stop, UntilDecided};
 use crate::statistic::Design;
 use crate::theory::Known;
 use crate::verdict::anytime::{NothingToWatch, Referee, Rules};
 
-pub use crate::simulate::{Job, Machine, Progress};
-pub use answers::{AnswerError, answers};
+pub use crate::kernel::{Isa, Level};
+pub use crate::simulate::{Machine, Progress, Unwatched};
+pub use crate::source::Facts;
+pub use answers::AnswerError;
 pub use assemble::ClaimError;
-pub use bench::{Bench, assessed, ideal_job, ladder, level, tested, tests};
-pub use few::{Few, would_show};
-pub use jobs::{jobs, known_of};
-pub use memory::{bytes, is_too_large};
+pub use memory::TooLarge;
+
+use crate::simulate::Job;
+use answers::answers;
+pub(crate) use bench::{Bench, ideal_job, ladder, level, tested, tests};
+use few::{Few, would_show};
+pub(crate) use jobs::jobs;
+use jobs::known_of;
+pub(crate) use memory::{bytes, is_too_large};
 use outside::{About, Came};
 use subject::{Subject, subjects};
 
@@ -53,7 +60,7 @@ pub enum ConductError {
     },
     /// It does not fit into memory.
     #[error(transparent)]
-    Memory(#[from] memory::TooLarge),
+    Memory(#[from] TooLarge),
     /// A question has no answer.
     #[error(transparent)]
     Answer(#[from] AnswerError),

@@ -20,7 +20,7 @@ use crate::kernel::Cell;
 /// Gathers bits, and gives them as bytes, the first bit highest.
 ///
 /// ```
-/// use colddeck::deck::Bits;
+/// use colddeck::internals::deck::Bits;
 /// let mut bits = Bits::default();
 /// // 12 numbers: a block of 8, and a block of 4.
 /// bits.number(5, 12); // 101
@@ -98,21 +98,21 @@ impl Bits {
     }
 }
 
-/// The mean number of bits that a fair deck of `cards` cards gives.
-pub fn bits_of_a_deck(cards: usize) -> f64 {
-    let mean = |of: usize| {
-        let widths = (0..usize::BITS).filter(|width| of >> width & 1 == 1);
-        let bits: u64 = widths.map(|width| u64::from(width) << width).sum();
-        bits as f64 / of as f64
-    };
-    (2..=cards).map(mean).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+
+    /// The mean number of bits that a fair deck of `cards` cards gives.
+    fn bits_of_a_deck(cards: usize) -> f64 {
+        let mean = |of: usize| {
+            let widths = (0..usize::BITS).filter(|width| of >> width & 1 == 1);
+            let bits: u64 = widths.map(|width| u64::from(width) << width).sum();
+            bits as f64 / of as f64
+        };
+        (2..=cards).map(mean).sum()
+    }
 
     /// The bits that numbers give, each with what it is uniform on, as text.
     fn text(numbers: &[(u32, u32)]) -> String {

@@ -24,7 +24,7 @@ const RESCALE_BITS: u32 = 64;
 /// Far ends below 1e-300 are 0 (from n = 167 on). Takes about 15 ms at n = 10,000.
 ///
 /// ```
-/// let law = colddeck::exact::eulerian::law(3);
+/// let law = colddeck::internals::exact::eulerian::law(3);
 /// assert_eq!(law, [1.0 / 6.0, 4.0 / 6.0, 1.0 / 6.0]); // of 6 orders, 4 have one descent
 /// ```
 pub fn law(n: usize) -> Vec<f64> {
@@ -122,32 +122,9 @@ impl Entry {
     }
 }
 
-/// A(n, r - 1) itself at index r - 1, where all of the row fits (n up to 34).
-///
-/// ```
-/// assert_eq!(colddeck::exact::eulerian::counts(4), Some(vec![1, 11, 11, 1]));
-/// ```
-pub fn counts(n: usize) -> Option<Vec<u128>> {
-    let mut row: Vec<u128> = Vec::new();
-    for cards in 1..=n {
-        row.push(u128::from(cards == 1));
-        for k in (1..cards).rev() {
-            let kept = row[k].checked_mul(k as u128 + 1)?;
-            let split = row[k - 1].checked_mul((cards - k) as u128)?;
-            row[k] = kept.checked_add(split)?;
-        }
-    }
-    Some(row)
-}
-
 /// The mean number of rising sequences of an ideal deck of `n` cards: (n + 1)/2.
 pub fn mean(n: usize) -> f64 {
     0.5 * (n + 1) as f64
-}
-
-/// The variance of that number: (n + 1)/12; 0 for a single card.
-pub fn variance(n: usize) -> f64 {
-    if n < 2 { 0.0 } else { (n as f64 + 1.0) / 12.0 }
 }
 
 /// A symmetric row of length `n` from its first half (with the middle, if there is one).
@@ -160,6 +137,25 @@ fn mirrored<T: Copy>(half: &[T], n: usize) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A(n, r - 1) itself at index r - 1, where all of the row fits (n up to 34).
+    fn counts(n: usize) -> Option<Vec<u128>> {
+        let mut row: Vec<u128> = Vec::new();
+        for cards in 1..=n {
+            row.push(u128::from(cards == 1));
+            for k in (1..cards).rev() {
+                let kept = row[k].checked_mul(k as u128 + 1)?;
+                let split = row[k - 1].checked_mul((cards - k) as u128)?;
+                row[k] = kept.checked_add(split)?;
+            }
+        }
+        Some(row)
+    }
+
+    /// The variance of that number: (n + 1)/12; 0 for a single card.
+    fn variance(n: usize) -> f64 {
+        if n < 2 { 0.0 } else { (n as f64 + 1.0) / 12.0 }
+    }
 
     /// Rows of the table in OEIS A008292.
     const PUBLISHED: &[&[u128]] = &[

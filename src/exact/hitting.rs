@@ -39,21 +39,14 @@ pub struct Time {
     pub standard_deviation: f64,
 }
 
-/// The multiplications that [`to`] takes for a deck of `cards` cards: n³/3. Half a second or so
-/// for each 10⁹.
-pub fn cost(cards: usize) -> f64 {
-    let n = cards as f64;
-    n * n * n / 3.0
-}
-
 /// The times until a card is first at position `target`, from every starting position.
 ///
 /// `chain` holds probabilities, its rows sum to 1. Relative error below 1e-12 up to 1,000 cards,
-/// if the cells of the chain are known that well. Takes [`cost`] multiplications and as much
-/// memory as the chain.
+/// if the cells of the chain are known that well. Takes n³/3 multiplications, half a second
+/// or so for each 10⁹, and as much memory as the chain.
 ///
 /// ```
-/// use colddeck::exact::{hitting, matrix::Matrix};
+/// use colddeck::internals::exact::{hitting, matrix::Matrix};
 /// let times = hitting::to(&Matrix::uniform(52), 0);
 /// assert!((times.from[51].unwrap().mean - 52.0).abs() < 1e-12);
 /// ```

@@ -27,15 +27,11 @@ use sum::Sum;
 /// nearly sorted) fall off like 1/k! or faster.
 ///
 /// ```
+/// # use colddeck::internals::exact::lattice::SumLaw;
 /// // Two fair coins: P(at least one head) = 3/4.
-/// let tails = colddeck::exact::lattice::sum_tails(&[0.5, 0.5], 2, 1);
+/// let tails = SumLaw::new(&[0.5, 0.5], 2).tails(1);
 /// assert!((tails.upper - 0.75).abs() < 1e-15 && (tails.lower - 0.75).abs() < 1e-15);
 /// ```
-pub fn sum_tails(law: &[f64], copies: u64, sum: u64) -> Tails {
-    SumLaw::new(law, copies).tails(sum)
-}
-
-/// The law of a sum, prepared for tails at many values: see [`sum_tails`].
 #[derive(Debug, Clone)]
 pub struct SumLaw {
     /// `None` for a sum that is always 0.
@@ -239,6 +235,10 @@ mod tests {
     use super::super::beta::{beta_lower, beta_upper};
     use super::super::{eulerian, null};
     use super::*;
+
+    fn sum_tails(law: &[f64], copies: u64, sum: u64) -> Tails {
+        SumLaw::new(law, copies).tails(sum)
+    }
 
     fn assert_close(ours: f64, reference: f64, relative: f64, what: &str) {
         assert!(

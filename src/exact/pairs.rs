@@ -145,6 +145,7 @@ pub fn neighbours(cards: usize) -> Vec<(usize, usize)> {
 }
 
 /// All n(n − 1)/2 pairs (a, b) with a < b.
+#[cfg(test)]
 pub fn all(cards: usize) -> Vec<(usize, usize)> {
     (1..cards)
         .flat_map(|b| (0..b).map(move |a| (a, b)))

@@ -107,6 +107,7 @@ impl Positions {
     }
 
     /// Mean of the omnibus statistic for `decks` decks, exact for every shuffle.
+    #[cfg(test)]
     pub fn omnibus_mean(&self, decks: u64) -> f64 {
         let degrees = degrees(self.cards.len());
         degrees + self.noncentrality(decks.saturating_sub(1))

@@ -49,7 +49,7 @@ pub struct Separation {
 /// 10,000 cards up to about two seconds.
 ///
 /// ```
-/// use colddeck::exact::{gsr::Packets, repeated};
+/// use colddeck::internals::exact::{gsr::Packets, repeated};
 ///
 /// // Red and black cards, sorted by colour: nearly as far off after two riffles as after one.
 /// let after = |riffles| repeated::separation(&[26, 26], Packets::riffles(riffles)).distance;

@@ -31,7 +31,7 @@ mod tests;
 use std::fmt;
 
 pub use grid::{BYTE_CARDS, Cell, Grid};
-pub use isa::{Isa, Lacking, Level};
+pub use isa::{Isa, Level};
 pub use narrow::{MOST_PENDING, Narrow};
 
 /// Decks in a block, and lanes of everything that is done to them at once.

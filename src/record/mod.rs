@@ -4,10 +4,13 @@
 //! be added; none is renamed without a new `schema`.
 
 mod anytime;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod calibration;
 pub mod compare;
 mod json;
 mod shown;
+#[cfg(feature = "cli")]
 mod write;
 
 use std::collections::BTreeMap;
@@ -15,11 +18,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-pub use crate::answer;
+pub(crate) use crate::answer;
+pub use crate::answer::Answer;
 pub use crate::spec::ROUTINE;
 pub use anytime::{Anytime, Declared, Wagered};
 pub use json::to_json;
 pub use shown::{Missed, Shown};
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub use write::{Machine, WriteError, write};
 
 /// The version of the layout.
@@ -42,7 +48,7 @@ pub struct Record {
     pub routines: Vec<Routine>,
     /// Answers that needed no simulation, by their names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub answers: BTreeMap<String, answer::Answer>,
+    pub answers: BTreeMap<String, Answer>,
     /// The claims, decided.
     pub claims: Vec<Claim>,
     /// Of few decks that were read: what they would have shown.

@@ -1,11 +1,10 @@
 //! What is shown of a run that stopped once it was decided.
 
-use indicatif::HumanCount;
-
 use super::decks;
 use super::headline::{capitalised, meaning, plain};
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{interval, name, significant};
+use crate::names::grouped;
 use crate::record::{Anytime, Declared, Record, Routine, Wagered};
 
 /// Culprits that are spoken of for each routine.
@@ -100,7 +99,7 @@ pub(super) fn setup(record: &Record, declared: &Declared) -> String {
         "{} cards, looked at as they come, at most {} decks each, {}, seed {}{policy}; fail at error level {} for all together, pass within {} \
          of ideal at error level {}{unjudged}",
         experiment.deck,
-        HumanCount(declared.max_trials),
+        grouped(declared.max_trials),
         experiment.generator,
         experiment.seed,
         experiment.alpha,
@@ -139,7 +138,7 @@ pub(super) fn verdicts(record: &Record) -> Table {
         table.rows.push(vec![
             name(routine),
             verdict(found, routine.control),
-            Cell::plain(HumanCount(found.decks).to_string()),
+            Cell::plain(grouped(found.decks)),
             Cell::plain(power_of_ten(found.log10_e_adjusted)),
             Cell::plain(strongest),
             Cell::plain(largest_limit(found).map_or_else(String::new, limit)),

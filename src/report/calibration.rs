@@ -1,11 +1,10 @@
 //! How colddeck judges itself, as a page and on a screen.
 
-use indicatif::HumanCount;
-
 use super::markdown::{escape, section};
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{p_value, significant};
 use super::terminal::{drawn, wrapped};
+use crate::names::grouped;
 use crate::record::calibration::{Alarms, Calibration};
 
 /// What a calibration says, in a sentence or two.
@@ -175,8 +174,8 @@ pub fn calibration_markdown(found: &Calibration) -> String {
             &format!(
                 "P-values of {} cards, {} runs of {} decks",
                 ideal.deck,
-                HumanCount(ideal.replicates),
-                HumanCount(ideal.trials)
+                grouped(ideal.replicates),
+                grouped(ideal.trials)
             ),
             "Twenty bins from 0 to 1; a full block is twice the share that each should have. `drawn`: the test statistic has \
              few values, and the p-value was drawn between its neighbours, for the picture and the test of uniformity alone.",
@@ -236,8 +235,8 @@ fn families(found: &Calibration) -> Table {
         for family in &ideal.families {
             table.rows.push(vec![
                 Cell::plain(ideal.deck.to_string()),
-                Cell::plain(HumanCount(ideal.replicates).to_string()),
-                Cell::plain(HumanCount(ideal.trials).to_string()),
+                Cell::plain(grouped(ideal.replicates)),
+                Cell::plain(grouped(ideal.trials)),
                 Cell::plain(ideal.tests.len().to_string()),
                 Cell::plain(family.alpha.to_string()),
                 Cell::plain(significant(family.alpha * ideal.replicates as f64, 3)),
@@ -260,8 +259,8 @@ fn power(found: &Calibration) -> Table {
     ]);
     for power in &found.power {
         let decks = match power.decks {
-            Some(decks) => HumanCount(decks).to_string(),
-            None => format!("more than {}", HumanCount(power.tried_up_to)),
+            Some(decks) => grouped(decks),
+            None => format!("more than {}", grouped(power.tried_up_to)),
         };
         table.rows.push(vec![
             Cell::plain(&power.shuffle),
@@ -291,9 +290,9 @@ fn watched(found: &Calibration) -> Table {
         for family in &watched.families {
             table.rows.push(vec![
                 Cell::plain(watched.deck.to_string()),
-                Cell::plain(HumanCount(watched.replicates).to_string()),
-                Cell::plain(HumanCount(watched.trials).to_string()),
-                Cell::plain(HumanCount(watched.looks).to_string()),
+                Cell::plain(grouped(watched.replicates)),
+                Cell::plain(grouped(watched.trials)),
+                Cell::plain(grouped(watched.looks)),
                 Cell::plain(watched.statistics.to_string()),
                 Cell::plain(family.alpha.to_string()),
                 Cell::plain(significant(family.alpha * watched.replicates as f64, 3)),
@@ -316,8 +315,8 @@ fn stopped(found: &Calibration) -> Table {
     ]);
     for stopped in &found.anytime.stopped {
         let decks = match stopped.median {
-            Some(decks) => HumanCount(decks).to_string(),
-            None => format!("more than {}", HumanCount(stopped.tried_up_to)),
+            Some(decks) => grouped(decks),
+            None => format!("more than {}", grouped(stopped.tried_up_to)),
         };
         table.rows.push(vec![
             Cell::plain(&stopped.shuffle),
@@ -360,8 +359,8 @@ fn tails(found: &Calibration) -> Table {
         let mut row = vec![
             Cell::plain(tail.deck.to_string()),
             Cell::plain(&tail.test),
-            Cell::plain(HumanCount(tail.trials).to_string()),
-            Cell::plain(HumanCount(tail.replicates).to_string()),
+            Cell::plain(grouped(tail.trials)),
+            Cell::plain(grouped(tail.replicates)),
         ];
         row.extend(
             tail.alarms

@@ -1,9 +1,9 @@
 //! Two records side by side, on a screen.
 
+use crate::names::grouped;
 use std::fmt::Write;
 
 use anstyle::Style;
-use indicatif::HumanCount;
 
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{p_value, significant};
@@ -94,8 +94,8 @@ fn heading(pair: &Pair) -> String {
     };
     format!(
         "{name} ({} decks before, {} now)",
-        HumanCount(pair.base_decks),
-        HumanCount(pair.new_decks)
+        grouped(pair.base_decks),
+        grouped(pair.new_decks)
     )
 }
 
@@ -173,7 +173,7 @@ fn table(pair: &Pair) -> (Table, usize) {
         };
         let verdict = figure.needed.map_or_else(
             || figure.verdict.clone(),
-            |needed| format!("invalid, needs {}", HumanCount(needed)),
+            |needed| format!("invalid, needs {}", grouped(needed)),
         );
         table.rows.push(vec![
             Cell::plain(title(figure)),

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use indicatif::HumanCount;
-
 use super::few::best_riffles;
 use super::tables::{adjusted, lower, significant};
 use super::{anytime, decks};
+use crate::names::grouped;
 use crate::record::{Outcome, Record, Routine, Test};
 
 /// What the run says, in some sentences; the first is what is left to an opponent, if it was counted.
@@ -233,15 +232,15 @@ fn too_little(record: &Record) -> String {
     let needed: Vec<u64> = tests.filter_map(|test| test.decks_needed).collect();
     let first = needed.iter().min().copied().unwrap_or(0);
     let all = needed.iter().max().copied().unwrap_or(0);
-    let given = HumanCount(record.routines.first().map_or(0, |routine| routine.decks));
+    let given = grouped(record.routines.first().map_or(0, |routine| routine.decks));
     if first == all {
-        let all = HumanCount(all);
+        let all = grouped(all);
         return format!("Too few decks to say anything: {given} given, {all} needed.");
     }
     format!(
         "Too few decks to say anything: {given} given; the first test needs {}, all of them {}.",
-        HumanCount(first),
-        HumanCount(all)
+        grouped(first),
+        grouped(all)
     )
 }
 

@@ -1,11 +1,11 @@
 //! The record as a page of Markdown: `report.md`.
 
+use crate::names::grouped;
 use std::fmt::{self, Write};
 
 use super::few::few;
 use super::table::{Align, Cell, Table, Tone};
 use super::{answer, anytime, headline, picture, tables};
-use indicatif::HumanCount;
 
 use crate::record::Record;
 
@@ -40,9 +40,9 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         page,
         "{} cards; {} decks for each routine ({} × {}), {memory}; generator `{}`, seed {}; error level {} for all {} tests together (Holm).\n",
         experiment.deck,
-        HumanCount(experiment.trials * experiment.replicates),
-        HumanCount(experiment.replicates),
-        HumanCount(experiment.trials),
+        grouped(experiment.trials * experiment.replicates),
+        grouped(experiment.replicates),
+        grouped(experiment.trials),
         experiment.generator,
         experiment.seed,
         experiment.alpha,

@@ -1,41 +1,56 @@
 //! Reports: each a view of a record, made from it alone.
 
+use crate::names::grouped;
+#[cfg(feature = "cli")]
 mod answer;
 mod anytime;
+#[cfg(feature = "cli")]
 mod calibration;
+#[cfg(feature = "cli")]
 mod claims;
+#[cfg(feature = "cli")]
 mod compare;
 mod few;
+#[cfg(feature = "cli")]
 mod github;
 mod headline;
+#[cfg(feature = "cli")]
 mod junit;
+#[cfg(feature = "cli")]
 mod markdown;
+#[cfg(feature = "cli")]
 mod page;
+#[cfg(feature = "cli")]
 mod picture;
 mod table;
 mod tables;
+#[cfg(feature = "cli")]
 mod terminal;
 mod words;
 
+#[cfg(feature = "cli")]
 pub use answer::answer;
-pub use calibration::{
-    calibration_headline, calibration_markdown, calibration_terminal, is_calibrated,
-};
+#[cfg(feature = "cli")]
+pub use calibration::{calibration_markdown, calibration_terminal, is_calibrated};
+#[cfg(feature = "cli")]
 pub use claims::{ClaimsCount, Kept, claims};
-pub use compare::{comparison_headline, comparison_terminal};
+#[cfg(feature = "cli")]
+pub use compare::comparison_terminal;
+#[cfg(feature = "cli")]
 pub use github::{annotations, comparison_annotations};
 pub use headline::headline;
+#[cfg(feature = "cli")]
 pub use junit::junit;
+#[cfg(feature = "cli")]
 pub use markdown::markdown;
+#[cfg(feature = "cli")]
 pub use terminal::terminal;
 pub use words::words;
-
-use indicatif::HumanCount;
 
 /// `1,200 decks`, `1 deck`
 fn decks(number: u64) -> String {
     match number {
         1 => "1 deck".to_owned(),
-        number => format!("{} decks", HumanCount(number)),
+        number => format!("{} decks", grouped(number)),
     }
 }

@@ -1,11 +1,11 @@
 //! The record on a screen. Colours are ANSI codes; whoever prints strips them where they do not
 //! belong.
 
+use crate::names::grouped;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
-use indicatif::HumanCount;
 
 use super::few::few;
 use super::markdown::legend;
@@ -188,7 +188,7 @@ fn setup(record: &Record) -> String {
     }
     let (trials, replicates) = (experiment.trials, experiment.replicates);
     let split = if replicates > 1 {
-        format!(" ({} x {})", HumanCount(replicates), HumanCount(trials))
+        format!(" ({} x {})", grouped(replicates), grouped(trials))
     } else {
         String::new()
     };

@@ -11,16 +11,10 @@ mod simulated;
 use thiserror::Error;
 
 pub use closure::{Closure, Random, Shuffled};
-pub use command::{
-    Commanded, DEFAULT_PATIENCE, INDEX_VARIABLE, JOBS_VARIABLE, MOST_JOBS, Program, Wanted,
-    patience,
-};
+pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, patience};
 pub use input::Input;
 pub use reading::Reading;
-pub use recorded::{
-    AboutFormat, Base, Columns, FORMATS, Facts, Format, Header, Recorded, Skipped, Start,
-    StartError,
-};
+pub use recorded::{Base, Columns, FORMATS, Facts, Format, Header, Recorded, Start, StartError};
 pub use simulated::Simulated;
 
 use crate::deck::Block;

@@ -16,7 +16,7 @@ use super::{
     Overrides, Place, ROUTINE, SpecError, Stop,
 };
 use crate::deck::{MAX_CARDS, MIN_CARDS};
-use crate::names;
+use crate::names::{self, grouped};
 use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
@@ -283,19 +283,6 @@ fn design(
     })
 }
 
-/// 1000000 as 1,000,000.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 fn generator(place: &Place<'_>, name: Option<&Spanned<String>>) -> Result<Generator, SpecError> {
     let Some(name) = name else {
         return Ok(Generator::DEFAULT);
@@ -512,15 +499,4 @@ fn whole_decks(place: &Place<'_>, statistics: &[Probe]) -> Result<(), SpecError>
         );
         Err(place.key(0..0, "statistics", problem))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_grouped() {
-        assert_eq!(grouped(1_000_000), "1,000,000");
-        assert_eq!(grouped(999), "999");
-    }
 }

@@ -19,11 +19,14 @@ use std::path::{Path, PathBuf};
 
 use crate::answer::Question;
 use crate::policy::Policy;
-use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
-use crate::source::{Closure, Input, Program, Reading};
-use crate::statistic::{Design, Probe, Suite};
+use crate::statistic::Probe;
 
+pub use crate::rng::{Generator, Seed};
+pub use crate::source::{
+    Base, Closure, Columns, Format, Header, Input, Program, Random, Reading, Start,
+};
+pub use crate::statistic::{Design, Suite};
 pub use decks::Testing;
 pub use error::SpecError;
 pub use until::{AskedUntil, DEFAULT_DELTA, DEFAULT_MAX_TRIALS, DELTAS, UntilDecided};

@@ -2,8 +2,8 @@
 
 use toml::Spanned;
 
-use super::check::grouped;
 use super::{MOST_DECKS, Place, SpecError, wire};
+use crate::names::grouped;
 use crate::statistic::{Design, Probe};
 
 /// When a run stops: once every routine has failed, or is shown to depart by no more than `delta`.

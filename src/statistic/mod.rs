@@ -55,15 +55,15 @@ use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::theory::Known;
 
 pub use agreement::{Check, FAULT_LEVEL};
-pub use counter::{Buffer, Counter, Counting, Gauge, Keeps, Sink};
+pub use counter::{Counter, Counting, Gauge, Keeps, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
-pub use games::{Estimate, POKER, Rules, games, poker_classes, rules};
+pub use games::{POKER, Rules, games, poker_classes, rules};
+#[cfg(feature = "internals")]
 pub use position_matrix::omnibus;
-pub use positions::POSITIONS;
 pub use scalar::Halves;
-pub use suite::{AboutSuite, MOST_LAG, Probe, SUITES, Suite};
-pub use tally::{Kept, Notes, Tally};
+pub use suite::{MOST_LAG, Probe, SUITES, Suite};
+pub use tally::{Notes, Tally};
 pub use types::of_types;
 pub use wager::{LogE, Wager};
 

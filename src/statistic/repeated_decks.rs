@@ -16,7 +16,7 @@
 //! would be twice at 2.5·10⁻⁵. Smaller decks repeat all the time, and all their orders can be counted.
 //! Reference: the birthday problem; Aldous and others call it the collision test (Knuth, TAOCP 2, 3.3.2 I).
 
-use indicatif::HumanCount;
+use crate::names::grouped;
 use serde_json::json;
 use siphasher::sip128::SipHasher13;
 
@@ -255,7 +255,7 @@ fn detectable_bits(decks: u64, cards: usize, level: f64) -> f64 {
 }
 
 fn words(repeats: &Repeats, cards: usize) -> String {
-    let decks = HumanCount(repeats.decks);
+    let decks = grouped(repeats.decks);
     // One pair in the mean.
     let needed = power_of_ten(0.5 * (std::f64::consts::LN_2 + ln_orders(cards)));
     let seen = match repeats.again {
@@ -263,7 +263,7 @@ fn words(repeats: &Repeats, cards: usize) -> String {
         1 => format!("the same deck came up again once in {decks} decks"),
         again => format!(
             "the same deck came up again {} times in {decks} decks",
-            HumanCount(again)
+            grouped(again)
         ),
     };
     format!("{seen}; a fair shuffle needs about {needed} decks for one repeat")

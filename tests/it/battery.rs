@@ -6,15 +6,15 @@
 
 use std::collections::BTreeMap;
 
-use colddeck::deck::{BLOCK, Block};
-use colddeck::policy::Policy;
-use colddeck::rng::{Draws, Generator, PcgDraws, Seed, Stream};
-use colddeck::routine::{Letters, Routine};
-use colddeck::simulate::{self, Job, Unwatched};
-use colddeck::statistic::{
+use colddeck::internals::deck::{BLOCK, Block};
+use colddeck::internals::policy::Policy;
+use colddeck::internals::rng::{Draws, Generator, PcgDraws, Seed, Stream};
+use colddeck::internals::routine::{Letters, Routine};
+use colddeck::internals::simulate::{self, Job, Unwatched};
+use colddeck::internals::statistic::{
     self, Counting, Design, Evidence, Outcome, Probe, Series, Suite, Tally, Test,
 };
-use colddeck::theory::{Known, known};
+use colddeck::internals::theory::{Known, known};
 
 const SHARE: f64 = 0.001 / 60.0;
 

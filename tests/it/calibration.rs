@@ -4,17 +4,19 @@
 //! All seeds are fixed. Each check would fail by chance with a probability of 0.001 if its seed were
 //! changed: Kolmogorov-Smirnov beyond 1.95/√n, or a count beyond its binomial 0.001 limits.
 
-use colddeck::exact::eulerian;
-use colddeck::exact::gsr;
-use colddeck::exact::lattice::sum_tails;
-use colddeck::exact::tail::chi_squared_upper;
-use colddeck::policy::Policy;
-use colddeck::rng::{Generator, Seed};
-use colddeck::routine::{Letters, Routine};
-use colddeck::simulate::{self, Counts, Job, Unwatched};
-use colddeck::statistic::{self, Design, Event, Evidence, Halves, Outcome, Probe, Test, omnibus};
-use colddeck::theory::{Known, known};
-use colddeck::verdict::total_variation::{TotalVariation, enclose};
+use colddeck::internals::exact::eulerian;
+use colddeck::internals::exact::gsr;
+use colddeck::internals::exact::lattice::SumLaw;
+use colddeck::internals::exact::tail::chi_squared_upper;
+use colddeck::internals::policy::Policy;
+use colddeck::internals::rng::{Generator, Seed};
+use colddeck::internals::routine::{Letters, Routine};
+use colddeck::internals::simulate::{self, Counts, Job, Unwatched};
+use colddeck::internals::statistic::{
+    self, Design, Event, Evidence, Halves, Outcome, Probe, Test, omnibus,
+};
+use colddeck::internals::theory::{Known, known};
+use colddeck::internals::verdict::total_variation::{TotalVariation, enclose};
 
 /// sup of the Kolmogorov distribution beyond which 0.001 lies.
 const KOLMOGOROV: f64 = 1.95;
@@ -180,8 +182,8 @@ fn the_mean_of_rising_sequences_is_exact_from_one_deck_on() {
                 .map(|(falls, decks)| falls * decks)
                 .sum();
             let (here, beyond) = (
-                sum_tails(&law, decks, sum).upper,
-                sum_tails(&law, decks, sum + 1).upper,
+                SumLaw::new(&law, decks).tails(sum).upper,
+                SumLaw::new(&law, decks).tails(sum + 1).upper,
             );
             let grid = (run as f64 * 0.618_033_988_749_894_9).fract();
             beyond + grid * (here - beyond)

@@ -5,13 +5,13 @@
 
 use std::path::Path;
 
-use colddeck::conduct::jobs;
-use colddeck::deck::{BLOCK, Block};
-use colddeck::rng::Order;
-use colddeck::simulate::{self, Unwatched};
-use colddeck::source::{Simulated, Source};
+use colddeck::internals::conduct::jobs;
+use colddeck::internals::deck::{BLOCK, Block};
+use colddeck::internals::rng::Order;
+use colddeck::internals::simulate::{self, Unwatched};
+use colddeck::internals::source::{Simulated, Source};
+use colddeck::internals::statistic::Halves;
 use colddeck::spec::{self, Experiment, Overrides};
-use colddeck::statistic::Halves;
 use serde::Deserialize;
 
 /// Parameters of the checksum of a matrix.

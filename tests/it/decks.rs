@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use colddeck::rng::{Draws, Generator, Seed, Stream};
+use colddeck::internals::rng::{Draws, Generator, Seed, Stream};
 
 fn colddeck(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_colddeck"))

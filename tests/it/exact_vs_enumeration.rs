@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use colddeck::deck::Card;
-use colddeck::exact::matrix::Matrix;
-use colddeck::exact::orders::{MOST_CARDS, ORDINARY_CARDS, OrderLaw, Value};
-use colddeck::exact::position::Positions;
-use colddeck::exact::{eulerian, gsr};
-use colddeck::routine::{Letters, Routine};
-use colddeck::shuffle::{self, KINDS, Mixing};
-use colddeck::theory::bounds::prove;
-use colddeck::theory::known;
+use colddeck::internals::deck::Card;
+use colddeck::internals::exact::matrix::Matrix;
+use colddeck::internals::exact::orders::{MOST_CARDS, ORDINARY_CARDS, OrderLaw, Value};
+use colddeck::internals::exact::position::Positions;
+use colddeck::internals::exact::{eulerian, gsr};
+use colddeck::internals::routine::{Letters, Routine};
+use colddeck::internals::shuffle::{self, KINDS, Mixing};
+use colddeck::internals::theory::bounds::prove;
+use colddeck::internals::theory::known;
 
 /// What exact results may be off by.
 const TOLERANCE: f64 = 1e-12;

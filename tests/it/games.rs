@@ -4,10 +4,10 @@
 
 use std::path::Path;
 
-use colddeck::conduct::jobs;
-use colddeck::simulate::{self, Unwatched};
+use colddeck::internals::conduct::jobs;
+use colddeck::internals::simulate::{self, Unwatched};
+use colddeck::internals::statistic::Halves;
 use colddeck::spec::{self, Overrides};
-use colddeck::statistic::Halves;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -3,17 +3,18 @@
 use std::fmt::Write as _;
 
 use crate::common::{program, ran, write};
-use colddeck::exact::matrix::Matrix;
-use colddeck::exact::tail::chi_squared_upper;
-use colddeck::kernel::{Isa, Level};
-use colddeck::policy::Policy;
-use colddeck::rng::{Draws, Generator, PcgDraws, Seed};
-use colddeck::routine::Plan;
-use colddeck::shuffle::{self, Shuffle};
-use colddeck::simulate::{self, BATCH, Job, Machine, Unwatched};
+use colddeck::internals::exact::matrix::Matrix;
+use colddeck::internals::exact::tail::chi_squared_upper;
+use colddeck::internals::kernel::{Isa, Level};
+use colddeck::internals::policy::Policy;
+use colddeck::internals::rng::{Draws, Generator, PcgDraws, Seed};
+use colddeck::internals::routine::Plan;
+use colddeck::internals::shuffle::{self, Shuffle};
+use colddeck::internals::simulate::Counts;
+use colddeck::internals::simulate::{self, BATCH, Job, Machine, Unwatched};
+use colddeck::internals::statistic::{self, Design};
 use colddeck::spec::{self, Experiment, Overrides};
-use colddeck::statistic::{self, Design};
-use colddeck::{conduct, record, simulate::Counts};
+use colddeck::{conduct, record};
 
 /// Random specs.
 const SPECS: usize = 220;
@@ -139,7 +140,7 @@ fn records_are_the_same_on_every_level_and_any_number_of_threads() {
         let file = write(folder.path(), &format!("{number}.toml"), &text);
         let experiment = spec::read(&file, &Overrides::default())
             .unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let jobs = conduct::jobs(&experiment);
+        let jobs = colddeck::internals::conduct::jobs(&experiment);
         let compared = experiment.design.cards <= RECORD_CARDS;
         let bytes = |machine| {
             compared.then(|| {

@@ -2,8 +2,8 @@
 //!
 //! Every assertion on a fair shuffle is at the level of 10⁻⁹ with a fixed seed.
 
+use colddeck::internals::statistic::Suite;
 use colddeck::record::Outcome;
-use colddeck::statistic::Suite;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 

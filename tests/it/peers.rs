@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common;
-use colddeck::exact::tail::chi_squared_upper;
-use colddeck::routine::{Letters, Routine};
+use colddeck::internals::exact::tail::chi_squared_upper;
+use colddeck::internals::routine::{Letters, Routine};
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -3,15 +3,15 @@
 use std::collections::HashSet;
 
 use crate::common::{run, write};
-use colddeck::deck::{Block, Card};
-use colddeck::kernel::Isa;
-use colddeck::policy::{Memory, Policy};
-use colddeck::rng::seeding::Tick;
-use colddeck::rng::{Generator, Order, Seed, Seeding, Seeds, Stream};
-use colddeck::routine::{Letters, Plan, Routine};
-use colddeck::shuffle::Scratch;
-use colddeck::simulate::BATCH;
-use colddeck::source::{Simulated, Source};
+use colddeck::internals::deck::{Block, Card};
+use colddeck::internals::kernel::Isa;
+use colddeck::internals::policy::{Memory, Policy};
+use colddeck::internals::rng::seeding::Tick;
+use colddeck::internals::rng::{Generator, Order, Seed, Seeding, Seeds, Stream};
+use colddeck::internals::routine::{Letters, Plan, Routine};
+use colddeck::internals::shuffle::Scratch;
+use colddeck::internals::simulate::BATCH;
+use colddeck::internals::source::{Simulated, Source};
 use serde_json::Value;
 
 const LABEL: &str = "routine test";

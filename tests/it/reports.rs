@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use colddeck::internals::{report, simulate};
 use colddeck::record::Record;
-use colddeck::{conduct, record, report, simulate, spec};
+use colddeck::{conduct, record, spec};
 
 /// The record of a spec, simulated on two threads.
 fn record_of(text: &str) -> Record {

@@ -6,10 +6,10 @@
     reason = "some shuffles take cards out of the deck, and all have one type"
 )]
 
-use colddeck::deck::{Block, Card};
-use colddeck::rng::{Draws, PcgDraws};
-use colddeck::statistic::{self, Counting, Design, Evidence, Outcome, Tally, Test};
-use colddeck::theory::Known;
+use colddeck::internals::deck::{Block, Card};
+use colddeck::internals::rng::{Draws, PcgDraws};
+use colddeck::internals::statistic::{self, Counting, Design, Evidence, Outcome, Tally, Test};
+use colddeck::internals::theory::Known;
 
 /// Puts a sorted deck in some order.
 type Shuffle = fn(&mut PcgDraws, &mut Vec<Card>);

@@ -6,10 +6,10 @@
 //! with the code path that it is there for. `tests/data/python.json` was written likewise by Python
 //! itself.
 
-use colddeck::rng::Generator;
-use colddeck::rng::numpy_legacy::NumpyLegacy;
-use colddeck::rng::python::Python;
-use colddeck::shuffle::{self, Scratch};
+use colddeck::internals::rng::Generator;
+use colddeck::internals::rng::numpy_legacy::NumpyLegacy;
+use colddeck::internals::rng::python::Python;
+use colddeck::internals::shuffle::{self, Scratch};
 use serde::Deserialize;
 
 /// Parameters of the 64-bit hash FNV-1a (G. Fowler, L. C. Noll and K.-P. Vo, 1991), here over
@@ -199,7 +199,7 @@ fn numpy_legacy_dice_of_seed_199() {
 /// value-breaking. All but two were worked out by a program of its own: `python3 tests/data/zoo.py`.
 #[test]
 fn shuffles_that_draw_deck_by_deck() {
-    let seed = colddeck::rng::Seed::Integer(1);
+    let seed = colddeck::internals::rng::Seed::Integer(1);
     for (kind, parameters, expected) in [
         ("fisher-yates", "", [9, 0, 1, 7, 4, 11, 6, 3, 5, 10, 8, 2]),
         (
@@ -315,11 +315,11 @@ fn python_gives_what_cpython_gave() {
 fn python_shuffles_as_programs_in_python_do() {
     let file: PythonFile = serde_json::from_str(include_str!("../data/python.json")).unwrap();
     for vector in &file.vectors {
-        let mut seeds = vec![colddeck::rng::Seed::List(vector.words.clone())];
+        let mut seeds = vec![colddeck::internals::rng::Seed::List(vector.words.clone())];
         // Python ignores the sign, and takes no zeros above the highest word.
         let digits = vector.seed.trim_start_matches('-');
-        seeds.extend(colddeck::rng::Seed::parse(digits));
-        seeds.push(colddeck::rng::Seed::List(
+        seeds.extend(colddeck::internals::rng::Seed::parse(digits));
+        seeds.push(colddeck::internals::rng::Seed::List(
             [&vector.words[..], &[0]].concat(),
         ));
         for seed in seeds {

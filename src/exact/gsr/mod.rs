@@ -53,7 +53,7 @@ const SERIES_TERMS: u32 = 14;
 /// The law of a deck after an a-shuffle, perhaps with a uniform cut before it.
 ///
 /// ```
-/// use colddeck::exact::gsr::{Law, Packets};
+/// use colddeck::internals::exact::gsr::{Law, Packets};
 ///
 /// let seven = Law::riffled(52, Packets::riffles(7));
 /// assert!((seven.total_variation() - 0.334).abs() < 0.0005);

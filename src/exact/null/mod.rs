@@ -30,13 +30,13 @@ use dashu_ratio::RBig;
 use crate::deck::{Card, MAX_CARDS};
 use crate::params::{self, KindError};
 
-pub use big::{MOST_DIGITS, fraction, to_f64};
+pub use big::{fraction, to_f64};
 pub use tables::{Exact, Floats, SumOfDecks, Sums};
 
 /// The law of a statistic on an ideal shuffle.
 ///
 /// ```
-/// use colddeck::exact::null;
+/// use colddeck::internals::exact::null;
 /// let law = null::find("fixed-points").unwrap();
 /// let exact = law.exact(4).unwrap();
 /// assert_eq!(exact.counts().iter().map(|c| c.to_string()).collect::<Vec<_>>(), ["9", "8", "6", "0", "1"]);

@@ -25,17 +25,13 @@ impl Exact {
         }
     }
 
-    /// The value at index 0 of [`Exact::counts`].
-    pub fn least(&self) -> u64 {
-        self.least
-    }
-
     /// The numbers of orders with the values `least`, `least + 1`, …; they sum to n!.
     pub fn counts(&self) -> &[UBig] {
         &self.counts
     }
 
     /// n!, the number of all orders.
+    #[cfg(test)]
     pub fn orders(&self) -> &UBig {
         &self.orders
     }
@@ -81,11 +77,6 @@ impl Floats {
             least,
             probabilities,
         }
-    }
-
-    /// The value at index 0 of [`Floats::probabilities`].
-    pub fn least(&self) -> u64 {
-        self.least
     }
 
     /// The probabilities of the values `least`, `least + 1`, …

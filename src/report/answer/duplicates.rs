@@ -1,14 +1,13 @@
 //! The refuted metric, on a screen.
 
-use indicatif::HumanCount;
-
 use super::{Align, Page, cell};
+use crate::names::grouped;
 use crate::record::answer::Duplicates;
 
 pub(super) fn duplicates(page: &mut Page, found: &Duplicates, name: &str, cards: usize) {
     page.line(format!(
         "{} decks of {cards} cards shuffled by {name} give {:.6} \"duplicates\" on average (ideal: {:.6}).",
-        HumanCount(found.trials),
+        grouped(found.trials),
         found.expected,
         found.expected_ideal
     ));

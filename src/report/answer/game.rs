@@ -1,8 +1,7 @@
 //! How often a game has its event, on a screen.
 
-use indicatif::HumanCount;
-
 use super::{Align, LAW_ROWS, Page, cell, figure, largest_in_order};
+use crate::names::grouped;
 use crate::record::answer::Game;
 use crate::report::tables::significant;
 
@@ -11,8 +10,8 @@ pub(super) fn game(page: &mut Page, found: &Game, cards: usize) {
         page.line(format!(
             "A deck of {cards} cards has {} hands of five, in {} classes that do not tie. The median hand is {}: it beats \
              {} of all.",
-            HumanCount(poker.hands),
-            HumanCount(poker.classes as u64),
+            grouped(poker.hands),
+            grouped(poker.classes as u64),
             poker.median,
             figure(poker.beaten_by_median, 9)
         ));
@@ -64,7 +63,7 @@ pub(super) fn game(page: &mut Page, found: &Game, cards: usize) {
             found.event,
             significant(estimate.mean, 4),
             significant(estimate.standard_error, 2),
-            HumanCount(estimate.games)
+            grouped(estimate.games)
         ));
     }
 }

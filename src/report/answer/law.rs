@@ -1,8 +1,7 @@
 //! The law over all orders, on a screen.
 
-use indicatif::HumanCount;
-
 use super::{Align, LAW_ROWS, Page, cell, closed, figure, largest_in_order};
+use crate::names::grouped;
 use crate::record::answer::Law;
 use crate::report::tables::significant;
 
@@ -15,7 +14,7 @@ pub(super) fn law(page: &mut Page, found: &Law, name: &str, cards: usize) {
         format!("; the entropy of the order is {} bits", figure(bits, 9))
     });
     let reachable = found.reachable.map_or_else(String::new, |orders| {
-        format!("{} orders can come up; ", HumanCount(orders as u64))
+        format!("{} orders can come up; ", grouped(orders as u64))
     });
     page.line(format!(
         "{reachable}separation {}{entropy}; {} bits of information are left.",

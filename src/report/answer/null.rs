@@ -1,8 +1,7 @@
 //! How a statistic falls on ideal decks, on a screen.
 
-use indicatif::HumanCount;
-
 use super::{Align, LAW_ROWS, Page, cell, faint, figure, largest_in_order};
+use crate::names::grouped;
 use crate::record::answer::Null;
 use crate::report::tables::{p_value, significant};
 
@@ -12,7 +11,7 @@ pub(super) fn null(page: &mut Page, found: &Null, cards: usize) {
     } else {
         format!(
             "{} ideal decks of {cards} cards together",
-            HumanCount(found.decks)
+            grouped(found.decks)
         )
     };
     let fraction = |text: &Option<String>| {

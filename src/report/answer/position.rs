@@ -1,8 +1,7 @@
 //! Where each card gets to, on a screen.
 
-use indicatif::HumanCount;
-
 use super::{Align, Page, SHOWN, cell, largest_in_order};
+use crate::names::grouped;
 use crate::record::answer::Position;
 use crate::report::tables::{share, significant};
 
@@ -19,8 +18,8 @@ pub(super) fn position(page: &mut Page, found: &Position, name: &str, cards: usi
         significant(found.largest, 4),
         significant(found.smallest, 4),
         significant(1.0 / cards as f64, 4),
-        HumanCount(found.impossible as u64),
-        HumanCount((cards * cards) as u64)
+        grouped(found.impossible as u64),
+        grouped((cards * cards) as u64)
     ));
     let test = &found.test;
     page.line(match test.decks_needed {
@@ -28,7 +27,7 @@ pub(super) fn position(page: &mut Page, found: &Position, name: &str, cards: usi
             "The test of the position matrix at error level {} fails with probability {} for {} decks.",
             test.alpha,
             test.power,
-            HumanCount(decks)
+            grouped(decks)
         ),
         None => "No number of decks shows anything in the position matrix: all cells are equal."
             .to_owned(),
@@ -36,7 +35,7 @@ pub(super) fn position(page: &mut Page, found: &Position, name: &str, cards: usi
     if let (Some(decks), Some(power)) = (test.decks, test.power_with_decks) {
         page.line(format!(
             "With {} decks it fails with probability {power:.4}.",
-            HumanCount(decks)
+            grouped(decks)
         ));
     }
     let worst = largest_in_order(cards, SHOWN, |at| found.cards[at].distance);

@@ -1,8 +1,7 @@
 //! How many orders can come up, on a screen.
 
-use indicatif::HumanCount;
-
 use super::Page;
+use crate::names::grouped;
 use crate::record::answer::Support;
 
 pub(super) fn support(page: &mut Page, found: &Support, name: &str, cards: usize) {
@@ -10,8 +9,8 @@ pub(super) fn support(page: &mut Page, found: &Support, name: &str, cards: usize
     page.line(match found.reachable {
         Some(orders) => format!(
             "{name} reaches {} orders of {cards} cards, of {} (all were enumerated).",
-            HumanCount(orders as u64),
-            HumanCount((1..=cards as u64).product())
+            grouped(orders as u64),
+            grouped((1..=cards as u64).product())
         ),
         None => format!(
             "{name} reaches at most {} orders of {cards} cards, of {}.",

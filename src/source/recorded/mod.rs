@@ -37,7 +37,7 @@ mod window;
 use std::io::{self, Read};
 
 pub use columns::Columns;
-pub use format::{AboutFormat, Base, FORMATS, Format};
+pub use format::{Base, FORMATS, Format};
 pub use header::Header;
 pub use start::{Start, StartError};
 
@@ -52,8 +52,8 @@ use window::Window;
 /// A stream of recorded decks.
 ///
 /// ```
-/// use colddeck::deck::Block;
-/// use colddeck::source::{Base, Format, Reading, Recorded, Source};
+/// use colddeck::internals::deck::Block;
+/// use colddeck::internals::source::{Base, Format, Reading, Recorded, Source};
 /// let text = "1 2 3\n3, 1, 2\n";
 /// let reading = Reading::from(Format::Text);
 /// let mut decks = Recorded::new(text.as_bytes(), "decks.txt".to_owned(), 3, &reading);
@@ -61,7 +61,7 @@ use window::Window;
 /// decks.fill(&mut block)?;
 /// assert_eq!(block.decks().collect::<Vec<_>>(), [[0, 1, 2], [2, 0, 1]]);
 /// assert_eq!(decks.base(), Some(Base::One));
-/// # Ok::<(), colddeck::source::SourceError>(())
+/// # Ok::<(), colddeck::internals::source::SourceError>(())
 /// ```
 #[derive(Debug)]
 pub struct Recorded<R> {
@@ -89,21 +89,9 @@ pub struct Recorded<R> {
 
 /// Wrong decks that were passed over.
 #[derive(Debug, Default)]
-pub struct Skipped {
+struct Skipped {
     count: u64,
     first: String,
-}
-
-impl Skipped {
-    /// How many there are.
-    pub fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// Where the first is and what is wrong with it; nothing if there is none.
-    pub fn first(&self) -> &str {
-        &self.first
-    }
 }
 
 /// What a reader of the result should know of decks.
@@ -188,11 +176,6 @@ impl<R: Read> Recorded<R> {
     /// known.
     pub fn unused(&self) -> u64 {
         self.good - self.decks
-    }
-
-    /// Wrong decks that were passed over.
-    pub fn skipped(&self) -> &Skipped {
-        &self.skipped
     }
 
     /// Whether some cards have the same name, so that they are labelled at random.

@@ -16,8 +16,6 @@ mod tests;
 mod war;
 mod war_sweep;
 
-pub use estimate::Estimate;
-
 pub(super) use derangement::KIND as DERANGEMENT;
 pub(super) use frustration::KIND as FRUSTRATION;
 pub(super) use poker_class::KIND as POKER_CLASS;

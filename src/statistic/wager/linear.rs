@@ -87,11 +87,6 @@ impl<S: Scores> Linear<S> {
         }
     }
 
-    /// How it bets.
-    pub fn scores(&self) -> &S {
-        &self.scores
-    }
-
     /// Looks at the cells of all `decks` decks so far.
     pub fn look(&mut self, cells: &[u64], decks: u64) -> LogE {
         if decks > self.decks {

@@ -39,13 +39,12 @@ use std::fmt;
 use super::Tally;
 
 pub use categories::Categories;
-pub use cumulant::{Bounded, PermutationScore};
 pub use limit::fewest_decks;
-pub use linear::{Linear, Scores};
-pub use positions::{Positions, Zones};
+pub use linear::Linear;
+pub use positions::Positions;
 pub use repeats::Repeats;
-pub use rows::{Digits, Rows};
-pub use tables::{DigitPairs, Gaps, Known, PairBounds, PairOrder, Successors};
+pub use rows::Digits;
+pub use tables::{DigitPairs, Gaps, PairOrder, Successors};
 pub use uniform::Uniform;
 
 /// The natural logarithm of an e-value.

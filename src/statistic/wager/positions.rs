@@ -177,7 +177,7 @@ impl Scores for Zones {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistic::POSITIONS;
+    use crate::statistic::positions::POSITIONS;
 
     const THREE: [[usize; 3]; 6] = [
         [0, 1, 2],

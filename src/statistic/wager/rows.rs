@@ -149,7 +149,7 @@ impl Scores for Rows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistic::POSITIONS;
+    use crate::statistic::positions::POSITIONS;
 
     /// A tally of three cards has nine cells: digits below 3, 2 and 1 are at the first six.
     const ROWS: [Range<usize>; 3] = [0..3, 3..5, 5..6];

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use colddeck::check::{Check, Random};
-use colddeck::statistic::Suite;
+use colddeck::internals::statistic::Suite;
 use rand::RngExt;
 
 use super::page::Page;

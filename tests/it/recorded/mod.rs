@@ -5,9 +5,11 @@ mod mutate;
 mod slow;
 mod write;
 
-use colddeck::deck::{BLOCK, Block};
-use colddeck::rng::{Draws, PcgDraws};
-use colddeck::source::{Base, FORMATS, Format, Header, Outside, Reading, Recorded, Source, Start};
+use colddeck::internals::deck::{BLOCK, Block};
+use colddeck::internals::rng::{Draws, PcgDraws};
+use colddeck::internals::source::{
+    Base, FORMATS, Format, Header, Outside, Reading, Recorded, Source, Start,
+};
 
 use self::mutate::{mutate, mutate_text};
 use self::write::{Kind, list, names_of, write, written};
@@ -89,9 +91,9 @@ impl Case {
                 assert!(block.is_empty());
                 assert!(source.fill(&mut block).is_err() && block.is_empty());
             }
-            assert!(source.skipped().count() <= self.skip);
+            assert!(source.facts().skipped <= self.skip);
             if block.is_empty() {
-                return (decks, filled.is_ok(), source.skipped().count());
+                return (decks, filled.is_ok(), source.facts().skipped);
             }
             assert_eq!(last, BLOCK, "only the last block may be partial");
             last = block.len();

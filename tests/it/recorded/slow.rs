@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use colddeck::source::{Base, Format, Header};
+use colddeck::internals::source::{Base, Format, Header};
 
 use super::write::{RANKS, SUITS};
 use super::{Case, Deck};

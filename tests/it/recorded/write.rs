@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use colddeck::rng::{Draws, PcgDraws};
-use colddeck::source::{Base, Format, Header};
+use colddeck::internals::rng::{Draws, PcgDraws};
+use colddeck::internals::source::{Base, Format, Header};
 
 use super::Deck;
 

@@ -259,7 +259,7 @@ const NEAR: f64 = 0.1;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::lattice::sum_tails;
+    use crate::exact::lattice::SumLaw;
     use crate::exact::testing::assert_close;
 
     #[test]
@@ -270,7 +270,7 @@ mod tests {
             let width = (decks as f64 * curvature(cards, 0.0)).sqrt();
             for z in [-36.5, -20.0, -3.0, -0.4, 0.0, 0.01, 1.0, 7.0, 30.0] {
                 let sum = (mean + z * width) as u64;
-                let table = sum_tails(&law, decks, sum);
+                let table = SumLaw::new(&law, decks).tails(sum);
                 let ours = tails(cards, decks, sum);
                 assert_close(ours.lower, table.lower, 1e-11);
                 assert_close(ours.upper, table.upper, 1e-11);

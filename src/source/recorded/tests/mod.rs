@@ -704,7 +704,7 @@ fn blocks_of_bytes_are_read_as_their_decks_are_one_by_one() {
             (
                 decks,
                 end,
-                source.skipped().count(),
+                source.facts().skipped,
                 source.described().replace("u16", "u8"),
             )
         };

@@ -258,8 +258,8 @@ fn broken_decks_are_skipped_up_to_as_many_as_allowed() {
             let (source, block, filled) = read(most);
             filled.unwrap();
             assert_eq!(block.decks().collect::<Vec<_>>(), [[0, 1, 2], [2, 1, 0]]);
-            assert_eq!((source.skipped().count(), source.unused()), (broken, 0));
-            assert!(source.skipped().first().contains(": found "));
+            assert_eq!((source.facts().skipped, source.unused()), (broken, 0));
+            assert!(source.facts().first_skipped.contains(": found "));
             let said = format!(", {broken} broken decks skipped");
             assert!(
                 source.described().ends_with(&said),
@@ -294,7 +294,7 @@ fn a_deck_after_a_broken_one_is_only_what_the_next_is_shuffled_from() {
     source.fill(&mut block).unwrap();
     let decks: Vec<&[u16]> = block.decks().collect();
     assert_eq!(decks, [[1, 0, 2], [0, 2, 1], [1, 0, 2]]);
-    assert_eq!((source.skipped().count(), source.unused()), (2, 2));
+    assert_eq!((source.facts().skipped, source.unused()), (2, 2));
 }
 
 #[test]
