@@ -110,7 +110,10 @@ impl Options {
             skip_invalid: self.skip_invalid,
             ..Reading::from(self.format)
         };
-        if let (Err(problem), Some(columns)) = (reading.check_columns(cards), self.columns) {
+        if let (Err(problem), Some(columns)) = (
+            reading.check_columns(cards, "--format csv", "--deck"),
+            self.columns,
+        ) {
             bail!("--columns {columns}: {problem}");
         }
         let start = self.start.as_deref();

@@ -3,36 +3,12 @@
 //! In a spec with claims the claims alone decide: a shuffle that fails a test there may be what the spec
 //! is about, so that its tests say what was seen and fail nothing.
 
-use std::io;
-
-use quick_xml::Writer;
-use quick_xml::events::{BytesDecl, BytesText, Event};
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::compare::{moved, title};
 use super::tables::adjusted;
 use crate::record::compare::Comparison;
-use crate::record::{Record, Routine};
-
-/// What becomes of a test case.
-enum Ending {
-    Passed,
-    Skipped(String),
-    Failed(String),
-    /// Of the harness, not of the shuffle.
-    Broken(String),
-}
-
-struct Case {
-    name: String,
-    ending: Ending,
-    /// What was seen, where that is more than its ending.
-    seen: String,
-}
-
-struct Suite {
-    name: String,
-    cases: Vec<Case>,
-}
+use crate::record::{Record, Routine, Test};
 
 /// A file for all `records`, and for the `comparisons` with baselines.
 #[expect(
@@ -43,244 +19,160 @@ pub fn junit<'a>(
     records: impl IntoIterator<Item = &'a Record>,
     comparisons: impl IntoIterator<Item = &'a Comparison>,
 ) -> String {
-    let mut suites = Vec::new();
+    let mut report = Report::new("colddeck");
     for record in records {
-        suites.extend(
-            record
-                .routines
-                .iter()
-                .map(|routine| of_routine(record, routine)),
-        );
+        let routines = record.routines.iter();
+        report.add_test_suites(routines.map(|routine| of_routine(record, routine)));
         if !record.claims.is_empty() {
-            suites.push(of_claims(record));
+            report.add_test_suite(of_claims(record));
         }
     }
-    suites.extend(comparisons.into_iter().map(of_comparison));
-    let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
-    write(&mut writer, &suites).expect("writing to memory");
-    let mut text = String::from_utf8(writer.into_inner()).expect("text");
-    text.push('\n');
-    text
+    report.add_test_suites(comparisons.into_iter().map(of_comparison));
+    report.to_string().expect("writing to memory")
 }
 
-fn of_routine(record: &Record, routine: &Routine) -> Suite {
+fn of_routine(record: &Record, routine: &Routine) -> TestSuite {
     let decided = !record.claims.is_empty();
-    let mut cases: Vec<Case> = Vec::new();
-    for test in &routine.tests {
-        let words = if test.words.is_empty() {
-            "not that of ideal decks"
-        } else {
-            &test.words
-        };
-        let p = adjusted(test);
-        let found = format!("{words} (adjusted p: {p})");
-        let failed = test.verdict == "fail";
-        let ending = match test.verdict.as_str() {
-            "invalid" => Ending::Skipped(format!(
-                "too few decks: {} are needed",
-                test.decks_needed.unwrap_or(0)
-            )),
-            "fail" if routine.control => {
-                Ending::Broken(format!("the control group, ideal by construction: {found}"))
-            }
-            "fail" if !decided => Ending::Failed(found.clone()),
-            _ => Ending::Passed,
-        };
-        let suspicious = test.verdict == "suspicious";
-        let seen = if suspicious || (failed && decided) {
-            format!("{}: {found}", test.verdict)
-        } else {
-            String::new()
-        };
-        cases.push(Case {
-            name: format!("{} ({})", test.statistic, test.test),
-            ending,
-            seen,
-        });
-    }
+    let tests = routine.tests.iter();
+    let mut cases: Vec<TestCase> = tests
+        .map(|test| of_test(test, routine.control, decided))
+        .collect();
     if !routine.checks.is_empty() {
-        let departing = routine
-            .checks
-            .iter()
-            .filter(|check| check.verdict == "departs");
-        let departing: Vec<String> = departing
+        let checks = routine.checks.iter();
+        let departing: Vec<String> = checks
+            .filter(|check| check.verdict == "departs")
             .map(|check| format!("{} ({})", check.statistic, check.check))
             .collect();
         let ending = if departing.is_empty() {
-            Ending::Passed
+            TestCaseStatus::success()
         } else {
-            Ending::Broken(format!(
-                "the simulation departs from what is exact: {}",
-                departing.join(", ")
+            let departing = departing.join(", ");
+            broken(&format!(
+                "the simulation departs from what is exact: {departing}"
             ))
         };
-        cases.push(Case {
-            name: "simulated beside exact".to_owned(),
-            ending,
-            seen: String::new(),
-        });
+        cases.push(case("simulated beside exact", ending, ""));
     }
-    Suite {
-        name: format!("{}: {}", record.experiment.name, routine.name),
+    suite(
+        &format!("{}: {}", record.experiment.name, routine.name),
         cases,
-    }
+    )
 }
 
-fn of_claims(record: &Record) -> Suite {
+fn of_test(test: &Test, control: bool, decided: bool) -> TestCase {
+    let words = match test.words.as_str() {
+        "" => "not that of ideal decks",
+        words => words,
+    };
+    let found = format!("{words} (adjusted p: {})", adjusted(test));
+    let ending = match test.verdict.as_str() {
+        "invalid" => skipped(test.decks_needed),
+        "fail" if control => broken(&format!(
+            "the control group, ideal by construction: {found}"
+        )),
+        "fail" if !decided => failed(&found),
+        _ => TestCaseStatus::success(),
+    };
+    let seen = match test.verdict.as_str() {
+        verdict @ "suspicious" => format!("{verdict}: {found}"),
+        verdict @ "fail" if decided => format!("{verdict}: {found}"),
+        _ => String::new(),
+    };
+    case(
+        &format!("{} ({})", test.statistic, test.test),
+        ending,
+        &seen,
+    )
+}
+
+fn of_claims(record: &Record) -> TestSuite {
     let cases = record.claims.iter().map(|claim| {
-        let found = format!(
-            "{} (expected: {}, found: {}): {}",
-            claim.text, claim.expected, claim.verdict, claim.detail
-        );
-        Case {
-            name: claim.id.clone(),
-            ending: if claim.as_expected() {
-                Ending::Passed
-            } else {
-                Ending::Failed(found)
-            },
-            seen: String::new(),
-        }
+        let ending = if claim.as_expected() {
+            TestCaseStatus::success()
+        } else {
+            failed(&format!(
+                "{} (expected: {}, found: {}): {}",
+                claim.text, claim.expected, claim.verdict, claim.detail
+            ))
+        };
+        case(&claim.id, ending, "")
     });
-    Suite {
-        name: format!("{}: claims", record.experiment.name),
-        cases: cases.collect(),
-    }
+    suite(&format!("{}: claims", record.experiment.name), cases)
 }
 
-fn of_comparison(comparison: &Comparison) -> Suite {
+fn of_comparison(comparison: &Comparison) -> TestSuite {
     let figures = comparison.routines.iter().flat_map(|pair| {
         let figures = pair.figures.iter();
         figures.map(move |figure| (pair, figure))
     });
-    let cases = figures.map(|(pair, figure)| Case {
-        name: format!("{}: {}", pair.new, title(figure)),
-        ending: match figure.verdict.as_str() {
-            "moved" => Ending::Failed(format!("moved: {}", moved(figure))),
-            "invalid" => Ending::Skipped(format!(
-                "too few decks: {} are needed",
-                figure.needed.unwrap_or(0)
-            )),
-            _ => Ending::Passed,
-        },
-        seen: if figure.verdict == "suspicious" {
-            format!("suspicious: {}", moved(figure))
-        } else {
-            String::new()
-        },
-    });
-    Suite {
-        name: format!(
-            "{}: compared with {}",
-            comparison.new.experiment, comparison.base.name
-        ),
-        cases: cases.collect(),
-    }
-}
-
-fn count(suites: &[Suite], of: impl Fn(&Ending) -> bool) -> String {
-    let cases = suites.iter().flat_map(|suite| &suite.cases);
-    cases.filter(|case| of(&case.ending)).count().to_string()
-}
-
-fn counts(suites: &[Suite]) -> [(&'static str, String); 4] {
-    [
-        ("tests", count(suites, |_| true)),
-        (
-            "failures",
-            count(suites, |ending| matches!(ending, Ending::Failed(_))),
-        ),
-        (
-            "errors",
-            count(suites, |ending| matches!(ending, Ending::Broken(_))),
-        ),
-        (
-            "skipped",
-            count(suites, |ending| matches!(ending, Ending::Skipped(_))),
-        ),
-    ]
-}
-
-type Xml = Writer<Vec<u8>>;
-
-fn write(writer: &mut Xml, suites: &[Suite]) -> io::Result<()> {
-    writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let mut all = writer
-        .create_element("testsuites")
-        .with_attribute(("name", "colddeck"));
-    for (key, value) in &counts(suites) {
-        all = all.with_attribute((*key, value.as_str()));
-    }
-    all.write_inner_content(|writer| {
-        suites
-            .iter()
-            .try_for_each(|suite| write_suite(writer, suite))
-    })?;
-    Ok(())
-}
-
-fn write_suite(writer: &mut Xml, suite: &Suite) -> io::Result<()> {
-    let name = legal(&suite.name);
-    let mut element = writer
-        .create_element("testsuite")
-        .with_attribute(("name", name.as_str()));
-    for (key, value) in &counts(std::slice::from_ref(suite)) {
-        element = element.with_attribute((*key, value.as_str()));
-    }
-    let cases = &suite.cases;
-    element.write_inner_content(|writer| {
-        cases
-            .iter()
-            .try_for_each(|case| write_case(writer, &name, case))
-    })?;
-    Ok(())
-}
-
-fn write_case(writer: &mut Xml, suite: &str, case: &Case) -> io::Result<()> {
-    let name = legal(&case.name);
-    let element = writer
-        .create_element("testcase")
-        .with_attribute(("name", name.as_str()))
-        .with_attribute(("classname", suite));
-    let ending = match &case.ending {
-        Ending::Passed => None,
-        Ending::Skipped(why) => Some(("skipped", why)),
-        Ending::Failed(why) => Some(("failure", why)),
-        Ending::Broken(why) => Some(("error", why)),
-    };
-    if ending.is_none() && case.seen.is_empty() {
-        element.write_empty()?;
-        return Ok(());
-    }
-    element.write_inner_content(|writer| {
-        if let Some((tag, why)) = ending {
-            let why = legal(why);
-            let element = writer
-                .create_element(tag)
-                .with_attribute(("message", why.as_str()));
-            if tag == "skipped" {
-                element.write_empty()?;
-            } else {
-                element
-                    .with_attribute(("type", tag))
-                    .write_text_content(BytesText::new(&why))?;
+    let cases = figures.map(|(pair, figure)| {
+        let (ending, seen) = match figure.verdict.as_str() {
+            "moved" => (failed(&format!("moved: {}", moved(figure))), String::new()),
+            "invalid" => (skipped(figure.needed), String::new()),
+            verdict @ "suspicious" => {
+                let seen = format!("{verdict}: {}", moved(figure));
+                (TestCaseStatus::success(), seen)
             }
-        }
-        if !case.seen.is_empty() {
-            let seen = legal(&case.seen);
-            writer
-                .create_element("system-out")
-                .write_text_content(BytesText::new(&seen))?;
-        }
-        Ok(())
-    })?;
-    Ok(())
+            _ => (TestCaseStatus::success(), String::new()),
+        };
+        case(&format!("{}: {}", pair.new, title(figure)), ending, &seen)
+    });
+    let (new, base) = (&comparison.new.experiment, &comparison.base.name);
+    suite(&format!("{new}: compared with {base}"), cases)
 }
 
-/// Without the characters that XML 1.0 has no way to write.
+fn suite(name: &str, cases: impl IntoIterator<Item = TestCase>) -> TestSuite {
+    let mut suite = TestSuite::new(legal(name));
+    for mut case in cases {
+        case.set_classname(legal(name));
+        suite.add_test_case(case);
+    }
+    suite
+}
+
+/// A test case with its ending, and what was seen where that is more than the ending.
+fn case(name: &str, ending: TestCaseStatus, seen: &str) -> TestCase {
+    let mut case = TestCase::new(legal(name), ending);
+    if !seen.is_empty() {
+        case.set_system_out(legal(seen));
+    }
+    case
+}
+
+fn skipped(needed: Option<u64>) -> TestCaseStatus {
+    let mut ending = TestCaseStatus::skipped();
+    let needed = needed.unwrap_or(0);
+    ending.set_message(format!("too few decks: {needed} are needed"));
+    ending
+}
+
+fn failed(why: &str) -> TestCaseStatus {
+    bad(NonSuccessKind::Failure, "failure", why)
+}
+
+/// Of the harness, not of the shuffle.
+fn broken(why: &str) -> TestCaseStatus {
+    bad(NonSuccessKind::Error, "error", why)
+}
+
+fn bad(kind: NonSuccessKind, name: &str, why: &str) -> TestCaseStatus {
+    let mut ending = TestCaseStatus::non_success(kind);
+    ending.set_message(legal(why));
+    ending.set_type(name);
+    ending.set_description(legal(why));
+    ending
+}
+
+/// With a stand-in for what XML 1.0 cannot hold, and for control characters: `quick-junit` would drop these,
+/// tabs and all that looks like colours of a terminal, so that different names could become the same.
 fn legal(text: &str) -> String {
-    let allowed = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
-    let shown = |c: char| if allowed(c) { c } else { '\u{fffd}' };
+    let shown = |c: char| match c {
+        '\t' => ' ',
+        '\n' => c,
+        '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    };
     text.chars().map(shown).collect()
 }
 
@@ -290,24 +182,25 @@ mod tests {
 
     #[test]
     fn what_xml_cannot_hold_is_replaced() {
-        assert_eq!(
-            legal("a\u{0}\u{1b}[1m\tb\u{ffff}\n😀"),
-            "a\u{fffd}\u{fffd}[1m\tb\u{fffd}\n😀"
-        );
-        let suite = Suite {
-            name: "<\"&'>\u{1}".to_owned(),
-            cases: vec![Case {
-                name: "]]>".to_owned(),
-                ending: Ending::Failed("<b> & \"c\"".to_owned()),
-                seen: String::new(),
-            }],
-        };
-        let mut writer = Writer::new(Vec::new());
-        write(&mut writer, &[suite]).unwrap();
-        let text = String::from_utf8(writer.into_inner()).unwrap();
+        let name = "a\u{0}\u{1b}[1m\tb\u{ffff}\n😀\u{9b}1m";
+        let shown = "a\u{fffd}\u{fffd}[1m b\u{fffd}\n😀\u{fffd}1m";
+        assert_eq!(legal(name), shown);
+        let cases = [
+            case("]]>", failed("<b> & \"c\""), ""),
+            case(name, TestCaseStatus::success(), name),
+        ];
+        let mut report = Report::new("colddeck");
+        report.add_test_suite(suite("<\"&'>\u{1}", cases));
+        let text = report.to_string().unwrap();
         assert!(
             !text.contains("<b>") && text.contains("&lt;b&gt; &amp;"),
             "{text}"
         );
+        // As it is read again, nothing was dropped.
+        let read = Report::deserialize_from_str(&text).unwrap();
+        let suite = &read.test_suites[0];
+        assert_eq!(suite.name.as_str(), "<\"&'>\u{fffd}");
+        assert_eq!(suite.test_cases[1].name.as_str(), shown);
+        assert_eq!(suite.test_cases[1].system_out.as_deref(), Some(shown));
     }
 }

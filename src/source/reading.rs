@@ -53,17 +53,18 @@ impl From<Format> for Reading {
 }
 
 impl Reading {
-    /// What is wrong with the columns, if anything is: they are of separated values, one for each card.
-    pub fn check_columns(&self, cards: usize) -> Result<(), String> {
+    /// What is wrong with the columns, if anything is: they are of separated values, one for each of `cards`
+    /// cards. `csv` and `deck` say how that format and the number of cards are asked for.
+    pub fn check_columns(&self, cards: usize, csv: &str, deck: &str) -> Result<(), String> {
         let Some(columns) = self.columns else {
             return Ok(());
         };
         if !matches!(self.format, Format::Auto | Format::Csv) {
-            return Err("found another format; accepted: csv".to_owned());
+            return Err(format!("found another format; accepted: {csv}"));
         }
         if columns.len() != cards {
             return Err(format!(
-                "found {} columns; accepted: {cards}, one for each card (--deck)",
+                "found {} columns; accepted: {cards}, one for each card ({deck})",
                 columns.len()
             ));
         }

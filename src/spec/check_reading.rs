@@ -32,7 +32,7 @@ pub(super) fn reading(
         skip_invalid: skip_invalid(place, source.skip_invalid.as_ref())?,
         ..Reading::from(format.unwrap_or(Format::Auto))
     };
-    if let Err(problem) = reading.check_columns(cards) {
+    if let Err(problem) = reading.check_columns(cards, "format = \"csv\"", "deck") {
         let span = source.columns.as_ref().map_or(0..0, Spanned::span);
         return Err(place.key(span, "source.columns", problem));
     }
