@@ -52,7 +52,11 @@
 
 #![cfg_attr(
     not(feature = "cli"),
-    allow(dead_code, reason = "some of it serves the command line alone")
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "some of it serves the command line alone"
+    )
 )]
 
 mod answer;
