@@ -6,7 +6,7 @@ use toml::{Spanned, Value};
 
 use super::check_answers::answers;
 use super::check_claims::{Names, claims};
-use super::check_program::program;
+use super::check_outside::outside;
 use super::check_shuffles::letters;
 use super::check_source::source;
 use super::until::until_decided;
@@ -81,13 +81,16 @@ pub(super) fn experiment(
         overrides.seed.as_deref(),
         generator,
     )?;
-    let program = program(place, &file, overrides, &design, &seed)?;
+    let outside = outside(place, &file, overrides, &design, &seed)?;
+    if let (Some(Origin::Stream { .. }), None) = (&outside, &until) {
+        design.trials = MOST_DECKS;
+    }
     let alpha = alpha(place, file.alpha.as_ref())?;
     let letters = letters(place, file.shuffles, &overrides.shuffles)?;
     let answers = answers(place, file.answers, &letters, design.cards)?;
     let routines = match &file.routines {
         Some(list) => routines(place, list, &letters)?,
-        None if !answers.is_empty() || program.is_some() => Vec::new(),
+        None if !answers.is_empty() || outside.is_some() => Vec::new(),
         None => {
             let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], questions, as in [answers.NAME], or a program, as in source = { command = [\"python3\", \"shuffle.py\"] }";
             return Err(place.key(0..0, "routines", problem));
@@ -113,7 +116,7 @@ pub(super) fn experiment(
             statistics.push(probe);
         }
     }
-    let simulates = !routines.is_empty() || program.is_some();
+    let simulates = !routines.is_empty() || outside.is_some();
     let control = file.control.unwrap_or(true) && simulates;
     let known = Names {
         place,
@@ -135,10 +138,7 @@ pub(super) fn experiment(
         name,
         question: file.question,
         folder: place.folder_name(),
-        origin: match program {
-            Some((program, reading)) => Origin::Program { program, reading },
-            None => Origin::Routines(routines),
-        },
+        origin: outside.unwrap_or(Origin::Routines(routines)),
         design,
         seed,
         generator,

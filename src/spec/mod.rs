@@ -3,7 +3,7 @@
 mod check;
 mod check_answers;
 mod check_claims;
-mod check_program;
+mod check_outside;
 mod check_reading;
 mod check_shuffles;
 mod check_source;

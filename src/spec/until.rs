@@ -104,7 +104,8 @@ pub(super) fn until_decided(
     let program = file
         .source
         .as_ref()
-        .is_some_and(|source| source.get_ref().command.is_some());
+        .map(Spanned::get_ref)
+        .is_some_and(|source| source.command.is_some() || source.file.is_some());
     if file.routines.is_none() && !program {
         return refuse(
             "routines",

@@ -50,6 +50,7 @@ pub(super) struct Source {
     pub seeding: Option<Spanned<Value>>,
     pub memory: Option<Spanned<String>>,
     pub command: Option<Spanned<Vec<String>>>,
+    pub file: Option<Spanned<String>>,
     pub jobs: Option<Spanned<i64>>,
     pub timeout: Option<Spanned<f64>>,
     pub format: Option<Spanned<String>>,

@@ -650,6 +650,129 @@ fn paths_in_a_spec_start_at_the_spec() {
 }
 
 #[test]
+fn a_spec_says_how_decks_are_read_in_all_the_ways_of_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let script = "import random\nrandom.seed(5)\nprint('deal;' + ';'.join('card %d' % at for at in range(12)))\nprint('1;broken')\n\
+                  deck = list(range(1, 13))\nfor deal in range(2001):\n    random.shuffle(deck)\n    print(deal, *deck, sep=';')\n";
+    write(here, "shuffle.py", script);
+    let keys = "format = \"csv\", base = 1, header = \"yes\", columns = \"2-13\", in-place = true, skip-invalid = 1";
+    let spec = SPEC.replace("format = \"text\", jobs = 2", keys);
+    write(here, "mine.toml", &spec);
+    let json = |arguments: &[&str]| {
+        let ran = run(here, arguments).ends(0);
+        assert!(ran.err.contains("broken decks skipped: 1"), "{ran:?}");
+        let record = ran.json();
+        (
+            record["experiment"]["source"].clone(),
+            record["routines"].clone(),
+        )
+    };
+    let (source, routines) = json(&["run", "mine.toml", "--allow-commands", "--json"]);
+    assert_eq!(
+        source,
+        "python3 shuffle.py, csv separated by semicolons after a header row, columns 2-13, cards counted from 1, \
+         each deck relative to the one before it, 1 broken deck skipped"
+    );
+    let flags = "--deck 12 --suite quick --format csv --base 1 --header yes --columns 2-13 --in-place --skip-invalid 1 --json";
+    let flags: Vec<&str> = flags.split(' ').collect();
+    let program = ["--decks", "2000", "--", "python3", "shuffle.py"];
+    let by_flags = json(&[&["exec"], &flags[..], &program].concat());
+    assert_eq!(by_flags, (source, routines));
+
+    // A file, read to its end, wherever the program is run.
+    let decks = Command::new("python3")
+        .current_dir(here)
+        .arg("shuffle.py")
+        .output()
+        .unwrap();
+    fs::write(here.join("decks.csv"), decks.stdout).unwrap();
+    let command = "command = [\"python3\", \"shuffle.py\"]";
+    let spec = spec
+        .replace(command, "file = \"decks.csv\"")
+        .replace("trials = 2000\n", "");
+    write(
+        here,
+        "specs/mine.toml",
+        spec.replace("decks.csv", "../decks.csv"),
+    );
+    let (source, routines) = json(&["run", "specs/mine.toml", "--json", "--out", "out"]);
+    assert!(
+        source
+            .as_str()
+            .unwrap()
+            .starts_with("specs/../decks.csv, csv"),
+        "{source}"
+    );
+    let by_flags = json(&[&["test", "decks.csv"], &flags[..]].concat());
+    assert_eq!(by_flags.1, routines);
+    assert_eq!(routines[0]["decks"], 2001);
+    for (from, to, message) in [
+        (
+            "base = 1",
+            "base = 2",
+            "key `source.base`: found `2`; accepted: 0 or 1",
+        ),
+        (
+            "\"yes\"",
+            "\"yse\"",
+            "key `source.header`: found `yse`; accepted: `auto`, `yes`, `no`; did you mean `yes`?",
+        ),
+        (
+            "\"2-13\"",
+            "\"2-14\"",
+            "key `source.columns`: found 13 columns; accepted: 12",
+        ),
+        (
+            "\"2-13\"",
+            "\"x\"",
+            "key `source.columns`: found `x`; accepted: the first and the last",
+        ),
+        (
+            "\"csv\"",
+            "\"u8\"",
+            "key `source.columns`: found another format; accepted: format = \"csv\"",
+        ),
+        (
+            "invalid = 1",
+            "invalid = -1",
+            "key `source.skip-invalid`: found `-1`",
+        ),
+        (
+            "name =",
+            "trials = 5\nname =",
+            "key `trials`: found it with a file that holds the decks (`source.file`)",
+        ),
+        (
+            "base = 1",
+            "jobs = 2",
+            "key `source.jobs`: found it with a file",
+        ),
+        (
+            "base = 1",
+            command,
+            "key `source.file`: found it with a program",
+        ),
+        ("decks.csv", "none.csv", "none.csv: cannot read it"),
+    ] {
+        assert!(spec.contains(from), "{from}");
+        write(here, "wrong.toml", spec.replace(from, to));
+        run(here, ["run", "wrong.toml"])
+            .ends(2)
+            .prints_nothing()
+            .says(message);
+    }
+    write(here, "mine.toml", &spec);
+    run(here, ["run", "mine.toml", "--trials", "5"])
+        .ends(2)
+        .says("--trials: mine.toml:4: key `source.file` is read to its end");
+    // Watched, it stops when it is decided.
+    let watched = format!("until-decided = {{ delta = 0.5, max-trials = 2000 }}\n{spec}");
+    write(here, "mine.toml", watched);
+    run(here, ["run", "mine.toml", "--out", "out", "-q"]).ends(0);
+}
+
+#[test]
 fn wrong_keys_beside_a_program_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();

@@ -2,8 +2,9 @@
 //!
 //! Every assertion on a fair shuffle is at the level of 10⁻⁹ with a fixed seed.
 
-use colddeck::internals::statistic::Suite;
+use colddeck::conduct::{self, Unwatched};
 use colddeck::record::Outcome;
+use colddeck::spec::{AskedUntil, Closure, Origin, Seed, Suite, Testing};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -76,4 +77,44 @@ fn a_wrong_shuffle_is_explained_without_a_panic() {
     assert_eq!(checked.outcome(), Outcome::Evidence);
     assert_eq!(checked.record().experiment.trials, 10_000);
     insta::assert_snapshot!(checked);
+}
+
+/// A closure is an origin of decks as any other: it can be watched, and it is what [`colddeck::check`]
+/// goes through.
+#[test]
+fn a_closure_is_conducted_like_any_other_origin() {
+    let testing = |until| Testing {
+        name: "mine",
+        cards: 20,
+        decks: Some(9_000),
+        seed: Seed::Integer(5),
+        alpha: 1e-9,
+        suite: Suite::Quick,
+        types: None,
+        arrangement: None,
+        until,
+        control: false,
+    };
+    let run = |shuffle: Closure<'_>, until, threads: usize| {
+        let experiment = testing(until).of(Origin::Closure(shuffle)).unwrap();
+        conduct::run(&experiment, threads.into(), &Unwatched).unwrap()
+    };
+    let (right, wrong): (Closure<'_>, Closure<'_>) =
+        (&|deck, rng| my_shuffle(deck, rng), &|deck, rng| {
+            swap_with_any(deck, rng)
+        });
+    let fixed = run(right, None, 2);
+    let checked = colddeck::check(20, |deck: &mut [u16], rng| my_shuffle(deck, rng));
+    let checked = checked.decks(9_000).seed(5).suite(Suite::Quick);
+    assert_eq!(checked.run().unwrap().record().routines, fixed.routines);
+
+    let asked = AskedUntil {
+        delta: Some(0.2),
+        max_trials: Some(9_000),
+    };
+    let watched = run(wrong, Some(asked), 2);
+    assert_eq!(watched, run(wrong, Some(asked), 1));
+    assert_eq!(watched.outcome, Outcome::Evidence);
+    assert!(watched.routines[0].decks < 9_000, "{watched:?}");
+    assert_eq!(run(right, Some(asked), 2).outcome, Outcome::NoEvidence);
 }

@@ -1,0 +1,270 @@
+//! Where decks come from that something else shuffles, and how they are read: a program that the spec
+//! names, or a file.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use toml::Spanned;
+
+use super::check_reading::reading;
+use super::{Origin, Overrides, Place, SpecError, wire};
+use crate::rng::Seed;
+use crate::source::{DEFAULT_PATIENCE, Input, MOST_JOBS, Program};
+use crate::statistic::Design;
+
+/// What the spec names.
+enum Named<'a> {
+    Program(&'a Spanned<Vec<String>>),
+    File(&'a Spanned<String>),
+}
+
+impl Named<'_> {
+    fn key(&self) -> &'static str {
+        match self {
+            Self::Program(_) => "source.command",
+            Self::File(_) => "source.file",
+        }
+    }
+
+    /// In messages.
+    fn about(&self) -> &'static str {
+        match self {
+            Self::Program(_) => "a program that makes the decks",
+            Self::File(_) => "a file that holds the decks",
+        }
+    }
+
+    fn span(&self) -> std::ops::Range<usize> {
+        match self {
+            Self::Program(words) => words.span(),
+            Self::File(file) => file.span(),
+        }
+    }
+}
+
+/// The program that makes the decks or the file that holds them, if the spec names one.
+pub(super) fn outside(
+    place: &Place<'_>,
+    file: &wire::File,
+    overrides: &Overrides,
+    design: &Design,
+    seed: &Seed,
+) -> Result<Option<Origin<'static>>, SpecError> {
+    let Some(source) = file.source.as_ref().map(Spanned::get_ref) else {
+        return Ok(None);
+    };
+    let Some(named) = named(place, source)? else {
+        alone(place, source)?;
+        return Ok(None);
+    };
+    check_beside(place, file, source, overrides, design, &named)?;
+    let folder = place.folder();
+    let reading = reading(place, source, &folder, design.cards, seed)?;
+    let words = match named {
+        Named::File(path) => {
+            let input = Input::File(folder.join(path.get_ref()));
+            return Ok(Some(Origin::Stream { input, reading }));
+        }
+        Named::Program(words) => words,
+    };
+    let program = Some(words.get_ref().clone())
+        .filter(|words| !words[0].is_empty())
+        .and_then(|words| Program::new(words, Some(folder)));
+    let program = program.ok_or_else(|| no_program(place, words))?;
+    let (jobs, patience) = (
+        jobs(place, source.jobs.as_ref())?,
+        patience(place, source.timeout.as_ref())?,
+    );
+    let program = program
+        .run_as(jobs, patience)
+        .named_at(place.name(words.span(), named.key()));
+    Ok(Some(Origin::Program { program, reading }))
+}
+
+fn named<'a>(place: &Place<'_>, source: &'a wire::Source) -> Result<Option<Named<'a>>, SpecError> {
+    match (&source.command, &source.file) {
+        (None, None) => Ok(None),
+        (None, Some(file)) => Ok(Some(Named::File(file))),
+        (Some(words), None) => {
+            if words.get_ref().first().is_none_or(String::is_empty) {
+                return Err(no_program(place, words));
+            }
+            Ok(Some(Named::Program(words)))
+        }
+        (Some(_), Some(file)) => Err(place.key(
+            file.span(),
+            "source.file",
+            "found it with a program that makes the decks (`source.command`); accepted: one of the two",
+        )),
+    }
+}
+
+fn no_program(place: &Place<'_>, words: &Spanned<Vec<String>>) -> SpecError {
+    let problem = "found no program; accepted: a program and its arguments, as in [\"python3\", \"shuffle.py\"]";
+    place.key(words.span(), "source.command", problem)
+}
+
+/// Refuses keys that are for routines, or for a program where the decks come from a file.
+fn check_beside(
+    place: &Place<'_>,
+    file: &wire::File,
+    source: &wire::Source,
+    overrides: &Overrides,
+    design: &Design,
+    named: &Named<'_>,
+) -> Result<(), SpecError> {
+    let key = named.key();
+    let with = |span, what: &str, accepted: &str| {
+        let about = named.about();
+        let problem = format!("found it with {about} (`{key}`); accepted: {accepted}");
+        Err(place.key(span, what, problem))
+    };
+    let what = match named {
+        Named::Program(_) => "program",
+        Named::File(_) => "file",
+    };
+    if let Some(routines) = &file.routines {
+        return with(
+            routines.span(),
+            "routines",
+            &format!("no routines, or no {what}"),
+        );
+    }
+    if file.answers.is_some() {
+        return with(
+            named.span(),
+            "answers",
+            &format!("no questions, or no {what}"),
+        );
+    }
+    if let Some(claim) = file.claims.first() {
+        return with(claim.span(), "claims", "claims on routines only");
+    }
+    if let Some(seeding) = &source.seeding {
+        return with(seeding.span(), "source.seeding", "routines only");
+    }
+    if let Some(memory) = &source.memory {
+        return with(
+            memory.span(),
+            "source.memory",
+            "routines only; for decks that are each shuffled from the one before, in-place = true",
+        );
+    }
+    if let Some(key) = [
+        ("seeding", &overrides.seeding),
+        ("memory", &overrides.memory),
+    ]
+    .iter()
+    .find_map(|(key, said)| said.as_ref().map(|_| key))
+    {
+        let (name, does) = (
+            place.name(named.span(), named.key()),
+            match named {
+                Named::Program(_) => "makes",
+                Named::File(_) => "holds",
+            },
+        );
+        let problem = format!("{name} {does} the decks; accepted: routines only");
+        return Err(Place::CommandLine.key(0..0, key, problem));
+    }
+    if design.replicates != 1 {
+        let span = file.replicates.as_ref().map_or(0..0, Spanned::span);
+        return with(span, "replicates", "1");
+    }
+    if let Named::Program(_) = named {
+        return Ok(());
+    }
+    if let Some(trials) = &file.trials {
+        return with(
+            trials.span(),
+            "trials",
+            "none, as the file is read to its end",
+        );
+    }
+    if overrides.trials.is_some() {
+        let name = place.name(named.span(), named.key());
+        let problem = format!("{name} is read to its end; accepted: routines and programs only");
+        return Err(Place::CommandLine.key(0..0, "trials", problem));
+    }
+    let jobs = source.jobs.as_ref().map(Spanned::span);
+    let timeout = source.timeout.as_ref().map(Spanned::span);
+    match (jobs, timeout) {
+        (Some(span), _) => with(span, "source.jobs", "beside a program"),
+        (None, Some(span)) => with(span, "source.timeout", "beside a program"),
+        (None, None) => Ok(()),
+    }
+}
+
+/// Keys that say how decks are read stand only beside a program or a file.
+fn alone(place: &Place<'_>, source: &wire::Source) -> Result<(), SpecError> {
+    let keys = [
+        ("format", source.format.as_ref().map(Spanned::span)),
+        ("jobs", source.jobs.as_ref().map(Spanned::span)),
+        ("timeout", source.timeout.as_ref().map(Spanned::span)),
+        ("base", source.base.as_ref().map(Spanned::span)),
+        ("header", source.header.as_ref().map(Spanned::span)),
+        ("columns", source.columns.as_ref().map(Spanned::span)),
+        ("start", source.start.as_ref().map(Spanned::span)),
+        ("in-place", source.in_place.as_ref().map(Spanned::span)),
+        (
+            "skip-invalid",
+            source.skip_invalid.as_ref().map(Spanned::span),
+        ),
+    ];
+    for (key, span) in keys {
+        if let Some(span) = span {
+            return Err(place.key(
+                span,
+                &format!("source.{key}"),
+                "found it without `command`; accepted: beside a program, as in \
+                 { command = [\"python3\", \"shuffle.py\"], format = \"text\" }, or a file, as in \
+                 { file = \"decks.txt\" }",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn jobs(place: &Place<'_>, jobs: Option<&Spanned<i64>>) -> Result<usize, SpecError> {
+    let Some(jobs) = jobs else {
+        return Ok(1);
+    };
+    let found = *jobs.get_ref();
+    if (1..=i64::from(MOST_JOBS)).contains(&found) {
+        return Ok(found as usize);
+    }
+    Err(place.key(
+        jobs.span(),
+        "source.jobs",
+        format!("found `{found}`; accepted: a whole number from 1 to {MOST_JOBS}"),
+    ))
+}
+
+fn patience(
+    place: &Place<'_>,
+    seconds: Option<&Spanned<f64>>,
+) -> Result<Option<Duration>, SpecError> {
+    let Some(seconds) = seconds else {
+        return Ok(Some(DEFAULT_PATIENCE));
+    };
+    let found = *seconds.get_ref();
+    crate::source::patience(found).ok_or_else(|| {
+        place.key(
+            seconds.span(),
+            "source.timeout",
+            format!("found `{found}`; accepted: seconds from 0 on, such as 30 or 0.5"),
+        )
+    })
+}
+
+impl Place<'_> {
+    /// The folder of the spec.
+    fn folder(&self) -> PathBuf {
+        let parent = match self {
+            Self::File { path, .. } => path.parent(),
+            Self::CommandLine => None,
+        };
+        let parent = parent.filter(|parent| !parent.as_os_str().is_empty());
+        parent.unwrap_or(Path::new(".")).to_owned()
+    }
+}
