@@ -706,7 +706,7 @@ fn a_spec_says_how_decks_are_read_in_all_the_ways_of_the_command_line() {
     );
     let by_flags = json(&[&["test", "decks.csv"], &flags[..]].concat());
     assert_eq!(by_flags.1, routines);
-    assert_eq!(routines[0]["decks"], 2001);
+    assert_eq!(routines[0]["decks"], 2000);
     for (from, to, message) in [
         (
             "base = 1",

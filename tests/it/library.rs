@@ -112,6 +112,7 @@ fn a_closure_is_conducted_like_any_other_origin() {
         delta: Some(0.2),
         max_trials: Some(9_000),
     };
+    let wrong: Closure<'_> = &|deck, rng| deck[rng.random_range(0..10)..].reverse();
     let watched = run(wrong, Some(asked), 2);
     assert_eq!(watched, run(wrong, Some(asked), 1));
     assert_eq!(watched.outcome, Outcome::Evidence);
