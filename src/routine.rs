@@ -17,10 +17,10 @@ use crate::exact::permutation::Permutation;
 use crate::shuffle::{self, Mixing, Shuffle};
 
 /// The largest number after a `*`.
-pub const MOST_REPEATS: usize = 1_000;
+const MOST_REPEATS: usize = 1_000;
 
 /// The largest number of shuffles in a routine once it is written out.
-pub const MOST_STEPS: usize = 10_000;
+const MOST_STEPS: usize = 10_000;
 
 /// Parentheses deeper than this are refused rather than parsed by ever deeper recursion.
 const DEEPEST: usize = 64;

@@ -249,7 +249,7 @@ impl From<usize> for Machine {
 }
 
 /// Simulates all jobs on `machine`, or on a number of threads.
-#[expect(
+#[allow(
     clippy::missing_panics_doc,
     reason = "seeds are checked first, and no worker panics"
 )]

@@ -42,7 +42,7 @@ pub(super) const QUESTION: Kind = Kind {
 pub const MOST_DECKS: u32 = 1000;
 
 /// Cards and rounds up to which [`Cycles::rounds`] is given.
-pub const ROUNDS_SHOWN: usize = 104;
+const ROUNDS_SHOWN: usize = 104;
 
 /// Larger whole numbers are text: no double holds them.
 const MOST_NUMBER: u64 = 1 << 53;

@@ -44,12 +44,12 @@ use crate::exact::wide::Wide;
 use crate::routine::{CHAIN_BUDGET, Plan, Refused};
 
 /// The version of the layout.
-pub const ANSWER_SCHEMA: &str = "colddeck.exact/1";
+const ANSWER_SCHEMA: &str = "colddeck.exact/1";
 
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Answer {
-    /// [`ANSWER_SCHEMA`].
+    /// `colddeck.exact/1`.
     pub schema: String,
     /// Version of colddeck that made it.
     pub version: String,

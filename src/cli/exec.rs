@@ -50,7 +50,7 @@ pub(super) struct Options {
 
 fn seconds(text: &str) -> Result<f64, String> {
     let found: Option<f64> = text.parse().ok();
-    let fits = |seconds: &f64| patience(*seconds).is_some();
+    let fits = |seconds: &f64| patience(*seconds).is_ok();
     found
         .filter(fits)
         .ok_or_else(|| "accepted: seconds from 0 on, such as 30 or 0.5".to_owned())
@@ -59,10 +59,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let program = Program::new(options.command.clone(), None).context("no program")?;
     let origin = Origin::Program {
-        program: program.run_as(
-            usize::from(options.jobs),
-            patience(options.timeout).flatten(),
-        ),
+        program: program.run_as(usize::from(options.jobs), patience(options.timeout)?),
         reading: options.reading.reading()?,
     };
     let decks = Some(options.decks);

@@ -144,7 +144,7 @@ pub fn clopper_pearson_upper(successes: u64, trials: u64, error: f64) -> f64 {
 
 /// How far a limit is moved to the safe side, relative to itself: more than the error of the root,
 /// which is that of the tail (1e-12 at most) over the tail's slope in ln p (at least √successes).
-pub const MARGIN: f64 = 1e-13;
+const MARGIN: f64 = 1e-13;
 
 /// One tail of the beta law as a function of its argument.
 struct Side {

@@ -42,7 +42,7 @@ impl PValue {
     }
 
     /// Whether the probability is only known to be at most [`FLOOR`].
-    pub fn is_floor(self) -> bool {
+    fn is_floor(self) -> bool {
         self.0 <= FLOOR
     }
 }

@@ -79,7 +79,7 @@ pub struct Isa {
 
 impl Isa {
     /// What every processor has.
-    pub const PORTABLE: Self = Self {
+    const PORTABLE: Self = Self {
         level: Level::Portable,
         kernel: &Portable,
     };

@@ -8,7 +8,7 @@
     clippy::inline_always,
     reason = "a function must be compiled anew, with other instructions, in each kernel"
 )]
-#![expect(
+#![allow(
     clippy::missing_panics_doc,
     reason = "functions panic where the methods that they define do: on arguments of wrong lengths"
 )]

@@ -194,7 +194,8 @@ pub struct Check {
     pub verdict: String,
 }
 
-/// See [`crate::statistic::Detectable`].
+/// The smallest departure from the ideal shuffle that a test of so many decks would have shown with the
+/// power that the record states.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Detectable {
     /// Its size.

@@ -59,7 +59,7 @@ impl fmt::Display for ClaimsCount {
 }
 
 /// The page, by documents: a claim's source begins with its document, up to the first colon.
-#[expect(
+#[allow(
     clippy::missing_panics_doc,
     reason = "writing to a string does not fail"
 )]

@@ -11,7 +11,7 @@ use crate::record::compare::Comparison;
 use crate::record::{Record, Routine, Test};
 
 /// A file for all `records`, and for the `comparisons` with baselines.
-#[expect(
+#[allow(
     clippy::missing_panics_doc,
     reason = "writing to memory does not fail, and what is written is text"
 )]

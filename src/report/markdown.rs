@@ -10,7 +10,7 @@ use super::{answer, anytime, headline, picture, tables};
 use crate::record::Record;
 
 /// The whole report.
-#[expect(
+#[allow(
     clippy::missing_panics_doc,
     reason = "writing to a string does not fail"
 )]

@@ -119,7 +119,7 @@ pub enum Order {
 /// A generator, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Generator {
-    /// Eight interleaved xoshiro256++, for blocks of decks: [`LaneDraws`].
+    /// Eight interleaved xoshiro256++, for blocks of decks.
     Xoshiro256ppX8,
     /// PCG XSL RR 128/64 of `rand_pcg`.
     Pcg64,

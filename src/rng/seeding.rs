@@ -111,7 +111,7 @@ impl Seeding {
     ];
 
     /// The clock in seconds, at the default rate.
-    pub const CLOCK: Self = Self::Clock {
+    const CLOCK: Self = Self::Clock {
         tick: Tick::Seconds,
         decks_per_second: DEFAULT_DECKS_PER_SECOND,
     };

@@ -100,7 +100,7 @@ impl Plan {
     ///
     /// # Errors
     /// If no two-card chain is known for one of the shuffles.
-    pub fn farthest_pair_effort(&self, cards: usize, pairs: usize) -> Result<Effort, Refused> {
+    fn farthest_pair_effort(&self, cards: usize, pairs: usize) -> Result<Effort, Refused> {
         Ok(self.two_card_effort(cards)?.times(pairs))
     }
 

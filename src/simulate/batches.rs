@@ -27,7 +27,7 @@ pub enum CountError {
 /// Counts the decks of `design`, taken as one replicate, where `source` makes the source of each batch
 /// from the batch's number and the indices of its decks. If sources fail, the error is that of the first
 /// batch that does, whatever the number of threads.
-#[expect(
+#[allow(
     clippy::missing_panics_doc,
     reason = "a panic of a source is passed on; no lock is held while it runs"
 )]

@@ -58,7 +58,7 @@ pub fn each<T: Send>(
 /// Simulates `runs` jobs, the one of each index made by `job` with whoever watches it, at most
 /// `design.trials` decks of each, until that one has seen enough; gives what `judge` makes of the watcher
 /// and of the counts at its last look, in order.
-#[expect(
+#[allow(
     clippy::missing_panics_doc,
     reason = "a simulated source does not fail"
 )]

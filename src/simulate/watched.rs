@@ -38,7 +38,7 @@ pub trait Watch {
 /// The number of decks at the first look after the one at `decks`: after every deck up to 64, then
 /// after every block of 64 up to a batch, for decks of at most 256 cards; for larger ones after 64 and
 /// each doubling; then after batches.
-pub fn next_look(decks: u64, cards: usize) -> u64 {
+fn next_look(decks: u64, cards: usize) -> u64 {
     let block = BLOCK as u64;
     if decks >= BATCH {
         let batches = decks / BATCH;

@@ -248,7 +248,7 @@ fn patience(
         return Ok(Some(DEFAULT_PATIENCE));
     };
     let found = *seconds.get_ref();
-    crate::source::patience(found).ok_or_else(|| {
+    crate::source::patience(found).map_err(|_| {
         place.key(
             seconds.span(),
             "source.timeout",

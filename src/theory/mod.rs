@@ -24,7 +24,7 @@ use crate::routine::Plan;
 use crate::shuffle::{Mixing, Shuffle};
 
 /// Decks of up to this many cards are enumerated in every run: 5,040 orders, milliseconds.
-pub const ENUMERATED: usize = 7;
+const ENUMERATED: usize = 7;
 
 /// Routines of more shuffles are not enumerated in a run: the time grows with each.
 const ENUMERATED_STEPS: usize = 100;

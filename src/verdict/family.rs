@@ -5,7 +5,7 @@ use std::fmt;
 use crate::statistic::Outcome;
 
 /// Adjusted p-values above the run's level and up to this one are called suspicious.
-pub const SUSPICIOUS: f64 = 0.05;
+const SUSPICIOUS: f64 = 0.05;
 
 /// The verdict on one test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -707,6 +707,18 @@ fn a_spec_says_how_decks_are_read_in_all_the_ways_of_the_command_line() {
     let by_flags = json(&[&["test", "decks.csv"], &flags[..]].concat());
     assert_eq!(by_flags.1, routines);
     assert_eq!(routines[0]["decks"], 2000);
+    wrong_keys_beside_a_file(here, &spec);
+    write(here, "mine.toml", &spec);
+    run(here, ["run", "mine.toml", "--trials", "5"])
+        .ends(2)
+        .says("--trials: mine.toml:4: key `source.file` is read to its end");
+    // Watched, it stops when it is decided.
+    let watched = format!("until-decided = {{ delta = 0.5, max-trials = 2000 }}\n{spec}");
+    write(here, "mine.toml", watched);
+    run(here, ["run", "mine.toml", "--out", "out", "-q"]).ends(0);
+}
+
+fn wrong_keys_beside_a_file(here: &Path, spec: &str) {
     for (from, to, message) in [
         (
             "base = 1",
@@ -750,7 +762,7 @@ fn a_spec_says_how_decks_are_read_in_all_the_ways_of_the_command_line() {
         ),
         (
             "base = 1",
-            command,
+            "command = [\"python3\", \"shuffle.py\"]",
             "key `source.file`: found it with a program",
         ),
         ("decks.csv", "none.csv", "none.csv: cannot read it"),
@@ -762,14 +774,6 @@ fn a_spec_says_how_decks_are_read_in_all_the_ways_of_the_command_line() {
             .prints_nothing()
             .says(message);
     }
-    write(here, "mine.toml", &spec);
-    run(here, ["run", "mine.toml", "--trials", "5"])
-        .ends(2)
-        .says("--trials: mine.toml:4: key `source.file` is read to its end");
-    // Watched, it stops when it is decided.
-    let watched = format!("until-decided = {{ delta = 0.5, max-trials = 2000 }}\n{spec}");
-    write(here, "mine.toml", watched);
-    run(here, ["run", "mine.toml", "--out", "out", "-q"]).ends(0);
 }
 
 #[test]

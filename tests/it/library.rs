@@ -99,10 +99,7 @@ fn a_closure_is_conducted_like_any_other_origin() {
         let experiment = testing(until).of(Origin::Closure(shuffle)).unwrap();
         conduct::run(&experiment, threads.into(), &Unwatched).unwrap()
     };
-    let (right, wrong): (Closure<'_>, Closure<'_>) =
-        (&|deck, rng| my_shuffle(deck, rng), &|deck, rng| {
-            swap_with_any(deck, rng)
-        });
+    let right: Closure<'_> = &|deck, rng| my_shuffle(deck, rng);
     let fixed = run(right, None, 2);
     let checked = colddeck::check(20, |deck: &mut [u16], rng| my_shuffle(deck, rng));
     let checked = checked.decks(9_000).seed(5).suite(Suite::Quick);

@@ -4,7 +4,7 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::{RBig, Relaxed};
 
 /// The longest text that [`fraction`] gives, in digits.
-pub const MOST_DIGITS: usize = 40;
+const MOST_DIGITS: usize = 40;
 
 /// The double nearest to a fraction (ties to even); below 2^-1075 it is 0.
 pub fn to_f64(value: &RBig) -> f64 {

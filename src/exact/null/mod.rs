@@ -162,7 +162,7 @@ impl Law {
     }
 
     /// Sums over decks are given up to this many cards.
-    pub fn sums_up_to(&self) -> usize {
+    fn sums_up_to(&self) -> usize {
         match self.sums {
             Some(_) => MAX_CARDS,
             None => self.floats_up_to,

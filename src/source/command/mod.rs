@@ -21,7 +21,7 @@ mod turns;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, TryFromFloatSecsError};
 
 use super::{Facts, Outside, Reading, Recorded, Source, SourceError};
 use crate::deck::{BLOCK, Block};
@@ -52,7 +52,7 @@ pub struct Program {
 
 impl Program {
     /// The program `words[0]` with the other words as its arguments, which runs in `folder`, or else in
-    /// the current one: one job of it, with [`DEFAULT_PATIENCE`]. A program's name that is a relative path
+    /// the current one: one job of it, which may write nothing for a minute. A program's name that is a relative path
     /// starts there too. `None` without a word.
     pub fn new(words: Vec<String>, folder: Option<PathBuf>) -> Option<Self> {
         (!words.is_empty()).then_some(Self {
@@ -112,11 +112,10 @@ pub const MOST_JOBS: u16 = 1024;
 /// How long a program may write nothing, if nothing else is said.
 pub const DEFAULT_PATIENCE: Duration = Duration::from_mins(1);
 
-/// How long is waited for a program that may write nothing for so many seconds: for 0, for ever. `None` if
-/// that is no time.
-pub fn patience(seconds: f64) -> Option<Option<Duration>> {
-    let patience = Duration::try_from_secs_f64(seconds).ok()?;
-    Some((!patience.is_zero()).then_some(patience))
+/// How long is waited for a program that may write nothing for so many seconds: for 0, for ever (`None`).
+pub fn patience(seconds: f64) -> Result<Option<Duration>, TryFromFloatSecsError> {
+    let patience = Duration::try_from_secs_f64(seconds)?;
+    Ok((!patience.is_zero()).then_some(patience))
 }
 
 /// Decks that are wanted of a program.

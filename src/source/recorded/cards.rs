@@ -8,7 +8,7 @@ use super::fault::Slip;
 use super::row::{Kind, Row, common_kind, offset, words};
 
 /// What separates cards.
-pub(super) const SEPARATORS: &str =
+const SEPARATORS: &str =
     "names of cards separated by blanks, or by single commas where names have blanks";
 
 /// Reads the cards of a line.

@@ -111,7 +111,7 @@ impl Categories {
     }
 
     /// The upper limit of the total variation of the bins' law from the ideal one.
-    pub fn limit_of_counts(&self, counts: &[u64], error: f64) -> f64 {
+    fn limit_of_counts(&self, counts: &[u64], error: f64) -> f64 {
         let distance = limit::distance(self.pooled(counts), &self.law);
         limit::upper(distance, counts.iter().sum(), error)
     }

@@ -22,7 +22,7 @@ impl<R> Recorded<R> {
     }
 
     /// Decks were shuffled from `start`; this is the seed of the labels.
-    fn from_start(self, start: Start, labels: u128) -> Self {
+    fn started_from(self, start: Start, labels: u128) -> Self {
         self.with(|reading| (reading.start, reading.labels) = (Some(start), labels))
     }
 }
@@ -55,7 +55,7 @@ fn recorded(bytes: &[u8], cards: usize, format: Format, base: Option<Base>) -> R
         "it".to_owned(),
         cards,
         &Reading {
-            base: base,
+            base,
             ..Reading::from(format)
         },
     )

@@ -21,7 +21,7 @@ fn listed(text: &str, cards: usize) -> Vec<u16> {
 
 fn from_start(bytes: &str, cards: usize, format: Format, text: &str) -> Vec<Vec<u16>> {
     let source = recorded(bytes.as_bytes(), cards, format, None);
-    let (decks, error) = read_all(source.from_start(start(text, cards), 1), cards);
+    let (decks, error) = read_all(source.started_from(start(text, cards), 1), cards);
     assert_eq!(error, None);
     decks
 }
@@ -182,17 +182,17 @@ fn a_start_that_does_not_fit_is_refused() {
             "it, line 1, byte 0: found start with cards counted from 1; accepted: from 0",
         ),
     ] {
-        let source = recorded(b"1 2 3", 3, format, base).from_start(start(text, 3), 1);
+        let source = recorded(b"1 2 3", 3, format, base).started_from(start(text, 3), 1);
         let found = read_all(source, 3).1.unwrap();
         assert!(found.starts_with(message), "{found}");
     }
-    let source = recorded(b"0 1 2", 3, Format::Text, None).from_start(start("3 1 2", 3), 1);
+    let source = recorded(b"0 1 2", 3, Format::Text, None).started_from(start("3 1 2", 3), 1);
     assert_eq!(
         read_all(source, 3).1.unwrap(),
         "it, line 1, byte 0: found `0` as card 1 of the deck, out of range; accepted: a permutation \
          of 1 to 3 (as the deck before the shuffle, 1-based); this deck is 0-based"
     );
-    let source = recorded(b"AS AS KD", 3, Format::Auto, None).from_start(start("AS KD KD", 3), 1);
+    let source = recorded(b"AS AS KD", 3, Format::Auto, None).started_from(start("AS KD KD", 3), 1);
     assert_eq!(
         read_all(source, 3).1.unwrap(),
         "it, line 1, byte 3: found `AS` twice, as cards 1 and 2 of the deck (`KD` is missing); \
@@ -206,7 +206,7 @@ fn decks_in_place_are_relative_to_the_one_before() {
         let mut source =
             recorded(bytes.as_bytes(), 3, format, None).with(|reading| reading.in_place = true);
         if let Some(text) = text {
-            source = source.from_start(start(text, 3), 1);
+            source = source.started_from(start(text, 3), 1);
         }
         read_all(source, 3)
     };
@@ -309,7 +309,7 @@ fn names_are_not_learnt_from_a_first_deck_where_broken_ones_are_skipped() {
         );
         let source = recorded(bytes.as_bytes(), 3, Format::Cards, None)
             .with(|reading| reading.skip_invalid = 5)
-            .from_start(
+            .started_from(
                 start(
                     if bytes.starts_with('a') {
                         "x y z"
@@ -378,7 +378,7 @@ fn labelled_orders_of_ideally_shuffled_multisets_are_uniform() {
         }
         for in_place in [false, true] {
             let mut source = recorded(file.as_bytes(), cards, Format::Cards, None)
-                .from_start(start(text, cards), 9);
+                .started_from(start(text, cards), 9);
             assert!(source.has_copies());
             if in_place {
                 source = source.with(|reading| reading.in_place = true);
@@ -407,7 +407,7 @@ fn labels_depend_on_the_seed_and_the_decks_index_alone() {
     let read = |decks: usize, seed| {
         let bytes = line.repeat(decks);
         let source = recorded(bytes.as_bytes(), 8, Format::Auto, None);
-        read_all(source.from_start(start("4 a\n4 b", 8), seed), 8).0
+        read_all(source.started_from(start("4 a\n4 b", 8), seed), 8).0
     };
     let many = read(200, 7);
     assert_eq!(many[..100], read(100, 7));
