@@ -29,6 +29,7 @@
 //!
 //! | module | its job |
 //! | --- | --- |
+//! | `judgement` | the words in which records, specs and reports judge |
 //! | `kernel` | what is done to 64 decks at once, at each level of instruction sets |
 //! | `deck` | a deck is a permutation of 0..n, held top first; blocks of decks |
 //! | `rng` | named, frozen generators, and the draws that shuffles are made of |
@@ -69,6 +70,7 @@ pub mod cli;
 pub mod conduct;
 mod deck;
 mod exact;
+mod judgement;
 mod kernel;
 mod names;
 mod params;
@@ -97,7 +99,7 @@ pub mod internals {
     }
 
     rooms! {
-        answer deck exact kernel names params policy report rng routine shuffle simulate source
+        answer deck exact judgement kernel names params policy report rng routine shuffle simulate source
         statistic theory verdict
     }
     #[cfg(feature = "cli")]

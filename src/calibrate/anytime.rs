@@ -4,10 +4,11 @@
 use super::ideal::{ALPHAS, most};
 use super::power::{Subject, commonest, known_bad};
 use crate::conduct::{Bench, ideal_job, tested};
+use crate::judgement::Decision;
 use crate::record::calibration::{Family, Stopped, Watched};
 use crate::simulate::{self, Seen, SimulateError, Watch};
 use crate::statistic::{Design, LogE, Probe, Suite, Wager};
-use crate::verdict::anytime::{Decision, Referee, Rules};
+use crate::verdict::anytime::{Referee, Rules};
 
 /// Sees the largest mean of the e-values of all statistics, over all looks.
 struct Peak<'a> {

@@ -5,11 +5,12 @@ use crate::conduct::{Bench, ideal_job, level, tested, tests};
 use crate::exact::beta::beta_lower;
 use crate::exact::kolmogorov;
 use crate::exact::tail::PValue;
+use crate::judgement::{Uniformity, Verdict};
 use crate::record::calibration::{Family, Ideal, PValues};
 use crate::rng::PcgDraws;
 use crate::simulate::{self, SimulateError};
 use crate::statistic::{Design, Outcome, Suite};
-use crate::verdict::family::{Verdict, judge};
+use crate::verdict::family::judge;
 
 /// The error levels at which families are judged.
 pub const ALPHAS: [f64; 2] = [0.001, 0.05];
@@ -122,7 +123,7 @@ fn p_values(name: &str, found: &[(f64, f64, bool)]) -> PValues {
         gap,
         p: kolmogorov::upper(gap, found.len()),
         p_adjusted: 1.0,
-        verdict: String::new(),
+        verdict: Uniformity::Uniform,
     }
 }
 
@@ -136,7 +137,11 @@ pub fn judge_uniformity(all: &mut [Ideal], alpha: f64) {
     for (test, judged) in tests.zip(judge(&outcomes, alpha)) {
         test.p_adjusted = judged.p_adjusted.unwrap_or(1.0);
         let departs = judged.verdict == Verdict::Fail;
-        test.verdict = String::from(if departs { "departs" } else { "uniform" });
+        test.verdict = if departs {
+            Uniformity::Departs
+        } else {
+            Uniformity::Uniform
+        };
     }
 }
 
@@ -171,8 +176,8 @@ mod tests {
             ideal.tests[0].clone()
         };
         let even = run(&|p| p);
-        assert_eq!((even.verdict.as_str(), even.bins[7]), ("uniform", 50));
+        assert_eq!((even.verdict, even.bins[7]), (Uniformity::Uniform, 50));
         assert_eq!(even.at_most, [50, 10, 1]);
-        assert_eq!(run(&|p| p * p).verdict, "departs");
+        assert_eq!(run(&|p| p * p).verdict, Uniformity::Departs);
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::conduct::{Bench, ladder, level, tested, tests};
+use crate::judgement::Verdict;
 use crate::policy::{Memory, Policy};
 use crate::record::calibration::Power;
 use crate::rng::{Generator, Seed, Seeding};
@@ -10,7 +11,7 @@ use crate::routine::{Letters, Plan, Routine};
 use crate::shuffle;
 use crate::simulate::{self, Job, SimulateError};
 use crate::statistic::{Design, Outcome, Suite};
-use crate::verdict::family::{Verdict, judge};
+use crate::verdict::family::judge;
 
 /// A known-bad shuffle.
 #[derive(Debug, Clone, Copy)]

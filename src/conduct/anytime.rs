@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use super::assemble::{columns, described, interval, legend, routine as one_routine};
 use super::subject::Subject;
 use crate::answer::Answer;
+use crate::judgement::Decision;
 use crate::record::{Anytime, Declared, Outcome, Record, Routine, SCHEMA, Wagered};
 use crate::spec::{self, UntilDecided};
 use crate::statistic::Design;
-use crate::verdict::anytime::{Decision, Finding};
+use crate::verdict::anytime::Finding;
 use crate::verdict::total_variation::enclose;
 
 /// Makes the record of `experiment` from what was counted until each subject was decided, with what was
@@ -78,7 +79,7 @@ fn routine(
     let culprits = finding.statistics.iter().zip(&statistics);
     let culprits = culprits.filter(|(of, _)| of.adjusted.reaches(experiment.alpha));
     routine.anytime = Some(Anytime {
-        verdict: finding.decision.name().to_owned(),
+        verdict: finding.decision,
         decks: finding.decks,
         log10_e: finding.e.log10(),
         log10_e_adjusted: finding.adjusted.log10(),

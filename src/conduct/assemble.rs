@@ -9,6 +9,7 @@ use super::bench::{assessed, level};
 use super::figures::RecordFigures;
 use super::subject::Subject;
 use crate::answer::Answer;
+use crate::judgement::{Agreement, Verdict};
 use crate::policy::Policy;
 use crate::record::{
     Check, Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
@@ -18,7 +19,7 @@ use crate::spec;
 use crate::statistic::{self, Design, FAULT_LEVEL, POWER, Probe};
 use crate::theory::Known;
 use crate::verdict::claims::{Number, decide};
-use crate::verdict::family::{Verdict, judge};
+use crate::verdict::family::judge;
 use crate::verdict::total_variation::{self, enclose};
 
 /// A claim that names what the record does not have.
@@ -95,12 +96,11 @@ fn judged(
     let checks = routines.iter_mut().flat_map(|routine| &mut routine.checks);
     for (check, judged) in checks.zip(judge(&agreements, FAULT_LEVEL)) {
         check.p_adjusted = judged.p_adjusted;
-        let verdict = match judged.verdict {
-            Verdict::Fail => "departs",
-            Verdict::Invalid => "invalid",
-            Verdict::Pass | Verdict::Suspicious => "agrees",
+        check.verdict = match judged.verdict {
+            Verdict::Fail => Agreement::Departs,
+            Verdict::Invalid => Agreement::Invalid,
+            Verdict::Pass | Verdict::Suspicious => Agreement::Agrees,
         };
-        verdict.clone_into(&mut check.verdict);
     }
     for control in [false, true] {
         let family = routines
@@ -109,7 +109,7 @@ fn judged(
         let judged = judge(&outcomes[usize::from(control)], experiment.alpha);
         for (test, judged) in family.flat_map(|routine| &mut routine.tests).zip(judged) {
             test.p_adjusted = judged.p_adjusted;
-            test.verdict = judged.verdict.to_string();
+            test.verdict = judged.verdict;
         }
     }
     contests(experiment, design, &subjects[..ours], &mut routines);
@@ -267,7 +267,7 @@ fn check(statistic: &str, found: &statistic::Check) -> Check {
         difference: found.difference(),
         p: split(found.outcome).0,
         p_adjusted: None,
-        verdict: String::new(),
+        verdict: Agreement::Invalid,
     }
 }
 
@@ -282,7 +282,7 @@ fn test(probe: &Probe, found: statistic::Test) -> Test {
         df: found.df,
         p,
         p_adjusted: None,
-        verdict: String::new(),
+        verdict: Verdict::Invalid,
         decks_needed,
         // No decks at all, as of lags beyond their number, would show no departure however large.
         detectable: found
@@ -386,8 +386,8 @@ fn claims(
                 measured: decided.value.measured.map(shown),
                 exact: decided.value.exact.map(shown),
                 standard_error: decided.value.standard_error,
-                verdict: decided.verdict.to_string(),
-                expected: claim.expect.to_string(),
+                verdict: decided.verdict,
+                expected: claim.expect,
                 detail: decided.detail,
             });
         }
@@ -409,14 +409,15 @@ fn outcome(routines: &[Routine], claims: &[Claim]) -> Outcome {
             .filter(move |routine| routine.control == control)
             .flat_map(|routine| &routine.tests)
     };
-    let any = |control: bool, verdict: &str| verdicts(control).any(|test| test.verdict == verdict);
+    let any =
+        |control: bool, verdict: Verdict| verdicts(control).any(|test| test.verdict == verdict);
     let departs = |routine: &Routine| {
         let mut checks = routine.checks.iter();
-        checks.any(|check| check.verdict == "departs")
+        checks.any(|check| check.verdict == Agreement::Departs)
     };
     if routines.iter().any(departs) {
         Outcome::FaultySimulation
-    } else if any(true, "fail") {
+    } else if any(true, Verdict::Fail) {
         Outcome::FaultyControl
     } else if !claims.is_empty() {
         if claims.iter().all(Claim::as_expected) {
@@ -424,9 +425,9 @@ fn outcome(routines: &[Routine], claims: &[Claim]) -> Outcome {
         } else {
             Outcome::NotAsExpected
         }
-    } else if any(false, "fail") {
+    } else if any(false, Verdict::Fail) {
         Outcome::Evidence
-    } else if any(false, "pass") || any(false, "suspicious") {
+    } else if any(false, Verdict::Pass) || any(false, Verdict::Suspicious) {
         Outcome::NoEvidence
     } else if routines.is_empty() {
         // Questions alone: nothing was tested.

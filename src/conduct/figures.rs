@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use crate::answer::Answer;
+use crate::judgement::Verdict;
 use crate::record::Routine;
 use crate::spec::claim::{LookUp, RoutineName};
 use crate::spec::{CONTROL, Experiment};
@@ -127,7 +128,7 @@ impl Figures for RecordFigures<'_> {
         })
     }
 
-    fn verdict(&self, routine: &RoutineName, test: &str) -> Result<String, String> {
+    fn verdict(&self, routine: &RoutineName, test: &str) -> Result<Verdict, String> {
         let (_, name, root) = self
             .routine(routine)
             .ok_or("key `test`: only routines have tests")?;
@@ -144,7 +145,7 @@ impl Figures for RecordFigures<'_> {
             .collect();
         all.iter()
             .find(|(known, _)| known == test)
-            .map(|(_, verdict)| text(verdict).to_owned())
+            .and_then(|(_, verdict)| Verdict::named(text(verdict)))
             .ok_or_else(|| {
                 let accepted = crate::names::list(all.iter().map(|(known, _)| known.as_str()));
                 format!(

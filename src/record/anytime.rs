@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::judgement::Decision;
+
 /// What was declared before the first deck.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Declared {
@@ -18,8 +20,8 @@ pub struct Declared {
 /// What was found of a routine, however often it was looked at.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Anytime {
-    /// `fail`, `pass` or `undecided`.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: Decision,
     /// Decks after which that was said.
     pub decks: u64,
     /// Decimal logarithm of the mean of its statistics' e-values.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::judgement::Uniformity;
+
 /// The version of the layout.
 pub const CALIBRATION_SCHEMA: &str = "colddeck.calibration/1";
 
@@ -72,8 +74,8 @@ pub struct PValues {
     pub p: f64,
     /// Adjusted for all tests of the calibration (Holm).
     pub p_adjusted: f64,
-    /// `uniform` or `departs`.
-    pub verdict: String,
+    /// The verdict, which all tests of the calibration together decide.
+    pub verdict: Uniformity,
 }
 
 /// One test alone at its smallest valid number of decks.

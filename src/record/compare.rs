@@ -7,13 +7,14 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::{Record, Routine, SCHEMA, SourcePolicy};
+use crate::judgement::{Change, Verdict};
 use crate::policy::Memory;
 use crate::rng::seeding::Seeding;
 use crate::statistic::Outcome;
 use crate::verdict::compare::{
     Compared, Dependence, FEWEST_DECKS, FEWEST_REPLICATES, Mean, counts, means, shares, worst,
 };
-use crate::verdict::family::{Verdict, judge};
+use crate::verdict::family::judge;
 
 /// The version of the layout of a comparison.
 pub const COMPARISON_SCHEMA: &str = "colddeck.comparison/1";
@@ -87,8 +88,8 @@ pub struct Figure {
     pub p: Option<f64>,
     /// Adjusted for all tests of the comparison (Holm).
     pub p_adjusted: Option<f64>,
-    /// `moved`, `suspicious`, `same` or `invalid`.
-    pub verdict: String,
+    /// The verdict, which all figures together decide.
+    pub verdict: Change,
     /// For an invalid test, the decks (or replicates) of each record that it needs.
     pub needed: Option<u64>,
     /// Where it moved most, in words, if it has many cells.
@@ -243,15 +244,15 @@ pub fn compare(
     let figures = routines.iter_mut().flat_map(|pair| &mut pair.figures);
     for (figure, judged) in figures.zip(judge(&outcomes, alpha)) {
         figure.p_adjusted = judged.p_adjusted;
-        verdict(judged.verdict).clone_into(&mut figure.verdict);
+        figure.verdict = change(judged.verdict);
     }
-    let all = |verdict: &str| {
+    let any = |verdict: Change| {
         let mut figures = routines.iter().flat_map(|pair| &pair.figures);
         figures.any(|figure| figure.verdict == verdict)
     };
-    let outcome = if all("moved") {
+    let outcome = if any(Change::Moved) {
         Movement::Moved
-    } else if all("same") || all("suspicious") {
+    } else if any(Change::Same) || any(Change::Suspicious) {
         Movement::Same
     } else {
         Movement::TooLittle
@@ -275,12 +276,12 @@ pub fn compare(
     })
 }
 
-fn verdict(verdict: Verdict) -> &'static str {
+fn change(verdict: Verdict) -> Change {
     match verdict {
-        Verdict::Pass => "same",
-        Verdict::Suspicious => "suspicious",
-        Verdict::Fail => "moved",
-        Verdict::Invalid => "invalid",
+        Verdict::Pass => Change::Same,
+        Verdict::Suspicious => Change::Suspicious,
+        Verdict::Fail => Change::Moved,
+        Verdict::Invalid => Change::Invalid,
     }
 }
 
@@ -422,7 +423,7 @@ impl Reading<'_> {
             errors: compared.errors,
             p,
             p_adjusted: None,
-            verdict: String::new(),
+            verdict: Change::Invalid,
             needed,
             place: None,
         }

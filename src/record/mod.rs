@@ -20,6 +20,7 @@ use serde_json::{Map, Value};
 
 pub(crate) use crate::answer;
 pub use crate::answer::Answer;
+pub use crate::judgement::{Agreement, Change, ClaimVerdict, Decision, Uniformity, Verdict};
 pub use crate::spec::ROUTINE;
 pub use anytime::{Anytime, Declared, Wagered};
 pub use json::to_json;
@@ -161,8 +162,8 @@ pub struct Test {
     pub p: Option<f64>,
     /// Adjusted for all tests of the run (Holm).
     pub p_adjusted: Option<f64>,
-    /// `pass`, `suspicious`, `fail` or `invalid`.
-    pub verdict: String,
+    /// The verdict, which its family decides.
+    pub verdict: Verdict,
     /// For an invalid test, the number of decks that it needs.
     pub decks_needed: Option<u64>,
     /// The smallest departure that this many decks would have shown.
@@ -190,8 +191,8 @@ pub struct Check {
     pub p: Option<f64>,
     /// Adjusted for all checks of the run, the control's among them (Holm).
     pub p_adjusted: Option<f64>,
-    /// `agrees`, `departs` or `invalid` (too few decks to compare).
-    pub verdict: String,
+    /// The verdict, which its family decides.
+    pub verdict: Agreement,
 }
 
 /// The smallest departure from the ideal shuffle that a test of so many decks would have shown with the
@@ -249,10 +250,10 @@ pub struct Claim {
     pub exact: Option<Value>,
     /// Standard error of the simulated figure.
     pub standard_error: Option<f64>,
-    /// `reproduced`, `confirmed`, `refuted` or `undecided`.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: ClaimVerdict,
     /// The verdict that the spec expects.
-    pub expected: String,
+    pub expected: ClaimVerdict,
     /// Why.
     pub detail: String,
 }

@@ -5,7 +5,7 @@ use super::headline::{capitalised, meaning, plain};
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{interval, name, significant};
 use crate::names::grouped;
-use crate::record::{Anytime, Declared, Record, Routine, Wagered};
+use crate::record::{Anytime, Decision, Declared, Record, Routine, Wagered};
 
 /// Culprits that are spoken of for each routine.
 const MOST_CULPRITS: usize = 6;
@@ -22,7 +22,7 @@ pub(super) fn headline(record: &Record) -> Option<String> {
     Some(match ours.as_slice() {
         [(routine, found)] => one(record, declared, routine, found),
         several => {
-            let of = |verdict: &str| {
+            let of = |verdict: Decision| {
                 let of = several.iter().filter(|(_, found)| found.verdict == verdict);
                 let names: Vec<String> = of
                     .map(|(routine, found)| format!("{} ({})", routine.name, decks(found.decks)))
@@ -30,9 +30,9 @@ pub(super) fn headline(record: &Record) -> Option<String> {
                 names.join(", ")
             };
             let parts = [
-                ("fail", "stopped, with evidence against"),
-                ("pass", "stopped, with no departure that matters of"),
-                ("undecided", "undecided at the last deck"),
+                (Decision::Fail, "stopped, with evidence against"),
+                (Decision::Pass, "stopped, with no departure that matters of"),
+                (Decision::Undecided, "undecided at the last deck"),
             ];
             let parts = parts.into_iter().filter_map(|(verdict, words)| {
                 let names = of(verdict);
@@ -57,8 +57,8 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
         None => routine.name.clone(),
     };
     let decks = decks(found.decks);
-    let sentence = match found.verdict.as_str() {
-        "fail" => {
+    let sentence = match found.verdict {
+        Decision::Fail => {
             let by = strongest(found).map_or_else(String::new, |strongest| {
                 format!(", by {} most of all", plain(&strongest.statistic))
             });
@@ -70,7 +70,7 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
                 meaning(record, routine)
             )
         }
-        "pass" => format!(
+        Decision::Pass => format!(
             "stopped after {decks}: no departure of {name} from a fair shuffle of {cards} cards that matters; all that its \
              statistics bound is shown to be within {} of ideal (total variation, error level {}).",
             declared.delta, declared.beta
@@ -212,14 +212,14 @@ pub(super) fn wagers(record: &Record) -> Table {
 }
 
 fn verdict(found: &Anytime, control: bool) -> Cell {
-    let tone = match found.verdict.as_str() {
-        "pass" => Tone::Good,
-        "fail" => Tone::Bad,
+    let tone = match found.verdict {
+        Decision::Pass => Tone::Good,
+        Decision::Fail => Tone::Bad,
         // A control runs as long as the others; all that is asked is that it does not fail.
-        _ if control => return Cell::toned("not refuted", Tone::Good),
-        _ => Tone::Doubtful,
+        Decision::Undecided if control => return Cell::toned("not refuted", Tone::Good),
+        Decision::Undecided => Tone::Doubtful,
     };
-    Cell::toned(&found.verdict, tone)
+    Cell::toned(found.verdict.name(), tone)
 }
 
 fn strongest(found: &Anytime) -> Option<&Wagered> {

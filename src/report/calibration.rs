@@ -5,6 +5,7 @@ use super::table::{Align, Cell, Table, Tone};
 use super::tables::{p_value, significant};
 use super::terminal::{drawn, wrapped};
 use crate::names::grouped;
+use crate::record::Uniformity;
 use crate::record::calibration::{Alarms, Calibration};
 
 /// What a calibration says, in a sentence or two.
@@ -12,7 +13,7 @@ fn calibration_headline(found: &Calibration) -> String {
     let tests: Vec<_> = found.ideal.iter().flat_map(|ideal| &ideal.tests).collect();
     let depart = tests
         .iter()
-        .filter(|test| test.verdict == "departs")
+        .filter(|test| test.verdict == Uniformity::Departs)
         .count();
     let families: Vec<_> = found
         .ideal
@@ -105,7 +106,10 @@ fn calibration_headline(found: &Calibration) -> String {
 pub fn is_calibrated(found: &Calibration) -> bool {
     let mut ideal = found.ideal.iter();
     ideal.all(|ideal| {
-        ideal.tests.iter().all(|test| test.verdict == "uniform")
+        ideal
+            .tests
+            .iter()
+            .all(|test| test.verdict == Uniformity::Uniform)
             && ideal
                 .families
                 .iter()
@@ -393,7 +397,10 @@ fn p_values(found: &Calibration, at: usize) -> Table {
                 .map(|runs| Cell::plain(runs.to_string())),
         );
         row.push(Cell::plain(significant(test.gap, 2)));
-        row.push(good(p_value(test.p_adjusted), test.verdict == "uniform"));
+        row.push(good(
+            p_value(test.p_adjusted),
+            test.verdict == Uniformity::Uniform,
+        ));
         row.push(Cell::plain(if test.randomised { "drawn" } else { "" }));
         table.rows.push(row);
     }

@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use super::markdown::{escape, rows};
 use super::table::{Align, Cell, Table};
 use super::tables;
-use crate::record::{Claim, Record};
+use crate::record::{Claim, ClaimVerdict, Record};
 
 /// A record and the folder in which it lies, with `/` between its parts, as links name it.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub struct ClaimsCount {
     /// All of them.
     pub all: usize,
     /// By verdict.
-    pub verdicts: BTreeMap<String, usize>,
+    pub verdicts: BTreeMap<&'static str, usize>,
     /// Those that did not come out as their spec expects.
     pub unexpected: usize,
 }
@@ -34,7 +34,7 @@ impl ClaimsCount {
         let claims = || kept.iter().flat_map(|kept| &kept.record.claims);
         let mut verdicts = BTreeMap::new();
         for claim in claims() {
-            *verdicts.entry(claim.verdict.clone()).or_insert(0) += 1;
+            *verdicts.entry(claim.verdict.name()).or_insert(0) += 1;
         }
         Self {
             all: claims().count(),
@@ -148,7 +148,7 @@ fn table(places: &[Place<'_>]) -> Table {
 fn truths(page: &mut String, places: &[Place<'_>]) -> fmt::Result {
     let refuted = places.iter().map(|(kept, at)| &kept.record.claims[*at]);
     let mut said: Vec<(&str, &str)> = Vec::new();
-    for claim in refuted.filter(|claim| claim.verdict == "refuted") {
+    for claim in refuted.filter(|claim| claim.verdict == ClaimVerdict::Refuted) {
         let truth = claim.truth.as_deref().unwrap_or(&claim.detail);
         if !said.contains(&(&claim.text, truth)) {
             said.push((&claim.text, truth));

@@ -8,6 +8,7 @@ use anstyle::Style;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{p_value, significant};
 use super::terminal::{drawn, wrapped};
+use crate::record::Change;
 use crate::record::compare::{Comparison, Figure, Movement, Pair};
 
 /// Rows that a routine has on a screen, where not everything moved.
@@ -24,10 +25,10 @@ const LEGEND: &str = "moved by: standard errors, with a sign where it has a dire
 pub fn comparison_headline(comparison: &Comparison) -> String {
     let base = &comparison.base.name;
     let figures = || comparison.routines.iter().flat_map(|pair| &pair.figures);
-    let of = |verdict: &str| figures().filter(|figure| figure.verdict == verdict).count();
+    let of = |verdict: Change| figures().filter(|figure| figure.verdict == verdict).count();
     match comparison.outcome {
         Movement::Moved => {
-            let worst = figures().filter(|figure| figure.verdict == "moved");
+            let worst = figures().filter(|figure| figure.verdict == Change::Moved);
             let worst = worst.min_by(|a, b| {
                 let p = |figure: &Figure| figure.p.unwrap_or(1.0);
                 p(a).total_cmp(&p(b))
@@ -37,7 +38,7 @@ pub fn comparison_headline(comparison: &Comparison) -> String {
             });
             format!(
                 "{} of {} figures moved since {base}{worst} (error level {} for all of them together).",
-                of("moved"),
+                of(Change::Moved),
                 comparison.tests,
                 comparison.alpha
             )
@@ -156,7 +157,7 @@ fn table(pair: &Pair) -> (Table, usize) {
         let key = |figure: &Figure| figure.p.unwrap_or(2.0);
         key(a).total_cmp(&key(b))
     });
-    let notable = |figure: &&&Figure| ["moved", "suspicious"].contains(&figure.verdict.as_str());
+    let notable = |figure: &&&Figure| [Change::Moved, Change::Suspicious].contains(&figure.verdict);
     let shown = figures
         .iter()
         .filter(notable)
@@ -165,14 +166,14 @@ fn table(pair: &Pair) -> (Table, usize) {
         .min(figures.len());
     let text = |value: Option<f64>| value.map_or_else(String::new, number);
     for figure in &figures[..shown] {
-        let tone = match figure.verdict.as_str() {
-            "moved" => Tone::Bad,
-            "suspicious" => Tone::Doubtful,
-            "same" => Tone::Good,
-            _ => Tone::Faint,
+        let tone = match figure.verdict {
+            Change::Moved => Tone::Bad,
+            Change::Suspicious => Tone::Doubtful,
+            Change::Same => Tone::Good,
+            Change::Invalid => Tone::Faint,
         };
         let verdict = figure.needed.map_or_else(
-            || figure.verdict.clone(),
+            || figure.verdict.to_string(),
             |needed| format!("invalid, needs {}", grouped(needed)),
         );
         table.rows.push(vec![

@@ -3,7 +3,7 @@
 use super::compare::comparison_headline;
 use super::{headline, tables};
 use crate::record::compare::{Comparison, Movement};
-use crate::record::{Outcome, Record};
+use crate::record::{Outcome, Record, Verdict};
 
 /// Findings in an annotation.
 const MOST_WORDS: usize = 3;
@@ -44,7 +44,7 @@ pub fn annotations(record: &Record) -> Vec<String> {
     }
     for routine in record.routines.iter().filter(|routine| !routine.control) {
         let found = tables::findings(routine);
-        let failed = found.iter().any(|(test, _)| test.verdict == "fail");
+        let failed = found.iter().any(|(test, _)| test.verdict == Verdict::Fail);
         let words: Vec<String> = found
             .iter()
             .take(MOST_WORDS)

@@ -6,7 +6,7 @@ use super::few::best_riffles;
 use super::tables::{adjusted, lower, significant};
 use super::{anytime, decks};
 use crate::names::grouped;
-use crate::record::{Outcome, Record, Routine, Test};
+use crate::record::{Agreement, ClaimVerdict, Outcome, Record, Routine, Test, Verdict};
 
 /// What the run says, in some sentences; the first is what is left to an opponent, if it was counted.
 pub fn headline(record: &Record) -> String {
@@ -44,7 +44,7 @@ fn departs(record: &Record) -> String {
         let departing = routine
             .checks
             .iter()
-            .filter(|check| check.verdict == "departs");
+            .filter(|check| check.verdict == Agreement::Departs);
         departing.map(move |check| {
             let off = check.difference.map_or_else(String::new, |difference| {
                 format!(", {} standard errors off", significant(difference, 2))
@@ -166,17 +166,17 @@ impl Calls {
 }
 
 fn claims(record: &Record) -> String {
-    let count = |verdict: &str| {
+    let count = |verdict: ClaimVerdict| {
         record
             .claims
             .iter()
             .filter(|claim| claim.verdict == verdict)
             .count()
     };
-    let verdicts: Vec<String> = ["reproduced", "confirmed", "refuted", "undecided"]
-        .into_iter()
-        .filter(|verdict| count(verdict) > 0)
-        .map(|verdict| format!("{} {verdict}", count(verdict)))
+    let verdicts: Vec<String> = ClaimVerdict::NAMES
+        .iter()
+        .filter(|(_, verdict)| count(*verdict) > 0)
+        .map(|(name, verdict)| format!("{} {name}", count(*verdict)))
         .collect();
     let verdicts = verdicts.join(", ");
     let all = record.claims.len();
@@ -198,7 +198,12 @@ fn claims(record: &Record) -> String {
 }
 
 fn several(record: &Record) -> String {
-    let failed = |routine: &&Routine| routine.tests.iter().any(|test| test.verdict == "fail");
+    let failed = |routine: &&Routine| {
+        routine
+            .tests
+            .iter()
+            .any(|test| test.verdict == Verdict::Fail)
+    };
     let names = |wanted: bool| -> Vec<String> {
         let routines = ours(record);
         routines
@@ -262,12 +267,12 @@ fn one(record: &Record, routine: &Routine) -> String {
     };
     let (test, p) = (plain(&worst.statistic), relation(&adjusted(worst)));
     let decks = decks(routine.decks);
-    let sentence = match worst.verdict.as_str() {
-        "fail" => format!(
+    let sentence = match worst.verdict {
+        Verdict::Fail => format!(
             "{name} is not a fair shuffle of {cards} cards: the test of {test} says so (p {p}).{}",
             meaning(record, routine)
         ),
-        "suspicious" => format!(
+        Verdict::Suspicious => format!(
             "{name} may not be a fair shuffle of {cards} cards: the test of {test} is suspicious (p {p}), \
              but {decks} cannot settle it; try more."
         ),
@@ -392,7 +397,8 @@ fn runs(routine: &Routine) -> Option<String> {
 
 /// The place that a card prefers most, where it is a strong preference.
 fn likeliest(record: &Record, routine: &Routine) -> Option<String> {
-    let failed = |test: &&Test| test.statistic == "position-matrix" && test.verdict == "fail";
+    let failed =
+        |test: &&Test| test.statistic == "position-matrix" && test.verdict == Verdict::Fail;
     routine.tests.iter().find(failed)?;
     let figures = routine.statistics.get("position-matrix")?;
     // In bins nobody can name a card.

@@ -8,7 +8,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use super::compare::{moved, title};
 use super::tables::adjusted;
 use crate::record::compare::Comparison;
-use crate::record::{Record, Routine, Test};
+use crate::record::{Agreement, Change, Record, Routine, Test, Verdict};
 
 /// A file for all `records`, and for the `comparisons` with baselines.
 #[allow(
@@ -40,7 +40,7 @@ fn of_routine(record: &Record, routine: &Routine) -> TestSuite {
     if !routine.checks.is_empty() {
         let checks = routine.checks.iter();
         let departing: Vec<String> = checks
-            .filter(|check| check.verdict == "departs")
+            .filter(|check| check.verdict == Agreement::Departs)
             .map(|check| format!("{} ({})", check.statistic, check.check))
             .collect();
         let ending = if departing.is_empty() {
@@ -65,17 +65,17 @@ fn of_test(test: &Test, control: bool, decided: bool) -> TestCase {
         words => words,
     };
     let found = format!("{words} (adjusted p: {})", adjusted(test));
-    let ending = match test.verdict.as_str() {
-        "invalid" => skipped(test.decks_needed),
-        "fail" if control => broken(&format!(
+    let ending = match test.verdict {
+        Verdict::Invalid => skipped(test.decks_needed),
+        Verdict::Fail if control => broken(&format!(
             "the control group, ideal by construction: {found}"
         )),
-        "fail" if !decided => failed(&found),
+        Verdict::Fail if !decided => failed(&found),
         _ => TestCaseStatus::success(),
     };
-    let seen = match test.verdict.as_str() {
-        verdict @ "suspicious" => format!("{verdict}: {found}"),
-        verdict @ "fail" if decided => format!("{verdict}: {found}"),
+    let seen = match test.verdict {
+        verdict @ Verdict::Suspicious => format!("{verdict}: {found}"),
+        verdict @ Verdict::Fail if decided => format!("{verdict}: {found}"),
         _ => String::new(),
     };
     case(
@@ -106,14 +106,14 @@ fn of_comparison(comparison: &Comparison) -> TestSuite {
         figures.map(move |figure| (pair, figure))
     });
     let cases = figures.map(|(pair, figure)| {
-        let (ending, seen) = match figure.verdict.as_str() {
-            "moved" => (failed(&format!("moved: {}", moved(figure))), String::new()),
-            "invalid" => (skipped(figure.needed), String::new()),
-            verdict @ "suspicious" => {
+        let (ending, seen) = match figure.verdict {
+            Change::Moved => (failed(&format!("moved: {}", moved(figure))), String::new()),
+            Change::Invalid => (skipped(figure.needed), String::new()),
+            verdict @ Change::Suspicious => {
                 let seen = format!("{verdict}: {}", moved(figure));
                 (TestCaseStatus::success(), seen)
             }
-            _ => (TestCaseStatus::success(), String::new()),
+            Change::Same => (TestCaseStatus::success(), String::new()),
         };
         case(&format!("{}: {}", pair.new, title(figure)), ending, &seen)
     });

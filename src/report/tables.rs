@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::anytime;
 use super::table::{Align, Cell, Table, Tone};
-use crate::record::{Claim, Column, Record, Routine, Test, TotalVariation};
+use crate::record::{Agreement, Claim, Column, Record, Routine, Test, TotalVariation, Verdict};
 
 /// Distances nearer to 0 or 1 than this are written with an exponent.
 const NEAR: f64 = 1e-3;
@@ -65,11 +65,15 @@ fn summaries(record: &Record) -> Table {
 
 /// `23 of 48 failed, 3 invalid`
 fn tested(routine: &Routine) -> String {
-    let count = |verdict: &str| {
+    let count = |verdict: Verdict| {
         let tests = routine.tests.iter();
         tests.filter(|test| test.verdict == verdict).count()
     };
-    let (failed, suspicious, invalid) = (count("fail"), count("suspicious"), count("invalid"));
+    let (failed, suspicious, invalid) = (
+        count(Verdict::Fail),
+        count(Verdict::Suspicious),
+        count(Verdict::Invalid),
+    );
     let mut text = format!("{failed} of {} failed", routine.tests.len() - invalid);
     for (number, word) in [(suspicious, "suspicious"), (invalid, "invalid")] {
         if number > 0 {
@@ -92,7 +96,7 @@ pub(super) fn findings(routine: &Routine) -> Vec<(&Test, String)> {
     let mut found: Vec<&Test> = routine
         .tests
         .iter()
-        .filter(|test| ["fail", "suspicious"].contains(&test.verdict.as_str()))
+        .filter(|test| [Verdict::Fail, Verdict::Suspicious].contains(&test.verdict))
         .collect();
     found.sort_by(|a, b| {
         let key = |test: &Test| (test.lag > 0, test.p.unwrap_or(1.0));
@@ -108,7 +112,7 @@ pub(super) fn findings(routine: &Routine) -> Vec<(&Test, String)> {
         first
     });
     let line = |test: &Test| {
-        let verdict = if test.verdict == "fail" {
+        let verdict = if test.verdict == Verdict::Fail {
             ""
         } else {
             ", suspicious"
@@ -267,7 +271,7 @@ pub(super) fn claim(claim: &Claim) -> [Cell; 6] {
 
 fn claim_verdict(claim: &Claim) -> Cell {
     if claim.as_expected() {
-        Cell::toned(&claim.verdict, Tone::Good)
+        Cell::toned(claim.verdict.name(), Tone::Good)
     } else {
         Cell::toned(
             format!("{} (expected: {})", claim.verdict, claim.expected),
@@ -336,10 +340,10 @@ pub(super) fn checks(record: &Record) -> Table {
             let shown = |value: Option<f64>| {
                 Cell::plain(value.map_or_else(String::new, |value| format!("{value:.digits$}")))
             };
-            let tone = match check.verdict.as_str() {
-                "agrees" => Tone::Good,
-                "departs" => Tone::Bad,
-                _ => Tone::Doubtful,
+            let tone = match check.verdict {
+                Agreement::Agrees => Tone::Good,
+                Agreement::Departs => Tone::Bad,
+                Agreement::Invalid => Tone::Doubtful,
             };
             table.rows.push(vec![
                 name(routine),
@@ -357,7 +361,7 @@ pub(super) fn checks(record: &Record) -> Table {
                         .map_or_else(String::new, |off| format!("{off:+.1}")),
                 ),
                 Cell::plain(check.p_adjusted.map_or_else(String::new, p_value)),
-                Cell::toned(&check.verdict, tone),
+                Cell::toned(check.verdict.name(), tone),
             ]);
         }
     }
@@ -414,16 +418,16 @@ fn verdict(test: &Test) -> Cell {
 }
 
 fn verdict_word(test: &Test) -> Cell {
-    match test.verdict.as_str() {
-        "pass" => Cell::toned("pass", Tone::Good),
-        "fail" => Cell::toned("fail", Tone::Bad),
-        "invalid" => {
+    match test.verdict {
+        Verdict::Pass => Cell::toned("pass", Tone::Good),
+        Verdict::Fail => Cell::toned("fail", Tone::Bad),
+        Verdict::Invalid => {
             let needed = test
                 .decks_needed
                 .map_or_else(String::new, |decks| format!(" (needs {decks} decks)"));
             Cell::toned(format!("invalid{needed}"), Tone::Doubtful)
         }
-        other => Cell::toned(other, Tone::Doubtful),
+        Verdict::Suspicious => Cell::toned("suspicious", Tone::Doubtful),
     }
 }
 

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use toml::{Spanned, Value};
 
-use super::claim::{Basis, Check, Claim, ClaimVerdict, End, Figure, RoutineName};
+use super::claim::{Basis, Check, Claim, End, Figure, RoutineName};
 use super::{Asked, CONTROL, Place, SpecError, wire};
+use crate::judgement::{ClaimVerdict, Verdict};
 use crate::names;
 use crate::params::show;
 use crate::routine::{Letters, Routine};
@@ -57,7 +58,6 @@ struct ClaimReader<'a> {
 const KINDS: &[&str] = &[
     "equals", "largest", "smallest", "greater", "less", "at-least", "at-most", "verdict",
 ];
-const TEST_VERDICTS: &[&str] = &["pass", "suspicious", "fail", "invalid"];
 
 impl ClaimReader<'_> {
     fn error(
@@ -203,20 +203,18 @@ impl ClaimReader<'_> {
                 value: *self.need(claim.value.as_ref(), "value", kind)?.get_ref(),
                 end,
             },
-            _ => {
-                let words: Vec<(&'static str, &'static str)> =
-                    TEST_VERDICTS.iter().map(|word| (*word, *word)).collect();
-                Check::Verdict {
-                    test: self
-                        .need(claim.test.as_ref(), "test", kind)?
-                        .get_ref()
-                        .clone(),
-                    routines: self.some(claim, kind)?,
-                    is: self
-                        .word(self.need(claim.is.as_ref(), "is", kind)?, "is", &words)?
-                        .to_owned(),
-                }
-            }
+            _ => Check::Verdict {
+                test: self
+                    .need(claim.test.as_ref(), "test", kind)?
+                    .get_ref()
+                    .clone(),
+                routines: self.some(claim, kind)?,
+                is: self.word(
+                    self.need(claim.is.as_ref(), "is", kind)?,
+                    "is",
+                    Verdict::NAMES,
+                )?,
+            },
         })
     }
 

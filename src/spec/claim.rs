@@ -20,7 +20,7 @@
 //! In place of a routine, `answers.NAME` names an answer of the spec, and `answers.NAME.cuts.19` a place
 //! in it; the figure's path leads on from there. Such figures are exact, and `length` counts a list.
 
-use std::fmt;
+use crate::judgement::{ClaimVerdict, Verdict};
 
 /// A claim and the verdict that its spec expects.
 #[derive(Debug, Clone, PartialEq)]
@@ -140,8 +140,8 @@ pub enum Check {
         test: String,
         /// The routines.
         routines: Vec<RoutineName>,
-        /// `pass`, `suspicious`, `fail` or `invalid`.
-        is: String,
+        /// The verdict.
+        is: Verdict,
     },
 }
 
@@ -192,37 +192,4 @@ pub enum RoutineName {
         /// The steps from there, with points between; empty for the answer itself.
         at: String,
     },
-}
-
-/// What becomes of a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClaimVerdict {
-    /// The printed digits are ours, digit for digit.
-    Reproduced,
-    /// True, by an exact value or within the declared error.
-    Confirmed,
-    /// False.
-    Refuted,
-    /// These decks cannot tell.
-    Undecided,
-}
-
-impl ClaimVerdict {
-    /// All, with their names in specs and records.
-    pub const NAMES: &[(&'static str, Self)] = &[
-        ("reproduced", Self::Reproduced),
-        ("confirmed", Self::Confirmed),
-        ("refuted", Self::Refuted),
-        ("undecided", Self::Undecided),
-    ];
-}
-
-impl fmt::Display for ClaimVerdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = Self::NAMES
-            .iter()
-            .find(|(_, verdict)| verdict == self)
-            .map_or("", |(name, _)| name);
-        f.write_str(name)
-    }
 }

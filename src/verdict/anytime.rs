@@ -14,6 +14,7 @@
 
 use thiserror::Error;
 
+use crate::judgement::Decision;
 use crate::simulate::{Counted, Seen, Watch};
 use crate::statistic::wager::{fewest_decks, ln_sum};
 use crate::statistic::{Design, LogE, Probe, Wager};
@@ -27,28 +28,6 @@ pub struct Rules {
     pub beta: f64,
     /// The departure that does not matter, in total variation.
     pub delta: f64,
-}
-
-/// What is said of a routine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Decision {
-    /// Evidence that it is not ideal.
-    Fail,
-    /// No statistic departs by more than δ.
-    Pass,
-    /// Neither, up to the last deck.
-    Undecided,
-}
-
-impl Decision {
-    /// Its name in records.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Fail => "fail",
-            Self::Pass => "pass",
-            Self::Undecided => "undecided",
-        }
-    }
 }
 
 /// A run that could not be decided however long.

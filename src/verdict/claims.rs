@@ -1,7 +1,8 @@
 //! Judging claims: a published statement against the figures of a run.
 
 use crate::exact::tail::normal_quantile_upper;
-use crate::spec::claim::{Basis, Check, Claim, ClaimVerdict, End, Figure, RoutineName};
+use crate::judgement::{ClaimVerdict, Verdict};
+use crate::spec::claim::{Basis, Check, Claim, End, Figure, RoutineName};
 
 /// Exact figures are sums of many floating-point products; closer than this, relatively, they are
 /// equal.
@@ -42,7 +43,7 @@ pub trait Figures {
     fn figure(&self, routine: &RoutineName, path: &str) -> Result<Value, String>;
 
     /// The verdict of a test, `rising-sequences.mean`, of a routine.
-    fn verdict(&self, routine: &RoutineName, test: &str) -> Result<String, String>;
+    fn verdict(&self, routine: &RoutineName, test: &str) -> Result<Verdict, String>;
 
     /// How the run writes the routine.
     fn name(&self, routine: &RoutineName) -> String;
@@ -107,7 +108,7 @@ pub fn decide(claim: &Claim, figures: &dyn Figures, error: f64) -> Result<Vec<De
             .bound(figure, routines, *value, *end)
             .map(|row| vec![row]),
         Check::Verdict { test, routines, is } => {
-            judge.verdict(test, routines, is).map(|row| vec![row])
+            judge.verdict(test, routines, *is).map(|row| vec![row])
         }
     }
 }
@@ -392,7 +393,12 @@ impl Judge<'_> {
         Ok(self.row(None, value, verdict, detail))
     }
 
-    fn verdict(&self, test: &str, routines: &[RoutineName], is: &str) -> Result<Decided, String> {
+    fn verdict(
+        &self,
+        test: &str,
+        routines: &[RoutineName],
+        is: Verdict,
+    ) -> Result<Decided, String> {
         let mut others = Vec::new();
         for routine in routines {
             let verdict = self.figures.verdict(routine, test)?;

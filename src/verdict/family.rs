@@ -1,35 +1,10 @@
 //! One error level for a whole run: Holm's procedure over all tests of all routines.
 
-use std::fmt;
-
+use crate::judgement::Verdict;
 use crate::statistic::Outcome;
 
 /// Adjusted p-values above the run's level and up to this one are called suspicious.
 const SUSPICIOUS: f64 = 0.05;
-
-/// The verdict on one test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// No evidence against the ideal shuffle.
-    Pass,
-    /// Not enough evidence for the level, but some.
-    Suspicious,
-    /// Evidence against the ideal shuffle, at the run's level.
-    Fail,
-    /// Too few decks for the test.
-    Invalid,
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Pass => "pass",
-            Self::Suspicious => "suspicious",
-            Self::Fail => "fail",
-            Self::Invalid => "invalid",
-        })
-    }
-}
 
 /// A test's place in its family.
 #[derive(Debug, Clone, Copy, PartialEq)]

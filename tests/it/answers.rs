@@ -1,7 +1,7 @@
 //! Questions that a spec asks: answered without simulating, in the record, and claims about them.
 
 use crate::common::{self, Ran};
-use colddeck::record::Record;
+use colddeck::record::{ClaimVerdict, Record};
 use tempfile::TempDir;
 
 const SPEC: &str = r#"
@@ -69,7 +69,7 @@ fn a_spec_may_ask_questions_and_nothing_else() {
         record
             .claims
             .iter()
-            .all(|claim| claim.verdict == "confirmed")
+            .all(|claim| claim.verdict == ClaimVerdict::Confirmed)
     );
     assert_eq!(record.answers.len(), 2);
     let page = std::fs::read_to_string(folder.path().join("out/specs/hit/report.md")).unwrap();

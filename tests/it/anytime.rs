@@ -4,6 +4,7 @@
 //! All seeds are fixed. A count of false alarms would be beyond its limit by chance with a probability of
 //! 0.001 at the most (binomial), if its seed were changed.
 
+use colddeck::internals::judgement::Decision;
 use colddeck::internals::kernel::Isa;
 use colddeck::internals::policy::Policy;
 use colddeck::internals::rng::{Generator, Seed};
@@ -11,7 +12,7 @@ use colddeck::internals::routine::{Letters, Plan, Routine};
 use colddeck::internals::simulate::{self, Counted, Job, Seen, Unwatched, Watch};
 use colddeck::internals::source::Simulated;
 use colddeck::internals::statistic::{self, Design, LogE, Probe, Suite, Wager};
-use colddeck::internals::verdict::anytime::{Decision, Finding, Referee, Rules};
+use colddeck::internals::verdict::anytime::{Finding, Referee, Rules};
 
 fn plan(text: &str) -> Plan {
     let letters = Letters::default();

@@ -14,12 +14,15 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
 /// The modules in the order in which data flows; each may use those before it, and itself.
-const ORDER: &str = "names params kernel deck rng policy exact shuffle routine theory statistic answer \
+const ORDER: &str = "names judgement params kernel deck rng policy exact shuffle routine theory statistic answer \
                      source spec simulate verdict record conduct calibrate report check cli";
 
 /// Modules that may use even less than all before them: a report is made from a record alone, and the
 /// program is no more than its command line.
-const ONLY: &[(&str, &[&str])] = &[("report", &["names", "record"]), ("main", &["cli"])];
+const ONLY: &[(&str, &[&str])] = &[
+    ("report", &["judgement", "names", "record"]),
+    ("main", &["cli"]),
+];
 
 /// What stands in the sources only here: texts, the modules that may have them, and why. The streams are
 /// reserved as functions, since those of other programs are called so, too.

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use colddeck::record::{Outcome, Record, SCHEMA};
+use colddeck::record::{Outcome, Record, SCHEMA, Verdict};
 use colddeck::spec;
 
 fn root() -> &'static Path {
@@ -89,7 +89,13 @@ fn each_committed_record_is_complete_and_as_expected() {
         );
         if experiment.control {
             let control = record.routines.last().unwrap();
-            assert!(control.control && control.tests.iter().all(|test| test.verdict != "fail"));
+            assert!(
+                control.control
+                    && control
+                        .tests
+                        .iter()
+                        .all(|test| test.verdict != Verdict::Fail)
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The README's table is that of the committed results.
 
-use colddeck::record::Record;
+use colddeck::record::{Record, Verdict};
 
 fn root(path: &str) -> String {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -59,10 +59,10 @@ fn every_figure_of_the_table_is_in_the_record() {
             .iter()
             .find(|test| test.test == "mean")
             .unwrap();
-        let verdict = if order.verdict == "fail" {
+        let verdict = if order.verdict == Verdict::Fail {
             "**fail**".to_owned()
         } else {
-            order.verdict.clone()
+            order.verdict.to_string()
         };
         let expected = [
             published("first-table"),

@@ -162,7 +162,7 @@ fn a_simulation_that_departs_from_what_is_exact_is_reported_as_a_fault_of_the_pr
     );
     record.outcome = record::Outcome::FaultySimulation;
     let check = &mut record.routines[1].checks[1];
-    check.verdict = "departs".to_owned();
+    check.verdict = record::Agreement::Departs;
     check.difference = Some(-7.26);
     for page in [report::terminal(&record), report::markdown(&record)] {
         let words = plain(&page)

@@ -56,7 +56,7 @@ fn verdicts_do_not_depend_on_who_computes_exp() {
         assert_eq!(new.outcome, old.outcome, "{what}");
         let claims = |record: &Record| {
             let claims = record.claims.iter();
-            claims.map(|claim| claim.verdict.clone()).collect::<Vec<_>>()
+            claims.map(|claim| claim.verdict).collect::<Vec<_>>()
         };
         assert_eq!(claims(&new), claims(&old), "{what}");
         for (new, old) in new.routines.iter().zip(&old.routines) {

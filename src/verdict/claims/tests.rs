@@ -27,8 +27,8 @@ impl Figures for Known {
         }
     }
 
-    fn verdict(&self, _routine: &RoutineName, _test: &str) -> Result<String, String> {
-        Ok("fail".to_owned())
+    fn verdict(&self, _routine: &RoutineName, _test: &str) -> Result<Verdict, String> {
+        Ok(Verdict::Fail)
     }
 
     fn name(&self, routine: &RoutineName) -> String {
@@ -171,13 +171,13 @@ fn bounds_and_verdicts_hold_for_all_routines_or_not_at_all() {
     assert_eq!(bound(698.0, End::Largest), ClaimVerdict::Confirmed);
     assert_eq!(bound(700.0, End::Largest), ClaimVerdict::Refuted);
     assert_eq!(bound(709.917, End::Smallest), ClaimVerdict::Confirmed);
-    let is = |is: &str| {
+    let is = |is: Verdict| {
         verdict(Check::Verdict {
             test: "t.t".to_owned(),
             routines: vec![routine("S")],
-            is: is.to_owned(),
+            is,
         })
     };
-    assert_eq!(is("fail"), ClaimVerdict::Confirmed);
-    assert_eq!(is("pass"), ClaimVerdict::Refuted);
+    assert_eq!(is(Verdict::Fail), ClaimVerdict::Confirmed);
+    assert_eq!(is(Verdict::Pass), ClaimVerdict::Refuted);
 }
