@@ -67,7 +67,7 @@ use crate::record::{Outcome, Record};
 use crate::report;
 use crate::rng::Seed;
 use crate::simulate::{self, Unwatched};
-use crate::spec::{ALPHAS, MOST_DECKS, Origin, SpecError, Testing};
+use crate::spec::{ALPHAS, Lags, MOST_DECKS, Origin, SpecError, Testing};
 
 pub use crate::source::Random;
 pub use crate::statistic::Suite;
@@ -215,6 +215,7 @@ where
             arrangement: None,
             until: None,
             control: false,
+            lags: Lags::Brief,
         };
         let experiment = testing.of(Origin::Closure(&self.shuffle))?;
         let record = conduct::run(&experiment, Machine::from(threads), &Unwatched)?;

@@ -250,7 +250,7 @@ impl Block {
     }
 
     /// Computes the inverse view, [`Block::positions`], of the decks now held.
-    fn index_positions(&mut self) {
+    pub fn index_positions(&mut self) {
         if !self.positions.is_empty() {
             return;
         }

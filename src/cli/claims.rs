@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::{Exit, output};
+use crate::conduct;
 use crate::record::{self, Record};
 use crate::report::{self, ClaimsCount, Kept};
 
@@ -89,9 +90,9 @@ fn record(path: &Path, text: &str) -> anyhow::Result<Option<Record>> {
     }
     let wrong = || format!("{}: it is no record of colddeck", path.display());
     let version: Version = serde_json::from_str(text).with_context(wrong)?;
-    if version.schema != record::SCHEMA {
+    if ![record::SCHEMA, record::FORMER_SCHEMA].contains(&version.schema.as_str()) {
         return Ok(None);
     }
-    let record: Record = serde_json::from_str(text).with_context(wrong)?;
+    let record = conduct::parse(&path.display().to_string(), text)?;
     Ok(Some(record).filter(|record| !record.claims.is_empty()))
 }

@@ -6,7 +6,8 @@ use clap::Args;
 
 use super::output::print;
 use super::{Exit, decks, kept};
-use crate::record::compare::{Movement, compare, read};
+use crate::conduct::{compare, read};
+use crate::record::compare::Movement;
 use crate::record::to_json;
 use crate::report;
 use crate::spec::DEFAULT_ALPHA;
@@ -23,7 +24,8 @@ error level (Holm). Not compared are statistics that learn from the decks that t
 a deck several times.
 
 Exit codes: 0 nothing moved beyond chance; 1 something did; 2 no records, or of different things; 3 too \
-few decks to compare anything.";
+few decks to compare anything, or statistics that only one of the records has (--only-common leaves them \
+out).";
 
 /// Options of `colddeck compare`.
 #[derive(Debug, Args)]
@@ -38,6 +40,9 @@ pub(super) struct Options {
     /// Error level of all tests together
     #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = decks::level)]
     alpha: f64,
+    /// Compare what both records have, and say nothing of statistics that only one of them has
+    #[arg(long)]
+    only_common: bool,
     /// Print the comparison as JSON, and nothing else
     #[arg(long)]
     json: bool,
@@ -51,14 +56,19 @@ pub(super) fn exit(outcome: Movement) -> Exit {
     match outcome {
         Movement::Same => Exit::NoEvidence,
         Movement::Moved => Exit::Evidence,
-        Movement::TooLittle => Exit::TooLittle,
+        Movement::TooLittle | Movement::Partial => Exit::TooLittle,
     }
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let (base, new) = (read(&options.base)?, read(&options.new)?);
     let names = [&options.base, &options.new].map(|path| path.display().to_string());
-    let comparison = compare((&names[0], &base), (&names[1], &new), options.alpha)?;
+    let comparison = compare(
+        (&names[0], &base),
+        (&names[1], &new),
+        options.alpha,
+        options.only_common,
+    )?;
     if options.json {
         print(&to_json(&comparison)?)?;
     } else {

@@ -10,7 +10,7 @@ use super::until;
 use crate::deck;
 use crate::rng::Seed;
 use crate::source::{Base, Columns, FORMATS, Format, Header, Reading, Start};
-use crate::spec::{ALPHAS, DEFAULT_ALPHA, Testing};
+use crate::spec::{ALPHAS, DEFAULT_ALPHA, Lags, Testing};
 use crate::statistic::Suite;
 
 /// How decks are written and what they are tested for.
@@ -56,6 +56,10 @@ pub(super) struct Options {
     /// How they lay before the shuffle: sorted, alternating, played, or a list from the top
     #[arg(long, value_name = "LIST", requires = "types")]
     arrangement: Option<String>,
+    /// What the record holds of orders relative to earlier decks: brief (tests and figures), or full (the
+    /// cells of matrices too)
+    #[arg(long, value_name = "brief|full", default_value = "brief", value_parser = Lags::named)]
+    lags: Lags,
     /// Simulate no control group of ideal shuffles
     #[arg(long)]
     no_control: bool,
@@ -142,6 +146,7 @@ impl Options {
             arrangement: self.arrangement.clone(),
             until: until.asked(),
             control: !self.no_control,
+            lags: self.lags,
         }
     }
 }

@@ -11,8 +11,8 @@ use super::output::{self, note, print};
 use super::{Exit, compare};
 use crate::record::compare::Comparison;
 use crate::record::{self, Record};
-use crate::report;
 use crate::spec::Experiment;
+use crate::{conduct, report};
 
 /// Set to `true` by GitHub Actions.
 const GITHUB: &str = "GITHUB_ACTIONS";
@@ -24,6 +24,9 @@ pub(super) struct Options {
     /// Compare with an earlier record of the same kind: exit code 1 if something moved
     #[arg(long, value_name = "RECORD.json")]
     baseline: Option<PathBuf>,
+    /// With --baseline: compare what both records have, and say nothing of other statistics
+    #[arg(long, requires = "baseline")]
+    only_common: bool,
     /// Write XML as `JUnit` does: a test case for each test of each routine, and for each claim
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -44,9 +47,9 @@ impl Options {
                 experiments.len()
             );
         };
-        let base = record::compare::read(path).context("--baseline")?;
+        let base = conduct::read(path).context("--baseline")?;
         let (name, deck) = (path.display().to_string(), experiment.design.cards);
-        record::compare::check_deck(&name, &base, &experiment.name, deck).context("--baseline")
+        conduct::check_deck(&name, &base, &experiment.name, deck).context("--baseline")
     }
 
     /// Compares, writes and annotates as the options and the environment say.
@@ -58,12 +61,13 @@ impl Options {
     ) -> anyhow::Result<Exit> {
         let (mut exit, mut comparison) = (Exit::NoEvidence, None);
         if let Some(path) = &self.baseline {
-            let base = record::compare::read(path).context("--baseline")?;
+            let base = conduct::read(path).context("--baseline")?;
             let name = path.display().to_string();
-            let found = record::compare::compare(
+            let found = conduct::compare(
                 (&name, &base),
                 (&experiment.name, record),
                 experiment.alpha,
+                self.only_common,
             );
             let found = found.context("--baseline")?;
             exit = compare::exit(found.outcome);

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::{Exit, machine, output, until};
 use crate::conduct::{self, Machine};
-use crate::spec::{self, Experiment, Overrides};
+use crate::spec::{self, Experiment, Lags, Overrides};
 use crate::statistic::Suite;
 
 /// Options of `colddeck run`.
@@ -54,6 +54,10 @@ pub(super) struct Options {
     /// Keep decks: in-place (each is shuffled on from the one before), kept (shuffled once)
     #[arg(long, value_name = "in-place|kept")]
     memory: Option<String>,
+    /// What the record holds of orders relative to earlier decks: brief (tests and figures), or full (the
+    /// cells of matrices too)
+    #[arg(long, value_name = "brief|full", value_parser = Lags::named)]
+    lags: Option<Lags>,
     /// Run the programs that specs name (`source.command`): a spec can name any
     #[arg(long)]
     allow_commands: bool,
@@ -102,6 +106,7 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment<'static>>> {
         until: options.until.asked(),
         types: options.types.clone(),
         arrangement: options.arrangement.clone(),
+        lags: options.lags,
     };
     let (paths, routines): (Vec<&String>, Vec<&String>) =
         options.what.iter().partition(|what| is_path(what));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::assemble::{columns, described, interval, legend, routine as one_routine};
+use super::assemble::{columns, described, interval, legend, routine as one_routine, statistics};
 use super::subject::Subject;
 use crate::answer::Answer;
 use crate::judgement::Decision;
@@ -40,6 +40,7 @@ pub(super) fn record(
         experiment: described,
         letters: legend(experiment),
         columns: columns(experiment),
+        statistics: statistics(experiment),
         outcome: outcome(subjects),
         routines,
         claims: Vec::new(),

@@ -7,15 +7,16 @@ use thiserror::Error;
 
 use super::bench::{assessed, level};
 use super::figures::RecordFigures;
+use super::stored::declared;
 use super::subject::Subject;
 use crate::answer::Answer;
 use crate::judgement::{Agreement, Verdict};
 use crate::policy::Policy;
 use crate::record::{
     Check, Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
-    Test, TotalVariation,
+    Statistic, Test, TotalVariation,
 };
-use crate::spec;
+use crate::spec::{self, Lags};
 use crate::statistic::{self, Design, FAULT_LEVEL, POWER, Probe};
 use crate::theory::Known;
 use crate::verdict::claims::{Number, decide};
@@ -45,6 +46,7 @@ pub(super) fn record(
         experiment: described(experiment, design, source, tests),
         letters: legend(experiment),
         columns: columns(experiment),
+        statistics: statistics(experiment),
         outcome: outcome(&routines, &claims),
         routines,
         answers,
@@ -161,6 +163,12 @@ pub(super) fn legend(experiment: &spec::Experiment<'_>) -> BTreeMap<String, Stri
         .collect()
 }
 
+/// What each statistic is.
+pub(super) fn statistics(experiment: &spec::Experiment<'_>) -> Vec<Statistic> {
+    let names = experiment.statistics.iter().map(Probe::name);
+    names.filter_map(declared).collect()
+}
+
 pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
     let mut columns = Vec::new();
     for probe in experiment
@@ -211,7 +219,7 @@ pub(super) fn routine(
     let (mut tests, mut checks) = (Vec::new(), Vec::new());
     let mut outcomes = Found::default();
     let (mut events, mut tried) = (Vec::new(), Vec::new());
-    for (probe, tally, assessment) in assessed {
+    for (probe, tally, mut assessment) in assessed {
         // Orders relative to earlier decks are not independent of each other wherever they say
         // something, and a law of pairs of decks is not that of the deck.
         if probe.lag() == 0
@@ -219,6 +227,13 @@ pub(super) fn routine(
         {
             events.push(event);
             tried.push(probe.name());
+        }
+        // Cells of lags take much room, and few look at them.
+        if probe.lag() > 0 && experiment.lags == Lags::Brief {
+            let kind = statistic::kind(probe.statistic().name());
+            if let Some(cells) = kind.and_then(|kind| kind.compares.matrix()) {
+                assessment.figures.shift_remove(cells);
+            }
         }
         statistics.insert(probe.name().to_owned(), Value::Object(assessment.figures));
         for found in assessment.tests {

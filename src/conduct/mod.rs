@@ -8,11 +8,13 @@ mod answers;
 mod anytime;
 mod assemble;
 pub(crate) mod bench;
+mod compare;
 mod few;
 mod figures;
 pub(crate) mod jobs;
 mod memory;
 mod outside;
+mod stored;
 mod subject;
 
 use std::collections::BTreeMap;
@@ -33,7 +35,9 @@ pub use crate::simulate::{Machine, Progress, Unwatched};
 pub use crate::source::Facts;
 pub use answers::AnswerError;
 pub use assemble::ClaimError;
+pub use compare::{CompareError, check_deck, compare};
 pub use memory::TooLarge;
+pub use stored::{StoredError, parse, read};
 
 use crate::simulate::Job;
 use answers::answers;

@@ -22,6 +22,7 @@ pub(crate) use crate::answer;
 pub use crate::answer::Answer;
 pub use crate::judgement::{Agreement, Change, ClaimVerdict, Decision, Uniformity, Verdict};
 pub use crate::spec::ROUTINE;
+pub use crate::statistic::Compares;
 pub use anytime::{Anytime, Declared, Wagered};
 pub use json::to_json;
 pub use shown::{Missed, Shown};
@@ -30,7 +31,10 @@ pub use shown::{Missed, Shown};
 pub use write::{Machine, WriteError, write};
 
 /// The version of the layout.
-pub const SCHEMA: &str = "colddeck.record/1";
+pub const SCHEMA: &str = "colddeck.record/2";
+
+/// The version before: it says nothing of its statistics, and holds the cells of all lags.
+pub const FORMER_SCHEMA: &str = "colddeck.record/1";
 
 /// The result of one experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,6 +49,9 @@ pub struct Record {
     pub letters: BTreeMap<String, String>,
     /// Which figures tables show, in order.
     pub columns: Vec<Column>,
+    /// What each statistic is, in the order of the spec.
+    #[serde(default)]
+    pub statistics: Vec<Statistic>,
     /// The routines in the order of the spec; the control comes last.
     pub routines: Vec<Routine>,
     /// Answers that needed no simulation, by their names.
@@ -104,6 +111,23 @@ pub struct SourcePolicy {
     pub seeding: String,
     /// What they began with.
     pub memory: String,
+}
+
+/// A statistic of the run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Statistic {
+    /// Its name, by which routines and tests name it: `inversions`, `lag-1/inversions`.
+    pub name: String,
+    /// 0: of the decks themselves. l > 0: of the order of each deck relative to the one l before it.
+    pub lag: usize,
+    /// What it looks at, in words for a sentence: "pairs that changed their order".
+    pub plain: String,
+    /// What it looks at and how, in a line.
+    pub about: String,
+    /// What usually makes it fail.
+    pub causes: String,
+    /// How two records of it are compared.
+    pub compares: Compares,
 }
 
 /// A figure that tables show.
@@ -256,6 +280,14 @@ pub struct Claim {
     pub expected: ClaimVerdict,
     /// Why.
     pub detail: String,
+}
+
+impl Record {
+    /// The statistic of that name.
+    pub fn statistic(&self, name: &str) -> Option<&Statistic> {
+        let mut all = self.statistics.iter();
+        all.find(|statistic| statistic.name == name)
+    }
 }
 
 impl Claim {

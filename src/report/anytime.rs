@@ -60,7 +60,7 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
     let sentence = match found.verdict {
         Decision::Fail => {
             let by = strongest(found).map_or_else(String::new, |strongest| {
-                format!(", by {} most of all", plain(&strongest.statistic))
+                format!(", by {} most of all", plain(record, &strongest.statistic))
             });
             format!(
                 "stopped after {decks}: {name} is not a fair shuffle of {cards} cards{by} (e-value {}; {} is enough, however often \

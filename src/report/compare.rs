@@ -48,7 +48,23 @@ pub fn comparison_headline(comparison: &Comparison) -> String {
              together.",
             comparison.tests, comparison.alpha
         ),
+        Movement::Partial => format!(
+            "Nothing moved since {base} beyond chance among {} figures, but not all could be compared: only one \
+             of the records has {}. With --only-common they do not matter.",
+            comparison.tests,
+            listed(&comparison.only_in_one)
+        ),
         Movement::TooLittle => format!("Too few decks to compare anything with {base}."),
+    }
+}
+
+/// The first few of them.
+fn listed(names: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let shown = names[..names.len().min(SHOWN)].join(", ");
+    match names.len() {
+        0..=SHOWN => shown,
+        more => format!("{shown} and {} more", more - SHOWN),
     }
 }
 
@@ -61,6 +77,12 @@ pub fn comparison_terminal(comparison: &Comparison) -> String {
         "{bold}{}{bold:#}",
         wrapped(&comparison_headline(comparison))
     ));
+    if !comparison.only_in_one.is_empty() && comparison.outcome != Movement::Partial {
+        line(wrapped(&format!(
+            "statistics that only one of the records has: {}",
+            listed(&comparison.only_in_one)
+        )));
+    }
     for pair in &comparison.routines {
         let (table, left_out) = table(pair);
         line(format!("\n{}", wrapped(&heading(pair))));

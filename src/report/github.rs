@@ -70,7 +70,7 @@ pub fn annotations(record: &Record) -> Vec<String> {
 pub fn comparison_annotations(comparison: &Comparison) -> Vec<String> {
     let level = match comparison.outcome {
         Movement::Moved => "error",
-        Movement::TooLittle => "warning",
+        Movement::TooLittle | Movement::Partial => "warning",
         Movement::Same => return Vec::new(),
     };
     let title = format!("colddeck: {} compared", comparison.new.experiment);

@@ -1,7 +1,5 @@
 //! The answer in plain words, before any table.
 
-use std::borrow::Cow;
-
 use super::few::best_riffles;
 use super::tables::{adjusted, lower, significant};
 use super::{anytime, decks};
@@ -265,7 +263,7 @@ fn one(record: &Record, routine: &Routine) -> String {
         Some(source) => format!("the shuffle that made these decks ({source})"),
         None => routine.name.clone(),
     };
-    let (test, p) = (plain(&worst.statistic), relation(&adjusted(worst)));
+    let (test, p) = (plain(record, &worst.statistic), relation(&adjusted(worst)));
     let decks = decks(routine.decks);
     let sentence = match worst.verdict {
         Verdict::Fail => format!(
@@ -324,48 +322,9 @@ fn power(record: &Record, routine: &Routine) -> String {
 }
 
 /// What a statistic looks at, in words for a sentence.
-pub(super) fn plain(statistic: &str) -> Cow<'_, str> {
-    // `lag-2/rising-sequences`
-    if let Some((lag, of)) = statistic.split_once('/')
-        && let Some(lag) = lag.strip_prefix("lag-")
-    {
-        let of = plain(of);
-        return Cow::Owned(match lag {
-            "1" => format!("{of}, seen from the deck before"),
-            _ => format!("{of}, seen from the deck {lag} before"),
-        });
-    }
-    Cow::Borrowed(match statistic {
-        "position-matrix" => "where cards end up",
-        "rising-sequences" => "the order of the cards",
-        "inversions" => "pairs that changed their order",
-        "fixed-points" => "cards that stay in place",
-        "descents" => "steps down to a lower card",
-        "cycles" => "the cycles of the order",
-        "parity" => "odd and even orders",
-        "longest-increasing-subsequence" => "long runs in the old order",
-        "successions" | "successions-cyclic" | "successions-cyclic-values" => {
-            "neighbours that stay together"
-        }
-        "same-half" => "cards that stay in their half",
-        "ordinal-patterns" => "the order of neighbouring cards",
-        "full-order" => "whole orders",
-        "successor-matrix" => "which card follows which",
-        "gaps" => "distances between old neighbours",
-        "pair-order" => "which card lies above which",
-        "lehmer-digits" => "ranks of cards among those below",
-        "swap-digits-top" => "the swaps of a Fisher-Yates shuffle from the top",
-        "swap-digits-bottom" => "the swaps of a Fisher-Yates shuffle from the bottom",
-        "digit-pairs" => "ranks of two cards in a row",
-        "swap-pairs-top" => "two swaps in a row of a Fisher-Yates shuffle from the top",
-        "swap-pairs-bottom" => "two swaps in a row of a Fisher-Yates shuffle from the bottom",
-        "repeated-decks" => "decks that come up again",
-        "opening-hand" => "opening hands",
-        "type-runs" => "clumps of a type",
-        "longest-run" => "long rows of a type",
-        "fullest-booster" => "cards of a type in a booster",
-        other => other,
-    })
+pub(super) fn plain<'a>(record: &'a Record, statistic: &'a str) -> &'a str {
+    let known = record.statistic(statistic);
+    known.map_or(statistic, |known| &known.plain)
 }
 
 /// Departures smaller than this, relatively, mean nothing at a table.

@@ -12,7 +12,7 @@ use super::check_source::source;
 use super::until::until_decided;
 use super::wire::{self, Choice};
 use super::{
-    ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, MOST_DECKS, MOST_REPLICATES, Origin,
+    ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, Lags, MOST_DECKS, MOST_REPLICATES, Origin,
     Overrides, Place, ROUTINE, SpecError, Stop,
 };
 use crate::deck::{MAX_CARDS, MIN_CARDS};
@@ -53,6 +53,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         suite: None,
         types: None,
         arrangement: None,
+        lags: None,
         statistics: None,
         shuffles: None,
         answers: None,
@@ -86,6 +87,7 @@ pub(super) fn experiment(
         design.trials = MOST_DECKS;
     }
     let alpha = alpha(place, file.alpha.as_ref())?;
+    let lags = lags(place, file.lags.as_ref(), overrides.lags)?;
     let letters = letters(place, file.shuffles, &overrides.shuffles)?;
     let answers = answers(place, file.answers, &letters, design.cards)?;
     let routines = match &file.routines {
@@ -151,6 +153,7 @@ pub(super) fn experiment(
         statistics,
         // Whoever writes a spec says how many decks there are to be.
         few: None,
+        lags,
         claims,
     })
 }
@@ -339,6 +342,21 @@ fn seed(
         .check(&seed)
         .map_err(|error| refuse(error.to_string()))?;
     Ok(seed)
+}
+
+fn lags(
+    place: &Place<'_>,
+    name: Option<&Spanned<String>>,
+    flag: Option<Lags>,
+) -> Result<Lags, SpecError> {
+    match (flag, name) {
+        (Some(lags), _) => Ok(lags),
+        (None, None) => Ok(Lags::default()),
+        (None, Some(name)) => Lags::named(name.get_ref()).map_err(|accepted| {
+            let found = name.get_ref().escape_debug();
+            place.key(name.span(), "lags", format!("found `{found}`; {accepted}"))
+        }),
+    }
 }
 
 fn alpha(place: &Place<'_>, alpha: Option<&Spanned<f64>>) -> Result<f64, SpecError> {

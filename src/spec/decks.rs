@@ -1,6 +1,6 @@
 //! Experiments on decks that something else shuffles, as the command line and the library ask for them.
 
-use super::{AskedUntil, Experiment, MOST_DECKS, Origin, Place, SpecError, Stop};
+use super::{AskedUntil, Experiment, Lags, MOST_DECKS, Origin, Place, SpecError, Stop};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
@@ -29,6 +29,8 @@ pub struct Testing {
     pub until: Option<AskedUntil>,
     /// Whether a control group of ideal shuffles is simulated.
     pub control: bool,
+    /// Whether the record holds the cells of matrices at lags.
+    pub lags: Lags,
 }
 
 impl Testing {
@@ -82,6 +84,7 @@ impl Testing {
             answers: Vec::new(),
             statistics,
             few: Some(self.suite),
+            lags: self.lags,
             claims: Vec::new(),
         })
     }

@@ -86,6 +86,8 @@ pub struct Experiment<'a> {
     pub statistics: Vec<Probe>,
     /// The suite of which it is told what it would have shown, if few decks come.
     pub few: Option<Suite>,
+    /// Whether the record holds the cells of matrices at lags.
+    pub lags: Lags,
     /// The claims, in order.
     pub claims: Vec<claim::Claim>,
 }
@@ -121,6 +123,31 @@ impl fmt::Debug for Origin<'_> {
             Self::Program { program, .. } => f.debug_tuple("Program").field(program).finish(),
             Self::Closure(_) => f.write_str("Closure"),
         }
+    }
+}
+
+/// What the record holds of orders relative to earlier decks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Lags {
+    /// Tests and figures, without the cells of matrices.
+    #[default]
+    Brief,
+    /// All cells.
+    Full,
+}
+
+impl Lags {
+    /// All, by their names in specs and on the command line.
+    pub const NAMES: &[(&'static str, Self)] = &[("brief", Self::Brief), ("full", Self::Full)];
+
+    /// The one of that name; the error says what is accepted.
+    pub fn named(name: &str) -> Result<Self, String> {
+        let mut all = Self::NAMES.iter();
+        let found = all.find(|(known, _)| *known == name).map(|(_, lags)| *lags);
+        found.ok_or_else(|| {
+            let accepted = crate::names::list(Self::NAMES.iter().map(|(known, _)| *known));
+            format!("accepted: {accepted}")
+        })
     }
 }
 
@@ -183,6 +210,8 @@ pub struct Overrides {
     pub types: Option<String>,
     /// `--arrangement`
     pub arrangement: Option<String>,
+    /// `--lags`
+    pub lags: Option<Lags>,
 }
 
 /// Reads the spec at `path`.

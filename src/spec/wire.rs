@@ -28,6 +28,7 @@ pub(super) struct File {
     pub suite: Option<Spanned<String>>,
     pub types: Option<Spanned<String>>,
     pub arrangement: Option<Spanned<String>>,
+    pub lags: Option<Spanned<String>>,
     pub statistics: Option<Spanned<Vec<Spanned<Choice>>>>,
     pub shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
     pub answers: Option<BTreeMap<String, Spanned<Asked>>>,

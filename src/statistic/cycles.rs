@@ -6,16 +6,19 @@
 //! first kind, mean 1 + 1/2 + … + 1/n. Sattolo's algorithm, a Fisher-Yates shuffle off by one, gives
 //! one ring always.
 
-use super::Kind;
 use super::lanes::{count_places, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 use crate::kernel::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "cycles",
     about: "into how many cycles does the order fall? mean (exact law) and full law, Stirling numbers of the first kind",
+    plain: "the cycles of the order",
+    causes: "Sattolo's loop, whose range leaves the card itself out; a fixed order that is repeated",
+    compares: &Compares::Number,
     source: "Feller (1945); Sattolo (1986), An algorithm to generate a random cyclic permutation",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,

@@ -4,15 +4,18 @@
 //! the deck, where rising sequences see where a card's next one is. On ideal decks they follow the
 //! Eulerian law, mean (n−1)/2, variance (n+1)/12.
 
-use super::Kind;
 use super::lanes::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 
 pub(super) const KIND: Kind = Kind {
     name: "descents",
     about: "does a lower card follow a higher one half of the time? mean (exact law) and full law, Eulerian",
+    plain: "steps down to a lower card",
+    causes: "neighbours that stay together, as after cuts and packets that are moved whole",
+    compares: &Compares::Number,
     source: "Graham, Knuth and Patashnik (1994), Concrete Mathematics, 6.2",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,

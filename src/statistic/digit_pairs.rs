@@ -29,7 +29,7 @@ use super::table::{
     Count, Counted, Departure, Joint, Squares, Table, increase_joint, largest, listed, percent,
 };
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Design, Detectable, Evidence, Kind, Statistic, object};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, View};
 
 /// The widest range whose pairs are counted: 87,358 cells in all. Of larger decks the pairs of smaller
@@ -39,12 +39,17 @@ const MOST_RANGE: usize = 64;
 const fn kind(
     name: &'static str,
     about: &'static str,
+    plain: &'static str,
+    causes: &'static str,
     source: &'static str,
     build: super::Build,
 ) -> Kind {
     Kind {
         name,
         about,
+        plain,
+        causes,
+        compares: &Compares::Nothing,
         source,
         parameters: &[],
         cards: 3..=MOST_CARDS,
@@ -57,6 +62,8 @@ const fn kind(
 pub(super) const LEHMER: Kind = kind(
     "digit-pairs",
     "are adjacent Lehmer digits independent? chi-squared of their interactions, both tails",
+    "ranks of two cards in a row",
+    "draws that depend on each other: a generator with few bits or with a lattice",
     "Marsaglia (1968), Random numbers fall mainly in the planes; Lehmer (1960)",
     |_, _| Ok(Box::new(Pairs(&LEHMER_PAIRS))),
 );
@@ -64,6 +71,8 @@ pub(super) const LEHMER: Kind = kind(
 pub(super) const FROM_TOP: Kind = kind(
     "swap-pairs-top",
     "undone as a Fisher-Yates shuffle from the top down, are swaps in a row independent? chi-squared of interactions, both tails",
+    "two swaps in a row of a Fisher-Yates shuffle from the top",
+    "draws that depend on each other in a loop from the top down",
     "Marsaglia (1968), Random numbers fall mainly in the planes; Durstenfeld (1964)",
     |_, _| Ok(Box::new(Pairs(&FROM_TOP_PAIRS))),
 );
@@ -71,6 +80,8 @@ pub(super) const FROM_TOP: Kind = kind(
 pub(super) const FROM_BOTTOM: Kind = kind(
     "swap-pairs-bottom",
     "undone as a Fisher-Yates shuffle from the bottom up, are swaps in a row independent? chi-squared of interactions, both tails",
+    "two swaps in a row of a Fisher-Yates shuffle from the bottom",
+    "draws that depend on each other in a loop from the bottom up",
     "Marsaglia (1968), Random numbers fall mainly in the planes; Durstenfeld (1964)",
     |_, _| Ok(Box::new(Pairs(&FROM_BOTTOM_PAIRS))),
 );

@@ -14,6 +14,7 @@
 //! Algorithm 235.
 
 use serde_json::json;
+use std::borrow::Cow;
 
 use super::counter::Counter;
 use super::positions::sum_of_squares;
@@ -22,7 +23,7 @@ use super::table::{
     Count, Counted, Departure, Squares, Table, WHOLE_UP_TO, increase, largest, listed, percent,
 };
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Design, Detectable, Evidence, Kind, Statistic, object};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
 
 /// Half a million cells. The work for Lehmer digits grows as n²: larger decks would take longer to
@@ -93,12 +94,21 @@ impl Digits {
 const fn kind(
     name: &'static str,
     about: &'static str,
+    plain: &'static str,
+    causes: &'static str,
     source: &'static str,
     build: super::Build,
 ) -> Kind {
     Kind {
         name,
         about,
+        plain,
+        causes,
+        compares: &Compares::Rows {
+            key: Cow::Borrowed("counts"),
+            place: Cow::Borrowed("digit {column} of range {row}"),
+            from: (2, 0),
+        },
         source,
         parameters: &[],
         cards: MIN_CARDS..=MOST_CARDS,
@@ -111,6 +121,8 @@ const fn kind(
 pub(super) const LEHMER: Kind = kind(
     "lehmer-digits",
     "is each card's rank among those below it uniform? chi-squared added over positions, both tails",
+    "ranks of cards among those below",
+    "a draw that is not uniform, as rand() % n",
     "Lehmer (1960), Teaching combinatorial tricks to a computer",
     |_, _| Ok(Box::new(OneByOne(&LEHMER_COUNTS))),
 );
@@ -118,6 +130,8 @@ pub(super) const LEHMER: Kind = kind(
 pub(super) const FROM_TOP: Kind = kind(
     "swap-digits-top",
     "undone as a Fisher-Yates shuffle from the top down, is each swap uniform? chi-squared added over steps, both tails",
+    "the swaps of a Fisher-Yates shuffle from the top",
+    "a wrong range or a biased draw in a loop from the top down",
     "Durstenfeld (1964), Algorithm 235",
     |_, _| Ok(Box::new(OneByOne(&FROM_TOP_COUNTS))),
 );
@@ -125,6 +139,8 @@ pub(super) const FROM_TOP: Kind = kind(
 pub(super) const FROM_BOTTOM: Kind = kind(
     "swap-digits-bottom",
     "undone as a Fisher-Yates shuffle from the bottom up, is each swap uniform? chi-squared added over steps, both tails",
+    "the swaps of a Fisher-Yates shuffle from the bottom",
+    "a wrong range or a biased draw in a loop from the bottom up",
     "Durstenfeld (1964), Algorithm 235",
     |_, _| Ok(Box::new(OneByOne(&FROM_BOTTOM_COUNTS))),
 );

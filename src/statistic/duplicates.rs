@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::positions::POSITIONS;
 use super::{
-    Assessment, Check, Column, Counter, Design, Evidence, Kind, Series, Statistic, Tally, object,
-    rounded,
+    Assessment, Check, Column, Compares, Counter, Design, Evidence, Kind, Series, Statistic, Tally,
+    object, rounded,
 };
 use crate::exact::beta::binomial_pmf;
 use crate::exact::matrix::Matrix;
@@ -20,6 +20,9 @@ use crate::params::Parameter;
 pub(super) const KIND: Kind = Kind {
     name: "duplicates",
     about: "the refuted metric: matrix cells that hold about trials/deck decks, by replicate (no test)",
+    plain: "the number of duplicates",
+    causes: "nothing: it tells next to nothing of a shuffle",
+    compares: &Compares::Replicates,
     source: "Hyakko (2020), as restated by Shiina (2020)",
     parameters: &[Parameter {
         name: "counts",

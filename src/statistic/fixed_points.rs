@@ -3,16 +3,19 @@
 //! On ideal decks as many as rencontres, mean and variance 1. Of the order of a deck relative to an
 //! earlier one: cards that are where they were then.
 
-use super::Kind;
 use super::lanes::{count_places, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 use crate::exact::lattice::sum::Sum;
 
 pub(super) const KIND: Kind = Kind {
     name: "fixed-points",
     about: "does one card of a deck, on average, stay where it was? mean (exact law) and full law, rencontres",
+    plain: "cards that stay in place",
+    causes: "a shuffle that lets no card stay (Sattolo's), or that leaves part of the deck alone",
+    compares: &Compares::Number,
     source: "Montmort (1713); Riordan (1958), An Introduction to Combinatorial Analysis, 3.5",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,

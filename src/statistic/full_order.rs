@@ -5,18 +5,24 @@
 //! evenly are not random either.
 
 use serde_json::json;
+use std::borrow::Cow;
 
 use super::counter::Counter;
 use super::lanes::on_lanes;
 use super::ordinal_patterns::{of_rank, uniform_test};
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Design, Evidence, Kind, Statistic, Suite, object};
+use super::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic, Suite, object};
 use crate::deck::{BLOCK, Block, MIN_CARDS, View};
 use crate::kernel::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "full-order",
     about: "does every order of a small deck come up equally often? chi-squared over all n! orders, both tails",
+    plain: "whole orders",
+    causes: "orders that some ways of drawing reach more often than others, as n^n ways for n! orders",
+    compares: &Compares::Law {
+        key: Cow::Borrowed("counts"),
+    },
     source: "Pearson (1900); the ranks of orders: Lehmer (1960)",
     parameters: &[],
     cards: MIN_CARDS..=7,

@@ -17,13 +17,16 @@ use super::counter::Counter;
 use super::suite::Suite;
 use super::table::{Count, Counted, Departure, Squares, Table, increase, largest, listed};
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Design, Detectable, Evidence, Kind, Statistic, object};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, MAX_CARDS, View};
 use crate::kernel::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "gaps",
     about: "how far apart are cards that started together? one chi-squared test of all distances, both tails",
+    plain: "distances between old neighbours",
+    causes: "old neighbours that stay near each other: few riffles, mashes, piles",
+    compares: &Compares::Nothing,
     source: "differences of a uniform permutation; even and odd part scaled apart, checked by enumeration",
     parameters: &[],
     cards: 3..=MAX_CARDS,

@@ -4,15 +4,18 @@
 //! is what the classical mistakes (a swap with any card, one range too small) move most. On ideal decks
 //! they follow the Mahonian law, mean n(n−1)/4, variance n(n−1)(2n+5)/72.
 
-use super::Kind;
 use super::lanes::on_lanes;
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 
 pub(super) const KIND: Kind = Kind {
     name: "inversions",
     about: "have half of all pairs of cards changed their order? mean (exact law) and full law, Mahonian",
+    plain: "pairs that changed their order",
+    causes: "swaps with any card, or with a range that is one too small; too few riffles",
+    compares: &Compares::Number,
     source: "Rodrigues (1839); Knuth (1998), The Art of Computer Programming 3, 5.1.1",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,

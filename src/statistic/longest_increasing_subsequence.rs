@@ -4,15 +4,18 @@
 //! About 2√n on ideal decks (Vershik and Kerov; Logan and Shepp, 1977). The law is exact, by Gessel's
 //! determinant, up to 500 cards.
 
-use super::Kind;
 use super::lanes::on_lanes;
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MIN_CARDS, View};
 
 pub(super) const KIND: Kind = Kind {
     name: "longest-increasing-subsequence",
     about: "how many cards, at the most, still lie in their old order? mean (exact law) and full law",
+    plain: "long runs in the old order",
+    causes: "too few riffles: each leaves long runs of the old order",
+    compares: &Compares::Number,
     source: "Schensted (1961); Gessel (1990), Symmetric functions and P-recursiveness",
     parameters: &[],
     cards: MIN_CARDS..=MOST_CARDS,

@@ -45,9 +45,11 @@ mod types;
 pub mod wager;
 mod waiting;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::exact::tail::{PValue, Tails};
@@ -246,8 +248,14 @@ pub trait Statistic: fmt::Debug + Send + Sync {
 pub struct Kind {
     /// Its name in a spec.
     pub name: &'static str,
-    /// One line for lists.
+    /// What it looks at, in a line for lists.
     pub about: &'static str,
+    /// What it looks at, in words for a sentence: "the test of where cards end up".
+    pub plain: &'static str,
+    /// What usually makes it fail.
+    pub causes: &'static str,
+    /// How two records of it are compared.
+    pub compares: &'static Compares,
     /// The paper or page that describes it.
     pub source: &'static str,
     /// The keys that it takes.
@@ -260,6 +268,51 @@ pub struct Kind {
     pub lagged: bool,
     /// Makes one from its parameters for a design.
     pub build: Build,
+}
+
+/// How the figures of a statistic in two records are compared. Nothing is compared of statistics whose rule
+/// was learned from the decks themselves, nor of those to whose cells a deck contributes several counts,
+/// which depend on each other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "rule", rename_all = "kebab-case")]
+pub enum Compares {
+    /// A number of each deck: its mean and its law.
+    Number,
+    /// A number of each replicate: its mean.
+    Replicates,
+    /// Cells of which each deck is in one.
+    Law {
+        /// Their key.
+        key: Cow<'static, str>,
+    },
+    /// A matrix in each row of which a deck is in one cell: the row that moved most, and its cell.
+    Rows {
+        /// Its key.
+        key: Cow<'static, str>,
+        /// A cell in words, with `{row}` and `{column}`.
+        place: Cow<'static, str>,
+        /// The numbers of the first row and of the first column.
+        from: (usize, usize),
+    },
+    /// How often each card is above each other one.
+    Pairs {
+        /// The key of the rows (0, 1), (0, 2), …; (1, 2), …
+        key: Cow<'static, str>,
+        /// A cell in words, with `{above}` and `{below}`, which count from 1.
+        place: Cow<'static, str>,
+    },
+    /// Not at all.
+    Nothing,
+}
+
+impl Compares {
+    /// The key of the cells of a matrix, which take most of a record.
+    pub fn matrix(&self) -> Option<&str> {
+        match self {
+            Self::Rows { key, .. } | Self::Pairs { key, .. } => Some(key),
+            Self::Number | Self::Replicates | Self::Law { .. } | Self::Nothing => None,
+        }
+    }
 }
 
 /// Makes a statistic from its parameters for a design.
@@ -306,6 +359,11 @@ pub const KINDS: &[Kind] = &[
     opponent::KIND,
     distinguisher::KIND,
 ];
+
+/// The kind of that name.
+pub fn kind(name: &str) -> Option<&'static Kind> {
+    KINDS.iter().find(|kind| kind.name == name)
+}
 
 /// Makes the statistic `name` with the parameters in `table`, one of which may be the `lag`.
 pub fn build(name: &str, mut table: toml::Table, design: &Design) -> Result<Probe, KindError> {

@@ -12,8 +12,8 @@ use super::lanes::on_lanes;
 use super::positions::{sum_of_squares, uniform_chi_squared};
 use super::wager::{self, Wager};
 use super::{
-    Assessment, Column, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Suite, Test,
-    object,
+    Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
+    Suite, Test, object,
 };
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 use crate::exact::fit;
@@ -25,6 +25,9 @@ use crate::params::{ParamError, Parameter};
 pub(super) const KIND: Kind = Kind {
     name: "ordinal-patterns",
     about: "do neighbouring cards, in windows of 4, lie in each order equally often? chi-squared, both tails",
+    plain: "the order of neighbouring cards",
+    causes: "runs of the old order that are still there in part; sorting by a random comparison",
+    compares: &Compares::Nothing,
     source: "Bandt and Pompe (2002), Permutation entropy; windows that do not overlap",
     parameters: &[Parameter {
         name: "window",

@@ -14,12 +14,13 @@
 //! that of [`crate::exact::squares`], with E[h³] = 0: a deck turned over has −V.
 
 use serde_json::json;
+use std::borrow::Cow;
 
 use super::counter::{Buffer, Counter};
 use super::suite::Suite;
 use super::table::{Departure, Squares, WHOLE_UP_TO, largest, listed, percent};
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Design, Detectable, Evidence, Kind, Statistic, object};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
 use crate::kernel::order::HELD;
 use crate::kernel::{BYTE_CARDS, Cell, Isa};
@@ -27,6 +28,12 @@ use crate::kernel::{BYTE_CARDS, Cell, Isa};
 pub(super) const KIND: Kind = Kind {
     name: "pair-order",
     about: "does every card lie above every other half of the time? one chi-squared test of all pairs, both tails",
+    plain: "which card lies above which",
+    causes: "cards that keep their order, or a card that lies high too often",
+    compares: &Compares::Pairs {
+        key: Cow::Borrowed("above"),
+        place: Cow::Borrowed("card {above} above card {below}"),
+    },
     source: "orders of independent uniform numbers; the two scales are checked by enumeration",
     parameters: &[],
     cards: MIN_CARDS..=MOST_CARDS,

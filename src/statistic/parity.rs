@@ -4,15 +4,18 @@
 //! of a card with itself, gives one kind only, and may be perfect in every other respect: all
 //! means and all places are right. One test: with two values the mean is the law.
 
-use super::Kind;
 use super::cycles;
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 
 pub(super) const KIND: Kind = Kind {
     name: "parity",
     about: "is every other deck an odd number of swaps away from the old order? (exact law)",
+    plain: "odd and even orders",
+    causes: "swaps whose number is fixed: a loop that never swaps a card with itself, quarter turns of a cube",
+    compares: &Compares::Number,
     source: "Cramer (1750); Knuth (1998), The Art of Computer Programming 3, 5.1.1",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,

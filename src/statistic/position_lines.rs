@@ -9,12 +9,15 @@
 use serde_json::json;
 
 use super::positions::{POSITIONS, sum_of_squares, uniform_chi_squared};
-use super::{Assessment, Column, Counter, Evidence, Kind, Statistic};
+use super::{Assessment, Column, Compares, Counter, Evidence, Kind, Statistic};
 use crate::exact::tail::chi_squared_upper;
 
 pub(super) const KIND: Kind = Kind {
     name: "position-lines",
     about: "the published 2n chi-squared tests: how many are below 0.05 (no valid test; for reproduction)",
+    plain: "the published 2n tests",
+    causes: "nothing that can be told apart from chance: the tests depend on each other",
+    compares: &Compares::Nothing,
     source: "Shiina (2020), refutation of an article on shuffling in TCG",
     parameters: &[],
     cards: super::MIN_CARDS..=super::MAX_CARDS,

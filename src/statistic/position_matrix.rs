@@ -10,12 +10,13 @@
 //! whose covariance is that of the doubly centred matrices times 1/(n−1).
 
 use serde_json::json;
+use std::borrow::Cow;
 
 use super::positions::{POSITIONS, sum_of_squares};
 use super::wager::{self, Wager};
 use super::{
-    Assessment, Check, Column, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER,
-    Statistic, Test, object, rounded,
+    Assessment, Check, Column, Compares, Counter, Design, Detectable, Evidence, Kind, Outcome,
+    POWER, Statistic, Test, object, rounded,
 };
 use crate::exact::matrix::Matrix;
 use crate::exact::position::{
@@ -27,6 +28,13 @@ use crate::params::Parameter;
 pub(super) const KIND: Kind = Kind {
     name: "position-matrix",
     about: "is every card equally likely to be anywhere? one chi-squared test of the whole matrix, both tails",
+    plain: "where cards end up",
+    causes: "cards keep their place or drift too little: too few riffles, a cut alone, piles, swaps with a biased draw",
+    compares: &Compares::Rows {
+        key: Cow::Borrowed("matrix"),
+        place: Cow::Borrowed("card {column} at position {row}"),
+        from: (1, 1),
+    },
     source: "sum of uniform permutation matrices; the (n-1)/n scale is checked by enumeration and simulation",
     parameters: &[Parameter {
         name: "picture",

@@ -25,8 +25,8 @@ use super::suite::Suite;
 use super::tally::Kept;
 use super::wager::{self, Wager};
 use super::{
-    Assessment, Column, Design, Detectable, Evidence, Kind, MAX_CARDS, Outcome, POWER, Statistic,
-    Tails, Test, object,
+    Assessment, Column, Compares, Design, Detectable, Evidence, Kind, MAX_CARDS, Outcome, POWER,
+    Statistic, Tails, Test, object,
 };
 use crate::deck::{Block, Rows, View};
 use crate::exact::tail::{
@@ -37,6 +37,9 @@ use crate::theory::bounds::power_of_ten;
 pub(super) const KIND: Kind = Kind {
     name: "repeated-decks",
     about: "does the same deck come up again? colliding pairs among the first 524,288 decks (Poisson); sees seeds of few bits",
+    plain: "decks that come up again",
+    causes: "few seeds: 16 or 32 bits, or the clock; a generator seeded anew for each deck",
+    compares: &Compares::Nothing,
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
     parameters: &[],
     cards: FEWEST_CARDS..=MAX_CARDS,

@@ -5,14 +5,17 @@
 //! them. On ideal decks R follows the Eulerian law, mean (n+1)/2, variance (n+1)/12. Source: Bayer
 //! and Diaconis (1992); the Eulerian law: Tanny (1973).
 
-use super::Kind;
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, Rows, View};
 
 pub(super) const KIND: Kind = Kind {
     name: "rising-sequences",
     about: "is the order random? mean number of rising sequences (exact law) and its full law against the Eulerian",
+    plain: "the order of the cards",
+    causes: "cards that lay together still do: too few riffles, mashes or cuts",
+    compares: &Compares::Number,
     source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; Tanny (1973)",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,

@@ -4,10 +4,10 @@
 //! As many cards of the bottom half have come up as have gone down, so nothing more is to be seen
 //! from there.
 
-use super::Kind;
 use super::lanes::{count_places, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 use crate::exact::lattice::sum::Sum;
 use crate::kernel::Cell;
@@ -15,6 +15,9 @@ use crate::kernel::Cell;
 pub(super) const KIND: Kind = Kind {
     name: "same-half",
     about: "how many cards of the top half are still there? mean (exact law) and full law, hypergeometric",
+    plain: "cards that stay in their half",
+    causes: "too few riffles, or a cut before or after them",
+    compares: &Compares::Number,
     source: "Feller (1968), An Introduction to Probability Theory and Its Applications 1, II.6",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,

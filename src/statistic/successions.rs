@@ -3,16 +3,19 @@
 //! On ideal decks mean (n−1)/n, variance (n²−n−1)/n². What a cut, a packet or a block leaves together
 //! they see in a single deck.
 
-use super::Kind;
 use super::lanes::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 use crate::kernel::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "successions",
     about: "do cards that started next to each other still follow each other? mean (exact law) and full law",
+    plain: "neighbours that stay together",
+    causes: "clumps: too few riffles, mashes with thick packets, cuts, overhand shuffles",
+    compares: &Compares::Number,
     source: "Roselle (1968), Permutations by number of rises and successions",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,

@@ -3,16 +3,19 @@
 //!
 //! On ideal decks mean n/(n−1).
 
-use super::Kind;
 use super::lanes::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MAX_CARDS, View};
 use crate::kernel::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "successions-cyclic",
     about: "successions around the deck, which no cut changes: mean (exact law) and full law",
+    plain: "neighbours that stay together",
+    causes: "clumps: too few riffles, mashes with thick packets, cuts, overhand shuffles",
+    compares: &Compares::Number,
     source: "Tanny (1976), Permutations and successions",
     parameters: &[],
     // Two cards have two always.

@@ -3,16 +3,19 @@
 //! On ideal decks mean 1 and variance 1: the law of the fixed points of a deck with one card less. A
 //! variant that looks at decks that were cut, with nothing new to say of others.
 
-use super::Kind;
 use super::lanes::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
+use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MAX_CARDS, View};
 use crate::kernel::Cell;
 
 pub(super) const KIND: Kind = Kind {
     name: "successions-cyclic-values",
     about: "successions, the lowest card also following the highest: mean (exact law) and full law",
+    plain: "neighbours that stay together",
+    causes: "clumps: too few riffles, mashes with thick packets, cuts, overhand shuffles",
+    compares: &Compares::Number,
     source: "Tanny (1976), Permutations and successions",
     parameters: &[],
     // Two cards have one always.

@@ -15,6 +15,7 @@
 //! decks its law is that of [`crate::exact::squares`].
 
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 use super::counter::Counter;
 use super::suite::Suite;
@@ -23,12 +24,19 @@ use super::table::{
     largest, listed, percent,
 };
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Design, Detectable, Evidence, Kind, Statistic, object};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, View};
 
 pub(super) const KIND: Kind = Kind {
     name: "successor-matrix",
     about: "does every card follow every other equally often? one chi-squared test of all neighbours, both tails",
+    plain: "which card follows which",
+    causes: "neighbours that stay together, or are kept apart; one pair that sticks",
+    compares: &Compares::Rows {
+        key: Cow::Borrowed("matrix"),
+        place: Cow::Borrowed("row {row}, column {column}"),
+        from: (1, 1),
+    },
     source: "edges of a uniform Hamiltonian cycle; symmetric and antisymmetric part scaled apart, checked by enumeration",
     parameters: &[],
     cards: super::MIN_CARDS..=MOST_CARDS,

@@ -160,7 +160,7 @@ fn records_of_different_things_are_refused() {
     write(
         here,
         "later.json",
-        text.replace("colddeck.record/1", "colddeck.record/9"),
+        text.replace("colddeck.record/2", "colddeck.record/9"),
     );
     run(here, ["compare", "eight.json", "later.json"])
         .ends(2)
@@ -231,7 +231,7 @@ fn a_baseline_is_compared_at_the_end_of_a_run() {
     let moved = run_with("G", &["--json"])
         .ends(1)
         .says("figures moved since base.json");
-    assert_eq!(moved.json()["schema"], "colddeck.record/1");
+    assert_eq!(moved.json()["schema"], "colddeck.record/2");
     // Refused before anything runs.
     run(
         here,
@@ -396,7 +396,7 @@ fn github_is_told_only_where_it_asks() {
     let plain = annotated(&options, None).ends(1);
     let told = annotated(&options, Some("true")).ends(1);
     assert_eq!(plain.out, told.out);
-    assert_eq!(told.json()["schema"], "colddeck.record/1");
+    assert_eq!(told.json()["schema"], "colddeck.record/2");
     assert_eq!(plain.err, "");
     assert_eq!(annotated(&options, Some("false")).err, "");
     let claims = annotated(&["run", "claims.toml", "-q"], Some("true")).ends(1);
@@ -453,4 +453,127 @@ fn a_comparison_is_complete() {
             .any(|other| other == name.as_str());
         assert!(compared != left_out, "{name}");
     }
+}
+
+/// A record of the schema before this one, with all its cells: it was made by `colddeck run "GG" --deck 6
+/// --trials 2000 --suite quick --statistic 'kind="inversions", lag=1'` of that time.
+const FORMER: &str = include_str!("../data/record-1/quick.json");
+
+#[test]
+fn records_of_the_former_schema_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    write(here, "old.json", FORMER);
+    let options = ["--deck", "6", "--trials", "2000", "--suite", "quick"];
+    let lagged = ["--statistic", "{kind=\"inversions\", lag=1}"];
+    let all = [&options[..], &lagged].concat();
+    keep(
+        here,
+        "new.json",
+        "GG",
+        &[&all[..], &["--seed", "2"]].concat(),
+    );
+    keep(here, "less.json", "GGG", &all);
+    let compared = |base: &str, new: &str| {
+        let ran = run(here, ["compare", base, new, "--json"]);
+        let figures = ran.json()["routines"][0]["figures"].clone();
+        let names = figures.as_array().unwrap().iter();
+        let names: Vec<String> = names
+            .map(|figure| format!("{} {}", figure["statistic"], figure["test"]))
+            .collect();
+        (ran.code, names)
+    };
+    let (code, names) = compared("old.json", "new.json");
+    assert_eq!(code, 0);
+    assert!(
+        names.contains(&"\"lag-1/inversions\" \"mean\"".to_owned()),
+        "{names:?}"
+    );
+    assert!(
+        names.contains(&"\"position-matrix\" \"cells\"".to_owned()),
+        "{names:?}"
+    );
+    assert_eq!(compared("old.json", "old.json"), (0, names.clone()));
+    assert_eq!(compared("new.json", "old.json"), (0, names.clone()));
+    assert_eq!(compared("old.json", "less.json"), (1, names));
+    // As a baseline.
+    let start = ["run", "GG", "--seed", "3", "--baseline", "old.json", "-q"];
+    run(here, start.iter().chain(&all)).ends(1);
+}
+
+/// What only one of two records has is not passed over in silence.
+#[test]
+fn statistics_that_only_one_record_has_leave_a_comparison_partial() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let options = ["--deck", "8", "--trials", "3000"];
+    keep(
+        here,
+        "base.json",
+        "S",
+        &[&options[..], &["--suite", "quick"]].concat(),
+    );
+    keep(
+        here,
+        "new.json",
+        "S",
+        &[&options[..], &["--seed", "2"]].concat(),
+    );
+    keep(
+        here,
+        "moved.json",
+        "GG",
+        &[&options[..], &["--seed", "2"]].concat(),
+    );
+    let ran = run(here, ["compare", "base.json", "new.json"]).ends(3);
+    assert!(
+        ran.out.contains("but not all could be compared"),
+        "{ran:#?}"
+    );
+    assert!(ran.out.contains("descents (new.json)"), "{ran:#?}");
+    let json = run(here, ["compare", "base.json", "new.json", "--json"]).json();
+    assert_eq!(json["outcome"], "partial");
+    let only = json["only_in_one"].as_array().unwrap();
+    assert!(only.contains(&Value::from("parity (new.json)")), "{only:?}");
+    run(here, ["compare", "base.json", "new.json", "--only-common"]).ends(0);
+    run(here, ["compare", "base.json", "moved.json"]).ends(1);
+    let start = ["run", "S", "--baseline", "base.json", "--seed", "2", "-q"];
+    run(here, start.iter().chain(&options)).ends(3);
+    run(here, start.iter().chain(&options).chain(&["--only-common"])).ends(0);
+    run(here, ["run", "S", "--deck", "8", "--only-common"]).ends(2);
+}
+
+#[test]
+fn cells_of_lags_stand_in_a_record_on_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let options = ["--deck", "8", "--trials", "100", "--suite", "deep"];
+    let cells = |more: &[&str]| {
+        keep(here, "it.json", "S", &[&options[..], more].concat());
+        let record: Value =
+            serde_json::from_str(&fs::read_to_string(here.join("it.json")).unwrap()).unwrap();
+        let statistics = record["routines"][0]["statistics"].clone();
+        let key = |name: &str, key: &str| statistics[name].get(key).is_some();
+        [
+            key("position-matrix", "matrix"),
+            key("lag-1/position-matrix", "matrix"),
+            key("lag-2/pair-order", "above"),
+            key("lag-1/lehmer-digits", "counts"),
+            key("lag-1/inversions", "histogram"),
+        ]
+    };
+    assert_eq!(cells(&[]), [true, false, false, false, true]);
+    assert_eq!(cells(&["--lags", "full"]), [true; 5]);
+    let spec = "name = \"it\"\ndeck = 8\ntrials = 100\nroutines = [\"S\"]\nlags = \"full\"\n";
+    write(here, "it.toml", spec);
+    let full = run(here, ["run", "it.toml", "--json", "--out", "out"]).json();
+    assert!(
+        full["routines"][0]["statistics"]["lag-1/position-matrix"]
+            .get("matrix")
+            .is_some()
+    );
+    write(here, "it.toml", spec.replace("\"full\"", "\"all\""));
+    run(here, ["run", "it.toml"])
+        .ends(2)
+        .says("key `lags`: found `all`; accepted: `brief`, `full`");
 }

@@ -4,7 +4,7 @@
 
 use colddeck::conduct::{self, Unwatched};
 use colddeck::record::Outcome;
-use colddeck::spec::{AskedUntil, Closure, Origin, Seed, Suite, Testing};
+use colddeck::spec::{AskedUntil, Closure, Lags, Origin, Seed, Suite, Testing};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -94,6 +94,7 @@ fn a_closure_is_conducted_like_any_other_origin() {
         arrangement: None,
         until,
         control: false,
+        lags: Lags::Brief,
     };
     let run = |shuffle: Closure<'_>, until, threads: usize| {
         let experiment = testing(until).of(Origin::Closure(shuffle)).unwrap();

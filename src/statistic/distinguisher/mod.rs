@@ -27,7 +27,8 @@ use super::event::{Event, IdealShare};
 use super::first_decks::{FIRST_DECKS, Sample};
 use super::suite::Suite;
 use super::{
-    Assessment, Column, Counter, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic, Tally, object,
+    Assessment, Column, Compares, Counter, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic, Tally,
+    object,
 };
 use crate::deck::Card;
 use crate::rng::{Draws, PcgDraws};
@@ -36,6 +37,9 @@ use views::{Learned, Scores, VIEWS};
 pub(super) const KIND: Kind = Kind {
     name: "distinguisher",
     about: "can decks be told from ideal ones by all their positions and neighbours at once? learned on some, scored on others; a bound, no test",
+    plain: "positions and neighbours together",
+    causes: "whatever of the old order is left",
+    compares: &Compares::Nothing,
     source: "naive Bayes over the cells of five views; Fisher (1936), The use of multiple measurements in taxonomic problems",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,

@@ -6,12 +6,15 @@ use crate::deck::Card;
 use crate::exact::games::{self, MOST_CARDS};
 use crate::exact::lattice::sum::Sum;
 use crate::params::{ParamError, Params};
-use crate::statistic::{Design, Kind};
+use crate::statistic::{Compares, Design, Kind};
 use crate::theory::Known;
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "derangement",
     about: "how often is no card where it was? by the law of the number that are",
+    plain: "hands that share a card",
+    causes: "cards that keep their place",
+    compares: &Compares::Number,
     source: "Montmort (1713), Essay d'analyse sur les jeux de hazard",
     parameters: &[],
     cards: 2..=MOST_CARDS,

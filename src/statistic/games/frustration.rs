@@ -7,12 +7,15 @@ use crate::deck::Card;
 use crate::exact::games;
 use crate::exact::lattice::sum::Sum;
 use crate::params::{ParamError, Params};
-use crate::statistic::{Design, Kind};
+use crate::statistic::{Compares, Design, Kind};
 use crate::theory::Known;
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "frustration",
     about: "Frustration Solitaire: how many cards are of the rank that is called; how often none is (the game is won)",
+    plain: "cards that match the count",
+    causes: "ranks that keep their place in suits",
+    compares: &Compares::Number,
     source: "rook polynomials: Riordan (1958), An Introduction to Combinatorial Analysis, 7",
     parameters: &[RANKS, SUITS, ORDER, MATCH],
     cards: CARDS,

@@ -13,13 +13,16 @@ use crate::exact::power::chi_squared_noncentrality;
 use crate::exact::tail::PValue;
 use crate::params::{KindError, ParamError, Params};
 use crate::statistic::{
-    Assessment, Column, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic, Test,
-    object, rounded,
+    Assessment, Column, Compares, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
+    Test, object, rounded,
 };
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "poker-class",
     about: "the poker hand of the first five cards: its category, and how often it is at least the median hand",
+    plain: "poker hands",
+    causes: "cards that were dealt together stay together",
+    compares: &Compares::Number,
     source: "7,462 classes of hands, with the exact number of hands in each",
     parameters: &[RANKS, SUITS, ORDER],
     // Of fewer, all hands may be of one category.

@@ -9,11 +9,14 @@ use super::{About, CARDS, Counted, EventName, Rules};
 use crate::deck::Card;
 use crate::exact::games;
 use crate::params::{ParamError, Parameter, Params};
-use crate::statistic::{Design, Kind};
+use crate::statistic::{Compares, Design, Kind};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "snap",
     about: "the game of Snap: how many cards match the one before; how often no card does (a boring game)",
+    plain: "snaps",
+    causes: "equal cards that lie together or apart",
+    compares: &Compares::Number,
     source: "Taylor (2016), Counting words with Laguerre series; the law of the number by inclusion and exclusion",
     parameters: &[
         RANKS,

@@ -6,11 +6,14 @@ use super::{About, CARDS, Counted, EventName, Rules};
 use crate::deck::Card;
 use crate::exact::games;
 use crate::params::{ParamError, Parameter, Params};
-use crate::statistic::{Design, Kind};
+use crate::statistic::{Compares, Design, Kind};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "war",
     about: "the game of War: in how many tricks both cards match; how often in none",
+    plain: "wars",
+    causes: "equal ranks that lie at the same depth of two halves",
+    compares: &Compares::Number,
     source: "inclusion and exclusion over pairs, as for matchings with forbidden pairs",
     parameters: &[RANKS, SUITS, ORDER, MATCH, DEAL],
     cards: CARDS,

@@ -7,11 +7,14 @@ use super::{About, CARDS, Counted, EventName, Rules};
 use crate::deck::Card;
 use crate::exact::games;
 use crate::params::{ParamError, Params};
-use crate::statistic::{Design, Kind};
+use crate::statistic::{Compares, Design, Kind};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "war-sweep",
     about: "the game of War: how many tricks the better player does not win; how often one player wins all",
+    plain: "rounds won",
+    causes: "high cards in one half of the deck",
+    compares: &Compares::Number,
     source: "the law of wars; every other trick is as likely won by either player",
     parameters: &[RANKS, SUITS, ORDER, DEAL],
     cards: CARDS,

@@ -28,7 +28,8 @@ use serde_json::{Map, Value, json};
 use super::first_decks::{FIRST_DECKS, Sample};
 use super::suite::Suite;
 use super::{
-    Assessment, Column, Counter, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic, object, rounded,
+    Assessment, Column, Compares, Counter, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic, object,
+    rounded,
 };
 use crate::deck::Card;
 use crate::exact::student::student_quantile_upper;
@@ -38,6 +39,9 @@ use rules::{RULES, learn};
 pub(super) const KIND: Kind = Kind {
     name: "opponent",
     about: "how many cards does an opponent call right who knows the routine and sees each card as it is turned?",
+    plain: "what an opponent calls",
+    causes: "whatever of the old order is left",
+    compares: &Compares::Nothing,
     source: "Diaconis and Graham (1981), The analysis of sequential experiments with feedback to subjects",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,

@@ -3,11 +3,14 @@
 use super::{ARRANGEMENT, About, CARDS, OfMarked, TYPES};
 use crate::exact::marked;
 use crate::params::Parameter;
-use crate::statistic::Kind;
+use crate::statistic::{Compares, Kind};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "fullest-booster",
     about: "are boosters balanced? cards of a type in the booster that has most of them",
+    plain: "cards of a type in a booster",
+    causes: "packs made from piles in which a type was together",
+    compares: &Compares::Number,
     source: "largest of hypergeometric counts, by their generating function",
     parameters: &[
         TYPES,

@@ -2,11 +2,14 @@
 
 use super::{ARRANGEMENT, About, CARDS, OfMarked, TYPES, stretches};
 use crate::exact::marked;
-use crate::statistic::Kind;
+use crate::statistic::{Compares, Kind};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "longest-run",
     about: "how many cards of a type lie in a row, at the most?",
+    plain: "long rows of a type",
+    causes: "cards of a type that lie together",
+    compares: &Compares::Number,
     source: "sequences with bounded runs: Riordan (1958), An introduction to combinatorial analysis",
     parameters: &[TYPES, ARRANGEMENT],
     cards: CARDS,

@@ -3,11 +3,14 @@
 use super::{ARRANGEMENT, About, CARDS, OfMarked, TYPES};
 use crate::exact::marked;
 use crate::params::Parameter;
-use crate::statistic::Kind;
+use crate::statistic::{Compares, Kind};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "opening-hand",
     about: "how many cards of a type, lands for instance, are among the first seven?",
+    plain: "opening hands",
+    causes: "cards of a type that lie together, or that stay at the top or bottom",
+    compares: &Compares::Number,
     source: "hypergeometric law",
     parameters: &[
         TYPES,

@@ -3,11 +3,14 @@
 
 use super::{ARRANGEMENT, About, CARDS, OfMarked, TYPES, stretches};
 use crate::exact::marked;
-use crate::statistic::Kind;
+use crate::statistic::{Compares, Kind};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "type-runs",
     about: "do cards of a type come in clumps? the number of runs of it and of others",
+    plain: "clumps of a type",
+    causes: "cards of a type that lie together: after a game, or after a mana weave kept apart",
+    compares: &Compares::Number,
     source: "Wald and Wolfowitz (1940), On a test whether two samples are from the same population",
     parameters: &[TYPES, ARRANGEMENT],
     cards: CARDS,
