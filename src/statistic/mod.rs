@@ -15,6 +15,7 @@ mod duplicates;
 mod event;
 mod first_decks;
 mod fixed_points;
+mod footrule;
 mod full_order;
 mod games;
 mod gaps;
@@ -332,6 +333,7 @@ pub const KINDS: &[Kind] = &[
     successions_cyclic_values::KIND,
     successions_cyclic::KIND,
     same_half::KIND,
+    footrule::KIND,
     ordinal_patterns::KIND,
     full_order::KIND,
     successor_matrix::KIND,

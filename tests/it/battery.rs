@@ -226,6 +226,23 @@ fn halves_shuffled_apart_are_seen_in_a_single_deck() {
 }
 
 #[test]
+fn cards_that_stay_near_or_all_go_far_are_seen_by_the_footrule_in_a_single_deck() {
+    let near = decks(52, 1, |deck, draws| {
+        for quarter in deck.chunks_mut(13) {
+            fair(quarter, draws);
+        }
+    });
+    let words = sees("footrule", "mean", &near);
+    assert!(words.ends_with("those of a fair deck 901.0"), "{words}");
+    let far = decks(52, 1, |deck, _| deck.rotate_left(26));
+    let words = sees("footrule", "mean", &far);
+    assert!(
+        words.starts_with("the cards of a deck have moved 1352.0 places in all"),
+        "{words}"
+    );
+}
+
+#[test]
 fn cards_that_stay_where_they_were_are_seen_by_fixed_points() {
     // Four cards of each deck are not touched.
     let held = decks(60, 20, |deck, draws| fair(&mut deck[4..], draws));

@@ -9,6 +9,7 @@ mod cycles;
 mod derangements;
 mod descents;
 mod fixed_points;
+mod footrule;
 mod inversions;
 mod longest_increasing_subsequence;
 mod parity;
@@ -84,6 +85,7 @@ pub const LAWS: &[Law] = &[
     successions_cyclic_values::LAW,
     successions_cyclic::LAW,
     same_half::LAW,
+    footrule::LAW,
 ];
 
 /// The law called `name`; the error names all laws, and the nearest.

@@ -87,9 +87,11 @@ fn counts_are(probe: &Probe, block: &mut Block, values: &[(u64, u64)]) {
     let law = null::find(probe.name()).unwrap();
     let cells = tally[0].cells();
     let bins = cells.len() / 2 - 1;
-    // Only the largest of these decks have more inversions than bins.
+    // Only the largest of these decks have more values than bins.
+    let size = cards as u64;
     let width = match probe.name() {
-        "inversions" => (cards as u64 * (cards as u64 - 1) / 2 + 1).div_ceil(MOST_BINS),
+        "inversions" => (size * (size - 1) / 2 + 1).div_ceil(MOST_BINS),
+        "footrule" => (size * size / 2 + 1).div_ceil(MOST_BINS),
         _ => 1,
     };
     for (half, parity) in cells.chunks(bins + 1).zip(0..) {
