@@ -3,27 +3,75 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::question::Kind;
-use super::{Found, number};
+use super::parameter::MOST;
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered, number};
+use crate::deck::MAX_CARDS;
 use crate::exact::gsr::{self, Packets};
 use crate::exact::orders::ORDINARY_CARDS;
 use crate::exact::repeated;
+use crate::params::ParamError;
 use crate::routine::Plan;
 use crate::theory::bounds::{Bound, Proved};
 use crate::theory::{enumerated_distance, known, whole_between_fixed};
 
 pub(super) const QUESTION: Kind = Kind {
     name: "tv",
-    about: "total variation from an ideal shuffle over all orders, separation, information left",
-    parameters: &[],
-    of_routine: true,
-    ask: |_, _| {
-        Ok(Box::new(|about| {
-            Ok(Found::Distance(Distance::of_routine(
-                about.plan()?,
-                about.cards,
-            )))
-        }))
+    about: "Total variation from an ideal shuffle over all orders, separation, information left",
+    topic: Topic::Routine {
+        about: "A routine, such as \"G*7\"",
+        instead: Some("packets"),
+        large: None,
+    },
+    parameters: &[
+        Parameter::new(
+            "packets",
+            "A",
+            Read::Whole(1..=MOST),
+            "Instead of a routine: one riffle of so many packets (an a-shuffle)",
+        ),
+        Parameter::new(
+            "types",
+            "N,N",
+            Read::Wholes(1..=MAX_CARDS as u64),
+            "Cards of each type from the top, as in 26,26: the types are all that can be seen",
+        ),
+    ],
+    ask: |given| {
+        let packets = given.get("packets").and_then(Packets::new);
+        let types: Option<Vec<usize>> = given.get("types");
+        if let Some(sum) = types.as_ref().map(|types| types.iter().sum::<usize>())
+            && sum != given.cards
+        {
+            let problem = ParamError::Wrong {
+                key: "types".to_owned(),
+                found: format!("{sum} cards in all"),
+                accepted: format!(
+                    "numbers of cards from 1 that add up to the deck's {}",
+                    given.cards
+                ),
+            };
+            return Err(problem.into());
+        }
+        ask(move |about| {
+            let (found, packets) = if let Some(packets) = packets {
+                let found = Distance::of_packets(packets, about.cards);
+                (found, Some(packets))
+            } else {
+                let plan = about.plan()?;
+                let riffles = plan.riffles_alone().map(Packets::riffles);
+                (Distance::of_routine(plan, about.cards), riffles)
+            };
+            match (&types, packets) {
+                (None, _) => Ok(found),
+                (Some(types), Some(packets)) => Ok(found.with_types(types, packets)),
+                (Some(_), None) => Err(Unanswered::Unknown(
+                    "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \
+                     \"G*7\", or a riffle of so many packets"
+                        .to_owned(),
+                )),
+            }
+        })
     },
 };
 

@@ -2,36 +2,36 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered, chain};
+use super::parameter::MOST_DECKS;
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered, chain};
 use crate::exact::matrix::Matrix;
-use crate::params::Parameter;
 use crate::routine::Plan;
 use crate::statistic::expected_cells;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "duplicates",
-    about: "the expected number of duplicates, the refuted metric",
+    about: "The expected \"number of duplicates\", the refuted metric",
+    topic: Topic::routine("A routine, such as \"HRR\""),
     parameters: &[
-        Parameter {
-            name: "trials",
-            about: "decks in a replicate",
-        },
-        Parameter {
-            name: "counts",
-            about: "counts that make a cell a duplicate; default: trials/deck rounded down, and one more",
-        },
+        Parameter::new(
+            "trials",
+            "N",
+            Read::Whole(1..=MOST_DECKS),
+            "Decks in a replicate",
+        )
+        .required()
+        .alias("decks"),
+        Parameter::new(
+            "counts",
+            "K,K",
+            Read::Different(0..=MOST_DECKS),
+            "Counts that make a cell a duplicate; default: trials/deck rounded down, and one more",
+        ),
     ],
-    of_routine: true,
-    ask: |params, _| {
-        let trials = u64::from(params.required_whole("trials", 1..=u32::MAX)?);
-        let counts = params.whole_list("counts", 0..=u32::MAX)?;
-        let counts: Option<Vec<u64>> =
-            counts.map(|counts| counts.into_iter().map(u64::from).collect());
-        Ok(Box::new(move |about| {
-            Duplicates::of(about.plan()?, about.cards, trials, counts.clone())
-                .map(Found::Duplicates)
-        }))
+    ask: |given| {
+        let (trials, counts) = (given.value("trials"), given.get::<Vec<u64>>("counts"));
+        ask(move |about| Duplicates::of(about.plan()?, about.cards, trials, counts.clone()))
     },
 };
 

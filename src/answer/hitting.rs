@@ -2,25 +2,21 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered, chain};
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered, chain};
 use crate::exact::hitting;
-use crate::params::Parameter;
 use crate::routine::Plan;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "hit",
-    about: "how often to repeat a routine until a card is first at a position",
-    parameters: &[Parameter {
-        name: "to",
-        about: "the position, from 1",
-    }],
-    of_routine: true,
-    ask: |params, cards| {
-        let to = params.required_whole("to", 1..=cards as u32)? as usize;
-        Ok(Box::new(move |about| {
-            Hitting::of(about.plan()?, about.cards, to).map(Found::Hitting)
-        }))
+    about: "How often to repeat a routine until a card is first at a position",
+    topic: Topic::routine("A routine, such as \"G\""),
+    parameters: &[
+        Parameter::new("to", "POSITION", Read::UpToCards(1), "The position, from 1").required(),
+    ],
+    ask: |given| {
+        let to = given.value("to");
+        ask(move |about| Hitting::of(about.plan()?, about.cards, to))
     },
 };
 

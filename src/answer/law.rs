@@ -2,22 +2,27 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered};
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered};
 use crate::exact::null;
-use crate::exact::orders::{ORDINARY_CARDS, OrderLaw};
+use crate::exact::orders::{MOST_CARDS, ORDINARY_CARDS, OrderLaw};
 use crate::routine::Plan;
 use crate::theory::whole;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "law",
-    about: "the law over all orders of a small deck; of riffles, the law of rising sequences",
-    parameters: &[],
-    of_routine: true,
-    ask: |_, _| {
-        Ok(Box::new(|about| {
-            Law::of(about.plan()?, about.cards, ORDINARY_CARDS).map(Found::Law)
-        }))
+    about: "The law over all orders of a small deck; of riffles, the law of rising sequences",
+    topic: Topic::routine("A routine, such as \"RRH\""),
+    parameters: &[Parameter::new(
+        "nine",
+        "",
+        Read::Flag,
+        "Enumerate nine cards as well: seconds, for 362,880 orders",
+    )],
+    ask: |given| {
+        let nine = given.get("nine").unwrap_or(false);
+        let most = if nine { MOST_CARDS } else { ORDINARY_CARDS };
+        ask(move |about| Law::of(about.plan()?, about.cards, most))
     },
 };
 

@@ -2,37 +2,48 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered};
+use super::parameter::MOST;
+use super::question::{Kind, Topic, ask};
+use super::{Catalogue, Parameter, Read, Unanswered};
 use crate::exact::null::{self, Floats, Moments, OutOfRange};
-use crate::params::Parameter;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "null",
-    about: "how a statistic is distributed on ideal decks",
+    about: "How a statistic is distributed on ideal decks; without a name, the statistics",
+    topic: Topic::DECK,
     parameters: &[
-        Parameter {
-            name: "law",
-            about: "the statistic, such as rising-sequences",
-        },
-        Parameter {
-            name: "decks",
-            about: "sum over so many decks; default 1",
-        },
-        Parameter {
-            name: "at",
-            about: "the tails at this value",
-        },
+        Parameter::new(
+            "law",
+            "LAW",
+            Read::Text,
+            "The statistic, such as rising-sequences",
+        )
+        .required()
+        .bare()
+        .listed(&LAWS),
+        Parameter::new(
+            "decks",
+            "N",
+            Read::Whole(1..=1_000_000_000),
+            "Sum over so many decks",
+        )
+        .default("1")
+        .alias("trials"),
+        Parameter::new("at", "X", Read::Whole(0..=MOST), "The tails at this value"),
     ],
-    of_routine: false,
-    ask: |params, _| {
-        let names: Vec<&'static str> = null::LAWS.iter().map(|law| law.name).collect();
-        let law = params.required_word("law", &names)?;
-        let decks = params.whole("decks", 1..=1_000_000_000)?.unwrap_or(1);
-        let at = params.whole("at", 0..=u32::MAX)?.map(u64::from);
-        Ok(Box::new(move |about| {
-            Null::of(law, about.cards, u64::from(decks), at).map(Found::Null)
-        }))
+    ask: |given| {
+        let law = null::find(&given.value::<String>("law"))?;
+        let (decks, at) = (given.value("decks"), given.get("at"));
+        ask(move |about| Null::of(law, about.cards, decks, at))
+    },
+};
+
+const LAWS: Catalogue = Catalogue {
+    about: "List the statistics",
+    title: "null laws",
+    entries: || {
+        let laws = null::LAWS.iter();
+        laws.map(|law| [law.name, law.about, law.source]).collect()
     },
 };
 
@@ -95,11 +106,10 @@ pub struct Share {
 const COUNTED_UP_TO: usize = 20;
 
 impl Null {
-    /// The law `name` for decks of `cards` cards, summed over `decks` of them; `at` is a value of
-    /// that sum to ask about.
-    pub fn of(name: &str, cards: usize, decks: u64, at: Option<u64>) -> Result<Self, Unanswered> {
+    /// A law for decks of `cards` cards, summed over `decks` of them; `at` is a value of that sum to ask
+    /// about.
+    fn of(law: &null::Law, cards: usize, decks: u64, at: Option<u64>) -> Result<Self, Unanswered> {
         let unknown = |error: OutOfRange| Unanswered::Unknown(error.to_string());
-        let law = null::find(name).map_err(|error| Unanswered::Unknown(error.to_string()))?;
         let Moments { mean, variance } = law.moments(cards).map_err(unknown)?.of_sum(decks);
         // Larger decks have sums over decks, but too many values for a table.
         let single = (decks == 1 && cards <= law.floats_up_to)

@@ -2,21 +2,34 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered};
+use super::Unanswered;
+use super::question::{Kind, Topic, ask};
 use crate::exact::pairs::order::OrderMeans;
 use crate::exact::pairs::{self, Direction, Effort};
 use crate::routine::{Plan, Refused};
 
 pub(super) const QUESTION: Kind = Kind {
     name: "pairs",
-    about: "where two cards go together: expected rising sequences, descents, successions, inversions",
+    about: "Where two cards go together: expected rising sequences, descents, successions, inversions",
+    topic: Topic::Routine {
+        about: "A routine, such as \"RRH\"",
+        instead: None,
+        large: Some(Pairs::effort),
+    },
     parameters: &[],
-    of_routine: true,
-    ask: |_, _| {
-        Ok(Box::new(|about| {
-            Pairs::of(about.plan()?, about.cards, &Effort::SECONDS).map(Found::Pairs)
-        }))
+    ask: |_| {
+        ask(|about| {
+            let (plan, cards) = (about.plan()?, about.cards);
+            let limit = if about.large {
+                Effort {
+                    multiplications: f64::INFINITY,
+                    bytes: Pairs::effort(plan, cards)?.bytes,
+                }
+            } else {
+                Effort::SECONDS
+            };
+            Pairs::of(plan, cards, &limit)
+        })
     },
 };
 

@@ -2,41 +2,46 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered, chain};
+use super::parameter::MOST_DECKS;
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered, chain};
 use crate::exact::position::{Positions, same_half_ideal};
-use crate::params::Parameter;
 use crate::routine::Plan;
-use crate::statistic::POWER;
-
-/// The error level for which decks are counted when nothing else is said.
-const ALPHA: f64 = 0.001;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "position",
-    about: "where each card goes: the one-card matrix, and what a test of positions would see",
+    about: "Where each card goes: the one-card matrix, and what a test of positions would see",
+    topic: Topic::routine("A routine, such as \"RRH\""),
     parameters: &[
-        Parameter {
-            name: "alpha",
-            about: "error level of the test; default 0.001",
-        },
-        Parameter {
-            name: "power",
-            about: "power for which decks are counted; default 0.9",
-        },
-        Parameter {
-            name: "decks",
-            about: "state the power for so many decks",
-        },
+        Parameter::new(
+            "alpha",
+            "P",
+            Read::Number(1e-9..=0.05),
+            "Error level of the test",
+        )
+        .default("0.001"),
+        Parameter::new(
+            "power",
+            "P",
+            Read::Number(0.01..=0.9999),
+            "Power for which decks are counted",
+        )
+        .default("0.9"),
+        Parameter::new(
+            "decks",
+            "N",
+            Read::Whole(1..=MOST_DECKS),
+            "State the power for so many decks",
+        )
+        .alias("trials"),
     ],
-    of_routine: true,
-    ask: |params, _| {
-        let alpha = params.number("alpha", 1e-9..=0.05)?.unwrap_or(ALPHA);
-        let power = params.number("power", 0.01..=0.9999)?.unwrap_or(POWER);
-        let decks = params.whole("decks", 1..=u32::MAX)?.map(u64::from);
-        Ok(Box::new(move |about| {
-            Position::of(about.plan()?, about.cards, alpha, power, decks).map(Found::Position)
-        }))
+    ask: |given| {
+        let (alpha, power, decks) = (
+            given.value("alpha"),
+            given.value("power"),
+            given.get("decks"),
+        );
+        ask(move |about| Position::of(about.plan()?, about.cards, alpha, power, decks))
     },
 };
 

@@ -2,22 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Found;
-use super::question::Kind;
+use super::question::{Kind, Topic, ask};
 use crate::exact::orders::ORDINARY_CARDS;
 use crate::routine::Plan;
 use crate::theory::bounds::power_of_ten;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "support",
-    about: "how many orders can be reached",
+    about: "How many orders can be reached",
+    topic: Topic::routine("A routine, such as \"HHH\""),
     parameters: &[],
-    of_routine: true,
-    ask: |_, _| {
-        Ok(Box::new(|about| {
-            Ok(Found::Support(Support::of(about.plan()?, about.cards)))
-        }))
-    },
+    ask: |_| ask(|about| Ok(Support::of(about.plan()?, about.cards))),
 };
 
 /// Orders that can be reached.
