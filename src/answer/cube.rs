@@ -4,7 +4,11 @@
 //! all of it again; deal once more. Every pile is taken as shuffled ideally: see
 //! [`crate::exact::cube`].
 
+mod page;
+
 use serde::{Deserialize, Serialize};
+
+pub(super) use page::page;
 
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read};

@@ -1,8 +1,12 @@
 //! `cycles`: what a routine without chance does when it is done again and again.
 
+mod page;
+
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+
+pub(super) use page::page;
 
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered};

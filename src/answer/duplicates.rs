@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::page::{Align, Page, cell};
 use super::parameter::MOST_DECKS;
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, chain};
 use crate::exact::matrix::Matrix;
+use crate::names::grouped;
 use crate::routine::Plan;
 use crate::statistic::expected_cells;
 
@@ -88,4 +90,28 @@ impl Duplicates {
             cells,
         })
     }
+}
+
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &Duplicates, name: &str, cards: usize) {
+    page.line(format!(
+        "{} decks of {cards} cards shuffled by {name} give {:.6} \"duplicates\" on average (ideal: {:.6}).",
+        grouped(found.trials),
+        found.expected,
+        found.expected_ideal
+    ));
+    let rows = found.cells.iter().map(|held| {
+        vec![
+            cell(held.held.to_string()),
+            cell(format!("{:.6}", held.expected)),
+            cell(format!("{:.6}", held.expected_ideal)),
+        ]
+    });
+    let columns = [
+        ("decks in a cell", Align::Right),
+        ("cells expected", Align::Right),
+        ("ideal", Align::Right),
+    ];
+    page.table(&columns, rows);
+    page.note("the refuted metric: a single cut has as many as an ideal shuffle");
 }

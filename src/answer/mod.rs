@@ -1,7 +1,7 @@
 //! Answers without simulating: what `colddeck exact` finds, versioned like the record, and enough to
 //! make its tables from.
 //!
-//! One file per question: what it asks, its parameters, and what it finds. Specs and the command line are both
+//! One file per question: what it asks, its parameters, what it finds, and its page. Specs and the command line are both
 //! made from the list of all, [`QUESTIONS`].
 //!
 //! Positions count from 1 here, as people read them; the first entry of a list is position 1.
@@ -14,6 +14,7 @@ mod game;
 mod hitting;
 mod law;
 mod null;
+pub mod page;
 mod pairs;
 mod parameter;
 mod position;
@@ -27,13 +28,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, from_value, json};
 use thiserror::Error;
 
-pub use cube::{Balance, Choice, Colour};
-pub use cycles::{Compared, Deck, Related};
-pub use distance::Proof;
-pub use hitting::Time;
-pub use pairs::Order;
 pub use parameter::{Catalogue, Parameter, Read};
 pub use question::{Kind, Question, Topic, build};
+
+use page::Page;
 
 use crate::exact::pairs::Effort;
 use crate::exact::wide::Wide;
@@ -70,6 +68,14 @@ macro_rules! questions {
                 Err(serde_json::Error::custom(format!(
                     "key `what`: found `{what}`; accepted: {accepted}"
                 )))
+            }
+
+            fn page(&self, name: &str, cards: usize) -> Page {
+                let mut page = Page::default();
+                match self {
+                    $(Self::$Found(found) => $file::page(&mut page, found, name, cards),)*
+                }
+                page
             }
         }
     };
@@ -113,6 +119,12 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// What is shown of it.
+    pub(crate) fn page(&self) -> Page {
+        let name = self.routine.as_deref().unwrap_or_default();
+        self.found.page(name, self.deck)
+    }
+
     /// What was found about a routine, or about decks of `deck` cards.
     fn new(
         what: &str,

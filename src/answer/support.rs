@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::page::Page;
 use super::question::{Kind, Topic, ask};
 use crate::exact::orders::ORDINARY_CARDS;
+use crate::names::grouped;
 use crate::routine::Plan;
 use crate::theory::bounds::power_of_ten;
 
@@ -60,4 +62,22 @@ impl Support {
             steps: steps.into_iter().map(log10).collect(),
         }
     }
+}
+
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &Support, name: &str, cards: usize) {
+    let power = |log10: f64| format!("10^{log10:.4}");
+    page.line(match found.reachable {
+        Some(orders) => format!(
+            "{name} reaches {} orders of {cards} cards, of {} (all were enumerated).",
+            grouped(orders as u64),
+            grouped((1..=cards as u64).product())
+        ),
+        None => format!(
+            "{name} reaches at most {} orders of {cards} cards, of {}.",
+            power(found.at_most_log10),
+            power(found.orders_log10)
+        ),
+    });
+    page.note(format!("at most {}: {}", found.at_most, found.by));
 }
