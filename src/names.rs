@@ -1,5 +1,6 @@
 //! Names and numbers in messages: the list of what is accepted, the nearest name to what was typed, and
-//! digits in groups.
+//! digits in groups or as
+//! many as are needed.
 
 /// Farther than this, a suggestion would puzzle more than help.
 const FARTHEST_TYPO: usize = 3;
@@ -45,9 +46,71 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// Distances nearer to 0 or 1 than this are written with an exponent.
+pub const NEAR: f64 = 1e-3;
+
+/// A p-value below this is only known to be below it.
+pub const SMALLEST_P: f64 = 1e-300;
+
+/// A p-value in few digits.
+pub fn p_value(p: f64) -> String {
+    match p {
+        p if p <= SMALLEST_P => "< 1e-300".to_owned(),
+        p if p < 1e-3 => scientific(p),
+        p => significant(p, 3),
+    }
+}
+
+/// 3.1e-12
+pub fn scientific(value: f64) -> String {
+    format!("{value:.1e}")
+}
+
+/// So many significant digits, without an exponent where that is short.
+pub fn significant(value: f64, digits: usize) -> String {
+    if value == 0.0 || !value.is_finite() {
+        return format!("{value}");
+    }
+    let scientific = format!("{value:.*e}", digits - 1);
+    let exponent = exponent_in(&scientific);
+    match exponent {
+        -4..=5 => format!("{value:.*}", (digits - 1).saturating_add_signed(-exponent)),
+        _ => scientific,
+    }
+}
+
+/// The exponent of a number in scientific notation.
+pub fn exponent_in(scientific: &str) -> isize {
+    let exponent = scientific.split_once('e').map(|(_, exponent)| exponent);
+    exponent
+        .and_then(|exponent| exponent.parse().ok())
+        .unwrap_or(0)
+}
+
+/// A distance from 0 to 1; near 1 its gap says more.
+pub fn share(value: f64) -> String {
+    match value {
+        0.0 | 1.0 => format!("{value}"),
+        value if value < NEAR => scientific(value),
+        value if 1.0 - value < NEAR => format!("1 - {}", scientific(1.0 - value)),
+        value => format!("{value:.3}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_short_and_keep_their_digits() {
+        assert_eq!(significant(0.894_271, 2), "0.89");
+        assert_eq!(significant(12.345, 3), "12.3");
+        assert_eq!(significant(0.000_012_3, 2), "1.2e-5");
+        assert_eq!(p_value(1e-300), "< 1e-300");
+        assert_eq!(p_value(0.0432), "0.0432");
+        assert_eq!(p_value(3.14e-12), "3.1e-12");
+        assert_eq!(share(1.0), "1");
+    }
 
     #[test]
     fn thousands_are_grouped() {

@@ -113,6 +113,28 @@ pub fn pick<'a, K>(
         })
 }
 
+/// Refuses keys of `table` that are not among `names`, those that `kind` takes.
+pub fn known<'a>(
+    kind: &str,
+    table: &Table,
+    names: impl Iterator<Item = &'a str> + Clone,
+) -> Result<(), ParamError> {
+    let strange = |key: &&String| names.clone().all(|name| name != **key);
+    let Some(key) = table.keys().find(strange) else {
+        return Ok(());
+    };
+    let accepted = match names.clone().next() {
+        None => "no keys but `kind`".to_owned(),
+        Some(_) => crate::names::list(names.clone()),
+    };
+    Err(ParamError::Unknown {
+        kind: kind.to_owned(),
+        key: key.clone(),
+        accepted,
+        hint: crate::names::hint(key, names),
+    })
+}
+
 /// The parameters given to one shuffle or statistic.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Params {
@@ -123,19 +145,7 @@ pub struct Params {
 impl Params {
     /// Takes the keys of `table` for `kind`, refusing those that are not in `known`.
     pub fn new(kind: &str, table: Table, known: &[Parameter]) -> Result<Self, ParamError> {
-        let names = || known.iter().map(|parameter| parameter.name);
-        if let Some(key) = table.keys().find(|key| names().all(|name| name != *key)) {
-            let accepted = match known {
-                [] => "no keys but `kind`".to_owned(),
-                _ => crate::names::list(names()),
-            };
-            return Err(ParamError::Unknown {
-                kind: kind.to_owned(),
-                key: key.clone(),
-                accepted,
-                hint: crate::names::hint(key, names()),
-            });
-        }
+        self::known(kind, &table, known.iter().map(|parameter| parameter.name))?;
         Ok(Self {
             kind: kind.to_owned(),
             table,
@@ -324,16 +334,6 @@ impl Params {
             found: show(value),
             accepted: "true or false".to_owned(),
         })
-    }
-
-    /// One of the given words; the key must be there.
-    pub fn required_word(
-        &self,
-        key: &str,
-        words: &[&'static str],
-    ) -> Result<&'static str, ParamError> {
-        self.word(key, words)?
-            .ok_or_else(|| self.missing(key, crate::names::list(words.iter().copied())))
     }
 
     fn missing(&self, key: &str, accepted: String) -> ParamError {

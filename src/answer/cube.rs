@@ -4,62 +4,67 @@
 //! all of it again; deal once more. Every pile is taken as shuffled ideally: see
 //! [`crate::exact::cube`].
 
+mod page;
+
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered};
+pub(super) use page::page;
+
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read};
 use crate::deck::MAX_CARDS;
 use crate::exact::cube::{Dealing, distance, moments, thinned};
 use crate::exact::gsr::{Law, MOST_RIFFLES, Packets};
 use crate::exact::marked::hand;
-use crate::params::Parameter;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "piles",
-    about: "how many piles for a cube? Dealt onto piles and each shuffled, twice: where a card can be",
+    about: "How many piles for a cube? Dealt onto piles and each shuffled, twice: where a card can be",
+    topic: Topic::Deck {
+        flag: "cards",
+        about: "Cards in the cube",
+    },
     parameters: &[
-        Parameter {
-            name: "piles",
-            about: "look at so many piles, sensible or not",
-        },
-        Parameter {
-            name: "booster",
-            about: "cards in a booster; default 15, or the deck if that is less",
-        },
-        Parameter {
-            name: "hand",
-            about: "the most cards that can be shuffled by hand; default 100",
-        },
-        Parameter {
-            name: "colour",
-            about: "cards of one colour; default: as many as in the first pile",
-        },
+        Parameter::new(
+            "piles",
+            "P",
+            Read::UpToCards(2),
+            "Look at so many piles, sensible or not",
+        ),
+        Parameter::new(
+            "booster",
+            "N",
+            Read::UpToCards(1),
+            "Cards in a booster; default 15, or the deck if that is less",
+        ),
+        Parameter::new(
+            "hand",
+            "N",
+            Read::Whole(1..=MAX_CARDS as u64),
+            "The most cards that can be shuffled by hand",
+        )
+        .default("100"),
+        Parameter::new(
+            "colour",
+            "N",
+            Read::UpToCards(1),
+            "Cards of one colour; default: as many as in the first pile",
+        ),
     ],
-    of_routine: false,
-    ask: |params, cards| {
-        let most = cards as u32;
-        let whole = |key: &str, least: u32| {
-            let found = params.whole(key, least..=most)?;
-            Ok(found.map(|found| found as usize))
-        };
+    ask: |given| {
         let question = CubeQuestion {
-            cards,
-            piles: whole("piles", 2)?,
-            booster: whole("booster", 1)?.unwrap_or(BOOSTER.min(cards)),
-            hand: params
-                .whole("hand", 1..=MAX_CARDS as u32)?
-                .map_or(HAND, |hand| hand as usize),
-            colour: whole("colour", 1)?,
+            cards: given.cards,
+            piles: given.get("piles"),
+            booster: given.get("booster").unwrap_or(BOOSTER.min(given.cards)),
+            hand: given.value("hand"),
+            colour: given.get("colour"),
         };
-        Ok(Box::new(move |_| Cube::of(&question).map(Found::Cube)))
+        ask(move |_| Ok(Cube::of(&question)))
     },
 };
 
 /// Cards in a booster.
-pub const BOOSTER: usize = 15;
-
-/// Cards that can be shuffled by hand.
-pub const HAND: usize = 100;
+const BOOSTER: usize = 15;
 
 /// A pile counts as well shuffled by so many riffles that its total variation is at most this.
 const SHUFFLED: f64 = 0.1;
@@ -69,17 +74,14 @@ const MOST_RIFFLED: usize = 200;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy)]
-pub struct CubeQuestion {
-    /// Cards.
-    pub cards: usize,
-    /// Piles; without, all sensible numbers of them.
-    pub piles: Option<usize>,
-    /// Cards in a booster.
-    pub booster: usize,
-    /// The most cards that can be shuffled by hand.
-    pub hand: usize,
+struct CubeQuestion {
+    cards: usize,
+    /// Without, all sensible numbers of them.
+    piles: Option<usize>,
+    booster: usize,
+    hand: usize,
     /// Cards of one colour; without, as many as in the first pile.
-    pub colour: Option<usize>,
+    colour: Option<usize>,
 }
 
 /// The technique with each number of piles.
@@ -194,7 +196,7 @@ pub struct Balance {
 
 impl Cube {
     /// For a cube of so many cards.
-    pub fn of(question: &CubeQuestion) -> Result<Self, Unanswered> {
+    fn of(question: &CubeQuestion) -> Self {
         let CubeQuestion {
             cards,
             piles: asked,
@@ -202,17 +204,6 @@ impl Cube {
             hand,
             colour,
         } = *question;
-        let refuse = |what: &str, found: usize, least: usize| {
-            Unanswered::Unknown(format!(
-                "found {found} {what}; accepted: {least} to {cards}"
-            ))
-        };
-        if let Some(asked) = asked.filter(|asked| !(2..=cards).contains(asked)) {
-            return Err(refuse("piles", asked, 2));
-        }
-        if !(1..=cards).contains(&booster) {
-            return Err(refuse("cards in a booster", booster, 1));
-        }
         let mut counts: Vec<usize> = (2..=cards)
             .take_while(|piles| piles * piles <= cards)
             .filter(|piles| cards.div_ceil(*piles) <= hand)
@@ -237,18 +228,12 @@ impl Cube {
             let piles = even.find(|piles| cards / piles <= hand)?;
             Some(Even { cards, piles })
         });
-        let spread = match asked.or(best) {
-            Some(piles) => {
-                let dealing = Dealing::new(cards, piles);
-                let colour = colour.unwrap_or(dealing.size(0));
-                if !(1..=cards).contains(&colour) {
-                    return Err(refuse("cards of a colour", colour, 1));
-                }
-                Some(Colour::of(&dealing, cards, colour, booster))
-            }
-            None => None,
-        };
-        Ok(Self {
+        let spread = asked.or(best).map(|piles| {
+            let dealing = Dealing::new(cards, piles);
+            let colour = colour.unwrap_or(dealing.size(0));
+            Colour::of(&dealing, cards, colour, booster)
+        });
+        Self {
             booster,
             hand,
             asked: asked.map(|piles| Choice::of(cards, piles)),
@@ -256,7 +241,7 @@ impl Cube {
             best,
             even,
             colour: spread,
-        })
+        }
     }
 }
 
@@ -379,6 +364,7 @@ impl Balance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::build;
     use crate::exact::matrix::Matrix;
     use crate::routine::{Letters, Plan, Routine};
 
@@ -425,7 +411,7 @@ mod tests {
 
     #[test]
     fn a_cube_of_540_takes_six_piles() {
-        let cube = Cube::of(&ask(540, None)).unwrap();
+        let cube = Cube::of(&ask(540, None));
         assert_eq!(cube.best, Some(6));
         assert_eq!(
             cube.even,
@@ -454,14 +440,14 @@ mod tests {
         assert_eq!((dealt.fewest, dealt.most), (15, 15));
         assert!((colour.expected - 15.0).abs() < 1e-12);
         // With eight piles 8 or 9, and not 540/64.
-        let eight = Cube::of(&ask(540, Some(8))).unwrap().colour.unwrap();
+        let eight = Cube::of(&ask(540, Some(8))).colour.unwrap();
         let dealt = eight.dealt.unwrap();
         assert_eq!((eight.cards, dealt.fewest, dealt.most), (68, 8, 9));
     }
 
     #[test]
     fn a_hundred_piles_serve_10_000_cards_and_no_number_more_or_primes() {
-        let most = Cube::of(&ask(10_000, None)).unwrap();
+        let most = Cube::of(&ask(10_000, None));
         assert_eq!(most.best, Some(100));
         assert_eq!(
             (
@@ -474,8 +460,8 @@ mod tests {
             hand: 50,
             ..ask(10_000, None)
         };
-        assert_eq!(Cube::of(&small).unwrap().best, None);
-        let prime = Cube::of(&ask(541, None)).unwrap();
+        assert_eq!(Cube::of(&small).best, None);
+        let prime = Cube::of(&ask(541, None));
         assert_eq!(
             prime.even,
             Some(Even {
@@ -549,33 +535,21 @@ mod tests {
                 ..ask(7, Some(2))
             },
         ] {
-            let colour = Cube::of(&question).unwrap().colour.unwrap();
+            let colour = Cube::of(&question).colour.unwrap();
             assert!((colour.sorted.share - 1.0).abs() < 1e-15 && colour.fair_variance < 1e-15);
         }
     }
 
     #[test]
     fn questions_without_sense_are_refused() {
-        let error = |question: CubeQuestion| Cube::of(&question).unwrap_err().to_string();
-        assert_eq!(
-            error(ask(10, Some(11))),
-            "found 11 piles; accepted: 2 to 10"
-        );
-        let booster = CubeQuestion {
-            booster: 0,
-            ..ask(10, None)
-        };
-        assert_eq!(
-            error(booster),
-            "found 0 cards in a booster; accepted: 1 to 10"
-        );
-        let colour = CubeQuestion {
-            colour: Some(99),
-            ..ask(10, None)
-        };
-        assert_eq!(
-            error(colour),
-            "found 99 cards of a colour; accepted: 1 to 10"
-        );
+        for (text, part) in [
+            ("piles = 11", "a whole number from 2 to 10"),
+            ("booster = 0", "a whole number from 1 to 10"),
+            ("colour = 99", "a whole number from 1 to 10"),
+        ] {
+            let error = build("piles", text.parse().unwrap(), 10, &Letters::none());
+            let error = error.unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
     }
 }

@@ -1,45 +1,51 @@
 //! `cycles`: what a routine without chance does when it is done again and again.
 
+mod page;
+
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::question::Kind;
-use super::{Found, Unanswered};
+pub(super) use page::page;
+
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered};
 use crate::exact::permutation::{self, Permutation, Relation};
-use crate::params::Parameter;
 use crate::routine::Plan;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "cycles",
-    about: "a routine without chance, again and again: its cycles, and how often until the deck is as it was",
+    about: "A routine without chance, again and again: its cycles, and how often until the deck is as it was",
+    topic: Topic::routine("A routine of shuffles in which nothing is random, such as \"O\""),
     parameters: &[
-        Parameter {
-            name: "each-cut",
-            about: "true: also followed by each cut; default false",
-        },
-        Parameter {
-            name: "decks-to",
-            about: "also for each deck of 2 to so many cards, up to 1000",
-        },
+        Parameter::new(
+            "each-cut",
+            "",
+            Read::Flag,
+            "Followed by each cut of 0 to all but one card",
+        ),
+        Parameter::new(
+            "compare",
+            "ROUTINE",
+            Read::Routine,
+            "Compare it with another routine: the same, its inverse, the deck turned?",
+        ),
+        Parameter::new(
+            "decks-to",
+            "N",
+            Read::Whole(2..=1000),
+            "Also for each deck of 2 to so many cards",
+        ),
     ],
-    of_routine: true,
-    ask: |params, _| {
-        let each_cut = params.flag("each-cut")?.unwrap_or(false);
-        let decks_to = params.whole("decks-to", 2..=MOST_DECKS)?;
-        Ok(Box::new(move |about| {
-            let besides = Besides {
-                compare: None,
-                each_cut,
-                decks_to: decks_to.map(|most| most as usize),
-            };
-            Cycles::of(about.plan()?, about.cards, &besides).map(Found::Cycles)
-        }))
+    ask: |given| {
+        let besides = Besides {
+            compare: given.routine("compare")?,
+            each_cut: given.get("each-cut").unwrap_or(false),
+            decks_to: given.get("decks-to"),
+        };
+        ask(move |about| Cycles::of(about.plan()?, about.cards, &besides))
     },
 };
-
-/// The largest of the decks that are asked about together.
-pub const MOST_DECKS: u32 = 1000;
 
 /// Cards and rounds up to which [`Cycles::rounds`] is given.
 const ROUNDS_SHOWN: usize = 104;
@@ -180,18 +186,18 @@ pub struct Deck {
 
 /// What is asked besides.
 #[derive(Debug, Default)]
-pub struct Besides<'a> {
+struct Besides {
     /// Another routine to compare with, and its name.
-    pub compare: Option<(&'a Plan, &'a str)>,
+    compare: Option<(Plan, String)>,
     /// The same followed by each cut.
-    pub each_cut: bool,
+    each_cut: bool,
     /// The same for all decks of 2 to so many cards.
-    pub decks_to: Option<usize>,
+    decks_to: Option<usize>,
 }
 
 impl Cycles {
     /// Of a routine without chance.
-    pub fn of(plan: &Plan, cards: usize, besides: &Besides<'_>) -> Result<Self, Unanswered> {
+    fn of(plan: &Plan, cards: usize, besides: &Besides) -> Result<Self, Unanswered> {
         let permutation = fixed(plan, cards)?;
         let cycles = permutation.cycles();
         let lengths = permutation.lengths();
@@ -203,7 +209,7 @@ impl Cycles {
             }
         }
         let (fixed_cards, swapped) = short(&cycles);
-        let compared = besides.compare.map(|(other, name)| {
+        let compared = besides.compare.as_ref().map(|(other, name)| {
             let other = fixed(other, cards)?;
             Ok(Compared::of(&permutation, &other, name))
         });
@@ -394,7 +400,7 @@ mod tests {
         Routine::parse(text, &letters).unwrap().plan(&letters)
     }
 
-    fn cycles(text: &str, cards: usize, besides: &Besides<'_>) -> Cycles {
+    fn cycles(text: &str, cards: usize, besides: &Besides) -> Cycles {
         Cycles::of(&plan(text), cards, besides).unwrap()
     }
 
@@ -433,7 +439,7 @@ mod tests {
             ("T", 29, 9, vec![10, 29], vec![]),
         ] {
             let besides = Besides {
-                compare: Some((&plan("O"), "O")),
+                compare: Some((plan("O"), "O".to_owned())),
                 ..Besides::default()
             };
             let found = cycles(text, cards, &besides);
@@ -454,9 +460,8 @@ mod tests {
                 ("T", "M")
             };
             for (text, inverse) in [(own, 1), (other, 0)] {
-                let plan = plan(text);
                 let besides = Besides {
-                    compare: Some((&plan, text)),
+                    compare: Some((plan(text), text.to_owned())),
                     ..Besides::default()
                 };
                 let compared = cycles("O", cards, &besides).compared.unwrap();

@@ -3,27 +3,76 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::question::Kind;
-use super::{Found, number};
+use super::page::{Align, Cell, Page, any, cell, closed, faint, figure, near_one, proof};
+use super::parameter::MOST;
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered, number};
+use crate::deck::MAX_CARDS;
 use crate::exact::gsr::{self, Packets};
 use crate::exact::orders::ORDINARY_CARDS;
 use crate::exact::repeated;
+use crate::params::ParamError;
 use crate::routine::Plan;
 use crate::theory::bounds::{Bound, Proved};
 use crate::theory::{enumerated_distance, known, whole_between_fixed};
 
 pub(super) const QUESTION: Kind = Kind {
     name: "tv",
-    about: "total variation from an ideal shuffle over all orders, separation, information left",
-    parameters: &[],
-    of_routine: true,
-    ask: |_, _| {
-        Ok(Box::new(|about| {
-            Ok(Found::Distance(Distance::of_routine(
-                about.plan()?,
-                about.cards,
-            )))
-        }))
+    about: "Total variation from an ideal shuffle over all orders, separation, information left",
+    topic: Topic::Routine {
+        about: "A routine, such as \"G*7\"",
+        instead: Some("packets"),
+        large: None,
+    },
+    parameters: &[
+        Parameter::new(
+            "packets",
+            "A",
+            Read::Whole(1..=MOST),
+            "Instead of a routine: one riffle of so many packets (an a-shuffle)",
+        ),
+        Parameter::new(
+            "types",
+            "N,N",
+            Read::Wholes(1..=MAX_CARDS as u64),
+            "Cards of each type from the top, as in 26,26: the types are all that can be seen",
+        ),
+    ],
+    ask: |given| {
+        let packets = given.get("packets").and_then(Packets::new);
+        let types: Option<Vec<usize>> = given.get("types");
+        if let Some(sum) = types.as_ref().map(|types| types.iter().sum::<usize>())
+            && sum != given.cards
+        {
+            let problem = ParamError::Wrong {
+                key: "types".to_owned(),
+                found: format!("{sum} cards in all"),
+                accepted: format!(
+                    "numbers of cards from 1 that add up to the deck's {}",
+                    given.cards
+                ),
+            };
+            return Err(problem.into());
+        }
+        ask(move |about| {
+            let (found, packets) = if let Some(packets) = packets {
+                let found = Distance::of_packets(packets, about.cards);
+                (found, Some(packets))
+            } else {
+                let plan = about.plan()?;
+                let riffles = plan.riffles_alone().map(Packets::riffles);
+                (Distance::of_routine(plan, about.cards), riffles)
+            };
+            match (&types, packets) {
+                (None, _) => Ok(found),
+                (Some(types), Some(packets)) => Ok(found.with_types(types, packets)),
+                (Some(_), None) => Err(Unanswered::Unknown(
+                    "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \
+                     \"G*7\", or a riffle of so many packets"
+                        .to_owned(),
+                )),
+            }
+        })
     },
 };
 
@@ -214,4 +263,103 @@ fn after_each(law: &gsr::Law, riffles: u32) -> Vec<Riffles> {
             }
         })
         .collect()
+}
+
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) {
+    let subject = if name.is_empty() {
+        format!("This riffle of {cards} cards")
+    } else {
+        format!("{name} on {cards} cards")
+    };
+    let answer = if let Some(exact) = &found.total_variation {
+        format!(
+            "{subject} is {} from an ideal shuffle in total variation (0 ideal, 1 farthest): {}.",
+            proof(exact),
+            exact.by
+        )
+    } else {
+        let end = |bounds: &[Proof], nothing: &str| {
+            bounds.first().map_or_else(|| nothing.to_owned(), proof)
+        };
+        format!(
+            "{subject} is between {} and {} from an ideal shuffle in total variation (0 ideal, 1 farthest).",
+            end(&found.at_least, "0"),
+            end(&found.at_most, "1")
+        )
+    };
+    page.line(answer);
+    let bounds = [("at least", &found.at_least), ("at most", &found.at_most)];
+    for (end, bounds) in bounds {
+        for bound in bounds {
+            page.line(format!("{end} {}: {}", proof(bound), bound.by));
+        }
+    }
+    let figures = [
+        (
+            "separation",
+            found.separation.map(|separation| {
+                near_one(
+                    separation,
+                    found.separation_gap.as_ref().unwrap_or(&Value::Null),
+                )
+            }),
+            "the largest 1 - n!·P(order)",
+        ),
+        (
+            "L-infinity",
+            found.l_infinity.as_ref().map(any),
+            "the largest |n!·P(order) - 1|",
+        ),
+        (
+            "information left",
+            found.information_left_bits.map(|bits| figure(bits, 9)),
+            "bits: log2 n! less the entropy of the order",
+        ),
+        (
+            "rising sequences",
+            found.rising_sequences.map(|mean| figure(mean, 12)),
+            "expected number",
+        ),
+    ];
+    let rows: Vec<Vec<Cell>> = figures
+        .into_iter()
+        .filter_map(|(title, value, about)| Some(vec![cell(title), cell(value?), faint(about)]))
+        .collect();
+    if !rows.is_empty() {
+        let columns = [
+            ("figure", Align::Left),
+            ("exact", Align::Right),
+            ("", Align::Left),
+        ];
+        page.table(&columns, rows);
+    }
+    if !found.after.is_empty() {
+        let rows = found.after.iter().map(|after| {
+            vec![
+                cell(after.riffles.to_string()),
+                cell(near_one(after.total_variation, &after.gap)),
+                cell(closed(after.separation, 1.0 - after.separation)),
+                cell(figure(after.information_left_bits, 6)),
+                cell(format!("{:.6}", after.rising_sequences)),
+            ]
+        });
+        let columns = [
+            ("riffles", Align::Right),
+            ("total variation", Align::Right),
+            ("separation", Align::Right),
+            ("bits left", Align::Right),
+            ("rising sequences", Align::Right),
+        ];
+        page.table(&columns, rows);
+    }
+    if let Some(repeated) = &found.repeated {
+        let types: Vec<String> = repeated.types.iter().map(ToString::to_string).collect();
+        page.note(format!(
+            "with only the types of the cards to be seen ({} from the top): separation {}; {}",
+            types.join(", "),
+            near_one(repeated.separation, &repeated.gap),
+            repeated.assumption
+        ));
+    }
 }

@@ -2,36 +2,38 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered, chain};
+use super::page::{Align, Page, cell};
+use super::parameter::MOST_DECKS;
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered, chain};
 use crate::exact::matrix::Matrix;
-use crate::params::Parameter;
+use crate::names::grouped;
 use crate::routine::Plan;
 use crate::statistic::expected_cells;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "duplicates",
-    about: "the expected number of duplicates, the refuted metric",
+    about: "The expected \"number of duplicates\", the refuted metric",
+    topic: Topic::routine("A routine, such as \"HRR\""),
     parameters: &[
-        Parameter {
-            name: "trials",
-            about: "decks in a replicate",
-        },
-        Parameter {
-            name: "counts",
-            about: "counts that make a cell a duplicate; default: trials/deck rounded down, and one more",
-        },
+        Parameter::new(
+            "trials",
+            "N",
+            Read::Whole(1..=MOST_DECKS),
+            "Decks in a replicate",
+        )
+        .required()
+        .alias("decks"),
+        Parameter::new(
+            "counts",
+            "K,K",
+            Read::Different(0..=MOST_DECKS),
+            "Counts that make a cell a duplicate; default: trials/deck rounded down, and one more",
+        ),
     ],
-    of_routine: true,
-    ask: |params, _| {
-        let trials = u64::from(params.required_whole("trials", 1..=u32::MAX)?);
-        let counts = params.whole_list("counts", 0..=u32::MAX)?;
-        let counts: Option<Vec<u64>> =
-            counts.map(|counts| counts.into_iter().map(u64::from).collect());
-        Ok(Box::new(move |about| {
-            Duplicates::of(about.plan()?, about.cards, trials, counts.clone())
-                .map(Found::Duplicates)
-        }))
+    ask: |given| {
+        let (trials, counts) = (given.value("trials"), given.get::<Vec<u64>>("counts"));
+        ask(move |about| Duplicates::of(about.plan()?, about.cards, trials, counts.clone()))
     },
 };
 
@@ -88,4 +90,28 @@ impl Duplicates {
             cells,
         })
     }
+}
+
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &Duplicates, name: &str, cards: usize) {
+    page.line(format!(
+        "{} decks of {cards} cards shuffled by {name} give {:.6} \"duplicates\" on average (ideal: {:.6}).",
+        grouped(found.trials),
+        found.expected,
+        found.expected_ideal
+    ));
+    let rows = found.cells.iter().map(|held| {
+        vec![
+            cell(held.held.to_string()),
+            cell(format!("{:.6}", held.expected)),
+            cell(format!("{:.6}", held.expected_ideal)),
+        ]
+    });
+    let columns = [
+        ("decks in a cell", Align::Right),
+        ("cells expected", Align::Right),
+        ("ideal", Align::Right),
+    ];
+    page.table(&columns, rows);
+    page.note("the refuted metric: a single cut has as many as an ideal shuffle");
 }

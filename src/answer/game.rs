@@ -2,79 +2,78 @@
 //! classes of hands.
 
 use serde::{Deserialize, Serialize};
-use toml::Table;
 
-use super::question::Kind;
-use super::{Found, Unanswered};
+use super::page::{Align, LAW_ROWS, Page, cell, figure, largest_in_order};
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered};
 use crate::exact::games::poker::{CATEGORIES, Classes};
 use crate::exact::null::{fraction, to_f64};
-use crate::params::{KindError, ParamError, Parameter, Params};
+use crate::names::{grouped, significant};
 use crate::statistic::{self, Rules};
 
 /// Where the games of an estimate come from.
 const SEED: u128 = 1;
 
 /// Games of an estimate, if no number is given: a per cent of error or so, in a second.
-const GAMES: u32 = 10_000;
+const GAMES: u64 = 10_000;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "game",
-    about: "what a card game counts in an ideal deck, and how often nothing; the classes of poker hands",
+    about: "What a card game counts in an ideal deck (snap, war, frustration, ...), and how often nothing",
+    topic: Topic::DECK,
     parameters: &[
-        Parameter {
-            name: "game",
-            about: "the game, by the name of its statistic, such as snap",
-        },
-        Parameter {
-            name: "ranks",
-            about: "ranks in each suit; default: cards over suits",
-        },
-        Parameter {
-            name: "suits",
-            about: "suits in the deck; default: cards over ranks, or 4, 3 or 2, whichever divides the deck first",
-        },
-        Parameter {
-            name: "match",
-            about: "what matches: rank (the default), suit, or rank-or-suit",
-        },
-        Parameter {
-            name: "players",
-            about: "players of snap; default 2",
-        },
-        Parameter {
-            name: "games",
-            about: "games that are dealt for an estimate, where no law is known; default 10,000",
-        },
+        Parameter::new(
+            "game",
+            "GAME",
+            Read::Word(names),
+            "The game, by the name of its statistic, such as snap or poker-class",
+        )
+        .required()
+        .bare(),
+        Parameter::new("ranks", "N", COUNT, "Ranks in each suit"),
+        Parameter::new(
+            "suits",
+            "N",
+            COUNT,
+            "Suits in the deck; default 4, 3 or 2, whichever divides it first",
+        ),
+        Parameter::new(
+            "match",
+            "WHAT",
+            Read::Text,
+            "What matches: rank (the default), suit, or rank-or-suit",
+        ),
+        Parameter::new("players", "N", COUNT, "Players of snap; default 2"),
+        Parameter::new(
+            "games",
+            "N",
+            Read::Whole(2..=10_000_000),
+            "Games to deal where no law is known; default 10,000",
+        ),
     ],
-    of_routine: false,
-    ask: |params, cards| {
-        let names: Vec<&'static str> = names().collect();
-        let name = params.required_word("game", &names)?;
-        let games = u64::from(params.whole("games", 2..=10_000_000)?.unwrap_or(GAMES));
-        let table = table(params)?;
-        // What is wrong with the deck is said before anything is answered.
-        let asked = Asked::new(name, &table, cards)?;
-        Ok(Box::new(move |_| asked.answer(games).map(Found::Game)))
+    ask: |given| {
+        let name: String = given.value("game");
+        let games = given.get("games").unwrap_or(GAMES);
+        let mut table = given.table.clone();
+        table.retain(|key, _| !["game", "games"].contains(&key));
+        let asked = if name == statistic::POKER {
+            Asked::Poker(statistic::poker_classes(table, given.cards)?)
+        } else {
+            Asked::Rules(statistic::rules(&name, table, given.cards)?)
+        };
+        ask(move |_| match &asked {
+            Asked::Rules(rules) => of_rules(rules, games),
+            Asked::Poker(classes) => Ok(of_poker(classes)),
+        })
     },
 };
 
-/// All games that can be asked about.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    statistic::games().chain([statistic::POKER])
-}
+/// The game itself says which numbers it takes.
+const COUNT: Read = Read::Whole(1..=u32::MAX as u64);
 
-/// The keys that the game itself takes.
-fn table(params: &Params) -> Result<Table, ParamError> {
-    let mut table = Table::new();
-    for key in ["ranks", "suits", "players"] {
-        if let Some(number) = params.whole(key, 1..=u32::MAX)? {
-            table.insert(key.to_owned(), i64::from(number).into());
-        }
-    }
-    if let Some(what) = params.text("match")? {
-        table.insert("match".to_owned(), what.into());
-    }
-    Ok(table)
+/// All games that can be asked about.
+fn names() -> Vec<&'static str> {
+    statistic::games().chain([statistic::POKER]).collect()
 }
 
 /// A game on ideal decks.
@@ -154,31 +153,6 @@ enum Asked {
     Poker(Classes),
 }
 
-impl Asked {
-    fn new(name: &str, table: &Table, cards: usize) -> Result<Self, ParamError> {
-        let asked = if name == statistic::POKER {
-            statistic::poker_classes(table.clone(), cards).map(Self::Poker)
-        } else {
-            statistic::rules(name, table.clone(), cards).map(Self::Rules)
-        };
-        asked.map_err(|error| match error {
-            KindError::Parameters(error) => error,
-            KindError::Unknown { name, accepted, .. } => ParamError::Wrong {
-                key: "game".to_owned(),
-                found: name,
-                accepted,
-            },
-        })
-    }
-
-    fn answer(&self, games: u64) -> Result<Game, Unanswered> {
-        match self {
-            Self::Rules(rules) => of_rules(rules, games),
-            Self::Poker(classes) => Ok(of_poker(classes)),
-        }
-    }
-}
-
 fn of_rules(rules: &Rules, games: u64) -> Result<Game, Unanswered> {
     let mut game = Game {
         game: rules.name().to_owned(),
@@ -256,14 +230,80 @@ fn of_poker(classes: &Classes) -> Game {
     }
 }
 
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &Game, _: &str, cards: usize) {
+    if let Some(poker) = &found.poker {
+        page.line(format!(
+            "A deck of {cards} cards has {} hands of five, in {} classes that do not tie. The median hand is {}: it beats \
+             {} of all.",
+            grouped(poker.hands),
+            grouped(poker.classes as u64),
+            poker.median,
+            figure(poker.beaten_by_median, 9)
+        ));
+        let columns = [
+            ("category", Align::Left),
+            ("hands", Align::Right),
+            ("classes", Align::Right),
+            ("probability", Align::Right),
+        ];
+        let rows = poker.categories.iter().map(|category| {
+            vec![
+                cell(category.name.clone()),
+                cell(category.hands.to_string()),
+                cell(category.classes.to_string()),
+                cell(significant(category.probability, 6)),
+            ]
+        });
+        page.table(&columns, rows);
+        return;
+    }
+    let subject = format!("The game `{}`, an ideal deck of {cards} cards", found.game);
+    if let Some(none) = found.none {
+        let fraction = found.none_exact.as_ref();
+        let fraction = fraction.map_or_else(String::new, |text| format!(" ({text})"));
+        page.line(format!(
+            "{subject}: {} with probability {}{fraction}; {} {} in the mean.",
+            found.event,
+            figure(none, 9),
+            figure(found.mean.unwrap_or(0.0), 6),
+            found.counted
+        ));
+        let rows = largest_in_order(found.values.len(), LAW_ROWS, |at| {
+            found.values[at].probability
+        });
+        let rows = rows.iter().map(|&at| {
+            let value = &found.values[at];
+            vec![
+                cell(value.value.to_string()),
+                cell(significant(value.probability, 6)),
+            ]
+        });
+        let columns = [("value", Align::Right), ("probability", Align::Right)];
+        page.table(&columns, rows);
+    }
+    if let Some(estimate) = &found.estimate {
+        page.line(format!(
+            "{subject}, {}: {} with probability {} ± {}, from {} games that were dealt so (no law is known).",
+            found.counted,
+            found.event,
+            significant(estimate.mean, 4),
+            significant(estimate.standard_error, 2),
+            grouped(estimate.games)
+        ));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::build;
+    use crate::answer::{Found, build};
+    use crate::routine::Letters;
 
     fn game(text: &str, cards: usize) -> Game {
-        let question = build("game", text.parse().unwrap(), cards).unwrap();
-        match question.answer(None, cards).unwrap() {
+        let letters = Letters::none();
+        let question = build("game", text.parse().unwrap(), cards, &letters).unwrap();
+        match question.answer(None, &letters, false).unwrap().found {
             Found::Game(game) => game,
             other => panic!("{other:?}"),
         }
@@ -301,9 +341,8 @@ mod tests {
             ),
             ("", "key `game` is missing"),
         ] {
-            let error = build("game", text.parse().unwrap(), 52)
-                .unwrap_err()
-                .to_string();
+            let error = build("game", text.parse().unwrap(), 52, &Letters::none());
+            let error = error.unwrap_err().to_string();
             assert!(error.contains(part), "{error}");
         }
     }

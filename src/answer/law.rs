@@ -2,22 +2,29 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered};
+use super::page::{Align, LAW_ROWS, Page, cell, closed, figure, largest_in_order};
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered};
 use crate::exact::null;
-use crate::exact::orders::{ORDINARY_CARDS, OrderLaw};
+use crate::exact::orders::{MOST_CARDS, ORDINARY_CARDS, OrderLaw};
+use crate::names::{grouped, significant};
 use crate::routine::Plan;
 use crate::theory::whole;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "law",
-    about: "the law over all orders of a small deck; of riffles, the law of rising sequences",
-    parameters: &[],
-    of_routine: true,
-    ask: |_, _| {
-        Ok(Box::new(|about| {
-            Law::of(about.plan()?, about.cards, ORDINARY_CARDS).map(Found::Law)
-        }))
+    about: "The law over all orders of a small deck; of riffles, the law of rising sequences",
+    topic: Topic::routine("A routine, such as \"RRH\""),
+    parameters: &[Parameter::new(
+        "nine",
+        "",
+        Read::Flag,
+        "Enumerate nine cards as well: seconds, for 362,880 orders",
+    )],
+    ask: |given| {
+        let nine = given.get("nine").unwrap_or(false);
+        let most = if nine { MOST_CARDS } else { ORDINARY_CARDS };
+        ask(move |about| Law::of(about.plan()?, about.cards, most))
     },
 };
 
@@ -138,5 +145,61 @@ impl Law {
                 })
                 .collect(),
         }
+    }
+}
+
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
+    page.line(format!(
+        "{name} on {cards} cards is {} from an ideal shuffle in total variation.",
+        closed(found.total_variation, 1.0 - found.total_variation)
+    ));
+    let entropy = found.entropy_bits.map_or_else(String::new, |bits| {
+        format!("; the entropy of the order is {} bits", figure(bits, 9))
+    });
+    let reachable = found.reachable.map_or_else(String::new, |orders| {
+        format!("{} orders can come up; ", grouped(orders as u64))
+    });
+    page.line(format!(
+        "{reachable}separation {}{entropy}; {} bits of information are left.",
+        closed(found.separation, 1.0 - found.separation),
+        figure(found.information_left_bits, 9)
+    ));
+    if !found.likeliest.is_empty() {
+        let rows = found.likeliest.iter().map(|likely| {
+            let order: Vec<String> = likely.order.iter().map(ToString::to_string).collect();
+            vec![
+                cell(order.join(" ")),
+                cell(significant(likely.probability, 6)),
+                cell(significant(likely.times, 4)),
+            ]
+        });
+        let columns = [
+            ("likeliest orders", Align::Left),
+            ("probability", Align::Right),
+            ("times ideal", Align::Right),
+        ];
+        page.table(&columns, rows);
+    }
+    let rows = largest_in_order(found.rising_sequences.len(), LAW_ROWS, |at| {
+        let rising = &found.rising_sequences[at];
+        rising.probability.max(rising.ideal)
+    });
+    let rows = rows.iter().map(|&at| {
+        let rising = &found.rising_sequences[at];
+        vec![
+            cell(rising.rising_sequences.to_string()),
+            cell(significant(rising.probability, 6)),
+            cell(significant(rising.ideal, 6)),
+        ]
+    });
+    let columns = [
+        ("rising sequences", Align::Right),
+        ("probability", Align::Right),
+        ("ideal", Align::Right),
+    ];
+    page.table(&columns, rows);
+    if found.rising_sequences.len() > LAW_ROWS {
+        page.note(format!("the {LAW_ROWS} likeliest values; `--json` has all"));
     }
 }

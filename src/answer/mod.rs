@@ -1,8 +1,8 @@
 //! Answers without simulating: what `colddeck exact` finds, versioned like the record, and enough to
 //! make its tables from.
 //!
-//! One file per question: what it asks, what it finds, and the keys with which a spec asks it. The list of
-//! all is [`QUESTIONS`].
+//! One file per question: what it asks, its parameters, what it finds, and its page. Specs and the command line are both
+//! made from the list of all, [`QUESTIONS`].
 //!
 //! Positions count from 1 here, as people read them; the first entry of a list is position 1.
 
@@ -14,7 +14,9 @@ mod game;
 mod hitting;
 mod law;
 mod null;
+pub mod page;
 mod pairs;
+mod parameter;
 mod position;
 mod question;
 mod support;
@@ -26,22 +28,72 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, from_value, json};
 use thiserror::Error;
 
-pub use cube::{BOOSTER, Balance, Choice, Colour, Cube, CubeQuestion, HAND};
-pub use cycles::{Besides, Compared, Cycles, Deck, Related};
-pub use distance::{Distance, Proof};
-pub use duplicates::Duplicates;
-pub use game::Game;
-pub use hitting::{Hitting, Time};
-pub use law::Law;
-pub use null::Null;
-pub use pairs::{Order, Pairs};
-pub use position::Position;
-pub use question::{QUESTIONS, Question, build};
-pub use support::Support;
+pub use parameter::{Catalogue, Parameter, Read};
+pub use question::{Kind, Question, Topic, build};
+
+use page::Page;
 
 use crate::exact::pairs::Effort;
 use crate::exact::wide::Wide;
 use crate::routine::{CHAIN_BUDGET, Plan, Refused};
+
+/// Makes the list of questions, and what is found by each.
+macro_rules! questions {
+    ($($file:ident::$Found:ident,)*) => {
+        $(pub use $file::$Found;)*
+
+        /// All questions, in the order in which the help shows them.
+        pub const QUESTIONS: &[&Kind] = &[$(&$file::QUESTION),*];
+
+        /// What was found, by question.
+        #[derive(Debug, Clone, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum Found {
+            $(#[doc = concat!("By the question of `", stringify!($file), "`.")] $Found($Found),)*
+        }
+
+        $(impl From<$Found> for Found {
+            fn from(found: $Found) -> Self {
+                Self::$Found(found)
+            }
+        })*
+
+        impl Found {
+            /// The figures of an answer to the question `what`, as they are written.
+            fn read(what: &str, figures: Map<String, Value>) -> Result<Self, serde_json::Error> {
+                $(if what == $file::QUESTION.name {
+                    return from_value(Value::Object(figures)).map(Self::$Found);
+                })*
+                let accepted = crate::names::list(QUESTIONS.iter().map(|kind| kind.name));
+                Err(serde_json::Error::custom(format!(
+                    "key `what`: found `{what}`; accepted: {accepted}"
+                )))
+            }
+
+            fn page(&self, name: &str, cards: usize) -> Page {
+                let mut page = Page::default();
+                match self {
+                    $(Self::$Found(found) => $file::page(&mut page, found, name, cards),)*
+                }
+                page
+            }
+        }
+    };
+}
+
+questions! {
+    distance::Distance,
+    position::Position,
+    pairs::Pairs,
+    duplicates::Duplicates,
+    hitting::Hitting,
+    support::Support,
+    law::Law,
+    game::Game,
+    cycles::Cycles,
+    cube::Cube,
+    null::Null,
+}
 
 /// The version of the layout.
 const ANSWER_SCHEMA: &str = "colddeck.exact/1";
@@ -66,63 +118,15 @@ pub struct Answer {
     pub found: Found,
 }
 
-/// What was found, by question.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum Found {
-    /// `tv`
-    Distance(Distance),
-    /// `position`
-    Position(Position),
-    /// `pairs`
-    Pairs(Pairs),
-    /// `duplicates`
-    Duplicates(Duplicates),
-    /// `hit`
-    Hitting(Hitting),
-    /// `support`
-    Support(Support),
-    /// `law`
-    Law(Law),
-    /// `null`
-    Null(Null),
-    /// `game`
-    Game(Game),
-    /// `cycles`
-    Cycles(Cycles),
-    /// `piles`
-    Cube(Cube),
-}
-
-impl Found {
-    /// The figures of an answer to the question `what`, as they are written.
-    fn read(what: &str, figures: Map<String, Value>) -> Result<Self, serde_json::Error> {
-        let figures = Value::Object(figures);
-        Ok(match what {
-            "tv" => Self::Distance(from_value(figures)?),
-            "position" => Self::Position(from_value(figures)?),
-            "pairs" => Self::Pairs(from_value(figures)?),
-            "duplicates" => Self::Duplicates(from_value(figures)?),
-            "hit" => Self::Hitting(from_value(figures)?),
-            "support" => Self::Support(from_value(figures)?),
-            "law" => Self::Law(from_value(figures)?),
-            "null" => Self::Null(from_value(figures)?),
-            "game" => Self::Game(from_value(figures)?),
-            "cycles" => Self::Cycles(from_value(figures)?),
-            "piles" => Self::Cube(from_value(figures)?),
-            other => {
-                let accepted = crate::names::list(QUESTIONS.iter().map(|kind| kind.name));
-                return Err(serde_json::Error::custom(format!(
-                    "key `what`: found `{other}`; accepted: {accepted}"
-                )));
-            }
-        })
-    }
-}
-
 impl Answer {
+    /// What is shown of it.
+    pub(crate) fn page(&self) -> Page {
+        let name = self.routine.as_deref().unwrap_or_default();
+        self.found.page(name, self.deck)
+    }
+
     /// What was found about a routine, or about decks of `deck` cards.
-    pub fn new(
+    fn new(
         what: &str,
         routine: Option<String>,
         deck: usize,

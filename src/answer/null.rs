@@ -2,37 +2,50 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered};
+use super::page::{Align, LAW_ROWS, Page, cell, faint, figure, largest_in_order};
+use super::parameter::MOST;
+use super::question::{Kind, Topic, ask};
+use super::{Catalogue, Parameter, Read, Unanswered};
 use crate::exact::null::{self, Floats, Moments, OutOfRange};
-use crate::params::Parameter;
+use crate::names::{grouped, p_value, significant};
 
 pub(super) const QUESTION: Kind = Kind {
     name: "null",
-    about: "how a statistic is distributed on ideal decks",
+    about: "How a statistic is distributed on ideal decks; without a name, the statistics",
+    topic: Topic::DECK,
     parameters: &[
-        Parameter {
-            name: "law",
-            about: "the statistic, such as rising-sequences",
-        },
-        Parameter {
-            name: "decks",
-            about: "sum over so many decks; default 1",
-        },
-        Parameter {
-            name: "at",
-            about: "the tails at this value",
-        },
+        Parameter::new(
+            "law",
+            "LAW",
+            Read::Text,
+            "The statistic, such as rising-sequences",
+        )
+        .required()
+        .bare()
+        .listed(&LAWS),
+        Parameter::new(
+            "decks",
+            "N",
+            Read::Whole(1..=1_000_000_000),
+            "Sum over so many decks",
+        )
+        .default("1")
+        .alias("trials"),
+        Parameter::new("at", "X", Read::Whole(0..=MOST), "The tails at this value"),
     ],
-    of_routine: false,
-    ask: |params, _| {
-        let names: Vec<&'static str> = null::LAWS.iter().map(|law| law.name).collect();
-        let law = params.required_word("law", &names)?;
-        let decks = params.whole("decks", 1..=1_000_000_000)?.unwrap_or(1);
-        let at = params.whole("at", 0..=u32::MAX)?.map(u64::from);
-        Ok(Box::new(move |about| {
-            Null::of(law, about.cards, u64::from(decks), at).map(Found::Null)
-        }))
+    ask: |given| {
+        let law = null::find(&given.value::<String>("law"))?;
+        let (decks, at) = (given.value("decks"), given.get("at"));
+        ask(move |about| Null::of(law, about.cards, decks, at))
+    },
+};
+
+const LAWS: Catalogue = Catalogue {
+    about: "List the statistics",
+    title: "null laws",
+    entries: || {
+        let laws = null::LAWS.iter();
+        laws.map(|law| [law.name, law.about, law.source]).collect()
     },
 };
 
@@ -95,11 +108,10 @@ pub struct Share {
 const COUNTED_UP_TO: usize = 20;
 
 impl Null {
-    /// The law `name` for decks of `cards` cards, summed over `decks` of them; `at` is a value of
-    /// that sum to ask about.
-    pub fn of(name: &str, cards: usize, decks: u64, at: Option<u64>) -> Result<Self, Unanswered> {
+    /// A law for decks of `cards` cards, summed over `decks` of them; `at` is a value of that sum to ask
+    /// about.
+    fn of(law: &null::Law, cards: usize, decks: u64, at: Option<u64>) -> Result<Self, Unanswered> {
         let unknown = |error: OutOfRange| Unanswered::Unknown(error.to_string());
-        let law = null::find(name).map_err(|error| Unanswered::Unknown(error.to_string()))?;
         let Moments { mean, variance } = law.moments(cards).map_err(unknown)?.of_sum(decks);
         // Larger decks have sums over decks, but too many values for a table.
         let single = (decks == 1 && cards <= law.floats_up_to)
@@ -152,5 +164,82 @@ impl Null {
             at,
             values: values.collect(),
         })
+    }
+}
+
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &Null, _: &str, cards: usize) {
+    let over = if found.decks == 1 {
+        format!("an ideal deck of {cards} cards")
+    } else {
+        format!(
+            "{} ideal decks of {cards} cards together",
+            grouped(found.decks)
+        )
+    };
+    let fraction = |text: &Option<String>| {
+        text.as_ref()
+            .filter(|text| text.contains('/'))
+            .map_or_else(String::new, |text| format!(" ({text})"))
+    };
+    page.line(format!(
+        "{}, in {over}: mean {}{}, standard deviation {}.",
+        found.about,
+        figure(found.mean, 10),
+        fraction(&found.mean_exact),
+        figure(found.variance.sqrt(), 10)
+    ));
+    page.line(format!("Source: {}.", found.source));
+    if let Some(at) = &found.at {
+        let row = |title: &str, value: f64, exact: &Option<String>| {
+            vec![
+                cell(title),
+                cell(p_value(value)),
+                faint(exact.clone().unwrap_or_default()),
+            ]
+        };
+        let mut rows = vec![
+            row(
+                &format!("at most {}", at.value),
+                at.at_most,
+                &at.at_most_exact,
+            ),
+            row(
+                &format!("at least {}", at.value),
+                at.at_least,
+                &at.at_least_exact,
+            ),
+            row("two-sided", at.two_sided, &None),
+        ];
+        if let Some(probability) = at.probability {
+            rows.insert(0, row(&format!("exactly {}", at.value), probability, &None));
+        }
+        let columns = [
+            ("value", Align::Left),
+            ("probability", Align::Right),
+            ("", Align::Left),
+        ];
+        page.table(&columns, rows);
+    } else if !found.values.is_empty() {
+        let rows = largest_in_order(found.values.len(), LAW_ROWS, |at| {
+            found.values[at].probability
+        });
+        let rows = rows.iter().map(|&at| {
+            let value = &found.values[at];
+            vec![
+                cell(value.value.to_string()),
+                cell(value.orders.clone().unwrap_or_default()),
+                cell(significant(value.probability, 6)),
+            ]
+        });
+        let columns = [
+            ("value", Align::Right),
+            ("orders", Align::Right),
+            ("probability", Align::Right),
+        ];
+        page.table(&columns, rows);
+        if found.values.len() > LAW_ROWS {
+            page.note(format!("the {LAW_ROWS} likeliest values; `--json` has all"));
+        }
     }
 }

@@ -2,41 +2,48 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::question::Kind;
-use super::{Found, Unanswered, chain};
+use super::page::{Align, Page, SHOWN, cell, largest_in_order};
+use super::parameter::MOST_DECKS;
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered, chain};
 use crate::exact::position::{Positions, same_half_ideal};
-use crate::params::Parameter;
+use crate::names::{grouped, share, significant};
 use crate::routine::Plan;
-use crate::statistic::POWER;
-
-/// The error level for which decks are counted when nothing else is said.
-const ALPHA: f64 = 0.001;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "position",
-    about: "where each card goes: the one-card matrix, and what a test of positions would see",
+    about: "Where each card goes: the one-card matrix, and what a test of positions would see",
+    topic: Topic::routine("A routine, such as \"RRH\""),
     parameters: &[
-        Parameter {
-            name: "alpha",
-            about: "error level of the test; default 0.001",
-        },
-        Parameter {
-            name: "power",
-            about: "power for which decks are counted; default 0.9",
-        },
-        Parameter {
-            name: "decks",
-            about: "state the power for so many decks",
-        },
+        Parameter::new(
+            "alpha",
+            "P",
+            Read::Number(1e-9..=0.05),
+            "Error level of the test",
+        )
+        .default("0.001"),
+        Parameter::new(
+            "power",
+            "P",
+            Read::Number(0.01..=0.9999),
+            "Power for which decks are counted",
+        )
+        .default("0.9"),
+        Parameter::new(
+            "decks",
+            "N",
+            Read::Whole(1..=MOST_DECKS),
+            "State the power for so many decks",
+        )
+        .alias("trials"),
     ],
-    of_routine: true,
-    ask: |params, _| {
-        let alpha = params.number("alpha", 1e-9..=0.05)?.unwrap_or(ALPHA);
-        let power = params.number("power", 0.01..=0.9999)?.unwrap_or(POWER);
-        let decks = params.whole("decks", 1..=u32::MAX)?.map(u64::from);
-        Ok(Box::new(move |about| {
-            Position::of(about.plan()?, about.cards, alpha, power, decks).map(Found::Position)
-        }))
+    ask: |given| {
+        let (alpha, power, decks) = (
+            given.value("alpha"),
+            given.value("power"),
+            given.get("decks"),
+        );
+        ask(move |about| Position::of(about.plan()?, about.cards, alpha, power, decks))
     },
 };
 
@@ -150,4 +157,71 @@ impl Position {
             matrix: chain.rows().map(<[f64]>::to_vec).collect(),
         })
     }
+}
+
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
+    page.line(format!(
+        "After {name}, {:.1}% of {cards} cards are still in their half of the deck (ideal: {:.1}%).",
+        100.0 * found.same_half,
+        100.0 * found.same_half_ideal
+    ));
+    page.line(format!(
+        "The card that is worst off has a place {} from uniform; the likeliest cell has {}, the least likely {} (uniform: {}); \
+         {} of {} cells are impossible.",
+        share(found.largest_distance),
+        significant(found.largest, 4),
+        significant(found.smallest, 4),
+        significant(1.0 / cards as f64, 4),
+        grouped(found.impossible as u64),
+        grouped((cards * cards) as u64)
+    ));
+    let test = &found.test;
+    page.line(match test.decks_needed {
+        Some(decks) => format!(
+            "The test of the position matrix at error level {} fails with probability {} for {} decks.",
+            test.alpha,
+            test.power,
+            grouped(decks)
+        ),
+        None => "No number of decks shows anything in the position matrix: all cells are equal."
+            .to_owned(),
+    });
+    if let (Some(decks), Some(power)) = (test.decks, test.power_with_decks) {
+        page.line(format!(
+            "With {} decks it fails with probability {power:.4}.",
+            grouped(decks)
+        ));
+    }
+    let worst = largest_in_order(cards, SHOWN, |at| found.cards[at].distance);
+    let rows = worst.iter().map(|&at| {
+        let card = &found.cards[at];
+        vec![
+            cell(card.from.to_string()),
+            cell(share(card.distance)),
+            cell(card.likeliest.to_string()),
+            cell(significant(card.largest, 4)),
+            cell(significant(card.smallest, 4)),
+            cell(format!("{}-{}", card.first, card.last)),
+            cell(card.impossible.to_string()),
+            cell(format!("{:.4}", card.same_half)),
+        ]
+    });
+    let columns = [
+        ("card from", Align::Right),
+        ("distance", Align::Right),
+        ("likeliest place", Align::Right),
+        ("probability", Align::Right),
+        ("least", Align::Right),
+        ("reach", Align::Right),
+        ("impossible", Align::Right),
+        ("same half", Align::Right),
+    ];
+    page.table(&columns, rows);
+    if cards > SHOWN {
+        page.note(format!(
+            "the {SHOWN} cards that are worst off; `--json` has all, and the matrix"
+        ));
+    }
+    page.note("distance: total variation of the card's place from uniform");
 }

@@ -1,32 +1,14 @@
-//! Questions as a spec asks them: `what = "hit"`, the routine, and the keys of the question.
+//! A question: its parameters, how it is asked about decks or a routine, and how it is answered.
 
 use std::fmt;
 
+use serde::de::DeserializeOwned;
 use toml::Table;
 
-use super::{Found, Unanswered};
-use crate::params::{KindError, ParamError, Parameter, Params, pick};
-use crate::routine::Plan;
-
-/// What a question is asked about.
-#[derive(Debug, Clone, Copy)]
-pub struct About<'a> {
-    /// The routine, where the question needs one.
-    pub plan: Option<&'a Plan>,
-    /// Cards in a deck.
-    pub cards: usize,
-}
-
-impl<'a> About<'a> {
-    /// The routine of a question that needs one.
-    pub(super) fn plan(&self) -> Result<&'a Plan, Unanswered> {
-        self.plan
-            .ok_or_else(|| Unanswered::Unknown("this question needs a routine".to_owned()))
-    }
-}
-
-/// How a question with its parameters is answered.
-pub(super) type Ask = Box<dyn Fn(About<'_>) -> Result<Found, Unanswered> + Send + Sync>;
+use super::{Answer, Found, Parameter, QUESTIONS, Unanswered};
+use crate::exact::pairs::Effort;
+use crate::params::{self, KindError, ParamError, pick, show};
+use crate::routine::{Letters, Plan, Routine};
 
 /// A kind of question.
 #[derive(Debug)]
@@ -35,44 +17,160 @@ pub struct Kind {
     pub name: &'static str,
     /// What it asks.
     pub about: &'static str,
-    /// The keys that it takes beside `what`, `routine` and `deck`.
+    /// What it is asked about.
+    pub topic: Topic,
+    /// The keys that it takes beside `what`, `routine` and `deck`, each of which is also a flag.
     pub parameters: &'static [Parameter],
-    /// Whether it is asked about a routine.
-    pub of_routine: bool,
-    /// Reads its parameters, for decks of so many cards.
-    pub(super) ask: fn(&Params, usize) -> Result<Ask, ParamError>,
+    /// Takes its parameters. What is wrong with them is said before anything is answered.
+    pub(super) ask: fn(&Given<'_>) -> Result<Ask, KindError>,
 }
 
-/// All questions.
-pub const QUESTIONS: &[&Kind] = &[
-    &super::distance::QUESTION,
-    &super::position::QUESTION,
-    &super::pairs::QUESTION,
-    &super::duplicates::QUESTION,
-    &super::hitting::QUESTION,
-    &super::support::QUESTION,
-    &super::law::QUESTION,
-    &super::null::QUESTION,
-    &super::game::QUESTION,
-    &super::cycles::QUESTION,
-    &super::cube::QUESTION,
-];
+/// What a question is asked about.
+#[derive(Debug)]
+pub enum Topic {
+    /// Decks of so many cards.
+    Deck {
+        /// The flag with their number.
+        flag: &'static str,
+        /// Its meaning, as the help says it.
+        about: &'static str,
+    },
+    /// A routine.
+    Routine {
+        /// Its meaning, as the help says it.
+        about: &'static str,
+        /// A parameter that may stand in its place.
+        instead: Option<&'static str>,
+        /// The effort of an answer that is refused where it is too long, for those who ask all the same.
+        large: Option<EffortOf>,
+    },
+}
+
+/// The effort of an answer about a routine, for decks of so many cards.
+type EffortOf = fn(&Plan, usize) -> Result<Effort, Unanswered>;
+
+impl Topic {
+    /// Ideal decks, or a game with them.
+    pub(super) const DECK: Self = Self::Deck {
+        flag: "deck",
+        about: "Cards in a deck",
+    };
+
+    /// A routine.
+    pub(super) const fn routine(about: &'static str) -> Self {
+        Self::Routine {
+            about,
+            instead: None,
+            large: None,
+        }
+    }
+}
+
+/// The parameters of a question: all are accepted, and those with a default are there.
+pub(super) struct Given<'a> {
+    pub table: Table,
+    /// Cards in a deck.
+    pub cards: usize,
+    letters: &'a Letters,
+}
+
+impl Given<'_> {
+    /// The value of a parameter, if it is there.
+    pub fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
+        let value = self.table.get(name)?.clone();
+        Some(value.try_into().expect("the value was accepted"))
+    }
+
+    /// The value of a parameter that is required, or has a default.
+    pub fn value<T: DeserializeOwned>(&self, name: &str) -> T {
+        self.get(name).expect("it is required or has a default")
+    }
+
+    /// A routine among the parameters, and its name.
+    pub fn routine(&self, name: &str) -> Result<Option<(Plan, String)>, ParamError> {
+        let Some(text) = self.get::<String>(name) else {
+            return Ok(None);
+        };
+        let routine =
+            Routine::parse(&text, self.letters).map_err(|problem| ParamError::Within {
+                key: name.to_owned(),
+                problem: problem.to_string(),
+            })?;
+        let plan = routine.plan(self.letters);
+        Ok(Some((plan, routine.name().to_owned())))
+    }
+}
+
+/// A question is answered about this.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct About<'a> {
+    plan: Option<&'a Plan>,
+    /// Cards in a deck.
+    pub cards: usize,
+    /// Whether it may take as long as it takes.
+    pub large: bool,
+}
+
+impl<'a> About<'a> {
+    /// The routine of a question that needs one.
+    pub fn plan(&self) -> Result<&'a Plan, Unanswered> {
+        self.plan
+            .ok_or_else(|| Unanswered::Unknown("this question needs a routine".to_owned()))
+    }
+}
+
+/// How a question with its parameters is answered.
+type Answering = dyn Fn(About<'_>) -> Result<Found, Unanswered> + Send + Sync;
+
+/// The same, to be kept.
+pub(super) type Ask = Box<Answering>;
+
+/// The question that `find` answers.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "it ends the function that takes parameters"
+)]
+pub(super) fn ask<F: Into<Found>>(
+    find: impl Fn(About<'_>) -> Result<F, Unanswered> + Send + Sync + 'static,
+) -> Result<Ask, KindError> {
+    Ok(Box::new(move |about| find(about).map(Into::into)))
+}
 
 /// A question that can be answered.
 pub struct Question {
     kind: &'static Kind,
     ask: Ask,
+    cards: usize,
+    of_routine: bool,
 }
 
 impl Question {
-    /// Its kind.
-    pub fn kind(&self) -> &'static Kind {
-        self.kind
+    /// Whether it is asked about a routine.
+    pub fn of_routine(&self) -> bool {
+        self.of_routine
     }
 
-    /// The answer, about a routine if the kind needs one, and decks of `cards` cards.
-    pub fn answer(&self, plan: Option<&Plan>, cards: usize) -> Result<Found, Unanswered> {
-        (self.ask)(About { plan, cards })
+    /// The answer, about a routine if it is asked about one; `large` if it may take as long as it takes.
+    pub fn answer(
+        &self,
+        routine: Option<&Routine>,
+        letters: &Letters,
+        large: bool,
+    ) -> Result<Answer, Unanswered> {
+        let plan = routine.map(|routine| routine.plan(letters));
+        let found = (self.ask)(About {
+            plan: plan.as_ref(),
+            cards: self.cards,
+            large,
+        })?;
+        let used = routine.map_or(&[][..], Routine::letters).iter();
+        let used = used.filter_map(|letter| {
+            let shuffle = letters.get(*letter)?;
+            Some((letter.to_string(), shuffle.describe()))
+        });
+        let name = routine.map(|routine| routine.name().to_owned());
+        let what = self.kind.name;
+        Ok(Answer::new(what, name, self.cards, used.collect(), found))
     }
 }
 
@@ -83,34 +181,71 @@ impl fmt::Debug for Question {
 }
 
 /// The question `what` with its parameters, about decks of `cards` cards.
-pub fn build(what: &str, parameters: Table, cards: usize) -> Result<Question, KindError> {
+pub fn build(
+    what: &str,
+    mut table: Table,
+    cards: usize,
+    letters: &Letters,
+) -> Result<Question, KindError> {
     let kind = *pick("question", what, QUESTIONS, |kind| kind.name)?;
-    let params = Params::new(what, parameters, kind.parameters)?;
+    params::known(what, &table, kind.parameters.iter().map(|key| key.name))?;
+    for parameter in kind.parameters {
+        let key = parameter.name.to_owned();
+        match (table.get(&key), parameter.default) {
+            (Some(value), _) if parameter.accepts(value, cards) => {}
+            (Some(value), _) => {
+                let (found, accepted) = (show(value), parameter.accepted(cards));
+                return Err(ParamError::Wrong {
+                    key,
+                    found,
+                    accepted,
+                }
+                .into());
+            }
+            (None, Some(typed)) => {
+                table.insert(key, parameter.typed(typed));
+            }
+            (None, None) if parameter.required => {
+                let (kind, accepted) = (what.to_owned(), parameter.accepted(cards));
+                return Err(ParamError::Missing {
+                    kind,
+                    key,
+                    accepted,
+                }
+                .into());
+            }
+            (None, None) => {}
+        }
+    }
+    let of_routine = match &kind.topic {
+        Topic::Deck { .. } => false,
+        Topic::Routine { instead, .. } => instead.is_none_or(|key| !table.contains_key(key)),
+    };
+    let given = Given {
+        table,
+        cards,
+        letters,
+    };
     Ok(Question {
         kind,
-        ask: (kind.ask)(&params, cards)?,
+        ask: (kind.ask)(&given)?,
+        cards,
+        of_routine,
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
-    use crate::answer::Answer;
-    use crate::routine::{Letters, Routine};
 
     #[test]
     fn names_are_unique_and_every_question_has_an_answer() {
         let mut letters = Letters::default();
         let faro = crate::shuffle::build("faro", Table::new()).unwrap();
         letters.define('F', faro.into());
-        let plan_of = |text: &str| Routine::parse(text, &letters).unwrap().plan(&letters);
+        let routine = |text: &str| Routine::parse(text, &letters).unwrap();
         for (at, kind) in QUESTIONS.iter().enumerate() {
             assert!(QUESTIONS[..at].iter().all(|other| other.name != kind.name));
-            assert!(
-                !kind.about.is_empty() && kind.parameters.iter().all(|key| !key.about.is_empty())
-            );
             let required = match kind.name {
                 "hit" => "to = 1",
                 "duplicates" => "trials = 100",
@@ -118,11 +253,11 @@ mod tests {
                 "game" => "game = \"derangement\"",
                 _ => "",
             };
-            let question = build(kind.name, required.parse().unwrap(), 7).unwrap();
-            let plan = plan_of(if kind.name == "cycles" { "FF" } else { "GG" });
-            let found = question.answer(kind.of_routine.then_some(&plan), 7);
+            let question = build(kind.name, required.parse().unwrap(), 7, &letters).unwrap();
+            let routine = routine(if kind.name == "cycles" { "FF" } else { "GG" });
+            let routine = question.of_routine().then_some(&routine);
             // What is found can be read again.
-            let answer = Answer::new(kind.name, None, 7, BTreeMap::new(), found.unwrap());
+            let answer = question.answer(routine, &letters, false).unwrap();
             let text = serde_json::to_string(&answer).unwrap();
             let again: Answer = serde_json::from_str(&text).unwrap();
             assert_eq!(
@@ -132,7 +267,8 @@ mod tests {
                 kind.name
             );
         }
-        let unknown = build("hitt", Table::new(), 7).unwrap_err().to_string();
+        let unknown = build("hitt", Table::new(), 7, &letters).unwrap_err();
+        let unknown = unknown.to_string();
         assert!(unknown.contains("did you mean `hit`"), "{unknown}");
     }
 }

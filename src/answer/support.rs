@@ -2,22 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Found;
-use super::question::Kind;
+use super::page::Page;
+use super::question::{Kind, Topic, ask};
 use crate::exact::orders::ORDINARY_CARDS;
+use crate::names::grouped;
 use crate::routine::Plan;
 use crate::theory::bounds::power_of_ten;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "support",
-    about: "how many orders can be reached",
+    about: "How many orders can be reached",
+    topic: Topic::routine("A routine, such as \"HHH\""),
     parameters: &[],
-    of_routine: true,
-    ask: |_, _| {
-        Ok(Box::new(|about| {
-            Ok(Found::Support(Support::of(about.plan()?, about.cards)))
-        }))
-    },
+    ask: |_| ask(|about| Ok(Support::of(about.plan()?, about.cards))),
 };
 
 /// Orders that can be reached.
@@ -65,4 +62,22 @@ impl Support {
             steps: steps.into_iter().map(log10).collect(),
         }
     }
+}
+
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &Support, name: &str, cards: usize) {
+    let power = |log10: f64| format!("10^{log10:.4}");
+    page.line(match found.reachable {
+        Some(orders) => format!(
+            "{name} reaches {} orders of {cards} cards, of {} (all were enumerated).",
+            grouped(orders as u64),
+            grouped((1..=cards as u64).product())
+        ),
+        None => format!(
+            "{name} reaches at most {} orders of {cards} cards, of {}.",
+            power(found.at_most_log10),
+            power(found.orders_log10)
+        ),
+    });
+    page.note(format!("at most {}: {}", found.at_most, found.by));
 }

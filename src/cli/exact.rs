@@ -1,528 +1,276 @@
-//! `colddeck exact`: answers without simulating.
+//! `colddeck exact`: answers without simulating. Each question is a command of its own, made from its
+//! parameters; what is typed becomes the table of keys that a spec would have.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use anyhow::bail;
-use clap::{Args, Subcommand};
+use anyhow::anyhow;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-use super::{Exit, memory, output};
-use crate::answer::{
-    Answer, BOOSTER, Besides, Cube, CubeQuestion, Cycles, Distance, Duplicates, Found, HAND,
-    Hitting, Law, Null, Pairs, Position, Support,
-};
+use super::{Exit, list, memory, output};
+use crate::answer::{Catalogue, Kind, Parameter, QUESTIONS, Read, Topic, build};
 use crate::deck::{MAX_CARDS, MIN_CARDS};
-use crate::exact::gsr::Packets;
-use crate::exact::orders::{MOST_CARDS, ORDINARY_CARDS};
-use crate::exact::pairs::Effort;
+use crate::params::{KindError, ParamError};
 use crate::record::to_json;
-use crate::routine::{Plan, Routine};
-use crate::spec::{self, ALPHAS, DEFAULT_ALPHA, Experiment, Overrides};
-use crate::statistic::POWER;
+use crate::routine::{Letters, Routine};
+use crate::spec::{self, Overrides};
 use crate::{conduct, report};
 
-/// Options of `colddeck exact`.
-#[derive(Debug, Args)]
+/// A question, and what was typed after its name.
+#[derive(Debug)]
 pub(super) struct Options {
-    #[command(subcommand)]
-    what: What,
+    kind: &'static Kind,
+    typed: ArgMatches,
 }
 
-#[derive(Debug, Subcommand)]
-enum What {
-    /// Total variation from an ideal shuffle over all orders, separation, information left
-    Tv {
-        /// A routine, such as "G*7"
-        #[arg(required_unless_present = "packets")]
-        routine: Option<String>,
-        /// Instead of a routine: one riffle of so many packets (an a-shuffle)
-        #[arg(long, value_name = "A", conflicts_with = "routine", value_parser = clap::value_parser!(u64).range(1..))]
-        packets: Option<u64>,
-        /// Cards of each type from the top, as in 26,26: the types are all that can be seen
-        #[arg(long, value_name = "N,N", value_delimiter = ',')]
-        types: Vec<usize>,
-        #[command(flatten)]
-        about: About,
-    },
-    /// Where each card goes: the one-card matrix, and what a test of positions would see
-    Position {
-        /// A routine, such as "RRH"
-        routine: String,
-        /// Error level of the test
-        #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA)]
-        alpha: f64,
-        /// Power for which decks are counted
-        #[arg(long, value_name = "P", default_value_t = POWER)]
-        power: f64,
-        /// State the power for so many decks
-        #[arg(long, alias = "trials", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=spec::MOST_DECKS))]
-        decks: Option<u64>,
-        #[command(flatten)]
-        about: About,
-    },
-    /// Where two cards go together: expected rising sequences, descents, successions, inversions
-    Pairs {
-        /// A routine, such as "RRH"
-        routine: String,
-        /// Take as long, and as much memory, as it takes
-        #[arg(long)]
-        large: bool,
-        #[command(flatten)]
-        about: About,
-    },
-    /// The expected "number of duplicates", the refuted metric
-    Duplicates {
-        /// A routine, such as "HRR"
-        routine: String,
-        /// Decks in a replicate
-        #[arg(long, alias = "decks", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=spec::MOST_DECKS))]
-        trials: u64,
-        /// Counts that make a cell a duplicate; default: trials/deck rounded down, and one more
-        #[arg(long, value_name = "K,K", value_delimiter = ',')]
-        counts: Option<Vec<u64>>,
-        #[command(flatten)]
-        about: About,
-    },
-    /// How often to repeat a routine until a card is first at a position
-    Hit {
-        /// A routine, such as "G"
-        routine: String,
-        /// The position, from 1
-        #[arg(long, value_name = "POSITION")]
-        to: usize,
-        #[command(flatten)]
-        about: About,
-    },
-    /// How many orders can be reached
-    Support {
-        /// A routine, such as "HHH"
-        routine: String,
-        #[command(flatten)]
-        about: About,
-    },
-    /// The law over all orders of a small deck; of riffles, the law of rising sequences
-    Law {
-        /// A routine, such as "RRH"
-        routine: String,
-        /// Enumerate nine cards as well: seconds, for 362,880 orders
-        #[arg(long)]
-        nine: bool,
-        #[command(flatten)]
-        about: About,
-    },
-    /// What a card game counts in an ideal deck (snap, war, frustration, ...), and how often nothing
-    Game(Deal),
-    /// A routine without chance, again and again: its cycles, and how often until the deck is as it was
-    Cycles {
-        /// A routine of shuffles in which nothing is random, such as "O"
-        routine: String,
-        /// Followed by each cut of 0 to all but one card
-        #[arg(long)]
-        each_cut: bool,
-        /// Compare it with another routine: the same, its inverse, the deck turned?
-        #[arg(long, value_name = "ROUTINE")]
-        compare: Option<String>,
-        /// Also for each deck of 2 to so many cards
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1000))]
-        decks_to: Option<u64>,
-        #[command(flatten)]
-        about: About,
-    },
-    /// How many piles for a cube? Dealt onto piles and each shuffled, twice: where a card can be
-    Piles(PileOptions),
-    /// How a statistic is distributed on ideal decks; without a name, the statistics
-    Null {
-        /// The statistic, such as rising-sequences
-        law: Option<String>,
-        /// Cards in a deck
-        #[arg(long, alias = "cards", value_name = "N", required_unless_present_any = ["list"], value_parser = deck)]
-        deck: Option<usize>,
-        /// Sum over so many decks
-        #[arg(long, alias = "trials", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-        decks: u64,
-        /// The tails at this value
-        #[arg(long, value_name = "X")]
-        at: Option<u64>,
-        /// List the statistics
-        #[arg(long)]
-        list: bool,
-        /// Print the answer as JSON
-        #[arg(long)]
-        json: bool,
-    },
+impl Args for Options {
+    fn augment_args(command: Command) -> Command {
+        command
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .subcommands(QUESTIONS.iter().map(|kind| command_of(kind)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
-/// A card game on ideal decks.
-#[derive(Debug, Args)]
-struct Deal {
-    /// The game, by the name of its statistic, such as snap or poker-class
-    game: String,
-    /// Cards in a deck
-    #[arg(long, alias = "cards", value_name = "N", value_parser = deck)]
-    deck: usize,
-    /// Ranks in each suit
-    #[arg(long, value_name = "N")]
-    ranks: Option<u32>,
-    /// Suits in the deck; default 4, 3 or 2, whichever divides it first
-    #[arg(long, value_name = "N")]
-    suits: Option<u32>,
-    /// What matches: rank (the default), suit, or rank-or-suit
-    #[arg(long = "match", value_name = "WHAT")]
-    what: Option<String>,
-    /// Players of snap; default 2
-    #[arg(long, value_name = "N")]
-    players: Option<u32>,
-    /// Games to deal where no law is known; default 10,000
-    #[arg(long, value_name = "N")]
-    games: Option<u32>,
-    /// Print the answer as JSON
-    #[arg(long)]
-    json: bool,
+impl FromArgMatches for Options {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let found = matches.subcommand().and_then(|(name, typed)| {
+            let kind = *QUESTIONS.iter().find(|kind| kind.name == name)?;
+            let typed = typed.clone();
+            Some(Self { kind, typed })
+        });
+        found.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::MissingSubcommand))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
-/// What is asked about piles for a cube.
-#[derive(Debug, Args)]
-struct PileOptions {
-    /// Cards in the cube
-    #[arg(long, alias = "deck", value_name = "N", value_parser = deck)]
-    cards: usize,
-    /// Look at so many piles, sensible or not
-    #[arg(long, value_name = "P")]
-    piles: Option<usize>,
-    /// Cards in a booster; default 15, or the deck if that is less
-    #[arg(long, value_name = "N")]
-    booster: Option<usize>,
-    /// The most cards that can be shuffled by hand
-    #[arg(long, value_name = "N", default_value_t = HAND)]
-    hand: usize,
-    /// Cards of one colour; default: as many as in the first pile
-    #[arg(long, value_name = "N")]
-    colour: Option<usize>,
-    /// Print the answer as JSON
-    #[arg(long)]
-    json: bool,
-}
+/// The name of the argument that is the routine.
+const ROUTINE: &str = "routine";
 
-impl Deal {
-    fn answer(&self) -> anyhow::Result<Exit> {
-        let mut table = toml::Table::new();
-        table.insert("game".to_owned(), self.game.clone().into());
-        for (key, number) in [
-            ("ranks", self.ranks),
-            ("suits", self.suits),
-            ("players", self.players),
-            ("games", self.games),
-        ] {
-            table.extend(number.map(|number| (key.to_owned(), i64::from(number).into())));
+/// The command of a question. The help shows the arguments in this order.
+fn command_of(kind: &'static Kind) -> Command {
+    let of_question = kind.parameters.iter().map(argument);
+    let json = flag("json", "Print the answer as JSON");
+    let command = Command::new(kind.name).about(kind.about);
+    let command = match &kind.topic {
+        Topic::Deck { flag, about } => {
+            let cards = cards(flag, about);
+            let cards = match catalogue(kind) {
+                Some(_) => cards.required_unless_present("list"),
+                None => cards.required(true),
+            };
+            command.arg(cards).args(of_question)
         }
-        table.extend((self.what.clone()).map(|what| ("match".to_owned(), what.into())));
-        let question = crate::answer::build("game", table, self.deck)?;
-        let found = question.answer(None, self.deck)?;
-        answer("game", None, self.deck, BTreeMap::new(), found, self.json)
+        Topic::Routine {
+            about,
+            instead,
+            large,
+        } => {
+            let routine = Arg::new(ROUTINE).value_name("ROUTINE").help(*about);
+            let routine = match instead {
+                Some(other) => routine
+                    .required_unless_present(*other)
+                    .conflicts_with(*other),
+                None => routine.required(true),
+            };
+            let large =
+                large.map(|_| flag("large", "Take as long, and as much memory, as it takes"));
+            let about_cards = "Cards in a deck; a spec has its own";
+            let shuffle =
+                "Define a letter, as in 'M={kind=\"riffle\", max-streak=3}'; may be repeated";
+            command
+                .arg(routine)
+                .args(of_question)
+                .args(large)
+                .arg(cards("deck", about_cards).required_unless_present("spec"))
+                .arg(
+                    value(
+                        "spec",
+                        "FILE",
+                        "Take the letters, and the deck, from a spec",
+                    )
+                    .value_parser(value_parser!(PathBuf)),
+                )
+                .arg(value("shuffle", "LETTER=SHUFFLE", shuffle).action(ArgAction::Append))
+        }
+    };
+    let list = catalogue(kind).map(|catalogue| flag("list", catalogue.about));
+    command.args(list).arg(json)
+}
+
+fn flag(name: &'static str, about: &'static str) -> Arg {
+    let arg = Arg::new(name).long(name).help(about);
+    arg.action(ArgAction::SetTrue)
+}
+
+fn value(name: &'static str, value: &'static str, about: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(about)
+}
+
+/// The number of cards; the flag has two names.
+fn cards(flag: &'static str, about: &'static str) -> Arg {
+    let accepted = |text: &str| {
+        let found = text.parse().ok();
+        found
+            .filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards))
+            .ok_or_else(|| format!("accepted: a whole number from {MIN_CARDS} to {MAX_CARDS}"))
+    };
+    let other = if flag == "deck" { "cards" } else { "deck" };
+    let arg = Arg::new(CARDS).long(flag).alias(other);
+    arg.value_name("N").help(about).value_parser(accepted)
+}
+
+/// The name of the argument that is the number of cards.
+const CARDS: &str = "deck";
+
+/// A parameter of the question. Its values stay as they are typed: the question reads them.
+fn argument(parameter: &'static Parameter) -> Arg {
+    let Parameter { name, about, .. } = parameter;
+    if let Read::Flag = parameter.read {
+        return flag(name, about);
     }
+    let arg = Arg::new(name).value_name(parameter.value).help(about);
+    let arg = if parameter.bare { arg } else { arg.long(name) };
+    let arg = match parameter.read {
+        Read::Wholes(_) | Read::Different(_) => arg.value_delimiter(',').action(ArgAction::Append),
+        _ => arg,
+    };
+    arg.required(parameter.required && parameter.catalogue.is_none())
+        .default_value(parameter.default)
+        .aliases(parameter.alias)
 }
 
-/// What a question about a routine needs.
-#[derive(Debug, Args)]
-struct About {
-    /// Cards in a deck; a spec has its own
-    #[arg(long, alias = "cards", value_name = "N", required_unless_present = "spec", value_parser = deck)]
-    deck: Option<usize>,
-    /// Take the letters, and the deck, from a spec
-    #[arg(long, value_name = "FILE")]
-    spec: Option<PathBuf>,
-    /// Define a letter, as in 'M={kind="riffle", max-streak=3}'; may be repeated
-    #[arg(long = "shuffle", value_name = "LETTER=SHUFFLE")]
-    shuffles: Vec<String>,
-    /// Print the answer as JSON
-    #[arg(long)]
-    json: bool,
-}
-
-fn deck(text: &str) -> Result<usize, String> {
-    let found: Option<usize> = text.parse().ok();
-    found
-        .filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards))
-        .ok_or_else(|| format!("accepted: a whole number from {MIN_CARDS} to {MAX_CARDS}"))
-}
-
-/// A routine that something is asked about.
-struct Subject {
-    plan: Plan,
-    name: String,
-    cards: usize,
-    letters: BTreeMap<String, String>,
-}
-
-impl About {
-    fn subject(&self, text: &str) -> anyhow::Result<Subject> {
-        let overrides = Overrides {
-            deck: self.deck.map(|cards| cards as u32).map(i64::from),
-            shuffles: self.shuffles.clone(),
-            ..Overrides::default()
-        };
-        let experiment = match &self.spec {
-            Some(file) => spec::read(file, &overrides)?,
-            None => spec::of_routines(&[text.to_owned()], &overrides)?,
-        };
-        let routine = Routine::parse(text, &experiment.letters)?;
-        Ok(Subject {
-            plan: routine.plan(&experiment.letters),
-            name: routine.name().to_owned(),
-            cards: experiment.design.cards,
-            letters: legend(&experiment, &routine),
-        })
-    }
-}
-
-/// The letters of `routine`.
-fn legend(experiment: &Experiment, routine: &Routine) -> BTreeMap<String, String> {
-    let used = routine.letters().iter();
-    used.filter_map(|letter| {
-        let shuffle = experiment.letters.get(*letter)?;
-        Some((letter.to_string(), shuffle.describe()))
-    })
-    .collect()
+fn catalogue(kind: &Kind) -> Option<&'static Catalogue> {
+    kind.parameters.iter().find_map(|key| key.catalogue)
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    match &options.what {
-        What::Tv {
-            routine,
-            packets,
-            types,
-            about,
-        } => distance(routine.as_deref(), *packets, types, about),
-        What::Position {
-            routine,
-            alpha,
-            power,
-            decks,
-            about,
-        } => {
-            within("alpha", *alpha, &ALPHAS)?;
-            within("power", *power, &POWERS)?;
-            of_routine("position", routine, about, |subject| {
-                let found = Position::of(&subject.plan, subject.cards, *alpha, *power, *decks)?;
-                Ok(Found::Position(found))
-            })
-        }
-        What::Pairs {
-            routine,
-            large,
-            about,
-        } => of_routine("pairs", routine, about, |subject| {
-            let found = Pairs::of(&subject.plan, subject.cards, &limit(subject, *large)?)?;
-            Ok(Found::Pairs(found))
-        }),
-        What::Duplicates {
-            routine,
-            trials,
-            counts,
-            about,
-        } => of_routine("duplicates", routine, about, |subject| {
-            let found = Duplicates::of(&subject.plan, subject.cards, *trials, counts.clone())?;
-            Ok(Found::Duplicates(found))
-        }),
-        What::Hit { routine, to, about } => of_routine("hit", routine, about, |subject| {
-            if !(1..=subject.cards).contains(to) {
-                bail!(
-                    "--to: found {to}; accepted: a position from 1 to {}",
-                    subject.cards
-                );
-            }
-            let found = Hitting::of(&subject.plan, subject.cards, *to)?;
-            Ok(Found::Hitting(found))
-        }),
-        What::Support { routine, about } => of_routine("support", routine, about, |subject| {
-            Ok(Found::Support(Support::of(&subject.plan, subject.cards)))
-        }),
-        What::Law {
-            routine,
-            nine,
-            about,
-        } => of_routine("law", routine, about, |subject| {
-            let most = if *nine { MOST_CARDS } else { ORDINARY_CARDS };
-            Ok(Found::Law(Law::of(&subject.plan, subject.cards, most)?))
-        }),
-        What::Game(deal) => deal.answer(),
-        What::Cycles {
-            routine,
-            each_cut,
-            compare,
-            decks_to,
-            about,
-        } => {
-            let besides = (compare.as_deref(), *each_cut, *decks_to);
-            cycles(routine, besides, about)
-        }
-        What::Piles(options) => piles(options),
-        What::Null {
-            law,
-            deck,
-            decks,
-            at,
-            json,
-            ..
-        } => match (law, deck) {
-            (Some(law), Some(cards)) => {
-                let found = Null::of(law, *cards, *decks, *at)?;
-                answer(
-                    "null",
-                    None,
-                    *cards,
-                    BTreeMap::new(),
-                    Found::Null(found),
-                    *json,
-                )
-            }
-            _ => super::list::null_laws(),
-        },
+    let Options { kind, typed } = options;
+    let given = |parameter: &&Parameter| typed.contains_id(parameter.name);
+    let listed =
+        |key: &&Parameter| key.catalogue.is_some() && (typed.get_flag("list") || !given(key));
+    if let Some(catalogue) = kind
+        .parameters
+        .iter()
+        .find(listed)
+        .and_then(|key| key.catalogue)
+    {
+        return list::catalogue(catalogue);
     }
-}
-
-/// Powers that decks can be counted for.
-const POWERS: std::ops::RangeInclusive<f64> = 0.01..=0.9999;
-
-fn within(flag: &str, found: f64, accepted: &std::ops::RangeInclusive<f64>) -> anyhow::Result<()> {
-    if !accepted.contains(&found) {
-        bail!(
-            "--{flag}: found {found}; accepted: from {:e} to {}",
-            accepted.start(),
-            accepted.end()
+    let mut table = toml::Table::new();
+    for parameter in kind.parameters.iter().filter(given) {
+        if let Read::Flag = parameter.read {
+            table.insert(
+                parameter.name.to_owned(),
+                typed.get_flag(parameter.name).into(),
+            );
+            continue;
+        }
+        let values: Vec<&str> = (typed
+            .get_many::<String>(parameter.name)
+            .into_iter()
+            .flatten())
+        .map(String::as_str)
+        .collect();
+        table.insert(
+            parameter.name.to_owned(),
+            parameter.typed(&values.join(",")),
         );
     }
-    Ok(())
+    let (routine, letters, cards) = subject(kind, typed)?;
+    let question =
+        build(kind.name, table, cards, &letters).map_err(|problem| flagged(kind, problem))?;
+    let large = announced(kind, typed, routine.as_ref(), &letters, cards)?;
+    let answer = question.answer(routine.as_ref(), &letters, large)?;
+    output::print(&if typed.get_flag("json") {
+        to_json(&answer)?
+    } else {
+        report::answer(&answer)
+    })?;
+    Ok(Exit::NoEvidence)
 }
 
-/// What a two-card chain may take; a large one is announced, and must fit.
-fn limit(subject: &Subject, large: bool) -> anyhow::Result<Effort> {
-    if !large {
-        return Ok(Effort::SECONDS);
+/// The routine that is asked about, if any; the letters, and the number of cards.
+fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, Letters, usize)> {
+    let cards = typed.get_one(CARDS).copied();
+    let Topic::Routine { .. } = kind.topic else {
+        return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS)));
+    };
+    let text = typed.get_one::<String>(ROUTINE);
+    let shuffles = typed.get_many("shuffle").into_iter().flatten().cloned();
+    let overrides = Overrides {
+        deck: cards.map(|cards: usize| cards as u32).map(i64::from),
+        shuffles: shuffles.collect(),
+        ..Overrides::default()
+    };
+    let experiment = match (typed.get_one::<PathBuf>("spec"), text) {
+        (Some(file), _) => spec::read(file, &overrides)?,
+        (None, Some(text)) => spec::of_routines(std::slice::from_ref(text), &overrides)?,
+        (None, None) => return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS))),
+    };
+    let letters = experiment.letters;
+    let routine = text
+        .map(|text| Routine::parse(text, &letters))
+        .transpose()?;
+    Ok((routine, letters, experiment.design.cards))
+}
+
+/// The message of a wrong parameter, which names the flag and not the key.
+fn flagged(kind: &Kind, problem: KindError) -> anyhow::Error {
+    if let KindError::Parameters(ParamError::Wrong {
+        key,
+        found,
+        accepted,
+    }) = &problem
+        && let Some(parameter) = kind.parameters.iter().find(|known| known.name == key)
+        && !parameter.bare
+    {
+        let found = found.trim_matches('`');
+        // A place in the deck is called by the word for its value: a position.
+        let accepted = match (&parameter.read, parameter.value) {
+            (Read::UpToCards(_), word) if word.len() > 1 => {
+                accepted.replace("whole number", &word.to_lowercase())
+            }
+            _ => accepted.clone(),
+        };
+        return anyhow!("--{key}: found {found}; accepted: {accepted}");
     }
-    let effort = Pairs::effort(&subject.plan, subject.cards)?;
+    problem.into()
+}
+
+/// Whether an answer may take as long as it takes: then that is said, and it must fit.
+fn announced(
+    kind: &Kind,
+    typed: &ArgMatches,
+    routine: Option<&Routine>,
+    letters: &Letters,
+    cards: usize,
+) -> anyhow::Result<bool> {
+    let (
+        Topic::Routine {
+            large: Some(of), ..
+        },
+        Some(routine),
+    ) = (&kind.topic, routine)
+    else {
+        return Ok(false);
+    };
+    if !typed.get_flag("large") {
+        return Ok(false);
+    }
+    let effort = of(&routine.plan(letters), cards)?;
     memory::check_bytes("this two-card chain", effort.bytes)?;
     output::note(&format!(
         "the two-card chain takes about {:.1e} multiplications and {} of memory",
         effort.multiplications,
         conduct::bytes(effort.bytes)
     ));
-    Ok(Effort {
-        multiplications: f64::INFINITY,
-        bytes: effort.bytes,
-    })
-}
-
-fn piles(options: &PileOptions) -> anyhow::Result<Exit> {
-    let cards = options.cards;
-    let found = Cube::of(&CubeQuestion {
-        cards,
-        piles: options.piles,
-        booster: options.booster.unwrap_or(BOOSTER.min(cards)),
-        hand: options.hand,
-        colour: options.colour,
-    })?;
-    let (letters, found) = (BTreeMap::new(), Found::Cube(found));
-    answer("piles", None, cards, letters, found, options.json)
-}
-
-fn cycles(
-    routine: &str,
-    (compare, each_cut, decks_to): (Option<&str>, bool, Option<u64>),
-    about: &About,
-) -> anyhow::Result<Exit> {
-    let other = compare.map(|other| about.subject(other)).transpose()?;
-    of_routine("cycles", routine, about, |subject| {
-        let other = other.as_ref();
-        let besides = Besides {
-            compare: other.map(|other| (&other.plan, other.name.as_str())),
-            each_cut,
-            decks_to: decks_to.map(|most| most as usize),
-        };
-        let found = Cycles::of(&subject.plan, subject.cards, &besides)?;
-        Ok(Found::Cycles(found))
-    })
-}
-
-fn distance(
-    routine: Option<&str>,
-    packets: Option<u64>,
-    types: &[usize],
-    about: &About,
-) -> anyhow::Result<Exit> {
-    let (found, cards, name, letters, packets) = match (routine, packets.and_then(Packets::new)) {
-        (_, Some(packets)) => {
-            let Some(cards) = about.deck else {
-                bail!("--packets needs --deck; accepted: a whole number of cards");
-            };
-            let found = Distance::of_packets(packets, cards);
-            (found, cards, None, BTreeMap::new(), Some(packets))
-        }
-        (routine, None) => {
-            let subject = about.subject(routine.unwrap_or_default())?;
-            let found = Distance::of_routine(&subject.plan, subject.cards);
-            let riffles = subject.plan.riffles_alone().map(Packets::riffles);
-            (
-                found,
-                subject.cards,
-                Some(subject.name),
-                subject.letters,
-                riffles,
-            )
-        }
-    };
-    let found = match (types, packets) {
-        ([], _) => found,
-        (types, _) if types.iter().sum::<usize>() != cards || types.contains(&0) => bail!(
-            "--types: found {} cards in all; accepted: numbers of cards from 1 that add up to the deck's {cards}",
-            types.iter().sum::<usize>()
-        ),
-        (types, Some(packets)) => found.with_types(types, packets),
-        (_, None) => bail!(
-            "--types: the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \"G*7\", or --packets"
-        ),
-    };
-    answer(
-        "tv",
-        name,
-        cards,
-        letters,
-        Found::Distance(found),
-        about.json,
-    )
-}
-
-fn of_routine(
-    what: &str,
-    routine: &str,
-    about: &About,
-    find: impl FnOnce(&Subject) -> anyhow::Result<Found>,
-) -> anyhow::Result<Exit> {
-    let subject = about.subject(routine)?;
-    let found = find(&subject)?;
-    answer(
-        what,
-        Some(subject.name),
-        subject.cards,
-        subject.letters,
-        found,
-        about.json,
-    )
-}
-
-fn answer(
-    what: &str,
-    routine: Option<String>,
-    deck: usize,
-    letters: BTreeMap<String, String>,
-    found: Found,
-    json: bool,
-) -> anyhow::Result<Exit> {
-    let answer = Answer::new(what, routine, deck, letters, found);
-    output::print(&if json {
-        to_json(&answer)?
-    } else {
-        report::answer(&answer)
-    })?;
-    Ok(Exit::NoEvidence)
+    Ok(true)
 }

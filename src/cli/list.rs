@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{Exit, output};
-use crate::exact::null;
+use crate::answer::Catalogue;
 use crate::params::Parameter;
 use crate::policy::Memory;
 use crate::shuffle::Group;
@@ -138,12 +138,12 @@ fn sources(page: &mut String) {
     }
 }
 
-/// The laws that `colddeck exact null` knows.
-pub(super) fn null_laws() -> anyhow::Result<Exit> {
+/// The names that a parameter of a question accepts.
+pub(super) fn catalogue(catalogue: &Catalogue) -> anyhow::Result<Exit> {
     let mut page = String::new();
-    head(&mut page, "null laws");
-    for law in null::LAWS {
-        entry(&mut page, law.name, law.about, law.source, &[]);
+    head(&mut page, catalogue.title);
+    for [name, about, source] in (catalogue.entries)() {
+        entry(&mut page, name, about, source, &[]);
     }
     output::print(&page)?;
     Ok(Exit::NoEvidence)

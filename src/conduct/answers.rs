@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use crate::answer::{Answer, Unanswered};
-use crate::routine::Routine;
 use crate::spec::{Asked, Experiment};
 
 /// A question that cannot be answered.
@@ -21,27 +20,12 @@ pub struct AnswerError {
 /// The answers to all questions of `experiment`, by their names.
 pub fn answers(experiment: &Experiment<'_>) -> Result<BTreeMap<String, Answer>, AnswerError> {
     let answer = |asked: &Asked| {
-        let plan = (asked.routine.as_ref()).map(|routine| routine.plan(&experiment.letters));
-        let found = asked
-            .question
-            .answer(plan.as_ref(), asked.cards)
-            .map_err(|problem| AnswerError {
-                place: asked.place.clone(),
-                problem,
-            })?;
-        let letters = (asked.routine.iter())
-            .flat_map(Routine::letters)
-            .filter_map(|letter| {
-                let shuffle = experiment.letters.get(*letter)?;
-                Some((letter.to_string(), shuffle.describe()))
-            });
-        let answer = Answer::new(
-            asked.question.kind().name,
-            (asked.routine.as_ref()).map(|routine| routine.name().to_owned()),
-            asked.cards,
-            letters.collect(),
-            found,
-        );
+        let routine = asked.routine.as_ref();
+        let answer = asked.question.answer(routine, &experiment.letters, false);
+        let answer = answer.map_err(|problem| AnswerError {
+            place: asked.place.clone(),
+            problem,
+        })?;
         Ok((asked.name.clone(), answer))
     };
     experiment.answers.iter().map(answer).collect()

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use super::few::few;
 use super::table::{Align, Cell, Table, Tone};
-use super::{answer, anytime, headline, picture, tables};
+use super::{anytime, headline, picture, tables};
 
 use crate::record::Record;
 
@@ -200,7 +200,7 @@ fn pictures(page: &mut String, record: &Record) -> fmt::Result {
 fn answers(page: &mut String, record: &Record) -> fmt::Result {
     for (name, found) in &record.answers {
         writeln!(page, "## {name}\n")?;
-        answer::page(found).write(page, &found.letters)?;
+        found.page().write(page, &found.letters)?;
     }
     Ok(())
 }

@@ -1,8 +1,7 @@
 //! Reports: each a view of a record, made from it alone.
 
 use crate::names::grouped;
-#[cfg(feature = "cli")]
-mod answer;
+use crate::record::answer::page as table;
 mod anytime;
 #[cfg(feature = "cli")]
 mod calibration;
@@ -22,14 +21,11 @@ mod markdown;
 mod page;
 #[cfg(feature = "cli")]
 mod picture;
-mod table;
 mod tables;
 #[cfg(feature = "cli")]
 mod terminal;
 mod words;
 
-#[cfg(feature = "cli")]
-pub use answer::answer;
 #[cfg(feature = "cli")]
 pub use calibration::{calibration_markdown, calibration_terminal, is_calibrated};
 #[cfg(feature = "cli")]
@@ -43,6 +39,8 @@ pub use headline::headline;
 pub use junit::junit;
 #[cfg(feature = "cli")]
 pub use markdown::markdown;
+#[cfg(feature = "cli")]
+pub use page::answer;
 #[cfg(feature = "cli")]
 pub use terminal::terminal;
 pub use words::words;

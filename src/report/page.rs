@@ -1,4 +1,4 @@
-//! What is shown of an answer: words, tables, pictures; on a screen, or as a part of a page of Markdown.
+//! The page of an answer without simulating, drawn: on a screen, or as a part of a page of Markdown.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -6,53 +6,16 @@ use std::fmt::{self, Write};
 use anstyle::Style;
 
 use super::markdown::{escape, rows};
-use super::table::{Align, Cell, Table};
 use super::terminal::{drawn, parts, wrapped};
+use crate::record::Answer;
+use crate::record::answer::page::Page;
 
-/// The parts of an answer in their order.
-#[derive(Default)]
-pub(super) struct Page {
-    lines: Vec<String>,
-    tables: Vec<Table>,
-    pictures: Vec<Picture>,
-    notes: Vec<String>,
-}
-
-/// Block characters under a line that says what they show.
-struct Picture {
-    caption: String,
-    blocks: String,
+/// The whole answer, on a screen.
+pub fn answer(answer: &Answer) -> String {
+    answer.page().drawn(&answer.letters)
 }
 
 impl Page {
-    /// A paragraph; the first is the answer.
-    pub fn line(&mut self, line: impl Into<String>) {
-        self.lines.push(line.into());
-    }
-
-    /// A remark below everything else.
-    pub fn note(&mut self, note: impl Into<String>) {
-        self.notes.push(note.into());
-    }
-
-    /// A picture of characters, one line of text for each of its rows.
-    pub fn picture(&mut self, caption: impl Into<String>, blocks: impl Into<String>) {
-        self.pictures.push(Picture {
-            caption: caption.into(),
-            blocks: blocks.into(),
-        });
-    }
-
-    /// A table.
-    pub fn table(&mut self, columns: &[(&str, Align)], rows: impl IntoIterator<Item = Vec<Cell>>) {
-        let mut table = Table::default();
-        for (title, align) in columns {
-            table.column(*title, *align);
-        }
-        table.rows = rows.into_iter().collect();
-        self.tables.push(table);
-    }
-
     /// The answer in a sentence.
     pub fn words(&self) -> &str {
         self.lines.first().map_or("", String::as_str)

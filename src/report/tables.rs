@@ -4,13 +4,9 @@ use serde_json::Value;
 
 use super::anytime;
 use super::table::{Align, Cell, Table, Tone};
+use crate::names::{NEAR, SMALLEST_P, exponent_in};
+pub(super) use crate::names::{p_value, scientific, share, significant};
 use crate::record::{Agreement, Claim, Column, Record, Routine, Test, TotalVariation, Verdict};
-
-/// Distances nearer to 0 or 1 than this are written with an exponent.
-const NEAR: f64 = 1e-3;
-
-/// A p-value below this is only known to be below it.
-const SMALLEST_P: f64 = 1e-300;
 
 /// Tests that still have a column each.
 const MOST_TEST_COLUMNS: usize = 6;
@@ -440,42 +436,9 @@ pub(super) fn adjusted(test: &Test) -> String {
     }
 }
 
-pub(super) fn p_value(p: f64) -> String {
-    match p {
-        p if p <= SMALLEST_P => "< 1e-300".to_owned(),
-        p if p < 1e-3 => scientific(p),
-        p => significant(p, 3),
-    }
-}
-
-/// 3.1e-12
-pub(super) fn scientific(value: f64) -> String {
-    format!("{value:.1e}")
-}
-
-/// So many significant digits, without an exponent where that is short.
-pub(super) fn significant(value: f64, digits: usize) -> String {
-    if value == 0.0 || !value.is_finite() {
-        return format!("{value}");
-    }
-    let scientific = format!("{value:.*e}", digits - 1);
-    let exponent = exponent_in(&scientific);
-    match exponent {
-        -4..=5 => format!("{value:.*}", (digits - 1).saturating_add_signed(-exponent)),
-        _ => scientific,
-    }
-}
-
 /// The exponent of a number as it is written: -3 for 0.0012.
 fn exponent(value: f64) -> isize {
     exponent_in(&format!("{value:e}"))
-}
-
-fn exponent_in(scientific: &str) -> isize {
-    let exponent = scientific.split_once('e').map(|(_, exponent)| exponent);
-    exponent
-        .and_then(|exponent| exponent.parse().ok())
-        .unwrap_or(0)
 }
 
 /// `0.310 to 0.334`
@@ -492,16 +455,6 @@ pub(super) fn lower(distance: &TotalVariation) -> String {
         return format!("1 - {}", scientific(distance.lower_gap));
     }
     share(distance.lower)
-}
-
-/// A distance from 0 to 1; near 1 its gap says more.
-pub(super) fn share(value: f64) -> String {
-    match value {
-        0.0 | 1.0 => format!("{value}"),
-        value if value < NEAR => scientific(value),
-        value if 1.0 - value < NEAR => format!("1 - {}", scientific(1.0 - value)),
-        value => format!("{value:.3}"),
-    }
 }
 
 /// The figure at a path such as `best.mean` of the column's statistic.
@@ -542,21 +495,5 @@ fn number(value: &Value, decimals: Option<usize>) -> String {
         (Some(number), None) if number.fract() == 0.0 => format!("{number}"),
         (Some(number), None) => format!("{number:.3}"),
         (None, _) => value.as_str().unwrap_or("").to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_short_and_keep_their_digits() {
-        assert_eq!(significant(0.894_271, 2), "0.89");
-        assert_eq!(significant(12.345, 3), "12.3");
-        assert_eq!(significant(0.000_012_3, 2), "1.2e-5");
-        assert_eq!(p_value(1e-300), "< 1e-300");
-        assert_eq!(p_value(0.0432), "0.0432");
-        assert_eq!(p_value(3.14e-12), "3.1e-12");
-        assert_eq!(share(1.0), "1");
     }
 }

@@ -10,7 +10,7 @@ use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
 use super::few::few;
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
-use super::{answer, anytime, decks, headline, picture, tables};
+use super::{anytime, decks, headline, picture, tables};
 use crate::record::{ROUTINE, Record};
 
 /// A line under the head and nothing else.
@@ -47,7 +47,7 @@ pub fn terminal(record: &Record) -> String {
     for (name, found) in &record.answers {
         line(wrapped(&format!(
             "{bold}{name}{bold:#}: {}",
-            answer::page(found).words()
+            found.page().words()
         )));
     }
     if record.routines.is_empty() {

@@ -53,9 +53,9 @@ fn one(
                 error(&format!("{key}.deck"), &problem)
             })?,
     };
-    let question = answer::build(&asked.what, asked.parameters, cards)
+    let question = answer::build(&asked.what, asked.parameters, cards, letters)
         .map_err(|problem| error(&key, &problem))?;
-    let routine = match (question.kind().of_routine, &asked.routine) {
+    let routine = match (question.of_routine(), &asked.routine) {
         (true, Some(text)) => Some(
             Routine::parse(text, letters)
                 .map_err(|problem| error(&format!("{key}.routine"), &problem))?,
@@ -74,7 +74,6 @@ fn one(
         name,
         question,
         routine,
-        cards,
         place: place.name(span, &key),
     })
 }

@@ -179,8 +179,6 @@ pub struct Asked {
     pub question: Question,
     /// The routine, if the question is about one.
     pub routine: Option<Routine>,
-    /// Cards in a deck.
-    pub cards: usize,
     /// Where it stands, for messages: file, line and key.
     pub place: String,
 }

@@ -1,7 +1,7 @@
 //! Cycles on a screen: figures, and two pictures in block characters.
 
-use super::{Align, Cell, Page, cell, faint};
-use crate::record::answer::{Compared, Cycles, Deck, Related};
+use super::{Compared, Cycles, Deck, Related};
+use crate::answer::page::{Align, Cell, Page, cell, faint};
 
 /// Columns of a picture.
 const WIDE: usize = 78;
@@ -18,7 +18,8 @@ const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
 /// Positions that a line names.
 const NAMED: usize = 12;
 
-pub(super) fn cycles(page: &mut Page, found: &Cycles, name: &str, cards: usize) {
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &Cycles, name: &str, cards: usize) {
     let order = text(&found.order);
     let order = if order.len() > 24 {
         format!("{}… ({} digits)", &order[..20], found.order_digits)

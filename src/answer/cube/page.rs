@@ -1,8 +1,8 @@
 //! Piles for a cube on a screen.
 
-use super::{Align, Page, cell, figure};
-use crate::record::answer::{Balance, Choice, Colour, Cube};
-use crate::report::tables::{share, significant};
+use super::{Balance, Choice, Colour, Cube};
+use crate::answer::page::{Align, Page, cell, figure};
+use crate::names::{share, significant};
 
 /// A cell is called even within this.
 const NEARLY: f64 = 0.05;
@@ -10,7 +10,8 @@ const NEARLY: f64 = 0.05;
 /// Numbers of piles that a table shows.
 const SHOWN: usize = 60;
 
-pub(super) fn cube(page: &mut Page, found: &Cube, cards: usize) {
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &Cube, _: &str, cards: usize) {
     let of = |piles: usize| found.choices.iter().find(|choice| choice.piles == piles);
     match found.best.and_then(of) {
         Some(best) if best.square_divides == 1 => page.line(format!(
