@@ -10,6 +10,7 @@ mod cube;
 mod cycles;
 mod distance;
 mod duplicates;
+mod footrule;
 mod game;
 mod hitting;
 mod law;
@@ -93,6 +94,7 @@ questions! {
     cycles::Cycles,
     cube::Cube,
     null::Null,
+    footrule::Footrule,
 }
 
 /// The version of the layout.

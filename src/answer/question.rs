@@ -251,6 +251,7 @@ mod tests {
                 "duplicates" => "trials = 100",
                 "null" => "law = \"rising-sequences\"",
                 "game" => "game = \"derangement\"",
+                "footrule" => "order = [2, 1, 3, 4, 5, 7, 6]",
                 _ => "",
             };
             let question = build(kind.name, required.parse().unwrap(), 7, &letters).unwrap();

@@ -75,7 +75,7 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
              statistics bound is shown to be within {} of ideal (total variation, error level {}).",
             declared.delta, declared.beta
         ),
-        _ => format!(
+        Decision::Undecided => format!(
             "undecided at the last of {decks}: {name} is not refuted as a fair shuffle of {cards} cards (e-value {}), nor shown to \
              be within {} of one.",
             power_of_ten(found.log10_e_adjusted),
