@@ -133,7 +133,7 @@ pub enum CheckError {
     /// A number that the check was given.
     #[error("{what}: found {found}; accepted: {accepted}")]
     Number {
-        /// What it is a number of.
+        /// The name of the number.
         what: &'static str,
         /// The number.
         found: String,
@@ -152,29 +152,29 @@ impl<F> Check<F>
 where
     F: Fn(&mut [u16], &mut Random) + Sync,
 {
-    /// How many decks are shuffled: [`DEFAULT_DECKS`] if not given.
+    /// Sets how many decks are shuffled: [`DEFAULT_DECKS`] if not given.
     pub fn decks(self, decks: u64) -> Self {
         Self { decks, ..self }
     }
 
-    /// The seed that all draws derive from; 1 if not given.
+    /// Sets the seed that all draws derive from: 1 if not given.
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// The error level of all tests together, from 10⁻⁹ to 0.05: with a seed picked at random, a fair
-    /// shuffle fails with at most this probability. [`DEFAULT_LEVEL`] if not given.
+    /// Sets the error level of all tests together, from 10⁻⁹ to 0.05: with a seed picked at random, a fair
+    /// shuffle fails with at most this probability. It is [`DEFAULT_LEVEL`] if not given.
     pub fn level(self, level: f64) -> Self {
         Self { level, ..self }
     }
 
-    /// Which statistics are looked at; [`Suite::Standard`] if not given.
+    /// Sets which statistics are looked at: [`Suite::Standard`] if not given.
     pub fn suite(self, suite: Suite) -> Self {
         Self { suite, ..self }
     }
 
-    /// How many threads shuffle and count; all processors if not given. The result does not depend on
-    /// it.
+    /// Sets how many threads shuffle and count: as many as there are processors if not given. The result does
+    /// not depend on it.
     pub fn threads(self, threads: usize) -> Self {
         Self {
             threads: Some(threads),
@@ -197,7 +197,7 @@ where
         }
     }
 
-    /// Shuffles and tests, and gives what was found.
+    /// Shuffles and tests, and gives the findings.
     pub fn run(&self) -> Result<Checked, CheckError> {
         let threads = self.threads.unwrap_or_else(simulate::available_threads);
         within("cards", &self.cards, MIN_CARDS..=MAX_CARDS)?;
@@ -247,7 +247,7 @@ fn within<T: PartialOrd + fmt::Display + fmt::LowerExp>(
     })
 }
 
-/// What a check found. Displayed, it is the explanation in plain words.
+/// The findings of a check. Displayed, they are the explanation in plain words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Checked {
     record: Record,
@@ -259,13 +259,13 @@ impl Checked {
         self.outcome() == Outcome::NoEvidence
     }
 
-    /// What the tests say together: [`Outcome::NoEvidence`], [`Outcome::Evidence`], or, with too few
-    /// decks for any test, [`Outcome::TooLittle`].
+    /// Gives the outcome of all tests together: [`Outcome::NoEvidence`], [`Outcome::Evidence`], or, with too
+    /// few decks for any test, [`Outcome::TooLittle`].
     pub fn outcome(&self) -> Outcome {
         self.record.outcome
     }
 
-    /// All figures and tests.
+    /// Gives the record, with all figures and tests.
     pub fn record(&self) -> &Record {
         &self.record
     }

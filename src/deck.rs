@@ -133,7 +133,7 @@ impl Block {
         self.cards
     }
 
-    /// What works on this block.
+    /// Gives the instruction set that works on this block.
     pub fn isa(&self) -> Isa {
         self.isa
     }

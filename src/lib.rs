@@ -89,7 +89,7 @@ mod verdict;
 
 pub use check::check;
 
-/// What the tests, benches and fuzz targets of this repository need beside the public face. Nothing here
+/// The rooms that the tests, benches and fuzz targets of this repository need beside the public face. Nothing here
 /// is promised to anybody.
 #[cfg(feature = "internals")]
 #[doc(hidden)]

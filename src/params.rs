@@ -17,7 +17,7 @@ pub struct Parameter {
     pub about: &'static str,
 }
 
-/// What is wrong with a parameter.
+/// An error in a parameter.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParamError {
     /// A key that the kind does not take.
@@ -39,7 +39,7 @@ pub enum ParamError {
         key: String,
         /// The value found, as TOML.
         found: String,
-        /// What would have been accepted.
+        /// The values that would have been accepted.
         accepted: String,
     },
     /// A key without which the kind means nothing.
@@ -49,7 +49,7 @@ pub enum ParamError {
         kind: String,
         /// The key.
         key: String,
-        /// What would have been accepted.
+        /// The values that would have been accepted.
         accepted: String,
     },
     /// A shuffle within the shuffle that could not be made.
@@ -57,7 +57,7 @@ pub enum ParamError {
     Within {
         /// The key.
         key: String,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// A deck for which the kind is not made.
@@ -80,7 +80,7 @@ pub enum KindError {
     /// No such kind.
     #[error("unknown {what} `{name}`; accepted: {accepted}{hint}")]
     Unknown {
-        /// What was asked for: `shuffle`, `statistic`.
+        /// The word for the thing asked for: `shuffle`, `statistic`.
         what: &'static str,
         /// The name found.
         name: String,

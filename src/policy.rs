@@ -1,4 +1,4 @@
-//! What a source does besides shuffling: how it seeds, and what it keeps from deck to deck.
+//! The policies of a source besides shuffling: how it seeds, and what it keeps from deck to deck.
 //!
 //! These are no shuffles: a perfect shuffle behind a seed of 16 bits deals one of 65,536 decks, and
 //! every deck by itself looks right. So they are policies of the source, and any routine can be put
@@ -7,7 +7,7 @@
 use crate::names;
 use crate::rng::Seeding;
 
-/// What a deck begins with.
+/// The order that a deck begins with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Memory {
     /// Every deck is sorted before it is shuffled.
@@ -43,7 +43,7 @@ impl Memory {
     /// The policy of that name.
     ///
     /// # Errors
-    /// What was found and what is accepted.
+    /// If no policy has that name; the message says what was found and what is accepted.
     pub fn named(name: &str) -> Result<Self, String> {
         let all = || Self::NAMES.iter().map(|(name, ..)| *name);
         let mut names = Self::NAMES.iter();
@@ -73,7 +73,7 @@ impl Memory {
 pub struct Policy {
     /// How decks come to their seeds.
     pub seeding: Seeding,
-    /// What they begin with.
+    /// The order that they begin with.
     pub memory: Memory,
 }
 

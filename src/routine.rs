@@ -29,7 +29,7 @@ const DEEPEST: usize = 64;
 /// (some ten seconds).
 pub const CHAIN_BUDGET: f64 = 2e10;
 
-/// What is wrong with the text of a routine.
+/// An error in the text of a routine.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("routine `{text}`, column {column}: {problem}")]
 pub struct RoutineError {
@@ -37,7 +37,7 @@ pub struct RoutineError {
     pub text: String,
     /// Column of the problem, from 1, in characters.
     pub column: usize,
-    /// What was found and what is accepted.
+    /// A message that says what was found and what is accepted.
     pub problem: String,
 }
 
@@ -80,7 +80,7 @@ impl Letters {
         self.0.insert(letter, shuffle);
     }
 
-    /// What `letter` stands for.
+    /// Gives the shuffle that `letter` stands for; `None` if it stands for none.
     pub fn get(&self, letter: char) -> Option<&Arc<dyn Shuffle>> {
         self.0.get(&letter)
     }
@@ -266,7 +266,8 @@ impl Plan {
         Ok(law)
     }
 
-    /// Where the routine always takes the cards of a deck; the first shuffle that is random, if one is.
+    /// Says where the routine always takes the cards of a deck. The error is the first shuffle that is
+    /// random, if one is.
     pub fn permutation(&self, cards: usize) -> Result<Permutation, &Arc<dyn Shuffle>> {
         let mut known: Vec<(&Arc<dyn Shuffle>, Permutation)> = Vec::new();
         let mut all = Permutation::identity(cards);

@@ -38,7 +38,7 @@ use crate::statistic::{Counting, Design, Gauge, Keeps, Probe, Series, Tally};
 /// Decks in a batch: enough to make its cost outweigh its start, few enough to share out.
 pub const BATCH: u64 = 64 * BLOCK as u64;
 
-/// What to simulate: one routine, or the control.
+/// The task of a simulation: one routine, or the control.
 #[derive(Debug)]
 pub struct Job {
     /// The shuffles.
@@ -78,12 +78,12 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// What the counter of that name counted at `lag`, over all replicates.
+    /// Gives the counts of the counter of that name at `lag`, over all replicates; `None` if there is none.
     pub fn tally(&self, lag: usize, counter: &str) -> Option<&Tally> {
         self.tallies.get(&(lag, counter.to_owned()))
     }
 
-    /// What was counted for `probe`.
+    /// Gives the counts for `probe`; `None` if it was not counted.
     pub fn of(&self, probe: &Probe) -> Option<&Tally> {
         let (lag, counter) = probe.gauge().key();
         self.tally(lag, counter)
@@ -106,7 +106,7 @@ pub trait Progress: Sync {
     /// The stage is over.
     fn end(&self) {}
 
-    /// What a reader of the result should know of decks that were read.
+    /// Receives the facts about decks that were read which a reader of the result should know.
     fn read(&self, _facts: &Facts) {}
 
     /// A flag that is set when programs that run should be stopped; heeded until the stage is over.
@@ -134,7 +134,7 @@ pub enum SimulateError {
     Threads {
         /// Threads asked for.
         threads: usize,
-        /// What the thread pool says.
+        /// The thread pool's error.
         source: rayon::ThreadPoolBuildError,
     },
 }
@@ -190,7 +190,7 @@ pub fn memory_needed_watched(
     let tallies = (ahead.max(jobs) + jobs) as u128;
     let gauges = gauges(statistics);
     let kept = |decks| kept_bytes(&gauges, design.cards, decks);
-    // What is kept of single decks is kept again by those who bet on it.
+    // Those who bet on single decks keep again what is kept of them.
     memory_needed(design, statistics, jobs, threads)
         + tallies * (tally_bytes(&gauges, design.cards) + kept(BATCH))
         + 4 * jobs as u128 * kept(design.trials)
@@ -223,7 +223,7 @@ pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What a run may use. Results do not depend on it.
+/// The resources that a run may use. Results do not depend on them.
 #[derive(Debug, Clone, Copy)]
 pub struct Machine {
     /// Threads.

@@ -1,4 +1,4 @@
-//! `piles`: how many piles for a cube of so many cards, and what is left of a colour.
+//! `piles`: how many piles to make of a cube of so many cards, and which traces of a colour are left.
 //!
 //! The technique of Weizenbaum (2021), How to Randomize a Cube: deal onto piles, shuffle each, stack them;
 //! all of it again; deal once more. Every pile is taken as shuffled ideally: see
@@ -72,15 +72,15 @@ const SHUFFLED: f64 = 0.1;
 /// Riffles are counted for piles of up to so many cards.
 const MOST_RIFFLED: usize = 200;
 
-/// What is asked.
+/// The parameters of the question.
 #[derive(Debug, Clone, Copy)]
 struct CubeQuestion {
     cards: usize,
-    /// Without, all sensible numbers of them.
+    /// The number of piles; `None` for all sensible numbers.
     piles: Option<usize>,
     booster: usize,
     hand: usize,
-    /// Cards of one colour; without, as many as in the first pile.
+    /// Cards of one colour; `None` for as many as in the first pile.
     colour: Option<usize>,
 }
 
@@ -101,7 +101,7 @@ pub struct Cube {
     pub best: Option<usize>,
     /// The nearest smaller cube, or this one, that some number of piles leaves without a trace.
     pub even: Option<Even>,
-    /// What is left of a colour, with the piles asked about, or the best.
+    /// The traces of a colour that are left with the number of piles asked about, or with the best one.
     pub colour: Option<Colour>,
 }
 
@@ -149,7 +149,7 @@ pub struct Even {
     pub piles: usize,
 }
 
-/// What is left of a colour.
+/// The traces of a colour that are left.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Colour {
     /// Number of piles.
@@ -195,7 +195,7 @@ pub struct Balance {
 }
 
 impl Cube {
-    /// For a cube of so many cards.
+    /// Answers the question for a cube of so many cards.
     fn of(question: &CubeQuestion) -> Self {
         let CubeQuestion {
             cards,
@@ -439,7 +439,7 @@ mod tests {
         let dealt = colour.dealt.unwrap();
         assert_eq!((dealt.fewest, dealt.most), (15, 15));
         assert!((colour.expected - 15.0).abs() < 1e-12);
-        // With eight piles 8 or 9, and not 540/64.
+        // With eight piles there are 8 or 9 in a pile, and not 540/64.
         let eight = Cube::of(&ask(540, Some(8))).colour.unwrap();
         let dealt = eight.dealt.unwrap();
         assert_eq!((eight.cards, dealt.fewest, dealt.most), (68, 8, 9));
@@ -472,8 +472,8 @@ mod tests {
         assert!(prime.choices.iter().all(|choice| choice.distance > 0.0));
     }
 
-    /// Eight cards on two piles, of which the first holds all cards of a colour, or all but one: the law of each
-    /// booster of three, by all orders of the technique.
+    /// Eight cards are dealt on two piles, and the first pile holds all cards of a colour, or all but one.
+    /// The law of each booster of three is that over all orders of the technique.
     #[test]
     fn colours_in_boosters_are_those_of_all_orders() {
         let orders = plan("PPF", 2).orders(8, 8).unwrap();

@@ -1,4 +1,4 @@
-//! `cycles`: what a routine without chance does when it is done again and again.
+//! `cycles`: how a routine without chance moves a deck when it is done again and again.
 
 mod page;
 
@@ -86,7 +86,7 @@ pub struct Cycles {
     /// The deck at the start and after each round, as starting positions from the top down, for up to
     /// [`ROUNDS_SHOWN`] cards and as many rounds, or until it is as it was.
     pub rounds: Vec<Vec<usize>>,
-    /// What another routine has to do with it.
+    /// Its relation to another routine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compared: Option<Compared>,
     /// The same followed by a cut of 0, 1, … cards from the top to the bottom.
@@ -106,7 +106,7 @@ pub struct Length {
     pub cycles: usize,
 }
 
-/// What two rearrangements have to do with each other.
+/// The relation of two rearrangements.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Compared {
     /// The other routine.
@@ -117,18 +117,18 @@ pub struct Compared {
     pub inverse: u8,
     /// 1 where both have the same number of cycles of each length.
     pub same_lengths: u8,
-    /// All ways in which this one is the other.
+    /// All relations that make this one the other.
     pub relations: Vec<Related>,
 }
 
-/// This is the other rearrangement.
+/// A way in which this rearrangement is the other one, changed as the fields say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Related {
-    /// Undone.
+    /// Whether it is the other one undone.
     pub inverse: bool,
-    /// With the deck turned end for end before.
+    /// Whether the deck is turned end for end before it.
     pub reversed_before: bool,
-    /// And after.
+    /// Whether the deck is turned end for end after it.
     pub reversed_after: bool,
 }
 
@@ -137,11 +137,11 @@ pub struct Related {
 pub struct Cuts {
     /// Number of cuts with which all cards are in one cycle.
     pub uniform: usize,
-    /// Those cuts.
+    /// The cuts with which all cards are in one cycle.
     pub uniform_cuts: Vec<usize>,
     /// The cut with the largest order, the first of several.
     pub longest_cut: usize,
-    /// By cut, from 0.
+    /// The rearrangement with each cut, from 0.
     pub each: Vec<Cut>,
 }
 
@@ -150,7 +150,7 @@ pub struct Cuts {
 pub struct Cut {
     /// Cards from the top to the bottom.
     pub cut: usize,
-    /// How often until the deck is as it was.
+    /// The number of rounds until the deck is as it was.
     pub order: Value,
     /// Number of cycles.
     pub cycles: usize,
@@ -174,7 +174,7 @@ pub struct Decks {
 pub struct Deck {
     /// Cards.
     pub cards: usize,
-    /// How often until the deck is as it was.
+    /// The number of rounds until the deck is as it was.
     pub order: Value,
     /// Number of cycles.
     pub cycles: usize,
@@ -184,7 +184,7 @@ pub struct Deck {
     pub swapped: Vec<[usize; 2]>,
 }
 
-/// What is asked besides.
+/// Further questions that are asked along with it.
 #[derive(Debug, Default)]
 struct Besides {
     /// Another routine to compare with, and its name.
@@ -196,7 +196,7 @@ struct Besides {
 }
 
 impl Cycles {
-    /// Of a routine without chance.
+    /// Finds the cycles of a routine without chance.
     fn of(plan: &Plan, cards: usize, besides: &Besides) -> Result<Self, Unanswered> {
         let permutation = fixed(plan, cards)?;
         let cycles = permutation.cycles();
@@ -324,7 +324,7 @@ impl Decks {
     }
 }
 
-/// What the routine does to a deck, if nothing in it is random.
+/// Gives the permutation that the routine makes, if nothing in it is random.
 fn fixed(plan: &Plan, cards: usize) -> Result<Permutation, Unanswered> {
     plan.permutation(cards).map_err(|shuffle| {
         Unanswered::Unknown(format!(

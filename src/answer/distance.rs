@@ -94,13 +94,13 @@ pub struct Distance {
     pub separation_gap: Option<Value>,
     /// The largest |n!·P(order) − 1|; text where it is too large for a double.
     pub l_infinity: Option<Value>,
-    /// What is still known of the order, in bits: log₂ n! less the entropy.
+    /// The information that is left about the order, in bits: log₂ n! less the entropy.
     pub information_left_bits: Option<f64>,
     /// The expected number of rising sequences.
     pub rising_sequences: Option<f64>,
-    /// For routines of riffles alone, after each of them.
+    /// The deck after each riffle, for routines of riffles alone.
     pub after: Vec<Riffles>,
-    /// For a deck with repeated cards.
+    /// The distances of a deck with repeated cards, if it has such cards.
     pub repeated: Option<Repeated>,
 }
 
@@ -136,7 +136,7 @@ pub struct Riffles {
     pub gap: Value,
     /// Separation.
     pub separation: f64,
-    /// What is still known of the order, in bits.
+    /// The information that is left about the order, in bits.
     pub information_left_bits: f64,
     /// The expected number of rising sequences.
     pub rising_sequences: f64,
@@ -151,16 +151,16 @@ pub struct Repeated {
     pub separation: f64,
     /// How far it is below 1; text where that is too small for a double.
     pub gap: Value,
-    /// What is assumed.
+    /// The assumption that the figures rest on.
     pub assumption: String,
 }
 
-/// Of [`Repeated`].
+/// The assumption of [`Repeated`].
 const ASSUMPTION: &str = "the deck starts sorted by type, from the top as given; the arrangement with the types in \
      reverse order is then the least likely one (Assaf, Diaconis and Soundararajan, 2011)";
 
 impl Distance {
-    /// Of a routine.
+    /// Finds the distances of a routine.
     pub fn of_routine(plan: &Plan, cards: usize) -> Self {
         let known = known(plan, cards);
         let proved = known.distance.unwrap_or_else(Proved::nothing);
@@ -193,7 +193,7 @@ impl Distance {
         distance
     }
 
-    /// Of a riffle of so many packets.
+    /// Finds the distances of a riffle of so many packets.
     pub fn of_packets(packets: Packets, cards: usize) -> Self {
         let law = gsr::Law::riffled(cards, packets);
         let by = format!("law of a riffle of {packets} packets (Bayer and Diaconis, 1992)");
@@ -210,7 +210,7 @@ impl Distance {
         distance
     }
 
-    /// Adds what is known of a deck that starts sorted by type.
+    /// Adds the facts that are known of a deck that starts sorted by type.
     #[must_use]
     pub fn with_types(mut self, types: &[usize], packets: Packets) -> Self {
         let found = repeated::separation(types, packets);

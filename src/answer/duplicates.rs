@@ -48,7 +48,7 @@ pub struct Duplicates {
     pub expected: f64,
     /// The same of an ideal shuffle.
     pub expected_ideal: f64,
-    /// By count.
+    /// Numbers of cells, by count.
     pub cells: Vec<Held>,
 }
 
@@ -64,8 +64,8 @@ pub struct Held {
 }
 
 impl Duplicates {
-    /// Of a routine. Without `counts`, those that the article used: trials/cards rounded down, and
-    /// one more.
+    /// Finds the duplicates of a routine. Without `counts` it takes those that the article used:
+    /// trials/cards rounded down, and one more.
     pub fn of(
         plan: &Plan,
         cards: usize,

@@ -59,7 +59,7 @@ pub struct Footrule {
 }
 
 impl Footrule {
-    /// Of all `cards` cards of a deck from the top, counted from 1.
+    /// Measures the `order` of all `cards` cards of a deck, from the top, counted from 1.
     fn of(order: &[u64], cards: usize) -> Result<Self, Unanswered> {
         let unknown = |error: null::OutOfRange| Unanswered::Unknown(error.to_string());
         let law = null::find("footrule").expect("it is a law");
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn an_order_is_judged_by_all_orders() {
-        // Of the six orders of three cards one moves nothing, two move 2 places and three move 4.
+        // There are six orders of three cards: one moves nothing, two move 2 places and three move 4.
         let of = |order: &[u64]| Footrule::of(order, 3).unwrap();
         let two = of(&[2, 1, 3]);
         assert_eq!((two.moved, of(&[3, 1, 2]).moved), (2, 4));

@@ -1,5 +1,5 @@
-//! `game`: what a card game counts in an ideal deck, and how likely it is that it counts nothing; of poker, the
-//! classes of hands.
+//! `game`: the counts of a card game in an ideal deck, and how likely it is that it counts nothing; for
+//! poker, the classes of hands.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::exact::null::{fraction, to_f64};
 use crate::names::{grouped, significant};
 use crate::statistic::{self, Rules};
 
-/// Where the games of an estimate come from.
+/// The seed of the games that an estimate is made from.
 const SEED: u128 = 1;
 
 /// Games of an estimate, if no number is given: a per cent of error or so, in a second.
@@ -71,7 +71,7 @@ pub(super) const QUESTION: Kind = Kind {
 /// The game itself says which numbers it takes.
 const COUNT: Read = Read::Whole(1..=u32::MAX as u64);
 
-/// All games that can be asked about.
+/// Lists all games that can be asked about.
 fn names() -> Vec<&'static str> {
     statistic::games().chain([statistic::POKER]).collect()
 }
@@ -81,7 +81,7 @@ fn names() -> Vec<&'static str> {
 pub struct Game {
     /// The game, by the name of its statistic.
     pub game: String,
-    /// What is counted.
+    /// The thing that is counted, in words.
     pub counted: String,
     /// The event that nothing is counted, in words.
     pub event: String,
@@ -93,9 +93,9 @@ pub struct Game {
     pub mean: Option<f64>,
     /// The probability of each value.
     pub values: Vec<Likelihood>,
-    /// Without a law: the probability of the event from games that were dealt.
+    /// The probability of the event from games that were dealt, where no law is known.
     pub estimate: Option<Estimate>,
-    /// Of poker: its classes of hands.
+    /// The classes of hands, if the game is poker.
     pub poker: Option<Poker>,
 }
 
@@ -122,7 +122,7 @@ pub struct Estimate {
 /// Classes of poker hands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Poker {
-    /// How many hands do not tie.
+    /// The number of classes: hands of one class tie with each other.
     pub classes: usize,
     /// The number of hands.
     pub hands: u64,

@@ -42,7 +42,7 @@ pub struct Time {
 }
 
 impl Hitting {
-    /// Of a routine, done again and again; `to` counts from 1.
+    /// Finds the hitting times of a routine that is done again and again; `to` counts from 1.
     pub fn of(plan: &Plan, cards: usize, to: usize) -> Result<Self, Unanswered> {
         let times = hitting::to(&chain(plan, cards)?, to - 1);
         let time = |time: hitting::Time| Time {
@@ -114,7 +114,7 @@ pub(super) fn page(page: &mut Page, found: &Hitting, name: &str, cards: usize) {
 /// Positions of which a curve is drawn, at the most: a line of a terminal.
 const CURVE: usize = 100;
 
-/// One block for each value, from the lowest (a low block) to the highest (a full one).
+/// Draws a block for each value, from the lowest (a low block) to the highest (a full one).
 fn curve(values: &[f64]) -> String {
     const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);

@@ -74,7 +74,7 @@ pub struct Rising {
 }
 
 impl Law {
-    /// Of a routine; all orders are enumerated for decks of up to `most` cards.
+    /// Finds the law of a routine; all orders are enumerated for decks of up to `most` cards.
     pub fn of(plan: &Plan, cards: usize, most: usize) -> Result<Self, Unanswered> {
         if cards <= most {
             return match plan.orders(cards, most) {

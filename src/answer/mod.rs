@@ -1,8 +1,8 @@
-//! Answers without simulating: what `colddeck exact` finds, versioned like the record, and enough to
-//! make its tables from.
+//! Answers without simulating: the findings of `colddeck exact`, versioned like the record, and complete
+//! enough to make its tables from.
 //!
-//! One file per question: what it asks, its parameters, what it finds, and its page. Specs and the command line are both
-//! made from the list of all, [`QUESTIONS`].
+//! There is one file per question: its words, its parameters, its findings, and its page. Specs and the
+//! command line are both made from the list of all questions, [`QUESTIONS`].
 //!
 //! Positions count from 1 here, as people read them; the first entry of a list is position 1.
 
@@ -38,7 +38,7 @@ use crate::exact::pairs::Effort;
 use crate::exact::wide::Wide;
 use crate::routine::{CHAIN_BUDGET, Plan, Refused};
 
-/// Makes the list of questions, and what is found by each.
+/// Makes the list of questions, and the type of their findings.
 macro_rules! questions {
     ($($file:ident::$Found:ident,)*) => {
         $(pub use $file::$Found;)*
@@ -46,7 +46,7 @@ macro_rules! questions {
         /// All questions, in the order in which the help shows them.
         pub const QUESTIONS: &[&Kind] = &[$(&$file::QUESTION),*];
 
-        /// What was found, by question.
+        /// The findings, by question.
         #[derive(Debug, Clone, PartialEq, Serialize)]
         #[serde(untagged)]
         pub enum Found {
@@ -107,27 +107,27 @@ pub struct Answer {
     pub schema: String,
     /// Version of colddeck that made it.
     pub version: String,
-    /// What was asked: `tv`, `position`, …
+    /// The name of the question: `tv`, `position`, …
     pub what: String,
     /// The routine, where the question is about one.
     pub routine: Option<String>,
     /// Cards in a deck.
     pub deck: usize,
-    /// What the letters of the routine stand for.
+    /// The meanings of the letters of the routine.
     pub letters: BTreeMap<String, String>,
-    /// What was found.
+    /// The findings.
     #[serde(flatten)]
     pub found: Found,
 }
 
 impl Answer {
-    /// What is shown of it.
+    /// Makes the page that shows it.
     pub(crate) fn page(&self) -> Page {
         let name = self.routine.as_deref().unwrap_or_default();
         self.found.page(name, self.deck)
     }
 
-    /// What was found about a routine, or about decks of `deck` cards.
+    /// Makes the answer about a routine, or about decks of `deck` cards, from the findings.
     fn new(
         what: &str,
         routine: Option<String>,
@@ -199,12 +199,12 @@ pub enum Unanswered {
         effort.multiplications, effort.bytes / 1e9, Effort::SECONDS.multiplications, Effort::SECONDS.bytes / 1e9
     )]
     Effort {
-        /// What it takes.
+        /// The effort that it takes.
         effort: Effort,
         /// Cards in a deck.
         cards: usize,
     },
-    /// What was asked is not known, and why.
+    /// The answer is not known; the text says why.
     #[error("{0}")]
     Unknown(String),
 }

@@ -54,9 +54,9 @@ const LAWS: Catalogue = Catalogue {
 pub struct Null {
     /// The name of the law.
     pub law: String,
-    /// What is counted.
+    /// The thing that is counted, in words.
     pub about: String,
-    /// Who found it.
+    /// The source of the law: who found it.
     pub source: String,
     /// Decks that the statistic is summed over.
     pub decks: u64,
@@ -70,7 +70,7 @@ pub struct Null {
     pub variance_exact: Option<String>,
     /// The value that was asked about.
     pub at: Option<At>,
-    /// Of one deck, the values whose probability is not below 1e-300.
+    /// For one deck: the values whose probability is not below 1e-300.
     pub values: Vec<Share>,
 }
 
@@ -98,7 +98,7 @@ pub struct At {
 pub struct Share {
     /// The value.
     pub value: u64,
-    /// How many of the n! orders have it, in full, for small decks.
+    /// The number of the n! orders that have it, in full, for small decks.
     pub orders: Option<String>,
     /// Its probability.
     pub probability: f64,

@@ -1,4 +1,5 @@
-//! What is shown of an answer, as data: words, tables, pictures. Each question makes its own; a report draws it.
+//! The page of an answer, as data: words, tables, pictures. Each question makes its own page; a report
+//! draws it.
 
 use serde_json::Value;
 
@@ -33,17 +34,17 @@ pub struct Picture {
 }
 
 impl Page {
-    /// A paragraph; the first is the answer.
+    /// Adds a paragraph; the first is the answer.
     pub fn line(&mut self, line: impl Into<String>) {
         self.lines.push(line.into());
     }
 
-    /// A remark below everything else.
+    /// Adds a remark below everything else.
     pub fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
     }
 
-    /// A picture of characters, one line of text for each of its rows.
+    /// Adds a picture of characters, one line of text for each of its rows.
     pub fn picture(&mut self, caption: impl Into<String>, blocks: impl Into<String>) {
         self.pictures.push(Picture {
             caption: caption.into(),
@@ -51,7 +52,7 @@ impl Page {
         });
     }
 
-    /// A table.
+    /// Adds a table.
     pub fn table(&mut self, columns: &[(&str, Align)], rows: impl IntoIterator<Item = Vec<Cell>>) {
         let mut table = Table::default();
         for (title, align) in columns {
@@ -62,10 +63,10 @@ impl Page {
     }
 }
 
-/// How a cell's text is to be read.
+/// The way in which a cell's text is to be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tone {
-    /// As it is.
+    /// Plain text.
     #[default]
     Plain,
     /// All is well.
@@ -83,9 +84,9 @@ pub enum Tone {
 pub struct Cell {
     /// Its text.
     pub text: String,
-    /// How that is to be read.
+    /// The way in which the text is to be read.
     pub tone: Tone,
-    /// Where it leads, on a page that can lead somewhere.
+    /// The page that it links to, where a report can have links.
     pub link: Option<String>,
 }
 
@@ -117,12 +118,12 @@ impl Cell {
     }
 }
 
-/// Where a column's text stands.
+/// The side at which a column's text stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// At the left.
+    /// The left side.
     Left,
-    /// At the right.
+    /// The right side.
     Right,
 }
 
@@ -166,7 +167,7 @@ pub(super) fn faint(text: impl Into<String>) -> Cell {
     Cell::toned(text, Tone::Faint)
 }
 
-/// So many significant digits, without zeros at the end.
+/// Writes a number with so many significant digits, without zeros at the end.
 pub(super) fn figure(value: f64, digits: usize) -> String {
     let text = significant(value, digits);
     if text.contains('.') && !text.contains('e') {

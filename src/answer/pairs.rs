@@ -1,4 +1,4 @@
-//! `pairs`: where two cards go together, and what follows for the order of the deck.
+//! `pairs`: where two cards go together, and what that means for the order of the deck.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,15 +35,15 @@ pub(super) const QUESTION: Kind = Kind {
     },
 };
 
-/// What pairs of cards do.
+/// The behaviour of pairs of cards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pairs {
     /// Expected values of order statistics.
     pub order: Order,
     /// The same of an ideal shuffle.
     pub ideal: Order,
-    /// Of some neighbouring cards all over the deck, the two whose places together are farthest from
-    /// uniform; null where that takes too long.
+    /// The two neighbouring cards whose places together are farthest from uniform, of some neighbours all
+    /// over the deck; null where that takes too long.
     pub farthest_neighbours: Option<Neighbours>,
     /// `above[a][b]`: probability that the card from position a ends above the one from b.
     pub above: Vec<Vec<f64>>,
@@ -54,7 +54,7 @@ pub struct Pairs {
 /// Two cards that start next to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Neighbours {
-    /// Where the upper one starts, from 1.
+    /// The position at which the upper one starts, from 1.
     pub first: usize,
     /// Total variation of the law of their two positions from uniform on n(n − 1) pairs: a lower
     /// bound for that of the whole deck.
@@ -92,7 +92,7 @@ impl From<&OrderMeans> for Order {
 }
 
 impl Pairs {
-    /// Of a routine, if it takes no more than `limit`.
+    /// Finds the pairs of a routine, if that takes no more effort than `limit`.
     pub fn of(plan: &Plan, cards: usize, limit: &Effort) -> Result<Self, Unanswered> {
         let refused = |refused: Refused| Unanswered::of_pairs(&refused, cards);
         let effort = Self::effort(plan, cards)?;
@@ -121,7 +121,8 @@ impl Pairs {
         })
     }
 
-    /// What [`Pairs::of`] takes, but for the farthest neighbours, which are left out beyond the limit.
+    /// Gives the effort that [`Pairs::of`] takes, without the farthest neighbours: these are left out where
+    /// they would take too long.
     pub fn effort(plan: &Plan, cards: usize) -> Result<Effort, Unanswered> {
         plan.order_means_effort(cards)
             .map_err(|refused| Unanswered::of_pairs(&refused, cards))

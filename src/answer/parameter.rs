@@ -21,7 +21,7 @@ pub struct Parameter {
     pub value: &'static str,
     /// Its meaning, as the help says it.
     pub about: &'static str,
-    /// What is accepted.
+    /// The values that are accepted.
     pub read: Read,
     /// Its value where nothing is given, as it would be typed.
     pub default: Option<&'static str>,
@@ -31,7 +31,7 @@ pub struct Parameter {
     pub bare: bool,
     /// Another name of the flag.
     pub alias: Option<&'static str>,
-    /// All that it can be, for those who leave it out.
+    /// The list of all its values, for those who leave it out.
     pub catalogue: Option<&'static Catalogue>,
 }
 
@@ -46,7 +46,7 @@ pub struct Catalogue {
     pub entries: fn() -> Vec<[&'static str; 3]>,
 }
 
-/// What is accepted as the value of a parameter.
+/// The values that a parameter accepts.
 #[derive(Debug)]
 pub enum Read {
     /// True; on the command line, the flag alone.
@@ -70,7 +70,7 @@ pub enum Read {
 }
 
 impl Parameter {
-    /// One that may be left out, and then means nothing.
+    /// Makes a parameter that may be left out, and then has no value.
     pub const fn new(
         name: &'static str,
         value: &'static str,
@@ -90,7 +90,7 @@ impl Parameter {
         }
     }
 
-    /// It must be given.
+    /// Makes it one that must be given.
     pub const fn required(self) -> Self {
         Self {
             required: true,
@@ -98,7 +98,7 @@ impl Parameter {
         }
     }
 
-    /// It stands without its name on the command line.
+    /// Makes it one that stands without its name on the command line.
     pub const fn bare(self) -> Self {
         Self { bare: true, ..self }
     }

@@ -47,7 +47,7 @@ pub(super) const QUESTION: Kind = Kind {
     },
 };
 
-/// Where the cards go.
+/// The positions that the cards go to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Position {
     /// The largest total variation of any card's position from uniform.
@@ -62,7 +62,7 @@ pub struct Position {
     pub same_half: f64,
     /// The same of an ideal shuffle.
     pub same_half_ideal: f64,
-    /// What the chi-squared test of the position matrix would see of it.
+    /// The power of the chi-squared test of the position matrix to see it.
     pub test: Power,
     /// Each card, by its starting position.
     pub cards: Vec<Card>,
@@ -87,7 +87,7 @@ pub struct Power {
     pub power_with_decks: Option<f64>,
 }
 
-/// Where one card goes.
+/// The positions that one card goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Card {
     /// Its starting position, from 1.
@@ -111,7 +111,7 @@ pub struct Card {
 }
 
 impl Position {
-    /// Of a routine; `decks` is a number of decks to state the power for.
+    /// Finds the positions after a routine; `decks` is a number of decks to state the power for.
     pub fn of(
         plan: &Plan,
         cards: usize,

@@ -15,9 +15,9 @@ use crate::routine::{Letters, Plan, Routine};
 pub struct Kind {
     /// Its name, in specs and on the command line.
     pub name: &'static str,
-    /// What it asks.
+    /// The question in words.
     pub about: &'static str,
-    /// What it is asked about.
+    /// The topic that it is asked about.
     pub topic: Topic,
     /// The keys that it takes beside `what`, `routine` and `deck`, each of which is also a flag.
     pub parameters: &'static [Parameter],
@@ -25,7 +25,7 @@ pub struct Kind {
     pub(super) ask: fn(&Given<'_>) -> Result<Ask, KindError>,
 }
 
-/// What a question is asked about.
+/// The topic of a question.
 #[derive(Debug)]
 pub enum Topic {
     /// Decks of so many cards.
@@ -257,7 +257,7 @@ mod tests {
             let question = build(kind.name, required.parse().unwrap(), 7, &letters).unwrap();
             let routine = routine(if kind.name == "cycles" { "FF" } else { "GG" });
             let routine = question.of_routine().then_some(&routine);
-            // What is found can be read again.
+            // A finding that was written can be read again.
             let answer = question.answer(routine, &letters, false).unwrap();
             let text = serde_json::to_string(&answer).unwrap();
             let again: Answer = serde_json::from_str(&text).unwrap();

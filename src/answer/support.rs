@@ -35,7 +35,7 @@ pub struct Support {
 }
 
 impl Support {
-    /// Of a routine.
+    /// Bounds the support of a routine.
     pub fn of(plan: &Plan, cards: usize) -> Self {
         let log10 = |ln: f64| ln / std::f64::consts::LN_10;
         let steps: Vec<f64> = plan

@@ -103,7 +103,7 @@ const RUNS: usize = 21;
 /// No departure is shown to be so small in so few decks: a run fails, or goes on to its last deck.
 const NO_DELTA: f64 = 1e-4;
 
-/// Those of the known-bad shuffles that are caught soon.
+/// Gives the known-bad shuffles that are caught soon.
 pub fn watched_bad() -> impl Iterator<Item = &'static Subject> {
     known_bad().iter().filter(|subject| subject.most <= SOON)
 }

@@ -24,13 +24,14 @@ const BINS: usize = 20;
 /// How seldom a right level would come to more alarms than are accepted.
 const RARE: f64 = 0.01;
 
-/// What one run says.
+/// The result of one run.
 struct Run {
     /// For each of [`ALPHAS`], whether any test failed.
     alarms: [bool; 2],
-    /// Of each test that is valid, the reported p-value and the uniform one, and whether that was drawn.
+    /// For each test: the reported p-value, the uniform one, and whether that one was drawn; `None` if the
+    /// test is not valid.
     p: Vec<Option<(f64, f64, bool)>>,
-    /// Their names, in the first run.
+    /// The names of the tests; only the first run has them.
     names: Vec<String>,
 }
 

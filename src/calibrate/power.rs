@@ -1,4 +1,4 @@
-//! How many decks it takes to catch a shuffle that is known to be bad, and what catches it.
+//! How many decks it takes to catch a shuffle that is known to be bad, and which statistics catch it.
 
 use std::collections::BTreeMap;
 
@@ -16,13 +16,13 @@ use crate::verdict::family::judge;
 /// A known-bad shuffle.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject {
-    /// In words.
+    /// The shuffle in words.
     pub about: &'static str,
     /// The routine.
     pub routine: &'static str,
     /// Letters that it uses besides the usual ones, each with its kind and the kind's parameters.
     pub letters: &'static [(char, &'static str, &'static str)],
-    /// What the source does besides.
+    /// The policy of the source beside its shuffle.
     pub policy: Policy,
     /// Numbers of decks beyond this are not tried.
     pub most: u64,
@@ -40,7 +40,7 @@ impl Subject {
         routine.plan(&letters)
     }
 
-    /// A run of its plan, whose stream `label` names.
+    /// Gives the job of one run of `plan`; `label` names its random stream.
     pub(super) fn job(&self, plan: &Plan, label: String, seed: u64) -> Job {
         Job {
             plan: plan.clone(),
@@ -52,7 +52,7 @@ impl Subject {
     }
 }
 
-/// What the battery must catch.
+/// Gives the bad shuffles that the battery must catch.
 pub fn known_bad() -> &'static [Subject] {
     KNOWN_BAD
 }
@@ -154,7 +154,7 @@ const KNOWN_BAD: &[Subject] = &[
 /// The runs in which a shuffle must be caught, of how many.
 const CAUGHT: (u64, u64) = (199, 200);
 
-/// How soon `subject` is caught by `suite` at the error level `alpha`.
+/// Finds how soon `suite` catches `subject` at the error level `alpha`.
 pub fn power(
     bench: &Bench<'_>,
     suite: Suite,

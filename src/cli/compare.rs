@@ -12,7 +12,7 @@ use crate::record::to_json;
 use crate::report;
 use crate::spec::DEFAULT_ALPHA;
 
-/// What the options alone do not say.
+/// The help that goes beyond that of the options.
 const HELP: &str = "\
 Both records must be of decks of one size; their numbers of decks may differ. Routines are paired by their \
 names; where each record has but one, those are compared whatever they are called.

@@ -128,7 +128,7 @@ impl Options {
         })
     }
 
-    /// What they are tested for; `decks` says how many there are, if that is known.
+    /// Says what the decks are tested for; `decks` is their number, if that is known.
     pub fn testing(
         &self,
         name: &'static str,

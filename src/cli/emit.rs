@@ -12,7 +12,7 @@ use crate::source::{Format, Input, Reading, Recorded, Source};
 use crate::spec::{self, MOST_DECKS, Overrides};
 use crate::{conduct, simulate};
 
-/// What the options alone do not say.
+/// The help that goes beyond that of the options.
 const HELP: &str = "\
 Decks are those that `run` counts with the same routine, deck and seed, in that order.
 
@@ -69,7 +69,7 @@ pub(super) struct Options {
     memory: Option<String>,
 }
 
-/// What is put out.
+/// The form of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum What {
     /// The decks themselves, top card first

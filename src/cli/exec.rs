@@ -7,7 +7,7 @@ use super::{Exit, decks, machine, output, until};
 use crate::source::{DEFAULT_PATIENCE, MOST_JOBS, Program, patience};
 use crate::spec::{DEFAULT_TRIALS, MOST_DECKS, Origin};
 
-/// What the options alone do not say.
+/// The help that goes beyond that of the options.
 const HELP: &str = "\
 The program writes decks on its standard output, in any format that `colddeck test` reads (its --help \
 lists them), and is stopped when enough were read; one that ends or fails before is an error (exit \

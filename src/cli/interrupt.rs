@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// What the handlers look at, once there are any: they stay for as long as `colddeck` runs.
+/// The flags that the handlers look at; `None` until there are handlers, which stay as long
+/// as `colddeck` runs.
 static FLAGS: Mutex<Option<Flags>> = Mutex::new(None);
 
 #[derive(Debug, Clone, Default)]

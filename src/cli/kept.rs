@@ -1,4 +1,4 @@
-//! What a run leaves for others: a comparison with an earlier record, `JUnit` XML, annotations.
+//! Results that a run leaves for others: a comparison with an earlier record, `JUnit` XML, annotations.
 
 use std::cell::RefCell;
 use std::ffi::OsStr;

@@ -120,7 +120,7 @@ fn generators(page: &mut String) {
     }
 }
 
-/// What a source can do wrong besides shuffling.
+/// Lists what a source can do wrong besides shuffling.
 fn sources(page: &mut String) {
     head(
         page,

@@ -1,4 +1,4 @@
-//! What a command runs on: options that change no result.
+//! The machine that a command runs on: options that change no result.
 
 use clap::Args;
 
@@ -21,7 +21,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// What was asked for, or all that there is; programs that specs name may not run.
+    /// Gives the machine that was asked for, or all that there is; programs that specs name may not run.
     pub fn machine(&self) -> Machine {
         Machine {
             threads: self

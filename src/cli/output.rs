@@ -1,4 +1,4 @@
-//! What every command that makes a record does with it: print, write, exit code.
+//! The last steps of every command that makes a record: print, write, exit code.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -80,7 +80,7 @@ pub(super) fn conduct(
     Ok(exit(record.outcome).and(moved))
 }
 
-/// What the run says of the machine. Ideal decks beside those that something else shuffled do not count.
+/// Gives the run's use of the machine. Ideal decks beside those that something else shuffled do not count.
 fn spent(record: &Record, machine: conduct::Machine, started: Instant) -> Machine {
     let outside = record.experiment.source.is_some();
     let counted = record.routines.iter();

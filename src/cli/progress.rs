@@ -1,4 +1,4 @@
-//! What a user sees of a run while it goes on, on stderr, and how he ends it.
+//! The display of a run for its user while it goes on, on stderr, and the user's way to end it.
 
 use std::io;
 use std::sync::atomic::AtomicBool;

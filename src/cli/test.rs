@@ -6,7 +6,7 @@ use super::{Exit, decks, machine, output, until};
 use crate::source::FORMATS;
 use crate::spec::Origin;
 
-/// What the options alone do not say.
+/// The help that goes beyond that of the options.
 const HELP: &str = "\
 Numbers count from 0 or from 1. Top card first, in all formats.
 

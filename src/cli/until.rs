@@ -27,7 +27,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// What was asked for.
+    /// Gives what was asked for; `None` if the run need not stop once it is decided.
     pub fn asked(&self) -> Option<AskedUntil> {
         self.until_decided.then_some(AskedUntil {
             delta: self.delta,

@@ -12,9 +12,9 @@ use crate::statistic::Design;
 use crate::verdict::anytime::Finding;
 use crate::verdict::total_variation::enclose;
 
-/// Makes the record of `experiment` from what was counted until each subject was decided, with what was
-/// found of it, the control last, and from the answers to its questions. Tests and comparisons for a number of decks that is fixed
-/// beforehand are left out: the decks were not.
+/// Makes the record of `experiment` from `subjects`, the control last, and from the `answers` to its
+/// questions. Each subject was counted until it was decided, and comes with its finding. Tests and
+/// comparisons that need a number of decks fixed beforehand are left out: this number was not fixed.
 pub(super) fn record(
     experiment: &spec::Experiment<'_>,
     until: &UntilDecided,
@@ -97,7 +97,7 @@ fn routine(
     });
     routine.tests.clear();
     routine.checks.clear();
-    // What is proved holds at any time; what is counted would hold for a fixed number of decks.
+    // A proved bound holds at any time; one from counts would hold for a fixed number of decks only.
     let proved = subject.known.and_then(|known| known.distance.as_ref());
     routine.total_variation = Some(interval(enclose(proved, &[], experiment.alpha), &[]));
     routine

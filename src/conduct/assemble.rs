@@ -163,7 +163,7 @@ pub(super) fn legend(experiment: &spec::Experiment<'_>) -> BTreeMap<String, Stri
         .collect()
 }
 
-/// What each statistic is.
+/// Describes each statistic.
 pub(super) fn statistics(experiment: &spec::Experiment<'_>) -> Vec<Statistic> {
     let names = experiment.statistics.iter().map(Probe::name);
     names.filter_map(declared).collect()
@@ -197,7 +197,7 @@ pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
     columns
 }
 
-/// What the tests and the checks of one subject say, before their families are looked at.
+/// The outcomes of the tests and the checks of one subject, before their families are looked at.
 #[derive(Default)]
 pub(super) struct Found {
     tests: Vec<statistic::Outcome>,

@@ -1,5 +1,5 @@
-//! What every judgement shares, be it of one run or of many small ones: which tests there are, at which
-//! level, and what they say of what was counted.
+//! The parts that every judgement shares, be it of one run or of many small ones: which tests there are,
+//! at which level they are made, and what they say of the counts.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::simulate::{Counts, Job, Machine, Progress};
 use crate::statistic::{Assessment, Design, Evidence, Probe, Suite, Tally, Test};
 use crate::theory::Known;
 
-/// What all of many small runs share.
+/// The settings that many small runs share.
 #[derive(Clone, Copy)]
 pub struct Bench<'a> {
-    /// Everything derives from it.
+    /// The seed that all randomness derives from.
     pub seed: u64,
-    /// What it runs on.
+    /// The machine that they run on.
     pub machine: Machine,
-    /// Who watches.
+    /// The watcher that is told of the progress.
     pub progress: &'a dyn Progress,
 }
 
@@ -29,16 +29,16 @@ pub fn tested(suite: Suite, design: &Design) -> Vec<Probe> {
     probes
 }
 
-/// The number of tests that `probes` make of so many subjects, and what each of them has of the level
-/// `alpha`: what it must beat in the first step of Holm's procedure.
+/// Gives the number of tests that `probes` make on so many subjects, and the share of the level `alpha`
+/// that each test has: the p-value that it must beat in the first step of Holm's procedure.
 pub fn level(alpha: f64, probes: &[Probe], subjects: usize) -> (usize, f64) {
     let each: usize = probes.iter().map(|probe| probe.statistic().tests()).sum();
     let tests = each * subjects;
     (tests, alpha / tests.max(1) as f64)
 }
 
-/// What each of `probes` finds in what was counted, of decks of which `known` is known, at the `level` of a
-/// single test.
+/// Gives the assessment of each of `probes` on the `counts` of decks of which `known` is known, at the
+/// `level` of a single test.
 pub fn assessed<'a>(
     probes: &'a [Probe],
     design: &Design,
@@ -55,7 +55,7 @@ pub fn assessed<'a>(
             design,
             tally,
             series: counts.series(at),
-            // What is known is known of the decks themselves.
+            // The known facts are about the decks themselves, not about the order from deck to deck.
             known: if probe.lag() == 0 { known } else { &unknown },
             level,
         };
@@ -63,7 +63,7 @@ pub fn assessed<'a>(
     })
 }
 
-/// All tests of `probes` on what was counted of decks of which nothing is known, by name.
+/// Gives all tests of `probes`, by name, on the `counts` of decks of which nothing is known.
 pub fn tests(
     probes: &[Probe],
     design: &Design,
@@ -79,7 +79,7 @@ pub fn tests(
     found.collect()
 }
 
-/// An ideal shuffle whose stream `label` names.
+/// Gives the job of an ideal shuffle; `label` names its random stream.
 pub fn ideal_job(label: String, seed: u64) -> Job {
     Job {
         plan: Plan::new(vec![Arc::new(FisherYates)]),
@@ -96,7 +96,7 @@ const STEPS: [u64; 20] = [
     900,
 ];
 
-/// Those that are at most `most`.
+/// Gives the numbers of decks to try that are at most `most`.
 pub fn ladder(most: u64) -> Vec<u64> {
     let decades = (0..10).map(|decade| 10_u64.pow(decade));
     let mut all: Vec<u64> = decades

@@ -1,4 +1,4 @@
-//! Two records side by side: what moved between them.
+//! Two records side by side: the figures that moved between them.
 
 use serde_json::Value;
 use thiserror::Error;
@@ -22,9 +22,9 @@ pub enum CompareError {
     Unlike {
         /// The key of the records.
         key: &'static str,
-        /// What both have there.
+        /// The values of both records at this key.
         found: String,
-        /// What can be compared.
+        /// The values that can be compared.
         accepted: &'static str,
     },
     /// Decks of one of them hang together.
@@ -60,8 +60,8 @@ pub fn check_deck(
     })
 }
 
-/// What moved from `base` to `new`, each with the name that messages call it by, all tests together at the
-/// error level `alpha`.
+/// Finds the figures that moved from `base` to `new`. Each record comes with its name in messages; `alpha`
+/// is the error level of all tests together.
 ///
 /// Routines are paired by name; where each record has but one, those are a pair whatever their names.
 /// The control groups are not compared. Statistics that only one record has leave the comparison partial,
@@ -192,8 +192,8 @@ fn paired<'a>(base: &'a Record, new: &'a Record) -> (Pairs<'a>, Vec<String>) {
     (pairs.collect(), unpaired)
 }
 
-/// All that two routines have in common, before the family is judged; `rules` says how each statistic is
-/// compared.
+/// Compares all that two routines have in common, before the family is judged; `rules` says how each
+/// statistic is compared.
 fn side_by_side(base: &Routine, new: &Routine, rules: &[Statistic]) -> (Pair, Vec<Compared>) {
     let mut pair = Pair {
         base: base.name.clone(),
@@ -255,7 +255,7 @@ struct Both<'a> {
 type Found = Vec<(Figure, Compared)>;
 
 impl Both<'_> {
-    /// What can be compared of it.
+    /// Compares the figures of the statistic that `rule` allows to compare.
     fn compared(&self, rule: &Compares) -> Found {
         match rule {
             Compares::Rows { key, place, from } => self.rows(key, |row, column| {
@@ -309,7 +309,7 @@ impl Both<'_> {
         }
         let mut found = Vec::new();
         let values = (before.iter().zip(&now)).filter(|(before, now)| **before + **now > 0);
-        // Where there are but two values the law is the mean, and exact.
+        // Where there are only two values, the test of the law is a test of the mean, and exact.
         if values.count() > 2 {
             let count = |counts: &[u64]| counts.iter().sum();
             found.extend(self.mean(count(&before), count(&now), FEWEST_DECKS));
@@ -360,7 +360,7 @@ impl Both<'_> {
         let (Some(before), Some(now)) = (matrix(&self.before[key]), matrix(&self.now[key])) else {
             return Vec::new();
         };
-        // Of binned matrices a deck has several cells in each row.
+        // In a binned matrix a deck has several cells in each row.
         let binned = |side: &Value| side["bin"].as_u64().is_some_and(|bin| bin > 1);
         let same = before.len() == now.len()
             && before
@@ -384,12 +384,12 @@ impl Both<'_> {
         vec![(figure, compared)]
     }
 
-    /// How often each card is above each other one.
+    /// Compares how often each card is above each other one.
     fn pairs(&self, key: &str, place: &str) -> Found {
         let (Some(before), Some(now)) = (matrix(&self.before[key]), matrix(&self.now[key])) else {
             return Vec::new();
         };
-        // As many are above as below on ideal decks.
+        // On ideal decks a card is as often above another one as below it.
         let decks = |side: &Value| side["fair"].as_f64().map(|fair| (2.0 * fair) as u64);
         let (Some(base_decks), Some(new_decks)) = (decks(self.before), decks(self.now)) else {
             return Vec::new();

@@ -1,10 +1,10 @@
-//! What a few decks would have shown: bad shuffles by hand and by program, as often in a row as it takes to
-//! get past the tests.
+//! Bad shuffles that a few decks would have shown: shuffles by hand and by program, done as often in a row
+//! as it takes to get past the tests.
 //!
 //! Each is simulated some hundred times, as many decks each time, and tested by the tests that are valid
 //! for so many, at the level that the smallest p of the whole family must beat (Holm's first step).
-//! Tests on the order from deck to deck are left out: of decks that are independent they show no more than
-//! those on the decks, so what is found is a lower bound, and nearly what is shown.
+//! Tests on the order from deck to deck are left out: on independent decks they show no more than the
+//! tests on the decks themselves. So the result is a lower bound, and close to the truth.
 
 use std::ops::RangeInclusive;
 
@@ -17,7 +17,7 @@ use crate::shuffle;
 use crate::simulate::{self, Job, SimulateError};
 use crate::statistic::{Design, Outcome, POWER, Probe, Suite};
 
-/// Sizes of decks for which the shuffles below are what their names say.
+/// Sizes of decks for which the names of the shuffles below are right.
 const CARDS: RangeInclusive<usize> = 8..=256;
 
 /// Runs for each shuffle: the share that catches it is then known to some 2%.
@@ -32,13 +32,14 @@ struct Ladder {
     several: &'static str,
     routine: &'static str,
     letters: &'static [(char, &'static str, &'static str)],
-    /// It is tried up to so many times in a row.
+    /// The largest number of times in a row that is tried.
     most: u64,
     /// Whether to look for the decks that show the first number of times that is missed.
     needs: bool,
 }
 
-/// What players do up to the end of mixing: the decks for what is missed are looked for.
+/// A shuffle that players repeat until the deck is mixed. The number of decks that would show the first
+/// number of times that is missed is looked for.
 const fn riffle(
     one: &'static str,
     several: &'static str,
@@ -72,7 +73,7 @@ const fn other(
     }
 }
 
-/// By hand first, then what programs do.
+/// The ways of shuffling: those by hand first, then those of programs.
 const LADDERS: &[Ladder] = &[
     other("one cut", "cuts", "C", &[], 1),
     riffle("one riffle", "riffles", "G", &[]),
@@ -127,7 +128,7 @@ impl Ladder {
     }
 }
 
-/// What few decks were tested for.
+/// A test of few decks: their number and size, and the tests.
 #[derive(Debug, Clone, Copy)]
 pub struct Few {
     /// Their statistics.
@@ -144,9 +145,9 @@ pub struct Few {
     pub tests: usize,
 }
 
-/// What these decks would have shown of each way of shuffling with the power [`POWER`]; nothing for decks
-/// of fewer than 8 or more than 256 cards. More times in a row are taken to be harder to see, and more
-/// decks to show more.
+/// Says how much of each way of shuffling these decks would have shown with the power [`POWER`]; gives an
+/// empty list for decks of fewer than 8 or more than 256 cards. It assumes that more times in a row are
+/// harder to see, and that more decks show more.
 pub fn would_show(bench: &Bench<'_>, few: &Few) -> Result<Vec<Shown>, SimulateError> {
     if !CARDS.contains(&few.cards) {
         return Ok(Vec::new());
@@ -159,7 +160,7 @@ pub fn would_show(bench: &Bench<'_>, few: &Few) -> Result<Vec<Shown>, SimulateEr
 }
 
 impl Few {
-    /// What the smallest of so many p-values must beat.
+    /// Gives the level that the smallest of so many p-values must beat.
     fn level(&self, tests: usize) -> f64 {
         self.alpha / tests.max(1) as f64
     }
@@ -169,9 +170,9 @@ impl Few {
 struct Bank {
     design: Design,
     probes: Vec<Probe>,
-    /// What a p-value must beat.
+    /// The level that a p-value must beat.
     level: f64,
-    /// What a test must be able to reach, to be valid at all: its share of the level.
+    /// The p-value that a test must be able to reach to be valid at all: its share of the level.
     share: f64,
 }
 
@@ -220,7 +221,7 @@ impl Bank {
         })
     }
 
-    /// Of [`RUNS`] runs, those in which a test fails so many times of a shuffle.
+    /// Counts the runs, of [`RUNS`], in which at least one test fails a shuffle done so many times in a row.
     fn caught(&self, bench: &Bench<'_>, of: &Ladder, times: u64) -> Result<u64, SimulateError> {
         let plan = of.plan(times);
         let caught = simulate::each(
@@ -402,8 +403,8 @@ mod tests {
         (0..ideal.len()).filter(reached).map(|at| riffled[at]).sum()
     }
 
-    /// What is simulated is at least what the exact law of one of the tests gives, less four standard
-    /// errors (false alarms: 3e-5, were the seed ever changed).
+    /// The simulated power is at least the exact power of one of the tests, less four standard errors
+    /// (false alarms: 3e-5, were the seed ever changed).
     #[test]
     fn riffles_are_seen_as_far_as_the_exact_law_says() {
         let twenty = shown(20, 2);

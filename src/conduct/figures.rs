@@ -13,7 +13,7 @@ use crate::verdict::claims::{Figures, Number, Value};
 
 /// The routines and answers of a record that is being made.
 pub(super) struct RecordFigures<'a> {
-    /// Canonical text, name as written, and what was found as JSON.
+    /// Canonical text, name as written, and the findings as JSON.
     routines: Vec<(Option<String>, String, Json)>,
     /// Answers as JSON, by their names.
     answers: BTreeMap<&'a str, Json>,
@@ -113,7 +113,7 @@ impl Figures for RecordFigures<'_> {
     fn figure(&self, routine: &RoutineName, path: &str) -> Result<Value, String> {
         let (name, here, parent) = self.walk(routine, path)?;
         let found = match routine {
-            // What was had by sampling is not exact.
+            // A figure that was sampled is not exact.
             RoutineName::Answer { .. } if here.get("standard_error").is_some() => {
                 value(&here, parent, path)
             }
@@ -171,7 +171,7 @@ fn text(value: &Json) -> &str {
     value.as_str().unwrap_or("")
 }
 
-/// What `step` names within `json`: a key, or a place in a list, from 0.
+/// Finds the value that `step` names within `json`: by a key, or by a place in a list, from 0.
 fn child<'j>(json: &'j Json, step: &str) -> Option<&'j Json> {
     match json {
         Json::Array(items) => items.get(step.parse::<usize>().ok()?),

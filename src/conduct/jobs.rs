@@ -1,4 +1,4 @@
-//! What an experiment simulates, and what is known of that without simulating.
+//! The jobs that an experiment simulates, and the facts that are known of them without simulating.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::simulate::Job;
 use crate::spec::{CONTROL, Experiment};
 use crate::theory::{self, Known};
 
-/// What an experiment simulates: its routines, then the control.
+/// Lists the jobs that an experiment simulates: its routines, then the control, if it has one.
 pub fn jobs(experiment: &Experiment<'_>) -> Vec<Job> {
     let routines = experiment.routines().iter().map(|routine| Job {
         plan: routine.plan(&experiment.letters),
@@ -29,8 +29,8 @@ pub fn jobs(experiment: &Experiment<'_>) -> Vec<Job> {
     routines.chain(control).collect()
 }
 
-/// What is known of each of `jobs`, for decks of `cards` cards: it needs no deck, and serves a
-/// rehearsal as well as the run.
+/// Gives the facts that are known of each of `jobs`, for decks of `cards` cards. They need no deck, and
+/// serve a rehearsal as well as the run.
 pub fn known_of(jobs: &[Job], cards: usize) -> Vec<Known> {
     let plain = |job: &&Job| job.policy == Policy::default();
     let plans: Vec<&Plan> = jobs.iter().filter(plain).map(|job| &job.plan).collect();

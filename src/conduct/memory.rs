@@ -1,4 +1,4 @@
-//! What cannot fit in memory is refused before anything is simulated.
+//! Refuses experiments that do not fit in memory, before anything is simulated.
 
 use thiserror::Error;
 

@@ -52,23 +52,23 @@ use subject::{Subject, subjects};
 /// Why an experiment has no record.
 #[derive(Debug, Error)]
 pub enum ConductError {
-    /// It names a program, and nobody allowed that.
+    /// The experiment names a program, and nobody allowed programs to run.
     #[error(
         "{place}: found the program `{program}`, which would run here; accepted: with --allow-commands, if you trust this spec"
     )]
     Program {
-        /// Where it is named: file, line and key.
+        /// The place where it is named: file, line and key.
         place: String,
         /// The program, as one would write it in a shell.
         program: String,
     },
-    /// It does not fit into memory.
+    /// The experiment does not fit into memory.
     #[error(transparent)]
     Memory(#[from] TooLarge),
     /// A question has no answer.
     #[error(transparent)]
     Answer(#[from] AnswerError),
-    /// A claim names what the record does not have.
+    /// A claim names a figure or a test that the record does not have.
     #[error(transparent)]
     Claim(#[from] ClaimError),
     /// The simulation did not start.
@@ -123,19 +123,19 @@ pub fn check_programs(experiment: &Experiment<'_>, machine: Machine) -> Result<(
     }
 }
 
-/// All that a run goes by.
+/// The parts that a run works from.
 struct Run<'a> {
     experiment: &'a Experiment<'a>,
-    /// What is simulated: routines, then the control.
+    /// The jobs to simulate: routines, then the control.
     jobs: Vec<Job>,
-    /// What is known of each job.
+    /// The facts that are known of each job.
     known: Vec<Known>,
     machine: Machine,
     progress: &'a dyn Progress,
 }
 
 impl Run<'_> {
-    /// A number of decks that is fixed beforehand, or all decks of a stream.
+    /// Makes the record of a run of a number of decks that is fixed beforehand, or of all decks of a stream.
     fn fixed(&self, answers: BTreeMap<String, Answer>) -> Result<Record, ConductError> {
         let experiment = self.experiment;
         let came = outside::all(experiment, self.machine, self.progress)?;
@@ -168,7 +168,7 @@ impl Run<'_> {
         })
     }
 
-    /// As many decks as it takes, up to a number.
+    /// Makes the record of a run that takes as many decks as it needs, up to a number.
     fn decided(
         &self,
         until: &UntilDecided,
@@ -214,14 +214,14 @@ impl Run<'_> {
         ))
     }
 
-    /// The design with the decks that came.
+    /// Gives the design with the number of decks that came.
     fn design(&self, came: Option<&Came>) -> Design {
         let design = self.experiment.design;
         let trials = came.map_or(design.trials, |came| came.counted.decks());
         Design { trials, ..design }
     }
 
-    /// What is simulated, in a word.
+    /// Names the simulated jobs in a word, for the progress bar.
     fn simulated(&self) -> &str {
         match &self.experiment.origin {
             Origin::Routines(_) => &self.experiment.name,
@@ -229,7 +229,7 @@ impl Run<'_> {
         }
     }
 
-    /// Who judges jobs, of which `controls` says whether they are control groups.
+    /// Makes the referee of a run's jobs; `controls` says for each whether it is a control group.
     fn referee(
         &self,
         until: &UntilDecided,
@@ -268,8 +268,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What few decks would have shown. Nothing where the order before the shuffle is not known, or where
-    /// copies are not told apart: the decks that are simulated have neither flaw.
+    /// Says which bad shuffles these few decks would have shown. Gives an empty list where the order before
+    /// the shuffle is not known, or where copies are not told apart: simulated decks have neither flaw.
     fn would_show(
         &self,
         facts: &Facts,

@@ -15,16 +15,16 @@ use crate::statistic::Design;
 
 /// Decks that came from outside.
 pub(super) struct Came {
-    /// What was counted of them.
+    /// The counts of these decks.
     pub counted: Counted,
     about: About,
 }
 
-/// What is told of decks beside their counts.
+/// Facts about decks that are told beside their counts.
 pub(super) struct About {
     /// Where they came from and how they were read.
     pub source: String,
-    /// What a reader of the result should know of them.
+    /// Facts about them that a reader of the result should know.
     pub facts: Facts,
 }
 
@@ -45,7 +45,7 @@ impl Came {
     }
 }
 
-/// All decks from outside; `None` if the experiment simulates its own.
+/// Counts all decks from outside; `None` if the experiment simulates its own.
 pub(super) fn all(
     experiment: &Experiment<'_>,
     machine: Machine,
@@ -64,7 +64,7 @@ pub(super) fn all(
     })
 }
 
-/// Decks from outside until `watch` has seen enough; `None` if the experiment simulates its own.
+/// Counts decks from outside until `watch` has seen enough; `None` if the experiment simulates its own.
 pub(super) fn watched(
     experiment: &Experiment<'_>,
     machine: Machine,
@@ -85,10 +85,10 @@ pub(super) fn watched(
     read(experiment, progress, count)
 }
 
-/// What the bar calls a closure.
+/// The name of a closure on the progress bar.
 const SHUFFLE: &str = "shuffle";
 
-/// Who makes the decks of each batch.
+/// Gives the function that makes the decks of each batch.
 fn shuffled<'a>(
     experiment: &Experiment<'_>,
     shuffle: Closure<'a>,
@@ -97,7 +97,8 @@ fn shuffled<'a>(
     move |batch, decks| Shuffled::new(shuffle, cards, seed, batch, decks)
 }
 
-/// What `count` makes of a stream, or of the decks of a program, which has ended when this returns.
+/// Counts the decks of a stream or of a program with `count`; the program has ended when this returns.
+/// Gives `None` where the decks come from neither of them.
 fn read(
     experiment: &Experiment<'_>,
     progress: &dyn Progress,

@@ -16,15 +16,15 @@ pub enum StoredError {
     Read {
         /// The file.
         name: String,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
-    /// What it holds is no record.
+    /// The file holds no record.
     #[error("{name}: {problem}; accepted: a record.json of colddeck, or what --json printed")]
     NoRecord {
         /// The file.
         name: String,
-        /// What was found.
+        /// The problem that was found.
         problem: String,
     },
 }
@@ -70,7 +70,7 @@ pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
     Ok(record)
 }
 
-/// What the statistic of that name in records is.
+/// Describes the statistic that has this name in records; `None` if there is none of this name.
 pub fn declared(name: &str) -> Option<Statistic> {
     let (lag, kind) = match name.split_once('/') {
         Some((lag, kind)) => (lag.strip_prefix("lag-")?.parse().ok()?, kind),

@@ -1,24 +1,25 @@
-//! What is judged: decks that were counted, and what is known of them.
+//! A subject of judgement: decks that were counted, and the facts that are known of them.
 
 use crate::simulate::Counts;
 use crate::spec::{CONTROL, Experiment, Origin};
 use crate::theory::Known;
 
-/// Decks that were counted, and what is known of them.
+/// Decks that were counted, and the facts that are known of them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Subject<'a> {
     /// Its name in the record.
     pub name: &'a str,
     /// Whether it is the control group.
     pub control: bool,
-    /// What is known of how it was shuffled, if anything is.
+    /// The facts that are known of its shuffle, if any are.
     pub known: Option<&'a Known>,
-    /// What was counted.
+    /// Its counts.
     pub counts: &'a Counts,
 }
 
-/// The subjects of an experiment, the control last: `decks` that came from outside, if any did, and what
-/// was simulated, of which `known` is known, in the order of [`jobs`](super::jobs()).
+/// Lists the subjects of an experiment, the control last: first `decks`, which came from outside, if any
+/// did; then the simulated jobs, with their `known` facts and their `counts`, both in the order of
+/// [`jobs`](super::jobs()).
 pub(super) fn subjects<'a>(
     experiment: &'a Experiment<'_>,
     decks: Option<&'a Counts>,

@@ -26,7 +26,7 @@ impl Lanes {
 /// Views that are lanes.
 pub(super) const LANE_VIEWS: usize = 5;
 
-/// Where a block holds the lanes of a view.
+/// Says where a block holds the lanes of a view.
 pub(super) fn place(view: View) -> Option<usize> {
     match view {
         View::CardLanes => Some(0),

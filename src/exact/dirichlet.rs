@@ -21,7 +21,7 @@ pub struct Learner {
     law: Vec<f64>,
     pseudo: Vec<f64>,
     sum: f64,
-    /// What [`Learner::part`] gives where nothing was counted.
+    /// The value of [`Learner::part`] where nothing was counted.
     start: f64,
 }
 

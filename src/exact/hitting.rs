@@ -96,8 +96,8 @@ pub fn to(chain: &Matrix, target: usize) -> Hitting {
     Hitting { from, mean_return }
 }
 
-/// From which positions a card reaches the target with probability 1, the target among them: all
-/// that it can get to before has a way to the target.
+/// Says of each position whether a card there reaches the target with probability 1, as one at the target
+/// does: every position that it can get to before must have a way to the target.
 fn certain(chain: &Matrix, target: usize) -> Vec<bool> {
     let backwards = |from: usize, to: usize| chain.get(to, from) > 0.0;
     let reaching = reached(chain.size(), &[target], |_| true, backwards);
@@ -106,7 +106,8 @@ fn certain(chain: &Matrix, target: usize) -> Vec<bool> {
     doubtful.iter().map(|doubtful| !doubtful).collect()
 }
 
-/// What can be reached from `starts` by `edge`s, through the nodes that may be `entered`.
+/// Says of each node whether it can be reached from `starts` by `edge`s, through nodes that may be
+/// `entered`. The starts themselves are reached.
 fn reached(
     size: usize,
     starts: &[usize],

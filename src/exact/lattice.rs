@@ -21,8 +21,8 @@ use sum::Sum;
 /// and 20 ms at 10,000, for a thousand copies as for 1e9; for a law as broad as its 10,000 values,
 /// up to 3 s at nine copies, and less with more.
 ///
-/// What is needed of the law: far tails of the sum should come from all copies moving a little, or
-/// else be convolved. A value that is both rare (below 1e-6, say) and far off, among thousands of
+/// The law should meet one condition: far tails of the sum come from all copies moving a little, or
+/// else are convolved. A value that is both rare (below 1e-6, say) and far off, among thousands of
 /// copies, costs digits. The laws of `exact::null` keep all digits: their rare values (a deck that is
 /// nearly sorted) fall off like 1/k! or faster.
 ///

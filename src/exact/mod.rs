@@ -28,7 +28,7 @@ pub mod wide;
 
 #[cfg(test)]
 mod testing {
-    //! What the tests of all laws share.
+    //! Helpers that the tests of all laws share.
 
     /// Fails unless `ours` is within `relative` of `reference`.
     pub fn assert_close(ours: f64, reference: f64, relative: f64) {

@@ -49,7 +49,7 @@ pub enum OrdersError {
          accepted: up to that many for a law over all orders"
     )]
     Outcomes {
-        /// What the shuffle is.
+        /// A description of the shuffle.
         shuffle: String,
     },
     /// The convolutions take too long.
@@ -330,7 +330,7 @@ impl OrderLaw {
         matrix
     }
 
-    /// Where two cards are, those that started at `first` and at `second`: the cell (i, j) is the
+    /// Says where two cards are, those that started at `first` and at `second`: the cell (i, j) is the
     /// probability that the first is at i and the second at j. Its diagonal is 0.
     pub fn two_cards(&self, first: usize, second: usize) -> Matrix {
         let n = self.cards;

@@ -181,7 +181,7 @@ pub(crate) fn add_scaled(sum: &mut [f64], row: &[f64], factor: f64) {
     }
 }
 
-/// What a computation takes, said before it starts.
+/// The cost of a computation, known before it starts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effort {
     /// Multiplications, roughly: one core does some 10⁹ of them a second, or twice that.
@@ -197,7 +197,7 @@ impl Effort {
         bytes: 1_073_741_824.0,
     };
 
-    /// What it takes to hold `tables` tables of pairs, and to go over them once.
+    /// Gives the cost of holding `tables` tables of pairs, and of going over them once.
     pub fn of_tables(cards: usize, tables: usize) -> Self {
         let cells = tables as f64 * cards as f64 * cards as f64;
         Self {

@@ -49,7 +49,7 @@ impl Permutation {
         self.to.len()
     }
 
-    /// Where the card at each position goes.
+    /// Says where the card at each position goes.
     pub fn to(&self) -> &[usize] {
         &self.to
     }

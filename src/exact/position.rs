@@ -65,7 +65,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// What the one-card chain of a routine says, n rows of n cells.
+    /// Says where all cards go by the one-card chain of a routine, n rows of n cells.
     pub fn of(chain: &Matrix) -> Self {
         let n = chain.size() as f64;
         let squares = chain.cells().iter().map(|p| (n * p - 1.0) * (n * p - 1.0));

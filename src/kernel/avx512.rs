@@ -1,8 +1,8 @@
 //! x86-64 with AVX-512 (F, BW, VL, VBMI and VBMI2), BMI2 and POPCNT.
 //!
-//! What steps through 64 decks at once keeps a byte (or a word) of each deck in vectors, and what it
-//! knows of them by yes or no in mask registers. The byte-wise compression of VBMI2 undoes a riffle
-//! in a dozen instructions.
+//! Functions that step through 64 decks at once keep a byte (or a word) of each deck in vectors, and
+//! facts about each deck that are true or false in mask registers. The byte-wise compression of VBMI2
+//! undoes a riffle in a dozen instructions.
 //!
 //! Intrinsics on values are safe where their instructions are enabled. Two things remain that are
 //! `unsafe`: to read and write vectors, which [`lanes`] does through references to arrays of their

@@ -10,7 +10,7 @@ use super::portable::Portable;
 /// An instruction set that there is a kernel for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// What every processor has.
+    /// The instructions that every processor has.
     Portable,
     /// x86-64 with AVX2, BMI2 and POPCNT.
     Avx2,
@@ -78,7 +78,7 @@ pub struct Isa {
 }
 
 impl Isa {
-    /// What every processor has.
+    /// The instruction set that every processor has.
     const PORTABLE: Self = Self {
         level: Level::Portable,
         kernel: &Portable,

@@ -1,5 +1,5 @@
-//! What is done to 64 decks side by side, as plain loops over lanes: the definition of each, and what
-//! the compiler turns into vectors at every level.
+//! Functions on 64 decks side by side, as plain loops over lanes. They are the definition of each
+//! function, and the compiler turns them into vectors at every level.
 
 #![expect(
     clippy::inline_always,

@@ -1,4 +1,4 @@
-//! What is done to a block of 64 decks at once, and at which instruction set.
+//! The work on a block of 64 decks at once, and the instruction set for it.
 //!
 //! A [`Kernel`] is a set of pure functions on blocks: no randomness of its own, no policy. Its
 //! default methods, in [`portable`], are the definition; the kernels of other [`Level`]s give the
@@ -69,7 +69,7 @@ impl Bound {
     }
 }
 
-/// What the streak-limited riffle of 64 decks remembers from card to card.
+/// The memory of the streak-limited riffle of 64 decks from card to card.
 #[derive(Debug, Clone)]
 pub struct Streaks<T> {
     /// Cards left in the upper packet of each deck.

@@ -1,5 +1,5 @@
-//! What is done to the orders of a block, row by row: the definition of each. Rows past the last deck
-//! may hold anything, and are not looked at.
+//! Functions on the orders of a block, row by row: the definition of each. Rows past the last deck may
+//! hold anything, and are not looked at.
 
 #![expect(
     clippy::inline_always,

@@ -184,7 +184,7 @@ fn unriffle_short(masks: &[u64], from: &Grid<u8>, to: &mut Grid<u8>) {
         let mask = (mask | !low_bits(cards)).to_le_bytes();
         let row = &row.as_chunks::<WORD>().0[..words];
         let mut at = deck * 64;
-        // What goes past the end of the zeros, and of the row, is gone over by what comes next.
+        // Bytes past the end of the zeros, and of the row, are overwritten by those that come next.
         for bits in [0xff, 0] {
             for (cells, byte) in row.iter().zip(mask) {
                 let choice = byte ^ bits;

@@ -155,7 +155,7 @@ fn draws_are_exactly_uniform() {
     }
 }
 
-/// What a riffle, a cut and a packet do to a row, written as plainly as can be.
+/// Writes as plainly as can be what a riffle, a cut and a packet do to a row.
 #[test]
 fn the_definitions_do_what_they_say() {
     let mut cases = Cases(1);

@@ -1,15 +1,16 @@
-//! What a run that stops once it is decided has in the record.
+//! The part of the record that a run has if it stops once it is decided.
 
 use serde::{Deserialize, Serialize};
 
 use crate::judgement::Decision;
 
-/// What was declared before the first deck.
+/// The rules that were declared before the first deck.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Declared {
     /// The departure that does not matter, in total variation.
     pub delta: f64,
-    /// The probability with which a shuffle passes that departs by more, in what a statistic bounds.
+    /// The probability with which a shuffle passes that departs by more than `delta` in the law that a
+    /// statistic bounds.
     pub beta: f64,
     /// The most decks of each routine.
     pub max_trials: u64,
@@ -17,12 +18,12 @@ pub struct Declared {
     pub unjudged: Vec<String>,
 }
 
-/// What was found of a routine, however often it was looked at.
+/// The findings on a routine, valid however often it was looked at.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Anytime {
     /// The verdict.
     pub verdict: Decision,
-    /// Decks after which that was said.
+    /// Decks after which it was decided.
     pub decks: u64,
     /// Decimal logarithm of the mean of its statistics' e-values.
     pub log10_e: f64,
@@ -30,7 +31,7 @@ pub struct Anytime {
     pub log10_e_adjusted: f64,
     /// The statistics that are refuted by themselves, adjusted for all statistics of all routines.
     pub culprits: Vec<String>,
-    /// What was found, in a sentence without capital and full stop.
+    /// The finding, in a sentence without capital and full stop.
     pub words: String,
     /// Some of the looks, the last of them included: decks, and log10 of the e-value.
     pub looks: Vec<(u64, f64)>,
@@ -38,7 +39,7 @@ pub struct Anytime {
     pub statistics: Vec<Wagered>,
 }
 
-/// What a wager on one statistic came to.
+/// The result of a wager on one statistic.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Wagered {
     /// The statistic.
@@ -47,10 +48,10 @@ pub struct Wagered {
     pub log10_e: f64,
     /// The same, adjusted for all statistics of all routines (closed testing).
     pub log10_e_adjusted: f64,
-    /// The upper limit of the total variation of what it bounds from the ideal law.
+    /// The upper limit of the total variation between the law that it bounds and the ideal one.
     pub limit: Option<f64>,
-    /// What it bounds.
+    /// The law that it bounds, in words.
     pub bounds: Option<String>,
-    /// What was seen, beside what an ideal shuffle has, in plain words.
+    /// The observation beside that of an ideal shuffle, in plain words.
     pub words: String,
 }

@@ -1,4 +1,4 @@
-//! How colddeck judges itself: what `colddeck calibrate` finds, versioned like the record.
+//! How colddeck judges itself: the findings of `colddeck calibrate`, versioned like the record.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::judgement::Uniformity;
 /// The version of the layout.
 pub const CALIBRATION_SCHEMA: &str = "colddeck.calibration/1";
 
-/// What a calibration found.
+/// The findings of a calibration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
     /// [`CALIBRATION_SCHEMA`].
@@ -16,7 +16,7 @@ pub struct Calibration {
     pub version: String,
     /// The statistics that were judged.
     pub suite: String,
-    /// Everything derives from it.
+    /// The seed that all randomness derives from.
     pub seed: u64,
     /// Ideal decks, by size.
     pub ideal: Vec<Ideal>,
@@ -100,7 +100,7 @@ pub struct Alarms {
     pub level: f64,
     /// Runs whose p-value (made continuous where the test statistic has few values) is at most this.
     pub seen: u64,
-    /// How many times as often as the level says.
+    /// How many times as often as the level says they were seen.
     pub ratio: f64,
     /// The ratio that is accepted.
     pub accepted: f64,
@@ -125,7 +125,7 @@ pub struct Power {
     pub tried_up_to: u64,
     /// Runs at that number of decks (at the largest, if there is none), with different seeds.
     pub runs: u64,
-    /// Those that caught it.
+    /// Runs that caught it.
     pub caught: u64,
     /// The statistics that had the strongest evidence, and in how many runs.
     pub by: Vec<(String, u64)>,
@@ -172,7 +172,7 @@ pub struct Stopped {
     pub tried_up_to: u64,
     /// Runs, with different seeds.
     pub runs: u64,
-    /// Those that failed it.
+    /// Runs that failed it.
     pub failed: u64,
     /// The statistics with the largest e-value then, and in how many runs.
     pub by: Vec<(String, u64)>,

@@ -1,4 +1,4 @@
-//! Two records side by side: what moved between them.
+//! Two records side by side: the figures that moved between them.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,16 +7,16 @@ use crate::judgement::Change;
 /// The version of the layout of a comparison.
 pub const COMPARISON_SCHEMA: &str = "colddeck.comparison/1";
 
-/// What moved between two records.
+/// The comparison of two records.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
     /// [`COMPARISON_SCHEMA`].
     pub schema: String,
     /// Version of colddeck that made it.
     pub version: String,
-    /// What was before.
+    /// The record from before.
     pub base: Side,
-    /// What is now.
+    /// The new record.
     pub new: Side,
     /// The error level of all tests together.
     pub alpha: f64,
@@ -29,14 +29,14 @@ pub struct Comparison {
     /// Statistics that only one of them has, each with the record that has it: not compared.
     #[serde(default)]
     pub only_in_one: Vec<String>,
-    /// What it says as a whole.
+    /// The outcome of the comparison as a whole.
     pub outcome: Movement,
 }
 
 /// One of two records.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Side {
-    /// The file, or what else it is called.
+    /// The file, or another name of the record.
     pub name: String,
     /// Its experiment.
     pub experiment: String,
@@ -55,9 +55,9 @@ pub struct Pair {
     pub base_decks: u64,
     /// Its decks now.
     pub new_decks: u64,
-    /// What was compared.
+    /// The figures that were compared.
     pub figures: Vec<Figure>,
-    /// Statistics that both have and that two records do not allow to compare.
+    /// Statistics that both have, but that cannot be compared from two records.
     pub not_compared: Vec<String>,
 }
 
@@ -66,14 +66,14 @@ pub struct Pair {
 pub struct Figure {
     /// The statistic.
     pub statistic: String,
-    /// What of it: `mean`, `law`, or `cells`.
+    /// The part of it that was compared: `mean`, `law`, or `cells`.
     pub test: String,
     /// Before, if it is one number.
     pub base: Option<f64>,
     /// Now.
     pub new: Option<f64>,
-    /// By how many standard errors it moved: signed where it has a direction; else those of a normal law
-    /// with the same p-value.
+    /// The number of standard errors by which it moved: signed where it has a direction; else the number
+    /// that a normal law has at the same p-value.
     pub errors: Option<f64>,
     /// The p-value.
     pub p: Option<f64>,
@@ -87,7 +87,7 @@ pub struct Figure {
     pub place: Option<String>,
 }
 
-/// What a comparison says as a whole.
+/// The outcome of a comparison as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Movement {

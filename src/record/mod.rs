@@ -43,13 +43,13 @@ pub struct Record {
     pub schema: String,
     /// Version of colddeck that made it.
     pub version: String,
-    /// What was run.
+    /// The experiment that was run.
     pub experiment: Experiment,
-    /// What the letters stand for: those that the routines use.
+    /// The meanings of the letters that the routines use.
     pub letters: BTreeMap<String, String>,
     /// Which figures tables show, in order.
     pub columns: Vec<Column>,
-    /// What each statistic is, in the order of the spec.
+    /// The statistics, described, in the order of the spec.
     #[serde(default)]
     pub statistics: Vec<Statistic>,
     /// The routines in the order of the spec; the control comes last.
@@ -59,10 +59,10 @@ pub struct Record {
     pub answers: BTreeMap<String, Answer>,
     /// The claims, decided.
     pub claims: Vec<Claim>,
-    /// Of few decks that were read: what they would have shown.
+    /// If few decks were read: the bad shuffles that they would have shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub would_show: Vec<Shown>,
-    /// What the run says as a whole.
+    /// The outcome of the run as a whole.
     pub outcome: Outcome,
 }
 
@@ -73,7 +73,7 @@ pub struct Experiment {
     pub name: String,
     /// Its question.
     pub question: String,
-    /// What was shuffled: `deck`.
+    /// The thing that was shuffled: `deck`.
     pub subject: String,
     /// Cards in a deck.
     pub deck: usize,
@@ -87,7 +87,7 @@ pub struct Experiment {
     pub generator: String,
     /// Where the decks came from, if they were not simulated here.
     pub source: Option<String>,
-    /// How the decks of the routines came to their seeds, and what they began with; absent where
+    /// How the decks of the routines came to their seeds, and which order they began with; absent where
     /// they are independent and sorted before each shuffle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy: Option<SourcePolicy>,
@@ -99,17 +99,18 @@ pub struct Experiment {
     pub power: f64,
     /// The error level of all comparisons of simulated with exact figures together.
     pub fault_level: f64,
-    /// If the run stopped once it was decided: what was declared. `trials` are then the most decks.
+    /// The rules that were declared, if the run stopped once it was decided. `trials` is then the largest
+    /// number of decks that it could take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_decided: Option<Declared>,
 }
 
-/// What the source did besides shuffling, in words.
+/// The policy of the source beside its shuffle, in words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SourcePolicy {
     /// How decks came to their seeds.
     pub seeding: String,
-    /// What they began with.
+    /// The order that they began with.
     pub memory: String,
 }
 
@@ -120,13 +121,13 @@ pub struct Statistic {
     pub name: String,
     /// 0: of the decks themselves. l > 0: of the order of each deck relative to the one l before it.
     pub lag: usize,
-    /// What it looks at, in words for a sentence: "pairs that changed their order".
+    /// The feature that it looks at, in words for a sentence: "pairs that changed their order".
     pub plain: String,
-    /// What it looks at and how, in a line.
+    /// A line that says what it looks at and how.
     pub about: String,
-    /// What usually makes it fail.
+    /// The usual causes of a failure.
     pub causes: String,
-    /// How two records of it are compared.
+    /// The way in which two records of it are compared.
     pub compares: Compares,
 }
 
@@ -145,7 +146,7 @@ pub struct Column {
     pub digits: usize,
 }
 
-/// What was found of one routine.
+/// The findings on one routine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Routine {
     /// As the spec writes it; `control` for the control group.
@@ -158,11 +159,11 @@ pub struct Routine {
     pub statistics: Map<String, Value>,
     /// The tests.
     pub tests: Vec<Test>,
-    /// What was simulated beside what is known exactly.
+    /// Simulated figures beside the exact ones.
     pub checks: Vec<Check>,
     /// The distance from the ideal shuffle over all orders.
     pub total_variation: Option<TotalVariation>,
-    /// Of a run that stopped once it was decided: what was found. There are then no tests and checks.
+    /// The findings, if the run stopped once it was decided. There are then no tests and checks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anytime: Option<Anytime>,
 }
@@ -192,7 +193,7 @@ pub struct Test {
     pub decks_needed: Option<u64>,
     /// The smallest departure that this many decks would have shown.
     pub detectable: Option<Detectable>,
-    /// What was seen, beside what an ideal shuffle has, in plain words.
+    /// The observation beside that of an ideal shuffle, in plain words.
     pub words: String,
 }
 
@@ -201,7 +202,7 @@ pub struct Test {
 pub struct Check {
     /// The statistic.
     pub statistic: String,
-    /// What was compared, within it.
+    /// The name of the comparison within it.
     pub check: String,
     /// The simulated figure, where it is a single one.
     pub simulated: Option<f64>,
@@ -225,7 +226,7 @@ pub struct Check {
 pub struct Detectable {
     /// Its size.
     pub value: f64,
-    /// What it is a size of.
+    /// The unit of the size, in words.
     pub unit: String,
 }
 
@@ -259,11 +260,11 @@ pub struct TotalVariation {
 pub struct Claim {
     /// Its id, followed by the routine where it has several cases.
     pub id: String,
-    /// What is claimed.
+    /// The claim, in words.
     pub text: String,
     /// Where it was published.
     pub source: String,
-    /// What is true instead, where the spec says so of a claim that it expects to be refuted.
+    /// The truth instead, where the spec states it for a claim that it expects to be refuted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub truth: Option<String>,
     /// The printed figure; its digits matter.
@@ -297,7 +298,7 @@ impl Claim {
     }
 }
 
-/// What a run says as a whole.
+/// The outcome of a run as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {

@@ -1,5 +1,5 @@
-//! What so few decks would have shown, had they been shuffled by hands or programs that are known to
-//! shuffle badly.
+//! The bad shuffles that so few decks would have shown, had they been shuffled by hands or programs that
+//! are known to shuffle badly.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Shown {
     pub times: u64,
     /// The largest number of times that was tried.
     pub tried_up_to: u64,
-    /// What was tried with one time more, if that was.
+    /// The trial with one time more, if there was one.
     pub missed: Option<Missed>,
     /// Runs for each number of times.
     pub runs: u64,
@@ -27,7 +27,7 @@ pub struct Shown {
 /// A number of times at which a shuffle was caught too seldom.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Missed {
-    /// That number.
+    /// The number of times.
     pub times: u64,
     /// Runs that caught it with as many decks as there are.
     pub caught: u64,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use thiserror::Error;
 
-/// What a run says of the machine; kept apart from the record, and not committed.
+/// The facts about the machine of a run; kept apart from the record, and not committed.
 #[derive(Debug, Clone, Serialize)]
 pub struct Machine {
     /// Threads used.
@@ -29,7 +29,7 @@ pub struct Machine {
 pub struct WriteError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What the operating system says.
+    /// The error of the operating system.
     pub source: std::io::Error,
 }
 

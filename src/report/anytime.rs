@@ -1,4 +1,4 @@
-//! What is shown of a run that stopped once it was decided.
+//! The part of a report about a run that stopped once it was decided.
 
 use super::decks;
 use super::headline::{capitalised, meaning, plain};
@@ -10,7 +10,7 @@ use crate::record::{Anytime, Decision, Declared, Record, Routine, Wagered};
 /// Culprits that are spoken of for each routine.
 const MOST_CULPRITS: usize = 6;
 
-/// What the run says, in a sentence or two; `None` if it has no such verdicts.
+/// Says the result of the run in a sentence or two; `None` if it has no such verdicts.
 pub(super) fn headline(record: &Record) -> Option<String> {
     let declared = record.experiment.until_decided.as_ref()?;
     let ours: Vec<(&Routine, &Anytime)> = record
@@ -108,7 +108,7 @@ pub(super) fn setup(record: &Record, declared: &Declared) -> String {
     )
 }
 
-/// What the words and signs in the table mean.
+/// The meaning of the words and signs in the table.
 pub(super) const LEGEND: &str = "e-value: mean gain of all wagers against the ideal shuffle, adjusted for all routines, valid at any time; \
 limit: the largest departure that its statistics do not exclude (total variation of what they bound); ±: one standard error; total \
 variation: 0 ideal, 1 farthest, as proved";
@@ -148,7 +148,7 @@ pub(super) fn verdicts(record: &Record) -> Table {
     table
 }
 
-/// What the culprits of each routine show, in plain words.
+/// Says in plain words what the culprits of each routine show.
 pub(super) fn culprits(record: &Record) -> Vec<String> {
     let mut lines = Vec::new();
     for routine in record.routines.iter().filter(|routine| !routine.control) {

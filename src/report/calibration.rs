@@ -8,7 +8,7 @@ use crate::names::grouped;
 use crate::record::Uniformity;
 use crate::record::calibration::{Alarms, Calibration};
 
-/// What a calibration says, in a sentence or two.
+/// Says the result of a calibration in a sentence or two.
 fn calibration_headline(found: &Calibration) -> String {
     let tests: Vec<_> = found.ideal.iter().flat_map(|ideal| &ideal.tests).collect();
     let depart = tests

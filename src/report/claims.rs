@@ -1,4 +1,5 @@
-//! Every claim of every record on one page: published beside ours, and what is true where it is false.
+//! Every claim of every record on one page: the published figure beside ours, and the truth where a claim
+//! is false.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -17,19 +18,19 @@ pub struct Kept {
     pub record: Record,
 }
 
-/// How many claims came out how.
+/// The numbers of claims, by how they came out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimsCount {
-    /// All of them.
+    /// The number of all claims.
     pub all: usize,
-    /// By verdict.
+    /// The number of claims with each verdict.
     pub verdicts: BTreeMap<&'static str, usize>,
-    /// Those that did not come out as their spec expects.
+    /// The number of claims that did not come out as their spec expects.
     pub unexpected: usize,
 }
 
 impl ClaimsCount {
-    /// Of all claims in `kept`.
+    /// Counts all claims in `kept`.
     pub fn of(kept: &[Kept]) -> Self {
         let claims = || kept.iter().flat_map(|kept| &kept.record.claims);
         let mut verdicts = BTreeMap::new();
@@ -97,13 +98,13 @@ fn write_page(page: &mut String, kept: &[Kept]) -> fmt::Result {
     Ok(())
 }
 
-/// What a claim's source begins with; of one without a source, a word for that.
+/// Gives the document that a claim's source begins with; "ours" for a claim without a source.
 fn document(claim: &Claim) -> &str {
     let name = claim.source.split(':').next().unwrap_or_default().trim();
     if name.is_empty() { "ours" } else { name }
 }
 
-/// Where in its document.
+/// Gives the place of a claim in its document.
 fn section(claim: &Claim) -> &str {
     claim
         .source
@@ -128,7 +129,7 @@ fn table(places: &[Place<'_>]) -> Table {
     for (kept, at) in places {
         let claim = &kept.record.claims[*at];
         let [id, figures @ ..] = tables::claim(claim);
-        // A claim with several figures says of which each is.
+        // A claim with several figures says which case each figure belongs to.
         let of = (id.text.split_once('/')).map_or(String::new(), |(_, of)| format!(": {of}"));
         let mut row = vec![
             Cell::plain(format!("{}{of}", claim.text)),
@@ -144,7 +145,7 @@ fn table(places: &[Place<'_>]) -> Table {
     table
 }
 
-/// What is true where a claim is false.
+/// Writes down the truth for each claim that is refuted.
 fn truths(page: &mut String, places: &[Place<'_>]) -> fmt::Result {
     let refuted = places.iter().map(|(kept, at)| &kept.record.claims[*at]);
     let mut said: Vec<(&str, &str)> = Vec::new();

@@ -21,7 +21,7 @@ const SMALLEST: f64 = 1e-290;
 const LEGEND: &str = "moved by: standard errors, with a sign where it has a direction; p: adjusted for all tests \
                       of the comparison (Holm)";
 
-/// What a comparison says, in a sentence or two.
+/// Says the result of a comparison in a sentence or two.
 pub fn comparison_headline(comparison: &Comparison) -> String {
     let base = &comparison.base.name;
     let figures = || comparison.routines.iter().flat_map(|pair| &pair.figures);
@@ -127,7 +127,7 @@ pub(super) fn title(figure: &Figure) -> String {
     format!("{} ({})", figure.statistic, figure.test)
 }
 
-/// How a figure moved, in words.
+/// Says in words how a figure moved.
 pub(super) fn moved(figure: &Figure) -> String {
     let place = figure.place.as_ref().map(|place| format!("{place}, "));
     let ends = figure.base.zip(figure.new);

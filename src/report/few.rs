@@ -1,4 +1,4 @@
-//! What a few decks can say: which tests they are enough for, and what they would have shown.
+//! The limits of a few decks: which tests they are enough for, and which bad shuffles they would have shown.
 
 use super::decks;
 use crate::record::{Record, Routine, Shown, Test};

@@ -33,7 +33,7 @@ pub fn annotations(record: &Record) -> Vec<String> {
                 })
                 .collect();
         }
-        // What fails there is what the spec is about.
+        // The failures there are the subject of the spec: each claim came out as it expects.
         Outcome::AsExpected => return lines,
         Outcome::TooLittle => lines.push(annotation(
             "warning",

@@ -6,7 +6,8 @@ use super::{anytime, decks};
 use crate::names::grouped;
 use crate::record::{Agreement, ClaimVerdict, Outcome, Record, Routine, Test, Verdict};
 
-/// What the run says, in some sentences; the first is what is left to an opponent, if it was counted.
+/// Says the result of the run in some sentences; the first says how many cards an opponent calls, if that
+/// was counted.
 pub fn headline(record: &Record) -> String {
     let verdict = verdict(record);
     match record.outcome {
@@ -36,7 +37,7 @@ fn verdict(record: &Record) -> String {
     }
 }
 
-/// The simulation contradicts what is known exactly.
+/// Says that the simulation contradicts an exact figure.
 fn departs(record: &Record) -> String {
     let departures = record.routines.iter().flat_map(|routine| {
         let departing = routine
@@ -70,7 +71,8 @@ fn ours(record: &Record) -> Vec<&Routine> {
         .collect()
 }
 
-/// How many cards an opponent calls right. Nothing where that was not counted, or too few decks were.
+/// Says how many cards an opponent calls right. `None` where that was not counted, or where there were
+/// too few decks.
 fn opponent(record: &Record) -> Option<String> {
     let routines = ours(record);
     let calls: Vec<(&Routine, Calls)> = routines
@@ -118,14 +120,15 @@ fn opponent(record: &Record) -> Option<String> {
     }
 }
 
-/// What an opponent calls of a routine's decks.
+/// The number of cards that an opponent calls in a routine's decks.
 struct Calls {
     mean: f64,
     error: f64,
     ideal: f64,
     /// The end of the confidence interval.
     low: f64,
-    /// What one calls who remembers the last deck, where that is more beyond doubt.
+    /// The mean number that an opponent calls who remembers the last deck; `None` where it is not more
+    /// beyond doubt.
     remembered: Option<f64>,
 }
 
@@ -247,7 +250,7 @@ fn too_little(record: &Record) -> String {
     )
 }
 
-/// One routine: how far from fair, which test says so, what it means at a table.
+/// Says of one routine how far it is from fair, which test shows it, and what that means at a table.
 fn one(record: &Record, routine: &Routine) -> String {
     let p = |test: &Test| test.p_adjusted.unwrap_or(1.0);
     let worst = routine
@@ -302,7 +305,7 @@ fn relation(p: &str) -> String {
     }
 }
 
-/// What a pass is worth.
+/// Says how much a pass is worth: which departure would have been seen.
 fn power(record: &Record, routine: &Routine) -> String {
     if let Some(riffles) = best_riffles(record) {
         return format!("; so few would have shown {riffles}");
@@ -321,7 +324,7 @@ fn power(record: &Record, routine: &Routine) -> String {
     }
 }
 
-/// What a statistic looks at, in words for a sentence.
+/// Says what a statistic looks at, in words for a sentence.
 pub(super) fn plain<'a>(record: &'a Record, statistic: &'a str) -> &'a str {
     let known = record.statistic(statistic);
     known.map_or(statistic, |known| &known.plain)
@@ -330,7 +333,7 @@ pub(super) fn plain<'a>(record: &'a Record, statistic: &'a str) -> &'a str {
 /// Departures smaller than this, relatively, mean nothing at a table.
 const WORTH_SAYING: f64 = 0.05;
 
-/// What it means at a table, in up to three sentences.
+/// Says what the result means at a table, in up to three sentences.
 pub(super) fn meaning(record: &Record, routine: &Routine) -> String {
     [
         runs(routine),
@@ -360,7 +363,7 @@ fn likeliest(record: &Record, routine: &Routine) -> Option<String> {
         |test: &&Test| test.statistic == "position-matrix" && test.verdict == Verdict::Fail;
     routine.tests.iter().find(failed)?;
     let figures = routine.statistics.get("position-matrix")?;
-    // In bins nobody can name a card.
+    // A bin holds several cards, so that no single card can be named.
     if figures["bin"].as_u64()? > 1 {
         return None;
     }
@@ -385,7 +388,8 @@ fn likeliest(record: &Record, routine: &Routine) -> Option<String> {
     })
 }
 
-/// Who bets on which of the two a deck is wins (1 + total variation)/2 of the bets.
+/// Says how often someone can tell the routine's decks from fair ones: whoever bets on it wins up to
+/// (1 + total variation)/2 of the bets.
 fn told_apart(routine: &Routine) -> Option<String> {
     let distance = routine.total_variation.as_ref()?;
     let wins = |distance: f64| 0.5 * (1.0 + distance);

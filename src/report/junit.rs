@@ -1,7 +1,7 @@
 //! `JUnit` XML: a test case for each test of each routine, and for each claim.
 //!
-//! In a spec with claims the claims alone decide: a shuffle that fails a test there may be what the spec
-//! is about, so that its tests say what was seen and fail nothing.
+//! In a spec with claims the claims alone decide: the spec may be about a shuffle that fails a test, so
+//! the tests there say what was seen and do not fail.
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -150,7 +150,7 @@ fn failed(why: &str) -> TestCaseStatus {
     bad(NonSuccessKind::Failure, "failure", why)
 }
 
-/// Of the harness, not of the shuffle.
+/// Gives the ending for an error of the harness, not of the shuffle.
 fn broken(why: &str) -> TestCaseStatus {
     bad(NonSuccessKind::Error, "error", why)
 }
@@ -163,8 +163,9 @@ fn bad(kind: NonSuccessKind, name: &str, why: &str) -> TestCaseStatus {
     ending
 }
 
-/// With a stand-in for what XML 1.0 cannot hold, and for control characters: `quick-junit` would drop these,
-/// tabs and all that looks like colours of a terminal, so that different names could become the same.
+/// Puts a stand-in for each character that XML 1.0 cannot hold, and for each control character.
+/// `quick-junit` would drop these, tabs, and all that looks like terminal colours, so that different names
+/// could become the same.
 fn legal(text: &str) -> String {
     let shown = |c: char| match c {
         '\t' => ' ',
@@ -196,7 +197,7 @@ mod tests {
             !text.contains("<b>") && text.contains("&lt;b&gt; &amp;"),
             "{text}"
         );
-        // As it is read again, nothing was dropped.
+        // Reading it again shows that nothing was dropped.
         let read = Report::deserialize_from_str(&text).unwrap();
         let suite = &read.test_suites[0];
         assert_eq!(suite.name.as_str(), "<\"&'>\u{fffd}");

@@ -196,7 +196,7 @@ fn pictures(page: &mut String, record: &Record) -> fmt::Result {
     Ok(())
 }
 
-/// What needed no simulation.
+/// Writes the answers that needed no simulation.
 fn answers(page: &mut String, record: &Record) -> fmt::Result {
     for (name, found) in &record.answers {
         writeln!(page, "## {name}\n")?;
@@ -205,7 +205,7 @@ fn answers(page: &mut String, record: &Record) -> fmt::Result {
     Ok(())
 }
 
-/// The claims with their verdicts.
+/// Writes the claims with their verdicts.
 fn claims(page: &mut String, record: &Record) -> fmt::Result {
     if record.claims.is_empty() {
         return Ok(());
@@ -218,7 +218,7 @@ fn claims(page: &mut String, record: &Record) -> fmt::Result {
     )
 }
 
-/// What was found against each routine, in words.
+/// Writes the evidence against each routine, in words.
 fn findings(page: &mut String, record: &Record) -> fmt::Result {
     let mut routines = record.routines.iter().filter(|routine| !routine.control);
     if routines.all(|routine| tables::findings(routine).is_empty()) {

@@ -16,7 +16,7 @@ const BETWEEN: usize = 3;
 /// half, more than seven quarters of it.
 const SHADES: [char; 5] = [' ', '░', '▒', '▓', '█'];
 
-/// What the shades mean.
+/// The meaning of the shades.
 pub(super) const SHADES_ARE: &str = "Across: where a card was. Down: where it ends. ▒ is fair, within a quarter; ░ is about half of it, blank \
 less than a quarter; ▓ about one and a half, █ more than that. A character stands for several cells where there are more \
 than 40 across.";
@@ -71,8 +71,8 @@ fn map(routine: &Routine, cards: usize) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// A character for each `down` by `across` entries of `matrix`, whose entries are sums over `bin` by `bin` cells
-/// of that of `cards` cards.
+/// Draws a character for each `down` by `across` entries of `matrix`. Each entry is a sum over `bin` by
+/// `bin` cells of the full matrix of `cards` cards.
 fn shaded(
     matrix: &[Vec<f64>],
     cards: usize,

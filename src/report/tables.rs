@@ -31,7 +31,7 @@ pub(super) fn verdicts(record: &Record) -> Table {
     }
 }
 
-/// How many tests each routine fails, and which one speaks loudest.
+/// Makes the table of how many tests each routine fails, and of its strongest evidence.
 fn summaries(record: &Record) -> Table {
     let mut table = Table::default();
     for title in [
@@ -86,8 +86,8 @@ pub(super) fn strongest(routine: &Routine) -> Option<&Test> {
     valid.min_by(|a, b| p(a).total_cmp(&p(b)))
 }
 
-/// What a routine failed, in plain words: the strongest evidence first, a line for each statistic; then
-/// likewise, each at its strongest lag, the order from deck to deck.
+/// Says in plain words which tests a routine failed: a line for each statistic, the strongest evidence
+/// first; then likewise for the order from deck to deck, each statistic at its strongest lag.
 pub(super) fn findings(routine: &Routine) -> Vec<(&Test, String)> {
     let mut found: Vec<&Test> = routine
         .tests
@@ -196,7 +196,7 @@ fn by_figure(record: &Record, columns: &[&Column]) -> Table {
     for routine in &record.routines {
         table.column(&routine.name, Align::Right);
     }
-    // What belongs to a figure stands under it.
+    // The exact value of a figure, and how far it is off, stand under the figure.
     let mut figure = "";
     for column in columns {
         let beside = ["exact", "off"].contains(&column.title.as_str());
@@ -231,7 +231,7 @@ pub(super) fn claims(record: &Record) -> Table {
 /// Whole numbers below this are printed in full.
 const WHOLE: f64 = 1e15;
 
-/// One claim in the columns of [`claims`].
+/// Gives the cells of one claim in the columns of [`claims`].
 pub(super) fn claim(claim: &Claim) -> [Cell; 6] {
     let decimals = claim
         .published
@@ -317,7 +317,7 @@ pub(super) fn tests(record: &Record) -> Table {
     table
 }
 
-/// What was simulated beside what is known exactly.
+/// Makes the table of simulated figures beside the exact ones.
 pub(super) fn checks(record: &Record) -> Table {
     let mut table = Table::default();
     table.column("routine", Align::Left);
@@ -487,7 +487,7 @@ fn with_error(routine: &Routine, column: &Column) -> String {
 fn number(value: &Value, decimals: Option<usize>) -> String {
     match (value.as_f64(), decimals) {
         _ if value.is_u64() => value.to_string(),
-        // What these decimals would show as 0.
+        // A number that these decimals would show as 0.
         (Some(number), None | Some(0..=3)) if number != 0.0 && number.abs() < 5e-4 => {
             significant(number, 4)
         }

@@ -16,7 +16,7 @@ use crate::record::{ROUTINE, Record};
 /// A line under the head and nothing else.
 const LINES: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
 
-/// What the words and signs in the tables mean.
+/// The meaning of the words and signs in the tables.
 const LEGEND: &str = "p: adjusted for all tests of the run; ±: one standard error; off: simulated less exact, in \
 standard errors; total variation: 0 ideal, 1 farthest";
 
@@ -89,7 +89,7 @@ pub fn terminal(record: &Record) -> String {
 /// Lines of findings that a routine has on a screen.
 const MOST_FINDINGS: usize = 6;
 
-/// What was found against each routine, for those who want more than a table of p-values.
+/// Lists the evidence against each routine in words, for readers who want more than a table of p-values.
 fn findings(record: &Record) -> Vec<String> {
     let mut lines = Vec::new();
     for routine in record.routines.iter().filter(|routine| !routine.control) {

@@ -6,7 +6,7 @@ use crate::record::Record;
 /// Lines of evidence against each routine.
 const MOST_LINES: usize = 8;
 
-/// What the run says, and what was found against each routine, the strongest evidence first: a line each.
+/// Says the result of the run, and the evidence against each routine, the strongest first: a line each.
 pub fn words(record: &Record) -> String {
     let mut lines = vec![headline(record)];
     for routine in record.routines.iter().filter(|routine| !routine.control) {

@@ -129,7 +129,7 @@ pub enum Generator {
     Python,
 }
 
-/// What a list or a message says of a generator.
+/// The entry of a generator in lists and messages.
 #[derive(Debug, Clone, Copy)]
 pub struct About {
     /// The generator.
@@ -169,7 +169,7 @@ pub const GENERATORS: &[About] = &[
 ];
 
 impl Generator {
-    /// What a spec gets that names none; the control group always has it.
+    /// The generator of a spec that names none; the control group always has it.
     pub const DEFAULT: Self = Self::Xoshiro256ppX8;
 
     /// The generator of that name.

@@ -215,8 +215,8 @@ fn filled_state(seed: u32) -> [u32; WORDS] {
     state
 }
 
-/// What a word passes on to the one after it while seeding: its top two bits are brought down
-/// first, since a product modulo 2³² carries upwards alone.
+/// Gives the contribution of a word to the one after it while seeding. Its top two bits are brought
+/// down first, since a product modulo 2³² carries upwards alone.
 fn carried(before: u32, multiplier: u32) -> u32 {
     (before ^ (before >> 30)).wrapping_mul(multiplier)
 }

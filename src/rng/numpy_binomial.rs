@@ -278,7 +278,7 @@ struct Proposal {
     height: f64,
 }
 
-/// What the bounds on a ratio of probabilities say of a proposal.
+/// The decision about a proposal by the bounds on a ratio of probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Squeeze {
     Accept,

@@ -42,7 +42,7 @@ pub const DEFAULT_DECKS_PER_SECOND: f64 = 1_000.0;
 /// Decks a second that are accepted: a deck in a quarter of an hour, and as many as nobody can deal.
 pub const DECKS_PER_SECOND: std::ops::RangeInclusive<f64> = 1e-3..=1e9;
 
-/// What a clock counts.
+/// The unit that a clock counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tick {
     /// Seconds, as `time(NULL)` does.
@@ -84,7 +84,7 @@ pub enum Seeding {
     Bits(u32),
     /// Each deck from the time at which it is dealt.
     Clock {
-        /// What the clock counts.
+        /// The unit that the clock counts.
         tick: Tick,
         /// Decks dealt in a second.
         decks_per_second: f64,
@@ -119,7 +119,7 @@ impl Seeding {
     /// The policy that a word names.
     ///
     /// # Errors
-    /// What was found and what is accepted.
+    /// If the word names no policy; the message says what was found and what is accepted.
     pub fn parse(word: &str) -> Result<Self, String> {
         let bits = || {
             let digits = word.strip_suffix("-bit")?;

@@ -1,4 +1,4 @@
-//! What the two-card chain of a whole routine tells, exactly.
+//! Exact facts that the two-card chain of a whole routine tells.
 //!
 //! Each of these says first what it takes, and refuses beyond the limit that it is given.
 
@@ -29,7 +29,7 @@ pub enum Refused {
          that have one (`colddeck run` simulates any)"
     )]
     Unknown {
-        /// What the shuffle is.
+        /// A description of the shuffle.
         shuffle: String,
     },
     /// It takes this, which is beyond the limit.
@@ -38,7 +38,7 @@ pub enum Refused {
 }
 
 impl Plan {
-    /// What [`Self::two_card`] takes for `cards` cards.
+    /// Gives the effort of [`Self::two_card`] for `cards` cards.
     ///
     /// # Errors
     /// If no two-card chain is known for one of the shuffles.
@@ -60,8 +60,8 @@ impl Plan {
     /// where they end.
     ///
     /// # Errors
-    /// What it would take, if that is beyond `limit`; [`Effort::SECONDS`] is one. And if no two-card
-    /// chain is known for one of the shuffles.
+    /// If the effort, which the error states, is beyond `limit` ([`Effort::SECONDS`] is one such limit), or
+    /// if no two-card chain is known for one of the shuffles.
     pub fn two_card(
         &self,
         pairs: &Pairs,
@@ -72,7 +72,7 @@ impl Plan {
         self.through(pairs.clone(), direction)
     }
 
-    /// What [`Self::order_means`] takes for `cards` cards.
+    /// Gives the effort of [`Self::order_means`] for `cards` cards.
     ///
     /// # Errors
     /// If no two-card chain is known for one of the shuffles.
@@ -96,7 +96,7 @@ impl Plan {
         ))
     }
 
-    /// What [`Self::farthest_pair`] takes for so many pairs of `cards` cards.
+    /// Gives the effort of [`Self::farthest_pair`] for so many pairs of `cards` cards.
     ///
     /// # Errors
     /// If no two-card chain is known for one of the shuffles.
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// What a deck shows, counted card by card.
+    /// Counts card by card what a deck shows.
     fn counted(deck: &[u16]) -> [f64; 6] {
         let n = deck.len();
         let count = |holds: &dyn Fn(usize) -> bool, up_to: usize| {

@@ -121,7 +121,7 @@ impl Backwards {
     }
 }
 
-/// What is used beside the rows.
+/// The state and the buffers that are used beside the rows.
 #[derive(Debug)]
 struct Bench<T> {
     /// Whether nothing was done yet: the rows are still those of `start`, whatever they hold.
@@ -212,7 +212,7 @@ impl<T: Cell> Bench<T> {
 
     fn make_cuts(&mut self, kernel: &dyn Cells<T>, rows: &mut Grid<T>) {
         if let Some(cuts) = self.cuts.take() {
-            // What goes to the top are the last cards.
+            // The last cards go to the top.
             self.step(rows, |_, from, to| kernel.rotate(&cuts, from, to));
         }
     }
@@ -369,7 +369,7 @@ fn sums<T: Cell>(first: &[T; DECKS], second: &[T; DECKS], cards: usize) -> [T; D
     })
 }
 
-/// What a step may read.
+/// The buffers that a step may read.
 struct Parts<'a, T> {
     masks: &'a [u64],
     draws: &'a [[T; DECKS]],

@@ -124,7 +124,7 @@ impl Draws for Walker {
     }
 
     fn chance(&mut self, p: f64) -> bool {
-        // What cannot happen is no outcome.
+        // An impossible outcome is no outcome.
         if p <= 0.0 || p >= 1.0 {
             return p > 0.0;
         }

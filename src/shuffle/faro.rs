@@ -47,7 +47,7 @@ enum Faro {
 }
 
 impl Faro {
-    /// Where the card at `from` goes.
+    /// Says where the card at `from` goes.
     fn to(self, from: usize, cards: usize) -> usize {
         let (upper, first_of_upper, first_of_lower) = match self {
             Self::In => (cards / 2, 1, 0),

@@ -82,7 +82,7 @@ impl Law for Hindu {
         while start < cards {
             let size = self.low + draws.below(self.high - self.low + 1);
             let end = (start + size as usize).min(cards);
-            // What was drawn first ends at the bottom.
+            // The packet that was drawn first ends at the bottom.
             deck[cards - end..cards - start].copy_from_slice(&scratch.deck[start..end]);
             start = end;
         }

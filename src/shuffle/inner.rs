@@ -21,7 +21,7 @@ pub const EACH: &str = "each";
 /// The most shuffles within a shuffle, those deeper within counted.
 pub const MOST_WITHIN: usize = 1_000;
 
-/// What messages accept under [`EACH`].
+/// The values that messages call accepted under [`EACH`].
 const ACCEPTED: &str =
     "a routine of letters, as in \"S\" or \"G*7\", or a shuffle, as in { kind = \"riffle\" }";
 
@@ -119,7 +119,8 @@ impl Inner {
         Some(pairs)
     }
 
-    /// What [`Self::two_card`] takes for a part of so many cards.
+    /// Gives the effort of [`Self::two_card`] for a part of so many cards; `None` where no two-card chain is
+    /// known.
     pub fn two_card_effort(&self, cards: usize) -> Option<Effort> {
         let mut effort = Effort::of_tables(cards, 1);
         if cards < MIN_CARDS || self.is_ideal() {

@@ -38,7 +38,7 @@ use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::rng::{AnyDraws, Draws, LaneDraws, Stream};
 
-/// What is known of a shuffle's effect on the whole deck; total-variation bounds are made of it.
+/// The effect of a shuffle on the whole deck, as far as it is known. Total-variation bounds are made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mixing {
     /// All orders equally likely.
@@ -71,13 +71,13 @@ pub trait Law: fmt::Debug + Send + Sync {
     /// two-card chain: see [`crate::exact::pairs`]. `None` where no such chain is known.
     fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs>;
 
-    /// What [`Self::two_card`] takes for `cards` cards; `None` where no two-card chain is known.
+    /// Gives the effort of [`Self::two_card`] for `cards` cards; `None` where no two-card chain is known.
     fn two_card_effort(&self, cards: usize) -> Option<Effort>;
 
     /// Natural logarithm of an upper bound for the number of orders that one shuffle can reach.
     fn ln_support(&self, cards: usize) -> f64;
 
-    /// What is known of the shuffle as a whole.
+    /// Says what is known of the shuffle as a whole.
     fn mixing(&self) -> Mixing {
         Mixing::Other
     }
@@ -106,7 +106,7 @@ pub struct Scratch {
     pub coins: Vec<u64>,
     /// Room for cards with keys to sort them by.
     pub keys: Vec<(u64, Card)>,
-    /// What shuffles within the shuffle use.
+    /// The buffers of the shuffles within the shuffle.
     inner: Option<Box<Self>>,
 }
 
@@ -222,12 +222,12 @@ impl<L: Law> Shuffle for L {
     }
 }
 
-/// What a kind of shuffle is there for.
+/// The purpose of a kind of shuffle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
     /// Programs that shuffle as they should, exactly or for all that anybody can see.
     Ideal,
-    /// What is done with cards.
+    /// Shuffles that people do by hand, with cards.
     Cards,
     /// Programs that were shipped, and are wrong.
     Wrong,
@@ -252,7 +252,7 @@ impl Group {
 pub struct Kind {
     /// Its name in a spec.
     pub name: &'static str,
-    /// What it is there for.
+    /// Its purpose.
     pub group: Group,
     /// One line for lists.
     pub about: &'static str,
@@ -314,7 +314,7 @@ fn ln_factorial(n: usize) -> f64 {
 
 #[cfg(test)]
 pub(crate) mod testing {
-    //! What every shuffle must show.
+    //! Checks that every shuffle must pass.
 
     use super::*;
     use crate::exact::multinomial;

@@ -146,7 +146,7 @@ impl Piles {
         (0..size).map(move |at| pile + piles * if face_up { at } else { size - 1 - at })
     }
 
-    /// Where the top card of each pile comes to lie, piles gathered in the order of their numbers or the
+    /// Says where the top card of each pile comes to lie, piles gathered in the order of their numbers or the
     /// other way round.
     fn tops(&self, cards: usize) -> Vec<usize> {
         let sizes: Vec<usize> = sizes(cards, self.number).collect();
@@ -159,7 +159,7 @@ impl Piles {
             .collect()
     }
 
-    /// Where the top card of pile `pile` of all `sizes` can come to lie, with probabilities.
+    /// Says where the top card of pile `pile` of all `sizes` can come to lie, with probabilities.
     fn random_tops(pile: usize, sizes: &[usize]) -> Vec<(usize, f64)> {
         let small = sizes[sizes.len() - 1];
         let others = sizes.len() - 1;

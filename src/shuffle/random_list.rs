@@ -45,7 +45,7 @@ impl RandomList {
         ln_factorial(cards) - piles.sum::<f64>()
     }
 
-    /// Where the top card of each pile comes to lie.
+    /// Says where the top card of each pile comes to lie.
     fn tops(&self, cards: usize) -> impl Iterator<Item = usize> {
         sizes(cards, self.piles).scan(0, |next, size| {
             let top = *next;

@@ -45,7 +45,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// What the thread of this number counts into.
+    /// Gives the sink that the thread of this number counts into.
     pub fn sink(&self, thread: usize) -> ThreadSink<'_, 'a> {
         ThreadSink {
             shared: self,

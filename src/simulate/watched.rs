@@ -52,7 +52,7 @@ fn next_look(decks: u64, cards: usize) -> u64 {
     }
 }
 
-/// What was counted of a job up to a look.
+/// The counts of a job up to a look.
 #[derive(Debug)]
 pub struct Seen<'a> {
     gauges: &'a [Gauge<'a>],
@@ -213,7 +213,7 @@ impl<'a> Run<'a, '_> {
         }
     }
 
-    /// What each job counts in so many batches from `first` on, batch by batch.
+    /// Gives the counts of each job in so many batches from `first` on, batch by batch.
     fn batches(
         &mut self,
         pool: &rayon::ThreadPool,
@@ -420,14 +420,14 @@ impl<'a> Seen<'a> {
         self.decks
     }
 
-    /// What was counted for `probe`, one of those that are watched.
+    /// Gives the counts for `probe`, which must be one of those that are watched.
     pub fn of(&self, probe: &Probe) -> &Tally {
         &self.tallies[place(self.gauges, probe.gauge())]
     }
 }
 
 impl Counted {
-    /// What was counted for `probe`, one of those that were.
+    /// Gives the counts for `probe`, which must be one of those that were watched.
     pub fn of(&self, probe: &Probe) -> &Tally {
         &self.tallies[&owned_key(&probe.gauge())]
     }

@@ -1,4 +1,4 @@
-//! What a thread does: it performs tasks, and merges what it counted.
+//! The work of a thread: it performs tasks, and merges what it counted.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -63,7 +63,7 @@ impl Totals {
 
     fn merge(&mut self, part: Totals) {
         if self.tallies.is_empty() {
-            // What is still open stays: only the shared totals hold such replicates.
+            // Replicates that are still open stay: only the shared totals hold such replicates.
             let open = std::mem::take(&mut self.open);
             *self = Self { open, ..part };
             return;
@@ -183,7 +183,7 @@ impl<'a, 'shared> Worker<'a, 'shared> {
         let end = before + trials.min((batch + 1) * BATCH);
         let mut source = run.jobs[job].source(replicate, batch, first, end);
         if let Some(shared) = run.shared.get(job) {
-            // What is held is handed over when there is no room, and at the end.
+            // Counts that are held back are handed over when there is no room, and at the end.
             self.count(&mut source, &mut shared.sink(self.number));
             return;
         }

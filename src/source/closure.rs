@@ -11,7 +11,7 @@ use crate::rng::{Draws, PcgDraws};
 /// Names the streams that the closure draws from.
 const LABEL: &str = "check";
 
-/// What errors call the closure.
+/// The name of the closure in errors.
 const NAME: &str = "the shuffle that is checked";
 
 /// A shuffle of a deck in the order 0, 1, …, n − 1, by a generator.
@@ -102,7 +102,8 @@ impl Source for Shuffled<'_> {
     }
 }
 
-/// What is wrong with a deck that should be a permutation. `mark` was never in `seen`.
+/// Says what is wrong with a deck that should be a permutation; `None` if nothing is. `mark` was never in
+/// `seen`.
 fn flaw(deck: &[Card], mark: u64, seen: &mut [u64]) -> Option<String> {
     let accepted = || format!("accepted: each of 0 to {} once", deck.len() - 1);
     for (position, &card) in deck.iter().enumerate() {

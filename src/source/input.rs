@@ -29,7 +29,7 @@ impl From<&str> for Input {
 }
 
 impl Input {
-    /// What messages call it.
+    /// Gives the name in messages.
     pub fn name(&self) -> String {
         match self {
             Self::Standard => "standard input".to_owned(),

@@ -1,4 +1,4 @@
-//! What a source keeps from one deck to the next.
+//! The memory of a source: the deck that it keeps until the next one.
 
 use crate::deck::{Block, Card};
 use crate::policy::Memory;

@@ -27,13 +27,13 @@ pub trait Source {
 
 /// Decks that something else shuffled.
 pub trait Outside: Source {
-    /// What messages call it.
+    /// Gives the name in messages.
     fn name(&self) -> &str;
 
-    /// What is read and how, in a few words: complete when all decks were read.
+    /// Says in a few words what is read and how: complete when all decks were read.
     fn described(&self) -> String;
 
-    /// What a reader of the result should know of the decks.
+    /// Gives the facts that a reader of the result should know about the decks.
     fn facts(&self) -> Facts;
 }
 
@@ -45,7 +45,7 @@ pub enum SourceError {
     Read {
         /// The file, or `standard input`.
         name: String,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// There is no such stream.
@@ -53,28 +53,28 @@ pub enum SourceError {
     Open {
         /// The file.
         name: String,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
-    /// It is no stream.
+    /// The name is that of a folder.
     #[error("{name}: found a folder; accepted: a file of decks, or - for standard input")]
     Folder {
         /// The folder.
         name: String,
     },
-    /// Nobody pipes anything in.
+    /// Standard input is a terminal: nobody pipes anything in.
     #[error(
         "standard input is a terminal; accepted: a file of decks, or a program whose output is piped in, as in `my-shuffle | colddeck test --deck 52`"
     )]
     Terminal,
-    /// What stands there is no deck.
+    /// There is no deck at that place.
     #[error("{name}, {place}: {problem}")]
     Deck {
         /// The file, or `standard input`.
         name: String,
         /// `line 7, byte 360`, or `byte 360`; lines count from 1, bytes from 0.
         place: String,
-        /// What was found and what is accepted.
+        /// The words that say what was found and what is accepted.
         problem: String,
     },
     /// A program did not start.
@@ -82,7 +82,7 @@ pub enum SourceError {
     Start {
         /// The program.
         name: String,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// A program wrote fewer decks than were wanted.

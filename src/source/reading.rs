@@ -53,8 +53,9 @@ impl From<Format> for Reading {
 }
 
 impl Reading {
-    /// What is wrong with the columns, if anything is: they are of separated values, one for each of `cards`
-    /// cards. `csv` and `deck` say how that format and the number of cards are asked for.
+    /// Checks the columns, if there are any: they must be of separated values, one for each of `cards` cards.
+    /// The error says what is wrong. `csv` and `deck` say how that format and the number of cards are asked
+    /// for.
     pub fn check_columns(&self, cards: usize, csv: &str, deck: &str) -> Result<(), String> {
         let Some(columns) = self.columns else {
             return Ok(());

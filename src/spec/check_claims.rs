@@ -11,7 +11,7 @@ use crate::names;
 use crate::params::show;
 use crate::routine::{Letters, Routine};
 
-/// What a claim may name.
+/// The things that a claim may name.
 pub(super) struct Names<'a> {
     pub place: &'a Place<'a>,
     pub letters: &'a Letters,

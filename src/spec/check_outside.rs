@@ -12,7 +12,7 @@ use crate::rng::Seed;
 use crate::source::{DEFAULT_PATIENCE, Input, MOST_JOBS, Program};
 use crate::statistic::Design;
 
-/// What the spec names.
+/// The source of decks that the spec names.
 enum Named<'a> {
     Program(&'a Spanned<Vec<String>>),
     File(&'a Spanned<String>),

@@ -53,7 +53,8 @@ pub(super) fn reading(
     })
 }
 
-/// What `named` makes of a word, or the words that it accepts.
+/// Gives the value that `named` finds for a word, or `None` without a word. An error lists the words that
+/// `named` accepts.
 fn one_of<T>(
     place: &Place<'_>,
     key: &str,

@@ -1,4 +1,4 @@
-//! What the letters of a spec stand for. A shuffle of piles names a routine of other letters
+//! The shuffles that the letters of a spec stand for. A shuffle of piles names a routine of other letters
 //! (`each = "S"`): those are made first, whatever the order in the file.
 
 use std::collections::BTreeMap;

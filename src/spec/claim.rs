@@ -27,11 +27,11 @@ use crate::judgement::{ClaimVerdict, Verdict};
 pub struct Claim {
     /// Unique within the spec: words and hyphens.
     pub id: String,
-    /// What is claimed, in words.
+    /// The claim, in words.
     pub text: String,
     /// Where it was published.
     pub source: String,
-    /// What is true instead, in words, of a claim that is expected to be refuted.
+    /// The truth, in words, for a claim that is expected to be refuted.
     pub truth: Option<String>,
     /// Where it stands, for messages: file, line and key.
     pub place: String,
@@ -78,7 +78,7 @@ impl Claim {
     }
 }
 
-/// What a claim looks up in a record.
+/// The entry of a record that a claim looks up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LookUp<'a> {
     /// A figure, by its path.
@@ -92,7 +92,7 @@ pub enum LookUp<'a> {
 pub enum Check {
     /// The figure has the published digits.
     Equals {
-        /// What is looked at.
+        /// The figure that is looked at.
         figure: Figure,
         /// Routine and published text; one row of the result each.
         cases: Vec<(RoutineName, String)>,
@@ -101,7 +101,7 @@ pub enum Check {
     },
     /// The routine's figure is the largest or smallest.
     Extreme {
-        /// What is looked at.
+        /// The figure that is looked at.
         figure: Figure,
         /// The routine.
         routine: RoutineName,
@@ -112,7 +112,7 @@ pub enum Check {
     },
     /// The routine's figure is on one side of another's.
     Compare {
-        /// What is looked at.
+        /// The figure that is looked at.
         figure: Figure,
         /// The routine.
         routine: RoutineName,
@@ -125,7 +125,7 @@ pub enum Check {
     },
     /// Every routine's figure is at a value or on one side of it.
     Bound {
-        /// What is looked at.
+        /// The figure that is looked at.
         figure: Figure,
         /// The routines.
         routines: Vec<RoutineName>,
@@ -178,7 +178,7 @@ pub enum End {
     Smallest,
 }
 
-/// What a claim is about: a routine of the run, by its canonical text, the control, or an answer.
+/// The subject of a claim: a routine of the run, by its canonical text, the control, or an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoutineName {
     /// A routine.

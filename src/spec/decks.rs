@@ -6,7 +6,7 @@ use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
 use crate::statistic::{self, Design, Suite};
 
-/// What decks are tested for that something else shuffles.
+/// A test of decks that something else shuffles.
 #[derive(Debug, Clone)]
 pub struct Testing {
     /// The name of the experiment.

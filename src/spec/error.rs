@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::source::StartError;
 
-/// What is wrong with a spec.
+/// An error in a spec.
 #[derive(Debug, Error)]
 pub enum SpecError {
     /// The file cannot be read.
@@ -14,7 +14,7 @@ pub enum SpecError {
     Read {
         /// The path given.
         file: PathBuf,
-        /// What the operating system says.
+        /// The operating system's error.
         source: std::io::Error,
     },
     /// The file is not text.
@@ -34,7 +34,7 @@ pub enum SpecError {
         line: usize,
         /// That line's text.
         text: String,
-        /// What was found and what is accepted.
+        /// A message that says what was found and what is accepted.
         problem: String,
     },
     /// A value that is TOML, but makes no experiment.
@@ -46,7 +46,7 @@ pub enum SpecError {
         line: usize,
         /// The key, `routines[2]` for an item of a list.
         key: String,
-        /// What was found and what is accepted.
+        /// A message that says what was found and what is accepted.
         problem: String,
     },
     /// The same, where the value came from the command line.
@@ -54,7 +54,7 @@ pub enum SpecError {
     Flag {
         /// The option, or `ROUTINE`.
         flag: String,
-        /// What was found and what is accepted.
+        /// A message that says what was found and what is accepted.
         problem: String,
     },
     /// The deck before the shuffle cannot be read.

@@ -78,7 +78,7 @@ pub struct Experiment<'a> {
     pub stop: Stop,
     /// Whether an ideal-shuffle control group is simulated.
     pub control: bool,
-    /// What the letters stand for.
+    /// The shuffles that the letters stand for.
     pub letters: Letters,
     /// Questions that need no simulation, by their names.
     pub answers: Vec<Asked>,
@@ -126,7 +126,7 @@ impl fmt::Debug for Origin<'_> {
     }
 }
 
-/// What the record holds of orders relative to earlier decks.
+/// The part of the orders relative to earlier decks that the record holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Lags {
     /// Tests and figures, without the cells of matrices.
@@ -175,7 +175,7 @@ impl Experiment<'_> {
 pub struct Asked {
     /// The name of its answer.
     pub name: String,
-    /// What is asked.
+    /// The question.
     pub question: Question,
     /// The routine, if the question is about one.
     pub routine: Option<Routine>,
@@ -183,7 +183,7 @@ pub struct Asked {
     pub place: String,
 }
 
-/// What the command line says over a spec.
+/// The options of the command line that take precedence over a spec.
 #[derive(Debug, Clone, Default)]
 pub struct Overrides {
     /// `--deck`

@@ -66,7 +66,8 @@ fn unplaced<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }
 
-/// What the file says, and the command line over it.
+/// Reads when to stop from the file; the options of the command line take precedence. Gives `None` if
+/// neither asks for a run that stops once it is decided.
 pub(super) fn until_decided(
     place: &Place<'_>,
     file: &wire::File,

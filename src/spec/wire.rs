@@ -36,7 +36,7 @@ pub(super) struct File {
     pub claims: Vec<Spanned<Claim>>,
 }
 
-/// What a run that stops once it is decided takes.
+/// The keys of a run that stops once it is decided.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct UntilDecided {
@@ -44,7 +44,7 @@ pub(super) struct UntilDecided {
     pub max_trials: Option<Spanned<i64>>,
 }
 
-/// What the source does besides shuffling, or a program that does it all.
+/// The keys of a source: what it does besides shuffling, or a program or a file that gives the decks.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Source {

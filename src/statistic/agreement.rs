@@ -23,7 +23,7 @@ const ROUNDING: f64 = 1e-9;
 /// Something simulated beside its exact value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Check {
-    /// What was compared, within its statistic.
+    /// The name of the compared figure, within its statistic.
     pub name: &'static str,
     /// The simulated figure, where it is a single one.
     pub simulated: Option<f64>,
@@ -97,7 +97,7 @@ impl Check {
         }
     }
 
-    /// How far the simulated figure is above the exact one, in standard errors.
+    /// Gives the distance by which the simulated figure is above the exact one, in standard errors.
     pub fn difference(&self) -> Option<f64> {
         difference(self.simulated, self.exact, self.standard_error)
     }

@@ -1,4 +1,4 @@
-//! What is counted: rows of integers that merge exactly, in any order.
+//! Counters, which count decks into rows of integers that merge exactly, in any order.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub trait Counter: fmt::Debug + Send + Sync {
         0
     }
 
-    /// What it keeps of single decks, if anything.
+    /// Says how much it keeps of single decks: nothing, unless it says otherwise.
     fn keeps(&self, _cards: usize) -> Keeps {
         Keeps { decks: 0, width: 0 }
     }
@@ -38,8 +38,8 @@ pub trait Counter: fmt::Debug + Send + Sync {
     fn keep(&self, _block: &Block, _kept: &mut Kept) {}
 }
 
-/// What a counter keeps of single decks: memory stays bounded, since only the first decks of a run
-/// are kept, by their index.
+/// The part of single decks that a counter keeps: memory stays bounded, since only the first decks of
+/// a run are kept, by their index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Keeps {
     /// Decks with an index below this are kept.
@@ -70,13 +70,13 @@ pub trait Buffer: fmt::Debug + Send {
     fn clear(&mut self);
 }
 
-/// Where counts end up.
+/// The place where counts end up.
 pub trait Sink {
     /// Calls `add` with the cells of the counter at place `counter` in the list and the number of the
     /// first of them, or with several parts of them in any order if the counter has a buffer.
     fn add(&mut self, counter: usize, add: &mut dyn FnMut(usize, &mut [u64]));
 
-    /// Calls `note` with what else the tally of that counter holds.
+    /// Calls `note` with the notes that the tally of that counter holds besides its cells.
     fn note(&mut self, counter: usize, note: &mut dyn FnMut(&mut Notes));
 }
 
@@ -85,7 +85,7 @@ pub trait Sink {
 pub struct Gauge<'a> {
     /// 0: the decks themselves. l > 0: the order of each deck relative to the one l before it.
     pub lag: usize,
-    /// What is counted.
+    /// The counter that counts them.
     pub counter: &'a dyn Counter,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Gauge<'a> {
 #[derive(Debug)]
 pub struct Counting<'a> {
     gauges: Vec<Buffered<'a>>,
-    /// For each lag that is read, from the smallest: the relative orders of the block at hand.
+    /// Each lag that is read, from the smallest, with the relative orders of the block at hand.
     relative: Vec<(usize, Block)>,
 }
 
@@ -108,7 +108,7 @@ pub struct Counting<'a> {
 type Buffered<'a> = (Gauge<'a>, Option<Box<dyn Buffer>>);
 
 impl<'a> Counting<'a> {
-    /// For decks of `cards` cards.
+    /// Makes it for decks of `cards` cards.
     pub fn new(gauges: &[Gauge<'a>], cards: usize) -> Self {
         let mut lags: Vec<usize> = gauges.iter().map(|gauge| gauge.lag).collect();
         lags.sort_unstable();

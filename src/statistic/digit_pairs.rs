@@ -287,7 +287,7 @@ impl Pair<'_> {
             (0..)
                 .zip(counts.iter().zip(&self.columns))
                 .map(move |(second, (&count, &column))| {
-                    // What the margins alone would give.
+                    // The count that the margins alone would give.
                     let fair = row + column as f64 / wide - fair;
                     Departure {
                         cell: (self.range, first, second),

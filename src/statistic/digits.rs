@@ -37,9 +37,9 @@ pub(super) struct Digits {
     pub view: View,
     /// A word or two for titles.
     pub title: &'static str,
-    /// Many of them, for a sentence.
+    /// The plural of their name, for a sentence.
     pub plural: &'static str,
-    /// What it means that the digit of range k is v in decks of n cards, for a sentence.
+    /// Words for a sentence: what it means that the digit of range k is v in decks of n cards.
     pub words: fn(cards: usize, range: usize, digit: usize) -> String,
 }
 

@@ -173,7 +173,7 @@ fn cells(series: &Series, chain: Option<&Matrix>, design: &Design) -> Vec<Value>
 /// The expected number of cells of the position matrix that hold exactly `held` of `trials` decks:
 /// the sum over all cells of `chain` of P(Binomial(trials, p) = held).
 pub fn expected_cells(chain: &Matrix, trials: u64, held: u64) -> f64 {
-    // Many cells share one probability: an ideal shuffle's all do.
+    // Many cells have the same probability; for an ideal shuffle all have.
     let mut last = (f64::NAN, 0.0);
     let probability = |&p: &f64| {
         if p.to_bits() != last.0.to_bits() {
@@ -184,7 +184,7 @@ pub fn expected_cells(chain: &Matrix, trials: u64, held: u64) -> f64 {
     chain.cells().iter().map(probability).sum()
 }
 
-/// How many values differ from the commonest one.
+/// Counts the values that differ from the commonest one.
 fn varying(values: &[u64]) -> u64 {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();
@@ -200,7 +200,7 @@ struct Moments {
 }
 
 impl Moments {
-    /// From exact sums; the spread needs two values or more.
+    /// Computes them from exact sums; the spread needs two values or more.
     fn of(values: &[u64]) -> Self {
         let count = values.len() as u128;
         let sum: u128 = values.iter().map(|&value| u128::from(value)).sum();

@@ -10,16 +10,16 @@ use serde_json::{Map, Value};
 
 use super::scalar::Halves;
 
-/// What some decks had, that had no part in choosing it.
+/// Something that decks may have, and how many had it of the decks that had no part in choosing it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// What it is an event in: `rising sequences`.
+    /// The name of the statistic whose event it is: `rising sequences`.
     pub what: String,
     /// Which one it is, and how often it was seen, in words.
     pub words: String,
     /// Decks that had it.
     pub hits: u64,
-    /// Of so many.
+    /// All decks that were looked at.
     pub of: u64,
     /// How often ideal decks have it.
     pub ideal: IdealShare,
@@ -30,18 +30,18 @@ pub struct Event {
 pub enum IdealShare {
     /// With this probability.
     Exact(f64),
-    /// So many of fresh ideal decks had it.
+    /// The share was counted in fresh ideal decks.
     Counted {
         /// Decks that had it.
         hits: u64,
-        /// Of so many.
+        /// All decks that were looked at.
         of: u64,
     },
 }
 
-/// What is taken off the excess of a plain event for the noise in it, in units of 1/√N for N choosing
-/// decks. Noise alone gives √(π/2) in the mean (Kuiper, 1960), but as much would let the noise of the
-/// other promise decide: by simulation, with a quarter the better one of both is chosen nearly always.
+/// The allowance for noise that is subtracted from the excess of a plain event, in units of 1/√N for N
+/// choosing decks. Noise alone gives √(π/2) in the mean (Kuiper, 1960), but as much would let the noise of
+/// the other promise decide: by simulation, with a quarter the better one of both is chosen nearly always.
 const PLAIN_NOISE: f64 = 0.25;
 
 /// An event in a number of each deck, chosen on the decks with an even index and counted in the
@@ -78,7 +78,7 @@ pub(super) fn of_number(
     })
 }
 
-/// What belongs to the event, of one number for each bin.
+/// Picks, from one number for each bin, the numbers of the bins in the event.
 fn of_event<T: Copy>(bins: &[T], event: &[bool]) -> impl Iterator<Item = T> {
     let bins = bins.iter().zip(event);
     bins.filter(|(_, inside)| **inside).map(|(bin, _)| *bin)

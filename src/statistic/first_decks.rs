@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(relative.indices, [0, 1]);
         assert_eq!(relative.decks, [1, 2, 3, 0, 1, 2, 3, 0]);
         assert_eq!(sample.relative(1).len(), 1);
-        // From an odd index on there is one pair less.
+        // A sample that starts at an odd index has one pair less.
         let sample = Sample::of(tally(&rolled[..4], 1).kept(), 4);
         assert_eq!(sample.relative(10).indices, [1]);
     }

@@ -43,7 +43,7 @@ static FOOTRULE: Scalar = Scalar {
     title: "footrule",
     unit: "places moved, all cards together",
     range: |cards| (0, (cards * cards / 2) as u64),
-    // That of the inverse is the same.
+    // The inverse of a deck has the same value.
     view: View::CardLanes,
     values,
     known_mean: |known| {

@@ -29,7 +29,7 @@ static INVERSIONS: Scalar = Scalar {
     title: "inversions",
     unit: "inversions",
     range: |cards| (0, (cards * (cards - 1) / 2) as u64),
-    // Those of the inverse are as many.
+    // The inverse of a deck has as many.
     view: View::CardLanes,
     values,
     known_mean: |known| known.mean(KIND.name),

@@ -15,7 +15,7 @@ macro_rules! on_lanes {
 }
 pub(super) use on_lanes;
 
-/// For each deck, for how many places `holds(place, what stands there)`.
+/// Counts, for each deck, the places for which `holds(place, cell at that place)`.
 pub(super) fn count_places<T: Cell>(
     lanes: &[[T; BLOCK]],
     holds: impl Fn(T, T) -> bool,
@@ -33,7 +33,7 @@ pub(super) fn count_places<T: Cell>(
     }
 }
 
-/// For each deck, for how many pairs of neighbours `holds(the upper, the lower)`.
+/// Counts, for each deck, the pairs of neighbours for which `holds(the upper, the lower)`.
 pub(super) fn count_pairs<'a, T: Cell>(
     pairs: impl Iterator<Item = (&'a [T; BLOCK], &'a [T; BLOCK])>,
     holds: impl Fn(T, T) -> bool,

@@ -37,7 +37,7 @@ static LONGEST_INCREASING_SUBSEQUENCE: Scalar = Scalar {
     title: "longest increasing",
     unit: "cards in the longest increasing subsequence",
     range: |cards| (1, cards as u64),
-    // That of the inverse is as long.
+    // The longest one of the inverse is as long.
     view: View::CardLanes,
     values,
     known_mean: |known| known.mean(KIND.name),

@@ -110,7 +110,7 @@ pub struct Evidence<'a> {
     pub tally: &'a Tally,
     /// Its values by replicate, if it has such values.
     pub series: Option<&'a Series>,
-    /// What is known exactly of these decks.
+    /// The facts that are known exactly about these decks.
     pub known: &'a Known,
     /// The level at which a single test of this run must reject: detectable departures are
     /// stated for it.
@@ -124,7 +124,7 @@ impl Evidence<'_> {
     }
 }
 
-/// What a statistic finds.
+/// The findings of a statistic.
 #[derive(Debug, Clone, Default)]
 pub struct Assessment {
     /// Its figures, for the record; keys in `snake_case`.
@@ -146,18 +146,18 @@ pub struct Test {
     pub value: Option<f64>,
     /// Degrees of freedom, for chi-squared tests.
     pub df: Option<f64>,
-    /// What it says.
+    /// Its result.
     pub outcome: Outcome,
     /// Of a test statistic with few values: both tails of its null law.
     pub tails: Option<Tails>,
     /// The smallest departure that it would have shown.
     pub detectable: Option<Detectable>,
-    /// What was seen, beside what an ideal shuffle has, in a sentence of plain words without capital
-    /// and full stop: what a failure means.
+    /// A sentence in plain words, without capital and full stop, that sets what was seen beside what an
+    /// ideal shuffle has: the meaning of a failure.
     pub words: String,
 }
 
-/// What a single test says, before the family is looked at.
+/// The result of a single test, before the family is looked at.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Outcome {
     /// A p-value.
@@ -178,7 +178,7 @@ pub const POWER: f64 = 0.9;
 pub struct Detectable {
     /// Its size.
     pub value: f64,
-    /// What it is a size of.
+    /// The quantity that it is a size of, in words.
     pub unit: String,
 }
 
@@ -230,9 +230,9 @@ pub trait Statistic: fmt::Debug + Send + Sync {
         Some(Box::new(categories))
     }
 
-    /// What some of its decks had that had no part in choosing it, for a lower bound of the total
-    /// variation; `figures` are those of its assessment of the same `tally`. A number of each deck
-    /// ([`Statistic::law`]) has one.
+    /// Gives an event that was counted in those of its decks that had no part in choosing it, for a lower
+    /// bound of the total variation; `figures` are those of its assessment of the same `tally`. A number of
+    /// each deck ([`Statistic::law`]) has one.
     fn event(&self, tally: &Tally, figures: &Map<String, Value>) -> Option<Event> {
         event::of_number(self.name(), &self.law()?, Halves::of(tally), figures)
     }
@@ -249,11 +249,11 @@ pub trait Statistic: fmt::Debug + Send + Sync {
 pub struct Kind {
     /// Its name in a spec.
     pub name: &'static str,
-    /// What it looks at, in a line for lists.
+    /// A line for lists on what it looks at.
     pub about: &'static str,
-    /// What it looks at, in words for a sentence: "the test of where cards end up".
+    /// Words for a sentence on what it looks at: "the test of where cards end up".
     pub plain: &'static str,
-    /// What usually makes it fail.
+    /// The usual causes of a failure.
     pub causes: &'static str,
     /// How two records of it are compared.
     pub compares: &'static Compares,
@@ -302,7 +302,7 @@ pub enum Compares {
         /// A cell in words, with `{above}` and `{below}`, which count from 1.
         place: Cow<'static, str>,
     },
-    /// Not at all.
+    /// It is not compared.
     Nothing,
 }
 

@@ -57,7 +57,7 @@ pub(super) const KIND: Kind = Kind {
     },
 };
 
-/// How often each pattern of `window` cards was seen.
+/// Counts how often each pattern of `window` cards is seen.
 #[derive(Debug)]
 struct Patterns {
     name: &'static str,

@@ -162,7 +162,7 @@ impl<T: Compared> Held<T> {
         }
     }
 
-    /// Compares what waits.
+    /// Compares the decks that wait.
     fn compare(&mut self) {
         let Some(isa) = self.isa.filter(|_| self.decks > 0) else {
             return;
@@ -301,7 +301,7 @@ fn pairs(cards: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..cards).flat_map(move |a| (a + 1..cards).map(move |b| (a, b)))
 }
 
-/// For each card but the last the decks in which it lies above each later one.
+/// Gives, for each card but the last, the numbers of decks in which it lies above each later card.
 fn rows(mut cells: &[u64], cards: usize) -> Vec<&[u64]> {
     let row = |length: usize| {
         let (row, rest) = cells.split_at(length);
@@ -328,7 +328,7 @@ fn value(cells: &[u64], cards: usize, decks: u64) -> f64 {
         .sum();
     let n = cards as u128;
     let heights = of_cards as f64 / (n * (n + 1)) as f64;
-    // The part without heights is a square, so nothing below 0.
+    // The part without heights is a square, so it is not below 0.
     let rest = (n * squares).saturating_sub(of_cards) as f64 / n as f64;
     3.0 * (heights + rest) / decks as f64
 }

@@ -113,7 +113,7 @@ struct Repeats {
     pairs: u64,
     /// Decks that are the same as an earlier one.
     again: u64,
-    /// How often the commonest deck came.
+    /// The number of times that the commonest deck came.
     most: u64,
 }
 
@@ -187,7 +187,7 @@ fn ln_orders(cards: usize) -> f64 {
     libm::lgamma(cards as f64 + 1.0)
 }
 
-/// Pairs of so many decks.
+/// Counts the pairs among `decks` decks.
 fn all_pairs(decks: u64) -> f64 {
     (decks * decks.saturating_sub(1) / 2) as f64
 }
@@ -296,7 +296,7 @@ mod tests {
         }
     }
 
-    /// What the statistic says of `decks` decks of 52 cards of which `pool` are different: deck k of
+    /// Gives the statistic's assessment of `decks` decks of 52 cards of which `pool` are different: deck k of
     /// the pool is that of seed k.
     fn of_pool(pool: u32, decks: u64) -> Assessment {
         let mut choice = draws("choice");
@@ -468,7 +468,7 @@ mod tests {
                         rejected <= most * level,
                         "{cards} cards, {decks} decks: {rejected} at {level}"
                     );
-                    // And it is hardly less than the law says, a little for two pairs among few decks:
+                    // It is also hardly less than the law says, a little for two pairs among few decks:
                     // the test is not blunt.
                     assert!(rejected >= 0.9 * poisson_upper(count, expected));
                 }
@@ -496,7 +496,7 @@ mod tests {
             let below = values.iter().filter(|p| **p <= level).count();
             assert!(below <= most, "{below} at {level}");
         }
-        // And not too few: the test uses its level, but for the steps of a discrete law.
+        // There are not too few either: the test uses its level, but for the steps of a discrete law.
         assert!(values.iter().filter(|p| **p <= 0.1).count() >= 120);
     }
 }

@@ -24,14 +24,14 @@ use crate::exact::power::{chi_squared_noncentrality, normal_shift};
 use crate::exact::tail::PValue;
 use crate::theory::Known;
 
-/// What one such statistic is. Its name is that of its null law in [`null::LAWS`].
+/// The description of one such statistic. Its name is that of its null law in [`null::LAWS`].
 #[derive(Debug)]
 pub(super) struct Scalar {
     /// Its name, and that of its null law.
     pub name: &'static str,
     /// A word or two for the titles of its tests and columns.
     pub title: &'static str,
-    /// What a deck has so many of.
+    /// The name of what is counted in a deck: `inversions`.
     pub unit: &'static str,
     /// The smallest and the greatest value for decks of so many cards.
     pub range: fn(usize) -> (u64, u64),
@@ -43,7 +43,7 @@ pub(super) struct Scalar {
     pub known_mean: fn(&Known) -> Option<f64>,
     /// Whether the full law is tested beside the mean: pointless where there are but two values.
     pub law_test: bool,
-    /// What a mean that is not the ideal one means, in a sentence.
+    /// A sentence on what a mean that is not the ideal one means.
     pub words: fn(mean: f64, ideal: f64) -> String,
 }
 
@@ -55,7 +55,7 @@ pub(super) trait Number: Counter {
     /// A word or two for titles.
     fn title(&self) -> String;
 
-    /// What a deck has so many of.
+    /// Names what is counted in a deck: `inversions`.
     fn unit(&self) -> String;
 
     /// The smallest and the greatest value for decks of `cards` cards.
@@ -82,7 +82,7 @@ pub(super) trait Number: Counter {
         None
     }
 
-    /// What a mean that is not the ideal one means, in a sentence.
+    /// Says in a sentence what a mean that is not the ideal one means.
     fn words(&self, mean: f64, ideal: f64) -> String;
 }
 
@@ -225,7 +225,7 @@ impl<'a> Halves<'a> {
     }
 }
 
-/// Where a number comes from.
+/// The source of a number.
 #[derive(Debug)]
 enum Held {
     Scalar(&'static Scalar),
@@ -452,7 +452,7 @@ impl OfDecks {
     fn mean_test(&self, total: u64, decks: u64, level: f64) -> Test {
         let title = format!("{} (mean)", self.number().title());
         let needed = fewest_to_fail(self.prepared().rarest, level);
-        // Of single decks there are no relative orders.
+        // Single decks have no order relative to an earlier one.
         if decks < needed {
             return Test {
                 name: "mean",
@@ -576,7 +576,7 @@ struct Pooled {
     probability: f64,
 }
 
-/// Of the mean, from the bins; needs two decks.
+/// Computes the standard error of the mean from the bins; `None` for fewer than two decks.
 fn standard_error(histogram: &[u64], bins: Bins, decks: u64) -> Option<f64> {
     let moment = |power: u32| -> u128 {
         let terms = (0u128..).zip(histogram);

@@ -29,7 +29,7 @@ static SUCCESSIONS: Scalar = Scalar {
     title: "successions",
     unit: "successions",
     range: |cards| (0, cards as u64 - 1),
-    // Those of the inverse are as many.
+    // The inverse of a deck has as many.
     view: View::CardLanes,
     values,
     known_mean: |known| known.mean(KIND.name),

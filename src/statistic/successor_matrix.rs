@@ -223,7 +223,7 @@ fn value(cells: &[u64], cards: usize, decks: u64) -> f64 {
         }
     }
     let (n, total) = (cards as u128, u128::from(decks));
-    // Never below 0 but by what a tally of other decks would do.
+    // This is never below 0, unless the tally is of other decks.
     let even = (n * sums).saturating_sub(2 * (n + 1) * total * total) as f64;
     let odd = (n * (n - 1) * differences) as f64 / (n + 1) as f64;
     (even + odd) / (2.0 * decks as f64)
@@ -244,7 +244,7 @@ fn cube(cards: usize) -> f64 {
     let one = 1.0 / n;
     let two = one / (n - 1.0);
     let three = if cards > 2 { two / (n - 2.0) } else { two };
-    // Ways to choose two or three steps in so many runs.
+    // The ways to choose two or three steps in that many runs.
     let two_in_two = m * (m - 3.0) / 2.0;
     let three_in_two = m * 2.0 * (m - 4.0) / 2.0;
     let three_in_three = m * (m - 4.0) * (m - 5.0) / 6.0;

@@ -20,13 +20,13 @@ use crate::params::{ParamError, Params};
 pub enum Suite {
     /// The fewest.
     Quick,
-    /// What a run has unless told otherwise.
+    /// The suite that a run has unless told otherwise.
     Standard,
     /// All.
     Deep,
 }
 
-/// What a list or a message says of a suite.
+/// The words on a suite for lists and messages.
 #[derive(Debug, Clone, Copy)]
 pub struct AboutSuite {
     /// The suite.
@@ -80,7 +80,7 @@ impl Suite {
         (lag == 0 || kind.lagged) && kind.suite.is_some_and(|suite| suite <= least)
     }
 
-    /// Its statistics for a design; those that are not for decks of this size are left out.
+    /// Gives its statistics for a design, without those that are not for decks of this size.
     pub fn probes(self, design: &Design) -> Result<Vec<Probe>, ParamError> {
         let lags = [0].into_iter().chain(LAGS);
         let all = lags.flat_map(|lag| KINDS.iter().map(move |kind| (lag, kind)));
@@ -135,7 +135,7 @@ impl Probe {
         &*self.statistic
     }
 
-    /// What it finds. Its titles and words say where it looks.
+    /// Assesses the evidence. With a lag, the titles and words of the tests name it.
     pub fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let mut assessment = self.statistic.assess(evidence);
         let decks = match self.lag {
@@ -145,7 +145,7 @@ impl Probe {
         };
         for test in &mut assessment.tests {
             test.title = format!("{}, lag {}", test.title, self.lag);
-            // Of no decks nothing was seen.
+            // Without decks, nothing was seen.
             if evidence.decks() == 0 {
                 test.words.clear();
             } else if !test.words.is_empty() {
@@ -160,7 +160,7 @@ impl Probe {
         assessment
     }
 
-    /// What is counted for it.
+    /// Gives the counter of the statistic, and the lag that it counts at.
     pub fn gauge(&self) -> Gauge<'_> {
         Gauge {
             lag: self.lag,

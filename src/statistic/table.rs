@@ -41,7 +41,7 @@ impl Squares {
         self.degrees >= TWO_TAILS_FROM
     }
 
-    /// What the value says, found over `decks` decks.
+    /// Gives the outcome of a test with this value, found over `decks` decks.
     pub fn outcome(&self, decks: u64) -> Outcome {
         if decks < self.fewest {
             return Outcome::TooFew {
@@ -113,7 +113,7 @@ pub(super) struct Departure<C> {
 /// The cells that are farthest off, the farthest first; of cells equally far, the first.
 pub(super) fn largest<C: Copy>(cells: impl Iterator<Item = Departure<C>>) -> Vec<Departure<C>> {
     let mut largest: Vec<Departure<C>> = Vec::with_capacity(LARGEST + 1);
-    // What all but a few cells are not beyond.
+    // A cell must be farther off than this to enter the list.
     let mut least = -1.0;
     cells.for_each(|cell| {
         if cell.off.abs() > least {
@@ -142,7 +142,7 @@ pub(super) fn listed<C: Copy>(largest: &[Departure<C>], name: impl Fn(C) -> Valu
     largest.iter().map(entry).collect()
 }
 
-/// So many hundredths of so many decks, for a sentence: `5.1%`.
+/// Writes the share of `count` in `decks` decks for a sentence: `5.1%`.
 pub(super) fn percent(count: f64, decks: u64) -> String {
     format!("{:.1}%", 100.0 * count / decks as f64)
 }
@@ -240,7 +240,7 @@ pub(super) trait Table: Copy + Debug + Send + Sync + 'static {
     /// Number of cells for decks of `cards` cards.
     fn cells(&self, cards: usize) -> usize;
 
-    /// What one deck of `cards` cards may add to one cell, at the most.
+    /// Gives the most that one deck of `cards` cards may add to one cell.
     fn most(&self, _cards: usize) -> u64 {
         1
     }

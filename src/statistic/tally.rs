@@ -11,12 +11,12 @@ pub struct Tally {
     notes: Notes,
 }
 
-/// What a tally holds besides its cells.
+/// The rest of a tally besides its cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
     /// Decks counted.
     pub decks: u64,
-    /// What is kept of single decks.
+    /// The bytes that are kept of single decks.
     pub kept: Kept,
 }
 
@@ -57,7 +57,7 @@ impl Tally {
         }
     }
 
-    /// The counts, to add to, and the rest.
+    /// The counts and the notes, to add to.
     pub fn parts_mut(&mut self) -> (&mut [u64], &mut Notes) {
         (&mut self.cells, &mut self.notes)
     }
@@ -67,7 +67,7 @@ impl Tally {
         &mut self.cells
     }
 
-    /// The rest, to add to.
+    /// The notes, to add to.
     pub fn notes_mut(&mut self) -> &mut Notes {
         &mut self.notes
     }
@@ -82,13 +82,13 @@ impl Tally {
         self.notes.decks
     }
 
-    /// What is kept of single decks.
+    /// Gives the bytes that are kept of single decks.
     pub fn kept(&self) -> &Kept {
         &self.notes.kept
     }
 }
 
-/// So many bytes of each of the first decks of a run.
+/// The bytes that are kept of each of the first decks of a run, the same number of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     keeps: Keeps,
@@ -141,12 +141,13 @@ impl Kept {
         self.indices.is_empty()
     }
 
-    /// What is kept of each deck, in no order: for what does not depend on it.
+    /// Gives the bytes that are kept of each deck, in no particular order: for uses that do not depend on it.
     pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.bytes.chunks_exact(self.keeps.width.max(1))
     }
 
-    /// What is kept, by the index of its deck: the same however many threads counted.
+    /// Gives the bytes that are kept of each deck with its index, sorted by index: the same however many
+    /// threads counted.
     pub fn in_order(&self) -> Vec<(u64, &[u8])> {
         let all = self.indices.iter().copied().zip(self.rows());
         let mut all: Vec<(u64, &[u8])> = all.collect();

@@ -22,7 +22,7 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// For decks of `cards` cards.
+    /// Makes it for decks of `cards` cards.
     pub fn new(cards: usize) -> Self {
         Self {
             cards,

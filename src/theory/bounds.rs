@@ -32,7 +32,7 @@ impl Bound {
     }
 }
 
-/// What is proved of a routine's distance from the ideal shuffle, without a deck shuffled.
+/// The proved bounds of a routine's distance from the ideal shuffle, without a deck shuffled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proved {
     /// It is at least each of these, the best one first. Empty where nothing is proved.

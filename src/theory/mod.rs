@@ -1,4 +1,4 @@
-//! What is known of a routine without simulating it: its chains, its closed form, its bounds.
+//! Facts that are known of a routine without simulating it: its chains, its closed form, its bounds.
 
 pub mod bounds;
 mod under;
@@ -29,13 +29,13 @@ const ENUMERATED: usize = 7;
 /// Routines of more shuffles are not enumerated in a run: the time grows with each.
 const ENUMERATED_STEPS: usize = 100;
 
-/// What a two-card chain may take in a run: about a second.
+/// The most effort that a two-card chain may take in a run: about a second.
 const PAIRS: Effort = Effort {
     multiplications: 1e9,
     bytes: 1e8,
 };
 
-/// What is known of the decks without looking at them.
+/// The facts that are known of the decks without looking at them.
 #[derive(Debug, Default)]
 pub struct Known {
     /// The one-card chain of the routine.
@@ -44,7 +44,7 @@ pub struct Known {
     pub rising_mean: Option<f64>,
     /// The expected values of other statistics of one deck, by the name of their null law.
     pub means: BTreeMap<&'static str, f64>,
-    /// What is proved of the distance from the ideal shuffle.
+    /// The proved bounds of the distance from the ideal shuffle.
     pub distance: Option<Proved>,
     /// The most cards that anyone can call right, in the mean, who knows the routine and sees each card
     /// after calling it ([`OrderLaw::most_calls`]).
@@ -198,7 +198,7 @@ pub fn harmonic(cards: usize) -> f64 {
     Sum::of((1..=cards).rev().map(|left| 1.0 / left as f64)).value()
 }
 
-/// What the last shuffles of routines make of where two cards lie: routines with the same last
+/// The effect of the last shuffles of routines on where two cards lie. Routines with the same last
 /// shuffles share it.
 #[derive(Default)]
 struct Ends {

@@ -1,4 +1,4 @@
-//! What is known of a routine whose source seeds it badly, or keeps decks.
+//! Facts that are known of a routine whose source seeds it badly, or keeps decks.
 //!
 //! The chains of a routine are those of independent decks from endless randomness. They say nothing of
 //! decks that come from a few seeds, each of which has its one order, nor of decks that depend on each
@@ -12,7 +12,7 @@ use crate::policy::{Memory, Policy};
 use crate::rng::Seeding;
 use crate::routine::Plan;
 
-/// What is known of decks of `cards` cards that `plan` shuffles under `policy`, which is not the
+/// Says what is known of decks of `cards` cards that `plan` shuffles under `policy`, which is not the
 /// default one.
 pub fn known_under(policy: &Policy, plan: &Plan, cards: usize) -> Known {
     Known {
@@ -58,7 +58,7 @@ fn prove_under(policy: &Policy, plan: &Plan, cards: usize) -> Proved {
             by: "always the same order".to_owned(),
             ..equally_likely(0.0, cards)
         });
-    // What is counted of single decks proves nothing either: see where it would be used.
+    // Counts of single decks prove nothing either: see where they would be used.
     let dependent = !policy.is_independent();
     let nothing = dependent.then(|| {
         Bound::new(

@@ -19,7 +19,7 @@ use crate::simulate::{Counted, Seen, Watch};
 use crate::statistic::wager::{fewest_decks, ln_sum};
 use crate::statistic::{Design, LogE, Probe, Wager};
 
-/// What is declared before the first deck.
+/// The rules that are declared before the first deck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rules {
     /// The probability of any false failure.
@@ -37,12 +37,12 @@ pub struct NothingToWatch {
     accepted: String,
 }
 
-/// What a referee found of one job.
+/// The finding of a referee on one job.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// What is said of it.
+    /// The decision on it.
     pub decision: Decision,
-    /// Decks after which that was said.
+    /// Decks after which it was decided.
     pub decks: u64,
     /// The mean of its statistics' e-values.
     pub e: LogE,
@@ -54,7 +54,7 @@ pub struct Finding {
     pub looks: Vec<(u64, LogE)>,
 }
 
-/// What a wager on one statistic came to.
+/// The result of a wager on one statistic.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OfStatistic {
     /// The number of its probe.
@@ -63,11 +63,11 @@ pub struct OfStatistic {
     pub e: LogE,
     /// The same, adjusted for all statistics of all routines of the run: from 1/α on it is a culprit.
     pub adjusted: LogE,
-    /// What it bounds, and the upper limit.
+    /// The law that it bounds, in words, and the upper limit of its total variation from the ideal one.
     pub limit: Option<(String, f64)>,
 }
 
-/// Looks that are kept are so many times as far as the one before.
+/// Each look that is kept comes after so many times as many decks as the one kept before.
 const KEPT_STEP: f64 = 1.25;
 
 /// Watches all jobs of a run.
@@ -78,7 +78,7 @@ pub struct Referee<'a> {
     panels: Vec<Panel>,
 }
 
-/// One job.
+/// The wagers on one job, and how they stand.
 #[derive(Debug)]
 struct Panel {
     control: bool,
@@ -93,7 +93,7 @@ struct Panel {
     small: bool,
 }
 
-/// One statistic of one job.
+/// The wager on one statistic of one job.
 #[derive(Debug)]
 struct Seat {
     probe: usize,
@@ -102,8 +102,8 @@ struct Seat {
 }
 
 impl<'a> Referee<'a> {
-    /// For a job for each of `controls`, which says whether it is a control group: these are a family of
-    /// their own, and run as long as any other.
+    /// Makes the referee of as many jobs as `controls` has entries; each entry says whether the job is a
+    /// control group. Control groups are a family of their own, and run as long as any other job.
     pub fn new(
         rules: Rules,
         probes: &'a [Probe],
@@ -141,7 +141,7 @@ impl<'a> Referee<'a> {
         })
     }
 
-    /// What was found, job by job, with the counts at their last looks.
+    /// Gives the findings, job by job, from `counted`, the counts at the last looks.
     pub fn findings(&self, counted: &[Counted]) -> Vec<Finding> {
         let jobs = self.panels.iter().zip(counted).enumerate();
         jobs.map(|(at, (panel, counted))| {
@@ -290,7 +290,7 @@ mod tests {
             .collect()
     }
 
-    /// By the definition: all sets.
+    /// Computes the same by the definition, over all sets.
     fn slowly(all: &[(usize, usize, LogE)], held: impl Fn(usize, usize) -> bool) -> f64 {
         let number = all.len();
         let held: Vec<bool> = all.iter().map(|(job, seat, _)| held(*job, *seat)).collect();

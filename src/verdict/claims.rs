@@ -11,9 +11,9 @@ const EXACT_TOLERANCE: f64 = 1e-9;
 /// A figure as a record has it.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Value {
-    /// As simulated.
+    /// The simulated figure.
     pub measured: Option<Number>,
-    /// As known exactly.
+    /// The exact figure.
     pub exact: Option<Number>,
     /// Standard error of the simulated one.
     pub standard_error: Option<f64>,
@@ -37,15 +37,15 @@ impl Number {
     }
 }
 
-/// Where claims find the figures that they name. Errors are messages.
+/// A place where claims find the figures that they name. Errors are messages.
 pub trait Figures {
-    /// The figure at `path` of a routine.
+    /// Finds the figure at `path` of a routine.
     fn figure(&self, routine: &RoutineName, path: &str) -> Result<Value, String>;
 
-    /// The verdict of a test, `rising-sequences.mean`, of a routine.
+    /// Finds the verdict of a test of a routine, such as `rising-sequences.mean`.
     fn verdict(&self, routine: &RoutineName, test: &str) -> Result<Verdict, String>;
 
-    /// How the run writes the routine.
+    /// Gives the name of the routine as the run writes it.
     fn name(&self, routine: &RoutineName) -> String;
 }
 

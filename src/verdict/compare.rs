@@ -27,7 +27,7 @@ pub const FEWEST_REPLICATES: u64 = 10;
 /// Smallest tables of dependent counts have no exact law: decks that they need.
 const FEWEST_DEPENDENT: u64 = 100;
 
-/// How the counts of different decks hang together.
+/// The dependence between the counts of different decks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dependence {
     /// Not at all.
@@ -37,7 +37,7 @@ pub enum Dependence {
 }
 
 impl Dependence {
-    /// How many times larger a variance can be.
+    /// Says how many times larger a variance can be.
     fn inflation(self) -> f64 {
         match self {
             Self::Independent => 1.0,
@@ -46,10 +46,10 @@ impl Dependence {
     }
 }
 
-/// What a comparison says.
+/// The result of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Compared {
-    /// The p-value, or what is missing.
+    /// The p-value, or the number of decks that the test needs.
     pub outcome: Outcome,
     /// How far it moved, in standard errors: signed where it has a direction, and else those of a normal
     /// law with the same p-value.
@@ -144,13 +144,13 @@ pub fn counts(base: &[u64], new: &[u64], dependence: Dependence) -> Compared {
         (Some(_), Dependence::Overlapping) if totals[0].min(totals[1]) < FEWEST_DEPENDENT => {
             Compared::too_few(FEWEST_DEPENDENT)
         }
-        // All decks of both have the same value; or nearly all, which says nothing of decks that overlap.
+        // All decks of both have the same value, or nearly all do, which shows nothing if decks overlap.
         _ => Compared::by_p(1.0),
     }
 }
 
-/// Neighbouring cells together until `enough` of both samples are in each. What is left over belongs to
-/// the last.
+/// Pools neighbouring cells into bins, until each holds `enough` of both samples together. Cells that are
+/// left over go into the last bin.
 fn pooled(base: &[u64], new: &[u64], enough: impl Fn(u64) -> bool) -> Vec<[u64; 2]> {
     let mut bins: Vec<[u64; 2]> = Vec::new();
     let mut open = [0, 0];
@@ -167,7 +167,8 @@ fn pooled(base: &[u64], new: &[u64], enough: impl Fn(u64) -> bool) -> Vec<[u64; 
     bins
 }
 
-/// All cells in two, as evenly as the samples taken together allow; `None` if only one cell holds any.
+/// Splits all cells into two groups, as evenly as the samples taken together allow; `None` if only one
+/// cell holds any samples.
 fn halves(base: &[u64], new: &[u64]) -> Option<[[u64; 2]; 2]> {
     let totals = [base, new].map(|counts| counts.iter().sum::<u64>());
     let mut best: Option<(u64, [u64; 2])> = None;

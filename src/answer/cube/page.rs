@@ -86,7 +86,7 @@ pub fn page(page: &mut Page, found: &Cube, _: &str, cards: usize) {
     }
 }
 
-/// What is left of a colour.
+/// Writes the table of the traces of a colour.
 fn colour(page: &mut Page, colour: &Colour, booster: usize) {
     let columns = [
         (

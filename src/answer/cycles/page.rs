@@ -91,7 +91,7 @@ fn comparison(page: &mut Page, compared: &Compared, name: &str) {
     });
 }
 
-/// With cuts after it, and of other decks.
+/// Writes the cycles with cuts after the routine, and those of other decks.
 fn beyond(page: &mut Page, found: &Cycles) {
     if let Some(cuts) = &found.cuts {
         page.line(format!(

@@ -147,8 +147,8 @@ impl Law {
         self.densities[0].excess
     }
 
-    /// What is still known about the order, in bits: log₂ n! less the entropy of the law, or its
-    /// Kullback-Leibler divergence from the uniform one (Trefethen and Trefethen 2000). From 0 (one
+    /// Gives the information that is left about the order, in bits: log₂ n! less the entropy of the law, or
+    /// its Kullback-Leibler divergence from the uniform one (Trefethen and Trefethen 2000). From 0 (one
     /// card) to log₂ n!; values below 1e-300 may be 0.
     pub fn information_left(&self) -> f64 {
         // Σ U(q ln q), and as Σ U(q - 1) = 0 that may be taken off term by term: none is negative.

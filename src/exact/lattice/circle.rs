@@ -237,7 +237,8 @@ struct Bound {
 
 impl Tilted {
     fn new(law: &Law, theta: f64, copies: f64) -> Self {
-        /// What is left out moves φᴺ by less than N times this, times the number of atoms.
+        /// Atoms whose probability times N is at most this are left out: they move φᴺ by at most this times
+        /// their number.
         const LIGHTEST: f64 = 1e-26;
         let log_size = law.log_size(theta);
         let tilt = |&(place, w): &(f64, f64)| {

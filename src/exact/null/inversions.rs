@@ -95,7 +95,7 @@ fn window_sums(terms: &[f64], width: usize, sums: &mut Vec<f64>) {
             beginning += term;
             *sum += beginning;
         }
-        // What is left of this block after its first terms ends width - 1 places on.
+        // The rest of this block, after its first terms, ends width - 1 places on.
         let mut rest = 0.0;
         for (at, term) in chunk.iter().enumerate().skip(1).rev() {
             rest += term;

@@ -130,7 +130,7 @@ impl Moments {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{what} of `{law}` can be had for 1 to {most} cards, not for {cards}")]
 pub struct OutOfRange {
-    /// What was asked for.
+    /// The quantity asked for.
     pub what: &'static str,
     /// The name of the law.
     pub law: &'static str,

@@ -121,7 +121,7 @@ impl Floats {
     }
 }
 
-/// What tails of sums over decks are made of, prepared once for a size of deck.
+/// The parts that tails of sums over decks are made of, prepared once for a size of deck.
 #[derive(Debug, Clone)]
 pub struct Sums {
     parts: Parts,

@@ -1,4 +1,4 @@
-//! What every law must show.
+//! Tests that every law must pass.
 
 use dashu_int::IBig;
 

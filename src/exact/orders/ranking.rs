@@ -36,7 +36,7 @@ pub(super) fn rank(deck: &[Card], cards: usize) -> usize {
     })
 }
 
-/// What each position adds to a [`Ranking`]'s index for each unit of its card.
+/// The amount that each position adds to a [`Ranking`]'s index for each unit of its card.
 pub(super) type Weights = [u32; MOST_CARDS];
 
 /// Ranks by two look-ups: the Lehmer digits of the first cards depend on those cards alone, and
@@ -100,8 +100,8 @@ impl Ranking {
     }
 }
 
-/// What `value` says of every hand of `size` cards, in the order of the numbers that they are with
-/// the base `cards`; hands that hold a card twice are among them, and never looked up.
+/// Gives `value` of every hand of `size` cards, in the order of the hands as numbers to the base
+/// `cards`. Hands that hold a card twice are among them, and are never looked up.
 fn hands(cards: usize, size: usize, value: impl Fn(&[usize]) -> u32) -> Vec<u32> {
     let mut hand = vec![0; size];
     let of = |mut index: usize| {

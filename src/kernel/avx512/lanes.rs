@@ -165,7 +165,7 @@ pub fn gather_bytes([a, b, c, d, e, f, g, h]: [__m512i; 8]) -> [__m512i; 8] {
     )
 }
 
-/// Where word `word` of vector `vector` of [`gather_bytes`] comes from.
+/// Says where word `word` of vector `vector` of [`gather_bytes`] comes from.
 pub const fn deck_of(vector: usize, word: usize) -> usize {
     word / 2 * 16 + vector * 2 + word % 2
 }

@@ -9,8 +9,8 @@ use super::super::portable::low_bits;
 use super::super::{DECKS, Grid};
 use super::lanes::{iota, load, store};
 
-/// What works for rows of any length: the type of a cell, how many of them a vector holds, a mask for
-/// so many, how to compress them, and where one is less than another.
+/// Makes the functions for rows of any length, from the type of a cell, how many of them a vector holds,
+/// a mask for so many, how to compress them, and where one is less than another.
 macro_rules! rows {
     ($cell:ty, $lanes:literal, $mask:ty, $compress:ident, $less:ident) => {
         #[inline]

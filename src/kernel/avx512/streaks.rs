@@ -56,8 +56,8 @@ macro_rules! streaks {
             // The next streak's length if the card comes from the lower packet, and if not.
             let mut if_lower = most;
             let mut if_upper = most;
-            // What stands for a draw after a full streak: the largest, or the smallest there is, so
-            // that the other packet gives the card, if it has any.
+            // This stands for a draw after a full streak: the largest, or the smallest there is, so that the
+            // other packet gives the card, if it has any.
             let mut other = none;
             let mut is_lower = !$eq(load(last), none);
             if streaks.begun {

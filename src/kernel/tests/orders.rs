@@ -132,7 +132,7 @@ where
     }
 }
 
-/// What is past the last deck may be anything: it must not stop the work on the others.
+/// Lanes past the last deck may hold anything: they must not stop the work on the others.
 #[test]
 fn lanes_of_no_decks_do_no_harm() {
     for cards in [2, 52, 64, 65, 200, 255, 256, 300, 700] {

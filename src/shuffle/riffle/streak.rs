@@ -19,9 +19,9 @@ pub(super) struct StreakLimited {
 /// Stands for a packet before the first card.
 const NEITHER: usize = 2;
 
-/// What the streak-limited riffle remembers: the packet of the last card, and how many cards in a
-/// row have come from it. The first streak does not count: its length stays 0. Kept as two small
-/// numbers, since a branch on them would be mispredicted every other card.
+/// The memory of the streak-limited riffle: the packet of the last card, and how many cards in a row
+/// have come from it. The first streak does not count: its length stays 0. Kept as two small numbers,
+/// since a branch on them would be mispredicted every other card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Streak {
     packet: usize,
@@ -113,8 +113,8 @@ impl Law for StreakLimited {
         let cut = draws.binomial_half(cards as u32) as usize;
         scratch.deck.clear();
         scratch.deck.extend_from_slice(deck);
-        // What is left of the packets, as numbers: indexing an array by the packet would send each
-        // of them through memory.
+        // The cards left in the packets, as two numbers: indexing an array by the packet would send each of
+        // them through memory.
         let (mut above, mut under) = (cut, cards - cut);
         let mut streak = Streak::START;
         while above > 0 && under > 0 {

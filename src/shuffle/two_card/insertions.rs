@@ -57,7 +57,7 @@ impl Insertion {
         self.top + self.places.len() - 1
     }
 
-    /// Where the card at `from` goes, and how likely that is.
+    /// Says where the card at `from` goes, and how likely that is.
     fn moves(&self, from: usize, mut visit: impl FnMut(usize, f64)) {
         match from.checked_sub(self.top) {
             Some(place) if from < self.at() => {
@@ -130,7 +130,7 @@ impl Insertion {
     }
 }
 
-/// What so many insertions take.
+/// Gives the effort of so many insertions.
 pub fn effort(cards: usize, insertions: usize) -> Effort {
     let tables = Effort::of_tables(cards, 3);
     let n = cards as f64;

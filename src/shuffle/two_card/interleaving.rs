@@ -44,7 +44,7 @@ pub fn in_proportion(left: [usize; 2]) -> [f64; 2] {
     left.map(|own| own as f64 / (left[UPPER] + left[LOWER]) as f64)
 }
 
-/// What an interleaving of `states` states takes.
+/// Gives the effort of an interleaving of `states` states.
 pub fn effort(cards: usize, states: usize) -> Effort {
     let (n, m) = (cards as f64, states as f64);
     let tables = Effort::of_tables(cards, 6);
@@ -208,7 +208,7 @@ impl Later {
         }
     }
 
-    /// Where each of the `own` cards left in the packet is the second card.
+    /// Says where each of the `own` cards left in the packet is the second card.
     fn at(&self, own: usize, state: usize) -> &[f64] {
         let start = (own * self.states + state) * self.cards;
         &self.numbers[start..start + own]

@@ -1,4 +1,4 @@
-//! What the two-card chains of several shuffles share: how a table of pairs goes through the
+//! The parts that the two-card chains of several shuffles share: how a table of pairs goes through the
 //! interleaving of two packets, through packets put down in reverse order, and through fixed moves.
 
 pub(super) mod insertions;
@@ -43,7 +43,7 @@ pub(super) fn moved(pairs: &Pairs, direction: Direction, to: &[usize]) -> Pairs 
     Pairs::from_fn(pairs.cards(), |i, j| pairs.get(read[i], read[j]))
 }
 
-/// What [`moved`] and other simple ways through a table take.
+/// Gives the effort of [`moved`] and of other simple ways through a table.
 pub(super) fn effort_of_moving(cards: usize) -> Effort {
     Effort::of_tables(cards, 2)
 }

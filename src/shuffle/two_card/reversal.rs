@@ -6,7 +6,7 @@ use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 
 /// A shuffle that takes packets off the top at random places and puts each on those before it.
-/// What it does with the cards below a packet must be what it does with a deck of that many.
+/// It must treat the cards below a packet as it treats a deck of that many cards.
 #[derive(Debug)]
 pub struct Reversal<M> {
     /// By the position e behind its last card: all packets that can end there, as (position of the
@@ -16,7 +16,7 @@ pub struct Reversal<M> {
     pub one_card: M,
 }
 
-/// What a reversal takes whose packets have at most `largest` cards: for each of their ends two
+/// Gives the effort of a reversal whose packets have at most `largest` cards: for each of their ends two
 /// products of a matrix of that many rows.
 pub fn effort(cards: usize, largest: usize) -> Effort {
     let (n, largest) = (cards as f64, largest.min(cards) as f64);

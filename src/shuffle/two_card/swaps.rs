@@ -57,7 +57,7 @@ impl Swap {
         (self.numbers - self.ways(one) - self.ways(other)) as f64 / self.numbers as f64
     }
 
-    /// What the step makes of a table over pairs, in either direction.
+    /// Takes a table over pairs through the step, in either direction.
     fn step(&self, pairs: &Pairs) -> Pairs {
         let (cards, s) = (pairs.cards(), self.at);
         let w = self.chances(cards);
@@ -124,7 +124,7 @@ pub fn two_card(
     }
 }
 
-/// What [`two_card`] takes for so many swaps.
+/// Gives the effort of [`two_card`] for so many swaps.
 pub fn effort(cards: usize, swaps: usize) -> Effort {
     let tables = Effort::of_tables(cards, 2);
     Effort {

@@ -1,4 +1,4 @@
-//! What a program wrote and nobody read yet: bounded, so that a fast program waits.
+//! The bytes that a program wrote and nobody read yet: bounded, so that a fast program waits.
 
 use std::io::{self, Read};
 use std::mem;
@@ -40,7 +40,7 @@ struct State {
     closed: bool,
 }
 
-/// What came within the time that was given.
+/// The result of waiting for bytes for the time that was given.
 #[derive(Debug)]
 pub(super) enum Came {
     /// Bytes, which are in the vector now.

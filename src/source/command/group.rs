@@ -37,7 +37,7 @@ pub(super) fn ask(child: &mut Child, ask: Ask) -> io::Result<()> {
 #[cfg(not(unix))]
 pub(super) fn ask(child: &mut Child, ask: Ask) -> io::Result<()> {
     match ask {
-        // There is no way to ask.
+        // There is no way to ask a program here.
         Ask::Politely => Ok(()),
         Ask::Firmly => child.kill(),
     }

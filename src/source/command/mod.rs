@@ -89,7 +89,7 @@ impl Program {
         self.place.as_deref()
     }
 
-    /// As one would write it in a shell: `python3 -u 'my shuffle.py'`.
+    /// Writes it as one would in a shell: `python3 -u 'my shuffle.py'`.
     pub fn shown(&self) -> String {
         let plain = |c: char| c.is_alphanumeric() || "-_./=:,+@%".contains(c);
         let word = |word: &String| {
@@ -275,7 +275,7 @@ impl Commanded {
         }
     }
 
-    /// What is behind an error of the job's reader.
+    /// Turns an error of the job's reader into one that names the cause.
     fn explained(&mut self, number: usize, decks: u64, error: SourceError) -> SourceError {
         let wanted = self.turns.share(number);
         let job = &mut self.jobs[number];

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::buffer::{Buffer, Came};
 
-/// How often a wait looks up: what the user feels as at once.
+/// The time after which a wait looks whether to stop: so short that a user feels no delay.
 const TICK: Duration = Duration::from_millis(50);
 
 /// Why a stream came to its end.

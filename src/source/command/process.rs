@@ -15,7 +15,7 @@ use super::{INDEX_VARIABLE, JOBS_VARIABLE, Program};
 /// How long a program may take to end after it was asked, or after it closed its output.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How often it is looked whether it did.
+/// The time between two looks at whether it has ended.
 const TICK: Duration = Duration::from_millis(5);
 
 /// A copy of a program.
@@ -124,9 +124,9 @@ impl Process {
         }
     }
 
-    /// Its last words.
+    /// Gives the last lines that it wrote on its standard error.
     pub(super) fn said(&self) -> String {
-        // What it started may hold the stream open even now.
+        // A program that it started may hold the stream open even now.
         let wait = if self.ended.is_some() { GRACE } else { TICK };
         self.tail.shown(wait)
     }

@@ -31,7 +31,7 @@ impl Layout {
         }
     }
 
-    /// The format that is laid out so.
+    /// Gives the format that has this layout.
     fn format(self) -> Format {
         match self {
             Self::U8 => Format::U8,
@@ -39,7 +39,7 @@ impl Layout {
         }
     }
 
-    /// What bytes of this layout are, and what to do with them.
+    /// Says what bytes of this layout are, and what to do with them.
     pub(super) fn about(self) -> &'static str {
         match self {
             Self::U8 => "a deck of one-byte numbers: use --format u8",
@@ -142,7 +142,7 @@ impl Values {
             }
             rows.row_mut(deck).copy_from_slice(&row[..self.cards]);
         }
-        // Later, when what was written cell by cell has long arrived.
+        // The rows are read later, when the cells written above have long arrived in memory.
         let whole = |deck| {
             let row = rows.row(deck).iter();
             row.fold(0, |absent, cell| absent | u8::from(*cell == ABSENT)) == 0
@@ -174,7 +174,7 @@ impl Values {
         }
     }
 
-    /// What is wrong with the deck at the window, which was refused.
+    /// Says what is wrong with the deck at the window, which was refused.
     #[cold]
     fn fault<R: Read>(&self, window: &mut Window<R>, check: &Check) -> Fault {
         let (width, start) = (self.layout.width(), window.passed());

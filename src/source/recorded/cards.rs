@@ -7,7 +7,7 @@
 use super::fault::Slip;
 use super::row::{Kind, Row, common_kind, offset, words};
 
-/// What separates cards.
+/// The separators of cards, in words.
 const SEPARATORS: &str =
     "names of cards separated by blanks, or by single commas where names have blanks";
 

@@ -8,7 +8,7 @@ use crate::deck::Card;
 pub(super) struct Check {
     cards: usize,
     base: Option<Base>,
-    /// Who says what the base is.
+    /// The one who says from which number cards count.
     by: By,
     /// The lowest number accepted.
     low: u32,
@@ -32,7 +32,7 @@ pub(super) enum By {
     Start,
 }
 
-/// What is wrong with as many numbers as a deck has.
+/// A flaw in a list of as many numbers as a deck has.
 enum Flaw {
     /// The number at this index is out of range.
     OutOfRange(usize),
@@ -46,9 +46,9 @@ enum Flaw {
 pub(super) struct Problem {
     /// The index in the deck of the number that is wrong.
     pub(super) at: usize,
-    /// What was found; what is accepted is added by [`Check::accepted`].
+    /// The words on what was found; [`Check::accepted`] adds what is accepted.
     pub(super) found: String,
-    /// Why it may have come so: starts with `; `, or nothing.
+    /// A hint at the possible cause: starts with `; `, or is empty.
     pub(super) hint: String,
 }
 
@@ -146,7 +146,7 @@ impl Check {
         &self.deck
     }
 
-    /// What a deck may be.
+    /// Says what a deck may be.
     pub(super) fn accepted(&self) -> String {
         let span = |base: Base| {
             let low = base.number() as usize;
@@ -218,7 +218,7 @@ impl Check {
         Flaw::BothBases(place[0].max(place[self.cards]).unwrap_or(0))
     }
 
-    /// What a deck with a repeated card lacks, in words.
+    /// Says in words what a deck with a repeated card lacks.
     fn missing(&self, numbers: &[u32]) -> String {
         let mut there = vec![false; self.cards + 2];
         for &number in numbers {

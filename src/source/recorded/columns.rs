@@ -9,19 +9,19 @@ use super::row::Row;
 /// Columns of separated values, one behind the other, that hold a deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Columns {
-    /// From 1.
+    /// The first column; columns count from 1.
     first: usize,
     last: usize,
 }
 
 impl Columns {
-    /// How many there are.
+    /// Counts the columns.
     #[expect(clippy::len_without_is_empty, reason = "there is one at least")]
     pub fn len(&self) -> usize {
         self.last - self.first + 1
     }
 
-    /// Forgets the other columns of `row`.
+    /// Drops the other columns from `row`.
     pub(super) fn keep(self, row: &mut Row) -> Result<(), Slip> {
         let found = row.len();
         if found < self.last {
@@ -39,7 +39,7 @@ impl Columns {
     }
 }
 
-/// As in `2-53`.
+/// Writes them as in `2-53`.
 impl fmt::Display for Columns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.first, self.last)

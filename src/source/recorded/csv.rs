@@ -12,7 +12,7 @@ use super::fault::Slip;
 use super::quote::quote;
 use super::row::Row;
 
-/// What may separate values, with its name.
+/// The delimiters that may separate values, with their names.
 const DELIMITERS: [(u8, &str); 3] = [(b',', "commas"), (b';', "semicolons"), (b'\t', "tabs")];
 
 /// The name of a delimiter.

@@ -24,7 +24,7 @@ pub(super) struct Dictionary {
     written: Vec<String>,
     /// How many cards have it.
     copies: Vec<Card>,
-    /// What messages call the deck that has these cards: `the first deck`.
+    /// The name in messages of the deck that has these cards: `the first deck`.
     origin: String,
     /// How many cards of each symbol the row at hand may still have.
     left: Vec<Card>,
@@ -36,12 +36,12 @@ pub(super) struct Dictionary {
 enum Symbols {
     /// By the code of a playing card, however it is written.
     Playing(Box<[Option<Card>; playing::CODES]>),
-    /// By its letters.
+    /// By the exact letters of the name.
     Exact(HashMap<String, Card>),
 }
 
 impl Dictionary {
-    /// Whether both have the same cards, as often, for the same symbols.
+    /// Whether both have the same cards, each as often, with the same symbols.
     pub(super) fn has_cards_of(&self, other: &Self) -> bool {
         self.symbols == other.symbols && self.copies == other.copies
     }
@@ -150,7 +150,7 @@ impl Dictionary {
         Ok(())
     }
 
-    /// What these cards are, for messages.
+    /// Says in words for messages which cards are accepted.
     pub(super) fn accepted(&self) -> String {
         let each = match self.repeated() {
             None => "each once",
@@ -159,7 +159,7 @@ impl Dictionary {
         format!("the cards of {}, {each}", self.origin)
     }
 
-    /// What is wrong with the card at `place`, the first that is.
+    /// Says what is wrong with the card at `place`, the first card that is wrong.
     #[cold]
     fn slip(&self, row: &Row, place: usize) -> Slip {
         let name = row.name(place);

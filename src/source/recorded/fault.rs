@@ -1,4 +1,4 @@
-//! What is wrong with a stream, and where.
+//! Errors in a stream, and their places.
 
 use std::{fmt, io};
 
@@ -7,11 +7,11 @@ use std::{fmt, io};
 pub(super) enum Fault {
     /// The stream broke.
     Broken(io::Error),
-    /// What stands there is no deck.
+    /// There is no deck at that place.
     Deck {
-        /// Where.
+        /// The place where the deck should be.
         place: Place,
-        /// What was found and what is accepted.
+        /// The words that say what was found and what is accepted.
         problem: String,
         /// Bytes from the window's start to what comes after the wrong deck; none if that cannot
         /// be told, so that nothing can be read any more.
@@ -37,12 +37,12 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with a line.
+/// An error on a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Slip {
     /// The offset in the line.
     pub(super) at: usize,
-    /// What was found; what is accepted; perhaps why.
+    /// The words that say what was found, what is accepted, and perhaps why.
     pub(super) problem: String,
     /// Whether the lines after it cannot be trusted either.
     pub(super) fatal: bool,

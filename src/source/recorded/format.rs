@@ -21,7 +21,7 @@ pub enum Format {
     U16,
 }
 
-/// What a list or a message says of a format.
+/// The words on a format for lists and messages.
 #[derive(Debug, Clone, Copy)]
 pub struct AboutFormat {
     /// The format.

@@ -13,9 +13,9 @@ use super::window::Window;
 /// Whether the first row of separated values names the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Header {
-    /// That is found out.
+    /// The reader finds it out.
     Auto,
-    /// It does.
+    /// It names the columns.
     Yes,
     /// It is a deck.
     No,
@@ -29,7 +29,7 @@ impl Header {
         ("no", Self::No, "It is a deck"),
     ];
 
-    /// The one of that name.
+    /// Finds the one with this name.
     pub fn named(name: &str) -> Option<Self> {
         let mut all = Self::NAMES.iter();
         all.find(|(known, ..)| *known == name)
@@ -37,7 +37,8 @@ impl Header {
     }
 }
 
-/// How many names of as many columns may be what cards are, by chance: `c2` is a playing card.
+/// Gives the most names in a header row of `cards` columns that may look like cards by chance: `c2` is a
+/// playing card.
 fn chance(cards: usize) -> usize {
     (cards - 1) / 2
 }

@@ -8,7 +8,7 @@ use super::fault::Slip;
 use super::quote::quote;
 use super::row::{Row, offset};
 
-/// What a line may be.
+/// The lines that are accepted, in words.
 const ACCEPTED: &str = "on each line a JSON array of whole numbers or of strings, or an object \
                         whose key `deck` holds one";
 
@@ -73,7 +73,7 @@ fn no_card(at: usize, written: &str, before: usize) -> Slip {
     )
 }
 
-/// What `serde_json` says, without its own place, which counts in lines of the line.
+/// Repeats what `serde_json` says, without the place that it gives, which counts lines within the line.
 #[cold]
 fn refused(line: &str, error: &serde_json::Error) -> Slip {
     let text = error.to_string();

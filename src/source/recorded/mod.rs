@@ -7,7 +7,7 @@
 //! accepted, unless some wrong decks are to be skipped. Memory does not depend on the number of
 //! decks, nor on the length of lines.
 //!
-//! What is handed on is the order of each deck relative to the deck that was shuffled: the sorted
+//! Each deck is handed on as its order relative to the deck that was shuffled: the sorted
 //! one, the [`Start`], or the deck before it.
 
 mod binary;
@@ -94,7 +94,7 @@ struct Skipped {
     first: String,
 }
 
-/// What a reader of the result should know of decks.
+/// The facts that a reader of the result should know about the decks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Facts {
     /// Some cards have the same name, so that they are labelled at random.
@@ -200,7 +200,7 @@ impl<R: Read> Recorded<R> {
         )
     }
 
-    /// What becomes of the decks: empty, or starts with a comma.
+    /// Says what becomes of the decks: empty, or starts with a comma.
     fn treatment(&self) -> String {
         let skipped = match self.skipped.count {
             0 => String::new(),
@@ -210,7 +210,7 @@ impl<R: Read> Recorded<R> {
         self.relation() + &skipped
     }
 
-    /// What decks are relative to: empty, or starts with a comma.
+    /// Says what decks are relative to: empty, or starts with a comma.
     pub(super) fn relation(&self) -> String {
         let mut text = String::new();
         let mut add = |part: String| text += &part;

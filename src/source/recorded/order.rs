@@ -32,7 +32,7 @@ pub(super) struct Order {
     relative: Vec<Card>,
 }
 
-/// What the next deck is shuffled from.
+/// The deck that the next deck is shuffled from.
 #[derive(Debug)]
 enum Before {
     /// Always from the start.

@@ -1,4 +1,4 @@
-//! Bytes as they are found, fit for a message.
+//! Bytes of a stream, made fit for a message.
 
 /// Whether bytes hold what no text of decks holds: control characters or broken UTF-8.
 pub(super) fn looks_binary(bytes: &[u8]) -> bool {

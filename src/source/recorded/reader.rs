@@ -127,7 +127,7 @@ impl Reader {
         }
     }
 
-    /// What a deck may be.
+    /// Says what a deck may be.
     pub(super) fn accepted(&self, check: &Check) -> String {
         match self {
             Self::Rows(rows) => rows.accepted(check),
@@ -135,7 +135,7 @@ impl Reader {
         }
     }
 
-    /// What was found out of the format: starts with a blank, or nothing.
+    /// Says what was found out about the format: starts with a blank, or is empty.
     pub(super) fn about(&self) -> String {
         match self {
             Self::Rows(rows) => rows.about(),

@@ -57,7 +57,7 @@ impl Row {
         self.cards[place].at
     }
 
-    /// All offsets are of a line that starts at this offset of what they are to count in.
+    /// Adds `start`, the offset at which the line starts, to the offsets of all cards.
     pub(super) fn shift(&mut self, start: usize) {
         for card in &mut self.cards {
             card.at += start;
@@ -70,7 +70,7 @@ impl Row {
     }
 }
 
-/// What the name of a card looks like.
+/// The kinds of names that a card may have, by their looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// Nothing.
@@ -85,7 +85,7 @@ pub(super) enum Kind {
     Other,
 }
 
-/// What a name looks like.
+/// Says what a name looks like.
 pub(super) fn kind(name: &str) -> Kind {
     let numeric = |c: char| c.is_ascii_digit() || "+-.".contains(c);
     if name.is_empty() {
@@ -110,7 +110,7 @@ pub(super) fn common_kind<'a>(mut names: impl Iterator<Item = &'a str>) -> Optio
 /// Larger numbers are read as this one, which is out of range for every deck.
 pub(super) const TOO_LARGE: u32 = 1 << 20;
 
-/// The number that digits write.
+/// Reads a number from its digits.
 pub(super) fn number(digits: &str) -> u32 {
     digits.bytes().fold(0, |number, digit| {
         (10 * number + u32::from(digit - b'0')).min(TOO_LARGE)
@@ -123,7 +123,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|word| (offset(text, word), word))
 }
 
-/// Where `part` starts in `text`, of which it is a part.
+/// Gives the offset at which `part` starts in `text`, of which it is a part.
 pub(super) fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }

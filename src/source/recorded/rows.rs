@@ -34,23 +34,23 @@ pub(super) struct Rows {
     longest: usize,
     row: Row,
     notation: Notation,
-    /// Wrong decks will be skipped.
+    /// Whether wrong decks will be skipped.
     skips: bool,
     /// Rows begun.
     begun: u64,
-    /// Of separated values: whether there is a header row, as it was told and as it is.
+    /// Of separated values: whether there is a header row, as the caller said and as was found.
     header: Header,
     has_header: bool,
-    /// Of separated values: those that hold the deck, if others stand beside it.
+    /// Of separated values: the columns that hold the deck, if there are others beside it.
     columns: Option<Columns>,
     /// Of separated values: the delimiter, once it is known.
     delimiter: Option<u8>,
 }
 
-/// What the cards are.
+/// The notation of the cards.
 #[derive(Debug)]
 pub(super) enum Notation {
-    /// That is not known yet.
+    /// The notation is not known yet.
     Unknown,
     /// Numbers, each once.
     Numbers,
@@ -128,7 +128,7 @@ impl Rows {
         }
     }
 
-    /// What was found out of separated values: starts with a blank, or nothing.
+    /// Says what was found out about separated values: starts with a blank, or is empty.
     pub(super) fn about(&self) -> String {
         let Some(delimiter) = self.delimiter else {
             return String::new();
@@ -291,7 +291,7 @@ impl Rows {
         )
     }
 
-    /// What a message adds where a header row may stand: starts with `; `, or nothing.
+    /// Gives the hint of a message where a header row may stand: starts with `; `, or is empty.
     fn header_hint(&self) -> &'static str {
         if self.format == Format::Csv && self.header == Header::Auto && self.begun == 1 {
             "; if it is a header row, say --header yes"
@@ -300,7 +300,7 @@ impl Rows {
         }
     }
 
-    /// What a deck may be.
+    /// Says what a deck may be.
     pub(super) fn accepted(&self, check: &Check) -> String {
         match &self.notation {
             Notation::Unknown => KINDS.to_owned(),

@@ -1,4 +1,4 @@
-//! What may be wrong with the names or numbers on a line.
+//! Slips in the names or numbers on a line, in words.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Slip> {
     ))
 }
 
-/// What the cards of a first deck may be.
+/// The kinds of cards that a first deck may have, in words.
 pub(super) const KINDS: &str = "all of them whole numbers, all playing cards such as AS, 10h or T♠, or all other \
                      names";
 

@@ -64,8 +64,8 @@ pub(super) fn instead_of_line<R: Read>(
     instead(window.bytes(seen), cards, format)
 }
 
-/// What a message adds at the start of a stream that is not in `format` but looks as if it were in
-/// another: starts with `; `, or nothing.
+/// Gives the words that a message adds at the start of a stream that is not in `format` but looks as if
+/// it were in another: they start with `; `, or are empty.
 pub(super) fn instead(bytes: &[u8], cards: usize, format: Format) -> String {
     const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
     let about = |other: Format| FORMATS.iter().find(|about| about.format == other);

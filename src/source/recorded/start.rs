@@ -35,7 +35,7 @@ const WIDEST_CARD: usize = 256;
 /// Bytes that any such file may have.
 const ROOM: usize = 1 << 16;
 
-/// What such a file may be.
+/// The files that are accepted, in words.
 const ACCEPTED: &str = "the deck before the shuffle, top card first: numbers or names of cards as in \
                         a deck, or a list with a name on each line, after the number of its copies \
                         if there are several, as in `20 Forest`";
@@ -77,10 +77,10 @@ pub enum StartError {
         key: String,
         /// The file.
         file: String,
-        /// What the operating system says.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// It is no file.
+    /// The name is that of a folder.
     #[error("{key} {file}: found a folder; accepted: a file with the deck before the shuffle")]
     Folder {
         /// The option or key that names it.
@@ -88,12 +88,12 @@ pub enum StartError {
         /// The folder.
         file: String,
     },
-    /// What stands there is no such deck.
+    /// The file does not hold such a deck.
     #[error("{key}")]
     Wrong {
         /// The option or key that names it.
         key: String,
-        /// What is wrong.
+        /// The error that says what is wrong.
         source: SourceError,
     },
 }
@@ -148,7 +148,7 @@ impl Start {
         })
     }
 
-    /// What messages call it.
+    /// Gives the name in messages.
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -91,7 +91,7 @@ impl Lines {
         }
     }
 
-    /// What is wrong with the line at the window, which was refused.
+    /// Says what is wrong with the line at the window, which was refused.
     #[cold]
     fn fault<R: Read>(&self, window: &mut Window<R>, check: &Check) -> Fault {
         let bytes = window.bytes(self.widest());
@@ -227,7 +227,7 @@ fn strange_hint(token: &[u8], other: &str) -> String {
     format!("; {hint}")
 }
 
-/// What is no card.
+/// Something on a line that is no card.
 enum Slip {
     /// Nothing before, between or after commas.
     Empty,
@@ -235,7 +235,7 @@ enum Slip {
     Strange(Range<usize>),
 }
 
-/// What stands before the next card.
+/// The item that stands before the next card.
 #[derive(PartialEq)]
 enum Before {
     Nothing,

@@ -102,7 +102,7 @@ impl<R: Read> Window<R> {
         self.broken.is_some()
     }
 
-    /// What broke the stream, once.
+    /// Takes the error that broke the stream; `None` if nothing did, or if it was taken before.
     pub(super) fn take_broken(&mut self) -> Option<io::Error> {
         self.broken.take()
     }

@@ -132,7 +132,7 @@ impl Statistic for Distinguisher {
     }
 }
 
-/// What was learned, and what came of it.
+/// The weights that were learned, and the score that they brought.
 #[derive(Debug)]
 struct Found {
     learned_from: usize,
@@ -212,7 +212,7 @@ struct Ideal {
 }
 
 impl Ideal {
-    /// Those that belong to a run which learned from `learning`.
+    /// Makes the ideal decks that belong to a run which learned from `learning`.
     fn fresh(learning: &[&[Card]], cards: usize) -> Self {
         let mut hasher = SipHasher13::new();
         for card in learning.iter().copied().flatten() {
@@ -236,7 +236,7 @@ impl Ideal {
     }
 }
 
-/// How the views are weighed.
+/// The weights of the views.
 #[derive(Debug)]
 struct Weights {
     of_scores: [f64; VIEWS.len()],

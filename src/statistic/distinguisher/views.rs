@@ -1,4 +1,4 @@
-//! What a distinguisher looks at: five views of a deck, and how likely each makes it.
+//! The views of a distinguisher: five ways to look at a deck, and how likely each makes it.
 //!
 //! Each view splits a deck into cells and counts how often the decks that it learns from had each. A
 //! deck's score in a view is the sum over its cells of the logarithm of that count over its expectation on
@@ -15,15 +15,16 @@ pub(super) const VIEWS: [&str; 5] = ["displacement", "gap", "step", "position", 
 /// The scores of a deck, one for each view.
 pub(super) type Scores = [i64; VIEWS.len()];
 
-/// What was learned.
+/// The weights that were learned from decks, by view.
 #[derive(Debug)]
 pub(super) struct Learned {
     cards: usize,
-    /// By where a card is less where it started, from −(n − 1) on.
+    /// One entry for each place of a card less the place where it started, from −(n − 1) on.
     displacement: Vec<i32>,
-    /// By the place of the next card less that of a card, likewise: rising sequences, successions.
+    /// One entry for each place of the next card less that of a card, likewise: rising sequences,
+    /// successions.
     gap: Vec<i32>,
-    /// By the card below less the card above, likewise.
+    /// One entry for each card below less the card above it, likewise.
     step: Vec<i32>,
     /// `[place][card]`. Nothing for decks of more than [`BYTE_CARDS`] cards.
     position: Vec<i32>,

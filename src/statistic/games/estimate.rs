@@ -23,8 +23,8 @@ pub struct Estimate {
 }
 
 impl Rules {
-    /// How likely it is on ideal decks that nothing is counted, from so many games (two at the least), of the
-    /// stream of `seed`. None for games in which no single card counts.
+    /// Estimates the probability on ideal decks that nothing is counted, from `games` games (at least two) of
+    /// the stream of `seed`. `None` for games in which no single card counts.
     pub fn estimate(&self, games: u64, seed: u128) -> Option<Estimate> {
         self.counted.counts(&[], 0)?;
         let mut draws = PcgDraws::for_batch(seed, self.name(), 0, 0);
@@ -103,8 +103,8 @@ mod tests {
         assert!(game("war-sweep", "", 52).estimate(10, 1).is_none());
     }
 
-    /// Where there is no law: against all orders of 3 x 2 and of 4 x 2 cards, counted by the same rules in whole
-    /// decks.
+    /// Compares the estimates, where there is no law, with all orders of 3 x 2 and of 4 x 2 cards, counted by
+    /// the same rules in whole decks.
     #[test]
     fn estimates_are_near_what_all_orders_give() {
         for (name, parameters) in [

@@ -43,7 +43,7 @@ use crate::theory::Known;
 /// Decks for which games are made: two ranks and two suits at the least.
 const CARDS: std::ops::RangeInclusive<usize> = 4..=MOST_CARDS;
 
-/// What a game is called.
+/// The names of a game.
 #[derive(Debug)]
 struct About {
     name: &'static str,
@@ -52,18 +52,18 @@ struct About {
     event: EventName,
 }
 
-/// What an event is called.
+/// The names of an event.
 #[derive(Debug, Clone, Copy)]
 struct EventName {
     /// The key of its figure, and its test.
     key: &'static str,
     /// The key of its standard error: the same and `_error`.
     error: &'static str,
-    /// In words.
+    /// Its name in words.
     words: &'static str,
 }
 
-/// What is counted in each deck.
+/// Something that is counted in each deck.
 trait Counted: std::fmt::Debug + Send + Sync {
     /// The number in a deck.
     fn count(&self, deck: &[Card]) -> u32;
@@ -75,7 +75,7 @@ trait Counted: std::fmt::Debug + Send + Sync {
     /// No deck has more.
     fn most(&self) -> u64;
 
-    /// What is counted, in words.
+    /// Says in words what is counted.
     fn unit(&self) -> String;
 
     /// The exact mean of a routine, where it is known.
@@ -140,7 +140,7 @@ impl Rules {
         self.about.name
     }
 
-    /// What is counted, in words.
+    /// Says in words what is counted.
     pub fn unit(&self) -> String {
         self.counted.unit()
     }
@@ -292,7 +292,7 @@ impl Statistic for Game {
     }
 
     fn law(&self) -> Option<Vec<f64>> {
-        // Of more values than bins each bin has several.
+        // If there are more values than bins, each bin has several.
         self.law.as_ref().and_then(|_| self.number.law())
     }
 
@@ -329,7 +329,7 @@ impl Statistic for Game {
     }
 }
 
-/// How many decks had something, and how many should.
+/// The number of decks that had something, and the share that should.
 struct Share {
     hits: u64,
     decks: u64,
@@ -391,7 +391,7 @@ impl Share {
     }
 }
 
-/// In per cent, with digits enough for rare events.
+/// Writes a share in per cent, with digits enough for rare events.
 fn percent(share: f64) -> String {
     if share == 0.0 || share >= 1e-4 {
         format!("{:.2}%", 100.0 * share)

@@ -25,7 +25,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     compares: &Compares::Number,
     source: "7,462 classes of hands, with the exact number of hands in each",
     parameters: &[RANKS, SUITS, ORDER],
-    // Of fewer, all hands may be of one category.
+    // With fewer cards, all hands may be of one category.
     cards: 8..=MOST_CARDS,
     suite: None,
     lagged: false,
@@ -109,7 +109,7 @@ impl Counter for Hands {
 #[derive(Debug)]
 struct PokerClass(Hands);
 
-/// How many hands are in each cell beside their law, the rare cells pooled.
+/// Tests the number of hands in each cell against their law, with the rare cells pooled.
 fn test(name: &'static str, cells: &[(u64, f64)], evidence: &Evidence<'_>) -> Test {
     let decks = evidence.decks();
     let law: Vec<f64> = cells.iter().map(|(_, p)| *p).collect();

@@ -32,7 +32,7 @@ pub(super) struct Suited {
     cards: Vec<(u16, u16)>,
 }
 
-/// What two cards must have in common.
+/// The property that two cards must share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Match {
     Rank,
@@ -108,7 +108,8 @@ impl Suited {
         }
     }
 
-    /// How many groups of how many cards match within; none where groups overlap.
+    /// Gives the number of groups of cards that match each other, and the cards in each; `None` where groups
+    /// overlap.
     pub fn groups(&self, what: Match) -> Option<(usize, usize)> {
         match what {
             Match::Rank => Some((self.ranks, self.suits)),

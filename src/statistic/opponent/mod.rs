@@ -46,7 +46,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Quick),
-    // It looks back at the last deck by itself.
+    // The opponent looks back at the last deck by itself.
     lagged: false,
     build: |_, _| Ok(Box::new(Opponent)),
 };
@@ -132,7 +132,7 @@ fn by_rule(scores: Option<&Scores>) -> Map<String, Value> {
     figures
 }
 
-/// What the rules scored.
+/// The scores of the rules.
 #[derive(Debug)]
 struct Scores {
     learned_from: usize,
@@ -155,7 +155,7 @@ impl Scores {
         let mut choosing = sample.those(|index| index % 4 == 2);
         choosing.truncate(MOST_CHOOSING);
         let choices = score(&sample.those(|index| index % 4 == 0), &choosing, cards);
-        // Of equals the simpler rule.
+        // Between equal rules the simpler one wins.
         let totals = choices.map(|histogram| total(&histogram, 1));
         let best = (0..RULES.len())
             .rev()
@@ -191,7 +191,7 @@ fn total(histogram: &[u64], power: u32) -> u128 {
         .sum()
 }
 
-/// How many calls of one rule were right.
+/// The right calls of one rule.
 #[derive(Debug)]
 struct Score {
     mean: f64,

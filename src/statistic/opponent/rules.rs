@@ -1,4 +1,4 @@
-//! What an opponent calls: three rules, learned from decks.
+//! The calls of an opponent: three rules, learned from decks.
 //!
 //! Each rule gives every card a weight at every place and calls the card of the largest weight among
 //! those that are left, the smallest of equals. With m the number of decks that had the card at this
@@ -15,7 +15,7 @@ pub(super) const RULES: [&str; 3] = ["by_position", "by_successor", "by_both"];
 
 /// Somebody who calls cards.
 pub(super) trait Player {
-    /// How many cards of `deck` each rule calls right.
+    /// Counts the cards of `deck` that each rule calls right.
     fn calls(&mut self, deck: &[Card]) -> [usize; RULES.len()];
 }
 
@@ -198,7 +198,7 @@ impl Player for Favourites {
         self.left.clear();
         self.left.resize(self.cards, true);
         let mut calls = [0; RULES.len()];
-        // What is called where no favourite is left.
+        // The card that is called where no favourite is left.
         let mut smallest = 0;
         let mut before = None;
         for (place, &card) in deck.iter().enumerate() {
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn the_smallest_of_equals_is_called() {
         for cards in [3, 300] {
-            // Nothing was seen: always the smallest card that is left.
+            // Nothing was seen, so the rules always call the smallest card that is left.
             let mut player = learn(&[], cards);
             assert_eq!(player.calls(&cut(cards, 0)), [cards; 3]);
             assert_eq!(player.calls(&cut(cards, 1)), [1; 3]);

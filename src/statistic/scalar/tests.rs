@@ -106,7 +106,7 @@ fn counts_are(probe: &Probe, block: &mut Block, values: &[(u64, u64)]) {
     }
 }
 
-/// What the mean test says of some decks.
+/// Gives the outcome of the mean test on some random decks.
 fn mean_of(kind: &Kind, cards: usize, decks: usize, level: f64) -> Outcome {
     let mut block = Block::new(cards);
     block.clear(0);
@@ -254,7 +254,7 @@ fn exact_rates(probabilities: &[f64], decks: u64) -> [f64; 3] {
     rates
 }
 
-/// At the smallest numbers of decks at which they are valid: exactly.
+/// Checks this exactly, at the smallest numbers of decks at which the tests are valid.
 #[test]
 fn law_tests_of_few_bins_reject_ideal_decks_as_often_as_they_say() {
     for (kind, _) in scalars().filter(|(kind, _)| kind.name != "parity") {
@@ -308,7 +308,8 @@ fn simulated_rates(law: &[f64], decks: u64, replicates: u64, draws: &mut PcgDraw
     rejected
 }
 
-/// With more bins: as far as chance allows, which is 4.5 standard deviations, one in 300,000 for each.
+/// Checks the tests with more bins as far as chance allows: 4.5 standard deviations, one in 300,000 for
+/// each.
 fn law_tests_are_calibrated(replicates: u64) {
     let mut draws = draws("calibration");
     for (kind, _) in scalars().filter(|(kind, _)| kind.name != "parity") {

@@ -19,7 +19,7 @@ pub(super) fn read(params: &Params, cards: usize) -> Result<Types, ParamError> {
     let types = if let Some(text) = params.text("types")? {
         lots(text, "types", cards)?
     } else {
-        // Without types the upper half of the deck is looked at.
+        // Without types, the statistic looks at the upper half of the deck.
         let upper = cards / 2;
         vec![
             (upper, "upper half".to_owned()),
@@ -112,7 +112,7 @@ fn alternating(kinds: &[Lot]) -> Vec<&str> {
     let cards: usize = kinds.iter().map(|(count, _)| count).sum();
     let mut dealt = vec![0; kinds.len()];
     let places = (1..=cards).map(|so_far| {
-        // Behind by how much, in cards times cards, but for a sum that is the same for all.
+        // The amount by which it is behind, in cards times cards, but for a sum that is the same for all.
         let behind = |at: &usize| kinds[*at].0 * so_far + (so_far - dealt[*at]) * cards;
         let next = (0..kinds.len())
             .max_by_key(|at| (behind(at), std::cmp::Reverse(*at)))

@@ -66,7 +66,7 @@ const ARRANGEMENT: Parameter = Parameter {
 #[derive(Debug)]
 struct OfMarked {
     about: &'static About,
-    /// What the marked cards are called.
+    /// The name of the type whose cards are marked.
     name: String,
     /// Whether each card is marked.
     marked: Vec<bool>,
@@ -79,12 +79,13 @@ struct OfMarked {
 struct About {
     name: &'static str,
     title: &'static str,
-    /// The value of the marks from the top down.
+    /// The value for marks that are read from the top down.
     value: fn(&mut dyn Iterator<Item = bool>, size: usize) -> u32,
-    /// Its law for so many cards, so many of them marked, and the size.
+    /// Its law, from the number of cards, the number of marked ones and the size.
     law: fn(usize, usize, usize) -> Vec<f64>,
-    /// What a deck has so many of, and a sentence: mean, ideal mean, type and size.
+    /// The name of what is counted, for this type and size.
     unit: fn(&str, usize) -> String,
+    /// A sentence from the mean, the ideal mean, the type and the size.
     words: fn(f64, f64, &str, usize) -> String,
 }
 

@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    /// Every sequence of values of so many decks has its e-value, and their mean is 1.
+    /// Each sequence of values of a number of decks has an e-value. The mean of these e-values is 1.
     #[test]
     fn the_e_value_has_mean_1_on_ideal_decks_after_any_number() {
         for law in [

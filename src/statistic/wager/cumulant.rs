@@ -2,7 +2,7 @@
 //! score must pay for. A bet of exp(λ·score) over the exponential of such a bound is never in favour
 //! of whoever makes it, if the decks are ideal.
 
-/// What is known of a score: bounded by its variance and its greatest value alone.
+/// The facts that are known about a score: a bound of its variance and one of its greatest value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounded {
     /// Its variance, or more.

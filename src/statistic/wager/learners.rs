@@ -50,14 +50,14 @@ impl<L> Learners<L> {
 }
 
 impl Learners<Learner> {
-    /// Of a law without zeros.
+    /// Makes the learners of a law without zeros.
     pub fn of_law(law: &[f64]) -> Self {
         Self::of(Learner::even(law), |decks| Learner::around(law, decks))
     }
 }
 
 impl Learners<UniformLearner> {
-    /// Of so many categories that are all alike.
+    /// Makes the learners of a law over `categories` categories that are all equally likely.
     pub fn of_uniform(categories: usize) -> Self {
         let even = UniformLearner::new(categories, 0.5 * categories as f64);
         Self::of(even, |decks| UniformLearner::new(categories, decks))

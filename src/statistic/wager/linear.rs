@@ -15,22 +15,22 @@ use super::limit;
 use super::{LogE, Wager};
 use crate::statistic::Tally;
 
-/// How a matrix of counts is bet on.
+/// The way to bet on a matrix of counts.
 pub trait Scores: fmt::Debug + Send {
-    /// What is known of the scores of a lean.
+    /// The facts that are known about the score of a lean.
     type Known;
 
     /// The counts that it looks at, made of a tally's cells.
     fn counts(&self, cells: &[u64]) -> Vec<u64>;
 
-    /// How the counts of so many decks lean: D.
+    /// Computes D, the lean of the counts of `decks` decks.
     fn lean(&self, counts: &[u64], decks: u64) -> Vec<f64>;
 
-    /// What is known of the score of a lean, ⟨D, cells of one deck⟩ less its mean on ideal decks; `None` if it
-    /// is 0 for all decks.
+    /// Gives the facts that are known about the score of a lean, ⟨D, cells of one deck⟩ less its mean on
+    /// ideal decks; `None` if the score is 0 for all decks.
     fn known(&self, lean: &[f64]) -> Option<Self::Known>;
 
-    /// What is taken off ⟨D, cells of one deck⟩.
+    /// Gives the number that is subtracted from ⟨D, cells of one deck⟩ to make the score.
     fn mean(&self, _known: &Self::Known) -> f64 {
         0.0
     }
@@ -38,7 +38,7 @@ pub trait Scores: fmt::Debug + Send {
     /// The mean of the score of a deck whose cells depart by D, relatively, from ideal ones.
     fn promise(&self, known: &Self::Known) -> f64;
 
-    /// At least ln E exp(scale · score) for ideal decks, scale ≥ 0.
+    /// Gives a bound: at least ln E exp(scale · score) for ideal decks, scale ≥ 0.
     fn cumulant(&self, known: &Self::Known, scale: f64) -> f64;
 
     /// The total variation from ideal of a law that a tally's cells show, or the largest of several. The law is of an
@@ -47,7 +47,7 @@ pub trait Scores: fmt::Debug + Send {
         None
     }
 
-    /// What that is the distance of, in a few words.
+    /// Says in a few words what [`Scores::distance`] is the distance of.
     fn bounds(&self) -> String {
         String::new()
     }
@@ -69,7 +69,7 @@ const NEGLIGIBLE: f64 = 1e-9;
 #[derive(Debug)]
 pub struct Linear<S> {
     scores: S,
-    /// At the last look.
+    /// The counts at the last look.
     counts: Vec<u64>,
     decks: u64,
     /// Logarithm of the capital of each doubt, 1 at the start.
@@ -99,7 +99,7 @@ impl<S: Scores> Linear<S> {
         LogE::mean(self.capital.iter().map(|ln| LogE::new(*ln)))
     }
 
-    /// What was bet on the decks since the last look is won or lost.
+    /// Settles the bets on the decks since the last look: adds what they win or lose to the capital.
     fn settle(&mut self, counts: &[u64], decks: u64) {
         let lean = self.scores.lean(&self.counts, self.decks);
         let Some(known) = self.scores.known(&lean) else {
@@ -114,11 +114,11 @@ impl<S: Scores> Linear<S> {
         let (mut doubt, mut most) = (1.0, f64::INFINITY);
         for capital in &mut self.capital {
             let belief = 1.0 / (self.decks as f64 + doubt);
-            // Those who doubt more promise themselves less still.
+            // Those who doubt more expect less still.
             if belief * belief * promise * (decks as f64) < NEGLIGIBLE {
                 break;
             }
-            // And bet no more than those who doubt less.
+            // They also bet no more than those who doubt less.
             let start = belief.min(most);
             if let Some((scale, price)) = bet(&self.scores, &known, promise * belief, start) {
                 *capital += scale * score - price * decks as f64;

@@ -128,7 +128,7 @@ pub trait Wager: fmt::Debug + Send {
         None
     }
 
-    /// What the limit is a limit of, in a few words.
+    /// Says in a few words what the limit is a limit of.
     fn bounds(&self) -> String {
         String::new()
     }

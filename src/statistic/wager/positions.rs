@@ -21,7 +21,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// For decks of `cards` cards.
+    /// Makes the wager for decks of `cards` cards.
     pub fn new(cards: usize) -> Self {
         let mut zones: Vec<usize> = RESOLUTIONS.iter().map(|zones| cards.min(*zones)).collect();
         zones.dedup();
@@ -53,7 +53,7 @@ impl Wager for Positions {
     /// The card that is worst off counts.
     fn limit(&self, total: &Tally, error: f64) -> Option<f64> {
         let zones = self.law.len();
-        // By zones, then cards: cells are gone through as they lie.
+        // Loops over zones, then over cards, so that the cells are read in the order in which they lie.
         let mut counts = vec![0; zones * self.cards];
         for (position, row) in total.cells().chunks_exact(self.cards).enumerate() {
             let at = zone(position, self.cards, zones) * self.cards;
@@ -79,7 +79,7 @@ impl Wager for Positions {
 #[derive(Debug)]
 pub struct Zones {
     cards: usize,
-    /// Of positions, and of cards.
+    /// The number of zones of positions, and of zones of cards.
     number: usize,
     sizes: Vec<f64>,
 }
@@ -225,7 +225,7 @@ mod tests {
         let mut tally = Tally::empty(POSITIONS, 52);
         let wager = Positions::new(52);
         assert!(wager.limit(&tally, 0.001) == Some(1.0));
-        // As even as can be: each card as often at each place.
+        // The counts are as even as can be: each card is as often at each place.
         for (decks, least, most) in [(520, 0.08, 0.15), (520_000, 0.002, 0.004)] {
             tally.cells_mut().fill(decks / 52);
             tally.notes_mut().decks = decks;

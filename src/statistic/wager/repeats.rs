@@ -29,11 +29,11 @@ pub struct Repeats {
 }
 
 impl Repeats {
-    /// For decks of which there are exp(`ln_orders`) different ones.
+    /// Makes the wager for decks of which there are exp(`ln_orders`) different ones.
     pub fn new(ln_orders: f64) -> Self {
         let ln_hashes = BITS * std::f64::consts::LN_2;
         let ln_same = -ln_orders + libm::log1p(libm::exp(ln_orders - ln_hashes));
-        // Where there are more orders than hashes the sum overflows; hashes alone count.
+        // The exponential overflows where there are many more orders than hashes; then hashes alone count.
         let ln_same = if ln_same.is_finite() {
             ln_same
         } else {

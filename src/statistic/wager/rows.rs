@@ -20,7 +20,8 @@ pub struct Digits {
 }
 
 impl Digits {
-    /// For digits whose counts are at these places of the cells. Rows with a single value say nothing.
+    /// Makes the wager for digits whose counts are at these places of the cells. Rows with a single value say
+    /// nothing.
     pub fn new(rows: Vec<Range<usize>>) -> Self {
         let rows: Vec<Range<usize>> = rows.into_iter().filter(|row| row.len() > 1).collect();
         let widest = rows.iter().map(Range::len).max().unwrap_or(1);
@@ -109,7 +110,7 @@ impl Rows {
 }
 
 impl Scores for Rows {
-    /// Of each row.
+    /// The bounds for each row.
     type Known = Vec<Bounded>;
 
     fn counts(&self, cells: &[u64]) -> Vec<u64> {

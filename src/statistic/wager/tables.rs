@@ -12,7 +12,7 @@ pub struct Successors {
 }
 
 impl Successors {
-    /// For decks of `cards` cards.
+    /// Makes the scores for decks of `cards` cards.
     pub fn new(cards: usize) -> Self {
         Self { cards }
     }
@@ -107,7 +107,7 @@ pub struct Gaps {
 }
 
 impl Gaps {
-    /// For decks of `cards` cards.
+    /// Makes the scores for decks of `cards` cards.
     pub fn new(cards: usize) -> Self {
         Self { cards }
     }
@@ -178,7 +178,7 @@ pub struct PairOrder {
 }
 
 impl PairOrder {
-    /// For decks of `cards` cards.
+    /// Makes the scores for decks of `cards` cards.
     pub fn new(cards: usize) -> Self {
         Self { cards }
     }
@@ -280,7 +280,7 @@ impl DigitPairs {
         counts
     }
 
-    /// For each table the sizes of its rows and columns, and its part of `values`.
+    /// Gives, for each table, the sizes of its rows and columns, and its part of `values`.
     fn tables<'a, T>(
         &'a self,
         values: &'a [T],
@@ -386,7 +386,7 @@ impl Scores for DigitPairs {
     }
 }
 
-/// What is known of the scores of pairs of digits.
+/// The facts that are known about the scores of pairs of digits.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PairBounds {
     /// A bound of each table, given the wider digit.
@@ -397,7 +397,7 @@ pub struct PairBounds {
     promise: f64,
 }
 
-/// What is known of the score of a table.
+/// The facts that are known about the score of a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Known {
     score: Bounded,
@@ -553,7 +553,7 @@ mod tests {
             let some = &decks[decks.len() / 3];
             let check =
                 |known: Option<Known>, cells: &dyn Fn(&[usize]) -> Vec<u64>, lean: &[f64]| {
-                    // Where nothing is known, no deck scores.
+                    // `None` means that every deck has the score 0.
                     let (bound, mean) =
                         known.map_or((0.0, 0.0), |known| (known.score.variance, known.mean));
                     let squares = decks.iter().map(|deck| {

@@ -15,7 +15,7 @@ pub struct Uniform {
 }
 
 impl Uniform {
-    /// For so many categories, two or more.
+    /// Makes a wager on `categories` categories, two or more.
     pub fn new(categories: usize) -> Self {
         Self {
             categories,

@@ -46,7 +46,7 @@ fn insertion(at: usize) -> Insertion {
     Insertion::new(0, places)
 }
 
-/// Where the cards go when the first `run` of them are turned round.
+/// Says where the cards go when the first `run` of them are turned round.
 fn turned(run: usize, cards: usize) -> Vec<usize> {
     let to = |at: usize| if at < run { run - 1 - at } else { at };
     (0..cards).map(to).collect()

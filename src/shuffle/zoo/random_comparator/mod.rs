@@ -52,7 +52,7 @@ fn all_heads(coins: usize) -> f64 {
     libm::ldexp(1.0, -i32::try_from(coins).unwrap_or(i32::MAX))
 }
 
-/// What a random comparison says of two cards.
+/// Answers a comparison of two cards by a fair coin.
 fn coin<D: Draws>(draws: &mut D) -> bool {
     draws.chance(0.5)
 }

@@ -382,7 +382,7 @@ fn a_line_without_end_is_refused_soon_in_every_format() {
                 "{message}"
             );
             let told = message.contains("no end of the line within");
-            // What is no text is read as numbers, and found out at the first.
+            // A line that is no text is read as numbers, and refused at the first of them.
             assert!(told || format == Format::Auto, "{message}");
         }
         // Line after line, none of which is a deck.
@@ -453,7 +453,7 @@ fn reads_of_any_size_change_nothing_in_any_format() {
                 &Reading::from(format),
             );
             let message = read_all(source, 3).1.unwrap();
-            // What is wrong with a line that breaks off cannot be told.
+            // Nobody can tell what is wrong with a line that breaks off.
             if expected.1.is_none() {
                 assert_eq!(
                     message, "it: cannot read it: the cable is out",
