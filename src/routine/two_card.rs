@@ -106,8 +106,7 @@ impl Plan {
 
     /// Of `pairs` of cards, different ones by where they start in a deck of `cards`, the pair whose
     /// joint law in the end is farthest from uniform, the first one of several; `None` without a
-    /// pair. [`crate::exact::pairs::neighbours`] and [`crate::exact::pairs::all`] list pairs; (a,
-    /// b) and (b, a) are equally far.
+    /// pair. [`crate::exact::pairs::neighbours`] lists some; (a, b) and (b, a) are equally far.
     ///
     /// # Errors
     /// As those of [`Self::two_card`].

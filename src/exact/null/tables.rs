@@ -178,7 +178,7 @@ impl Sums {
 
     /// P(S ≤ sum) and P(S ≥ sum) of the sum S over `decks` independent decks, 1 to 1e9: relative
     /// error below 1e-9 in both tails down to 1e-300, 1e-11 up to a million decks; a smaller tail
-    /// comes out as some value below 1e-300, or 0 where it is impossible (see [`crate::exact::lattice::sum_tails`]).
+    /// comes out as some value below 1e-300, or 0 where it is impossible (see [`crate::exact::lattice::SumLaw`]).
     pub fn tails(&self, decks: u64, sum: u64) -> Tails {
         self.of_decks(decks).tails(sum)
     }

@@ -12,13 +12,13 @@
 //! | wager | of | its e-value |
 //! | --- | --- | --- |
 //! | [`Categories`] | a number of each deck | closed form of the counts |
-//! | [`Positions`]: [`Linear`] with [`Zones`] | where each card is | product over looks: bets on what earlier decks showed |
-//! | [`Digits`]: [`Linear`] with [`Rows`] | independent uniform digits | likewise |
+//! | [`Positions`]: [`Linear`] with [`positions::Zones`] | where each card is | product over looks: bets on what earlier decks showed |
+//! | [`Digits`]: [`Linear`] with [`rows::Rows`] | independent uniform digits | likewise |
 //! | [`Linear`] with [`Successors`], [`Gaps`], [`PairOrder`], [`DigitPairs`] | tables whose cells depend on each other | likewise |
 //! | [`Uniform`] | independent draws that are all alike | closed form of the counts |
 //! | [`Repeats`] | decks that came before | product over looks |
 //!
-//! Another matrix gets its wager by implementing [`Scores`]: how its counts lean, and a bound of the
+//! Another matrix gets its wager by implementing [`linear::Scores`]: how its counts lean, and a bound of the
 //! cumulant of a score. The other side of a wager is its [limit](Wager::limit): a departure that the
 //! decks exclude, at all looks at once.
 
