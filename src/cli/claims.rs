@@ -8,7 +8,7 @@ use clap::Args;
 use super::{Exit, output};
 use crate::conduct;
 use crate::record::{self, Record};
-use crate::report::{self, ClaimsCount, Kept};
+use crate::report::{self, ClaimsCount, StoredRecord};
 
 /// Options of `colddeck claims`.
 #[derive(Debug, Args)]
@@ -59,7 +59,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
 }
 
 /// Adds the records with claims in `folder` and below it; `within` is its path from the results on.
-fn collect(folder: &Path, within: &str, kept: &mut Vec<Kept>) -> anyhow::Result<()> {
+fn collect(folder: &Path, within: &str, kept: &mut Vec<StoredRecord>) -> anyhow::Result<()> {
     let unreadable = || format!("{}: cannot read it", folder.display());
     for entry in std::fs::read_dir(folder).with_context(unreadable)? {
         let entry = entry.with_context(unreadable)?;
@@ -72,7 +72,7 @@ fn collect(folder: &Path, within: &str, kept: &mut Vec<Kept>) -> anyhow::Result<
             let unreadable = || format!("{}: cannot read it", path.display());
             let text = std::fs::read_to_string(&path).with_context(unreadable)?;
             if let Some(record) = record(&path, &text)? {
-                kept.push(Kept {
+                kept.push(StoredRecord {
                     folder: within.to_owned(),
                     record,
                 });

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::output::print;
-use super::{Exit, decks, kept};
+use super::{Exit, decks, exports};
 use crate::conduct::{compare, read};
 use crate::record::compare::Movement;
 use crate::record::to_json;
@@ -74,9 +74,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     } else {
         print(&report::comparison_terminal(&comparison))?;
     }
-    kept::annotate(report::comparison_annotations(&comparison));
+    exports::annotate(report::comparison_annotations(&comparison));
     if let Some(path) = &options.junit {
-        kept::write(path, &report::junit([], [&comparison]))?;
+        exports::write(path, &report::junit([], [&comparison]))?;
     }
     Ok(exit(comparison.outcome))
 }

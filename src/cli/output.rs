@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 
 use super::progress::Console;
-use super::{Exit, kept};
+use super::{Exit, exports};
 use crate::record::{self, Machine, Outcome, Record};
 use crate::spec::Experiment;
 use crate::{conduct, report};
@@ -29,7 +29,7 @@ pub(super) struct Options {
     #[arg(long, short)]
     pub quiet: bool,
     #[command(flatten)]
-    pub kept: kept::Options,
+    pub exports: exports::Options,
 }
 
 /// Runs `experiment`, and prints and writes its record as the options say; tells how the command ends.
@@ -38,7 +38,7 @@ pub(super) fn conduct(
     machine: conduct::Machine,
     options: &Options,
 ) -> anyhow::Result<Exit> {
-    options.kept.check(std::slice::from_ref(experiment))?;
+    options.exports.check(std::slice::from_ref(experiment))?;
     let started = Instant::now();
     let record = conduct::run(experiment, machine, &Console::new(options.quiet))?;
     let spent = spent(&record, machine, started);
@@ -51,7 +51,7 @@ pub(super) fn conduct(
         print(&format!("{}\n", report::terminal(&record)))?;
     }
     let written = written?;
-    let moved = options.kept.present(options, experiment, &record)?;
+    let moved = options.exports.present(options, experiment, &record)?;
     if !options.quiet {
         if let Some(folder) = written {
             note(&format!(

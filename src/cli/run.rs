@@ -84,7 +84,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     for experiment in &experiments {
         conduct::check_programs(experiment, machine)?;
     }
-    options.output.kept.check(&experiments)?;
+    options.output.exports.check(&experiments)?;
     let mut exit = Exit::NoEvidence;
     for experiment in &experiments {
         exit = exit.and(output::conduct(experiment, machine, &options.output)?);

@@ -13,8 +13,8 @@ use crate::answer::Answer;
 use crate::judgement::{Agreement, Verdict};
 use crate::policy::Policy;
 use crate::record::{
-    Check, Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
-    Statistic, Test, TotalVariation,
+    Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
+    Statistic, Test, TotalVariation, Verification,
 };
 use crate::spec::{self, Lags};
 use crate::statistic::{self, Design, FAULT_LEVEL, POWER, Probe};
@@ -272,8 +272,8 @@ fn split(outcome: statistic::Outcome) -> (Option<f64>, Option<u64>) {
     }
 }
 
-fn check(statistic: &str, found: &statistic::Check) -> Check {
-    Check {
+fn check(statistic: &str, found: &statistic::Verification) -> Verification {
+    Verification {
         statistic: statistic.to_owned(),
         check: found.name.to_owned(),
         simulated: found.simulated,

@@ -160,7 +160,7 @@ pub struct Routine {
     /// The tests.
     pub tests: Vec<Test>,
     /// Simulated figures beside the exact ones.
-    pub checks: Vec<Check>,
+    pub checks: Vec<Verification>,
     /// The distance from the ideal shuffle over all orders.
     pub total_variation: Option<TotalVariation>,
     /// The findings, if the run stopped once it was decided. There are then no tests and checks.
@@ -199,7 +199,7 @@ pub struct Test {
 
 /// A simulated figure beside its exact value: the simulation itself is judged here, not the shuffle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Check {
+pub struct Verification {
     /// The statistic.
     pub statistic: String,
     /// The name of the comparison within it.

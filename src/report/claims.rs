@@ -11,7 +11,7 @@ use crate::record::{Claim, ClaimVerdict, Record};
 
 /// A record and the folder in which it lies, with `/` between its parts, as links name it.
 #[derive(Debug, Clone)]
-pub struct Kept {
+pub struct StoredRecord {
     /// The folder.
     pub folder: String,
     /// The record.
@@ -31,7 +31,7 @@ pub struct ClaimsCount {
 
 impl ClaimsCount {
     /// Counts all claims in `kept`.
-    pub fn of(kept: &[Kept]) -> Self {
+    pub fn of(kept: &[StoredRecord]) -> Self {
         let claims = || kept.iter().flat_map(|kept| &kept.record.claims);
         let mut verdicts = BTreeMap::new();
         for claim in claims() {
@@ -64,16 +64,16 @@ impl fmt::Display for ClaimsCount {
     clippy::missing_panics_doc,
     reason = "writing to a string does not fail"
 )]
-pub fn claims(kept: &[Kept]) -> String {
+pub fn claims(kept: &[StoredRecord]) -> String {
     let mut page = String::new();
     write_page(&mut page, kept).expect("writing to a string");
     page
 }
 
 /// A claim of a record: its place among the record's claims.
-type Place<'a> = (&'a Kept, usize);
+type Place<'a> = (&'a StoredRecord, usize);
 
-fn write_page(page: &mut String, kept: &[Kept]) -> fmt::Result {
+fn write_page(page: &mut String, kept: &[StoredRecord]) -> fmt::Result {
     writeln!(page, "# Claims\n\n**{}.**\n", ClaimsCount::of(kept))?;
     writeln!(
         page,

@@ -29,7 +29,7 @@ mod words;
 #[cfg(feature = "cli")]
 pub use calibration::{calibration_markdown, calibration_terminal, is_calibrated};
 #[cfg(feature = "cli")]
-pub use claims::{ClaimsCount, Kept, claims};
+pub use claims::{ClaimsCount, StoredRecord, claims};
 #[cfg(feature = "cli")]
 pub use compare::comparison_terminal;
 #[cfg(feature = "cli")]

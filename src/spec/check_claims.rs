@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::{Spanned, Value};
 
-use super::claim::{Basis, Check, Claim, End, Figure, RoutineName};
+use super::claim::{Basis, Claim, End, Figure, RoutineName, Statement};
 use super::{Asked, CONTROL, Place, SpecError, wire};
 use crate::judgement::{ClaimVerdict, Verdict};
 use crate::names;
@@ -145,12 +145,12 @@ impl ClaimReader<'_> {
             source: claim.source.clone(),
             truth: claim.truth.as_ref().map(|truth| truth.get_ref().clone()),
             place: self.known.place.name(self.span.clone(), &self.key),
-            check: self.check(claim, kind)?,
+            states: self.statement(claim, kind)?,
             expect,
         })
     }
 
-    fn check(&self, claim: &wire::Claim, kind: &'static str) -> Result<Check, SpecError> {
+    fn statement(&self, claim: &wire::Claim, kind: &'static str) -> Result<Statement, SpecError> {
         for (key, number) in [
             ("within", &claim.within),
             ("margin", &claim.margin),
@@ -176,18 +176,18 @@ impl ClaimReader<'_> {
             )
         };
         Ok(match kind {
-            "equals" => Check::Equals {
+            "equals" => Statement::Equals {
                 figure: self.figure(claim, kind)?,
                 cases: self.cases(claim, kind)?,
                 within: claim.within.as_ref().map(|within| *within.get_ref()),
             },
-            "largest" | "smallest" => Check::Extreme {
+            "largest" | "smallest" => Statement::Extreme {
                 figure: self.figure(claim, kind)?,
                 routine: one()?,
                 among: self.list(self.need(claim.among.as_ref(), "among", kind)?, "among")?,
                 end,
             },
-            "greater" | "less" => Check::Compare {
+            "greater" | "less" => Statement::Compare {
                 figure: self.figure(claim, kind)?,
                 routine: one()?,
                 than: self.routine(self.need(claim.than.as_ref(), "than", kind)?, "than")?,
@@ -197,13 +197,13 @@ impl ClaimReader<'_> {
                     .map_or(0.0, |margin| *margin.get_ref()),
                 end,
             },
-            "at-least" | "at-most" => Check::Bound {
+            "at-least" | "at-most" => Statement::Bound {
                 figure: self.figure(claim, kind)?,
                 routines: self.some(claim, kind)?,
                 value: *self.need(claim.value.as_ref(), "value", kind)?.get_ref(),
                 end,
             },
-            _ => Check::Verdict {
+            _ => Statement::Verdict {
                 test: self
                     .need(claim.test.as_ref(), "test", kind)?
                     .get_ref()

@@ -35,8 +35,8 @@ pub struct Claim {
     pub truth: Option<String>,
     /// Where it stands, for messages: file, line and key.
     pub place: String,
-    /// How it is decided.
-    pub check: Check,
+    /// The statement that is decided.
+    pub states: Statement,
     /// The verdict with which the run passes.
     pub expect: ClaimVerdict,
 }
@@ -44,12 +44,12 @@ pub struct Claim {
 impl Claim {
     /// All that it looks up: figures and tests of routines.
     pub fn looks_up(&self) -> Vec<(&RoutineName, LookUp<'_>)> {
-        let (routines, what): (Vec<&RoutineName>, LookUp<'_>) = match &self.check {
-            Check::Equals { figure, cases, .. } => (
+        let (routines, what): (Vec<&RoutineName>, LookUp<'_>) = match &self.states {
+            Statement::Equals { figure, cases, .. } => (
                 cases.iter().map(|(routine, _)| routine).collect(),
                 LookUp::Figure(&figure.path),
             ),
-            Check::Extreme {
+            Statement::Extreme {
                 figure,
                 routine,
                 among,
@@ -58,16 +58,16 @@ impl Claim {
                 among.iter().chain([routine]).collect(),
                 LookUp::Figure(&figure.path),
             ),
-            Check::Compare {
+            Statement::Compare {
                 figure,
                 routine,
                 than,
                 ..
             } => (vec![routine, than], LookUp::Figure(&figure.path)),
-            Check::Bound {
+            Statement::Bound {
                 figure, routines, ..
             } => (routines.iter().collect(), LookUp::Figure(&figure.path)),
-            Check::Verdict { test, routines, .. } => {
+            Statement::Verdict { test, routines, .. } => {
                 (routines.iter().collect(), LookUp::Test(test))
             }
         };
@@ -89,7 +89,7 @@ pub enum LookUp<'a> {
 
 /// How a claim is decided.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Check {
+pub enum Statement {
     /// The figure has the published digits.
     Equals {
         /// The figure that is looked at.

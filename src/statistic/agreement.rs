@@ -22,7 +22,7 @@ const ROUNDING: f64 = 1e-9;
 
 /// Something simulated beside its exact value.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Check {
+pub struct Verification {
     /// The name of the compared figure, within its statistic.
     pub name: &'static str,
     /// The simulated figure, where it is a single one.
@@ -35,7 +35,7 @@ pub struct Check {
     pub outcome: Outcome,
 }
 
-impl Check {
+impl Verification {
     /// A mean of independent values, by Student's t (1908). `varying` is the number of values that
     /// differ from the commonest one.
     pub fn of_mean(
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::exact::tail::normal_upper;
 
-    fn p(check: &Check) -> f64 {
+    fn p(check: &Verification) -> f64 {
         match check.outcome {
             Outcome::P(p) => p.get(),
             Outcome::TooFew { .. } => f64::NAN,
@@ -127,7 +127,8 @@ mod tests {
 
     #[test]
     fn a_mean_is_judged_by_its_distance_in_standard_errors() {
-        let of = |mean, values| Check::of_mean("mean", mean, 10.0, Some(0.1), values, values / 2);
+        let of =
+            |mean, values| Verification::of_mean("mean", mean, 10.0, Some(0.1), values, values / 2);
         // Many values: the normal law. Few: Student's (scipy 1.17, 2*t.sf(5, 249)).
         let many = of(10.5, 1_000_000_000);
         assert!((p(&many) / (2.0 * normal_upper(5.0)) - 1.0).abs() < 1e-6);
@@ -139,7 +140,7 @@ mod tests {
     #[test]
     fn a_mean_of_values_that_hardly_vary_is_not_judged_unless_it_is_the_exact_one() {
         let of = |mean, error, varying| {
-            Check::of_mean("mean", mean, 2.0, Some(error), 1000, varying).outcome
+            Verification::of_mean("mean", mean, 2.0, Some(error), 1000, varying).outcome
         };
         assert_eq!(of(1.9, 0.01, 40), Outcome::TooFew { needed: 2501 });
         assert_eq!(of(1.9, 0.0, 0), Outcome::TooFew { needed: 100_001 });
@@ -152,7 +153,8 @@ mod tests {
         for (from, to, probability) in [(0, 0, 0.75), (0, 1, 0.25), (1, 0, 0.25), (1, 1, 0.75)] {
             chain.add(from, to, probability);
         }
-        let of = |cells: &[u64], chain: &Matrix| p(&Check::of_positions("cells", cells, chain));
+        let of =
+            |cells: &[u64], chain: &Matrix| p(&Verification::of_positions("cells", cells, chain));
         assert!(of(&[750, 250, 250, 750], &chain) > 0.99);
         assert!(of(&[690, 310, 310, 690], &chain) < 1e-4);
         assert!(of(&[999, 1, 1, 999], &Matrix::identity(2)) <= FLOOR);

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use super::positions::POSITIONS;
 use super::{
-    Assessment, Check, Column, Compares, Counter, Design, Evidence, Kind, Series, Statistic, Tally,
-    object, rounded,
+    Assessment, Column, Compares, Counter, Design, Evidence, Kind, Series, Statistic, Tally,
+    Verification, object, rounded,
 };
 use crate::exact::beta::binomial_pmf;
 use crate::exact::matrix::Matrix;
@@ -128,7 +128,7 @@ impl Statistic for Duplicates {
         let check = exact.map(|exact| {
             let (values, varying) = (series.values.len() as u64, varying(&series.values));
             let error = moments.standard_error;
-            Check::of_mean("mean", moments.mean, exact, error, values, varying)
+            Verification::of_mean("mean", moments.mean, exact, error, values, varying)
         });
         let figures = json!({
             "counts": self.counts,
@@ -136,7 +136,7 @@ impl Statistic for Duplicates {
             "standard_error": moments.standard_error,
             "standard_deviation": moments.standard_deviation,
             "exact": exact.map(rounded),
-            "difference": check.as_ref().and_then(Check::difference),
+            "difference": check.as_ref().and_then(Verification::difference),
             "cells": cells(series, chain, &evidence.design),
             "values": series.values,
         });

@@ -57,7 +57,7 @@ use crate::exact::tail::{PValue, Tails};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::theory::Known;
 
-pub use agreement::{Check, FAULT_LEVEL};
+pub use agreement::{FAULT_LEVEL, Verification};
 pub use counter::{Counter, Counting, Gauge, Keeps, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
@@ -132,7 +132,7 @@ pub struct Assessment {
     /// Its tests, always as many as [`Statistic::tests`] says.
     pub tests: Vec<Test>,
     /// Its figures beside what is known exactly.
-    pub checks: Vec<Check>,
+    pub checks: Vec<Verification>,
 }
 
 /// One test of the hypothesis that the decks are ideally shuffled.

@@ -15,8 +15,8 @@ use std::borrow::Cow;
 use super::positions::{POSITIONS, sum_of_squares};
 use super::wager::{self, Wager};
 use super::{
-    Assessment, Check, Column, Compares, Counter, Design, Detectable, Evidence, Kind, Outcome,
-    POWER, Statistic, Test, object, rounded,
+    Assessment, Column, Compares, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER,
+    Statistic, Test, Verification, object, rounded,
 };
 use crate::exact::matrix::Matrix;
 use crate::exact::position::{
@@ -141,7 +141,7 @@ impl Statistic for PositionMatrix {
         }
         let mut test = omnibus(cells, cards, decks, evidence.level);
         test.words = words(cells, cards, decks);
-        let check = chain.map(|chain| Check::of_positions("matrix", cells, chain));
+        let check = chain.map(|chain| Verification::of_positions("matrix", cells, chain));
         Assessment {
             figures,
             tests: vec![test],

@@ -14,8 +14,8 @@ use serde_json::json;
 use super::counter::Counter;
 use super::tally::Tally;
 use super::{
-    Assessment, Check, Column, Detectable, Evidence, Outcome, POWER, Statistic, Test, object,
-    rounded,
+    Assessment, Column, Detectable, Evidence, Outcome, POWER, Statistic, Test, Verification,
+    object, rounded,
 };
 use crate::deck::{BLOCK, Block, View};
 use crate::exact::fit;
@@ -420,13 +420,13 @@ impl Statistic for OfDecks {
         let exact = self.number().known_mean(evidence.known);
         let check = exact.map(|exact| {
             let varying = decks - histogram.iter().max().copied().unwrap_or(0);
-            Check::of_mean("mean", mean, exact, standard_error, decks, varying)
+            Verification::of_mean("mean", mean, exact, standard_error, decks, varying)
         });
         let figures = json!({
             "mean": mean,
             "standard_error": standard_error,
             "exact": exact.map(rounded),
-            "difference": check.as_ref().and_then(Check::difference),
+            "difference": check.as_ref().and_then(Verification::difference),
             "ideal": rounded(prepared.mean),
             "least": bins.least,
             "bin": bins.width,

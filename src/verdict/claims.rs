@@ -2,7 +2,7 @@
 
 use crate::exact::tail::normal_quantile_upper;
 use crate::judgement::{ClaimVerdict, Verdict};
-use crate::spec::claim::{Basis, Check, Claim, End, Figure, RoutineName};
+use crate::spec::claim::{Basis, Claim, End, Figure, RoutineName, Statement};
 
 /// Exact figures are sums of many floating-point products; closer than this, relatively, they are
 /// equal.
@@ -71,8 +71,8 @@ pub fn decide(claim: &Claim, figures: &dyn Figures, error: f64) -> Result<Vec<De
         figures,
         z: normal_quantile_upper(error / 2.0),
     };
-    match &claim.check {
-        Check::Equals {
+    match &claim.states {
+        Statement::Equals {
             figure,
             cases,
             within,
@@ -82,7 +82,7 @@ pub fn decide(claim: &Claim, figures: &dyn Figures, error: f64) -> Result<Vec<De
                 judge.equals(figure, routine, published, *within, cases.len() > 1)
             })
             .collect(),
-        Check::Extreme {
+        Statement::Extreme {
             figure,
             routine,
             among,
@@ -90,7 +90,7 @@ pub fn decide(claim: &Claim, figures: &dyn Figures, error: f64) -> Result<Vec<De
         } => judge
             .extreme(figure, routine, among, *end)
             .map(|row| vec![row]),
-        Check::Compare {
+        Statement::Compare {
             figure,
             routine,
             than,
@@ -99,7 +99,7 @@ pub fn decide(claim: &Claim, figures: &dyn Figures, error: f64) -> Result<Vec<De
         } => judge
             .compare(figure, routine, than, *margin, *end)
             .map(|row| vec![row]),
-        Check::Bound {
+        Statement::Bound {
             figure,
             routines,
             value,
@@ -107,7 +107,7 @@ pub fn decide(claim: &Claim, figures: &dyn Figures, error: f64) -> Result<Vec<De
         } => judge
             .bound(figure, routines, *value, *end)
             .map(|row| vec![row]),
-        Check::Verdict { test, routines, is } => {
+        Statement::Verdict { test, routines, is } => {
             judge.verdict(test, routines, *is).map(|row| vec![row])
         }
     }

@@ -2,9 +2,9 @@
 
 use std::io::Read;
 
-use super::check::{Check, deck_base};
 use super::fault::{Fault, Place};
 use super::format::{Base, Format};
+use super::inspector::{Inspector, deck_base};
 use super::quote::looks_binary;
 use super::sniff::instead;
 use super::window::Window;
@@ -96,7 +96,7 @@ impl Values {
     pub(super) fn next<R: Read>(
         &self,
         window: &mut Window<R>,
-        check: &mut Check,
+        check: &mut Inspector,
     ) -> Result<bool, Fault> {
         let length = self.layout.width() * self.cards;
         window.fetch(length);
@@ -151,7 +151,7 @@ impl Values {
     }
 
     #[cold]
-    fn cut_short<R: Read>(&self, window: &Window<R>, check: &Check) -> Fault {
+    fn cut_short<R: Read>(&self, window: &Window<R>, check: &Inspector) -> Fault {
         let length = self.layout.width() * self.cards;
         let rest = window.bytes(length);
         let hint = if window.passed() == 0 && looks_like_text(rest) {
@@ -176,7 +176,7 @@ impl Values {
 
     /// Says what is wrong with the deck at the window, which was refused.
     #[cold]
-    fn fault<R: Read>(&self, window: &mut Window<R>, check: &Check) -> Fault {
+    fn fault<R: Read>(&self, window: &mut Window<R>, check: &Inspector) -> Fault {
         let (width, start) = (self.layout.width(), window.passed());
         window.fetch(self.widest());
         let bytes = window.bytes(self.widest());

@@ -12,13 +12,13 @@
 
 mod binary;
 mod cards;
-mod check;
 mod columns;
 mod csv;
 mod dictionary;
 mod fault;
 mod format;
 mod header;
+mod inspector;
 mod jsonl;
 mod order;
 mod playing;
@@ -43,8 +43,8 @@ pub use start::{Start, StartError};
 
 use super::{Outside, Reading, Source, SourceError};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, Rows};
-use check::{By, Check};
 use fault::{Fault, Place};
+use inspector::{By, Inspector};
 use order::Order;
 use reader::Reader;
 use window::Window;
@@ -71,7 +71,7 @@ pub struct Recorded<R> {
     format: Format,
     window: Window<R>,
     reader: Reader,
-    check: Check,
+    check: Inspector,
     order: Order,
     /// The first deck is in the order of what it was shuffled from.
     first_unmoved: bool,
@@ -139,7 +139,7 @@ impl<R: Read> Recorded<R> {
             format,
             window: Window::new(input, Reader::widest(format, cards)),
             reader: Reader::new(format, cards),
-            check: Check::new(cards, reading.base),
+            check: Inspector::new(cards, reading.base),
             order: Order::new(),
             first_unmoved: false,
             blank: false,

@@ -3,12 +3,12 @@
 use std::io::Read;
 
 use super::binary::{Layout, Values};
-use super::check::Check;
 use super::columns::Columns;
 use super::dictionary::Dictionary;
 use super::fault::Fault;
 use super::format::Format;
 use super::header::Header;
+use super::inspector::Inspector;
 use super::rows::Rows;
 use super::sniff::{BYTE_ORDER_MARK, sniff};
 use super::text::Lines;
@@ -68,7 +68,7 @@ impl Reader {
     pub(super) fn next<R: Read>(
         &mut self,
         window: &mut Window<R>,
-        check: &mut Check,
+        check: &mut Inspector,
     ) -> Result<bool, Fault> {
         match self {
             Self::Lines(lines) => lines.next(window, check),
@@ -128,7 +128,7 @@ impl Reader {
     }
 
     /// Says what a deck may be.
-    pub(super) fn accepted(&self, check: &Check) -> String {
+    pub(super) fn accepted(&self, check: &Inspector) -> String {
         match self {
             Self::Rows(rows) => rows.accepted(check),
             Self::Lines(_) | Self::Values(_) => check.accepted(),

@@ -5,12 +5,12 @@
 
 use std::io::Read;
 
-use super::check::Check;
 use super::columns::Columns;
 use super::dictionary::Dictionary;
 use super::fault::{Fault, Place, Slip};
 use super::format::Format;
 use super::header::{Header, is_header, peek};
+use super::inspector::Inspector;
 use super::row::{Kind, Row, common_kind, kind, number};
 use super::slips::{KINDS, mixed, repeated, text_of, unsure, wrong_numbers};
 use super::sniff::{BYTE_ORDER_MARK, instead, instead_of_line};
@@ -146,7 +146,7 @@ impl Rows {
     pub(super) fn next<R: Read>(
         &mut self,
         window: &mut Window<R>,
-        check: &mut Check,
+        check: &mut Inspector,
     ) -> Result<bool, Fault> {
         loop {
             let Some(line) = self.next_line(window, check.cards())? else {
@@ -206,7 +206,7 @@ impl Rows {
         &mut self,
         window: &mut Window<R>,
         line: Line,
-        check: &mut Check,
+        check: &mut Inspector,
     ) -> Result<bool, Slip> {
         self.begun += 1;
         let head = self.begun == 1 && self.format == Format::Csv;
@@ -239,7 +239,7 @@ impl Rows {
     }
 
     /// Takes the row as a deck.
-    fn take(&mut self, check: &mut Check) -> Result<(), Slip> {
+    fn take(&mut self, check: &mut Inspector) -> Result<(), Slip> {
         let row = &self.row;
         if row.len() != check.cards() {
             return Err(self.miscounted(check));
@@ -272,7 +272,7 @@ impl Rows {
 
     /// Says how many cards the row has instead of as many as it should.
     #[cold]
-    fn miscounted(&self, check: &Check) -> Slip {
+    fn miscounted(&self, check: &Inspector) -> Slip {
         let (count, cards) = (self.row.len(), check.cards());
         let plural = if count == 1 { "" } else { "s" };
         let hint = match self.format {
@@ -301,7 +301,7 @@ impl Rows {
     }
 
     /// Says what a deck may be.
-    pub(super) fn accepted(&self, check: &Check) -> String {
+    pub(super) fn accepted(&self, check: &Inspector) -> String {
         match &self.notation {
             Notation::Unknown => KINDS.to_owned(),
             Notation::Numbers => check.accepted(),
@@ -356,7 +356,7 @@ impl Rows {
     }
 }
 
-fn take_numbers(row: &Row, check: &mut Check) -> Result<(), Slip> {
+fn take_numbers(row: &Row, check: &mut Inspector) -> Result<(), Slip> {
     check.start();
     let mut names = row.names();
     let good = names.all(|name| kind(name) == Kind::Number && check.take(number(name)));

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::check::Check;
 use super::fault::Slip;
+use super::inspector::Inspector;
 use super::playing;
 use super::quote::quote;
 use super::row::{Kind, Row, kind, number};
@@ -33,7 +33,7 @@ pub(super) const KINDS: &str = "all of them whole numbers, all playing cards suc
 
 /// Numbers that are no deck.
 #[cold]
-pub(super) fn wrong_numbers(row: &Row, check: &Check) -> Slip {
+pub(super) fn wrong_numbers(row: &Row, check: &Inspector) -> Slip {
     let show = |place: usize| quote(row.name(place).as_bytes());
     let strange = row.names().position(|name| kind(name) != Kind::Number);
     if let Some(place) = strange {

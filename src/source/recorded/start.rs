@@ -18,11 +18,11 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::cards;
-use super::check::deck_base;
 use super::csv;
 use super::dictionary::Dictionary;
 use super::fault::{Place, Slip};
 use super::format::Base;
+use super::inspector::deck_base;
 use super::jsonl;
 use super::quote::quote;
 use super::row::{Kind, Row, kind, number, offset, words};

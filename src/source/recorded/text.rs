@@ -9,9 +9,9 @@
 use std::io::Read;
 use std::ops::Range;
 
-use super::check::Check;
 use super::fault::{Fault, Place};
 use super::format::Format;
+use super::inspector::Inspector;
 use super::quote::{looks_binary, quote};
 use super::row::TOO_LARGE;
 use super::sniff::{BYTE_ORDER_MARK, instead_of_line};
@@ -57,7 +57,7 @@ impl Lines {
     pub(super) fn next<R: Read>(
         &mut self,
         window: &mut Window<R>,
-        check: &mut Check,
+        check: &mut Inspector,
     ) -> Result<bool, Fault> {
         loop {
             // No more than the line, which may be all that a program has written for now.
@@ -93,7 +93,7 @@ impl Lines {
 
     /// Says what is wrong with the line at the window, which was refused.
     #[cold]
-    fn fault<R: Read>(&self, window: &mut Window<R>, check: &Check) -> Fault {
+    fn fault<R: Read>(&self, window: &mut Window<R>, check: &Inspector) -> Fault {
         let bytes = window.bytes(self.widest());
         let ends = bytes.contains(&b'\n');
         let cut = !ends && bytes.len() > self.longest;
@@ -130,7 +130,7 @@ impl Lines {
         bytes: &[u8],
         cut: bool,
         last: bool,
-        check: &Check,
+        check: &Inspector,
         other: &str,
     ) -> (usize, String) {
         let accepted = check.accepted();
@@ -269,7 +269,7 @@ impl<'a> Scanner<'a> {
 
     /// Hands all cards to `check`, up to the end of the line; false if one was refused.
     #[inline]
-    fn deck(&mut self, check: &mut Check) -> bool {
+    fn deck(&mut self, check: &mut Inspector) -> bool {
         check.start();
         loop {
             match self.next() {

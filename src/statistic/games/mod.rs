@@ -28,8 +28,8 @@ use serde_json::{Value, json};
 
 use super::scalar::{Halves, Number, OfDecks};
 use super::{
-    Assessment, Check, Column, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER,
-    Statistic, Test, object, rounded,
+    Assessment, Column, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
+    Test, Verification, object, rounded,
 };
 use crate::deck::{BLOCK, Block, Card, View};
 use crate::exact::games::MOST_CARDS;
@@ -352,8 +352,9 @@ impl Share {
         let spread = (u128::from(hits) * u128::from(decks - hits)) as f64;
         let noise = (decks > 1).then(|| (spread / (decks - 1) as f64).sqrt() / decks as f64);
         let exact = self.ideal.filter(|_| is_ideal(evidence.known));
-        let check = exact
-            .map(|exact| Check::of_mean(key, share, exact, noise, decks, hits.min(decks - hits)));
+        let check = exact.map(|exact| {
+            Verification::of_mean(key, share, exact, noise, decks, hits.min(decks - hits))
+        });
         let figures = &mut assessment.figures;
         figures.insert(key.to_owned(), json!(share));
         figures.insert(error.to_owned(), json!(noise));

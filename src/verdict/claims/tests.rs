@@ -52,14 +52,14 @@ fn routine(name: &str) -> RoutineName {
     RoutineName::Routine(name.to_owned())
 }
 
-fn verdict(check: Check) -> ClaimVerdict {
+fn verdict(states: Statement) -> ClaimVerdict {
     let claim = Claim {
         id: "c".to_owned(),
         text: String::new(),
         source: String::new(),
         truth: None,
         place: String::new(),
-        check,
+        states,
         expect: ClaimVerdict::Confirmed,
     };
     decide(&claim, &known(), 0.001).unwrap()[0].verdict
@@ -72,7 +72,7 @@ fn equals(
     published: &str,
     within: Option<f64>,
 ) -> ClaimVerdict {
-    verdict(Check::Equals {
+    verdict(Statement::Equals {
         figure: Figure {
             path: path.to_owned(),
             by,
@@ -127,7 +127,7 @@ fn exact_values_decide_where_there_are_any() {
         by: None,
     };
     let extreme = |name: &str| {
-        verdict(Check::Extreme {
+        verdict(Statement::Extreme {
             figure: both(),
             routine: routine(name),
             among: vec![routine("RRR"), routine("HRR")],
@@ -137,7 +137,7 @@ fn exact_values_decide_where_there_are_any() {
     assert_eq!(extreme("HRR"), ClaimVerdict::Refuted);
     assert_eq!(extreme("RRR"), ClaimVerdict::Confirmed);
     let compare = |name: &str, than: &str, margin: f64, by| {
-        verdict(Check::Compare {
+        verdict(Statement::Compare {
             figure: Figure { by, ..both() },
             routine: routine(name),
             than: routine(than),
@@ -158,7 +158,7 @@ fn exact_values_decide_where_there_are_any() {
 #[test]
 fn bounds_and_verdicts_hold_for_all_routines_or_not_at_all() {
     let bound = |value, end| {
-        verdict(Check::Bound {
+        verdict(Statement::Bound {
             figure: Figure {
                 path: "both".to_owned(),
                 by: None,
@@ -172,7 +172,7 @@ fn bounds_and_verdicts_hold_for_all_routines_or_not_at_all() {
     assert_eq!(bound(700.0, End::Largest), ClaimVerdict::Refuted);
     assert_eq!(bound(709.917, End::Smallest), ClaimVerdict::Confirmed);
     let is = |is: Verdict| {
-        verdict(Check::Verdict {
+        verdict(Statement::Verdict {
             test: "t.t".to_owned(),
             routines: vec![routine("S")],
             is,

@@ -19,7 +19,7 @@ const GITHUB: &str = "GITHUB_ACTIONS";
 
 /// Options for what a run leaves for others.
 #[derive(Debug, Args)]
-#[group(id = "kept")]
+#[group(id = "exports")]
 pub(super) struct Options {
     /// Compare with an earlier record of the same kind: exit code 1 if something moved
     #[arg(long, value_name = "RECORD.json")]

@@ -5,7 +5,7 @@ use crate::deck::Card;
 
 /// Checks deck after deck, without clearing anything in between.
 #[derive(Debug)]
-pub(super) struct Check {
+pub(super) struct Inspector {
     cards: usize,
     base: Option<Base>,
     /// The one who says from which number cards count.
@@ -46,13 +46,13 @@ enum Flaw {
 pub(super) struct Problem {
     /// The index in the deck of the number that is wrong.
     pub(super) at: usize,
-    /// The words on what was found; [`Check::accepted`] adds what is accepted.
+    /// The words on what was found; [`Inspector::accepted`] adds what is accepted.
     pub(super) found: String,
     /// A hint at the possible cause: starts with `; `, or is empty.
     pub(super) hint: String,
 }
 
-impl Check {
+impl Inspector {
     /// Checks decks of `cards` cards. A base that is not given is found out from the first deck.
     pub(super) fn new(cards: usize, base: Option<Base>) -> Self {
         let mut check = Self {
