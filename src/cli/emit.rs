@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::Exit;
 use super::decks::format;
 use crate::deck::{self, Bits, Block};
-use crate::source::{Format, Input, Reading, Recorded, Source};
+use crate::source::{Format, Input, Reading, Source};
 use crate::spec::{self, MOST_DECKS, Overrides};
 use crate::{conduct, simulate};
 
@@ -116,7 +116,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     if let Some(file) = &options.from {
         let input = Input::from(file.as_str());
         let reading = Reading::from(options.from_format);
-        let mut source = Recorded::new(input.open()?, input.name(), cards, &reading);
+        let mut source = input.decks(cards, &reading)?;
         return pour(&mut source, cards, decks, form);
     }
     let overrides = Overrides {

@@ -65,7 +65,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let decks = Some(options.decks);
     let testing = options.reading.testing("exec", decks, &options.until);
     output::conduct(
-        &testing.of(origin)?,
+        &[testing.of(origin)?],
         options.machine.machine(),
         &options.output,
     )

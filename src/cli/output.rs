@@ -32,13 +32,29 @@ pub(super) struct Options {
     pub exports: exports::Options,
 }
 
-/// Runs `experiment`, and prints and writes its record as the options say; tells how the command ends.
+/// Runs `experiments`, and prints and writes their records as the options say; tells how the command ends.
+/// Refuses before the first one runs what would be refused later.
 pub(super) fn conduct(
+    experiments: &[Experiment<'_>],
+    machine: conduct::Machine,
+    options: &Options,
+) -> anyhow::Result<Exit> {
+    for experiment in experiments {
+        conduct::check_programs(experiment, machine)?;
+    }
+    options.exports.check(experiments)?;
+    let mut exit = Exit::NoEvidence;
+    for experiment in experiments {
+        exit = exit.and(conduct_one(experiment, machine, options)?);
+    }
+    Ok(exit)
+}
+
+fn conduct_one(
     experiment: &Experiment<'_>,
     machine: conduct::Machine,
     options: &Options,
 ) -> anyhow::Result<Exit> {
-    options.exports.check(std::slice::from_ref(experiment))?;
     let started = Instant::now();
     let record = conduct::run(experiment, machine, &Console::new(options.quiet))?;
     let spent = spent(&record, machine, started);

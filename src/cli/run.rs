@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{Exit, machine, output, until};
-use crate::conduct::{self, Machine};
+use crate::conduct::Machine;
 use crate::spec::{self, Experiment, Lags, Overrides};
 use crate::statistic::Suite;
 
@@ -81,15 +81,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         programs: options.allow_commands,
         ..options.machine.machine()
     };
-    for experiment in &experiments {
-        conduct::check_programs(experiment, machine)?;
-    }
-    options.output.exports.check(&experiments)?;
-    let mut exit = Exit::NoEvidence;
-    for experiment in &experiments {
-        exit = exit.and(output::conduct(experiment, machine, &options.output)?);
-    }
-    Ok(exit)
+    output::conduct(&experiments, machine, &options.output)
 }
 
 /// All experiments, read and checked before the first one runs.

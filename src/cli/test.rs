@@ -59,7 +59,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     };
     let testing = options.decks.testing("test", None, &options.until);
     output::conduct(
-        &testing.of(origin)?,
+        &[testing.of(origin)?],
         options.machine.machine(),
         &options.output,
     )

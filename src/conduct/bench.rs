@@ -80,12 +80,12 @@ pub fn tests(
 }
 
 /// Gives the job of an ideal shuffle; `label` names its random stream.
-pub fn ideal_job(label: String, seed: u64) -> Job {
+pub fn ideal_job(label: String, seed: impl Into<Seed>) -> Job {
     Job {
         plan: Plan::new(vec![Arc::new(FisherYates)]),
         label,
         generator: Generator::DEFAULT,
-        seed: Seed::Integer(u128::from(seed)),
+        seed: seed.into(),
         policy: Policy::default(),
     }
 }

@@ -1,11 +1,8 @@
 //! The jobs that an experiment simulates, and the facts that are known of them without simulating.
 
-use std::sync::Arc;
-
+use super::bench::ideal_job;
 use crate::policy::Policy;
-use crate::rng::Generator;
 use crate::routine::Plan;
-use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::Job;
 use crate::spec::{CONTROL, Experiment};
 use crate::theory::{self, Known};
@@ -19,13 +16,9 @@ pub fn jobs(experiment: &Experiment<'_>) -> Vec<Job> {
         seed: experiment.seed.clone(),
         policy: experiment.policy,
     });
-    let control = experiment.control.then(|| Job {
-        plan: Plan::new(vec![Arc::new(FisherYates)]),
-        label: CONTROL.to_owned(),
-        generator: Generator::DEFAULT,
-        seed: experiment.seed.fold(),
-        policy: Policy::default(),
-    });
+    let control = experiment
+        .control
+        .then(|| ideal_job(CONTROL.to_owned(), experiment.seed.fold()));
     routines.chain(control).collect()
 }
 

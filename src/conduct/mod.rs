@@ -175,11 +175,13 @@ impl Run<'_> {
         answers: BTreeMap<String, Answer>,
     ) -> Result<Record, ConductError> {
         let experiment = self.experiment;
-        let mut findings = Vec::new();
-        let mut watched = self.referee(until, &experiment.design, &[false])?;
-        let came = outside::watched(experiment, self.machine, self.progress, &mut watched)?;
-        if let Some(came) = &came {
-            findings.extend(watched.findings(std::slice::from_ref(&came.counted)));
+        let (mut came, mut findings) = (None, Vec::new());
+        if !matches!(experiment.origin, Origin::Routines(_)) {
+            let mut referee = self.referee(until, &experiment.design, &[false])?;
+            came = outside::watched(experiment, self.machine, self.progress, &mut referee)?;
+            if let Some(came) = &came {
+                findings.extend(referee.findings(std::slice::from_ref(&came.counted)));
+            }
         }
         let design = self.design(came.as_ref());
         let routines = experiment.routines().len();

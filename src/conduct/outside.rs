@@ -1,15 +1,10 @@
 //! Decks that nobody simulates here: streams, programs and closures, counted as they come.
 
 use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::{ConductError, Stage};
 use crate::simulate::{self, Batchwise, CountError, Counted, Counts, Machine, Progress, Watch};
-use crate::source::{
-    Closure, Commanded, Facts, Input, Outside, Program, Reading, Recorded, Shuffled, Source,
-    SourceError, Wanted,
-};
+use crate::source::{Closure, Commanded, Facts, Outside, Shuffled, Source, SourceError, Wanted};
 use crate::spec::{Experiment, Origin, Stop};
 use crate::statistic::Design;
 
@@ -109,7 +104,7 @@ fn read(
     let came = match &experiment.origin {
         Origin::Routines(_) | Origin::Closure(_) => return Ok(None),
         Origin::Stream { input, reading } => {
-            let mut source = recorded(input, reading, design.cards)?;
+            let mut source = input.decks(design.cards, reading)?;
             let _stage = Stage::begin(progress, source.name(), None);
             taken(&mut source, count)?
         }
@@ -124,30 +119,13 @@ fn read(
                 at_most: !fixed,
             };
             taken(
-                &mut commanded(program, reading, wanted, &interrupted)?,
+                &mut Commanded::start(program, reading, wanted, &interrupted)?,
                 count,
             )?
         }
     };
     progress.read(&came.about.facts);
     Ok(Some(came))
-}
-
-fn recorded(
-    input: &Input,
-    reading: &Reading,
-    cards: usize,
-) -> Result<Recorded<Box<dyn std::io::Read>>, ConductError> {
-    Ok(Recorded::new(input.open()?, input.name(), cards, reading))
-}
-
-fn commanded(
-    program: &Program,
-    reading: &Reading,
-    wanted: Wanted,
-    interrupted: &Arc<AtomicBool>,
-) -> Result<Commanded, ConductError> {
-    Ok(Commanded::start(program, reading, wanted, interrupted)?)
 }
 
 fn taken<S: Outside>(

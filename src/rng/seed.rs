@@ -41,6 +41,12 @@ pub(super) enum Words {
     Many(Vec<u32>),
 }
 
+impl From<u64> for Seed {
+    fn from(number: u64) -> Self {
+        Self::Integer(number.into())
+    }
+}
+
 impl Seed {
     /// Reads decimal digits, or hexadecimal ones after `0x`; underscores may separate them.
     pub fn parse(text: &str) -> Result<Self, SeedError> {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
 
-use super::SourceError;
+use super::{Reading, Recorded, SourceError};
 
 /// Names standard input.
 const STANDARD: &str = "-";
@@ -37,8 +37,17 @@ impl Input {
         }
     }
 
+    /// Opens it as a stream of decks of `cards` cards, read as `reading` says.
+    pub fn decks(
+        &self,
+        cards: usize,
+        reading: &Reading,
+    ) -> Result<Recorded<Box<dyn Read>>, SourceError> {
+        Ok(Recorded::new(self.open()?, self.name(), cards, reading))
+    }
+
     /// Opens it.
-    pub fn open(&self) -> Result<Box<dyn Read>, SourceError> {
+    fn open(&self) -> Result<Box<dyn Read>, SourceError> {
         let name = self.name();
         match self {
             Self::Standard if io::stdin().is_terminal() => Err(SourceError::Terminal),

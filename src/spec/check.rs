@@ -128,14 +128,10 @@ pub(super) fn experiment(
         control,
     };
     let claims = claims(&known, file.claims)?;
-    let stop = match until {
-        None => Stop::Fixed,
-        Some(mut until) => {
-            whole_decks(place, &statistics)?;
-            statistics = until.judged(statistics, &design);
-            Stop::Decided(until)
-        }
-    };
+    if until.is_some() {
+        whole_decks(place, &statistics)?;
+    }
+    let (stop, statistics) = Stop::of(until, statistics, &design);
     Ok(Experiment {
         name,
         question: file.question,

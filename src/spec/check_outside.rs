@@ -67,9 +67,7 @@ pub(super) fn outside(
         }
         Named::Program(words) => words,
     };
-    let program = Some(words.get_ref().clone())
-        .filter(|words| !words[0].is_empty())
-        .and_then(|words| Program::new(words, Some(folder)));
+    let program = Program::new(words.get_ref().clone(), Some(folder));
     let program = program.ok_or_else(|| no_program(place, words))?;
     let (jobs, patience) = (
         jobs(place, source.jobs.as_ref())?,

@@ -55,13 +55,7 @@ impl Testing {
             let of_types = statistic::of_types(types, self.arrangement.as_deref(), &design);
             statistics.extend(of_types.map_err(|error| refuse("types", &error))?);
         }
-        let stop = match until {
-            None => Stop::Fixed,
-            Some(mut until) => {
-                statistics = until.judged(statistics, &design);
-                Stop::Decided(until)
-            }
-        };
+        let (stop, statistics) = Stop::of(until, statistics, &design);
         let generator = match origin {
             Origin::Closure(_) => Generator::Pcg64,
             Origin::Routines(_) | Origin::Stream { .. } | Origin::Program { .. } => {

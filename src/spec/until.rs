@@ -2,7 +2,7 @@
 
 use toml::Spanned;
 
-use super::{MOST_DECKS, Place, SpecError, wire};
+use super::{MOST_DECKS, Place, SpecError, Stop, wire};
 use crate::names::grouped;
 use crate::statistic::{Design, Probe};
 
@@ -49,9 +49,24 @@ impl AskedUntil {
     }
 }
 
+impl Stop {
+    /// Once the run is decided, if that was asked for, and the statistics that are then counted.
+    pub(super) fn of(
+        until: Option<UntilDecided>,
+        statistics: Vec<Probe>,
+        design: &Design,
+    ) -> (Self, Vec<Probe>) {
+        let Some(mut until) = until else {
+            return (Self::Fixed, statistics);
+        };
+        let judged = until.judged(statistics, design);
+        (Self::Decided(until), judged)
+    }
+}
+
 impl UntilDecided {
     /// Those of `statistics` that can be judged at any time.
-    pub fn judged(&mut self, statistics: Vec<Probe>, design: &Design) -> Vec<Probe> {
+    fn judged(&mut self, statistics: Vec<Probe>, design: &Design) -> Vec<Probe> {
         let (judged, unjudged): (Vec<Probe>, Vec<Probe>) = statistics
             .into_iter()
             .partition(|probe| probe.statistic().wager(design).is_some());
