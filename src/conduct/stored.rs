@@ -65,13 +65,13 @@ pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
     if record.schema == FORMER_SCHEMA {
         let names = record.routines.first();
         let names = names.into_iter().flat_map(|first| first.statistics.keys());
-        record.statistics = names.filter_map(|name| declared(name)).collect();
+        record.statistics = names.filter_map(|name| described(name)).collect();
     }
     Ok(record)
 }
 
 /// Describes the statistic that has this name in records; `None` if there is none of this name.
-pub fn declared(name: &str) -> Option<Statistic> {
+pub fn described(name: &str) -> Option<Statistic> {
     let (lag, kind) = match name.split_once('/') {
         Some((lag, kind)) => (lag.strip_prefix("lag-")?.parse().ok()?, kind),
         None => (0, name),
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn every_statistic_says_what_it_is() {
         for kind in statistic::KINDS {
-            let found = declared(kind.name).unwrap();
+            let found = described(kind.name).unwrap();
             assert_eq!((found.lag, found.plain.as_str()), (0, kind.plain));
             for text in [kind.plain, kind.causes, kind.about] {
                 assert!(
@@ -128,13 +128,13 @@ mod tests {
                 );
             }
         }
-        let lagged = declared("lag-2/parity").unwrap();
+        let lagged = described("lag-2/parity").unwrap();
         assert_eq!(
             lagged.plain,
             "odd and even orders, seen from the deck 2 before"
         );
         assert_eq!((lagged.lag, lagged.compares), (2, Compares::Number));
-        assert_eq!(declared("lag-x/parity"), None);
-        assert_eq!(declared("none"), None);
+        assert_eq!(described("lag-x/parity"), None);
+        assert_eq!(described("none"), None);
     }
 }

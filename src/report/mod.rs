@@ -11,6 +11,8 @@ mod claims;
 mod compare;
 mod few;
 #[cfg(feature = "cli")]
+mod format;
+#[cfg(feature = "cli")]
 mod github;
 mod headline;
 #[cfg(feature = "cli")]
@@ -32,6 +34,8 @@ pub use calibration::{calibration_markdown, calibration_terminal, is_calibrated}
 pub use claims::{ClaimsCount, StoredRecord, claims};
 #[cfg(feature = "cli")]
 pub use compare::comparison_terminal;
+#[cfg(feature = "cli")]
+pub use format::{FORMATS, Format, FormatError, Found, JUNIT, format};
 #[cfg(feature = "cli")]
 pub use github::{annotations, comparison_annotations};
 pub use headline::headline;

@@ -14,14 +14,15 @@ use serde_json::json;
 use super::counter::Counter;
 use super::tally::Tally;
 use super::{
-    Assessment, Column, Detectable, Evidence, Outcome, POWER, Statistic, Test, Verification,
-    object, rounded,
+    Assessment, Column, Design, Detectable, Evidence, Outcome, POWER, Statistic, Test,
+    Verification, rounded,
 };
 use crate::deck::{BLOCK, Block, View};
 use crate::exact::fit;
 use crate::exact::null::{self, SumOfDecks, Sums};
 use crate::exact::power::{chi_squared_noncentrality, normal_shift};
 use crate::exact::tail::PValue;
+use crate::figures::Declaration;
 use crate::theory::Known;
 
 /// The description of one such statistic. Its name is that of its null law in [`null::LAWS`].
@@ -126,6 +127,12 @@ impl Number for Scalar {
 
 /// Values that share a bin, so that there are at most so many bins.
 const MOST_BINS: u64 = 1024;
+
+/// The name of the test of the mean.
+const MEAN: &str = "mean";
+
+/// The name of the test of the full law.
+const LAW: &str = "law";
 
 /// How the values of decks of one size are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -387,25 +394,38 @@ impl Statistic for OfDecks {
         self.number()
     }
 
-    fn tests(&self) -> usize {
-        1 + usize::from(self.has_law_test())
+    fn tests(&self) -> Vec<&'static str> {
+        let law = self.has_law_test().then_some(LAW);
+        [MEAN].into_iter().chain(law).collect()
     }
 
     fn law(&self) -> Option<Vec<f64>> {
         self.prepared().law.clone()
     }
 
-    fn columns(&self) -> Vec<Column> {
-        let column = |title, figure, error, digits| Column {
-            title,
-            figure,
-            error,
-            digits,
-        };
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        let unit = self.number().unit();
+        let bins = self.bins().len();
+        let per_deck = |key: &'static str| Declaration::number(key, format!("{unit} per deck"));
         vec![
-            column(self.number().title(), "mean", Some("standard_error"), 4),
-            column("exact".to_owned(), "exact", None, 4),
-            column("off".to_owned(), "difference", None, 1),
+            per_deck("mean")
+                .with_error("standard_error")
+                .with_exact("exact"),
+            Declaration::number("difference", "standard errors"),
+            per_deck("ideal").known(),
+            Declaration::whole("least", unit.clone()).known(),
+            Declaration::whole("bin", "values").known(),
+            Declaration::counts("histogram", "decks", bins),
+            Declaration::counts("histogram_even", "decks", bins),
+            Declaration::counts("histogram_odd", "decks", bins),
+        ]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column::new(self.number().title(), "mean", 4),
+            Column::new("exact", "exact", 4),
+            Column::new("off", "difference", 1),
         ]
     }
 
@@ -440,7 +460,7 @@ impl Statistic for OfDecks {
             tests.push(self.law_test(&histogram, law, decks, evidence.level));
         }
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             tests,
             checks: check.into_iter().collect(),
         }
@@ -455,7 +475,7 @@ impl OfDecks {
         // Single decks have no order relative to an earlier one.
         if decks < needed {
             return Test {
-                name: "mean",
+                name: MEAN,
                 title,
                 value: None,
                 df: None,
@@ -470,7 +490,7 @@ impl OfDecks {
         let shift = normal_shift(level, POWER) * prepared.deviation / (decks as f64).sqrt();
         let mean = total as f64 / decks as f64;
         Test {
-            name: "mean",
+            name: MEAN,
             title,
             value: Some(mean),
             df: None,
@@ -487,7 +507,7 @@ impl OfDecks {
     /// The full law, the rare values pooled.
     fn law_test(&self, histogram: &[u64], law: &[f64], decks: u64, level: f64) -> Test {
         let mut test = Test {
-            name: "law",
+            name: LAW,
             title: format!("{} (law)", self.number().title()),
             value: None,
             df: None,
