@@ -264,5 +264,4 @@ pub fn worst(all: &[Compared]) -> (Compared, Option<usize>) {
 }
 
 #[cfg(test)]
-#[path = "compare_tests.rs"]
 mod tests;

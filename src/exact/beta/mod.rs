@@ -1,7 +1,7 @@
 //! The incomplete beta function, binomial probabilities and confidence limits of a proportion.
 //!
 //! Written for up to a billion trials, where the usual formulas (logarithms of gammas) and the
-//! libraries built on them lose all digits. The weights come from `beta/kernel.rs`, the sums from a
+//! libraries built on them lose all digits. The weights come from `kernel.rs`, the sums from a
 //! continued fraction of positive terms.
 
 pub(crate) mod kernel;

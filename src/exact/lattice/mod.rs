@@ -4,7 +4,7 @@
 //! circle of radius e^θ > 1 around 0 (Cauchy). On the circle through the saddle point (Daniels
 //! 1954) the integrand has the size of the tail itself, so that small tails keep their digits; and
 //! the trapezoidal rule on a circle converges geometrically (Trefethen and Weideman 2014), so that
-//! some dozens of points do, whatever N is. See `lattice/circle.rs`. Few copies are convolved.
+//! some dozens of points do, whatever N is. See `circle.rs`. Few copies are convolved.
 
 mod circle;
 pub(crate) mod sum;
