@@ -8,11 +8,11 @@
 use super::DECKS;
 use super::grid::Cell;
 
-/// Decks that are compared at once: adding up the lanes of a pair costs as much as comparing some
+/// Decks that are compared at once: adding up the counts of a pair costs as much as comparing some
 /// blocks, so it is done for several of them together.
 pub const HELD: usize = 8 * DECKS;
 
-/// Adds to each pair of cards a < b, in the order (0, 1), (0, 2), …, the number of lanes with
+/// Adds to each pair of cards a < b, in the order (0, 1), (0, 2), …, the number of decks with
 /// `lanes[a]` at most `lanes[b]`.
 #[inline(always)]
 pub fn above<T: Cell>(lanes: &[[T; HELD]], counts: &mut [u32]) {

@@ -5,7 +5,6 @@
 //! the same decks; a compatibility stream reproduces another program's single serial stream.
 
 pub mod batched;
-pub mod lanes;
 pub mod mt19937;
 pub mod numpy_binomial;
 pub mod numpy_legacy;
@@ -13,11 +12,12 @@ mod pcg64;
 pub mod python;
 mod seed;
 pub mod seeding;
+pub mod xoshiro;
 
-pub use lanes::LaneDraws;
 pub use pcg64::PcgDraws;
 pub use seed::{Seed, SeedError};
 pub use seeding::{Seeding, Seeds};
+pub use xoshiro::XoshiroDraws;
 
 use numpy_legacy::NumpyLegacy;
 use python::Python;
@@ -217,7 +217,7 @@ impl Generator {
         batch: u64,
     ) -> Result<Stream, SeedError> {
         match self {
-            Self::Xoshiro256ppX8 => Ok(Stream::Lanes(LaneDraws::for_batch(
+            Self::Xoshiro256ppX8 => Ok(Stream::Xoshiro(XoshiroDraws::for_batch(
                 seed.integer()?,
                 label,
                 replicate,
@@ -242,7 +242,7 @@ impl Generator {
 #[derive(Debug, Clone)]
 pub enum Stream {
     /// See [`Generator::Xoshiro256ppX8`].
-    Lanes(LaneDraws),
+    Xoshiro(XoshiroDraws),
     /// See [`Generator::Pcg64`].
     Pcg64(PcgDraws),
     /// See [`Generator::NumpyLegacy`].

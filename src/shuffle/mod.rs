@@ -36,7 +36,7 @@ use crate::deck::{Card, Rows};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
-use crate::rng::{AnyDraws, Draws, LaneDraws, Stream};
+use crate::rng::{AnyDraws, Draws, Stream, XoshiroDraws};
 
 /// The effect of a shuffle on the whole deck, as far as it is known. Total-variation bounds are made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +126,7 @@ pub trait Shuffle: fmt::Debug + Send + Sync {
     fn shuffle_within(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut dyn Draws);
 
     /// Puts this shuffle before all that `rows` already hold, for a whole block.
-    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut LaneDraws);
+    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut XoshiroDraws);
 
     /// Every order that one shuffle gives a sorted deck, with its probability, by walking all
     /// draws: for small decks. `None` where they have more than `most` outcomes.
@@ -174,7 +174,7 @@ impl<L: Law> Shuffle for L {
             }
         }
         match stream {
-            Stream::Lanes(draws) => each(self, decks, cards, scratch, draws.scalar()),
+            Stream::Xoshiro(draws) => each(self, decks, cards, scratch, draws.scalar()),
             Stream::Pcg64(draws) => each(self, decks, cards, scratch, draws),
             Stream::NumpyLegacy(draws) => each(self, decks, cards, scratch, draws),
             Stream::Python(draws) => each(self, decks, cards, scratch, draws),
@@ -189,7 +189,7 @@ impl<L: Law> Shuffle for L {
         enumerate::orders(self, cards, most)
     }
 
-    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut LaneDraws) {
+    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut XoshiroDraws) {
         backwards.prepend(self, rows, draws);
     }
 

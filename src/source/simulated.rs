@@ -92,7 +92,7 @@ impl Simulated<'_> {
     /// Sorted decks, shuffled by the stream.
     fn shuffled(&mut self, block: &mut Block, len: usize, first: u64) {
         let cards = block.cards();
-        if let Stream::Lanes(draws) = &mut self.stream {
+        if let Stream::Xoshiro(draws) = &mut self.stream {
             if len == 0 {
                 block.clear(first);
                 return;

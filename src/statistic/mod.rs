@@ -5,6 +5,7 @@
 //! tally. All kinds stand in [`KINDS`].
 
 mod agreement;
+mod cell_counts;
 mod counter;
 mod cycles;
 mod descents;
@@ -20,7 +21,6 @@ mod full_order;
 mod games;
 mod gaps;
 mod inversions;
-mod lanes;
 mod longest_increasing_subsequence;
 mod opponent;
 mod ordinal_patterns;

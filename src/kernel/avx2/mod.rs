@@ -26,7 +26,7 @@ use std::arch::x86_64::{
 use super::order::{self, HELD};
 use super::portable::low_bits;
 use super::{
-    Bound, Cells, DECKS, DRAW_WORDS, GENERATOR_LANES, Grid, Kernel, LaneState, Narrow,
+    Bound, Cells, DECKS, DRAW_WORDS, GeneratorStates, Grid, INTERLEAVED, Kernel, Narrow,
     RANKED_CARDS, Streaks, portable,
 };
 
@@ -106,7 +106,7 @@ impl Cells<u16> for Avx2 {
 
 impl Kernel for Avx2 {
     methods! {
-        fn words(state: &mut LaneState, out: &mut [u64]) = words;
+        fn words(state: &mut GeneratorStates, out: &mut [u64]) = words;
         fn tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow) = tally;
     }
 }
@@ -189,18 +189,18 @@ fn rotate_left<const LEFT: i32, const RIGHT: i32>(words: __m256i) -> __m256i {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn words(state: &mut LaneState, out: &mut [u64]) {
+fn words(state: &mut GeneratorStates, out: &mut [u64]) {
     assert!(
-        out.len().is_multiple_of(GENERATOR_LANES),
-        "every lane gives a word"
+        out.len().is_multiple_of(INTERLEAVED),
+        "every generator gives a word"
     );
     let mut states = [[_mm256_setzero_si256(); 4]; 2];
-    for (half, lanes) in states.iter_mut().enumerate() {
-        for (lanes, words) in lanes.iter_mut().zip(&*state) {
-            *lanes = load_words(&words[4 * half..]);
+    for (half, states) in states.iter_mut().enumerate() {
+        for (part, words) in states.iter_mut().zip(&*state) {
+            *part = load_words(&words[4 * half..]);
         }
     }
-    for out in out.as_chunks_mut::<GENERATOR_LANES>().0 {
+    for out in out.as_chunks_mut::<INTERLEAVED>().0 {
         for (half, [a, b, c, d]) in states.iter_mut().enumerate() {
             // Blackman and Vigna (2021): the ++ scrambler, then the linear engine.
             let sum = rotate_left::<23, 41>(_mm256_add_epi64(*a, *d));
@@ -229,11 +229,11 @@ fn below8(words: &[u64], bounds: &[Bound], out: &mut [[u8; DECKS]]) -> usize {
         let least = _mm256_set1_epi16(bound.refused.cast_signed());
         let mut refused = _mm256_setzero_si256();
         let mut draw = |words: &[u64]| {
-            let lanes = load_words(words);
+            let numbers = load_words(words);
             // Above 0 where the low half is below `least`.
-            let below = _mm256_subs_epu16(least, _mm256_mullo_epi16(lanes, factor));
+            let below = _mm256_subs_epu16(least, _mm256_mullo_epi16(numbers, factor));
             refused = _mm256_or_si256(refused, below);
-            _mm256_mulhi_epu16(lanes, factor)
+            _mm256_mulhi_epu16(numbers, factor)
         };
         for half in 0..2 {
             let (even, odd) = (draw(&words[4 * half..]), draw(&words[4 * half + 8..]));

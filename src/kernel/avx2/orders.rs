@@ -5,7 +5,7 @@ use std::arch::x86_64::{
     _mm256_slli_epi16,
 };
 
-use super::super::{DECKS, Grid, lanes, orders};
+use super::super::{DECKS, Grid, codes, orders, transpose};
 use super::{load, load_short, store};
 
 /// Functions for cells of one type that are the definitions, with these instructions.
@@ -17,27 +17,27 @@ macro_rules! compiled_anew {
 
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             pub fn transpose(rows: &Grid<$cell>, lanes: &mut [[$cell; DECKS]]) {
-                lanes::transpose(rows, lanes);
+                transpose::transpose(rows, lanes);
             }
 
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             pub fn lehmer(places: &[[$cell; DECKS]], digits: &mut [[$cell; DECKS]]) {
-                lanes::lehmer(places, digits);
+                codes::lehmer(places, digits);
             }
 
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             pub fn inversions(places: &[[$cell; DECKS]], inversions: &mut [u32; DECKS]) {
-                lanes::inversions(places, inversions);
+                codes::inversions(places, inversions);
             }
 
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             pub fn increasing(places: &[[$cell; DECKS]], lengths: &mut [u32; DECKS]) {
-                lanes::increasing(places, lengths);
+                codes::increasing(places, lengths);
             }
 
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             pub fn swaps(places: &[[$cell; DECKS]], from_top: bool, swaps: &mut [[$cell; DECKS]]) {
-                lanes::swaps(places, from_top, swaps);
+                codes::swaps(places, from_top, swaps);
             }
         }
     };

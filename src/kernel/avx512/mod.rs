@@ -5,7 +5,7 @@
 //! undoes a riffle in a dozen instructions.
 //!
 //! Intrinsics on values are safe where their instructions are enabled. Two things remain that are
-//! `unsafe`: to read and write vectors, which [`lanes`] does through references to arrays of their
+//! `unsafe`: to read and write vectors, which [`vectors`] does through references to arrays of their
 //! very size; and to call what has instructions enabled, which only methods of [`Avx512`] do.
 #![allow(
     unsafe_code,
@@ -19,16 +19,16 @@
 )]
 
 mod draws;
-mod lanes;
 mod order;
 mod orders;
 mod rank;
 mod rows;
 mod streaks;
 mod tally;
+mod vectors;
 
 use super::order::HELD;
-use super::{Bound, Cells, DECKS, Grid, Kernel, LaneState, Narrow, Streaks};
+use super::{Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, Narrow, Streaks};
 
 /// This kernel. There is none but where its instructions are.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ macro_rules! method {
 }
 
 impl Kernel for Avx512 {
-    method!(words(state: &mut LaneState, out: &mut [u64]), draws::words);
+    method!(words(state: &mut GeneratorStates, out: &mut [u64]), draws::words);
     method!(tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow), tally::tally);
 }
 

@@ -4,7 +4,7 @@
 use std::arch::x86_64::*;
 
 use super::super::order::HELD;
-use super::lanes::load;
+use super::vectors::load;
 
 /// Defines `above` for cells of one type.
 macro_rules! above {

@@ -2,8 +2,8 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{DECKS, Grid, lanes, orders};
-use super::lanes::{load, store};
+use super::super::{DECKS, Grid, codes, orders};
+use super::vectors::{load, store};
 
 /// For cells of a byte.
 pub mod bytes {
@@ -82,13 +82,13 @@ pub mod bytes {
     /// See [`Cells::increasing`](crate::kernel::Cells::increasing).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     pub fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) {
-        lanes::increasing(places, lengths);
+        codes::increasing(places, lengths);
     }
 
     /// See [`Cells::swaps`](crate::kernel::Cells::swaps).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     pub fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) {
-        lanes::swaps(places, from_top, swaps);
+        codes::swaps(places, from_top, swaps);
     }
 }
 
@@ -99,25 +99,25 @@ pub mod words {
     /// See [`Cells::lehmer`](crate::kernel::Cells::lehmer).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     pub fn lehmer(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) {
-        lanes::lehmer(places, digits);
+        codes::lehmer(places, digits);
     }
 
     /// See [`Cells::inversions`](crate::kernel::Cells::inversions).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     pub fn inversions(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) {
-        lanes::inversions(places, inversions);
+        codes::inversions(places, inversions);
     }
 
     /// See [`Cells::increasing`](crate::kernel::Cells::increasing).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     pub fn increasing(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) {
-        lanes::increasing(places, lengths);
+        codes::increasing(places, lengths);
     }
 
     /// See [`Cells::swaps`](crate::kernel::Cells::swaps).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     pub fn swaps(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) {
-        lanes::swaps(places, from_top, swaps);
+        codes::swaps(places, from_top, swaps);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::super::{DECKS, Grid, Narrow, portable};
-use super::lanes::{MAJORITY, PARITY, load, store};
+use super::vectors::{MAJORITY, PARITY, load, store};
 
 /// Planes that a block fills; what it carries over goes to the others.
 const OWN: usize = 6;

@@ -91,7 +91,7 @@ impl AsCells<u16> for dyn Kernel {
 
 /// From the authors' program for the state 1, 2, 3, 4.
 #[test]
-fn every_lane_gives_the_reference_vector() {
+fn every_generator_gives_the_reference_vector() {
     const REFERENCE: [u64; 10] = [
         41_943_041,
         58_720_359,
@@ -105,8 +105,8 @@ fn every_lane_gives_the_reference_vector() {
         10_450_023_813_501_588_000,
     ];
     for isa in Isa::all() {
-        for reference in 0..GENERATOR_LANES {
-            let mut state: LaneState = Cases(7)
+        for reference in 0..INTERLEAVED {
+            let mut state: GeneratorStates = Cases(7)
                 .words(32)
                 .as_chunks()
                 .0
@@ -120,13 +120,13 @@ fn every_lane_gives_the_reference_vector() {
             let (first, second) = words.split_at_mut(24);
             isa.kernel().words(&mut state, first);
             isa.kernel().words(&mut state, second);
-            let lane: Vec<u64> = words.iter().skip(reference).step_by(8).copied().collect();
-            assert_eq!(lane, REFERENCE, "lane {reference}, {}", isa.level());
+            let own: Vec<u64> = words.iter().skip(reference).step_by(8).copied().collect();
+            assert_eq!(own, REFERENCE, "generator {reference}, {}", isa.level());
         }
     }
 }
 
-/// All 65,536 values of a lane: those that are not refused give every number equally often.
+/// All 65,536 numbers of 16 bits: those that are not refused give every number equally often.
 #[test]
 fn draws_are_exactly_uniform() {
     let bounds: Vec<usize> = if cfg!(miri) {
@@ -139,7 +139,7 @@ fn draws_are_exactly_uniform() {
         for first in (0..=u16::MAX).step_by(DECKS) {
             let words: [u64; DRAW_WORDS] = std::array::from_fn(|word| {
                 (0..4)
-                    .map(|lane| u64::from(first + 4 * word as u16 + lane) << (16 * lane))
+                    .map(|part| u64::from(first + 4 * word as u16 + part) << (16 * part))
                     .sum()
             });
             let mut out = [[0_u16; DECKS]];

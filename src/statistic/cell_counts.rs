@@ -1,4 +1,4 @@
-//! Whole numbers of 64 decks at once, from their lanes.
+//! Counts of the cells, and of the pairs of cells, of 64 decks at once for which something holds.
 
 use crate::deck::BLOCK;
 use crate::kernel::Cell;

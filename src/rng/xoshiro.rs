@@ -4,11 +4,11 @@
 //! # From a seed to words
 //!
 //! Each batch of decks has a [`Pcg64`](rand_pcg::Pcg64) stream of its own, derived as that of the
-//! generator `pcg64` is, with another domain. Its first 32 words are the states of the eight lanes
-//! (the four words of lane 0, then those of lane 1, …). It goes on as the *scalar stream*. The lanes
-//! give 64-bit words in turn: word 8·k + l is the k-th output of lane l (Blackman and Vigna, 2021,
+//! generator `pcg64` is, with another domain. Its first 32 words are the states of the eight generators
+//! (the four words of the first, then those of the second, …). It goes on as the *scalar stream*. They
+//! give 64-bit words in turn: word 8·k + l is the k-th output of number l, from 0 (Blackman and Vigna, 2021,
 //! "Scrambled linear pseudorandom number generators", ACM Transactions on Mathematical Software
-//! 47(4), with the constants 17, 45 and 23). A lane of four zeros would stay at zero; its chance is
+//! 47(4), with the constants 17, 45 and 23). A state of four zeros would stay at zero; its chance is
 //! 2⁻²⁵⁶.
 //!
 //! # From words to shuffles
@@ -32,34 +32,34 @@
 //! from the scalar stream, step by step and deck by deck: every draw is exactly uniform.
 
 use super::{Draws, PcgDraws};
-use crate::kernel::{GENERATOR_LANES, Isa, LaneState};
+use crate::kernel::{GeneratorStates, INTERLEAVED, Isa};
 
 /// Marks what is hashed into a batch's seed, so that another use of the hash gives other streams.
 const DOMAIN: &[u8] = b"colddeck xoshiro256pp-x8 batch v1";
 
 /// The stream of one batch. Frozen: every shuffle's use of words is fixed.
 #[derive(Debug, Clone)]
-pub struct LaneDraws {
-    lanes: LaneState,
+pub struct XoshiroDraws {
+    states: GeneratorStates,
     scalar: PcgDraws,
 }
 
-impl LaneDraws {
+impl XoshiroDraws {
     /// The stream of batch `batch` of replicate `replicate` of what `label` names.
     pub fn for_batch(seed: u128, label: &str, replicate: u64, batch: u64) -> Self {
         let mut scalar = PcgDraws::of_domain(DOMAIN, seed, label, replicate, batch);
-        let mut lanes = LaneState::default();
-        for lane in 0..GENERATOR_LANES {
-            for word in &mut lanes {
-                word[lane] = scalar.word();
+        let mut states = GeneratorStates::default();
+        for generator in 0..INTERLEAVED {
+            for words in &mut states {
+                words[generator] = scalar.word();
             }
         }
-        Self { lanes, scalar }
+        Self { states, scalar }
     }
 
-    /// Fills `out`, whose length is a multiple of eight, with the next words of the lanes.
+    /// Fills `out`, whose length is a multiple of eight, with the next words of the generators.
     pub fn words(&mut self, isa: Isa, out: &mut [u64]) {
-        isa.kernel().words(&mut self.lanes, out);
+        isa.kernel().words(&mut self.states, out);
     }
 
     /// The scalar stream.
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn the_stream_is_frozen_at_every_level() {
         for isa in Isa::all() {
-            let mut draws = LaneDraws::for_batch(1, "test", 0, 0);
+            let mut draws = XoshiroDraws::for_batch(1, "test", 0, 0);
             let mut words = [0; 16];
             draws.words(isa, &mut words);
             let values = [words[0], words[1], words[8], draws.scalar().word()];
@@ -98,7 +98,7 @@ mod tests {
     fn batches_have_streams_of_their_own() {
         let first = |seed, label, replicate, batch| {
             let mut words = [0; 8];
-            LaneDraws::for_batch(seed, label, replicate, batch).words(Isa::best(), &mut words);
+            XoshiroDraws::for_batch(seed, label, replicate, batch).words(Isa::best(), &mut words);
             words
         };
         let base = first(1, "R", 0, 0);

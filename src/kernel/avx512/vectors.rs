@@ -3,16 +3,16 @@
 use std::arch::x86_64::*;
 
 /// A number of which every value is allowed: a vector of bits is so many of them.
-pub trait Lane: Copy {}
+pub trait Number: Copy {}
 
-impl Lane for u8 {}
-impl Lane for u16 {}
-impl Lane for u64 {}
+impl Number for u8 {}
+impl Number for u16 {}
+impl Number for u64 {}
 
 /// Reads a vector.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn load<T: Lane, const N: usize>(from: &[T; N]) -> __m512i {
+pub fn load<T: Number, const N: usize>(from: &[T; N]) -> __m512i {
     const { assert!(size_of::<[T; N]>() == size_of::<__m512i>()) };
     // SAFETY: the reference is to 64 bytes that may be read, and no alignment is asked for.
     unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
@@ -21,9 +21,9 @@ pub fn load<T: Lane, const N: usize>(from: &[T; N]) -> __m512i {
 /// Writes a vector.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn store<T: Lane, const N: usize>(to: &mut [T; N], vector: __m512i) {
+pub fn store<T: Number, const N: usize>(to: &mut [T; N], vector: __m512i) {
     const { assert!(size_of::<[T; N]>() == size_of::<__m512i>()) };
-    // SAFETY: the reference is to 64 bytes that may be written, a `Lane` may have any bits, and no
+    // SAFETY: the reference is to 64 bytes that may be written, a `Number` may have any bits, and no
     // alignment is asked for.
     unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), vector) }
 }
