@@ -9,7 +9,7 @@ use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, number};
 use crate::deck::MAX_CARDS;
 use crate::exact::gsr::{self, Packets};
-use crate::exact::orders::ORDINARY_CARDS;
+use crate::exact::order_law::ORDINARY_CARDS;
 use crate::exact::repeated;
 use crate::params::ParamError;
 use crate::routine::Plan;

@@ -15,7 +15,7 @@ pub mod marked;
 pub mod matrix;
 pub mod multinomial;
 pub mod null;
-pub mod orders;
+pub mod order_law;
 pub mod pairs;
 pub mod permutation;
 pub mod position;

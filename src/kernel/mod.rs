@@ -22,8 +22,8 @@ pub mod codes;
 mod grid;
 mod isa;
 mod narrow;
-pub mod order;
-pub mod orders;
+pub mod pair_order;
+pub mod permutation;
 pub mod portable;
 #[cfg(test)]
 mod tests;
@@ -161,7 +161,7 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
 
     /// The inverses of the first `decks` rows: `to[deck][from[deck][i]] = i`.
     fn invert(&self, from: &Grid<T>, decks: usize, to: &mut Grid<T>) {
-        orders::invert(from, decks, to);
+        permutation::invert(from, decks, to);
     }
 
     /// One order after another, for the first `decks` rows: `to[deck][i] = second[deck +
@@ -174,7 +174,7 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
         decks: usize,
         to: &mut Grid<T>,
     ) {
-        orders::compose(first, second, lag, decks, to);
+        permutation::compose(first, second, lag, decks, to);
     }
 
     /// `lanes[card][deck]` of rows; `lanes` has one entry for each card.
@@ -208,10 +208,10 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
     }
 
     /// Of each pair of cards a < b, in the order (0, 1), (0, 2), …, adds to `counts` the number of decks
-    /// with `lanes[a]` at most `lanes[b]`: of [`order::HELD`] decks side by side, those in which a lies
+    /// with `lanes[a]` at most `lanes[b]`: of [`pair_order::HELD`] decks side by side, those in which a lies
     /// above b.
-    fn above(&self, lanes: &[[T; order::HELD]], counts: &mut [u32]) {
-        order::above(lanes, counts);
+    fn above(&self, lanes: &[[T; pair_order::HELD]], counts: &mut [u32]) {
+        pair_order::above(lanes, counts);
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::exact::matrix::Matrix;
-use crate::exact::orders::{MOST_CARDS, MOST_OUTCOMES, MOST_TERMS, OrderLaw, OrdersError};
+use crate::exact::order_law::{MOST_CARDS, MOST_OUTCOMES, MOST_TERMS, OrderLaw, OrderLawError};
 use crate::exact::permutation::Permutation;
 use crate::shuffle::{self, Mixing, Shuffle};
 
@@ -230,11 +230,11 @@ impl Plan {
     /// that it can reach, some nanoseconds each: a routine of three well below a second for 8
     /// cards, a few seconds for 9. It is refused beyond [`MOST_TERMS`].
     ///
-    /// [`ORDINARY_CARDS`]: crate::exact::orders::ORDINARY_CARDS
-    pub fn orders(&self, cards: usize, most_cards: usize) -> Result<OrderLaw, OrdersError> {
+    /// [`ORDINARY_CARDS`]: crate::exact::order_law::ORDINARY_CARDS
+    pub fn orders(&self, cards: usize, most_cards: usize) -> Result<OrderLaw, OrderLawError> {
         if cards > most_cards {
             let most = most_cards.min(MOST_CARDS);
-            return Err(OrdersError::Cards { cards, most });
+            return Err(OrderLawError::Cards { cards, most });
         }
         let mut law = OrderLaw::sorted(cards)?;
         if self.steps.iter().any(|step| step.mixing() == Mixing::Ideal) {
@@ -247,7 +247,7 @@ impl Plan {
             let at = before.position(|(shuffle, _)| Arc::ptr_eq(shuffle, step));
             let at = at.unwrap_or(known.len());
             if at == known.len() {
-                let outcomes = || OrdersError::Outcomes {
+                let outcomes = || OrderLawError::Outcomes {
                     shuffle: step.describe(),
                 };
                 let orders = step.orders_within(cards, MOST_OUTCOMES);
@@ -258,7 +258,7 @@ impl Plan {
         let reached = steps.iter().map(|&at| known[at].1.support() as u64);
         let terms = reached.sum::<u64>() * law.probabilities().len() as u64;
         if terms > MOST_TERMS {
-            return Err(OrdersError::Terms { terms });
+            return Err(OrderLawError::Terms { terms });
         }
         for at in steps {
             law = law.then(&known[at].1);

@@ -22,7 +22,7 @@ use super::table::{Departure, Squares, WHOLE_UP_TO, largest, listed, percent};
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
 use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
-use crate::kernel::order::HELD;
+use crate::kernel::pair_order::HELD;
 use crate::kernel::{BYTE_CARDS, Cell, Isa};
 
 pub(super) const KIND: Kind = Kind {

@@ -481,7 +481,7 @@ mod tests {
         let sorted = plan("P", 2).orders(8, 8).unwrap();
         for colour in [4, 3, 1] {
             // Cards 0, 2, 4, 6 are dealt onto the first pile.
-            let law = |law: &crate::exact::orders::OrderLaw,
+            let law = |law: &crate::exact::order_law::OrderLaw,
                        booster: usize,
                        marked: &dyn Fn(u16) -> bool| {
                 let values = law.statistic(|deck| {

@@ -10,7 +10,7 @@
 //! - forward, a law of the positions that two cards hold becomes their law after the shuffle; the
 //!   adjoint operator. For a routine the first shuffle comes first.
 
-pub mod order;
+pub mod order_means;
 
 use super::lattice::sum::Sum;
 

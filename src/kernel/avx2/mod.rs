@@ -9,7 +9,7 @@
     reason = "vector instructions, and loads and stores of whole vectors"
 )]
 
-mod orders;
+mod permutation;
 
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi32_si128, _mm_loadl_epi64, _mm_loadu_si128, _mm_shuffle_epi8,
@@ -23,7 +23,7 @@ use std::arch::x86_64::{
     _mm256_unpackhi_epi8, _mm256_unpacklo_epi8, _mm256_xor_si256,
 };
 
-use super::order::{self, HELD};
+use super::pair_order::{self, HELD};
 use super::portable::low_bits;
 use super::{
     Bound, Cells, DECKS, DRAW_WORDS, GeneratorStates, Grid, INTERLEAVED, Kernel, Narrow,
@@ -79,12 +79,12 @@ impl Cells<u8> for Avx2 {
         fn packets(sizes: (usize, usize), draws: &[[u8; DECKS]], from: &Grid<u8>, to: &mut Grid<u8>) = packets8;
         fn rotate(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) = rotate8;
         fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) = falls8;
-        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = orders::bytes::transpose;
-        fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = orders::bytes::lehmer;
-        fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = orders::bytes::inversions;
-        fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = orders::bytes::increasing;
-        fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = orders::bytes::swaps;
-        fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) = orders::compose;
+        fn transpose(rows: &Grid<u8>, lanes: &mut [[u8; DECKS]]) = permutation::bytes::transpose;
+        fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) = permutation::bytes::lehmer;
+        fn inversions(places: &[[u8; DECKS]], inversions: &mut [u32; DECKS]) = permutation::bytes::inversions;
+        fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = permutation::bytes::increasing;
+        fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = permutation::bytes::swaps;
+        fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) = permutation::compose;
         fn above(lanes: &[[u8; HELD]], counts: &mut [u32]) = above8;
     }
 }
@@ -95,11 +95,11 @@ impl Cells<u16> for Avx2 {
         fn unriffle(masks: &[u64], from: &Grid<u16>, to: &mut Grid<u16>) = unriffle16;
         fn streaks(streaks: &mut Streaks<u16>, draws: &[[u16; DECKS]], masks: &mut [u64; DECKS]) = streaks16;
         fn falls(rows: &Grid<u16>, falls: &mut [u16; DECKS]) = falls16;
-        fn transpose(rows: &Grid<u16>, lanes: &mut [[u16; DECKS]]) = orders::words::transpose;
-        fn lehmer(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) = orders::words::lehmer;
-        fn inversions(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) = orders::words::inversions;
-        fn increasing(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = orders::words::increasing;
-        fn swaps(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = orders::words::swaps;
+        fn transpose(rows: &Grid<u16>, lanes: &mut [[u16; DECKS]]) = permutation::words::transpose;
+        fn lehmer(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) = permutation::words::lehmer;
+        fn inversions(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) = permutation::words::inversions;
+        fn increasing(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = permutation::words::increasing;
+        fn swaps(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = permutation::words::swaps;
         fn above(lanes: &[[u16; HELD]], counts: &mut [u32]) = above16;
     }
 }
@@ -123,13 +123,13 @@ compiled_anew! {
 /// See [`Cells::above`].
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn above8(lanes: &[[u8; HELD]], counts: &mut [u32]) {
-    order::above(lanes, counts);
+    pair_order::above(lanes, counts);
 }
 
 /// See [`Cells::above`].
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn above16(lanes: &[[u16; HELD]], counts: &mut [u32]) {
-    order::above(lanes, counts);
+    pair_order::above(lanes, counts);
 }
 
 /// A vector from the start of `cells`.

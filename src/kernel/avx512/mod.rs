@@ -19,15 +19,15 @@
 )]
 
 mod draws;
-mod order;
-mod orders;
+mod pair_order;
+mod permutation;
 mod rank;
 mod rows;
 mod streaks;
 mod tally;
 mod vectors;
 
-use super::order::HELD;
+use super::pair_order::HELD;
 use super::{Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, Narrow, Streaks};
 
 /// This kernel. There is none but where its instructions are.
@@ -77,14 +77,14 @@ macro_rules! cells {
             rows::$module::rotate);
         method!(falls(rows: &Grid<$cell>, falls: &mut [u16; DECKS]), rows::$module::falls);
         method!(lehmer(places: &[[$cell; DECKS]], digits: &mut [[$cell; DECKS]]),
-            orders::$module::lehmer);
+            permutation::$module::lehmer);
         method!(inversions(places: &[[$cell; DECKS]], inversions: &mut [u32; DECKS]),
-            orders::$module::inversions);
+            permutation::$module::inversions);
         method!(increasing(places: &[[$cell; DECKS]], lengths: &mut [u32; DECKS]),
-            orders::$module::increasing);
+            permutation::$module::increasing);
         method!(swaps(places: &[[$cell; DECKS]], from_top: bool, swaps: &mut [[$cell; DECKS]]),
-            orders::$module::swaps);
-        method!(above(lanes: &[[$cell; HELD]], counts: &mut [u32]), order::$module::above);
+            permutation::$module::swaps);
+        method!(above(lanes: &[[$cell; HELD]], counts: &mut [u32]), pair_order::$module::above);
     };
 }
 
@@ -92,7 +92,7 @@ impl Cells<u8> for Avx512 {
     cells!(u8, bytes);
     method!(rank(digits: &[[u8; DECKS]], to: &mut Grid<u8>), rank::rank);
     method!(compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize,
-        to: &mut Grid<u8>), orders::compose);
+        to: &mut Grid<u8>), permutation::compose);
 }
 
 impl Cells<u16> for Avx512 {

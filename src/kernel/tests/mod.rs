@@ -1,6 +1,6 @@
 //! The definitions against what they say, and every level against the definitions.
 
-mod orders;
+mod permutation;
 
 use super::*;
 
@@ -409,11 +409,11 @@ where
     let mut cases = Cases(8);
     for cards in sizes().filter(|&cards| fits::<T>(cards)).step_by(7) {
         let mut lane = || std::array::from_fn(|_| T::of(cases.below(cards)));
-        let lanes: Vec<[T; order::HELD]> = (0..cards).map(|_| lane()).collect();
+        let lanes: Vec<[T; pair_order::HELD]> = (0..cards).map(|_| lane()).collect();
         let pairs = (0..cards).flat_map(|a| (a + 1..cards).map(move |b| (a, b)));
         let expected: Vec<u32> = pairs
             .map(|(a, b)| {
-                (0..order::HELD)
+                (0..pair_order::HELD)
                     .filter(|&at| lanes[a][at] <= lanes[b][at])
                     .count() as u32
                     + 7

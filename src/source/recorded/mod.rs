@@ -20,10 +20,10 @@ mod format;
 mod header;
 mod inspector;
 mod jsonl;
-mod order;
 mod playing;
 mod quote;
 mod reader;
+mod relative_order;
 mod row;
 mod rows;
 mod slips;
@@ -45,8 +45,8 @@ use super::{Outside, Reading, Source, SourceError};
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, Rows};
 use fault::{Fault, Place};
 use inspector::{By, Inspector};
-use order::Order;
 use reader::Reader;
+use relative_order::RelativeOrder;
 use window::Window;
 
 /// A stream of recorded decks.
@@ -72,7 +72,7 @@ pub struct Recorded<R> {
     window: Window<R>,
     reader: Reader,
     check: Inspector,
-    order: Order,
+    order: RelativeOrder,
     /// The first deck is in the order of what it was shuffled from.
     first_unmoved: bool,
     /// The stream ended without anything in it, wrong or right.
@@ -140,7 +140,7 @@ impl<R: Read> Recorded<R> {
             window: Window::new(input, Reader::widest(format, cards)),
             reader: Reader::new(format, cards),
             check: Inspector::new(cards, reading.base),
-            order: Order::new(),
+            order: RelativeOrder::new(),
             first_unmoved: false,
             blank: false,
             stream: 0,

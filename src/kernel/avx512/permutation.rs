@@ -1,8 +1,8 @@
-//! Orders row by row, and lanes: what the compiler makes vectors of by itself is only compiled anew.
+//! Permutations row by row, and their codes: what the compiler makes vectors of by itself is only compiled anew.
 
 use std::arch::x86_64::*;
 
-use super::super::{DECKS, Grid, codes, orders};
+use super::super::{DECKS, Grid, codes, permutation};
 use super::vectors::{load, store};
 
 /// For cells of a byte.
@@ -139,7 +139,7 @@ fn store_row(grid: &mut Grid<u8>, deck: usize, row: __m512i) {
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
 pub fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) {
     if first.stride() != 64 {
-        return orders::compose(first, second, lag, decks, to);
+        return permutation::compose(first, second, lag, decks, to);
     }
     assert!(
         second.stride() == 64 && to.stride() == 64,

@@ -34,7 +34,7 @@ pub const MOST_OUTCOMES: u64 = 10_000_000;
 
 /// Why a law over all orders was not made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum OrdersError {
+pub enum OrderLawError {
     /// The deck has too many orders.
     #[error("found {cards} cards; accepted: from 1 to {most} for a law over all orders")]
     Cards {
@@ -109,7 +109,7 @@ impl OrderLaw {
     pub fn new<D: AsRef<[Card]>>(
         cards: usize,
         orders: impl IntoIterator<Item = (D, f64)>,
-    ) -> Result<Self, OrdersError> {
+    ) -> Result<Self, OrderLawError> {
         let mut law = Self {
             cards,
             probabilities: vec![0.0; count(cards)?],
@@ -124,7 +124,7 @@ impl OrderLaw {
     ///
     /// # Errors
     /// Beyond [`MOST_CARDS`].
-    pub fn sorted(cards: usize) -> Result<Self, OrdersError> {
+    pub fn sorted(cards: usize) -> Result<Self, OrderLawError> {
         Self::new(cards, [(sorted(cards), 1.0)])
     }
 
@@ -132,7 +132,7 @@ impl OrderLaw {
     ///
     /// # Errors
     /// Beyond [`MOST_CARDS`].
-    pub fn uniform(cards: usize) -> Result<Self, OrdersError> {
+    pub fn uniform(cards: usize) -> Result<Self, OrderLawError> {
         let orders = count(cards)?;
         Ok(Self {
             cards,
@@ -367,11 +367,11 @@ impl OrderLaw {
 }
 
 /// n!
-fn count(cards: usize) -> Result<usize, OrdersError> {
+fn count(cards: usize) -> Result<usize, OrderLawError> {
     if (1..=MOST_CARDS).contains(&cards) {
         Ok((1..=cards).product())
     } else {
-        Err(OrdersError::Cards {
+        Err(OrderLawError::Cards {
             cards,
             most: MOST_CARDS,
         })

@@ -1,4 +1,4 @@
-//! Orders and lanes: the definitions against what they say, and every level against the definitions.
+//! Permutations and their codes: the definitions against what they say, and every level against the definitions.
 
 use super::*;
 

@@ -3,7 +3,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::order::HELD;
+use super::super::pair_order::HELD;
 use super::vectors::load;
 
 /// Defines `above` for cells of one type.

@@ -1,4 +1,4 @@
-//! Functions on the orders of a block, row by row: the definition of each. Rows past the last deck may
+//! Permutations, one in each row of a block: the definitions of what is made of them. Rows past the last deck may
 //! hold anything, and are not looked at.
 
 #![expect(

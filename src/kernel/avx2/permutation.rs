@@ -1,11 +1,11 @@
-//! Orders row by row, and lanes: what the compiler makes vectors of by itself is only compiled anew.
+//! Permutations row by row, and their codes: what the compiler makes vectors of by itself is only compiled anew.
 
 use std::arch::x86_64::{
     __m256i, _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_shuffle_epi8,
     _mm256_slli_epi16,
 };
 
-use super::super::{DECKS, Grid, codes, orders, transpose};
+use super::super::{DECKS, Grid, codes, permutation, transpose};
 use super::{load, load_short, store};
 
 /// Functions for cells of one type that are the definitions, with these instructions.
@@ -50,7 +50,7 @@ compiled_anew!(u16, words);
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) {
     if first.stride() != 64 {
-        return orders::compose(first, second, lag, decks, to);
+        return permutation::compose(first, second, lag, decks, to);
     }
     for deck in 0..decks {
         // A look-up takes its low four bits from a quarter of the row; the next two bits choose one.

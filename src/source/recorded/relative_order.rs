@@ -23,7 +23,7 @@ const LABEL: &str = "copies in recorded decks";
 
 /// Turns decks as they are read into orders of labels.
 #[derive(Debug)]
-pub(super) struct Order {
+pub(super) struct RelativeOrder {
     labels: Option<Labels>,
     before: Before,
     /// The labels of the deck at hand.
@@ -108,7 +108,7 @@ impl Labels {
     }
 }
 
-impl Order {
+impl RelativeOrder {
     /// Decks as they are, each shuffled from the sorted deck.
     pub(super) fn new() -> Self {
         Self {
