@@ -109,7 +109,7 @@ impl Draws for AnyDraws<'_> {
 
 /// Whether a generator makes one stream for each batch, or one for a whole routine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum Streams {
     /// Every batch has a stream of its own: batches run in parallel.
     Batches,
     /// One stream runs through all decks of a routine, deck after deck.
@@ -191,10 +191,10 @@ impl Generator {
     }
 
     /// How its streams run through the decks of a routine.
-    pub fn order(self) -> Order {
+    pub fn streams(self) -> Streams {
         match self {
-            Self::Xoshiro256ppX8 | Self::Pcg64 => Order::Batches,
-            Self::NumpyLegacy | Self::Python => Order::Serial,
+            Self::Xoshiro256ppX8 | Self::Pcg64 => Streams::Batches,
+            Self::NumpyLegacy | Self::Python => Streams::Serial,
         }
     }
 

@@ -30,7 +30,7 @@ pub use watched::{Seen, Watch, count_watched, watch};
 use crate::deck::{BLOCK, Block, Card};
 use crate::kernel::{BYTE_CARDS, Isa};
 use crate::policy::Policy;
-use crate::rng::{Generator, Order, Seed, SeedError};
+use crate::rng::{Generator, Seed, SeedError, Streams};
 use crate::routine::Plan;
 use crate::source::{Facts, Simulated, Source, SourceError};
 use crate::statistic::{Counting, Design, Gauge, Keeps, Probe, Series, Tally};
@@ -64,7 +64,7 @@ impl Job {
         let seeds = (self.policy.seeding)
             .seeds(&self.seed.fold(), &self.label, replicate, batch)
             .expect("a folded seed is a number");
-        Simulated::new(&self.plan, stream, self.generator.order(), first, end)
+        Simulated::new(&self.plan, stream, self.generator.streams(), first, end)
             .under(seeds, self.policy.memory)
     }
 }
@@ -269,7 +269,7 @@ pub fn run(
     let share = !own_tallies(design.cards)
         && jobs
             .iter()
-            .all(|job| job.generator.order() == Order::Batches)
+            .all(|job| job.generator.streams() == Streams::Batches)
         && !statistics
             .iter()
             .any(|probe| probe.statistic().per_replicate());

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::deck::{BLOCK, Block};
 use crate::kernel::Isa;
-use crate::rng::Order;
+use crate::rng::Streams;
 use crate::source::{Simulated, Source, SourceError};
 use crate::statistic::{Counting, Design, Gauge, Probe, Tally};
 
@@ -86,9 +86,9 @@ pub fn watch(
     let pool = pool(threads)?;
     let gauges = gauges(statistics);
     let feeds = jobs.iter().map(|job| {
-        let end = match job.generator.order() {
-            Order::Batches => design.trials.min(BATCH),
-            Order::Serial => design.trials,
+        let end = match job.generator.streams() {
+            Streams::Batches => design.trials.min(BATCH),
+            Streams::Serial => design.trials,
         };
         Feed {
             job,
@@ -232,9 +232,9 @@ impl<'a> Run<'a, '_> {
                 batches,
                 source,
             };
-            match feed.job.generator.order() {
-                Order::Serial => units.push(unit(first, batches, Some(&mut feed.source))),
-                Order::Batches => {
+            match feed.job.generator.streams() {
+                Streams::Serial => units.push(unit(first, batches, Some(&mut feed.source))),
+                Streams::Batches => {
                     units.extend((0..batches).map(|batch| unit(first + batch, 1, None)));
                 }
             }

@@ -4,7 +4,7 @@ use super::memory::Keeper;
 use super::{Source, SourceError};
 use crate::deck::{BLOCK, Block};
 use crate::policy::Memory;
-use crate::rng::{Order, Seeds, Stream};
+use crate::rng::{Seeds, Stream, Streams};
 use crate::routine::Plan;
 use crate::shuffle::{Backwards, Scratch};
 
@@ -13,7 +13,7 @@ use crate::shuffle::{Backwards, Scratch};
 pub struct Simulated<'a> {
     plan: &'a Plan,
     stream: Stream,
-    order: Order,
+    streams: Streams,
     next: u64,
     end: u64,
     scratch: Scratch,
@@ -24,11 +24,11 @@ pub struct Simulated<'a> {
 
 impl<'a> Simulated<'a> {
     /// The decks `first..end`, shuffled by `plan` with the draws of `stream`.
-    pub fn new(plan: &'a Plan, stream: Stream, order: Order, first: u64, end: u64) -> Self {
+    pub fn new(plan: &'a Plan, stream: Stream, streams: Streams, first: u64, end: u64) -> Self {
         Self {
             plan,
             stream,
-            order,
+            streams,
             next: first,
             end,
             scratch: Scratch::default(),
@@ -112,9 +112,9 @@ impl Simulated<'_> {
         block.fill_sorted(len, first);
         // A serial stream is spent deck by deck, as the program that it reproduces spends it; other
         // streams shuffle by shuffle, so that a block costs one dispatch for each shuffle.
-        let stride = match self.order {
-            Order::Batches => block.decks_mut().len(),
-            Order::Serial => cards,
+        let stride = match self.streams {
+            Streams::Batches => block.decks_mut().len(),
+            Streams::Serial => cards,
         };
         for decks in block.decks_mut().chunks_mut(stride.max(1)) {
             for shuffle in self.plan.steps() {

@@ -7,7 +7,7 @@ use colddeck::internals::deck::{Block, Card};
 use colddeck::internals::kernel::Isa;
 use colddeck::internals::policy::{Memory, Policy};
 use colddeck::internals::rng::seeding::Tick;
-use colddeck::internals::rng::{Generator, Order, Seed, Seeding, Seeds, Stream};
+use colddeck::internals::rng::{Generator, Seed, Seeding, Seeds, Stream, Streams};
 use colddeck::internals::routine::{Letters, Plan, Routine};
 use colddeck::internals::shuffle::Scratch;
 use colddeck::internals::simulate::BATCH;
@@ -34,7 +34,7 @@ fn batch(
     let seeds = policy.seeding.seeds(&seed, LABEL, 0, batch).unwrap();
     let (first, end) = (batch * BATCH, batch * BATCH + 150);
     let mut source =
-        Simulated::new(&plan, stream, Order::Batches, first, end).under(seeds, policy.memory);
+        Simulated::new(&plan, stream, Streams::Batches, first, end).under(seeds, policy.memory);
     let mut block = Block::new(cards);
     let mut decks = Vec::new();
     loop {
