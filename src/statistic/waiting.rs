@@ -51,8 +51,8 @@ impl Waiting {
         let tiles = self.tiles.chunks_exact_mut(MOST_WAITING);
         for (at, tile) in tiles.enumerate() {
             let decks = self.block.chunks_exact(stride).take(decks);
-            for (kept, deck) in tile[self.decks..].iter_mut().zip(decks) {
-                kept.copy_from_slice(&deck[at * TILE..][..TILE]);
+            for (waiting, deck) in tile[self.decks..].iter_mut().zip(decks) {
+                waiting.copy_from_slice(&deck[at * TILE..][..TILE]);
             }
         }
         self.decks += decks;
@@ -77,8 +77,8 @@ impl Buffer for Waiting {
         let positions = first / self.cards..;
         for (position, row) in positions.zip(cells.chunks_exact_mut(self.cards)) {
             let tile = &self.tiles[position / TILE * MOST_WAITING..];
-            for kept in &tile[..self.decks] {
-                row[usize::from(kept[position % TILE])] += 1;
+            for waiting in &tile[..self.decks] {
+                row[usize::from(waiting[position % TILE])] += 1;
             }
         }
     }

@@ -111,8 +111,8 @@ fn in_place_each_deck_is_shuffled_on_from_the_one_before() {
         for (text, cards) in [("R", 40), ("GC", 40), ("H", 300)] {
             for number in [0, 2] {
                 let fresh = batch(text, generator, Policy::default(), cards, number);
-                let kept = with(Seeding::Batches, Memory::InPlace);
-                let decks = batch(text, generator, kept, cards, number);
+                let in_place = with(Seeding::Batches, Memory::InPlace);
+                let decks = batch(text, generator, in_place, cards, number);
                 // Sorted at the start of the batch, and then one shuffle after the other.
                 let mut deck: Vec<Card> = (0..cards as Card).collect();
                 for (shuffled, ours) in fresh.iter().zip(&decks) {
@@ -125,9 +125,9 @@ fn in_place_each_deck_is_shuffled_on_from_the_one_before() {
     // The same that a generator gives which shuffles one deck on and on.
     let (seed, cards) = (Seed::Integer(11), 40);
     let mut stream = Generator::Pcg64.stream(&seed, LABEL, 0, 0).unwrap();
-    let kept = with(Seeding::Batches, Memory::InPlace);
+    let in_place = with(Seeding::Batches, Memory::InPlace);
     let mut deck: Vec<Card> = (0..cards as Card).collect();
-    for ours in batch("R", Generator::Pcg64, kept, cards, 0) {
+    for ours in batch("R", Generator::Pcg64, in_place, cards, 0) {
         for shuffle in plan("R").steps() {
             shuffle.apply(&mut deck, cards, &mut Scratch::default(), &mut stream);
         }

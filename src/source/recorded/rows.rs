@@ -138,7 +138,8 @@ impl Rows {
         } else {
             ""
         };
-        let columns = (self.columns).map_or_else(String::new, |kept| format!(", columns {kept}"));
+        let columns =
+            (self.columns).map_or_else(String::new, |columns| format!(", columns {columns}"));
         format!(" separated by {}{header}{columns}", csv::written(delimiter))
     }
 
