@@ -19,7 +19,7 @@ impl Keeper {
 
     /// Fills `block` with `len` decks without any shuffle, if that is how it is done now.
     pub fn deals(&self, block: &mut Block, len: usize, first: u64) -> bool {
-        let (Memory::Kept, Some(deck)) = (self.memory, &self.last) else {
+        let (Memory::DealtAgain, Some(deck)) = (self.memory, &self.last) else {
             return false;
         };
         block.clear(first);
@@ -38,7 +38,7 @@ impl Keeper {
         block.index_decks();
         let fresh: Vec<Vec<Card>> = block.decks().map(<[Card]>::to_vec).collect();
         let first = block.first();
-        if self.memory == Memory::Kept {
+        if self.memory == Memory::DealtAgain {
             self.last = fresh.first().cloned();
             self.deals(block, fresh.len(), first);
             return;

@@ -32,7 +32,7 @@ fn prove_under(policy: &Policy, plan: &Plan, cards: usize) -> Proved {
     let lower = match policy.memory {
         // Each deck begins where the one before ended: with every deck there are more orders.
         Memory::InPlace => None,
-        Memory::None | Memory::Kept => match seeds {
+        Memory::None | Memory::DealtAgain => match seeds {
             Some(seeds) if seeds < reached => orders_are_missing(seeds, cards).then(|| Bound {
                 by: format!(
                     "orders that seeds can give: at most {} of {cards}!",
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn one_seed_gives_one_order() {
-        for memory in [Memory::None, Memory::Kept] {
+        for memory in [Memory::None, Memory::DealtAgain] {
             let proved = proved("S", Seeding::One, memory, 5);
             for bound in [
                 &proved.lower[0],
@@ -140,14 +140,14 @@ mod tests {
 
     #[test]
     fn decks_with_memory_have_no_chain_and_no_distance() {
-        for memory in [Memory::InPlace, Memory::Kept] {
+        for memory in [Memory::InPlace, Memory::DealtAgain] {
             let proved = proved("S", Seeding::Batches, memory, 52);
             let (lower, upper) = (&proved.lower[0], &proved.upper[0]);
             assert!(lower.value <= 0.0 && upper.value >= 1.0);
             assert!(lower.by.contains("depend on each other"), "{lower:?}");
         }
         // One cut, kept, is still one of 52 orders.
-        let cut = proved("C", Seeding::Batches, Memory::Kept, 52);
+        let cut = proved("C", Seeding::Batches, Memory::DealtAgain, 52);
         assert!(cut.lower[0].value > 0.99);
     }
 }

@@ -155,7 +155,7 @@ fn one_seed_in_place_gives_the_powers_of_one_order() {
 #[test]
 fn kept_decks_are_the_first_of_each_batch() {
     for generator in GENERATORS {
-        let kept = with(Seeding::Batches, Memory::Kept);
+        let kept = with(Seeding::Batches, Memory::DealtAgain);
         let mut firsts = HashSet::new();
         for number in [0, 1, 2] {
             let fresh = batch("S", generator, Policy::default(), 40, number);
