@@ -6,7 +6,6 @@
 //!
 //! Positions count from 1 here, as people read them; the first entry of a list is position 1.
 
-mod cube;
 mod cycles;
 mod distance;
 mod duplicates;
@@ -18,6 +17,7 @@ mod null;
 pub mod page;
 mod pairs;
 mod parameter;
+mod piles;
 mod position;
 mod question;
 mod support;
@@ -92,7 +92,7 @@ questions! {
     law::Law,
     game::Game,
     cycles::Cycles,
-    cube::Cube,
+    piles::Piles,
     null::Null,
     footrule::Footrule,
 }

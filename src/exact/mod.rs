@@ -1,7 +1,6 @@
 //! Laws and tails that are known without simulating.
 
 pub mod beta;
-pub mod cube;
 pub mod dirichlet;
 mod double;
 pub mod eulerian;
@@ -18,6 +17,7 @@ pub mod null;
 pub mod order_law;
 pub mod pairs;
 pub mod permutation;
+pub mod piles;
 pub mod position;
 pub mod power;
 pub mod repeated;

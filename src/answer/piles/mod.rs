@@ -2,7 +2,7 @@
 //!
 //! The technique of Weizenbaum (2021), How to Randomize a Cube: deal onto piles, shuffle each, stack them;
 //! all of it again; deal once more. Every pile is taken as shuffled ideally: see
-//! [`crate::exact::cube`].
+//! [`crate::exact::piles`].
 
 mod page;
 
@@ -13,9 +13,9 @@ pub(super) use page::page;
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read};
 use crate::deck::MAX_CARDS;
-use crate::exact::cube::{Dealing, distance, moments, thinned};
 use crate::exact::gsr::{Law, MOST_RIFFLES, Packets};
 use crate::exact::marked::hand;
+use crate::exact::piles::{Dealing, distance, moments, thinned};
 
 pub(super) const QUESTION: Kind = Kind {
     name: "piles",
@@ -52,14 +52,14 @@ pub(super) const QUESTION: Kind = Kind {
         ),
     ],
     ask: |given| {
-        let question = CubeQuestion {
+        let question = PilesQuestion {
             cards: given.cards,
             piles: given.get("piles"),
             booster: given.get("booster").unwrap_or(BOOSTER.min(given.cards)),
             hand: given.value("hand"),
             colour: given.get("colour"),
         };
-        ask(move |_| Ok(Cube::of(&question)))
+        ask(move |_| Ok(Piles::of(&question)))
     },
 };
 
@@ -74,7 +74,7 @@ const MOST_RIFFLED: usize = 200;
 
 /// The parameters of the question.
 #[derive(Debug, Clone, Copy)]
-struct CubeQuestion {
+struct PilesQuestion {
     cards: usize,
     /// The number of piles; `None` for all sensible numbers.
     piles: Option<usize>,
@@ -86,7 +86,7 @@ struct CubeQuestion {
 
 /// The technique with each number of piles.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Cube {
+pub struct Piles {
     /// Cards in a booster.
     pub booster: usize,
     /// The most cards that can be shuffled by hand.
@@ -194,10 +194,10 @@ pub struct Balance {
     pub largest_distance: f64,
 }
 
-impl Cube {
+impl Piles {
     /// Answers the question for a cube of so many cards.
-    fn of(question: &CubeQuestion) -> Self {
-        let CubeQuestion {
+    fn of(question: &PilesQuestion) -> Self {
+        let PilesQuestion {
             cards,
             piles: asked,
             booster,
@@ -368,8 +368,8 @@ mod tests {
     use crate::exact::matrix::Matrix;
     use crate::routine::{Letters, Plan, Routine};
 
-    fn ask(cards: usize, piles: Option<usize>) -> CubeQuestion {
-        CubeQuestion {
+    fn ask(cards: usize, piles: Option<usize>) -> PilesQuestion {
+        PilesQuestion {
             cards,
             piles,
             booster: 15.min(cards),
@@ -411,18 +411,18 @@ mod tests {
 
     #[test]
     fn a_cube_of_540_takes_six_piles() {
-        let cube = Cube::of(&ask(540, None));
-        assert_eq!(cube.best, Some(6));
+        let found = Piles::of(&ask(540, None));
+        assert_eq!(found.best, Some(6));
         assert_eq!(
-            cube.even,
+            found.even,
             Some(Even {
                 cards: 540,
                 piles: 6
             })
         );
-        let piles: Vec<usize> = cube.choices.iter().map(|choice| choice.piles).collect();
+        let piles: Vec<usize> = found.choices.iter().map(|choice| choice.piles).collect();
         assert!(piles.into_iter().eq(6..=23));
-        let eight = cube.choices[2];
+        let eight = found.choices[2];
         assert_eq!(
             (eight.largest_pile, eight.smallest_pile, eight.larger_piles),
             (68, 67, 4)
@@ -435,19 +435,19 @@ mod tests {
             eight.riffles,
             eight.riffles_each.map(|each| 16 * each as usize)
         );
-        let colour = cube.colour.unwrap();
+        let colour = found.colour.unwrap();
         let dealt = colour.dealt.unwrap();
         assert_eq!((dealt.fewest, dealt.most), (15, 15));
         assert!((colour.expected - 15.0).abs() < 1e-12);
         // With eight piles there are 8 or 9 in a pile, and not 540/64.
-        let eight = Cube::of(&ask(540, Some(8))).colour.unwrap();
+        let eight = Piles::of(&ask(540, Some(8))).colour.unwrap();
         let dealt = eight.dealt.unwrap();
         assert_eq!((eight.cards, dealt.fewest, dealt.most), (68, 8, 9));
     }
 
     #[test]
     fn a_hundred_piles_serve_10_000_cards_and_no_number_more_or_primes() {
-        let most = Cube::of(&ask(10_000, None));
+        let most = Piles::of(&ask(10_000, None));
         assert_eq!(most.best, Some(100));
         assert_eq!(
             (
@@ -456,12 +456,12 @@ mod tests {
             ),
             (1, 0)
         );
-        let small = CubeQuestion {
+        let small = PilesQuestion {
             hand: 50,
             ..ask(10_000, None)
         };
-        assert_eq!(Cube::of(&small).best, None);
-        let prime = Cube::of(&ask(541, None));
+        assert_eq!(Piles::of(&small).best, None);
+        let prime = Piles::of(&ask(541, None));
         assert_eq!(
             prime.even,
             Some(Even {
@@ -525,17 +525,17 @@ mod tests {
     #[test]
     fn where_nothing_can_vary_nothing_does() {
         for question in [
-            CubeQuestion {
+            PilesQuestion {
                 booster: 7,
                 ..ask(7, Some(2))
             },
-            CubeQuestion {
+            PilesQuestion {
                 booster: 3,
                 colour: Some(7),
                 ..ask(7, Some(2))
             },
         ] {
-            let colour = Cube::of(&question).colour.unwrap();
+            let colour = Piles::of(&question).colour.unwrap();
             assert!((colour.sorted.share - 1.0).abs() < 1e-15 && colour.fair_variance < 1e-15);
         }
     }

@@ -1,6 +1,6 @@
 //! Piles for a cube on a screen.
 
-use super::{Balance, Choice, Colour, Cube};
+use super::{Balance, Choice, Colour, Piles};
 use crate::answer::page::{Align, Page, cell, figure};
 use crate::names::{share, significant};
 
@@ -11,7 +11,7 @@ const NEARLY: f64 = 0.05;
 const SHOWN: usize = 60;
 
 /// The answer on a page.
-pub fn page(page: &mut Page, found: &Cube, _: &str, cards: usize) {
+pub fn page(page: &mut Page, found: &Piles, _: &str, cards: usize) {
     let of = |piles: usize| found.choices.iter().find(|choice| choice.piles == piles);
     match found.best.and_then(of) {
         Some(best) if best.square_divides == 1 => page.line(format!(
