@@ -11,7 +11,7 @@ mod distance;
 mod duplicates;
 mod footrule;
 mod game;
-mod hitting;
+mod hitting_times;
 mod law;
 mod null;
 pub mod page;
@@ -87,7 +87,7 @@ questions! {
     position::Position,
     pairs::Pairs,
     duplicates::Duplicates,
-    hitting::Hitting,
+    hitting_times::HittingTimes,
     support::Support,
     law::Law,
     game::Game,

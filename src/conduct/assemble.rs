@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::bench::{assessed, level};
 use super::figures::RecordFigures;
-use super::stored::declared;
+use super::record_file::declared;
 use super::subject::Subject;
 use crate::answer::Answer;
 use crate::judgement::{Agreement, Verdict};

@@ -14,7 +14,7 @@
 use std::ops::Range;
 
 use super::lattice::sum::Sum;
-use super::marked::hand;
+use super::marked_cards::hand;
 
 /// `cards` cards on `piles` piles, of which the first ones have one card more than the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -21,7 +21,7 @@ mod avx512;
 pub mod codes;
 mod grid;
 mod isa;
-mod narrow;
+mod narrow_counts;
 pub mod pair_order;
 pub mod permutation;
 pub mod portable;
@@ -33,7 +33,7 @@ use std::fmt;
 
 pub use grid::{BYTE_CARDS, Cell, Grid};
 pub use isa::{Isa, Level};
-pub use narrow::{MOST_PENDING, Narrow};
+pub use narrow_counts::{MOST_PENDING, NarrowCounts};
 
 /// Decks in a block: everything is done to all of them at once.
 pub const DECKS: usize = 64;
@@ -226,7 +226,7 @@ pub trait Kernel: Cells<u8> + Cells<u16> {
     }
 
     /// Adds the first `decks` rows to the counts of each card at each position.
-    fn tally(&self, rows: &Grid<u8>, decks: usize, counts: &mut Narrow) {
+    fn tally(&self, rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
         portable::tally(rows, decks, counts);
     }
 }

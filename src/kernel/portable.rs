@@ -14,8 +14,8 @@
 )]
 
 use super::{
-    Bound, Cell, Cells, DECKS, DRAW_WORDS, GeneratorStates, Grid, INTERLEAVED, Kernel, Narrow,
-    RANKED_CARDS, Streaks,
+    Bound, Cell, Cells, DECKS, DRAW_WORDS, GeneratorStates, Grid, INTERLEAVED, Kernel,
+    NarrowCounts, RANKED_CARDS, Streaks,
 };
 
 /// The kernel of every processor.
@@ -387,7 +387,7 @@ pub fn rotate<T: Cell>(by: &[T; DECKS], from: &Grid<T>, to: &mut Grid<T>) {
 
 /// See [`Kernel::tally`].
 #[inline(always)]
-pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow) {
+pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
     // So many cards' counts stay in the fastest cache.
     const CARDS: usize = 64;
     let (counts, stride) = counts.counts_mut();

@@ -9,7 +9,7 @@ mod calibration;
 mod claims;
 #[cfg(feature = "cli")]
 mod compare;
-mod few;
+mod few_decks;
 #[cfg(feature = "cli")]
 mod github;
 mod headline;

@@ -4,11 +4,11 @@
 //! fresh stream for each batch of decks from the spec alone, so that any number of threads gives
 //! the same decks; a compatibility stream reproduces another program's single serial stream.
 
-pub mod batched;
 pub mod mt19937;
 pub mod numpy_binomial;
 pub mod numpy_legacy;
 mod pcg64;
+pub mod picks;
 pub mod python;
 mod seed;
 pub mod seeding;
@@ -62,7 +62,7 @@ pub trait Draws {
     /// word: [`batched`]. The product of `bounds` is below 2⁶⁴.
     #[inline]
     fn below_each(&mut self, bounds: &[u32], picks: &mut [u32]) {
-        while !batched::picks(self.word(), bounds, picks) {}
+        while !picks::picks(self.word(), bounds, picks) {}
     }
 }
 

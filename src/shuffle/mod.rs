@@ -4,16 +4,16 @@
 //! dispatch on the generator for each block. All kinds stand in [`KINDS`], which the command line,
 //! the messages and the tests iterate over.
 
+mod arrangement;
 mod batched;
 mod blockwise;
 mod cut;
-pub mod enumerate;
+pub mod enumeration;
 mod faro;
 pub mod fisher_yates;
-mod fixed;
 mod hindu;
 mod identity;
-pub mod inner;
+pub mod inner_shuffles;
 mod inside_out;
 mod mash;
 mod mexican_spiral;
@@ -130,10 +130,10 @@ pub trait Shuffle: fmt::Debug + Send + Sync {
 
     /// Every order that one shuffle gives a sorted deck, with its probability, by walking all
     /// draws: for small decks. `None` where they have more than `most` outcomes.
-    fn orders_within(&self, cards: usize, most: u64) -> Option<enumerate::Orders>;
+    fn orders_within(&self, cards: usize, most: u64) -> Option<enumeration::Orders>;
 
     /// [`Shuffle::orders_within`], however long it takes.
-    fn orders(&self, cards: usize) -> enumerate::Orders {
+    fn orders(&self, cards: usize) -> enumeration::Orders {
         self.orders_within(cards, u64::MAX)
             .expect("nothing has so many outcomes")
     }
@@ -185,8 +185,8 @@ impl<L: Law> Shuffle for L {
         self.shuffle(deck, scratch, &mut AnyDraws(draws));
     }
 
-    fn orders_within(&self, cards: usize, most: u64) -> Option<enumerate::Orders> {
-        enumerate::orders(self, cards, most)
+    fn orders_within(&self, cards: usize, most: u64) -> Option<enumeration::Orders> {
+        enumeration::orders(self, cards, most)
     }
 
     fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut XoshiroDraws) {

@@ -6,10 +6,10 @@
 
 mod batches;
 mod decks;
-mod each;
-mod shared;
+mod shared_tallies;
+mod small_runs;
 mod tasks;
-mod watched;
+mod watch;
 mod worker;
 
 use std::collections::BTreeMap;
@@ -19,13 +19,13 @@ use std::sync::{Arc, Mutex};
 
 pub use batches::{CountError, count_batches};
 pub use decks::{Batchwise, decks};
-pub use each::{each, each_watched};
-use shared::Shared;
+use shared_tallies::SharedTallies;
+pub use small_runs::{each, each_watched};
 use tasks::Tasks;
 use thiserror::Error;
 use worker::{Run, Totals, Worker};
 
-pub use watched::{Seen, Watch, count_watched, watch};
+pub use watch::{Seen, Watch, count_watched, watch};
 
 use crate::deck::{BLOCK, Block, Card};
 use crate::kernel::{BYTE_CARDS, Isa};
@@ -183,7 +183,7 @@ pub fn memory_needed_watched(
 ) -> u128 {
     // Beside the totals, what is simulated ahead, and a look within a block of each job.
     let ahead = if own_tallies(design.cards) {
-        watched::AHEAD * threads
+        watch::AHEAD * threads
     } else {
         threads
     };
@@ -279,8 +279,8 @@ pub fn run(
         shared.extend(jobs.iter().map(|_| empty()));
     }
     let views = shared.iter_mut();
-    let views: Vec<Shared<'_>> = views
-        .map(|tallies| Shared::new(tallies, &gauges, design.cards))
+    let views: Vec<SharedTallies<'_>> = views
+        .map(|tallies| SharedTallies::new(tallies, &gauges, design.cards))
         .collect();
     let run = Run {
         jobs,

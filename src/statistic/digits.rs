@@ -168,7 +168,7 @@ struct Counts {
 }
 
 impl Table for Counts {
-    type Narrow = u16;
+    type NarrowCounts = u16;
 
     fn name(&self) -> &'static str {
         self.name

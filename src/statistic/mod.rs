@@ -26,6 +26,7 @@ mod opponent;
 mod ordinal_patterns;
 mod pair_order;
 mod parity;
+mod position_buffer;
 mod position_lines;
 mod position_matrix;
 mod positions;
@@ -44,7 +45,6 @@ mod table_tests;
 mod tally;
 mod types;
 pub mod wager;
-mod waiting;
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,11 +1,11 @@
 //! Facts that are known of a routine without simulating it: its chains, its closed form, its bounds.
 
 pub mod bounds;
-mod under;
-mod whole;
+mod closed_form;
+mod policy;
 
-pub use under::known_under;
-pub use whole::{Whole, whole, whole_between_fixed};
+pub use closed_form::{Whole, whole, whole_between_fixed};
+pub use policy::known_under;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -14,7 +14,7 @@ use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read};
 use crate::deck::MAX_CARDS;
 use crate::exact::gsr::{Law, MOST_RIFFLES, Packets};
-use crate::exact::marked::hand;
+use crate::exact::marked_cards::hand;
 use crate::exact::piles::{Dealing, distance, moments, thinned};
 
 pub(super) const QUESTION: Kind = Kind {

@@ -26,7 +26,7 @@ use std::arch::x86_64::{
 use super::pair_order::{self, HELD};
 use super::portable::low_bits;
 use super::{
-    Bound, Cells, DECKS, DRAW_WORDS, GeneratorStates, Grid, INTERLEAVED, Kernel, Narrow,
+    Bound, Cells, DECKS, DRAW_WORDS, GeneratorStates, Grid, INTERLEAVED, Kernel, NarrowCounts,
     RANKED_CARDS, Streaks, portable,
 };
 
@@ -107,7 +107,7 @@ impl Cells<u16> for Avx2 {
 impl Kernel for Avx2 {
     methods! {
         fn words(state: &mut GeneratorStates, out: &mut [u64]) = words;
-        fn tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow) = tally;
+        fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) = tally;
     }
 }
 
@@ -557,7 +557,7 @@ fn add_to(sum: &mut __m256i, a: __m256i, b: __m256i) -> __m256i {
 const CARDS: usize = 4;
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow) {
+fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
     let cards = rows.cards();
     if cards > 64 || decks < DECKS {
         return portable::tally(rows, decks, counts);

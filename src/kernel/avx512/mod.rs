@@ -28,7 +28,7 @@ mod tally;
 mod vectors;
 
 use super::pair_order::HELD;
-use super::{Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, Narrow, Streaks};
+use super::{Bound, Cells, DECKS, GeneratorStates, Grid, Kernel, NarrowCounts, Streaks};
 
 /// This kernel. There is none but where its instructions are.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ macro_rules! method {
 
 impl Kernel for Avx512 {
     method!(words(state: &mut GeneratorStates, out: &mut [u64]), draws::words);
-    method!(tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow), tally::tally);
+    method!(tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts), tally::tally);
 }
 
 /// The methods for cells of one type, but those that there are for bytes alone.

@@ -389,7 +389,7 @@ fn every_level_counts_every_card_of_every_deck() {
             }
         }
         for isa in Isa::all() {
-            let (mut counts, mut cells) = (Narrow::new(cards), vec![0; cards * cards]);
+            let (mut counts, mut cells) = (NarrowCounts::new(cards), vec![0; cards * cards]);
             for (at, (rows, decks)) in blocks.iter().enumerate() {
                 isa.kernel().tally(rows, *decks, &mut counts);
                 if at == 1 {
@@ -439,7 +439,7 @@ fn narrow_counts_hold_as_many_decks_as_they_say() {
     let mut rows = Grid::new(2);
     rows.sort();
     for isa in Isa::all() {
-        let (mut counts, mut cells) = (Narrow::new(2), [0; 4]);
+        let (mut counts, mut cells) = (NarrowCounts::new(2), [0; 4]);
         for _ in 0..MOST_PENDING / DECKS as u64 {
             isa.kernel().tally(&rows, DECKS, &mut counts);
         }

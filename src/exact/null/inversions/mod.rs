@@ -8,7 +8,7 @@ mod sums;
 
 use dashu_int::UBig;
 
-use super::big::ratio;
+use super::big_numbers::ratio;
 use super::tables::Product;
 use super::{Card, HEADROOM, Law, MAX_CARDS, Moments, NEGLIGIBLE, without_negligible};
 

@@ -20,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-use super::big::{factorial, quotient};
+use super::big_numbers::{factorial, quotient};
 use super::{Card, Law, Moments, without_negligible};
 
 pub(super) const LAW: Law = Law {

@@ -4,7 +4,7 @@
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::decks::decks;
-use super::watched::{Watch, count_watched};
+use super::watch::{Watch, count_watched};
 use super::worker::count_all;
 use super::{
     BATCH, Counted, Counts, Job, Machine, Progress, SimulateError, empty, gauges, owned_key, pool,

@@ -5,7 +5,7 @@ use super::portable::EXPAND;
 /// Blocks in which the bit planes hold a count.
 const PLANES: usize = 13;
 
-/// Decks that may be counted before [`Narrow::add_to`] must be called.
+/// Decks that may be counted before [`NarrowCounts::add_to`] must be called.
 pub const MOST_PENDING: u64 = (1 << PLANES) - 1;
 
 /// How often each card was at each position, for decks of up to [`super::BYTE_CARDS`] cards.
@@ -15,7 +15,7 @@ pub const MOST_PENDING: u64 = (1 << PLANES) - 1;
 /// deck to the planes costs a few logical operations on whole words (vertical counters, in trees
 /// of carry-save adders: Harley and Seal; Warren, "Hacker's Delight", 2nd edition, 5-1).
 #[derive(Debug, Clone)]
-pub struct Narrow {
+pub struct NarrowCounts {
     cards: usize,
     stride: usize,
     counts: Vec<u16>,
@@ -23,7 +23,7 @@ pub struct Narrow {
     in_planes: u64,
 }
 
-impl Narrow {
+impl NarrowCounts {
     /// Nothing counted yet.
     pub fn new(cards: usize) -> Self {
         let stride = cards.next_multiple_of(64);

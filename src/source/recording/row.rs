@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::playing;
+use super::playing_cards;
 
 /// The cards of one line, top first; the memory is used again for the next.
 #[derive(Debug, Default)]
@@ -94,7 +94,7 @@ pub(super) fn kind(name: &str) -> Kind {
         Kind::Number
     } else if name.starts_with(numeric) && name.parse::<f64>().is_ok() {
         Kind::Fraction
-    } else if playing::code(name).is_some() {
+    } else if playing_cards::code(name).is_some() {
         Kind::Playing
     } else {
         Kind::Other

@@ -13,7 +13,7 @@ const TILE: usize = 8;
 
 /// Decks that wait to be counted: `tiles[position / 8 * MOST_WAITING + deck][position % 8]` is a card.
 #[derive(Debug)]
-pub(super) struct Waiting {
+pub(super) struct PositionBuffer {
     cards: usize,
     decks: usize,
     tiles: Vec<[Card; TILE]>,
@@ -21,7 +21,7 @@ pub(super) struct Waiting {
     block: Vec<Card>,
 }
 
-impl Waiting {
+impl PositionBuffer {
     /// Makes it for decks of `cards` cards.
     pub fn new(cards: usize) -> Self {
         Self {
@@ -59,7 +59,7 @@ impl Waiting {
     }
 }
 
-impl Buffer for Waiting {
+impl Buffer for PositionBuffer {
     fn has_room(&self) -> bool {
         self.decks + BLOCK <= MOST_WAITING
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::fault::Slip;
 use super::inspector::Inspector;
-use super::playing;
+use super::playing_cards;
 use super::quote::quote;
 use super::row::{Kind, Row, kind, number};
 
@@ -65,7 +65,7 @@ pub(super) fn wrong_numbers(row: &Row, check: &Inspector) -> Slip {
 pub(super) fn repeated(row: &Row) -> Slip {
     let mut first = BTreeMap::new();
     for (place, name) in row.names().enumerate() {
-        let card = playing::code(name).ok_or(name);
+        let card = playing_cards::code(name).ok_or(name);
         if let Some(before) = first.insert(card, place) {
             return Slip::new(
                 row.at(place),

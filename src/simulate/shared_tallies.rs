@@ -9,7 +9,7 @@ const PARTS: usize = 64;
 
 /// The tallies of one job, in the order of the counters.
 #[derive(Debug)]
-pub(super) struct Shared<'a> {
+pub(super) struct SharedTallies<'a> {
     tallies: Vec<Parts<'a>>,
 }
 
@@ -21,7 +21,7 @@ struct Parts<'a> {
     notes: Mutex<&'a mut Notes>,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SharedTallies<'a> {
     /// Shares `tallies` out. Only buffers add to parts.
     pub fn new(tallies: &'a mut [Tally], gauges: &[Gauge<'_>], cards: usize) -> Self {
         let split = |(tally, gauge): (&'a mut Tally, &Gauge<'_>)| {
@@ -56,7 +56,7 @@ impl<'a> Shared<'a> {
 
 /// Threads begin with different parts, so that they seldom wait for each other.
 pub(super) struct ThreadSink<'a, 'tallies> {
-    shared: &'a Shared<'tallies>,
+    shared: &'a SharedTallies<'tallies>,
     thread: usize,
 }
 

@@ -49,10 +49,10 @@ pub struct Separation {
 /// 10,000 cards up to about two seconds.
 ///
 /// ```
-/// use colddeck::internals::exact::{gsr::Packets, repeated};
+/// use colddeck::internals::exact::{gsr::Packets, separation};
 ///
 /// // Red and black cards, sorted by colour: nearly as far off after two riffles as after one.
-/// let after = |riffles| repeated::separation(&[26, 26], Packets::riffles(riffles)).distance;
+/// let after = |riffles| separation::separation(&[26, 26], Packets::riffles(riffles)).distance;
 /// assert_eq!(format!("{:.4} {:.4} {:.4}", after(1), after(2), after(3)), "0.8899 0.8898 0.8488");
 /// ```
 pub fn separation(multiplicities: &[usize], packets: Packets) -> Separation {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::fault::Slip;
-use super::playing;
+use super::playing_cards;
 use super::quote::quote;
 use super::row::{Kind, Row, common_kind};
 use crate::deck::Card;
@@ -35,7 +35,7 @@ pub(super) struct Dictionary {
 #[derive(Debug, Clone, PartialEq)]
 enum Symbols {
     /// By the code of a playing card, however it is written.
-    Playing(Box<[Option<Card>; playing::CODES]>),
+    Playing(Box<[Option<Card>; playing_cards::CODES]>),
     /// By the exact letters of the name.
     Exact(HashMap<String, Card>),
 }
@@ -51,7 +51,7 @@ impl Dictionary {
     pub(super) fn of<'a>(cards: impl Iterator<Item = &'a str> + Clone, origin: String) -> Self {
         let mut dictionary = Self {
             symbols: match common_kind(cards.clone()) {
-                Some(Kind::Playing) => Symbols::Playing(Box::new([None; playing::CODES])),
+                Some(Kind::Playing) => Symbols::Playing(Box::new([None; playing_cards::CODES])),
                 _ => Symbols::Exact(HashMap::new()),
             },
             written: Vec::new(),
@@ -72,7 +72,7 @@ impl Dictionary {
     /// cards by suit and rank, other names by their letters.
     pub(super) fn sorted(cards: &Row, origin: String) -> Self {
         let mut names: Vec<&str> = cards.names().collect();
-        names.sort_by_key(|name| (playing::code(name), *name));
+        names.sort_by_key(|name| (playing_cards::code(name), *name));
         Self::of(names.into_iter(), origin)
     }
 
@@ -81,9 +81,9 @@ impl Dictionary {
         let new = self.written.len() as Card;
         let (symbol, written) = match &mut self.symbols {
             Symbols::Playing(symbols) => {
-                let code = playing::code(name).expect("all names are playing cards");
+                let code = playing_cards::code(name).expect("all names are playing cards");
                 let symbol = symbols[usize::from(code)].get_or_insert(new);
-                (*symbol, playing::written(code))
+                (*symbol, playing_cards::written(code))
             }
             Symbols::Exact(symbols) => {
                 let symbol = symbols.entry(name.to_owned()).or_insert(new);
@@ -100,7 +100,7 @@ impl Dictionary {
     /// The symbol of a name.
     pub(super) fn symbol(&self, name: &str) -> Option<Card> {
         match &self.symbols {
-            Symbols::Playing(symbols) => symbols[usize::from(playing::code(name)?)],
+            Symbols::Playing(symbols) => symbols[usize::from(playing_cards::code(name)?)],
             Symbols::Exact(symbols) => symbols.get(name).copied(),
         }
     }
@@ -119,7 +119,7 @@ impl Dictionary {
     pub(super) fn is_standard(&self) -> bool {
         match &self.symbols {
             Symbols::Playing(symbols) => {
-                let (suits, jokers) = symbols.split_at(usize::from(playing::STANDARD));
+                let (suits, jokers) = symbols.split_at(usize::from(playing_cards::STANDARD));
                 suits.iter().all(Option::is_some) && jokers.iter().all(Option::is_none)
             }
             Symbols::Exact(_) => false,

@@ -1,6 +1,6 @@
 //! Decks that a routine shuffles here: each starts sorted, unless a policy says otherwise.
 
-use super::memory::Keeper;
+use super::keeper::Keeper;
 use super::{Source, SourceError};
 use crate::deck::{BLOCK, Block};
 use crate::policy::Memory;

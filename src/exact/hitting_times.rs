@@ -19,7 +19,7 @@ use super::matrix::Matrix;
 
 /// Shuffles until a card is first at a given position.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Hitting {
+pub struct HittingTimes {
     /// For each starting position, from the top; `None` where it may never happen (or where the
     /// mean is too large for a double, 1.8e308). A card that starts at the target is there after 0
     /// shuffles.
@@ -46,14 +46,14 @@ pub struct Time {
 /// or so for each 10⁹, and as much memory as the chain.
 ///
 /// ```
-/// use colddeck::internals::exact::{hitting, matrix::Matrix};
-/// let times = hitting::to(&Matrix::uniform(52), 0);
+/// use colddeck::internals::exact::{hitting_times, matrix::Matrix};
+/// let times = hitting_times::to(&Matrix::uniform(52), 0);
 /// assert!((times.from[51].unwrap().mean - 52.0).abs() < 1e-12);
 /// ```
 ///
 /// # Panics
 /// If the target is not a position of the chain.
-pub fn to(chain: &Matrix, target: usize) -> Hitting {
+pub fn to(chain: &Matrix, target: usize) -> HittingTimes {
     assert!(target < chain.size(), "a target within the deck");
     let certain = certain(chain, target);
     let states: Vec<usize> = (0..chain.size())
@@ -93,7 +93,7 @@ pub fn to(chain: &Matrix, target: usize) -> Hitting {
         .all(|next| certain[next] || chain.get(target, next) == 0.0)
         .then(|| 1.0 + Sum::of(next().map(|(p, mean)| p * mean)).value())
         .filter(|mean| mean.is_finite());
-    Hitting { from, mean_return }
+    HittingTimes { from, mean_return }
 }
 
 /// Says of each position whether a card there reaches the target with probability 1, as one at the target
@@ -202,11 +202,11 @@ mod tests {
         shuffle.one_card(cards).unwrap()
     }
 
-    fn mean(times: &Hitting, from: usize) -> f64 {
+    fn mean(times: &HittingTimes, from: usize) -> f64 {
         times.from[from].unwrap().mean
     }
 
-    fn never(times: &Hitting) -> Vec<bool> {
+    fn never(times: &HittingTimes) -> Vec<bool> {
         times.from.iter().map(Option::is_none).collect()
     }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::page::{Align, Page, SHOWN, cell, figure};
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, chain};
-use crate::exact::hitting;
+use crate::exact::hitting_times;
 use crate::routine::Plan;
 
 pub(super) const QUESTION: Kind = Kind {
@@ -17,13 +17,13 @@ pub(super) const QUESTION: Kind = Kind {
     ],
     ask: |given| {
         let to = given.value("to");
-        ask(move |about| Hitting::of(about.plan()?, about.cards, to))
+        ask(move |about| HittingTimes::of(about.plan()?, about.cards, to))
     },
 };
 
 /// Times until a card is at a position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Hitting {
+pub struct HittingTimes {
     /// The position, from 1.
     pub to: usize,
     /// The times, by starting position; null where it may never happen.
@@ -41,11 +41,11 @@ pub struct Time {
     pub standard_deviation: f64,
 }
 
-impl Hitting {
+impl HittingTimes {
     /// Finds the hitting times of a routine that is done again and again; `to` counts from 1.
     pub fn of(plan: &Plan, cards: usize, to: usize) -> Result<Self, Unanswered> {
-        let times = hitting::to(&chain(plan, cards)?, to - 1);
-        let time = |time: hitting::Time| Time {
+        let times = hitting_times::to(&chain(plan, cards)?, to - 1);
+        let time = |time: hitting_times::Time| Time {
             mean: time.mean,
             standard_deviation: time.standard_deviation,
         };
@@ -58,7 +58,7 @@ impl Hitting {
 }
 
 /// The answer on a page.
-pub(super) fn page(page: &mut Page, found: &Hitting, name: &str, cards: usize) {
+pub(super) fn page(page: &mut Page, found: &HittingTimes, name: &str, cards: usize) {
     let top = found.from.first().copied().flatten();
     page.line(match top {
         Some(time) => format!(

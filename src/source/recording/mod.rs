@@ -20,7 +20,7 @@ mod format;
 mod header;
 mod inspector;
 mod jsonl;
-mod playing;
+mod playing_cards;
 mod quote;
 mod reader;
 mod relative_order;
