@@ -154,9 +154,9 @@ pub(super) fn largest(count: usize, keep: usize, of: impl Fn(usize) -> f64) -> V
 
 /// The same numbers in their own order.
 pub(super) fn largest_in_order(count: usize, keep: usize, of: impl Fn(usize) -> f64) -> Vec<usize> {
-    let mut kept = largest(count, keep, of);
-    kept.sort_unstable();
-    kept
+    let mut order = largest(count, keep, of);
+    order.sort_unstable();
+    order
 }
 
 pub(super) fn cell(text: impl Into<String>) -> Cell {

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::bench::{assessed, level};
 use super::figures::{Declared, RecordFigures};
-use super::stored::described as about;
+use super::record_file::described as about;
 use super::subject::Subject;
 use crate::answer::Answer;
 use crate::figures::{Declaration, Place, find};

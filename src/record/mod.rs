@@ -8,8 +8,8 @@ mod anytime;
 #[doc(hidden)]
 pub mod calibration;
 pub mod compare;
+mod few_decks;
 mod json;
-mod shown;
 #[cfg(feature = "cli")]
 mod write;
 
@@ -26,8 +26,8 @@ pub use crate::figures::{Compares, Figures};
 pub use crate::judgement::{Agreement, Change, ClaimVerdict, Decision, Uniformity, Verdict};
 pub use crate::names::ROUTINE;
 pub use anytime::{Anytime, Declared, Wagered};
+pub use few_decks::{Missed, Shown};
 pub use json::to_json;
-pub use shown::{Missed, Shown};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub use write::{Machine, WriteError, write};

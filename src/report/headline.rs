@@ -1,6 +1,6 @@
 //! The answer in plain words, before any table.
 
-use super::few::best_riffles;
+use super::few_decks::best_riffles;
 use super::tables::{adjusted, lower, significant};
 use super::{anytime, decks};
 use crate::names::grouped;

@@ -9,7 +9,7 @@ mod calibration;
 mod claims;
 #[cfg(feature = "cli")]
 mod compare;
-mod few;
+mod few_decks;
 #[cfg(feature = "cli")]
 mod format;
 #[cfg(feature = "cli")]
@@ -35,7 +35,7 @@ pub use claims::{ClaimsCount, StoredRecord, claims};
 #[cfg(feature = "cli")]
 pub use compare::comparison_terminal;
 #[cfg(feature = "cli")]
-pub use format::{FORMATS, Format, FormatError, Found, JUNIT, format};
+pub use format::{FORMATS, Format, Found, JUNIT, format};
 #[cfg(feature = "cli")]
 pub use github::{annotations, comparison_annotations};
 pub use headline::headline;

@@ -7,7 +7,7 @@
 //!
 //! Weizenbaum (2021), How to Randomize a Cube.
 
-use super::inner::Inner;
+use super::inner_shuffles::Inner;
 use super::piles::{Chains, EACH_PILE};
 use super::{Group, Kind, Law, Mixing, Scratch, ln_factorial};
 use crate::deck::{Card, MAX_CARDS};

@@ -10,11 +10,11 @@
 //! sequences is misprinted as C!/(C/p)! and that of the orders of all piles as (C/p)!; both need
 //! (C/p)!ᵖ.
 
-use super::inner::Inner;
+use super::inner_shuffles::Inner;
 use super::piles::{Chains, EACH_PILE, PILES_OF, sizes};
 use super::{Blockwise, Group, Kind, Law, Mixing, Scratch, ln_factorial};
 use crate::deck::{Card, MAX_CARDS};
-use crate::exact::marked::hand;
+use crate::exact::marked_cards::hand;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::rng::Draws;

@@ -120,7 +120,7 @@ fn ranges(cards: usize) -> impl Iterator<Item = usize> {
 }
 
 impl Table for Counts {
-    type Narrow = u16;
+    type NarrowCounts = u16;
 
     fn name(&self) -> &'static str {
         self.name

@@ -170,7 +170,7 @@ struct Counts {
 }
 
 impl Table for Counts {
-    type Narrow = u16;
+    type NarrowCounts = u16;
 
     fn name(&self) -> &'static str {
         self.name

@@ -7,8 +7,8 @@
 use serde_json::json;
 use std::borrow::Cow;
 
+use super::cell_counts::on_lanes;
 use super::counter::Counter;
-use super::lanes::on_lanes;
 use super::ordinal_patterns::{of_rank, uniform_test};
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic, Suite};

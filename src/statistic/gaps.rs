@@ -51,7 +51,7 @@ static COUNTER: Counted<Histogram> = Counted(Histogram);
 struct Histogram;
 
 impl Table for Histogram {
-    type Narrow = u32;
+    type NarrowCounts = u32;
 
     fn name(&self) -> &'static str {
         KIND.name

@@ -5,6 +5,7 @@
 //! tally. All kinds stand in [`KINDS`].
 
 mod agreement;
+mod cell_counts;
 mod counter;
 mod cycles;
 mod descents;
@@ -20,12 +21,12 @@ mod full_order;
 mod games;
 mod gaps;
 mod inversions;
-mod lanes;
 mod longest_increasing_subsequence;
 mod opponent;
 mod ordinal_patterns;
 mod pair_order;
 mod parity;
+mod position_buffer;
 mod position_lines;
 mod position_matrix;
 mod positions;
@@ -44,7 +45,6 @@ mod table_tests;
 mod tally;
 mod types;
 pub mod wager;
-mod waiting;
 
 use std::fmt;
 use std::ops::RangeInclusive;

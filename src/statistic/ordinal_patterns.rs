@@ -7,8 +7,8 @@
 
 use serde_json::json;
 
+use super::cell_counts::on_lanes;
 use super::counter::Counter;
-use super::lanes::on_lanes;
 use super::positions::{sum_of_squares, uniform_chi_squared};
 use super::wager::{self, Wager};
 use super::{

@@ -25,7 +25,7 @@ use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
 use crate::figures::Declaration;
-use crate::kernel::order::HELD;
+use crate::kernel::pair_order::HELD;
 use crate::kernel::{BYTE_CARDS, Cell, Isa};
 
 pub(super) const KIND: Kind = Kind {

@@ -60,7 +60,7 @@ static COUNTER: Counted<Successors> = Counted(Successors);
 struct Successors;
 
 impl Table for Successors {
-    type Narrow = u16;
+    type NarrowCounts = u16;
 
     fn name(&self) -> &'static str {
         KIND.name

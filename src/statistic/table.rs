@@ -255,7 +255,7 @@ pub(super) fn increase_joint<T: Joint, C: Count>(
 /// A table that decks are counted into, at the same cost for cells of any width.
 pub(super) trait Table: Copy + Debug + Send + Sync + 'static {
     /// The cells of many decks until they go to a tally.
-    type Narrow: Count;
+    type NarrowCounts: Count;
 
     /// Its name as a counter.
     fn name(&self) -> &'static str;
@@ -297,35 +297,35 @@ impl<T: Table> Counter for Counted<T> {
     }
 
     fn buffer(&self, cards: usize) -> Option<Box<dyn Buffer>> {
-        Some(Box::new(Narrow::new(self.0, cards)))
+        Some(Box::new(NarrowCounts::new(self.0, cards)))
     }
 
     fn buffer_bytes(&self, cards: usize) -> u128 {
-        (self.0.cells(cards) * size_of::<T::Narrow>()) as u128
+        (self.0.cells(cards) * size_of::<T::NarrowCounts>()) as u128
     }
 }
 
 /// Counts in narrow cells, laid out as those of the tally.
 #[derive(Debug)]
-struct Narrow<T: Table> {
+struct NarrowCounts<T: Table> {
     table: T,
-    cells: Vec<T::Narrow>,
+    cells: Vec<T::NarrowCounts>,
     decks: u64,
     most: u64,
 }
 
-impl<T: Table> Narrow<T> {
+impl<T: Table> NarrowCounts<T> {
     fn new(table: T, cards: usize) -> Self {
         Self {
             table,
-            cells: vec![T::Narrow::default(); table.cells(cards)],
+            cells: vec![T::NarrowCounts::default(); table.cells(cards)],
             decks: 0,
-            most: T::Narrow::MOST / table.most(cards),
+            most: T::NarrowCounts::MOST / table.most(cards),
         }
     }
 }
 
-impl<T: Table> Buffer for Narrow<T> {
+impl<T: Table> Buffer for NarrowCounts<T> {
     fn has_room(&self) -> bool {
         self.decks + BLOCK as u64 <= self.most
     }
@@ -344,6 +344,6 @@ impl<T: Table> Buffer for Narrow<T> {
 
     fn clear(&mut self) {
         self.decks = 0;
-        self.cells.fill(T::Narrow::default());
+        self.cells.fill(T::NarrowCounts::default());
     }
 }

@@ -227,8 +227,11 @@ fn planted(part: usize) {
 #[test]
 fn a_planted_import_that_runs_backwards_is_found() {
     assert_eq!(
-        problems("deck.rs", "//! Decks.\n\nuse crate::shuffle::Shuffle;\n"),
-        ["src/deck.rs:3: `deck` uses `shuffle`, which comes after it"]
+        problems(
+            "deck/mod.rs",
+            "//! Decks.\n\nuse crate::shuffle::Shuffle;\n"
+        ),
+        ["src/deck/mod.rs:3: `deck` uses `shuffle`, which comes after it"]
     );
     planted(0);
 }

@@ -27,7 +27,7 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
 
-use super::big::{factorial, ratio};
+use super::big_numbers::{factorial, ratio};
 use super::{Card, HEADROOM, Law, MAX_CARDS, Moments, NEGLIGIBLE, without_negligible};
 
 pub(super) const LAW: Law = Law {

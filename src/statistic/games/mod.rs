@@ -10,7 +10,7 @@ mod estimate;
 mod frustration;
 mod poker_class;
 mod snap;
-mod suited;
+mod suits;
 #[cfg(test)]
 mod tests;
 mod war;

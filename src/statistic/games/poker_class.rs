@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::suited::{ORDER, RANKS, SUITS, Suited};
+use super::suits::{ORDER, RANKS, SUITS, Suited};
 use super::{Design, EventName, Share};
 use crate::deck::{Block, View};
 use crate::exact::fit;

@@ -179,7 +179,7 @@ fn without_a_law_there_is_a_figure_with_its_error_and_no_test() {
     ] {
         let parameters = format!("ranks = 3\n{parameters}");
         let mut every = Vec::new();
-        let all = crate::exact::orders::OrderLaw::uniform(6).unwrap();
+        let all = crate::exact::order_law::OrderLaw::uniform(6).unwrap();
         all.for_each(|deck, _| every.push(deck.to_vec()));
         let exact = assessed(kind, &parameters, 6, &every);
         let seen = assessed(

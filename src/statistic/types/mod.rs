@@ -19,7 +19,7 @@ pub(super) use type_runs::KIND as TYPE_RUNS;
 use super::scalar::{Number, OfDecks};
 use super::{Design, Probe, build};
 use crate::deck::{BLOCK, Block, View};
-use crate::exact::marked::MOST_CARDS;
+use crate::exact::marked_cards::MOST_CARDS;
 use crate::params::{KindError, ParamError, Parameter, Params};
 
 /// Statistics of card types, in the order of tables.

@@ -1,0 +1,131 @@
+//! `hit`: how many shuffles until a card is first at a position.
+
+use serde::{Deserialize, Serialize};
+
+use super::page::{Align, Page, SHOWN, cell, figure};
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered, chain};
+use crate::exact::hitting_times;
+use crate::routine::Plan;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: "hit",
+    about: "How often to repeat a routine until a card is first at a position",
+    topic: Topic::routine("A routine, such as \"G\""),
+    parameters: &[
+        Parameter::new("to", "POSITION", Read::UpToCards(1), "The position, from 1").required(),
+    ],
+    ask: |given| {
+        let to = given.value("to");
+        ask(move |about| HittingTimes::of(about.plan()?, about.cards, to))
+    },
+};
+
+/// Times until a card is at a position.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct HittingTimes {
+    /// The position, from 1.
+    pub to: usize,
+    /// The times, by starting position; null where it may never happen.
+    pub from: Vec<Option<Time>>,
+    /// Mean time of a card that starts there to come back; null where it may never.
+    pub mean_return: Option<f64>,
+}
+
+/// A random number of times that the whole routine is done.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Time {
+    /// Its mean.
+    pub mean: f64,
+    /// Its standard deviation.
+    pub standard_deviation: f64,
+}
+
+impl HittingTimes {
+    /// Finds the hitting times of a routine that is done again and again; `to` counts from 1.
+    pub fn of(plan: &Plan, cards: usize, to: usize) -> Result<Self, Unanswered> {
+        let times = hitting_times::to(&chain(plan, cards)?, to - 1);
+        let time = |time: hitting_times::Time| Time {
+            mean: time.mean,
+            standard_deviation: time.standard_deviation,
+        };
+        Ok(Self {
+            to,
+            from: times.from.into_iter().map(|from| from.map(time)).collect(),
+            mean_return: times.mean_return,
+        })
+    }
+}
+
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &HittingTimes, name: &str, cards: usize) {
+    let top = found.from.first().copied().flatten();
+    page.line(match top {
+        Some(time) => format!(
+            "A card from the top of {cards} is first at position {} after {} times {name} on average.",
+            found.to,
+            figure(time.mean, 8)
+        ),
+        None => format!(
+            "A card from the top of {cards} may never come to position {} by {name}.",
+            found.to
+        ),
+    });
+    page.line(match found.mean_return {
+        Some(mean) => format!(
+            "A card that starts there is there again after {} times on average.",
+            figure(mean, 8)
+        ),
+        None => "A card that starts there may never come back.".to_owned(),
+    });
+    let step = cards.div_ceil(SHOWN);
+    let shown = found.from.iter().enumerate().step_by(step);
+    let rows = shown.map(|(at, time)| {
+        let shown = |of: fn(&Time) -> f64| {
+            let text = time.as_ref().map(|time| figure(of(time), 9));
+            cell(text.unwrap_or_else(|| "may never come".to_owned()))
+        };
+        vec![
+            cell((at + 1).to_string()),
+            shown(|time| time.mean),
+            shown(|time| time.standard_deviation),
+        ]
+    });
+    let columns = [
+        ("from", Align::Right),
+        ("mean", Align::Right),
+        ("std. deviation", Align::Right),
+    ];
+    page.table(&columns, rows);
+    let means: Vec<f64> = (found.from.iter())
+        .map_while(|time| time.map(|time| time.mean))
+        .collect();
+    if means.len() == cards && cards <= CURVE {
+        page.picture(
+            format!("Mean by starting position, 1 to {cards}:"),
+            curve(&means),
+        );
+    }
+    if step > 1 {
+        page.note(format!("positions in steps of {step}; `--json` has all"));
+    }
+}
+
+/// Positions of which a curve is drawn, at the most: a line of a terminal.
+const CURVE: usize = 100;
+
+/// Draws a block for each value, from the lowest (a low block) to the highest (a full one).
+fn curve(values: &[f64]) -> String {
+    const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let block = |value: &f64| {
+        let share = if high > low {
+            (value - low) / (high - low)
+        } else {
+            0.0
+        };
+        BLOCKS[(share * 7.0).round() as usize]
+    };
+    values.iter().map(block).collect()
+}
