@@ -14,7 +14,7 @@
 //! with 20,000 decks of swaps with any card the number of ones is 9.5 standard errors off as it is done
 //! here, 2.9 with digits joined to numbers below 2³², and 2.3 with the deck as one number.
 
-use super::{BLOCK, Block, Lanes, View};
+use super::{BLOCK, Block, Lanes, Layout};
 use crate::kernel::Cell;
 
 /// Gathers bits, and gives them as bytes, the first bit highest.
@@ -70,8 +70,8 @@ impl Bits {
         if block.is_empty() {
             return;
         }
-        block.index(View::Lehmer);
-        match block.lanes(View::Lehmer) {
+        block.index(Layout::Lehmer);
+        match block.lanes(Layout::Lehmer) {
             Some(Lanes::Bytes(digits)) => self.digits(digits, block.len()),
             Some(Lanes::Words(digits)) => self.digits(digits, block.len()),
             None => {}

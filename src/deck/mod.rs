@@ -1,7 +1,7 @@
 //! Decks, and the blocks of decks that sources hand to statistics.
 //!
 //! A deck of *n* cards is a permutation of `0..n`, held top first: `deck[position] = card`. It
-//! starts as `0, 1, …, n − 1`. The inverse view, `pos[card] = position`, is computed once for a
+//! starts as `0, 1, …, n − 1`. The inverse, `pos[card] = position`, is computed once for a
 //! whole block, and only when a statistic reads it.
 
 mod bits;
@@ -10,7 +10,7 @@ mod lanes;
 use crate::kernel::{self, Cell, Grid, Isa};
 
 pub use bits::Bits;
-use lanes::LANE_VIEWS;
+use lanes::LANE_LAYOUTS;
 pub use lanes::Lanes;
 
 /// A card, or a position: both are numbers in `0..n`, and n is at most [`MAX_CARDS`].
@@ -48,7 +48,7 @@ impl Rows {
 
 /// A way to look at the decks of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum View {
+pub enum Layout {
     /// `deck[position] = card`.
     Decks,
     /// `pos[card] = position`.
@@ -100,8 +100,8 @@ pub struct Block {
     deck_rows: Option<Rows>,
     deck_rows_hold: bool,
     /// By [`lanes::place`]; those that do not hold are room to be reused.
-    lanes: [Option<Lanes>; LANE_VIEWS],
-    lanes_hold: [bool; LANE_VIEWS],
+    lanes: [Option<Lanes>; LANE_LAYOUTS],
+    lanes_hold: [bool; LANE_LAYOUTS],
 }
 
 impl Block {
@@ -124,7 +124,7 @@ impl Block {
             deck_rows: None,
             deck_rows_hold: false,
             lanes: Default::default(),
-            lanes_hold: [false; LANE_VIEWS],
+            lanes_hold: [false; LANE_LAYOUTS],
         }
     }
 
@@ -161,16 +161,16 @@ impl Block {
         self.positions.clear();
         self.rows_hold = false;
         self.deck_rows_hold = false;
-        self.lanes_hold = [false; LANE_VIEWS];
+        self.lanes_hold = [false; LANE_LAYOUTS];
     }
 
     /// Makes one way to look at the decks now held, if it is not there yet.
-    pub fn index(&mut self, view: View) {
-        match view {
-            View::Decks => self.index_decks(),
-            View::Positions => self.index_positions(),
-            View::Rows => self.index_rows(),
-            View::DeckRows => self.index_deck_rows(),
+    pub fn index(&mut self, layout: Layout) {
+        match layout {
+            Layout::Decks => self.index_decks(),
+            Layout::Positions => self.index_positions(),
+            Layout::Rows => self.index_rows(),
+            Layout::DeckRows => self.index_deck_rows(),
             lanes => self.index_lanes(lanes),
         }
     }
@@ -219,7 +219,7 @@ impl Block {
         head.len = len.min(self.len);
         head.decks.truncate(head.len * self.cards);
         head.positions.truncate(head.len * self.cards);
-        head.lanes_hold = [false; LANE_VIEWS];
+        head.lanes_hold = [false; LANE_LAYOUTS];
         head
     }
 
@@ -249,7 +249,7 @@ impl Block {
         }
     }
 
-    /// Computes the inverse view, [`Block::positions`], of the decks now held.
+    /// Computes the inverse, [`Block::positions`], of the decks now held.
     pub fn index_positions(&mut self) {
         if !self.positions.is_empty() {
             return;

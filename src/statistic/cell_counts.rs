@@ -5,8 +5,8 @@ use crate::kernel::Cell;
 
 /// Does the same with lanes of bytes as of words; nothing without lanes.
 macro_rules! on_lanes {
-    ($block:expr, $view:expr, |$lanes:ident| $do:expr) => {
-        match $block.lanes($view) {
+    ($block:expr, $layout:expr, |$lanes:ident| $do:expr) => {
+        match $block.lanes($layout) {
             Some($crate::deck::Lanes::Bytes($lanes)) => $do,
             Some($crate::deck::Lanes::Words($lanes)) => $do,
             None => {}

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::tally::{Kept, Notes, Tally};
-use crate::deck::{Block, View};
+use crate::deck::{Block, Layout};
 
 /// A way to count decks into a row of cells. Counters are compared by name.
 pub trait Counter: fmt::Debug + Send + Sync {
@@ -14,7 +14,7 @@ pub trait Counter: fmt::Debug + Send + Sync {
     fn cells(&self, cards: usize) -> usize;
 
     /// The side of a block that it reads.
-    fn view(&self) -> View;
+    fn layout(&self) -> Layout;
 
     /// Adds all decks of `block` to `cells`.
     fn count(&self, block: &Block, cells: &mut [u64]);
@@ -156,7 +156,7 @@ fn count_one(
     block: &mut Block,
     sink: &mut dyn Sink,
 ) {
-    block.index(counter.view());
+    block.index(counter.layout());
     let keeps = counter.keeps(block.cards());
     sink.note(at, &mut |notes| {
         notes.decks += block.len() as u64;

@@ -10,7 +10,7 @@ use super::cell_counts::{count_places, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};
-use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 use crate::kernel::Cell;
 
 pub(super) const KIND: Kind = Kind {
@@ -32,7 +32,7 @@ static CYCLES: Scalar = Scalar {
     title: "cycles",
     unit: "cycles",
     range: |cards| (1, cards as u64),
-    view: View::SwapsFromTop,
+    layout: Layout::SwapsFromTop,
     values,
     known_mean: |known| known.mean(KIND.name),
     law_test: true,
@@ -43,9 +43,9 @@ static CYCLES: Scalar = Scalar {
     },
 };
 
-/// The number of cycles of each deck, by [`View::SwapsFromTop`].
+/// The number of cycles of each deck, by [`Layout::SwapsFromTop`].
 pub(super) fn values(block: &Block, values: &mut [u32; BLOCK]) {
-    on_lanes!(block, View::SwapsFromTop, |lanes| of_swaps(lanes, values));
+    on_lanes!(block, Layout::SwapsFromTop, |lanes| of_swaps(lanes, values));
 }
 
 fn of_swaps<T: Cell>(lanes: &[[T; BLOCK]], values: &mut [u32; BLOCK]) {

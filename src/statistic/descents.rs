@@ -8,7 +8,7 @@ use super::cell_counts::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};
-use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "descents",
@@ -29,7 +29,7 @@ static DESCENTS: Scalar = Scalar {
     title: "descents",
     unit: "descents",
     range: |cards| (0, cards as u64 - 1),
-    view: View::PlaceLanes,
+    layout: Layout::PlaceLanes,
     values,
     known_mean: |known| known.mean(KIND.name),
     law_test: true,
@@ -41,7 +41,7 @@ static DESCENTS: Scalar = Scalar {
 };
 
 fn values(block: &Block, values: &mut [u32; BLOCK]) {
-    on_lanes!(block, View::PlaceLanes, |lanes| count_pairs(
+    on_lanes!(block, Layout::PlaceLanes, |lanes| count_pairs(
         neighbours(lanes),
         |upper, lower| lower < upper,
         values

@@ -31,7 +31,7 @@ use super::table::{
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
-use crate::deck::{BLOCK, Block, Lanes, View};
+use crate::deck::{BLOCK, Block, Lanes, Layout};
 use crate::figures::Declaration;
 
 /// The widest range whose pairs are counted: 87,358 cells in all. Of larger decks the pairs of smaller
@@ -130,12 +130,12 @@ impl Table for Counts {
         ranges(cards).map(|range| range * (range - 1)).sum()
     }
 
-    fn view(&self) -> View {
-        self.digits.view
+    fn layout(&self) -> Layout {
+        self.digits.layout
     }
 
     fn add<C: Count>(&self, block: &Block, cells: &mut [C]) {
-        match block.lanes(self.view()) {
+        match block.lanes(self.layout()) {
             Some(Lanes::Bytes(lanes)) => self.add_lanes(lanes, block.len(), cells),
             Some(Lanes::Words(lanes)) => self.add_lanes(lanes, block.len(), cells),
             None => {}

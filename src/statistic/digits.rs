@@ -25,7 +25,7 @@ use super::table::{
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
-use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
 use crate::figures::Declaration;
 
 /// Half a million cells. The work for Lehmer digits grows as n²: larger decks would take longer to
@@ -36,7 +36,7 @@ pub(super) const MOST_CARDS: usize = 1024;
 #[derive(Debug)]
 pub(super) struct Digits {
     /// The lanes that have them.
-    pub view: View,
+    pub layout: Layout,
     /// A word or two for titles.
     pub title: &'static str,
     /// The plural of their name, for a sentence.
@@ -46,7 +46,7 @@ pub(super) struct Digits {
 }
 
 pub(super) static LEHMER_DIGITS: Digits = Digits {
-    view: View::Lehmer,
+    layout: Layout::Lehmer,
     title: "lehmer",
     plural: "ranks of cards among those below them",
     words: |cards, range, digit| {
@@ -58,7 +58,7 @@ pub(super) static LEHMER_DIGITS: Digits = Digits {
 };
 
 pub(super) static SWAPS_FROM_TOP: Digits = Digits {
-    view: View::SwapsFromTop,
+    layout: Layout::SwapsFromTop,
     title: "swaps from top",
     plural: "swaps of a shuffle from the top down",
     words: |cards, range, digit| {
@@ -72,7 +72,7 @@ pub(super) static SWAPS_FROM_TOP: Digits = Digits {
 };
 
 pub(super) static SWAPS_FROM_BOTTOM: Digits = Digits {
-    view: View::SwapsFromBottom,
+    layout: Layout::SwapsFromBottom,
     title: "swaps from bottom",
     plural: "swaps of a shuffle from the bottom up",
     words: |_, range, digit| {
@@ -86,8 +86,8 @@ pub(super) static SWAPS_FROM_BOTTOM: Digits = Digits {
 impl Digits {
     /// The digit of range `range` of each deck, of the lanes of all digits.
     pub fn lane<'a, T>(&self, lanes: &'a [[T; BLOCK]], range: usize) -> &'a [T; BLOCK] {
-        match self.view {
-            View::SwapsFromBottom => &lanes[range - 1],
+        match self.layout {
+            Layout::SwapsFromBottom => &lanes[range - 1],
             _ => &lanes[lanes.len() - range],
         }
     }
@@ -180,12 +180,12 @@ impl Table for Counts {
         cards * (cards + 1) / 2 - 1
     }
 
-    fn view(&self) -> View {
-        self.digits.view
+    fn layout(&self) -> Layout {
+        self.digits.layout
     }
 
     fn add<C: Count>(&self, block: &Block, cells: &mut [C]) {
-        match block.lanes(self.view()) {
+        match block.lanes(self.layout()) {
             Some(Lanes::Bytes(lanes)) => self.add_lanes(lanes, block.len(), cells),
             Some(Lanes::Words(lanes)) => self.add_lanes(lanes, block.len(), cells),
             None => {}

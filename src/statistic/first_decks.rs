@@ -2,7 +2,7 @@
 
 use super::counter::{Counter, Keeps};
 use super::tally::Kept;
-use crate::deck::{BLOCK, Block, Card, Rows, View};
+use crate::deck::{BLOCK, Block, Card, Layout, Rows};
 use crate::kernel::BYTE_CARDS;
 
 /// Keeps the first decks, card by card.
@@ -26,9 +26,9 @@ impl Counter for FirstDecks {
         0
     }
 
-    fn view(&self) -> View {
+    fn layout(&self) -> Layout {
         // The inverses: other counters read them too, so that no block is turned over for this one.
-        View::Rows
+        Layout::Rows
     }
 
     fn count(&self, _block: &Block, _cells: &mut [u64]) {}
@@ -154,7 +154,7 @@ mod tests {
         for deck in decks {
             block.push(deck);
         }
-        block.index(FIRST_DECKS.view());
+        block.index(FIRST_DECKS.layout());
         let mut tally = Tally::empty(FIRST_DECKS, cards);
         tally.count(FIRST_DECKS, &block);
         tally

@@ -7,7 +7,7 @@ use super::cell_counts::{count_places, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};
-use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 use crate::exact::lattice::sum::Sum;
 
 pub(super) const KIND: Kind = Kind {
@@ -29,7 +29,7 @@ static FIXED_POINTS: Scalar = Scalar {
     title: "fixed points",
     unit: "fixed points",
     range: |cards| (0, cards as u64),
-    view: View::CardLanes,
+    layout: Layout::CardLanes,
     values,
     known_mean: |known| {
         let chain = known.chain.as_ref()?;
@@ -43,7 +43,7 @@ static FIXED_POINTS: Scalar = Scalar {
 };
 
 fn values(block: &Block, values: &mut [u32; BLOCK]) {
-    on_lanes!(block, View::CardLanes, |lanes| count_places(
+    on_lanes!(block, Layout::CardLanes, |lanes| count_places(
         lanes,
         |card, place| card == place,
         values

@@ -16,7 +16,7 @@
 use super::cell_counts::on_lanes;
 use super::scalar::{OfDecks, Scalar};
 use super::{Compares, Kind};
-use crate::deck::{BLOCK, Block, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MIN_CARDS};
 use crate::exact::lattice::sum::Sum;
 use crate::kernel::Cell;
 
@@ -44,7 +44,7 @@ static FOOTRULE: Scalar = Scalar {
     unit: "places moved, all cards together",
     range: |cards| (0, (cards * cards / 2) as u64),
     // The inverse of a deck has the same value.
-    view: View::CardLanes,
+    layout: Layout::CardLanes,
     values,
     known_mean: |known| {
         let chain = known.chain.as_ref()?;
@@ -63,7 +63,7 @@ static FOOTRULE: Scalar = Scalar {
 };
 
 fn values(block: &Block, values: &mut [u32; BLOCK]) {
-    on_lanes!(block, View::CardLanes, |lanes| of_places(lanes, values));
+    on_lanes!(block, Layout::CardLanes, |lanes| of_places(lanes, values));
 }
 
 fn of_places<T: Cell>(lanes: &[[T; BLOCK]], values: &mut [u32; BLOCK]) {

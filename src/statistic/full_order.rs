@@ -12,7 +12,7 @@ use super::counter::Counter;
 use super::ordinal_patterns::{of_rank, uniform_test};
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic, Suite};
-use crate::deck::{BLOCK, Block, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MIN_CARDS};
 use crate::figures::Declaration;
 use crate::kernel::Cell;
 
@@ -47,12 +47,12 @@ impl Counter for Orders {
         (1..=cards).product()
     }
 
-    fn view(&self) -> View {
-        View::Lehmer
+    fn layout(&self) -> Layout {
+        Layout::Lehmer
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {
-        on_lanes!(block, View::Lehmer, |digits| {
+        on_lanes!(block, Layout::Lehmer, |digits| {
             for rank in &ranks(digits)[..block.len()] {
                 cells[usize::from(*rank)] += 1;
             }

@@ -20,7 +20,7 @@ use super::table::{
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
-use crate::deck::{BLOCK, Block, Lanes, MAX_CARDS, View};
+use crate::deck::{BLOCK, Block, Lanes, Layout, MAX_CARDS};
 use crate::figures::Declaration;
 use crate::kernel::Cell;
 
@@ -65,12 +65,12 @@ impl Table for Histogram {
         cards as u64
     }
 
-    fn view(&self) -> View {
-        View::CardLanes
+    fn layout(&self) -> Layout {
+        Layout::CardLanes
     }
 
     fn add<C: Count>(&self, block: &Block, cells: &mut [C]) {
-        match block.lanes(self.view()) {
+        match block.lanes(self.layout()) {
             Some(Lanes::Bytes(cards)) => {
                 add_lanes(cards, block.len(), cells, u8::wrapping_sub);
             }

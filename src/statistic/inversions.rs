@@ -8,7 +8,7 @@ use super::cell_counts::on_lanes;
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};
-use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "inversions",
@@ -30,7 +30,7 @@ static INVERSIONS: Scalar = Scalar {
     unit: "inversions",
     range: |cards| (0, (cards * (cards - 1) / 2) as u64),
     // The inverse of a deck has as many.
-    view: View::CardLanes,
+    layout: Layout::CardLanes,
     values,
     known_mean: |known| known.mean(KIND.name),
     law_test: true,
@@ -44,6 +44,6 @@ static INVERSIONS: Scalar = Scalar {
 
 fn values(block: &Block, values: &mut [u32; BLOCK]) {
     let kernel = block.isa().kernel();
-    on_lanes!(block, View::CardLanes, |lanes| kernel
+    on_lanes!(block, Layout::CardLanes, |lanes| kernel
         .inversions(lanes, values));
 }

@@ -8,7 +8,7 @@ use super::cell_counts::on_lanes;
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};
-use crate::deck::{BLOCK, Block, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MIN_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "longest-increasing-subsequence",
@@ -38,7 +38,7 @@ static LONGEST_INCREASING_SUBSEQUENCE: Scalar = Scalar {
     unit: "cards in the longest increasing subsequence",
     range: |cards| (1, cards as u64),
     // The longest one of the inverse is as long.
-    view: View::CardLanes,
+    layout: Layout::CardLanes,
     values,
     known_mean: |known| known.mean(KIND.name),
     law_test: true,
@@ -51,6 +51,6 @@ static LONGEST_INCREASING_SUBSEQUENCE: Scalar = Scalar {
 
 fn values(block: &Block, values: &mut [u32; BLOCK]) {
     let kernel = block.isa().kernel();
-    on_lanes!(block, View::CardLanes, |lanes| kernel
+    on_lanes!(block, Layout::CardLanes, |lanes| kernel
         .increasing(lanes, values));
 }

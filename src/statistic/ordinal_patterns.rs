@@ -15,7 +15,7 @@ use super::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
     Suite, Test,
 };
-use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 use crate::exact::fit;
 use crate::exact::power::chi_squared_noncentrality;
 use crate::exact::tail::PValue;
@@ -95,12 +95,12 @@ impl Counter for Patterns {
         self.number()
     }
 
-    fn view(&self) -> View {
-        View::PlaceLanes
+    fn layout(&self) -> Layout {
+        Layout::PlaceLanes
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {
-        on_lanes!(block, View::PlaceLanes, |lanes| {
+        on_lanes!(block, Layout::PlaceLanes, |lanes| {
             match self.window {
                 3 => count_windows::<_, 3>(lanes, block.len(), cells),
                 4 => count_windows::<_, 4>(lanes, block.len(), cells),

@@ -23,7 +23,7 @@ use super::table::{
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
-use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
 use crate::figures::Declaration;
 use crate::kernel::pair_order::HELD;
 use crate::kernel::{BYTE_CARDS, Cell, Isa};
@@ -70,12 +70,12 @@ impl Counter for Above {
         cards * (cards - 1) / 2
     }
 
-    fn view(&self) -> View {
-        View::CardLanes
+    fn layout(&self) -> Layout {
+        Layout::CardLanes
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {
-        match block.lanes(self.view()) {
+        match block.lanes(self.layout()) {
             Some(Lanes::Bytes(cards)) => count_lanes(cards, block.len(), cells),
             Some(Lanes::Words(cards)) => count_lanes(cards, block.len(), cells),
             None => {}
@@ -186,7 +186,7 @@ impl<T: Compared> Buffer for Held<T> {
     }
 
     fn hold(&mut self, block: &Block) {
-        let Some(cards) = block.lanes(View::CardLanes).and_then(T::lanes) else {
+        let Some(cards) = block.lanes(Layout::CardLanes).and_then(T::lanes) else {
             return;
         };
         self.isa = Some(block.isa());

@@ -8,7 +8,7 @@ use super::cycles;
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};
-use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 
 pub(super) const KIND: Kind = Kind {
     name: "parity",
@@ -29,7 +29,7 @@ static PARITY: Scalar = Scalar {
     title: "odd orders",
     unit: "odd orders",
     range: |_| (0, 1),
-    view: View::SwapsFromTop,
+    layout: Layout::SwapsFromTop,
     values,
     known_mean: |known| known.mean(KIND.name),
     law_test: false,

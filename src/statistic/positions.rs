@@ -2,7 +2,7 @@
 
 use super::counter::{Buffer, Counter};
 use super::position_buffer::PositionBuffer;
-use crate::deck::View;
+use crate::deck::Layout;
 use crate::deck::{BLOCK, Block, Rows};
 use crate::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, NarrowCounts};
 
@@ -21,8 +21,8 @@ impl Counter for Positions {
         cards * cards
     }
 
-    fn view(&self) -> View {
-        View::Rows
+    fn layout(&self) -> Layout {
+        Layout::Rows
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {

@@ -29,7 +29,7 @@ use super::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, MAX_CARDS, Outcome, POWER,
     Statistic, Tails, Test,
 };
-use crate::deck::{Block, Rows, View};
+use crate::deck::{Block, Layout, Rows};
 use crate::exact::tail::{
     PValue, chi_squared_lower, chi_squared_quantile_upper, chi_squared_upper,
 };
@@ -70,9 +70,9 @@ impl Counter for Hashes {
         0
     }
 
-    fn view(&self) -> View {
+    fn layout(&self) -> Layout {
         // Two decks are the same if their inverses are.
-        View::Rows
+        Layout::Rows
     }
 
     fn count(&self, _block: &Block, _cells: &mut [u64]) {}
@@ -322,7 +322,7 @@ mod tests {
                 }
                 block.push(&deck);
             }
-            block.index(Hashes.view());
+            block.index(Hashes.layout());
             tally.count(&Hashes, &block);
         }
         RepeatedDecks.assess(&Evidence {
@@ -392,7 +392,7 @@ mod tests {
         let mut block = Block::new(300);
         block.fill_sorted(3, 0);
         block.decks_mut()[600..].swap(298, 299);
-        block.index(Hashes.view());
+        block.index(Hashes.layout());
         let mut tally = Tally::empty(&Hashes, 300);
         tally.count(&Hashes, &block);
         assert_eq!(Repeats::of(tally.kept()).pairs, 1);

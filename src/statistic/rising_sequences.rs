@@ -8,7 +8,7 @@
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};
-use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, Rows, View};
+use crate::deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS, Rows};
 
 pub(super) const KIND: Kind = Kind {
     name: "rising-sequences",
@@ -29,7 +29,7 @@ static RISING_SEQUENCES: Scalar = Scalar {
     title: "rising seq.",
     unit: "rising sequences",
     range: |cards| (1, cards as u64),
-    view: View::Rows,
+    layout: Layout::Rows,
     values,
     known_mean: |known| known.rising_mean,
     law_test: true,

@@ -8,7 +8,7 @@ use super::cell_counts::{count_places, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};
-use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS};
 use crate::exact::lattice::sum::Sum;
 use crate::kernel::Cell;
 
@@ -31,7 +31,7 @@ static SAME_HALF: Scalar = Scalar {
     title: "same half",
     unit: "cards still in the top half",
     range: |cards| (0, cards as u64 / 2),
-    view: View::CardLanes,
+    layout: Layout::CardLanes,
     values,
     known_mean: |known| {
         let chain = known.chain.as_ref()?;
@@ -48,7 +48,7 @@ static SAME_HALF: Scalar = Scalar {
 };
 
 fn values(block: &Block, values: &mut [u32; BLOCK]) {
-    on_lanes!(block, View::CardLanes, |lanes| of_places(lanes, values));
+    on_lanes!(block, Layout::CardLanes, |lanes| of_places(lanes, values));
 }
 
 fn of_places<T: Cell>(lanes: &[[T; BLOCK]], values: &mut [u32; BLOCK]) {

@@ -7,7 +7,7 @@ use super::cell_counts::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};
-use crate::deck::{BLOCK, Block, MAX_CARDS, View};
+use crate::deck::{BLOCK, Block, Layout, MAX_CARDS};
 use crate::kernel::Cell;
 
 pub(super) const KIND: Kind = Kind {
@@ -35,7 +35,7 @@ static SUCCESSIONS_CYCLIC_VALUES: Scalar = Scalar {
     title: "successions (values around)",
     unit: "successions, the lowest card after the highest included",
     range: |cards| (0, cards as u64 - 1),
-    view: View::CardLanes,
+    layout: Layout::CardLanes,
     values,
     known_mean: |known| known.mean(KIND.name),
     law_test: true,
@@ -47,7 +47,7 @@ static SUCCESSIONS_CYCLIC_VALUES: Scalar = Scalar {
 };
 
 fn values(block: &Block, values: &mut [u32; BLOCK]) {
-    on_lanes!(block, View::CardLanes, |lanes| of_places(lanes, values));
+    on_lanes!(block, Layout::CardLanes, |lanes| of_places(lanes, values));
 }
 
 fn of_places<T: Cell>(lanes: &[[T; BLOCK]], values: &mut [u32; BLOCK]) {

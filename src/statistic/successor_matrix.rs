@@ -25,7 +25,7 @@ use super::table::{
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
-use crate::deck::{BLOCK, Block, Lanes, View};
+use crate::deck::{BLOCK, Block, Lanes, Layout};
 use crate::figures::Declaration;
 
 pub(super) const KIND: Kind = Kind {
@@ -70,12 +70,12 @@ impl Table for Successors {
         (cards + 1) * (cards + 1)
     }
 
-    fn view(&self) -> View {
-        View::PlaceLanes
+    fn layout(&self) -> Layout {
+        Layout::PlaceLanes
     }
 
     fn add<C: Count>(&self, block: &Block, cells: &mut [C]) {
-        match block.lanes(self.view()) {
+        match block.lanes(self.layout()) {
             Some(Lanes::Bytes(places)) => add_lanes(places, block.len(), cells),
             Some(Lanes::Words(places)) => add_lanes(places, block.len(), cells),
             None => {}

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::counter::{Buffer, Counter};
 use super::{Detectable, Outcome, POWER, Test};
-use crate::deck::{BLOCK, Block, View};
+use crate::deck::{BLOCK, Block, Layout};
 use crate::exact::power::chi_squared_noncentrality;
 use crate::exact::squares::SquaredSum;
 use crate::exact::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
@@ -269,7 +269,7 @@ pub(super) trait Table: Copy + Debug + Send + Sync + 'static {
     }
 
     /// The side of a block that it reads.
-    fn view(&self) -> View;
+    fn layout(&self) -> Layout;
 
     /// Adds all decks of `block`.
     fn add<C: Count>(&self, block: &Block, cells: &mut [C]);
@@ -288,8 +288,8 @@ impl<T: Table> Counter for Counted<T> {
         self.0.cells(cards)
     }
 
-    fn view(&self) -> View {
-        self.0.view()
+    fn layout(&self) -> Layout {
+        self.0.layout()
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {

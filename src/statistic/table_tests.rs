@@ -206,7 +206,7 @@ fn every_deck_is_counted_as_the_definition_says() {
                     for deck in decks {
                         block.push(deck);
                     }
-                    block.index(counter.view());
+                    block.index(counter.layout());
                     counter.count(&block, &mut direct);
                     assert!(buffer.has_room());
                     buffer.hold(&block);

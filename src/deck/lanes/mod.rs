@@ -1,6 +1,6 @@
 //! The decks of a block side by side: what is done to one is done to all 64 at once.
 
-use super::{BLOCK, Block, Rows, View};
+use super::{BLOCK, Block, Layout, Rows};
 use crate::kernel::{BYTE_CARDS, Cell};
 
 /// One number for each card or position and each deck, in cells as small as the deck's size allows:
@@ -24,17 +24,17 @@ impl Lanes {
 }
 
 /// Views that are lanes.
-pub(super) const LANE_VIEWS: usize = 5;
+pub(super) const LANE_LAYOUTS: usize = 5;
 
-/// Says where a block holds the lanes of a view.
-pub(super) fn place(view: View) -> Option<usize> {
-    match view {
-        View::CardLanes => Some(0),
-        View::PlaceLanes => Some(1),
-        View::Lehmer => Some(2),
-        View::SwapsFromTop => Some(3),
-        View::SwapsFromBottom => Some(4),
-        View::Decks | View::Positions | View::Rows | View::DeckRows => None,
+/// Says where a block holds the lanes of a layout.
+pub(super) fn place(layout: Layout) -> Option<usize> {
+    match layout {
+        Layout::CardLanes => Some(0),
+        Layout::PlaceLanes => Some(1),
+        Layout::Lehmer => Some(2),
+        Layout::SwapsFromTop => Some(3),
+        Layout::SwapsFromBottom => Some(4),
+        Layout::Decks | Layout::Positions | Layout::Rows | Layout::DeckRows => None,
     }
 }
 
@@ -44,22 +44,22 @@ macro_rules! in_cells {
         match ($($what,)*) {
             ($(Some($kind::Bytes($name)),)*) => $do,
             ($(Some($kind::Words($name)),)*) => $do,
-            _ => unreachable!("all views of a block that were made have cells of one width"),
+            _ => unreachable!("all layouts of a block that were made have cells of one width"),
         }
     };
 }
 
 impl Block {
-    /// The lanes of `view`. `None` unless [`Block::index`] was called with it.
-    pub fn lanes(&self, view: View) -> Option<&Lanes> {
-        let place = place(view)?;
+    /// The lanes of `layout`. `None` unless [`Block::index`] was called with it.
+    pub fn lanes(&self, layout: Layout) -> Option<&Lanes> {
+        let place = place(layout)?;
         self.lanes[place]
             .as_ref()
             .filter(|_| self.lanes_hold[place])
     }
 
-    pub(super) fn index_lanes(&mut self, view: View) {
-        let Some(place) = place(view) else {
+    pub(super) fn index_lanes(&mut self, layout: Layout) {
+        let Some(place) = place(layout) else {
             return;
         };
         if self.lanes_hold[place] {
@@ -68,37 +68,37 @@ impl Block {
         let mut lanes = self.lanes[place]
             .take()
             .unwrap_or_else(|| Lanes::new(self.cards));
-        self.make(view, &mut lanes);
+        self.make(layout, &mut lanes);
         self.lanes[place] = Some(lanes);
         self.lanes_hold[place] = true;
     }
 
-    fn make(&mut self, view: View, lanes: &mut Lanes) {
+    fn make(&mut self, layout: Layout, lanes: &mut Lanes) {
         let isa = self.isa.kernel();
-        match view {
-            View::CardLanes => {
+        match layout {
+            Layout::CardLanes => {
                 self.index_rows();
                 in_cells!([self.rows() => Rows(rows), Some(lanes) => Lanes(lanes)]
                     isa.transpose(rows, lanes));
             }
-            View::PlaceLanes => {
+            Layout::PlaceLanes => {
                 self.index_deck_rows();
                 in_cells!([self.deck_rows() => Rows(rows), Some(lanes) => Lanes(lanes)]
                     isa.transpose(rows, lanes));
             }
-            View::Lehmer | View::SwapsFromTop | View::SwapsFromBottom => {
-                self.index_lanes(View::PlaceLanes);
-                let places = self.lanes(View::PlaceLanes);
-                in_cells!([places => Lanes(places), Some(lanes) => Lanes(lanes)] match view {
-                    View::Lehmer => isa.lehmer(places, lanes),
-                    View::SwapsFromBottom => isa.swaps(places, false, lanes),
+            Layout::Lehmer | Layout::SwapsFromTop | Layout::SwapsFromBottom => {
+                self.index_lanes(Layout::PlaceLanes);
+                let places = self.lanes(Layout::PlaceLanes);
+                in_cells!([places => Lanes(places), Some(lanes) => Lanes(lanes)] match layout {
+                    Layout::Lehmer => isa.lehmer(places, lanes),
+                    Layout::SwapsFromBottom => isa.swaps(places, false, lanes),
                     _ => {
                         isa.swaps(places, true, lanes);
                         less_their_place(lanes);
                     }
                 });
             }
-            View::Decks | View::Positions | View::Rows | View::DeckRows => {}
+            Layout::Decks | Layout::Positions | Layout::Rows | Layout::DeckRows => {}
         }
     }
 

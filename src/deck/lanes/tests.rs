@@ -1,4 +1,4 @@
-//! Every view against its definition, however a block was filled.
+//! Every layout against its definition, however a block was filled.
 
 use super::*;
 use crate::deck::Card;
@@ -32,8 +32,8 @@ fn blocks(decks: &[Vec<Card>]) -> Vec<Block> {
         let mut pushed = Block::with_isa(cards, isa);
         // Something was there before.
         pushed.fill_sorted(BLOCK, 0);
-        for view in [View::PlaceLanes, View::Lehmer, View::SwapsFromTop] {
-            pushed.index(view);
+        for layout in [Layout::PlaceLanes, Layout::Lehmer, Layout::SwapsFromTop] {
+            pushed.index(layout);
         }
         pushed.clear(128);
         for deck in decks {
@@ -54,9 +54,9 @@ fn blocks(decks: &[Vec<Card>]) -> Vec<Block> {
     blocks
 }
 
-fn lane(block: &mut Block, view: View, deck: usize) -> Vec<usize> {
-    block.index(view);
-    match block.lanes(view).unwrap() {
+fn lane(block: &mut Block, layout: Layout, deck: usize) -> Vec<usize> {
+    block.index(layout);
+    match block.lanes(layout).unwrap() {
         Lanes::Bytes(lanes) => lanes.iter().map(|lane| usize::from(lane[deck])).collect(),
         Lanes::Words(lanes) => lanes.iter().map(|lane| usize::from(lane[deck])).collect(),
     }
@@ -93,37 +93,40 @@ fn every_view_is_what_it_says() {
             for mut block in blocks(&decks) {
                 for (at, deck) in decks.iter().enumerate().step_by(5) {
                     let deck: Vec<usize> = deck.iter().copied().map(usize::from).collect();
-                    views_of(&mut block, at, &deck);
+                    layouts_of(&mut block, at, &deck);
                 }
             }
         }
     }
 }
 
-fn views_of(block: &mut Block, at: usize, deck: &[usize]) {
+fn layouts_of(block: &mut Block, at: usize, deck: &[usize]) {
     let cards = deck.len();
     let places = inverse(deck);
-    block.index(View::Rows);
-    block.index(View::DeckRows);
+    block.index(Layout::Rows);
+    block.index(Layout::DeckRows);
     assert_eq!(row(block.rows().unwrap(), at), places);
     assert_eq!(row(block.deck_rows().unwrap(), at), deck);
-    assert_eq!(lane(block, View::CardLanes, at), places);
-    assert_eq!(lane(block, View::PlaceLanes, at), deck);
+    assert_eq!(lane(block, Layout::CardLanes, at), places);
+    assert_eq!(lane(block, Layout::PlaceLanes, at), deck);
     let smaller = |(place, card): (usize, &usize)| {
         let below = &deck[place + 1..];
         below.iter().filter(|other| *other < card).count()
     };
     let digits: Vec<usize> = deck.iter().enumerate().map(smaller).collect();
-    assert_eq!(lane(block, View::Lehmer, at), digits);
+    assert_eq!(lane(block, Layout::Lehmer, at), digits);
     // The swaps make the deck of a sorted one.
     let mut sorted: Vec<usize> = (0..cards).collect();
-    for (place, by) in lane(block, View::SwapsFromTop, at).into_iter().enumerate() {
+    for (place, by) in lane(block, Layout::SwapsFromTop, at)
+        .into_iter()
+        .enumerate()
+    {
         assert!(by < cards - place);
         sorted.swap(place, place + by);
     }
     assert_eq!(sorted, deck);
     let mut sorted: Vec<usize> = (0..cards).collect();
-    let swaps = lane(block, View::SwapsFromBottom, at);
+    let swaps = lane(block, Layout::SwapsFromBottom, at);
     for (place, with) in swaps.into_iter().enumerate().rev() {
         assert!(with <= place);
         sorted.swap(place, with);
@@ -140,7 +143,7 @@ fn a_relative_order_is_the_later_deck_in_terms_of_the_earlier() {
                 let mut relative = Block::new(cards);
                 block.relative(lag, &mut relative);
                 assert_eq!((relative.len(), relative.first()), (40 - lag, 128));
-                relative.index(View::Decks);
+                relative.index(Layout::Decks);
                 for (at, found) in relative.decks().enumerate() {
                     let earlier: Vec<usize> = decks[at].iter().copied().map(usize::from).collect();
                     let places = inverse(&earlier);

@@ -25,7 +25,7 @@ fn decks(
             shuffle(&mut deck, &mut draws);
             block.push(&deck);
         }
-        block.index(FIRST_DECKS.view());
+        block.index(FIRST_DECKS.layout());
         tally.count(FIRST_DECKS, &block);
     }
     tally

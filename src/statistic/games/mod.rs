@@ -31,7 +31,7 @@ use super::{
     Assessment, Column, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
     Test, Verification, rounded,
 };
-use crate::deck::{BLOCK, Block, Card, View};
+use crate::deck::{BLOCK, Block, Card, Layout};
 use crate::exact::games::MOST_CARDS;
 use crate::exact::lattice::sum::Sum;
 use crate::exact::null::{Exact, Sums, to_f64};
@@ -192,8 +192,8 @@ impl Number for OfGame {
         (0, most.unwrap_or_else(|| self.counted.most()))
     }
 
-    fn side(&self) -> View {
-        View::Decks
+    fn layout_read(&self) -> Layout {
+        Layout::Decks
     }
 
     fn values(&self, block: &Block, values: &mut [u32; BLOCK]) {

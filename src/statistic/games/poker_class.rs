@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::suits::{ORDER, RANKS, SUITS, Suited};
 use super::{Design, EventName, Share};
-use crate::deck::{Block, View};
+use crate::deck::{Block, Layout};
 use crate::exact::fit;
 use crate::exact::games::MOST_CARDS;
 use crate::exact::games::poker::{CATEGORIES, Classes, HAND, MOST_RANKS};
@@ -87,8 +87,8 @@ impl Counter for Hands {
         self.classes.all().len()
     }
 
-    fn view(&self) -> View {
-        View::Decks
+    fn layout(&self) -> Layout {
+        Layout::Decks
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {

@@ -41,7 +41,7 @@ fn assessed_by(probe: &Probe, cards: usize, decks: &[Vec<Card>]) -> Assessment {
         for deck in decks {
             block.push(deck);
         }
-        block.index(statistic.counter().view());
+        block.index(statistic.counter().layout());
         tally.count(statistic.counter(), &block);
     }
     statistic.assess(&Evidence {

@@ -17,7 +17,7 @@ use super::{
     Assessment, Column, Design, Detectable, Evidence, Outcome, POWER, Statistic, Test,
     Verification, rounded,
 };
-use crate::deck::{BLOCK, Block, View};
+use crate::deck::{BLOCK, Block, Layout};
 use crate::exact::fit;
 use crate::exact::null::{self, SumOfDecks, Sums};
 use crate::exact::power::{chi_squared_noncentrality, normal_shift};
@@ -37,7 +37,7 @@ pub(super) struct Scalar {
     /// The smallest and the greatest value for decks of so many cards.
     pub range: fn(usize) -> (u64, u64),
     /// The side of a block that it reads.
-    pub view: View,
+    pub layout: Layout,
     /// The value of each deck.
     pub values: fn(&Block, &mut [u32; BLOCK]),
     /// The exact mean of a routine, where it is known.
@@ -63,7 +63,7 @@ pub(super) trait Number: Counter {
     fn range(&self, cards: usize) -> (u64, u64);
 
     /// The side of a block that it reads.
-    fn side(&self) -> View;
+    fn layout_read(&self) -> Layout;
 
     /// The value of each deck.
     fn values(&self, block: &Block, values: &mut [u32; BLOCK]);
@@ -104,8 +104,8 @@ impl Number for Scalar {
         (self.range)(cards)
     }
 
-    fn side(&self) -> View {
-        self.view
+    fn layout_read(&self) -> Layout {
+        self.layout
     }
 
     fn values(&self, block: &Block, values: &mut [u32; BLOCK]) {
@@ -170,8 +170,8 @@ impl<N: Number> Counter for N {
         2 * (Bins::of(self, cards).len() + 1)
     }
 
-    fn view(&self) -> View {
-        self.side()
+    fn layout(&self) -> Layout {
+        self.layout_read()
     }
 
     fn count(&self, block: &Block, cells: &mut [u64]) {

@@ -18,7 +18,7 @@ pub(super) use type_runs::KIND as TYPE_RUNS;
 
 use super::scalar::{Number, OfDecks};
 use super::{Design, Probe, build};
-use crate::deck::{BLOCK, Block, View};
+use crate::deck::{BLOCK, Block, Layout};
 use crate::exact::marked_cards::MOST_CARDS;
 use crate::params::{KindError, ParamError, Parameter, Params};
 
@@ -129,8 +129,8 @@ impl Number for OfMarked {
         (0, self.law().len() as u64 - 1)
     }
 
-    fn side(&self) -> View {
-        View::Decks
+    fn layout_read(&self) -> Layout {
+        Layout::Decks
     }
 
     fn values(&self, block: &Block, values: &mut [u32; BLOCK]) {
@@ -186,7 +186,7 @@ mod tests {
             for deck in decks {
                 block.push(deck);
             }
-            block.index(statistic.counter().view());
+            block.index(statistic.counter().layout());
             tally.count(statistic.counter(), &block);
         }
         let assessment = statistic.assess(&Evidence {
