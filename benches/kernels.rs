@@ -83,7 +83,7 @@ fn count(bencher: &mut Bencher<'_>, probes: &[Probe], blocks: &[Block]) {
 fn statistics(criterion: &mut Criterion) {
     const CARDS: usize = 52;
     let blocks = blocks(CARDS);
-    let design = Design { cards: CARDS, trials: 1_000_000, replicates: 1 };
+    let design = Design { size: CARDS, trials: 1_000_000, replicates: 1 };
     let mut group = criterion.benchmark_group("count");
     group.throughput(Throughput::Elements(BLOCK as u64));
     for about in SUITES {

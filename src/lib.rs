@@ -61,6 +61,7 @@
 )]
 
 mod answer;
+mod batch;
 #[cfg(feature = "cli")]
 mod calibrate;
 pub mod check;

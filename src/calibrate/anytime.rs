@@ -63,17 +63,17 @@ pub fn watched(
     replicates: usize,
 ) -> Result<Watched, SimulateError> {
     let probes = judged(suite, &design);
-    let found = simulate::each_watched(
+    let found = simulate::each(
         replicates,
         |run| {
-            let label = format!("anytime {} {} {run}", design.cards, design.trials);
+            let label = format!("anytime {} {} {run}", design.size, design.trials);
             (ideal_job(label, bench.seed), Peak::new(&probes, &design))
         },
         &design,
         &probes,
         bench.machine,
         bench.progress,
-        |seen, _| (seen.e, seen.looks),
+        |_, seen, _| (seen.e, seen.looks),
     )?;
     let runs = replicates as u64;
     let families = ALPHAS.map(|alpha| Family {
@@ -82,7 +82,7 @@ pub fn watched(
         at_most: most(runs, alpha),
     });
     Ok(Watched {
-        deck: design.cards,
+        deck: design.size,
         trials: design.trials,
         looks: found.first().map_or(0, |(_, looks)| *looks),
         statistics: probes.len(),
@@ -121,7 +121,7 @@ pub fn stopped(
     alpha: f64,
 ) -> Result<Stopped, SimulateError> {
     let design = Design {
-        cards,
+        size: cards,
         trials: LONGER * subject.most,
         replicates: 1,
     };
@@ -132,7 +132,7 @@ pub fn stopped(
         delta: NO_DELTA,
     };
     let plan = subject.plan();
-    let found = simulate::each_watched(
+    let found = simulate::each(
         RUNS,
         |run| {
             let label = format!("anytime {} {run}", subject.about);
@@ -144,7 +144,7 @@ pub fn stopped(
         &probes,
         bench.machine,
         bench.progress,
-        |referee, counted| {
+        |_, referee, counted| {
             let finding = referee.findings(&[counted]).swap_remove(0);
             let strongest = finding.statistics.iter().max_by_key(|of| of.e);
             let by = strongest.map(|of| probes[of.probe].name().to_owned());

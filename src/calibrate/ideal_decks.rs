@@ -8,7 +8,7 @@ use crate::exact::tail::PValue;
 use crate::judgement::{Uniformity, Verdict};
 use crate::record::calibration::{Family, Ideal, PValues};
 use crate::rng::PcgDraws;
-use crate::simulate::{self, SimulateError};
+use crate::simulate::{self, Never, SimulateError};
 use crate::statistic::{Design, Outcome, Suite};
 use crate::verdict::family::judge;
 
@@ -44,15 +44,15 @@ pub fn ideal(
 ) -> Result<Ideal, SimulateError> {
     let probes = tested(suite, &design);
     let (_, share) = level(ALPHAS[0], &probes, 1);
-    let label = |run: usize| format!("calibration {} {} {run}", design.cards, design.trials);
+    let label = |run: usize| format!("calibration {} {} {run}", design.size, design.trials);
     let runs = simulate::each(
         replicates,
-        |run| ideal_job(label(run), bench.seed),
+        |run| (ideal_job(label(run), bench.seed), Never),
         &design,
         &probes,
         bench.machine,
         bench.progress,
-        |run, counts| {
+        |run, _, counts| {
             let tests = tests(&probes, &design, counts, share);
             let outcomes: Vec<Outcome> = tests.iter().map(|(_, test)| test.outcome).collect();
             let fails = |alpha: f64| {
@@ -85,7 +85,7 @@ pub fn ideal(
         Some(p_values(name, &valid?))
     });
     Ok(Ideal {
-        deck: design.cards,
+        deck: design.size,
         trials: design.trials,
         replicates: replicates as u64,
         families: (0..ALPHAS.len())

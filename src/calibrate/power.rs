@@ -9,7 +9,7 @@ use crate::record::calibration::Power;
 use crate::rng::{Generator, Seed, Seeding};
 use crate::routine::{Letters, Plan, Routine};
 use crate::shuffle;
-use crate::simulate::{self, Job, SimulateError};
+use crate::simulate::{self, Job, Never, SimulateError};
 use crate::statistic::{Design, Outcome, Suite};
 use crate::verdict::family::judge;
 
@@ -195,7 +195,7 @@ fn at(
     alpha: f64,
 ) -> Result<Power, SimulateError> {
     let design = Design {
-        cards,
+        size: cards,
         trials: decks,
         replicates: 1,
     };
@@ -204,12 +204,15 @@ fn at(
     let plan = subject.plan();
     let found = simulate::each(
         CAUGHT.1 as usize,
-        |run| subject.job(&plan, format!("power {} {run}", subject.about), bench.seed),
+        |run| {
+            let label = format!("power {} {run}", subject.about);
+            (subject.job(&plan, label, bench.seed), Never)
+        },
         &design,
         &probes,
         bench.machine,
         bench.progress,
-        |_, counts| {
+        |_, _, counts| {
             let tests = tests(&probes, &design, counts, share);
             let outcomes: Vec<Outcome> = tests.iter().map(|(_, test)| test.outcome).collect();
             let judged = judge(&outcomes, alpha);

@@ -6,7 +6,7 @@ use crate::conduct::{Bench, ideal_job, tested, tests};
 use crate::exact::beta::clopper_pearson_lower;
 use crate::record::calibration::{Alarms, Tail};
 use crate::rng::PcgDraws;
-use crate::simulate::{self, SimulateError};
+use crate::simulate::{self, Never, SimulateError};
 use crate::statistic::{Design, Outcome, Probe, Suite};
 
 /// Levels, and how many times as many alarms as they say are accepted there: the last is what each of
@@ -24,7 +24,7 @@ pub fn tails(
     replicates: usize,
 ) -> Result<Vec<Tail>, SimulateError> {
     let one = Design {
-        cards,
+        size: cards,
         trials: 1,
         replicates: 1,
     };
@@ -45,7 +45,7 @@ fn of_probe(
     replicates: usize,
 ) -> Result<Vec<Tail>, SimulateError> {
     let design = |trials| Design {
-        cards,
+        size: cards,
         trials,
         replicates: 1,
     };
@@ -59,12 +59,12 @@ fn of_probe(
         // Which tests are valid from this number of decks on, and which say that they need more.
         let first = simulate::each(
             1,
-            |run| ideal_job(label(trials, run), bench.seed),
+            |run| (ideal_job(label(trials, run), bench.seed), Never),
             &design,
             &probes,
             bench.machine,
             bench.progress,
-            |_, counts| tests(&probes, &design, counts, LEVELS[2].0),
+            |_, _, counts| tests(&probes, &design, counts, LEVELS[2].0),
         )?
         .swap_remove(0);
         let fresh: Vec<usize> = (0..first.len())
@@ -74,12 +74,12 @@ fn of_probe(
         if !fresh.is_empty() {
             let p = simulate::each(
                 replicates,
-                |run| ideal_job(label(trials, run), bench.seed),
+                |run| (ideal_job(label(trials, run), bench.seed), Never),
                 &design,
                 &probes,
                 bench.machine,
                 bench.progress,
-                |run, counts| {
+                |run, _, counts| {
                     let tests = tests(&probes, &design, counts, LEVELS[2].0);
                     let mut draws = PcgDraws::for_batch(
                         u128::from(bench.seed),

@@ -195,7 +195,7 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
     decks.dedup();
     for cards in decks {
         let design = Design {
-            cards,
+            size: cards,
             trials: u64::from(options.trials),
             replicates: 1,
         };

@@ -7,10 +7,11 @@ use clap::{Args, ValueEnum};
 
 use super::Exit;
 use super::decks::format;
+use crate::conduct;
 use crate::deck::{self, Bits, Block};
+use crate::simulate::InOrder;
 use crate::source::{Format, Input, Reading, Source};
 use crate::spec::{self, MOST_DECKS, Overrides};
-use crate::{conduct, simulate};
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\
@@ -130,7 +131,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let routine: Vec<String> = options.routine.iter().cloned().collect();
     let experiment = spec::of_routines(&routine, &overrides)?;
     let jobs = conduct::jobs(&experiment);
-    pour(&mut simulate::decks(&jobs[0], decks)?, cards, decks, form)
+    pour(&mut InOrder::new(&jobs[0], decks)?, cards, decks, form)
 }
 
 /// Writes up to `decks` decks of `source` to standard output, as decks in that form or else as bits.

@@ -219,7 +219,7 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
     let routine = text
         .map(|text| Routine::parse(text, &letters))
         .transpose()?;
-    Ok((routine, letters, experiment.design.cards))
+    Ok((routine, letters, experiment.design.size))
 }
 
 /// The message of a wrong parameter, which names the flag and not the key.

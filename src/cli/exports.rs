@@ -130,7 +130,7 @@ impl Options {
             );
         };
         let base = conduct::read(path).context("--baseline")?;
-        let (name, deck) = (path.display().to_string(), experiment.design.cards);
+        let (name, deck) = (path.display().to_string(), experiment.design.size);
         conduct::check_deck(&name, &base, &experiment.name, deck).context("--baseline")
     }
 

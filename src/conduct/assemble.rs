@@ -125,7 +125,7 @@ pub(super) fn described(
         name: experiment.name.clone(),
         question: experiment.question.clone(),
         subject: "deck".to_owned(),
-        deck: design.cards,
+        deck: design.size,
         trials: design.trials,
         replicates: design.replicates,
         seed: experiment.seed.to_string(),
@@ -267,7 +267,7 @@ pub(super) fn routine(
     let routine = Routine {
         name: subject.name.to_owned(),
         control: subject.control,
-        decks: design.decks(),
+        decks: design.subjects(),
         statistics,
         tests,
         checks,

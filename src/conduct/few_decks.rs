@@ -14,7 +14,7 @@ use crate::record::{Missed, Shown};
 use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Plan, Routine};
 use crate::shuffle;
-use crate::simulate::{self, Job, SimulateError};
+use crate::simulate::{self, Job, Never, SimulateError};
 use crate::statistic::{Design, Outcome, POWER, Probe, Suite};
 
 /// Sizes of decks for which the names of the shuffles below are right.
@@ -186,7 +186,7 @@ impl Bank {
     ) -> Result<Self, SimulateError> {
         let share = few.level(few.tests);
         let design = Design {
-            cards: few.cards,
+            size: few.cards,
             trials: decks,
             replicates: 1,
         };
@@ -195,12 +195,12 @@ impl Bank {
         // Which are valid depends on the number of decks alone.
         let valid: Vec<bool> = simulate::each(
             1,
-            |_| ideal_job("few".to_owned(), bench.seed),
+            |_| (ideal_job("few".to_owned(), bench.seed), Never),
             &design,
             &probes,
             bench.machine,
             bench.progress,
-            |_, counts| {
+            |_, _, counts| {
                 let valid = probes.iter().map(|probe| {
                     let found = tests(std::slice::from_ref(probe), &design, counts, share);
                     found
@@ -226,18 +226,21 @@ impl Bank {
         let plan = of.plan(times);
         let caught = simulate::each(
             RUNS as usize,
-            |run| Job {
-                plan: plan.clone(),
-                label: format!("few {times} {} {run}", of.one),
-                generator: Generator::DEFAULT,
-                seed: Seed::Integer(bench.seed.into()),
-                policy: Policy::default(),
+            |run| {
+                let job = Job {
+                    plan: plan.clone(),
+                    label: format!("few {times} {} {run}", of.one),
+                    generator: Generator::DEFAULT,
+                    seed: Seed::Integer(bench.seed.into()),
+                    policy: Policy::default(),
+                };
+                (job, Never)
             },
             &self.design,
             &self.probes,
             bench.machine,
             bench.progress,
-            |_, counts| {
+            |_, _, counts| {
                 let fails = |outcome: Outcome| match outcome {
                     Outcome::P(p) => p.get() <= self.level,
                     Outcome::TooFew { .. } => false,

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::deck::Block;
 use crate::simulate::{self, Machine};
 use crate::spec::{Experiment, Origin, Stop};
 
@@ -39,19 +40,18 @@ pub(super) fn check(
         // The decks, and the control.
         Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => 2,
     };
-    let needed = match experiment.stop {
-        Stop::Fixed => simulate::memory_needed,
-        Stop::Decided(_) => simulate::memory_needed_watched,
-    };
+    let watched = experiment.stop != Stop::Fixed;
     let (design, threads) = (&experiment.design, machine.threads);
-    let needed = needed(design, &experiment.statistics, jobs, threads) as f64;
+    let statistics = &experiment.statistics;
+    let needed =
+        simulate::memory_needed::<Block>(design, statistics, jobs, threads, watched) as f64;
     if is_too_large(needed, available) {
         return Err(TooLarge {
             name: experiment.name.clone(),
             needed,
             available: available as f64,
             routines: experiment.routines().len(),
-            cards: design.cards,
+            cards: design.size,
             threads,
         });
     }

@@ -23,7 +23,7 @@ use thiserror::Error;
 
 use crate::answer::Answer;
 use crate::record::{Record, Shown};
-use crate::simulate::{self, Counts, SimulateError};
+use crate::simulate::{self, Counts, Never, SimulateError, Watch};
 use crate::source::SourceError;
 use crate::spec::{Experiment, Origin, Stop, UntilDecided};
 use crate::statistic::Design;
@@ -73,7 +73,7 @@ pub enum ConductError {
     Claim(#[from] ClaimError),
     /// The simulation did not start.
     #[error(transparent)]
-    Simulate(#[from] SimulateError),
+    Simulate(SimulateError),
     /// Decks that something else shuffled could not be had.
     #[error(transparent)]
     Source(#[from] SourceError),
@@ -85,6 +85,15 @@ pub enum ConductError {
     Interruptions(#[source] std::io::Error),
 }
 
+impl From<SimulateError> for ConductError {
+    fn from(error: SimulateError) -> Self {
+        match error {
+            SimulateError::Source(error) => error.into(),
+            other => Self::Simulate(other),
+        }
+    }
+}
+
 /// Runs `experiment` on `machine`, and gives all that was found.
 pub fn run(
     experiment: &Experiment<'_>,
@@ -94,7 +103,7 @@ pub fn run(
     check_programs(experiment, machine)?;
     let jobs = jobs(experiment);
     memory::check(experiment, jobs.len(), machine)?;
-    let known = known_of(&jobs, experiment.design.cards);
+    let known = known_of(&jobs, experiment.design.size);
     let answers = answers(experiment)?;
     assemble::check_claims(experiment, &answers)?;
     let run = Run {
@@ -139,20 +148,14 @@ impl Run<'_> {
     /// Makes the record of a run of a number of decks that is fixed beforehand, or of all decks of a stream.
     fn fixed(&self, answers: BTreeMap<String, Answer>) -> Result<Record, ConductError> {
         let experiment = self.experiment;
-        let came = outside::all(experiment, self.machine, self.progress)?;
+        let came = outside::come(experiment, self.machine, self.progress, &mut Never)?;
         let design = self.design(came.as_ref());
         let counts = {
-            let decks = design.decks() * self.jobs.len() as u64;
-            let _stage = Stage::begin(self.progress, self.simulated(), Some(decks));
-            simulate::run(
-                &self.jobs,
-                &design,
-                &experiment.statistics,
-                self.machine,
-                self.progress,
-            )?
+            let subjects = design.subjects() * self.jobs.len() as u64;
+            let _stage = Stage::begin(self.progress, self.simulated(), Some(subjects));
+            self.simulate(&design, &mut Never)?
         };
-        let (decks, about) = came.map(|came| came.close(experiment, design)).unzip();
+        let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
         let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
         let subjects = subjects(experiment, decks.as_ref(), &self.known, &counts);
         let record = assemble::record(experiment, design, source, &subjects, answers)?;
@@ -176,36 +179,24 @@ impl Run<'_> {
         let (mut came, mut findings) = (None, Vec::new());
         if !matches!(experiment.origin, Origin::Routines(_)) {
             let mut referee = self.referee(until, &experiment.design, &[false])?;
-            came = outside::watched(experiment, self.machine, self.progress, &mut referee)?;
+            came = outside::come(experiment, self.machine, self.progress, &mut referee)?;
             if let Some(came) = &came {
-                findings.extend(referee.findings(std::slice::from_ref(&came.counted)));
+                findings.extend(referee.findings(&[&came.counts]));
             }
         }
         let design = self.design(came.as_ref());
         let routines = experiment.routines().len();
         let controls: Vec<bool> = (0..self.jobs.len()).map(|job| job >= routines).collect();
         let mut referee = self.referee(until, &design, &controls)?;
-        let counted = {
+        let counts = {
             let ideal = came
                 .is_some()
-                .then_some(design.decks() * self.jobs.len() as u64);
+                .then_some(design.subjects() * self.jobs.len() as u64);
             let _stage = Stage::begin(self.progress, self.simulated(), ideal);
-            simulate::watch(
-                &self.jobs,
-                &design,
-                &experiment.statistics,
-                self.machine,
-                self.progress,
-                &mut referee,
-            )?
+            self.simulate(&design, &mut referee)?
         };
-        findings.extend(referee.findings(&counted));
-        let close = |counted: simulate::Counted| {
-            let trials = counted.decks();
-            counted.close(&experiment.statistics, &Design { trials, ..design })
-        };
-        let counts: Vec<Counts> = counted.into_iter().map(close).collect();
-        let (decks, about) = came.map(|came| came.close(experiment, design)).unzip();
+        findings.extend(referee.findings(&counts.iter().collect::<Vec<_>>()));
+        let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
         let subjects = subjects(experiment, decks.as_ref(), &self.known, &counts);
         let subjects: Vec<(Subject<'_>, _)> = subjects.into_iter().zip(findings).collect();
         let source = about.map(|about| about.source);
@@ -214,10 +205,21 @@ impl Run<'_> {
         ))
     }
 
+    /// Simulates all jobs until `watch` has seen enough of them.
+    fn simulate(
+        &self,
+        design: &Design,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Counts>, SimulateError> {
+        let statistics = &self.experiment.statistics;
+        let (machine, progress) = (self.machine, self.progress);
+        simulate::run(&self.jobs, design, statistics, machine, progress, watch)
+    }
+
     /// Gives the design with the number of decks that came.
     fn design(&self, came: Option<&Came>) -> Design {
         let design = self.experiment.design;
-        let trials = came.map_or(design.trials, |came| came.counted.decks());
+        let trials = came.map_or(design.trials, |came| came.counts.subjects());
         Design { trials, ..design }
     }
 
@@ -268,7 +270,7 @@ impl Run<'_> {
         let tests = ours.flat_map(|routine| &routine.tests);
         let few = Few {
             suite,
-            cards: design.cards,
+            cards: design.size,
             decks: design.trials,
             alpha: experiment.alpha,
             valid: tests.filter(|test| test.p.is_some()).count(),

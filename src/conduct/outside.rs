@@ -3,16 +3,15 @@
 use std::ops::Range;
 
 use super::{ConductError, Stage};
-use crate::simulate::{self, Batchwise, CountError, Counted, Counts, Machine, Progress, Watch};
+use crate::simulate::{self, Counts, InOrder, Machine, Made, Progress, SimulateError, Watch};
 use crate::source::{Closure, Commanded, Facts, Outside, Shuffled, Source, SourceError, Wanted};
 use crate::spec::{Experiment, Origin, Stop};
-use crate::statistic::Design;
 
 /// Decks that came from outside.
 pub(super) struct Came {
     /// The counts of these decks.
-    pub counted: Counted,
-    about: About,
+    pub counts: Counts,
+    pub about: About,
 }
 
 /// Facts about decks that are told beside their counts.
@@ -23,61 +22,45 @@ pub(super) struct About {
     pub facts: Facts,
 }
 
-impl Came {
-    /// Their counts as a single replicate of `design`.
-    pub fn close(self, experiment: &Experiment<'_>, design: Design) -> (Counts, About) {
-        let counts = self.counted.close(&experiment.statistics, &design);
-        (counts, self.about)
-    }
-
-    fn of_closure(counted: Counted, experiment: &Experiment<'_>) -> Self {
-        let source = format!("a closure, seed {}", experiment.seed);
-        let facts = Facts::default();
-        Self {
-            counted,
-            about: About { source, facts },
-        }
-    }
-}
-
-/// Counts all decks from outside; `None` if the experiment simulates its own.
-pub(super) fn all(
-    experiment: &Experiment<'_>,
-    machine: Machine,
-    progress: &dyn Progress,
-) -> Result<Option<Came>, ConductError> {
-    let design = &experiment.design;
-    let statistics = &experiment.statistics;
-    if let Origin::Closure(shuffle) = experiment.origin {
-        let _stage = Stage::begin(progress, SHUFFLE, Some(design.decks()));
-        let make = shuffled(experiment, shuffle);
-        let counted = simulate::count_batches(make, design, statistics, machine, progress)?;
-        return Ok(Some(Came::of_closure(counted, experiment)));
-    }
-    read(experiment, progress, |source| {
-        simulate::count(source, design.cards, statistics, machine.isa, progress)
-    })
-}
-
-/// Counts decks from outside until `watch` has seen enough; `None` if the experiment simulates its own.
-pub(super) fn watched(
+/// Counts the decks that come from outside until `watch` has seen enough; `None` if the experiment simulates its
+/// own.
+pub(super) fn come(
     experiment: &Experiment<'_>,
     machine: Machine,
     progress: &dyn Progress,
     watch: &mut dyn Watch,
 ) -> Result<Option<Came>, ConductError> {
-    let Design { cards, trials, .. } = experiment.design;
-    let statistics = &experiment.statistics;
-    let mut count = |source: &mut dyn Source| {
-        let isa = machine.isa;
-        simulate::count_watched(source, cards, trials, statistics, isa, progress, watch)
+    let design = &experiment.design;
+    let (statistics, isa) = (&experiment.statistics, machine.isa);
+    let most = match experiment.stop {
+        Stop::Fixed => u64::MAX,
+        Stop::Decided(_) => design.trials,
     };
-    if let Origin::Closure(shuffle) = experiment.origin {
-        let _stage = Stage::begin(progress, SHUFFLE, None);
-        let counted = count(&mut Batchwise::new(trials, shuffled(experiment, shuffle)))?;
-        return Ok(Some(Came::of_closure(counted, experiment)));
-    }
-    read(experiment, progress, count)
+    let count = |source: &mut dyn Source, watch: &mut dyn Watch| {
+        let size = (design.size, most);
+        simulate::count(source, size, statistics, isa, progress, watch)
+    };
+    let Origin::Closure(shuffle) = experiment.origin else {
+        return read(experiment, progress, |source| count(source, watch));
+    };
+    let watched = watch.looks();
+    let _stage = Stage::begin(progress, SHUFFLE, (!watched).then(|| design.subjects()));
+    let job = Made(shuffled(experiment, shuffle));
+    // Nobody's closure is called for decks that are not needed: watched, it shuffles on one thread.
+    let counts = if watched {
+        count(
+            &mut InOrder::new(&job, most).map_err(SimulateError::from)?,
+            watch,
+        )?
+    } else {
+        simulate::run(&[job], design, statistics, machine, progress, watch)?.swap_remove(0)
+    };
+    let source = format!("a closure, seed {}", experiment.seed);
+    let facts = Facts::default();
+    Ok(Some(Came {
+        counts,
+        about: About { source, facts },
+    }))
 }
 
 /// The name of a closure on the progress bar.
@@ -88,7 +71,7 @@ fn shuffled<'a>(
     experiment: &Experiment<'_>,
     shuffle: Closure<'a>,
 ) -> impl Fn(u64, Range<u64>) -> Shuffled<'a> + Sync + use<'a> {
-    let (cards, seed) = (experiment.design.cards, experiment.seed.number());
+    let (cards, seed) = (experiment.design.size, experiment.seed.number());
     move |batch, decks| Shuffled::new(shuffle, cards, seed, batch, decks)
 }
 
@@ -97,14 +80,14 @@ fn shuffled<'a>(
 fn read(
     experiment: &Experiment<'_>,
     progress: &dyn Progress,
-    count: impl FnOnce(&mut dyn Source) -> Result<Counted, SourceError>,
+    count: impl FnOnce(&mut dyn Source) -> Result<Counts, SourceError>,
 ) -> Result<Option<Came>, ConductError> {
     let design = &experiment.design;
     let fixed = experiment.stop == Stop::Fixed;
     let came = match &experiment.origin {
         Origin::Routines(_) | Origin::Closure(_) => return Ok(None),
         Origin::Stream { input, reading } => {
-            let mut source = input.decks(design.cards, reading)?;
+            let mut source = input.decks(design.size, reading)?;
             let _stage = Stage::begin(progress, source.name(), None);
             taken(&mut source, count)?
         }
@@ -114,7 +97,7 @@ fn read(
             let interrupted = progress.interrupted();
             let interrupted = interrupted.map_err(ConductError::Interruptions)?;
             let wanted = Wanted {
-                cards: design.cards,
+                cards: design.size,
                 decks: design.trials,
                 at_most: !fixed,
             };
@@ -130,21 +113,12 @@ fn read(
 
 fn taken<S: Outside>(
     source: &mut S,
-    count: impl FnOnce(&mut dyn Source) -> Result<Counted, SourceError>,
+    count: impl FnOnce(&mut dyn Source) -> Result<Counts, SourceError>,
 ) -> Result<Came, ConductError> {
-    let counted = count(source)?;
+    let counts = count(source)?;
     let (source, facts) = (source.described(), source.facts());
     Ok(Came {
-        counted,
+        counts,
         about: About { source, facts },
     })
-}
-
-impl From<CountError> for ConductError {
-    fn from(error: CountError) -> Self {
-        match error {
-            CountError::Simulate(error) => error.into(),
-            CountError::Source(error) => error.into(),
-        }
-    }
 }

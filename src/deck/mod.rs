@@ -7,6 +7,7 @@
 mod bits;
 mod lanes;
 
+use crate::batch::Batch;
 use crate::kernel::{self, Cell, Grid, Isa};
 
 pub use bits::Bits;
@@ -322,6 +323,48 @@ impl Block {
     /// [`Block::index_rows`] was called.
     pub fn rows(&self) -> Option<&Rows> {
         self.rows.as_ref().filter(|_| self.rows_hold)
+    }
+}
+
+impl Batch for Block {
+    type Layout = Layout;
+
+    const MOST: usize = BLOCK;
+
+    fn new(size: usize, isa: Isa) -> Self {
+        Self::with_isa(size, isa)
+    }
+
+    fn size(&self) -> usize {
+        self.cards
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn first(&self) -> u64 {
+        self.first
+    }
+
+    fn clear(&mut self, first: u64) {
+        self.clear(first);
+    }
+
+    fn head(&self, len: usize) -> Self {
+        self.head(len)
+    }
+
+    fn lay_out(&mut self, layout: Layout) {
+        self.index(layout);
+    }
+
+    fn relative(&mut self, lag: usize, to: &mut Self) {
+        self.relative(lag, to);
+    }
+
+    fn counts_are_large(cards: usize) -> bool {
+        cards > kernel::BYTE_CARDS
     }
 }
 

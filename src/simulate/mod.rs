@@ -1,73 +1,50 @@
-//! Simulation: batches of decks in parallel, tallies merged exactly. The only file that knows rayon.
+//! Simulation: batches of subjects in parallel, tallies merged exactly.
 //!
-//! The unit of work is a batch: a fixed run of decks of one replicate, with a stream that derives
+//! The unit of work is a batch: a fixed run of subjects of one replicate, with a stream that derives
 //! from the spec alone. Counts are integers, so that neither the number of threads nor the order in
-//! which batches end can change a result.
+//! which batches end can change a result. There is one engine: whoever watches it looks at what was
+//! counted on the way, and it stops once enough was seen; who never looks ([`Never`]) has all of it.
 
-mod batches;
-mod decks;
+mod feed;
+mod memory;
+mod pool;
 mod shared_tallies;
-mod small_runs;
+mod supply;
 mod tasks;
 mod watch;
 mod worker;
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, Mutex};
 
-pub use batches::{CountError, count_batches};
-pub use decks::{Batchwise, decks};
-use shared_tallies::SharedTallies;
-pub use small_runs::{each, each_watched};
-use tasks::Tasks;
 use thiserror::Error;
-use worker::{Run, Totals, Worker};
 
-pub use watch::{Seen, Watch, count_watched, watch};
+use feed::{Feed, Room, in_turns};
+use pool::Pool;
+use shared_tallies::SharedTallies;
+use tasks::{Tasks, batches};
+use watch::Looks;
+use worker::{Round, Totals};
 
-use crate::deck::{BLOCK, Block, Card};
-use crate::kernel::{BYTE_CARDS, Isa};
-use crate::policy::Policy;
-use crate::rng::{Generator, Seed, SeedError, Streams};
-use crate::routine::Plan;
-use crate::source::{Facts, Simulated, Source, SourceError};
-use crate::statistic::{Counting, Design, Gauge, Keeps, Probe, Series, Tally};
+pub use memory::memory_needed;
+pub use supply::{InOrder, Job, Made, Supply};
+pub use watch::{Never, Seen, Watch};
 
-/// Decks in a batch: enough to make its cost outweigh its start, few enough to share out.
+use crate::batch::Batch;
+use crate::deck::BLOCK;
+use crate::kernel::Isa;
+use crate::rng::{SeedError, Streams};
+use crate::source::{Facts, Source, SourceError};
+use crate::statistic::{Counted, Design, Gauge, Probe, Series, Tally};
+
+/// Subjects in a batch: enough to make its cost outweigh its start, few enough to share out.
 pub const BATCH: u64 = 64 * BLOCK as u64;
 
-/// The task of a simulation: one routine, or the control.
-#[derive(Debug)]
-pub struct Job {
-    /// The shuffles.
-    pub plan: Plan,
-    /// Names the random streams: no two jobs of a run share one.
-    pub label: String,
-    /// The generator.
-    pub generator: Generator,
-    /// Its seed.
-    pub seed: Seed,
-    /// How decks come to their seeds, and what they begin with: the default one but for a generator
-    /// with one stream for each batch.
-    pub policy: Policy,
-}
-
-impl Job {
-    /// The source of one batch, whose seed has been checked.
-    fn source(&self, replicate: u64, batch: u64, first: u64, end: u64) -> Simulated<'_> {
-        let stream = self
-            .generator
-            .stream(&self.seed, &self.label, replicate, batch)
-            .expect("the seed was checked");
-        let seeds = (self.policy.seeding)
-            .seeds(&self.seed.fold(), &self.label, replicate, batch)
-            .expect("a folded seed is a number");
-        Simulated::new(&self.plan, stream, self.generator.streams(), first, end)
-            .under(seeds, self.policy.memory)
-    }
-}
+/// Batches that are simulated ahead of the look that may be the last, for each thread.
+const AHEAD: usize = 4;
 
 /// The counts of one job.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +52,7 @@ pub struct Counts {
     tallies: BTreeMap<(usize, String), Tally>,
     /// For each statistic, in order, its values by replicate if it has such.
     series: Vec<Option<Series>>,
+    subjects: u64,
 }
 
 impl Counts {
@@ -85,13 +63,18 @@ impl Counts {
 
     /// Gives the counts for `probe`; `None` if it was not counted.
     pub fn of(&self, probe: &Probe) -> Option<&Tally> {
-        let (lag, counter) = probe.gauge().key();
+        let (lag, counter) = probe.key();
         self.tally(lag, counter)
     }
 
     /// The values by replicate of the statistic at this place in the list.
     pub fn series(&self, statistic: usize) -> Option<&Series> {
         self.series.get(statistic)?.as_ref()
+    }
+
+    /// Subjects counted, over all replicates.
+    pub fn subjects(&self) -> u64 {
+        self.subjects
     }
 }
 
@@ -123,12 +106,15 @@ impl Progress for Unwatched {
     fn advance(&self, _decks: u64) {}
 }
 
-/// Why a simulation did not start.
+/// Why a simulation came to no end.
 #[derive(Debug, Error)]
 pub enum SimulateError {
     /// The seed does not fit the generator.
     #[error(transparent)]
     Seed(#[from] SeedError),
+    /// A source failed: of several, the first one in the order of the batches.
+    #[error(transparent)]
+    Source(#[from] SourceError),
     /// The operating system gave no threads.
     #[error("cannot start {threads} threads")]
     Threads {
@@ -137,85 +123,6 @@ pub enum SimulateError {
         /// The thread pool's error.
         source: rayon::ThreadPoolBuildError,
     },
-}
-
-/// Bytes that a run needs at the most, by its tallies, series and blocks.
-pub fn memory_needed(design: &Design, statistics: &[Probe], jobs: usize, threads: usize) -> u128 {
-    let cards = design.cards as u128;
-    let gauges = gauges(statistics);
-    let counters = || gauges.iter().map(|gauge| gauge.counter);
-    let tally_bytes = tally_bytes(&gauges, design.cards);
-    let kept_bytes = kept_bytes(&gauges, design.cards, design.decks());
-    let by_replicate = statistics
-        .iter()
-        .filter(|probe| probe.statistic().per_replicate())
-        .count() as u128;
-    let (jobs, threads) = (jobs as u128, threads as u128);
-    let tallies = jobs
-        + if !own_tallies(design.cards) && by_replicate == 0 {
-            0
-        } else {
-            // Each job keeps its total, each thread its own and one for the replicate at hand; with
-            // values by replicate another one may wait for the rest of its replicate.
-            threads * if by_replicate > 0 { 3 } else { 2 }
-        };
-    let buffer_bytes: u128 = counters()
-        .map(|counter| counter.buffer_bytes(design.cards))
-        .sum();
-    let series_bytes =
-        jobs * by_replicate * u128::from(design.replicates) * size_of::<(u64, u64)>() as u128;
-    // Rows, spare rows, sorted rows, decks, positions and five kinds of lanes; another block for each lag.
-    let mut lags: Vec<usize> = gauges.iter().map(|gauge| gauge.lag).collect();
-    lags.sort_unstable();
-    lags.dedup();
-    let block_bytes = lags.len() as u128 * 10 * BLOCK as u128 * cards * size_of::<Card>() as u128;
-    // A deck is kept by the thread that counted it until it is in its job's total; both grow by doubling.
-    let kept_bytes = 4 * jobs * kept_bytes;
-    tallies * tally_bytes + kept_bytes + series_bytes + threads * (buffer_bytes + block_bytes)
-}
-
-/// Bytes that a run needs at the most that is watched.
-pub fn memory_needed_watched(
-    design: &Design,
-    statistics: &[Probe],
-    jobs: usize,
-    threads: usize,
-) -> u128 {
-    // Beside the totals, what is simulated ahead, and a look within a block of each job.
-    let ahead = if own_tallies(design.cards) {
-        watch::AHEAD * threads
-    } else {
-        threads
-    };
-    let tallies = (ahead.max(jobs) + jobs) as u128;
-    let gauges = gauges(statistics);
-    let kept = |decks| kept_bytes(&gauges, design.cards, decks);
-    // Those who bet on single decks keep again what is kept of them.
-    memory_needed(design, statistics, jobs, threads)
-        + tallies * (tally_bytes(&gauges, design.cards) + kept(BATCH))
-        + 4 * jobs as u128 * kept(design.trials)
-}
-
-/// Bytes of the cells of one tally of each gauge.
-fn tally_bytes(gauges: &[Gauge<'_>], cards: usize) -> u128 {
-    let cells = gauges.iter().map(|gauge| gauge.counter.cells(cards));
-    cells.map(|cells| (cells * size_of::<u64>()) as u128).sum()
-}
-
-/// Bytes that the gauges keep of so many single decks.
-fn kept_bytes(gauges: &[Gauge<'_>], cards: usize, decks: u64) -> u128 {
-    let keeps = gauges.iter().map(|gauge| gauge.counter.keeps(cards));
-    keeps
-        .map(|keeps| {
-            let decks = keeps.decks.min(decks);
-            Keeps { decks, ..keeps }.bytes()
-        })
-        .sum()
-}
-
-/// Whether each thread has tallies of its own: those of larger decks are shared.
-fn own_tallies(cards: usize) -> bool {
-    cards <= BYTE_CARDS
 }
 
 /// Threads that are there to be used.
@@ -248,158 +155,324 @@ impl From<usize> for Machine {
     }
 }
 
-/// Simulates all jobs on `machine`, or on a number of threads.
+/// Counts all subjects of `jobs` on `machine`, or on a number of threads, until `watch` has seen enough of each.
 #[allow(
     clippy::missing_panics_doc,
-    reason = "seeds are checked first, and no worker panics"
+    reason = "a panic of a source is passed on; no lock is held while it runs"
 )]
-pub fn run(
-    jobs: &[Job],
+pub fn run<S: Supply>(
+    jobs: &[S],
     design: &Design,
     statistics: &[Probe],
     machine: impl Into<Machine>,
     progress: &dyn Progress,
+    watch: &mut dyn Watch,
 ) -> Result<Vec<Counts>, SimulateError> {
     let Machine { threads, isa, .. } = machine.into();
-    for job in jobs {
-        job.generator.check(&job.seed)?;
-    }
-    let pool = pool(threads)?;
-    let gauges = gauges(statistics);
-    let share = !own_tallies(design.cards)
-        && jobs
-            .iter()
-            .all(|job| job.generator.streams() == Streams::Batches)
-        && !statistics
-            .iter()
-            .any(|probe| probe.statistic().per_replicate());
-    let empty = || empty(&gauges, design.cards);
-    let mut shared: Vec<Vec<Tally>> = Vec::new();
-    if share {
-        shared.extend(jobs.iter().map(|_| empty()));
-    }
-    let views = shared.iter_mut();
-    let views: Vec<SharedTallies<'_>> = views
-        .map(|tallies| SharedTallies::new(tallies, &gauges, design.cards))
-        .collect();
-    let run = Run {
+    jobs.iter().try_for_each(Supply::check)?;
+    let engine = Engine {
         jobs,
-        isa,
         design: *design,
         statistics,
-        tasks: Tasks::of(jobs, design),
-        totals: jobs.iter().map(|_| Mutex::new(Totals::default())).collect(),
-        shared: &views,
-        gauges: gauges.clone(),
+        gauges: gauges(statistics),
+        keys: Keys::of(statistics),
+        isa,
+        pool: Pool::new(threads)?,
         progress,
     };
-    let next = AtomicUsize::new(0);
-    pool.broadcast(|context| {
-        let mut worker = Worker::new(&run, context.index());
-        // Tasks are handed out in order, so that unfinished replicates are few.
-        while let Some(task) = run.tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            worker.perform(task);
-        }
-        worker.hand_in();
-    });
-    let totals: Vec<Totals> = if share {
-        shared.into_iter().map(Totals::of).collect()
-    } else {
-        let totals = run.totals.into_iter();
-        totals
-            .map(|total| total.into_inner().expect("no thread panicked"))
-            .collect()
-    };
-    Ok(totals
-        .into_iter()
-        .map(|total| total.counts(&gauges, statistics, design))
-        .collect())
+    engine.run(watch)
 }
 
-fn owned_key(gauge: &Gauge<'_>) -> (usize, String) {
-    let (lag, counter) = gauge.key();
-    (lag, counter.to_owned())
-}
-
-fn pool(threads: usize) -> Result<rayon::ThreadPool, SimulateError> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|source| SimulateError::Threads { threads, source })
-}
-
-/// Counts all decks of a source that nobody simulates here, one after the other. Returns the counts
-/// and the number of decks; [`Counted::close`] makes them one replicate.
-pub fn count(
-    source: &mut dyn Source,
-    cards: usize,
+/// Counts the subjects of one source, whatever it is, one after the other: all of them, or as many as
+/// `watch`, which sees them as job 0, has to see; at most `most`. What comes after those is not read, but for the
+/// rest of a batch.
+pub fn count<B: Counted>(
+    source: &mut dyn Source<B>,
+    (size, most): (usize, u64),
     statistics: &[Probe],
     isa: Isa,
     progress: &dyn Progress,
-) -> Result<Counted, SourceError> {
+    watch: &mut dyn Watch,
+) -> Result<Counts, SourceError> {
     let gauges = gauges(statistics);
-    let (mut tallies, mut decks) = (empty(&gauges, cards), 0);
-    let mut block = Block::with_isa(cards, isa);
-    let mut counting = Counting::new(&gauges, cards);
-    loop {
-        source.fill(&mut block)?;
-        if block.is_empty() {
-            counting.settle(&mut tallies);
-            let keys = gauges.iter().map(owned_key);
-            return Ok(Counted {
-                tallies: keys.zip(tallies).collect(),
-                decks,
-            });
-        }
-        counting.count(&mut block, &mut tallies);
-        decks += block.len() as u64;
-        progress.advance(block.len() as u64);
-    }
+    let mut room = Room::new(&gauges, size, isa);
+    count_in(
+        &mut room, &gauges, source, most, statistics, progress, watch,
+    )
 }
 
-/// The counts of a source of any length.
-#[derive(Debug)]
-pub struct Counted {
-    tallies: BTreeMap<(usize, String), Tally>,
-    decks: u64,
+fn count_in<'a, B: Counted>(
+    room: &mut Room<'a, B>,
+    gauges: &[Gauge<'a, B>],
+    source: impl Source<B>,
+    most: u64,
+    statistics: &[Probe],
+    progress: &dyn Progress,
+    watch: &mut dyn Watch,
+) -> Result<Counts, SourceError> {
+    let large = B::counts_are_large(room.batch.size());
+    let mut looks = Looks::new(watch, most, large);
+    let keys = Keys::of(statistics);
+    let mut feeds = [Feed::new(0, source, room, gauges)];
+    in_turns(&mut feeds, most, &keys, &mut looks, progress)?;
+    let [feed] = feeds;
+    Ok(Totals::of(feed.tallies).counts(&keys, statistics, feed.subjects))
 }
 
-impl Counted {
-    /// Decks counted.
-    pub fn decks(&self) -> u64 {
-        self.decks
-    }
+/// Counts `runs` small jobs, each of `design.trials` subjects or until its watcher has seen enough, whole on one
+/// thread. `job` makes each from its number, and `judge` is told the counts of each.
+pub fn each<S: Supply, W: Watch, T: Send>(
+    runs: usize,
+    job: impl Fn(usize) -> (S, W) + Sync,
+    design: &Design,
+    statistics: &[Probe],
+    machine: impl Into<Machine>,
+    progress: &dyn Progress,
+    judge: impl Fn(usize, W, &Counts) -> T + Sync,
+) -> Result<Vec<T>, SimulateError> {
+    let Machine { threads, isa, .. } = machine.into();
+    let (gauges, most) = (gauges(statistics), design.trials);
+    let room = || Room::new(&gauges, design.size, isa);
+    let all = Pool::new(threads)?.each(runs, room, |room, run| {
+        let (job, mut watch) = job(run);
+        let source = InOrder::new(&job, most)?;
+        let counts = count_in(
+            room, &gauges, source, most, statistics, progress, &mut watch,
+        )?;
+        Ok(judge(run, watch, &counts))
+    });
+    all.into_iter().collect()
+}
 
-    /// All decks as a single replicate, for `statistics` that were made for their number.
-    pub fn close(self, statistics: &[Probe], design: &Design) -> Counts {
-        let series = statistics.iter().map(|probe| {
-            let statistic = probe.statistic();
-            let mut series = Series::default();
-            if statistic.per_replicate() {
-                let tally = &self.tallies[&owned_key(&probe.gauge())];
-                let value = statistic.close(design, tally, &mut series.pooled);
-                series.values.push(value);
+/// Jobs that are counted together.
+struct Engine<'a, S: Supply> {
+    jobs: &'a [S],
+    design: Design,
+    statistics: &'a [Probe],
+    gauges: Vec<Gauge<'a, S::Batch>>,
+    keys: Keys,
+    isa: Isa,
+    pool: Pool,
+    progress: &'a dyn Progress,
+}
+
+/// What was counted of a job, and whether more is wanted.
+struct State {
+    totals: Totals,
+    subjects: u64,
+    runs: bool,
+}
+
+impl<S: Supply> Engine<'_, S> {
+    fn run(&self, watch: &mut dyn Watch) -> Result<Vec<Counts>, SimulateError> {
+        let (design, watched) = (self.design, watch.looks());
+        let sources: Vec<Mutex<S::Source<'_>>> = (self.jobs.iter())
+            .map(|job| Mutex::new(job.source(0, 0, 0..0)))
+            .collect();
+        let large = S::Batch::counts_are_large(design.size);
+        let mut looks = Looks::new(watch, design.trials, large);
+        let (mut done, all) = (0, batches(&design) * design.replicates);
+        let mut states = if watched {
+            done = 1;
+            self.first_batch(&sources, &mut looks)?
+        } else {
+            let nothing = || State {
+                totals: Totals::default(),
+                subjects: 0,
+                runs: true,
+            };
+            self.jobs.iter().map(|_| nothing()).collect()
+        };
+        while done < all && states.iter().any(|state| state.runs) {
+            let spans = self.spans(done..all, &states, &looks);
+            for (span, parts) in self.round(&spans, &sources, &states, watched)? {
+                let at = (span.end * BATCH).min(design.trials);
+                for (state, part) in states.iter_mut().zip(parts) {
+                    if state.runs {
+                        state.totals.merge(part);
+                        state.subjects = if watched { at } else { design.subjects() };
+                    }
+                }
+                if looks.due(at) && states.iter().any(|state| state.runs) {
+                    self.look(at, &mut states, &mut looks);
+                }
+                done = span.end;
             }
-            statistic.per_replicate().then_some(series)
+        }
+        let states = states.into_iter();
+        let counts = states.map(|state| {
+            let State {
+                totals, subjects, ..
+            } = state;
+            totals.counts(&self.keys, self.statistics, subjects)
         });
-        let series = series.collect();
-        Counts {
-            tallies: self.tallies,
-            series,
+        Ok(counts.collect())
+    }
+
+    /// Counts the first batch of all jobs in turns: looks come within it.
+    fn first_batch<'s>(
+        &'s self,
+        sources: &[Mutex<S::Source<'s>>],
+        looks: &mut Looks<'_>,
+    ) -> Result<Vec<State>, SimulateError> {
+        let Design { size, trials, .. } = self.design;
+        let end = trials.min(BATCH);
+        let room = |_: &S| Room::new(&self.gauges, size, self.isa);
+        let mut rooms: Vec<Room<'_, S::Batch>> = self.jobs.iter().map(room).collect();
+        let mut held = Vec::new();
+        for (job, source) in self.jobs.iter().zip(sources) {
+            let mut source = source.lock().expect("only one thread runs");
+            match job.streams() {
+                Streams::Serial => source.go_on(end),
+                Streams::Batches => *source = job.source(0, 0, 0..end),
+            }
+            held.push(source);
+        }
+        let feeds = held.iter_mut().zip(&mut rooms).enumerate();
+        let feeds =
+            feeds.map(|(job, (source, room))| Feed::new(job, &mut **source, room, &self.gauges));
+        let mut feeds: Vec<_> = feeds.collect();
+        in_turns(&mut feeds, end, &self.keys, looks, self.progress)?;
+        let states = feeds.into_iter().map(|feed| State {
+            totals: Totals::of(feed.tallies),
+            subjects: feed.subjects,
+            runs: feed.runs,
+        });
+        Ok(states.collect())
+    }
+
+    /// The batches to count next, cut where looks come: all that are left if nobody looks.
+    fn spans(&self, left: Range<u64>, states: &[State], looks: &Looks<'_>) -> Vec<Range<u64>> {
+        if !looks.watch.looks() {
+            return vec![left];
+        }
+        // Each span of each job has tallies of its own.
+        let ahead = match S::Batch::counts_are_large(self.design.size) {
+            true => 1,
+            false => AHEAD,
+        };
+        let running = states.iter().filter(|state| state.runs).count();
+        let spans = (ahead * self.pool.threads() / running).max(1) as u64;
+        let spans = spans.min(left.end - left.start).min(left.start + 1);
+        let from = left.start;
+        (from..from + spans).map(|batch| batch..batch + 1).collect()
+    }
+
+    /// Counts the batches of `spans` of all jobs that run, on all threads: of each span, the totals of each job.
+    fn round<'s>(
+        &'s self,
+        spans: &[Range<u64>],
+        sources: &[Mutex<S::Source<'s>>],
+        states: &[State],
+        watched: bool,
+    ) -> Result<Vec<(Range<u64>, Vec<Totals>)>, SimulateError> {
+        let size = self.design.size;
+        let by_replicate = |probe: &Probe| probe.statistic().per_replicate();
+        let share = !watched
+            && S::Batch::counts_are_large(size)
+            && self
+                .jobs
+                .iter()
+                .all(|job| job.streams() == Streams::Batches)
+            && !self.statistics.iter().any(by_replicate);
+        let mut shared: Vec<Vec<Tally>> = Vec::new();
+        if share {
+            shared.extend(self.jobs.iter().map(|_| empty(&self.gauges, size)));
+        }
+        let parts = shared.iter_mut();
+        let parts: Vec<SharedTallies<'_>> = parts
+            .map(|tallies| SharedTallies::new(tallies, &self.gauges, size))
+            .collect();
+        let running = self.jobs.iter().enumerate();
+        let running = running.filter(|(job, _)| states[*job].runs);
+        let tasks = Tasks::of(running, spans.to_vec());
+        let totals = || {
+            spans
+                .iter()
+                .map(|_| Mutex::new(Totals::default()))
+                .collect()
+        };
+        let round = Round {
+            jobs: self.jobs,
+            sources,
+            isa: self.isa,
+            design: self.design,
+            statistics: self.statistics,
+            gauges: &self.gauges,
+            keys: &self.keys,
+            end: AtomicUsize::new(tasks.len()),
+            tasks,
+            totals: self.jobs.iter().map(|_| totals()).collect(),
+            shared: &parts,
+            progress: self.progress,
+            next: AtomicUsize::new(0),
+            failed: Mutex::new(None),
+        };
+        self.pool.on_all(|thread| round.work(thread));
+        let failed = round.failed.into_inner().expect("no thread panicked");
+        if let Some((_, error)) = failed {
+            return Err(error.into());
+        }
+        let totals = round.totals.into_iter();
+        let mut totals: Vec<_> = totals.map(Vec::into_iter).collect();
+        drop(parts);
+        if share {
+            let parts = shared.into_iter().map(Totals::of).collect();
+            return Ok(vec![(spans[0].clone(), parts)]);
+        }
+        let spans = spans.iter().map(|span| {
+            let parts = totals.iter_mut().filter_map(Iterator::next);
+            let parts = parts.map(|part| part.into_inner().expect("no thread panicked"));
+            (span.clone(), parts.collect())
+        });
+        Ok(spans.collect())
+    }
+
+    fn look(&self, at: u64, states: &mut [State], looks: &mut Looks<'_>) {
+        let seen = states.iter().enumerate().filter(|(_, state)| state.runs);
+        let seen = seen.map(|(job, state)| (job, state.totals.tallies.as_slice()));
+        let go_on = looks.look(&self.keys, at, seen);
+        for (state, go_on) in states.iter_mut().zip(go_on) {
+            state.runs &= go_on;
         }
     }
 }
 
-fn place(gauges: &[Gauge<'_>], wanted: Gauge<'_>) -> usize {
-    gauges
-        .iter()
-        .position(|known| known.key() == wanted.key())
-        .expect("every gauge is listed")
+/// The lag and the counter's name of each gauge, in order.
+#[derive(Debug)]
+struct Keys(Vec<(usize, String)>);
+
+impl Keys {
+    fn of(statistics: &[Probe]) -> Self {
+        let mut keys: Vec<(usize, String)> = Vec::new();
+        for (lag, counter) in statistics.iter().map(Probe::key) {
+            if !keys
+                .iter()
+                .any(|known| (known.0, known.1.as_str()) == (lag, counter))
+            {
+                keys.push((lag, counter.to_owned()));
+            }
+        }
+        Self(keys)
+    }
+
+    /// The place of the counts for `probe`.
+    fn place(&self, probe: &Probe) -> usize {
+        let (lag, counter) = probe.key();
+        let mut keys = self.0.iter();
+        keys.position(|known| (known.0, known.1.as_str()) == (lag, counter))
+            .expect("every statistic's counter is listed")
+    }
+
+    /// Tallies in this order, by their keys.
+    fn named(&self, tallies: Vec<Tally>) -> BTreeMap<(usize, String), Tally> {
+        self.0.iter().cloned().zip(tallies).collect()
+    }
 }
 
-/// The different gauges of `statistics`.
-fn gauges(statistics: &[Probe]) -> Vec<Gauge<'_>> {
-    let mut gauges: Vec<Gauge<'_>> = Vec::new();
+/// The different gauges of `statistics`, in the order of [`Keys`].
+fn gauges<B: Counted>(statistics: &[Probe]) -> Vec<Gauge<'_, B>> {
+    let mut gauges: Vec<Gauge<'_, B>> = Vec::new();
     for gauge in statistics.iter().map(Probe::gauge) {
         if gauges.iter().all(|known| known.key() != gauge.key()) {
             gauges.push(gauge);
@@ -408,9 +481,7 @@ fn gauges(statistics: &[Probe]) -> Vec<Gauge<'_>> {
     gauges
 }
 
-fn empty(gauges: &[Gauge<'_>], cards: usize) -> Vec<Tally> {
-    let tallies = gauges
-        .iter()
-        .map(|gauge| Tally::empty(gauge.counter, cards));
+fn empty<B: Counted>(gauges: &[Gauge<'_, B>], size: usize) -> Vec<Tally> {
+    let tallies = gauges.iter().map(|gauge| Tally::empty(gauge.counter, size));
     tallies.collect()
 }

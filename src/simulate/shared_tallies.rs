@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 
+use crate::batch::Batch;
 use crate::statistic::{Gauge, Notes, Sink, Tally};
 
 /// Parts of a tally, each of which one thread at a time may add to.
@@ -23,8 +24,8 @@ struct Parts<'a> {
 
 impl<'a> SharedTallies<'a> {
     /// Shares `tallies` out. Only buffers add to parts.
-    pub fn new(tallies: &'a mut [Tally], gauges: &[Gauge<'_>], cards: usize) -> Self {
-        let split = |(tally, gauge): (&'a mut Tally, &Gauge<'_>)| {
+    pub fn new<B: Batch>(tallies: &'a mut [Tally], gauges: &[Gauge<'_, B>], cards: usize) -> Self {
+        let split = |(tally, gauge): (&'a mut Tally, &Gauge<'_, B>)| {
             let (cells, notes) = tally.parts_mut();
             let parts = if gauge.counter.buffer(cards).is_some() {
                 PARTS

@@ -1,64 +1,83 @@
-//! How the work is cut up: batches, or whole jobs on serial streams.
+//! How the batches of jobs are handed out to threads.
 
-use super::{BATCH, Job};
+use std::ops::Range;
+
+use super::{BATCH, Supply};
 use crate::rng::Streams;
 use crate::statistic::Design;
 
-/// A batch of one job, or, on a serial stream, the whole job.
+/// A piece of work for one thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Task {
-    Batch {
-        job: usize,
-        replicate: u64,
-        batch: u64,
-    },
-    Whole {
-        job: usize,
-    },
+    /// A batch: the `unit`-th one, over all replicates.
+    Batch { job: usize, unit: u64 },
+    /// All batches of a job on a serial stream.
+    Whole { job: usize },
 }
 
-/// All tasks, computed rather than listed: there can be very many.
+/// The batches of all jobs that run, between two looks or more: the tasks by job and batch.
 #[derive(Debug)]
 pub(super) struct Tasks {
-    /// For each job, the index of its first task, and whether it is a single one.
-    jobs: Vec<(usize, bool)>,
-    /// Batches of each replicate.
-    pub batches: u64,
+    /// Of each job that runs, its number, its first task, and whether it is done as a whole.
+    jobs: Vec<(usize, usize, bool)>,
+    /// What lies between two looks: counts of one job in one span are one sum.
+    pub spans: Vec<Range<u64>>,
     end: usize,
 }
 
 impl Tasks {
-    pub fn of(jobs: &[Job], design: &Design) -> Self {
-        let batches = design.trials.div_ceil(BATCH);
+    /// Those of `jobs`, each with its number; `spans` follow each other.
+    pub fn of<'j, S: Supply + 'j>(
+        jobs: impl Iterator<Item = (usize, &'j S)>,
+        spans: Vec<Range<u64>>,
+    ) -> Self {
+        let units: u64 = spans.iter().map(|span| span.end - span.start).sum();
         let mut end = 0;
-        let starts = jobs.iter().map(|job| {
+        let jobs = jobs.map(|(number, job)| {
             let start = end;
-            let whole = job.generator.streams() == Streams::Serial;
-            end += if whole {
-                1
-            } else {
-                (batches * design.replicates) as usize
-            };
-            (start, whole)
+            let whole = job.streams() == Streams::Serial;
+            end += if whole { 1 } else { units as usize };
+            (number, start, whole)
         });
-        let jobs = starts.collect();
-        Self { jobs, batches, end }
+        let jobs = jobs.collect();
+        Self { jobs, spans, end }
     }
 
+    /// Number of tasks.
+    pub fn len(&self) -> usize {
+        self.end
+    }
+
+    /// The task of that number, from 0.
     pub fn get(&self, index: usize) -> Option<Task> {
         if index >= self.end {
             return None;
         }
-        let job = self.jobs.partition_point(|(start, _)| *start <= index) - 1;
-        let (start, whole) = self.jobs[job];
+        let at = self.jobs.partition_point(|(_, start, _)| *start <= index) - 1;
+        let (job, start, whole) = self.jobs[at];
         if whole {
             return Some(Task::Whole { job });
         }
-        let within = (index - start) as u64;
-        Some(Task::Batch {
-            job,
-            replicate: within / self.batches,
-            batch: within % self.batches,
-        })
+        let unit = self.spans[0].start + (index - start) as u64;
+        Some(Task::Batch { job, unit })
     }
+
+    /// The place of the span that a batch belongs to.
+    pub fn span(&self, unit: u64) -> usize {
+        self.spans.partition_point(|span| span.end <= unit)
+    }
+}
+
+/// Batches in a replicate.
+pub(super) fn batches(design: &Design) -> u64 {
+    design.trials.div_ceil(BATCH)
+}
+
+/// The replicate of a batch, its number within that, and the indices of its subjects, which count on from
+/// replicate to replicate.
+pub(super) fn place(design: &Design, unit: u64) -> (u64, u64, Range<u64>) {
+    let (replicate, batch) = (unit / batches(design), unit % batches(design));
+    let before = replicate * design.trials;
+    let end = before + design.trials.min((batch + 1) * BATCH);
+    (replicate, batch, before + batch * BATCH..end)
 }

@@ -2,38 +2,88 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::feed::Room;
 use super::shared_tallies::SharedTallies;
-use super::tasks::{Task, Tasks};
-use super::{BATCH, Counts, Job, Progress, empty, owned_key, place};
-use crate::deck::Block;
+use super::tasks::{Task, Tasks, batches, place};
+use super::{Counts, Keys, Progress, Supply, empty};
+use crate::batch::Batch;
 use crate::kernel::Isa;
-use crate::source::{Simulated, Source};
-use crate::statistic::{Counting, Design, Gauge, Probe, Series, Sink, Tally};
+use crate::source::{Source, SourceError};
+use crate::statistic::{Design, Gauge, Probe, Series, Sink, Tally};
 
-/// Cards after which progress is reported: a report takes as long as some decks, and this many
-/// cards take about a millisecond.
+/// Cards that are counted between two reports of progress, about: decks times their cards.
 const REPORT_CARDS: u64 = 1 << 18;
 
-/// All that the workers share.
-pub(super) struct Run<'a, 'shared> {
-    pub jobs: &'a [Job],
+/// All that threads share between two looks or more.
+pub(super) struct Round<'r, 'a, 'shared, S: Supply> {
+    pub jobs: &'a [S],
+    /// The sources of jobs on a serial stream, each of which one thread has.
+    pub sources: &'r [Mutex<S::Source<'a>>],
     pub isa: Isa,
     pub design: Design,
     pub statistics: &'a [Probe],
-    pub gauges: Vec<Gauge<'a>>,
+    /// All gauges, each once.
+    pub gauges: &'r [Gauge<'a, S::Batch>],
+    pub keys: &'r Keys,
     pub tasks: Tasks,
-    pub totals: Vec<Mutex<Totals>>,
-    /// For each job, if tallies are shared: then nothing else is counted into.
-    pub shared: &'a [SharedTallies<'shared>],
-    pub progress: &'a dyn Progress,
+    /// By job and span.
+    pub totals: Vec<Vec<Mutex<Totals>>>,
+    /// The tallies of each job where all threads add to the same; empty where each has its own.
+    pub shared: &'r [SharedTallies<'shared>],
+    pub progress: &'r dyn Progress,
+    /// The next task.
+    pub next: AtomicUsize,
+    /// Tasks below this are still to be done.
+    pub end: AtomicUsize,
+    /// The failure in the earliest task.
+    pub failed: Mutex<Option<(usize, SourceError)>>,
 }
 
-impl Run<'_, '_> {
-    fn empty(&self) -> Vec<Tally> {
-        empty(&self.gauges, self.design.cards)
+/// Nobody needs the batches after one that went wrong; those before it are still read, since one of them
+/// may be wrong, too. After a panic none is.
+struct Stop<'a>(&'a AtomicUsize);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<S: Supply> Round<'_, '_, '_, S> {
+    /// Does tasks until none is left, as the thread of that number.
+    pub fn work(&self, thread: usize) {
+        let stop = Stop(&self.end);
+        let mut worker = Worker::new(self, thread);
+        loop {
+            let at = self.next.fetch_add(1, Ordering::Relaxed);
+            if at >= self.end.load(Ordering::Relaxed) {
+                break;
+            }
+            let Some(task) = self.tasks.get(at) else {
+                break;
+            };
+            if let Err(error) = worker.perform(task) {
+                self.end.fetch_min(at, Ordering::Relaxed);
+                let mut failed = self.failed.lock().expect("no source runs under the lock");
+                if failed.as_ref().is_none_or(|(before, _)| at < *before) {
+                    *failed = Some((at, error));
+                }
+                break;
+            }
+        }
+        worker.hand_in();
+        drop(stop);
     }
 
+    fn empty(&self) -> Vec<Tally> {
+        empty(self.gauges, self.design.size)
+    }
+
+    /// Whether some statistic is evaluated by replicate, so that replicates must be told apart.
     fn by_replicate(&self) -> bool {
         self.statistics
             .iter()
@@ -41,19 +91,21 @@ impl Run<'_, '_> {
     }
 }
 
-/// One job's counts while they grow.
+/// A job's counts, of all threads or of one.
 #[derive(Debug, Default)]
 pub(super) struct Totals {
-    tallies: Vec<Tally>,
-    /// Values of closed replicates, for each statistic that has such.
+    /// Of the gauges; empty until something was counted.
+    pub tallies: Vec<Tally>,
+    /// By statistic: replicates and their values.
     values: Vec<Vec<(u64, u64)>>,
+    /// By statistic: counts added up over replicates.
     pooled: Vec<Vec<u64>>,
-    /// Replicates of which some batches are still missing: batches seen, and their counts.
+    /// Replicates of which some batches are still missing: batches seen, and tallies so far.
     open: BTreeMap<u64, (u64, Vec<Tally>)>,
 }
 
 impl Totals {
-    /// Counts that need no merging.
+    /// Those of tallies that are complete.
     pub fn of(tallies: Vec<Tally>) -> Self {
         Self {
             tallies,
@@ -61,7 +113,7 @@ impl Totals {
         }
     }
 
-    fn merge(&mut self, part: Totals) {
+    pub fn merge(&mut self, part: Totals) {
         if self.tallies.is_empty() {
             // Replicates that are still open stay: only the shared totals hold such replicates.
             let open = std::mem::take(&mut self.open);
@@ -81,213 +133,208 @@ impl Totals {
         }
     }
 
-    /// Evaluates one replicate and adds its counts to the total.
-    fn close(&mut self, run: &Run<'_, '_>, replicate: u64, tallies: &[Tally]) {
-        self.prepare(run);
-        for (at, probe) in run.statistics.iter().enumerate() {
+    /// Evaluates a replicate whose tallies are complete.
+    fn close<S: Supply>(
+        &mut self,
+        round: &Round<'_, '_, '_, S>,
+        replicate: u64,
+        tallies: &[Tally],
+    ) {
+        self.prepare(round);
+        for (at, probe) in round.statistics.iter().enumerate() {
             let statistic = probe.statistic();
             if !statistic.per_replicate() {
                 continue;
             }
-            let tally = &tallies[place(&run.gauges, probe.gauge())];
-            let value = statistic.close(&run.design, tally, &mut self.pooled[at]);
+            let tally = &tallies[round.keys.place(probe)];
+            let value = statistic.close(tally, &mut self.pooled[at]);
             self.values[at].push((replicate, value));
         }
         merge_all(&mut self.tallies, tallies);
     }
 
-    fn prepare(&mut self, run: &Run<'_, '_>) {
+    fn prepare<S: Supply>(&mut self, round: &Round<'_, '_, '_, S>) {
         if self.tallies.is_empty() {
-            self.tallies = run.empty();
-            self.values = vec![Vec::new(); run.statistics.len()];
-            self.pooled = vec![Vec::new(); run.statistics.len()];
+            self.tallies = round.empty();
+            self.values = vec![Vec::new(); round.statistics.len()];
+            self.pooled = vec![Vec::new(); round.statistics.len()];
         }
     }
 
-    pub fn counts(mut self, gauges: &[Gauge<'_>], statistics: &[Probe], design: &Design) -> Counts {
-        let tallies = gauges.iter().map(owned_key).zip(self.tallies).collect();
+    /// The counts of `subjects` subjects. What is evaluated by replicate, and was not on the way, is so now, as
+    /// one replicate.
+    pub fn counts(mut self, keys: &Keys, statistics: &[Probe], subjects: u64) -> Counts {
         let series = statistics.iter().enumerate().map(|(at, probe)| {
-            if !probe.statistic().per_replicate() {
-                return None;
-            }
-            let mut values = std::mem::take(&mut self.values[at]);
-            values.sort_unstable();
-            debug_assert_eq!(values.len() as u64, design.replicates);
-            let values = values.into_iter().map(|(_, value)| value).collect();
-            Some(Series {
-                values,
-                pooled: std::mem::take(&mut self.pooled[at]),
-            })
+            let statistic = probe.statistic();
+            statistic
+                .per_replicate()
+                .then(|| match self.values.get_mut(at) {
+                    Some(values) => {
+                        values.sort_unstable();
+                        Series {
+                            values: values.iter().map(|(_, value)| *value).collect(),
+                            pooled: std::mem::take(&mut self.pooled[at]),
+                        }
+                    }
+                    None => {
+                        let mut series = Series::default();
+                        let tally = &self.tallies[keys.place(probe)];
+                        let value = statistic.close(tally, &mut series.pooled);
+                        series.values.push(value);
+                        series
+                    }
+                })
         });
         Counts {
             series: series.collect(),
-            tallies,
+            tallies: keys.named(self.tallies),
+            subjects,
         }
     }
 }
 
-pub(super) fn merge_all(totals: &mut [Tally], parts: &[Tally]) {
+fn merge_all(totals: &mut [Tally], parts: &[Tally]) {
     for (total, part) in totals.iter_mut().zip(parts) {
         total.merge(part);
     }
 }
 
-/// One thread's part: it collects a job's counts and hands them in when it turns to another job.
-pub(super) struct Worker<'a, 'shared> {
-    run: &'a Run<'a, 'shared>,
+/// A thread at work.
+struct Worker<'w, 'r, 'a, 'shared, S: Supply> {
+    round: &'w Round<'r, 'a, 'shared, S>,
     number: usize,
-    block: Block,
-    counting: Counting<'a>,
-    job: Option<usize>,
+    room: Room<'a, S::Batch>,
+    /// The job and the span that `totals` belong to.
+    at: Option<(usize, usize)>,
     totals: Totals,
-    /// Counts of the replicate at hand; empty of decks between tasks.
+    /// Tallies of a replicate or batch, reused.
     current: Vec<Tally>,
 }
 
-impl<'a, 'shared> Worker<'a, 'shared> {
-    /// The worker of thread `number`.
-    pub fn new(run: &'a Run<'a, 'shared>, number: usize) -> Self {
+impl<'w, 'r, 'a, 'shared, S: Supply> Worker<'w, 'r, 'a, 'shared, S> {
+    fn new(round: &'w Round<'r, 'a, 'shared, S>, number: usize) -> Self {
         Self {
-            run,
+            round,
             number,
-            block: Block::with_isa(run.design.cards, run.isa),
-            counting: Counting::new(&run.gauges, run.design.cards),
-            job: None,
+            room: Room::new(round.gauges, round.design.size, round.isa),
+            at: None,
             totals: Totals::default(),
             current: Vec::new(),
         }
     }
 
-    pub fn perform(&mut self, task: Task) {
-        let (Task::Batch { job, .. } | Task::Whole { job }) = task;
-        if self.job != Some(job) {
-            self.hand_in();
-            self.job = Some(job);
-        }
-        if self.run.shared.is_empty() {
-            self.totals.prepare(self.run);
-        }
+    fn perform(&mut self, task: Task) -> Result<(), SourceError> {
+        let round = self.round;
         match task {
-            Task::Batch {
-                replicate, batch, ..
-            } => self.batch(job, replicate, batch),
-            Task::Whole { .. } => self.whole(job),
+            Task::Batch { job, unit } => {
+                let (replicate, batch, subjects) = place(&round.design, unit);
+                let mut source = round.jobs[job].source(replicate, batch, subjects);
+                self.batch(job, unit, &mut source)
+            }
+            Task::Whole { job } => {
+                let mut source = round.sources[job].lock().expect("one thread has it");
+                let mut units = round.tasks.spans.iter().flat_map(Clone::clone);
+                units.try_for_each(|unit| {
+                    let (_, _, subjects) = place(&round.design, unit);
+                    source.go_on(subjects.end - subjects.start);
+                    self.batch(job, unit, &mut *source)
+                })
+            }
         }
     }
 
-    fn batch(&mut self, job: usize, replicate: u64, batch: u64) {
-        let (run, trials) = (self.run, self.run.design.trials);
-        // Decks count on from replicate to replicate.
-        let before = replicate * trials;
-        let first = before + batch * BATCH;
-        let end = before + trials.min((batch + 1) * BATCH);
-        let mut source = run.jobs[job].source(replicate, batch, first, end);
-        if let Some(shared) = run.shared.get(job) {
+    fn batch(
+        &mut self,
+        job: usize,
+        unit: u64,
+        source: &mut S::Source<'_>,
+    ) -> Result<(), SourceError> {
+        let round = self.round;
+        let at = Some((job, round.tasks.span(unit)));
+        if self.at != at {
+            self.hand_in();
+            self.at = at;
+        }
+        if let Some(shared) = round.shared.get(job) {
             // Counts that are held back are handed over when there is no room, and at the end.
-            self.count(&mut source, &mut shared.sink(self.number));
-            return;
+            return self.count(source, &mut shared.sink(self.number));
         }
-        if !run.by_replicate() {
+        self.totals.prepare(round);
+        if !round.by_replicate() {
             let mut tallies = std::mem::take(&mut self.totals.tallies);
-            self.count(&mut source, &mut tallies);
-            self.counting.settle(&mut tallies);
+            let counted = self.count(source, &mut tallies);
+            self.room.counting.settle(&mut tallies);
             self.totals.tallies = tallies;
-            return;
+            return counted;
         }
-        let mut current = self.take_current();
-        self.count(&mut source, &mut current);
-        self.counting.settle(&mut current);
-        if trials <= BATCH {
-            self.totals.close(run, replicate, &current);
+        let mut current = std::mem::take(&mut self.current);
+        if current.is_empty() {
+            current = round.empty();
+        }
+        self.count(source, &mut current)?;
+        self.room.counting.settle(&mut current);
+        let (replicate, ..) = place(&round.design, unit);
+        if batches(&round.design) == 1 {
+            self.totals.close(round, replicate, &current);
         } else {
             self.add_to_open(job, replicate, &current);
         }
         current.iter_mut().for_each(Tally::clear);
         self.current = current;
+        Ok(())
     }
 
-    /// A replicate of several batches: the thread that brings the last one closes it.
+    /// Adds one batch of a replicate; the last one closes it.
     fn add_to_open(&mut self, job: usize, replicate: u64, counts: &[Tally]) {
-        let run = self.run;
-        let mut shared = run.totals[job].lock().expect("no thread panicked");
+        let round = self.round;
+        let mut shared = round.totals[job][0].lock().expect("no thread panicked");
         let (seen, open) = shared
             .open
             .entry(replicate)
-            .or_insert_with(|| (0, run.empty()));
+            .or_insert_with(|| (0, round.empty()));
         *seen += 1;
         merge_all(open, counts);
-        if *seen == run.tasks.batches {
+        if *seen == batches(&round.design) {
             let (_, tallies) = shared.open.remove(&replicate).expect("it was there");
             drop(shared);
-            self.totals.close(run, replicate, &tallies);
+            self.totals.close(round, replicate, &tallies);
         }
     }
 
-    fn whole(&mut self, job: usize) {
-        let design = self.run.design;
-        let mut source = self.run.jobs[job].source(0, 0, 0, 0);
-        let mut current = self.take_current();
-        for replicate in 0..design.replicates {
-            source.go_on(design.trials);
-            self.count(&mut source, &mut current);
-            self.counting.settle(&mut current);
-            self.totals.close(self.run, replicate, &current);
-            current.iter_mut().for_each(Tally::clear);
+    /// Counts all subjects of `source`; counts that are held back are not handed over yet.
+    fn count(
+        &mut self,
+        source: &mut S::Source<'_>,
+        sink: &mut dyn Sink,
+    ) -> Result<(), SourceError> {
+        let Room { batch, counting } = &mut self.room;
+        let progress = self.round.progress;
+        let mut unreported = 0;
+        loop {
+            source.fill(batch)?;
+            if batch.is_empty() {
+                progress.advance(unreported);
+                return Ok(());
+            }
+            counting.count(batch, sink);
+            unreported += batch.len() as u64;
+            // To report every batch costs as much as to count it, where cards are few.
+            if unreported * batch.size() as u64 >= REPORT_CARDS {
+                progress.advance(std::mem::take(&mut unreported));
+            }
         }
-        self.current = current;
     }
 
-    fn take_current(&mut self) -> Vec<Tally> {
-        let current = std::mem::take(&mut self.current);
-        if current.is_empty() {
-            self.run.empty()
-        } else {
-            current
-        }
-    }
-
-    /// Counts all decks of `source`; `sink` has them once the counting is settled.
-    fn count(&mut self, source: &mut Simulated<'_>, sink: &mut dyn Sink) {
-        let (block, counting) = (&mut self.block, &mut self.counting);
-        count_all(source, block, counting, sink, self.run.progress);
-    }
-
-    pub fn hand_in(&mut self) {
+    /// Merges what this thread has counted for its job and span.
+    fn hand_in(&mut self) {
         let part = std::mem::take(&mut self.totals);
-        if let Some(job) = self.job.take() {
-            if let Some(shared) = self.run.shared.get(job) {
-                self.counting.settle(&mut shared.sink(self.number));
+        if let Some((job, span)) = self.at.take() {
+            if let Some(shared) = self.round.shared.get(job) {
+                self.room.counting.settle(&mut shared.sink(self.number));
                 return;
             }
-            self.run.totals[job]
-                .lock()
-                .expect("no thread panicked")
-                .merge(part);
-        }
-    }
-}
-
-/// Counts all decks of `source`; `sink` has them once the counting is settled.
-pub(super) fn count_all(
-    source: &mut Simulated<'_>,
-    block: &mut Block,
-    counting: &mut Counting<'_>,
-    sink: &mut dyn Sink,
-    progress: &dyn Progress,
-) {
-    let mut unreported = 0;
-    loop {
-        source
-            .fill(block)
-            .expect("a simulated source does not fail");
-        if block.is_empty() {
-            progress.advance(unreported);
-            return;
-        }
-        counting.count(block, sink);
-        unreported += block.len() as u64;
-        if unreported * block.cards() as u64 >= REPORT_CARDS {
-            progress.advance(std::mem::take(&mut unreported));
+            let mut totals = self.round.totals[job][span].lock();
+            totals.as_mut().expect("no thread panicked").merge(part);
         }
     }
 }

@@ -19,10 +19,23 @@ pub use simulation::Simulated;
 
 use crate::deck::Block;
 
-/// A source of shuffled decks.
-pub trait Source {
-    /// Fills `block` with the next decks, up to a full block; leaves it empty at the end.
-    fn fill(&mut self, block: &mut Block) -> Result<(), SourceError>;
+/// A source of subjects.
+pub trait Source<B = Block> {
+    /// Fills `batch` with the next subjects, up to a full batch; leaves it empty at the end.
+    fn fill(&mut self, batch: &mut B) -> Result<(), SourceError>;
+
+    /// Allows so many more subjects to a source that is told how many there are; others end by themselves.
+    fn go_on(&mut self, _subjects: u64) {}
+}
+
+impl<B, S: Source<B> + ?Sized> Source<B> for &mut S {
+    fn fill(&mut self, batch: &mut B) -> Result<(), SourceError> {
+        (**self).fill(batch)
+    }
+
+    fn go_on(&mut self, subjects: u64) {
+        (**self).go_on(subjects);
+    }
 }
 
 /// Decks that something else shuffled.

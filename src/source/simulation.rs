@@ -48,11 +48,6 @@ impl<'a> Simulated<'a> {
             ..self
         }
     }
-
-    /// Goes on with so many more decks on the same stream.
-    pub fn go_on(&mut self, decks: u64) {
-        self.end += decks;
-    }
 }
 
 impl Source for Simulated<'_> {
@@ -70,6 +65,10 @@ impl Source for Simulated<'_> {
         }
         self.keeper.remembers(block);
         Ok(())
+    }
+
+    fn go_on(&mut self, decks: u64) {
+        self.end += decks;
     }
 }
 

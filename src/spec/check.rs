@@ -90,7 +90,7 @@ pub(super) fn experiment(
     let alpha = alpha(place, file.alpha.as_ref())?;
     let lags = lags(place, file.lags.as_ref(), overrides.lags)?;
     let letters = letters(place, file.shuffles, &overrides.shuffles)?;
-    let answers = answers(place, file.answers, &letters, design.cards)?;
+    let answers = answers(place, file.answers, &letters, design.size)?;
     let routines = match &file.routines {
         Some(list) => routines(place, list, &letters)?,
         None if !answers.is_empty() || outside.is_some() => Vec::new(),
@@ -277,7 +277,7 @@ fn design(
         ));
     }
     Ok(Design {
-        cards,
+        size: cards,
         trials,
         replicates,
     })

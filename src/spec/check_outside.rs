@@ -59,7 +59,7 @@ pub(super) fn outside(
     };
     check_beside(place, file, source, overrides, design, &named)?;
     let folder = place.folder();
-    let reading = reading(place, source, &folder, design.cards, seed)?;
+    let reading = reading(place, source, &folder, design.size, seed)?;
     let words = match named {
         Named::File(path) => {
             let input = Input::File(folder.join(path.get_ref()));

@@ -42,7 +42,7 @@ impl Testing {
             None => self.decks.unwrap_or(MOST_DECKS),
         };
         let design = Design {
-            cards: self.cards,
+            size: self.cards,
             trials,
             replicates: 1,
         };

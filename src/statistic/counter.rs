@@ -3,10 +3,12 @@
 use std::fmt;
 
 use super::tally::{Kept, Notes, Tally};
-use crate::deck::{Block, Layout};
+use crate::batch::Batch;
+use crate::deck::Block;
+use crate::kernel::Isa;
 
 /// A way to count decks into a row of cells. Counters are compared by name.
-pub trait Counter: fmt::Debug + Send + Sync {
+pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
     /// Its name.
     fn name(&self) -> &str;
 
@@ -14,13 +16,13 @@ pub trait Counter: fmt::Debug + Send + Sync {
     fn cells(&self, cards: usize) -> usize;
 
     /// The side of a block that it reads.
-    fn layout(&self) -> Layout;
+    fn layout(&self) -> B::Layout;
 
     /// Adds all decks of `block` to `cells`.
-    fn count(&self, block: &Block, cells: &mut [u64]);
+    fn count(&self, block: &B, cells: &mut [u64]);
 
     /// A faster way to count many blocks, if there is one.
-    fn buffer(&self, _cards: usize) -> Option<Box<dyn Buffer>> {
+    fn buffer(&self, _cards: usize) -> Option<Box<dyn Buffer<B>>> {
         None
     }
 
@@ -35,7 +37,7 @@ pub trait Counter: fmt::Debug + Send + Sync {
     }
 
     /// Keeps what it needs of the decks of `block` with an index below [`Keeps::decks`].
-    fn keep(&self, _block: &Block, _kept: &mut Kept) {}
+    fn keep(&self, _block: &B, _kept: &mut Kept) {}
 }
 
 /// The part of single decks that a counter keeps: memory stays bounded, since only the first decks of
@@ -56,12 +58,12 @@ impl Keeps {
 }
 
 /// Counts on their way to a tally.
-pub trait Buffer: fmt::Debug + Send {
+pub trait Buffer<B = Block>: fmt::Debug + Send {
     /// Whether a full block still fits in.
     fn has_room(&self) -> bool;
 
     /// Counts all decks of `block`. There must be room.
-    fn hold(&mut self, block: &Block);
+    fn hold(&mut self, block: &B);
 
     /// Adds what it holds to `cells`, which are those of the tally from cell `first` on.
     fn add_to(&mut self, first: usize, cells: &mut [u64]);
@@ -80,60 +82,106 @@ pub trait Sink {
     fn note(&mut self, counter: usize, note: &mut dyn FnMut(&mut Notes));
 }
 
-/// A counter, and the decks that it reads.
+/// The counter of a statistic, by the subjects that it counts.
 #[derive(Debug, Clone, Copy)]
-pub struct Gauge<'a> {
-    /// 0: the decks themselves. l > 0: the order of each deck relative to the one l before it.
-    pub lag: usize,
-    /// The counter that counts them.
-    pub counter: &'a dyn Counter,
+pub enum AnyCounter<'a> {
+    /// Whole decks.
+    Decks(&'a dyn Counter<Block>),
 }
 
-impl<'a> Gauge<'a> {
+impl<'a> AnyCounter<'a> {
+    /// Its name.
+    pub fn name(self) -> &'a str {
+        match self {
+            Self::Decks(counter) => counter.name(),
+        }
+    }
+
+    /// The counter, if it is one of whole decks.
+    pub fn decks(self) -> Option<&'a dyn Counter> {
+        match self {
+            Self::Decks(counter) => Some(counter),
+        }
+    }
+}
+
+/// Batches of subjects that statistics are defined on.
+pub trait Counted: Batch + 'static {
+    /// The counter, if it is one of such subjects.
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>>;
+}
+
+impl Counted for Block {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter> {
+        counter.decks()
+    }
+}
+
+/// A counter, and the subjects that it reads.
+#[derive(Debug)]
+pub struct Gauge<'a, B: Batch = Block> {
+    /// 0: the subjects themselves. l > 0: each subject relative to the one l before it.
+    pub lag: usize,
+    /// The counter that counts them.
+    pub counter: &'a dyn Counter<B>,
+}
+
+impl<B: Batch> Clone for Gauge<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: Batch> Copy for Gauge<'_, B> {}
+
+impl<'a, B: Batch> Gauge<'a, B> {
     /// Readings with the same key are the same.
     pub fn key(&self) -> (usize, &'a str) {
         (self.lag, self.counter.name())
     }
 }
 
-/// Counts blocks for several counters.
+/// Counts batches for several counters.
 #[derive(Debug)]
-pub struct Counting<'a> {
-    gauges: Vec<Buffered<'a>>,
-    /// Each lag that is read, from the smallest, with the relative orders of the block at hand.
-    relative: Vec<(usize, Block)>,
+pub struct Counting<'a, B: Batch = Block> {
+    gauges: Vec<Buffered<'a, B>>,
+    /// Each lag that is read, from the smallest, with the relative subjects of the batch at hand. Like the
+    /// layouts of a batch they are made once, for all counters.
+    relative: Vec<(usize, B)>,
 }
 
 /// A gauge, and its faster way to count if it has one.
-type Buffered<'a> = (Gauge<'a>, Option<Box<dyn Buffer>>);
+type Buffered<'a, B> = (Gauge<'a, B>, Option<Box<dyn Buffer<B>>>);
 
-impl<'a> Counting<'a> {
-    /// Makes it for decks of `cards` cards.
-    pub fn new(gauges: &[Gauge<'a>], cards: usize) -> Self {
+impl<'a, B: Batch> Counting<'a, B> {
+    /// Makes it for subjects of this size.
+    pub fn new(gauges: &[Gauge<'a, B>], size: usize) -> Self {
         let mut lags: Vec<usize> = gauges.iter().map(|gauge| gauge.lag).collect();
         lags.sort_unstable();
         lags.dedup();
         let relative = lags.into_iter().filter(|lag| *lag > 0);
-        let with_buffer = |gauge: &Gauge<'a>| (*gauge, gauge.counter.buffer(cards));
+        let with_buffer = |gauge: &Gauge<'a, B>| (*gauge, gauge.counter.buffer(size));
         Self {
             gauges: gauges.iter().map(with_buffer).collect(),
-            relative: relative.map(|lag| (lag, Block::new(cards))).collect(),
+            relative: relative
+                .map(|lag| (lag, B::new(size, Isa::best())))
+                .collect(),
         }
     }
 
-    /// Counts all decks of `block`; `sink` has them once [`Counting::settle`] is called.
-    pub fn count(&mut self, block: &mut Block, sink: &mut dyn Sink) {
+    /// Counts all subjects of `batch`; `sink` has them once [`Counting::settle`] is called.
+    pub fn count(&mut self, batch: &mut B, sink: &mut dyn Sink) {
         for (lag, relative) in &mut self.relative {
-            block.relative(*lag, relative);
+            batch.relative(*lag, relative);
         }
         for (at, (gauge, buffer)) in self.gauges.iter_mut().enumerate() {
             let relative = self.relative.iter_mut();
-            let block = match relative.into_iter().find(|(lag, _)| *lag == gauge.lag) {
+            let batch = match relative.into_iter().find(|(lag, _)| *lag == gauge.lag) {
                 Some((_, relative)) => relative,
-                None => &mut *block,
+                None => &mut *batch,
             };
-            if !block.is_empty() {
-                count_one(at, gauge.counter, buffer.as_deref_mut(), block, sink);
+            if !batch.is_empty() {
+                count_one(at, gauge.counter, buffer.as_deref_mut(), batch, sink);
             }
         }
     }
@@ -149,17 +197,17 @@ impl<'a> Counting<'a> {
     }
 }
 
-fn count_one(
+fn count_one<B: Batch>(
     at: usize,
-    counter: &dyn Counter,
-    buffer: Option<&mut (dyn Buffer + 'static)>,
-    block: &mut Block,
+    counter: &dyn Counter<B>,
+    buffer: Option<&mut (dyn Buffer<B> + 'static)>,
+    block: &mut B,
     sink: &mut dyn Sink,
 ) {
-    block.index(counter.layout());
-    let keeps = counter.keeps(block.cards());
+    block.lay_out(counter.layout());
+    let keeps = counter.keeps(block.size());
     sink.note(at, &mut |notes| {
-        notes.decks += block.len() as u64;
+        notes.subjects += block.len() as u64;
         if block.first() < keeps.decks {
             counter.keep(block, &mut notes.kept);
         }

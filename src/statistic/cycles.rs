@@ -24,7 +24,7 @@ pub(super) const KIND: Kind = Kind {
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Standard),
     lagged: true,
-    build: |_, design| Ok(Box::new(OfDecks::new(&CYCLES, design.cards))),
+    build: |_, design| Ok(Box::new(OfDecks::new(&CYCLES, design.size))),
 };
 
 static CYCLES: Scalar = Scalar {

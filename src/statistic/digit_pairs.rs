@@ -21,7 +21,7 @@
 
 use serde_json::json;
 
-use super::counter::Counter;
+use super::counter::AnyCounter;
 use super::digits::{Digits, LEHMER_DIGITS, MOST_CARDS, SWAPS_FROM_BOTTOM, SWAPS_FROM_TOP};
 use super::positions::sum_of_squares;
 use super::suite::Suite;
@@ -169,8 +169,8 @@ impl Statistic for Pairs {
         self.0.0.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        self.0
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(self.0)
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -178,7 +178,7 @@ impl Statistic for Pairs {
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
-        let scores = wager::DigitPairs::new(ranges(design.cards).collect());
+        let scores = wager::DigitPairs::new(ranges(design.size).collect());
         Some(Box::new(wager::Linear::new(scores)))
     }
 
@@ -194,7 +194,7 @@ impl Statistic for Pairs {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let (cards, decks) = (evidence.design.cards, evidence.decks());
+        let (cards, decks) = (evidence.design.size, evidence.subjects());
         let Counts { title, digits, .. } = self.0.0;
         let tables: Vec<Pair> = tables(cards, evidence.tally.cells()).collect();
         let departures = tables.iter().flat_map(|table| table.departures(decks));

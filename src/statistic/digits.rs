@@ -16,7 +16,7 @@
 use serde_json::json;
 use std::borrow::Cow;
 
-use super::counter::Counter;
+use super::counter::AnyCounter;
 use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
@@ -217,8 +217,8 @@ impl Statistic for OneByOne {
         self.0.0.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        self.0
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(self.0)
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -226,7 +226,7 @@ impl Statistic for OneByOne {
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
-        let rows = (2..=design.cards).scan(0, |first, range| {
+        let rows = (2..=design.size).scan(0, |first, range| {
             let row = *first..*first + range;
             *first = row.end;
             Some(row)
@@ -237,7 +237,7 @@ impl Statistic for OneByOne {
     fn figures(&self, design: &Design) -> Vec<Declaration> {
         vec![
             departures(&[("range", "values"), ("digit", "digit")]),
-            table::cells("counts", design.cards, design.cards),
+            table::cells("counts", design.size, design.size),
         ]
     }
 
@@ -246,7 +246,7 @@ impl Statistic for OneByOne {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let (cards, decks) = (evidence.design.cards, evidence.decks());
+        let (cards, decks) = (evidence.design.size, evidence.subjects());
         let digits = self.0.0.digits;
         let tables: Vec<&[u64]> = tables(evidence.tally.cells()).collect();
         let departures = tables.iter().flat_map(|counts| {

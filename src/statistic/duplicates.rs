@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::positions::POSITIONS;
 use super::{
-    Assessment, Column, Compares, Counter, Design, Evidence, Kind, Series, Statistic, Tally,
+    AnyCounter, Assessment, Column, Compares, Design, Evidence, Kind, Series, Statistic, Tally,
     Verification, rounded,
 };
 use crate::exact::beta::binomial_pmf;
@@ -33,7 +33,7 @@ pub(super) const KIND: Kind = Kind {
     suite: None,
     lagged: false,
     build: |params, design| {
-        let per_cell = u32::try_from(design.trials / design.cards as u64).unwrap_or(u32::MAX - 1);
+        let per_cell = u32::try_from(design.trials / design.size as u64).unwrap_or(u32::MAX - 1);
         let counts = params.whole_list("counts", 0..=1_000_000)?;
         Ok(Box::new(Duplicates {
             counts: counts.unwrap_or_else(|| vec![per_cell, per_cell + 1]),
@@ -63,15 +63,15 @@ impl Statistic for Duplicates {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        POSITIONS
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(POSITIONS)
     }
 
     fn per_replicate(&self) -> bool {
         true
     }
 
-    fn close(&self, _design: &Design, tally: &Tally, pooled: &mut Vec<u64>) -> u64 {
+    fn close(&self, tally: &Tally, pooled: &mut Vec<u64>) -> u64 {
         // Cells are looked at once, without a branch on what they hold; which of them count is seen
         // from the histogram, but for those that it lumps together.
         let end = self.end();
@@ -158,7 +158,7 @@ impl Statistic for Duplicates {
 /// How many decks the cells held: the share of cells with each count, seen and exact; the last
 /// entry is of all larger counts together.
 fn cells(series: &Series, chain: Option<&Matrix>, design: &Design) -> Vec<Value> {
-    let all = (design.cards * design.cards) as f64;
+    let all = (design.size * design.size) as f64;
     let Some((last, each)) = series.pooled.split_last() else {
         return Vec::new();
     };

@@ -31,7 +31,7 @@ pub(super) const KIND: Kind = Kind {
     cards: MIN_CARDS..=MOST_CARDS,
     suite: None,
     lagged: true,
-    build: |_, design| Ok(Box::new(OfDecks::new(&FOOTRULE, design.cards))),
+    build: |_, design| Ok(Box::new(OfDecks::new(&FOOTRULE, design.size))),
 };
 
 /// Sums over few decks are convolved value by value: up to a second at this size, and half a minute at

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::borrow::Cow;
 
 use super::cell_counts::on_lanes;
-use super::counter::Counter;
+use super::counter::{AnyCounter, Counter};
 use super::ordinal_patterns::{of_rank, uniform_test};
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic, Suite};
@@ -81,8 +81,8 @@ impl Statistic for FullOrder {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        &Orders
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(&Orders)
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -90,17 +90,17 @@ impl Statistic for FullOrder {
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
-        let orders = (1..=design.cards).product();
+        let orders = (1..=design.size).product();
         Some(Box::new(wager::Uniform::new(orders)))
     }
 
     fn figures(&self, design: &Design) -> Vec<Declaration> {
-        let orders = (1..=design.cards).product();
+        let orders = (1..=design.size).product();
         vec![
             Declaration::whole("orders", "orders").known(),
             Declaration::whole("seen", "orders"),
             Declaration::counts("counts", "decks", orders),
-            Declaration::counts("largest", "card", design.cards),
+            Declaration::counts("largest", "card", design.size),
             Declaration::number("largest_share", "share of decks"),
             Declaration::number("ideal", "share of decks").known(),
         ]
@@ -114,9 +114,9 @@ impl Statistic for FullOrder {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let cards = evidence.design.cards;
+        let cards = evidence.design.size;
         let counts = evidence.tally.cells();
-        let decks = evidence.decks();
+        let decks = evidence.subjects();
         let largest = counts.iter().zip(0..).max_by_key(|(count, _)| **count);
         let (count, rank) = largest.map_or((0, 0), |(count, rank)| (*count, rank));
         let share = count as f64 / decks as f64;

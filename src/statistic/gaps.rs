@@ -13,7 +13,7 @@
 
 use serde_json::json;
 
-use super::counter::Counter;
+use super::counter::AnyCounter;
 use super::suite::Suite;
 use super::table::{
     Count, Counted, Departure, OMNIBUS, Squares, Table, departures, increase, largest, listed,
@@ -104,8 +104,8 @@ impl Statistic for Gaps {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        &COUNTER
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(&COUNTER)
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -113,7 +113,7 @@ impl Statistic for Gaps {
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
-        let scores = wager::Gaps::new(design.cards);
+        let scores = wager::Gaps::new(design.size);
         Some(Box::new(wager::Linear::new(scores)))
     }
 
@@ -121,7 +121,7 @@ impl Statistic for Gaps {
         vec![
             Declaration::number("fair", "pairs of cards").known(),
             departures(&[("gap", "places")]),
-            Declaration::counts("histogram", "pairs of cards", design.cards),
+            Declaration::counts("histogram", "pairs of cards", design.size),
         ]
     }
 
@@ -130,7 +130,7 @@ impl Statistic for Gaps {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let (cards, decks) = (evidence.design.cards, evidence.decks());
+        let (cards, decks) = (evidence.design.size, evidence.subjects());
         let (n, gaps) = (cards as f64, &evidence.tally.cells()[1..]);
         let fair = decks as f64;
         let departures = (1_usize..).zip(gaps).map(|(gap, &count)| Departure {

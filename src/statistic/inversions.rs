@@ -21,7 +21,7 @@ pub(super) const KIND: Kind = Kind {
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Quick),
     lagged: true,
-    build: |_, design| Ok(Box::new(OfDecks::new(&INVERSIONS, design.cards))),
+    build: |_, design| Ok(Box::new(OfDecks::new(&INVERSIONS, design.size))),
 };
 
 static INVERSIONS: Scalar = Scalar {

@@ -24,7 +24,7 @@ pub(super) const KIND: Kind = Kind {
     build: |_, design| {
         Ok(Box::new(OfDecks::new(
             &LONGEST_INCREASING_SUBSEQUENCE,
-            design.cards,
+            design.size,
         )))
     },
 };

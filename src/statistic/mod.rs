@@ -55,7 +55,7 @@ use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::theory::Known;
 
 pub use agreement::{FAULT_LEVEL, Verification};
-pub use counter::{Counter, Counting, Gauge, Keeps, Sink};
+pub use counter::{AnyCounter, Counted, Counter, Counting, Gauge, Keeps, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
 pub use games::{POKER, Rules, games, poker_classes, rules};
@@ -75,16 +75,16 @@ use crate::deck::{MAX_CARDS, MIN_CARDS};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Design {
     /// Cards in a deck.
-    pub cards: usize,
-    /// Decks in a replicate.
+    pub size: usize,
+    /// Subjects in a replicate.
     pub trials: u64,
     /// Replicates.
     pub replicates: u64,
 }
 
 impl Design {
-    /// Decks in all.
-    pub fn decks(&self) -> u64 {
+    /// Subjects in all.
+    pub fn subjects(&self) -> u64 {
         self.trials * self.replicates
     }
 }
@@ -115,9 +115,9 @@ pub struct Evidence<'a> {
 }
 
 impl Evidence<'_> {
-    /// Decks counted: fewer than the design has, where decks are compared with earlier ones.
-    pub fn decks(&self) -> u64 {
-        self.tally.decks()
+    /// Subjects counted: fewer than the design has, where they are compared with earlier ones.
+    pub fn subjects(&self) -> u64 {
+        self.tally.subjects()
     }
 }
 
@@ -206,8 +206,8 @@ pub trait Statistic: fmt::Debug + Send + Sync {
     /// Its name in specs and records.
     fn name(&self) -> &'static str;
 
-    /// The counts that it reads.
-    fn counter(&self) -> &dyn Counter;
+    /// The counter of the counts that it reads.
+    fn counter(&self) -> AnyCounter<'_>;
 
     /// Whether it is evaluated replicate by replicate ([`Statistic::close`]).
     fn per_replicate(&self) -> bool {
@@ -215,7 +215,7 @@ pub trait Statistic: fmt::Debug + Send + Sync {
     }
 
     /// Evaluates one replicate's tally: its value; `pooled` takes counts to add up.
-    fn close(&self, _design: &Design, _tally: &Tally, _pooled: &mut Vec<u64>) -> u64 {
+    fn close(&self, _tally: &Tally, _pooled: &mut Vec<u64>) -> u64 {
         0
     }
 
@@ -339,10 +339,10 @@ pub fn build(name: &str, mut table: toml::Table, design: &Design) -> Result<Prob
         own.extend(table.remove(LAG.name).map(|lag| (LAG.name.to_owned(), lag)));
     }
     let lag = Params::new(name, own, &[LAG])?.whole(LAG.name, 1..=MOST_LAG as u32)?;
-    if !kind.cards.contains(&design.cards) {
+    if !kind.cards.contains(&design.size) {
         return Err(ParamError::Deck {
             kind: name.to_owned(),
-            cards: design.cards,
+            cards: design.size,
             least: *kind.cards.start(),
             most: *kind.cards.end(),
         }
@@ -374,7 +374,7 @@ mod tests {
     #[test]
     fn every_kind_has_a_name_of_its_own_builds_and_keeps_its_promises() {
         let design = Design {
-            cards: 2,
+            size: 2,
             trials: 1,
             replicates: 1,
         };
@@ -382,31 +382,34 @@ mod tests {
             assert!(KINDS[..i].iter().all(|other| other.name != kind.name));
             assert!(!kind.about.is_empty() && !kind.source.is_empty());
             let design = Design {
-                cards: *kind.cards.start(),
+                size: *kind.cards.start(),
                 ..design
             };
             let probe = build(kind.name, toml::Table::new(), &design).unwrap();
             let statistic = probe.statistic();
             assert_eq!(statistic.name(), kind.name);
             // The smallest deck, seen once.
-            let mut block = crate::deck::Block::new(design.cards);
+            let mut block = crate::deck::Block::new(design.size);
             block.fill_sorted(1, 0);
-            let mut tally = vec![Tally::empty(statistic.counter(), design.cards)];
-            let mut counting = Counting::new(&[probe.gauge()], design.cards);
+            let mut tally = vec![Tally::empty(
+                statistic.counter().decks().unwrap(),
+                design.size,
+            )];
+            let mut counting = Counting::new(&[probe.gauge()], design.size);
             counting.count(&mut block, &mut tally);
             counting.settle(&mut tally);
             let tally = tally.remove(0);
             let mut series = Series::default();
-            let value = statistic.close(&design, &tally, &mut series.pooled);
+            let value = statistic.close(&tally, &mut series.pooled);
             series.values.push(value);
             let evidence = Evidence {
                 design,
                 tally: &tally,
                 series: Some(&series),
                 known: &Known {
-                    chain: Some(crate::exact::matrix::Matrix::identity(design.cards)),
+                    chain: Some(crate::exact::matrix::Matrix::identity(design.size)),
                     rising_mean: Some(1.0),
-                    most_calls: Some(design.cards as f64),
+                    most_calls: Some(design.size as f64),
                     ..Known::default()
                 },
                 level: 0.001,
@@ -435,7 +438,7 @@ mod tests {
             let judged = ![None, Some(Suite::Deep)].contains(&kind.suite);
             let looks_at_decks = !["opponent", "distinguisher"].contains(&kind.name);
             let large = Design {
-                cards: 12.clamp(*kind.cards.start(), *kind.cards.end()),
+                size: 12.clamp(*kind.cards.start(), *kind.cards.end()),
                 ..design
             };
             let probe = build(kind.name, toml::Table::new(), &large).unwrap();

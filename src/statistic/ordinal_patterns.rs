@@ -8,7 +8,7 @@
 use serde_json::json;
 
 use super::cell_counts::on_lanes;
-use super::counter::Counter;
+use super::counter::{AnyCounter, Counter};
 use super::positions::{sum_of_squares, uniform_chi_squared};
 use super::wager::{self, Wager};
 use super::{
@@ -39,12 +39,12 @@ pub(super) const KIND: Kind = Kind {
     lagged: true,
     build: |params, design| {
         // The default for decks that have room for it.
-        let most = design.cards.min(5) as u32;
+        let most = design.size.min(5) as u32;
         let window = params.whole("window", 3..=5)?;
         if let Some(window) = window.filter(|window| *window > most) {
             return Err(ParamError::Deck {
                 kind: format!("{} of {window} cards", KIND.name),
-                cards: design.cards,
+                cards: design.size,
                 least: window as usize,
                 most: MAX_CARDS,
             });
@@ -152,8 +152,8 @@ impl Statistic for OrdinalPatterns {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        self.patterns
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(self.patterns)
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -195,7 +195,7 @@ impl Statistic for OrdinalPatterns {
             "ideal": 1.0 / counts.len() as f64,
         });
         let mut test = uniform_test("patterns", "ordinal patterns", counts, evidence.level);
-        let per_deck = (evidence.design.cards / self.patterns.window) as u64;
+        let per_deck = (evidence.design.size / self.patterns.window) as u64;
         if let Outcome::TooFew { needed } = &mut test.outcome {
             *needed = needed.div_ceil(per_deck);
         }

@@ -16,7 +16,7 @@
 use serde_json::json;
 use std::borrow::Cow;
 
-use super::counter::{Buffer, Counter};
+use super::counter::{AnyCounter, Buffer, Counter};
 use super::suite::Suite;
 use super::table::{
     self, Departure, OMNIBUS, Squares, WHOLE_UP_TO, departures, largest, listed, percent,
@@ -220,8 +220,8 @@ impl Statistic for PairOrder {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        &COUNTER
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(&COUNTER)
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -229,7 +229,7 @@ impl Statistic for PairOrder {
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
-        let scores = wager::PairOrder::new(design.cards);
+        let scores = wager::PairOrder::new(design.size);
         Some(Box::new(wager::Linear::new(scores)))
     }
 
@@ -237,7 +237,7 @@ impl Statistic for PairOrder {
         vec![
             Declaration::number("fair", "decks").known(),
             departures(&[("above", "card"), ("below", "card")]),
-            table::cells("above", design.cards, design.cards),
+            table::cells("above", design.size, design.size),
         ]
     }
 
@@ -246,7 +246,7 @@ impl Statistic for PairOrder {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let (cards, decks) = (evidence.design.cards, evidence.decks());
+        let (cards, decks) = (evidence.design.size, evidence.subjects());
         let (n, cells) = (cards as f64, evidence.tally.cells());
         let fair = decks as f64 / 2.0;
         let deviation = 0.5 * (decks as f64).sqrt();

@@ -21,7 +21,7 @@ pub(super) const KIND: Kind = Kind {
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Standard),
     lagged: true,
-    build: |_, design| Ok(Box::new(OfDecks::new(&PARITY, design.cards))),
+    build: |_, design| Ok(Box::new(OfDecks::new(&PARITY, design.size))),
 };
 
 static PARITY: Scalar = Scalar {

@@ -7,7 +7,7 @@
 //! count has no p-value of its own. Source: Shiina (2020), "Unjustified results".
 
 use super::positions::{POSITIONS, sum_of_squares, uniform_chi_squared};
-use super::{Assessment, Column, Compares, Counter, Design, Evidence, Kind, Statistic};
+use super::{AnyCounter, Assessment, Column, Compares, Design, Evidence, Kind, Statistic};
 use crate::exact::tail::chi_squared_upper;
 use crate::figures::Declaration;
 
@@ -36,8 +36,8 @@ impl Statistic for PositionLines {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        POSITIONS
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(POSITIONS)
     }
 
     fn figures(&self, _: &Design) -> Vec<Declaration> {
@@ -57,14 +57,14 @@ impl Statistic for PositionLines {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let cards = evidence.design.cards;
+        let cards = evidence.design.size;
         let cells = evidence.tally.cells();
         let positions = cells
             .chunks_exact(cards)
             .map(|row| sum_of_squares(row.iter()));
         let by_card = (0..cards).map(|card| sum_of_squares(cells[card..].iter().step_by(cards)));
         let mut squares: Vec<u128> = positions.chain(by_card).collect();
-        let decks = evidence.decks();
+        let decks = evidence.subjects();
         let below = |squares: &[u128]| {
             let p = |&sum: &u128| {
                 chi_squared_upper(
@@ -111,7 +111,7 @@ mod tests {
         tally.count(POSITIONS, &block);
         let evidence = Evidence {
             design: Design {
-                cards: 5,
+                size: 5,
                 trials: 20,
                 replicates: 1,
             },

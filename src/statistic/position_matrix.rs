@@ -16,7 +16,7 @@ use super::positions::{POSITIONS, sum_of_squares};
 use super::table::{self, OMNIBUS};
 use super::wager::{self, Wager};
 use super::{
-    Assessment, Column, Compares, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER,
+    AnyCounter, Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Outcome, POWER,
     Statistic, Test, Verification, rounded,
 };
 use crate::exact::matrix::Matrix;
@@ -66,8 +66,8 @@ impl Statistic for PositionMatrix {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        POSITIONS
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(POSITIONS)
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -75,11 +75,11 @@ impl Statistic for PositionMatrix {
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
-        Some(Box::new(wager::Positions::new(design.cards)))
+        Some(Box::new(wager::Positions::new(design.size)))
     }
 
     fn figures(&self, design: &Design) -> Vec<Declaration> {
-        let cards = design.cards;
+        let cards = design.size;
         let share = |key| Declaration::number(key, "share of cards");
         let entries = cards.div_ceil(bin(cards));
         let distances = Shape::Number.listed(cards);
@@ -109,7 +109,7 @@ impl Statistic for PositionMatrix {
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let design = evidence.design;
-        let (cards, decks) = (design.cards, evidence.decks());
+        let (cards, decks) = (design.size, evidence.subjects());
         let cells = evidence.tally.cells();
         let half = cards / 2;
         let stayed: u64 = cells

@@ -21,7 +21,7 @@ use crate::names::grouped;
 use serde_json::json;
 use siphasher::sip128::SipHasher13;
 
-use super::counter::{Counter, Keeps};
+use super::counter::{AnyCounter, Counter, Keeps};
 use super::suite::Suite;
 use super::tally::Kept;
 use super::wager::{self, Wager};
@@ -142,8 +142,8 @@ impl Statistic for RepeatedDecks {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        &Hashes
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(&Hashes)
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -151,7 +151,7 @@ impl Statistic for RepeatedDecks {
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
-        let orders = ln_orders(design.cards);
+        let orders = ln_orders(design.size);
         Some(Box::new(wager::Repeats::new(orders)))
     }
 
@@ -170,7 +170,7 @@ impl Statistic for RepeatedDecks {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let cards = evidence.design.cards;
+        let cards = evidence.design.size;
         let repeats = Repeats::of(evidence.tally.kept());
         let expected = expected_pairs(repeats.decks, cards);
         let figures = json!({
@@ -327,7 +327,7 @@ mod tests {
         }
         RepeatedDecks.assess(&Evidence {
             design: Design {
-                cards: 52,
+                size: 52,
                 trials: decks,
                 replicates: 1,
             },

@@ -23,7 +23,7 @@ pub(super) const KIND: Kind = Kind {
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Standard),
     lagged: true,
-    build: |_, design| Ok(Box::new(OfDecks::new(&SAME_HALF, design.cards))),
+    build: |_, design| Ok(Box::new(OfDecks::new(&SAME_HALF, design.size))),
 };
 
 static SAME_HALF: Scalar = Scalar {

@@ -22,7 +22,7 @@ pub(super) const KIND: Kind = Kind {
     cards: 3..=MAX_CARDS,
     suite: Some(Suite::Deep),
     lagged: true,
-    build: |_, design| Ok(Box::new(OfDecks::new(&SUCCESSIONS_CYCLIC, design.cards))),
+    build: |_, design| Ok(Box::new(OfDecks::new(&SUCCESSIONS_CYCLIC, design.size))),
 };
 
 static SUCCESSIONS_CYCLIC: Scalar = Scalar {

@@ -25,7 +25,7 @@ pub(super) const KIND: Kind = Kind {
     build: |_, design| {
         Ok(Box::new(OfDecks::new(
             &SUCCESSIONS_CYCLIC_VALUES,
-            design.cards,
+            design.size,
         )))
     },
 };

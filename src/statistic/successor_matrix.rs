@@ -17,7 +17,7 @@
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-use super::counter::Counter;
+use super::counter::AnyCounter;
 use super::suite::Suite;
 use super::table::{
     self, Count, Counted, Departure, Joint, OMNIBUS, Squares, Table, WHOLE_UP_TO, departures,
@@ -104,8 +104,8 @@ impl Statistic for SuccessorMatrix {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        &COUNTER
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(&COUNTER)
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -113,12 +113,12 @@ impl Statistic for SuccessorMatrix {
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
-        let scores = wager::Successors::new(design.cards);
+        let scores = wager::Successors::new(design.size);
         Some(Box::new(wager::Linear::new(scores)))
     }
 
     fn figures(&self, design: &Design) -> Vec<Declaration> {
-        let symbols = design.cards + 1;
+        let symbols = design.size + 1;
         vec![
             Declaration::number("fair", "decks").known(),
             departures(&[("above", "card"), ("below", "card")]),
@@ -131,7 +131,7 @@ impl Statistic for SuccessorMatrix {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let (cards, decks) = (evidence.design.cards, evidence.decks());
+        let (cards, decks) = (evidence.design.size, evidence.subjects());
         let (n, cells) = (cards as f64, evidence.tally.cells());
         let symbols = cards + 1;
         let fair = decks as f64 / n;

@@ -11,7 +11,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Assessment, Design, Evidence, Gauge, KINDS, Kind, Outcome, Statistic};
+use super::{Assessment, Counted, Design, Evidence, Gauge, KINDS, Kind, Outcome, Statistic};
 use crate::deck::BLOCK;
 use crate::params::{ParamError, Params};
 
@@ -85,7 +85,7 @@ impl Suite {
         let lags = [0].into_iter().chain(LAGS);
         let all = lags.flat_map(|lag| KINDS.iter().map(move |kind| (lag, kind)));
         let chosen =
-            all.filter(|(lag, kind)| self.has(kind, *lag) && kind.cards.contains(&design.cards));
+            all.filter(|(lag, kind)| self.has(kind, *lag) && kind.cards.contains(&design.size));
         chosen
             .map(|(lag, kind)| {
                 Ok(Probe::new(
@@ -146,7 +146,7 @@ impl Probe {
         for test in &mut assessment.tests {
             test.title = format!("{}, lag {}", test.title, self.lag);
             // Without decks, nothing was seen.
-            if evidence.decks() == 0 {
+            if evidence.subjects() == 0 {
                 test.words.clear();
             } else if !test.words.is_empty() {
                 test.words = format!("{decks}, {}", test.words);
@@ -160,11 +160,19 @@ impl Probe {
         assessment
     }
 
+    /// By lag and name of its counter: statistics with the same key read the same counts.
+    pub fn key(&self) -> (usize, &str) {
+        (self.lag, self.statistic.counter().name())
+    }
+
     /// Gives the counter of the statistic, and the lag that it counts at.
-    pub fn gauge(&self) -> Gauge<'_> {
+    ///
+    /// # Panics
+    /// If it is a statistic of other subjects.
+    pub fn gauge<B: Counted>(&self) -> Gauge<'_, B> {
         Gauge {
             lag: self.lag,
-            counter: self.statistic.counter(),
+            counter: B::counter(self.statistic.counter()).expect("a statistic of these subjects"),
         }
     }
 }

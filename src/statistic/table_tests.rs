@@ -164,7 +164,7 @@ fn in_pairs(digits: &[usize]) -> Vec<usize> {
 
 fn design(cards: usize, decks: u64) -> Design {
     Design {
-        cards,
+        size: cards,
         trials: decks,
         replicates: 1,
     }
@@ -188,7 +188,7 @@ fn every_deck_is_counted_as_the_definition_says() {
         }
         for table in TABLES.iter().filter(|table| table.least <= cards) {
             let probe = build(table.name, toml::Table::new(), &design(cards, 229)).unwrap();
-            let counter = probe.statistic().counter();
+            let counter = probe.statistic().counter().decks().unwrap();
             let mut expected = vec![0; counter.cells(cards)];
             for deck in blocks.iter().flatten() {
                 for at in (table.cells)(deck) {
@@ -248,7 +248,7 @@ fn all_decks(cards: usize) -> Vec<Vec<Card>> {
 /// decks.
 fn enumerated(table: &Table, cards: usize, decks: usize) -> [f64; 3] {
     let probe = build(table.name, toml::Table::new(), &design(cards, 1)).unwrap();
-    let cells = probe.statistic().counter().cells(cards);
+    let cells = probe.statistic().counter().decks().unwrap().cells(cards);
     let marks: Vec<Vec<usize>> = (all_decks(cards).iter())
         .map(|deck| (table.cells)(deck))
         .collect();
@@ -311,7 +311,7 @@ fn the_moments_of_every_table_are_those_of_enumeration() {
 
 fn cells_of(table: &Table, cards: usize) -> usize {
     let probe = build(table.name, toml::Table::new(), &design(cards, 1)).unwrap();
-    probe.statistic().counter().cells(cards)
+    probe.statistic().counter().decks().unwrap().cells(cards)
 }
 
 /// With the scales that the literature's χ² would take, ideal decks fail far too often: one scale for

@@ -2,7 +2,7 @@
 //! merging the tallies of parts gives the tally of the whole.
 
 use super::counter::{Counter, Keeps};
-use crate::deck::Block;
+use crate::batch::Batch;
 
 /// The counts of one [`Counter`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,18 +15,18 @@ pub struct Tally {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
     /// Decks counted.
-    pub decks: u64,
+    pub subjects: u64,
     /// The bytes that are kept of single decks.
     pub kept: Kept,
 }
 
 impl Tally {
     /// No decks counted yet.
-    pub fn empty(counter: &dyn Counter, cards: usize) -> Self {
+    pub fn empty<B: Batch>(counter: &dyn Counter<B>, cards: usize) -> Self {
         Self {
             cells: vec![0; counter.cells(cards)],
             notes: Notes {
-                decks: 0,
+                subjects: 0,
                 kept: Kept::new(counter.keeps(cards)),
             },
         }
@@ -37,21 +37,21 @@ impl Tally {
         for (cell, count) in self.cells.iter_mut().zip(&part.cells) {
             *cell += count;
         }
-        self.notes.decks += part.notes.decks;
+        self.notes.subjects += part.notes.subjects;
         self.notes.kept.merge(&part.notes.kept);
     }
 
     /// Forgets all counts.
     pub fn clear(&mut self) {
         self.cells.fill(0);
-        self.notes.decks = 0;
+        self.notes.subjects = 0;
         self.notes.kept.clear();
     }
 
     /// Counts all decks of `block`, all of whose views that `counter` reads are there.
-    pub fn count(&mut self, counter: &dyn Counter, block: &Block) {
+    pub fn count<B: Batch>(&mut self, counter: &dyn Counter<B>, block: &B) {
         counter.count(block, &mut self.cells);
-        self.notes.decks += block.len() as u64;
+        self.notes.subjects += block.len() as u64;
         if block.first() < self.notes.kept.keeps.decks {
             counter.keep(block, &mut self.notes.kept);
         }
@@ -78,8 +78,8 @@ impl Tally {
     }
 
     /// Decks counted.
-    pub fn decks(&self) -> u64 {
-        self.notes.decks
+    pub fn subjects(&self) -> u64 {
+        self.notes.subjects
     }
 
     /// Gives the bytes that are kept of single decks.

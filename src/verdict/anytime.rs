@@ -15,7 +15,7 @@
 use thiserror::Error;
 
 use crate::judgement::Decision;
-use crate::simulate::{Counted, Seen, Watch};
+use crate::simulate::{Counts, Seen, Watch};
 use crate::statistic::wager::{fewest_decks, ln_sum};
 use crate::statistic::{Design, LogE, Probe, Wager};
 
@@ -142,7 +142,7 @@ impl<'a> Referee<'a> {
     }
 
     /// Gives the findings, job by job, from `counted`, the counts at the last looks.
-    pub fn findings(&self, counted: &[Counted]) -> Vec<Finding> {
+    pub fn findings(&self, counted: &[&Counts]) -> Vec<Finding> {
         let jobs = self.panels.iter().zip(counted).enumerate();
         jobs.map(|(at, (panel, counted))| {
             let all = self.family(panel.control);
@@ -150,9 +150,9 @@ impl<'a> Referee<'a> {
                 probe: seat.probe,
                 e: seat.e,
                 adjusted: adjusted(&all, |job, seat| (job, seat) == (at, seat_at)),
-                limit: seat
-                    .wager
-                    .limit(counted.of(&self.probes[seat.probe]), self.rules.beta)
+                limit: counted
+                    .of(&self.probes[seat.probe])
+                    .and_then(|tally| seat.wager.limit(tally, self.rules.beta))
                     .map(|limit| (seat.wager.bounds(), limit)),
             };
             let mut looks = panel.looks.clone();
@@ -188,7 +188,7 @@ impl Watch for Referee<'_> {
     fn see(&mut self, job: usize, seen: &Seen<'_>) {
         let (probes, Rules { beta, delta, .. }) = (self.probes, self.rules);
         let panel = &mut self.panels[job];
-        panel.decks = seen.decks();
+        panel.decks = seen.subjects();
         for seat in &mut panel.seats {
             seat.e = seat.wager.look(seen.of(&probes[seat.probe]));
         }

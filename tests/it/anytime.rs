@@ -9,7 +9,7 @@ use colddeck::internals::kernel::Isa;
 use colddeck::internals::policy::Policy;
 use colddeck::internals::rng::{Generator, Seed};
 use colddeck::internals::routine::{Letters, Plan, Routine};
-use colddeck::internals::simulate::{self, Counted, Job, Seen, Unwatched, Watch};
+use colddeck::internals::simulate::{self, Counts, Job, Seen, Unwatched, Watch};
 use colddeck::internals::source::Simulated;
 use colddeck::internals::statistic::{self, Design, LogE, Probe, Suite, Wager};
 use colddeck::internals::verdict::anytime::{Finding, Referee, Rules};
@@ -31,7 +31,7 @@ fn job(plan: &Plan, label: &str, seed: u128) -> Job {
 
 fn design(cards: usize, trials: u64) -> Design {
     Design {
-        cards,
+        size: cards,
         trials,
         replicates: 1,
     }
@@ -80,8 +80,10 @@ fn decided(text: &str, design: Design, probes: &[Probe], rules: Rules, seeds: u6
     let one = |seed| {
         let mut referee = Referee::new(rules, probes, &design, &[false]).unwrap();
         let jobs = [job(&plan, text, u128::from(seed))];
-        let counted = simulate::watch(&jobs, &design, probes, 1, &Unwatched, &mut referee).unwrap();
-        referee.findings(&counted).remove(0)
+        let counted = simulate::run(&jobs, &design, probes, 1, &Unwatched, &mut referee).unwrap();
+        referee
+            .findings(&counted.iter().collect::<Vec<_>>())
+            .remove(0)
     };
     (0..seeds).map(one).collect()
 }
@@ -125,7 +127,7 @@ fn ideal_decks_are_refuted_as_seldom_as_declared_however_often_one_looks() {
         for seed in 0..replicates as u128 {
             let mut largest = Largest::new(&probes, &design);
             let jobs = [job(&plan, "ideal", 1_000 + seed)];
-            simulate::watch(&jobs, &design, &probes, 1, &Unwatched, &mut largest).unwrap();
+            simulate::run(&jobs, &design, &probes, 1, &Unwatched, &mut largest).unwrap();
             for (alarms, most) in alarms.iter_mut().zip(&largest.most) {
                 for (alarms, alpha) in alarms.iter_mut().zip(ALPHAS) {
                     *alarms += usize::from(*most >= -alpha.ln());
@@ -235,10 +237,10 @@ fn several_routines_are_judged_together_and_each_stops_by_itself() {
     let found = |threads: usize| {
         let mut referee = Referee::new(USUAL, &probes, &design, &[false, false, true]).unwrap();
         let counted =
-            simulate::watch(&jobs, &design, &probes, threads, &Unwatched, &mut referee).unwrap();
+            simulate::run(&jobs, &design, &probes, threads, &Unwatched, &mut referee).unwrap();
         (
-            referee.findings(&counted),
-            counted.iter().map(Counted::decks).collect::<Vec<_>>(),
+            referee.findings(&counted.iter().collect::<Vec<_>>()),
+            counted.iter().map(Counts::subjects).collect::<Vec<_>>(),
         )
     };
     let (one, decks) = found(1);
@@ -265,112 +267,20 @@ fn recorded_decks_are_looked_at_as_simulated_ones() {
             ..USUAL
         };
         let mut referee = Referee::new(rules, &probes, &design, &[false]).unwrap();
-        let counted =
-            simulate::watch(&jobs, &design, &probes, 2, &Unwatched, &mut referee).unwrap();
-        let simulated = referee.findings(&counted);
+        let counted = simulate::run(&jobs, &design, &probes, 2, &Unwatched, &mut referee).unwrap();
+        let simulated = referee.findings(&counted.iter().collect::<Vec<_>>());
 
         let stream = jobs[0].generator.stream(&jobs[0].seed, text, 0, 0).unwrap();
         let mut source = Simulated::new(&plan, stream, jobs[0].generator.streams(), 0, 4_096);
         let mut referee = Referee::new(rules, &probes, &design, &[false]).unwrap();
-        let counted = simulate::count_watched(
+        let counted = simulate::count(
             &mut source,
-            52,
-            design.trials,
+            (52, design.trials),
             &probes,
             Isa::best(),
             &Unwatched,
             &mut referee,
         );
-        assert_eq!(referee.findings(&[counted.unwrap()]), simulated, "{text}");
-    }
-}
-
-#[test]
-#[ignore = "figures"]
-fn figures() {
-    {
-        struct Timed<'a>(Referee<'a>, Vec<f64>);
-        impl Watch for Timed<'_> {
-            fn see(&mut self, job: usize, counted: &Seen<'_>) {
-                let clock = std::time::Instant::now();
-                self.0.see(job, counted);
-                self.1.push(clock.elapsed().as_secs_f64() * 1e6);
-            }
-            fn go_on(&mut self) -> Vec<bool> {
-                self.0.go_on();
-                vec![true]
-            }
-        }
-        let design = design(52, 200_000);
-        for name in ["rising-sequences", "position-matrix", "standard"] {
-            let probes = match name {
-                "standard" => Suite::Standard.probes(&design).unwrap(),
-                name => probe(name, &design),
-            };
-            for text in ["S", "G*7"] {
-                let rules = Rules {
-                    delta: 0.05,
-                    ..USUAL
-                };
-                let referee = Referee::new(rules, &probes, &design, &[false]).unwrap();
-                let mut timed = Timed(referee, Vec::new());
-                let clock = std::time::Instant::now();
-                simulate::watch(
-                    &[job(&plan(text), text, 1)],
-                    &design,
-                    &probes,
-                    1,
-                    &Unwatched,
-                    &mut timed,
-                )
-                .unwrap();
-                let all = clock.elapsed().as_secs_f64();
-                let times = &mut timed.1;
-                let sum: f64 = times.iter().sum();
-                let first: f64 = times[..64].iter().sum::<f64>() / 64.0;
-                let rest: f64 = times[64..].iter().sum::<f64>() / (times.len() - 64) as f64;
-                println!(
-                    "{name} {text}: {} looks, {first:.0} us each of the first 64, {rest:.0} us each of the others; looks {:.3} s of {all:.3} s",
-                    times.len(),
-                    sum / 1e6
-                );
-            }
-        }
-    }
-    let design = design(52, 2_000_000);
-    for name in ["rising-sequences", "position-matrix", "standard"] {
-        let probes = match name {
-            "standard" => Suite::Standard.probes(&design).unwrap(),
-            name => probe(name, &design),
-        };
-        for (text, delta, seeds) in [
-            ("C", 1e-4, 30),
-            ("G*4", 1e-4, 30),
-            ("G*5", 1e-4, 30),
-            ("G*6", 1e-4, 30),
-            ("G*7", 1e-4, 30),
-            ("G*8", 1e-4, 30),
-            ("G*9", 1e-4, 10),
-            ("G*10", 1e-4, 5),
-            ("RRH", 1e-4, 30),
-            ("S", 0.1, 30),
-            ("S", 0.05, 20),
-            ("S", 0.02, 5),
-        ] {
-            let clock = std::time::Instant::now();
-            let rules = Rules { delta, ..USUAL };
-            let found = decided(text, design, &probes, rules, seeds);
-            let count = |decision| found.iter().filter(|f| f.decision == decision).count();
-            println!(
-                "{name:18} {text:6} {delta:6}: median {:8}; fail {} pass {} undecided {}; {:.2} s, {:.1} s/Mdecks",
-                median(&found),
-                count(Decision::Fail),
-                count(Decision::Pass),
-                count(Decision::Undecided),
-                clock.elapsed().as_secs_f64(),
-                clock.elapsed().as_secs_f64() * 1e6
-                    / found.iter().map(|f| f.decks).sum::<u64>() as f64
-            );
-        }
+        assert_eq!(referee.findings(&[&counted.unwrap()]), simulated, "{text}");
     }
 }

@@ -56,7 +56,7 @@ fn tests(name: &str, decks: &[Vec<u16>]) -> BTreeMap<&'static str, Test> {
 
 fn with_lag(name: &str, lag: i64, decks: &[Vec<u16>]) -> BTreeMap<&'static str, Test> {
     let design = Design {
-        cards: decks[0].len(),
+        size: decks[0].len(),
         trials: decks.len() as u64,
         replicates: 1,
     };
@@ -70,10 +70,10 @@ fn with_lag(name: &str, lag: i64, decks: &[Vec<u16>]) -> BTreeMap<&'static str, 
 }
 
 fn assess(probe: &Probe, design: &Design, decks: &[Vec<u16>]) -> Vec<Test> {
-    let counter = probe.statistic().counter();
-    let mut tally = vec![Tally::empty(counter, design.cards)];
-    let mut counting = Counting::new(&[probe.gauge()], design.cards);
-    let mut block = Block::new(design.cards);
+    let counter = probe.statistic().counter().decks().unwrap();
+    let mut tally = vec![Tally::empty(counter, design.size)];
+    let mut counting = Counting::new(&[probe.gauge()], design.size);
+    let mut block = Block::new(design.size);
     for (decks, first) in decks.chunks(BLOCK).zip((0..).step_by(BLOCK)) {
         block.clear(first);
         for deck in decks {
@@ -86,7 +86,7 @@ fn assess(probe: &Probe, design: &Design, decks: &[Vec<u16>]) -> Vec<Test> {
     let statistic = probe.statistic();
     series
         .values
-        .push(statistic.close(design, &tally[0], &mut series.pooled));
+        .push(statistic.close(&tally[0], &mut series.pooled));
     let evidence = Evidence {
         design: *design,
         tally: &tally[0],
@@ -328,13 +328,13 @@ fn all_orders_of_small_decks_are_looked_at_from_both_sides() {
 fn windows_are_as_long_as_asked_for_and_as_decks_allow() {
     let build = |cards, window: i64| {
         let design = Design {
-            cards,
+            size: cards,
             trials: 1,
             replicates: 1,
         };
         let table = toml::Table::from_iter([("window".to_owned(), window.into())]);
         statistic::build("ordinal-patterns", table, &design).map(|probe| {
-            let counter = probe.statistic().counter();
+            let counter = probe.statistic().counter().decks().unwrap();
             counter.cells(cards)
         })
     };
@@ -354,7 +354,7 @@ fn windows_are_as_long_as_asked_for_and_as_decks_allow() {
 fn suites_are_within_their_budget_of_tests() {
     for cards in [2, 3, 7, 52, 60, 300] {
         let design = Design {
-            cards,
+            size: cards,
             trials: 1000,
             replicates: 1,
         };
@@ -385,7 +385,7 @@ fn good_decks_pass_and_simulations_agree_with_what_is_known() {
     ] {
         let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
         let design = Design {
-            cards,
+            size: cards,
             trials: decks,
             replicates: 1,
         };
@@ -397,7 +397,15 @@ fn good_decks_pass_and_simulations_agree_with_what_is_known() {
             seed: Seed::Integer(9),
             policy: Policy::default(),
         };
-        let counts = simulate::run(&[job], &design, &probes, 2, &Unwatched).unwrap();
+        let counts = simulate::run(
+            &[job],
+            &design,
+            &probes,
+            2,
+            &Unwatched,
+            &mut simulate::Never,
+        )
+        .unwrap();
         let (known, unknown) = (known(&plan, cards), Known::default());
         for (at, probe) in probes.iter().enumerate() {
             let assessment = probe.assess(&Evidence {

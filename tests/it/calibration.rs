@@ -27,7 +27,7 @@ fn runs(text: &str, cards: usize, decks: u64, runs: usize, seed: u128) -> Vec<Co
     let letters = Letters::default();
     let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
     let design = Design {
-        cards,
+        size: cards,
         trials: decks,
         replicates: 1,
     };
@@ -42,7 +42,15 @@ fn runs(text: &str, cards: usize, decks: u64, runs: usize, seed: u128) -> Vec<Co
         .collect();
     let mut counted = statistics(&design);
     counted.push(statistic::build("distinguisher", toml::Table::new(), &design).unwrap());
-    simulate::run(&jobs, &design, &counted, 2, &Unwatched).unwrap()
+    simulate::run(
+        &jobs,
+        &design,
+        &counted,
+        2,
+        &Unwatched,
+        &mut simulate::Never,
+    )
+    .unwrap()
 }
 
 fn statistics(design: &Design) -> Vec<Probe> {
@@ -60,7 +68,7 @@ fn tests(counts: &[Counts], name: &str, cards: usize, decks: u64) -> Vec<Vec<Tes
 /// The same, for tests that are looked at at this level.
 fn tests_at(level: f64, counts: &[Counts], name: &str, cards: usize, decks: u64) -> Vec<Vec<Test>> {
     let design = Design {
-        cards,
+        size: cards,
         trials: decks,
         replicates: 1,
     };
@@ -282,7 +290,7 @@ fn a_detectable_departure_is_detected_nine_times_in_ten() {
 /// The events in the statistics of those names that each run's decks suggest.
 fn events(names: &[&str], counts: &[Counts], cards: usize, decks: u64) -> Vec<Vec<Event>> {
     let design = Design {
-        cards,
+        size: cards,
         trials: decks,
         replicates: 1,
     };
@@ -455,7 +463,7 @@ fn agreements(
     let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
     let known = known(&plan, cards);
     let design = Design {
-        cards,
+        size: cards,
         trials: decks,
         replicates: 1,
     };

@@ -100,6 +100,7 @@ fn experiments_give_the_counts_that_numpy_gave() {
             &experiment.statistics,
             2,
             &Unwatched,
+            &mut simulate::Never,
         )
         .unwrap();
         let [counts] = counts.as_slice() else {

@@ -30,7 +30,7 @@ fn emitted(arguments: &[&str]) -> (Vec<u8>, String, Option<i32>) {
 fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
     const DECKS: u64 = 4096 + 1000;
     let design = Design {
-        cards: 20,
+        size: 20,
         trials: DECKS,
         replicates: 1,
     };
@@ -51,7 +51,15 @@ fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
         let experiment = spec::of_routines(&[routine.to_owned()], &overrides).unwrap();
         let jobs = colddeck::internals::conduct::jobs(&experiment);
         // One thread, so that decks are kept in their order.
-        let run = simulate::run(&jobs[..1], &design, &statistics, 1, &simulate::Unwatched).unwrap();
+        let run = simulate::run(
+            &jobs[..1],
+            &design,
+            &statistics,
+            1,
+            &simulate::Unwatched,
+            &mut simulate::Never,
+        )
+        .unwrap();
         for (name, format) in [
             ("text", Format::Auto),
             ("u8", Format::U8),
@@ -64,10 +72,11 @@ fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
             assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
             let mut source = Recorded::new(&bytes[..], "emitted".to_owned(), 20, &format.into());
             let isa = Isa::best();
-            let counted =
-                simulate::count(&mut source, 20, &statistics, isa, &simulate::Unwatched).unwrap();
-            assert_eq!(counted.decks(), DECKS);
-            let counts = counted.close(&statistics, &design);
+            let all = (20, u64::MAX);
+            let (progress, mut never) = (&simulate::Unwatched, simulate::Never);
+            let counts =
+                simulate::count(&mut source, all, &statistics, isa, progress, &mut never).unwrap();
+            assert_eq!(counts.subjects(), DECKS);
             for probe in &statistics {
                 assert!(
                     counts.of(probe) == run[0].of(probe),

@@ -26,7 +26,15 @@ fn matrix(plan: Plan, generator: Generator, design: &Design) -> Vec<u64> {
         seed: Seed::Integer(2026),
         policy: Policy::default(),
     };
-    let counts = simulate::run(&[job], design, &statistics, 2, &Unwatched).unwrap();
+    let counts = simulate::run(
+        &[job],
+        design,
+        &statistics,
+        2,
+        &Unwatched,
+        &mut simulate::Never,
+    )
+    .unwrap();
     counts[0].tally(0, "positions").unwrap().cells().to_vec()
 }
 
@@ -63,12 +71,12 @@ fn worst_row(chain: &Matrix, cells: &[u64], decks: u64) -> f64 {
 fn check(text: &str, letters: &Letters, generator: Generator, cards: usize) {
     let plan = Routine::parse(text, letters).unwrap().plan(letters);
     let design = Design {
-        cards,
+        size: cards,
         trials: 20_000,
         replicates: 1,
     };
     let chain = plan.one_card(cards).unwrap();
-    let p = worst_row(&chain, &matrix(plan, generator, &design), design.decks());
+    let p = worst_row(&chain, &matrix(plan, generator, &design), design.subjects());
     assert!(
         p > ERROR,
         "{text}, {cards} cards, {}: p = {p}",
@@ -151,7 +159,7 @@ fn every_kind_on_decks_of_many_sizes() {
 fn a_wrong_chain_is_noticed() {
     let letters = Letters::default();
     let design = Design {
-        cards: 40,
+        size: 40,
         trials: 20_000,
         replicates: 1,
     };
@@ -159,6 +167,6 @@ fn a_wrong_chain_is_noticed() {
     let cells = matrix(plan("G"), Generator::DEFAULT, &design);
     // The chain of the streak-limited riffle is close to the riffle's, but not the same; places
     // that a riffle cannot reach are unreachable for both.
-    let p = worst_row(&plan("R").one_card(40).unwrap(), &cells, design.decks());
+    let p = worst_row(&plan("R").one_card(40).unwrap(), &cells, design.subjects());
     assert!(p < 1e-6, "{p}");
 }

@@ -52,7 +52,15 @@ fn games_have_the_numbers_that_a_python_program_counts() {
             spec::parse(Path::new("games.toml"), &text, &Overrides::default()).unwrap();
         let jobs = jobs(&experiment);
         let (design, statistics) = (&experiment.design, &experiment.statistics);
-        let counts = simulate::run(&jobs, design, statistics, 2, &Unwatched).unwrap();
+        let counts = simulate::run(
+            &jobs,
+            design,
+            statistics,
+            2,
+            &Unwatched,
+            &mut simulate::Never,
+        )
+        .unwrap();
         let tally = counts[0].tally(0, &kind).unwrap();
         let mut expected = vec![0; Halves::of(tally).even.len()];
         for (value, decks) in histogram {

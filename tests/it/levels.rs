@@ -127,7 +127,15 @@ fn machine(threads: usize, isa: Isa) -> Machine {
 
 fn counts(experiment: &Experiment<'_>, jobs: &[Job], machine: Machine) -> Vec<Counts> {
     let (design, statistics) = (&experiment.design, &experiment.statistics);
-    simulate::run(jobs, design, statistics, machine, &Unwatched).unwrap()
+    simulate::run(
+        jobs,
+        design,
+        statistics,
+        machine,
+        &Unwatched,
+        &mut simulate::Never,
+    )
+    .unwrap()
 }
 
 #[test]
@@ -141,7 +149,7 @@ fn records_are_the_same_on_every_level_and_any_number_of_threads() {
         let experiment = spec::read(&file, &Overrides::default())
             .unwrap_or_else(|error| panic!("{error}\n{text}"));
         let jobs = colddeck::internals::conduct::jobs(&experiment);
-        let compared = experiment.design.cards <= RECORD_CARDS;
+        let compared = experiment.design.size <= RECORD_CARDS;
         let bytes = |machine| {
             compared.then(|| {
                 let record = conduct::run(&experiment, machine, &Unwatched).unwrap();
@@ -170,7 +178,7 @@ fn records_are_the_same_on_every_level_and_any_number_of_threads() {
 #[test]
 fn shared_tallies_are_those_that_each_thread_counts_for_itself() {
     let design = Design {
-        cards: 270,
+        size: 270,
         trials: 2 * BATCH + 77,
         replicates: 1,
     };
@@ -189,7 +197,15 @@ fn shared_tallies_are_those_that_each_thread_counts_for_itself() {
     };
     let jobs = [job("one"), job("two")];
     let count = |names: &[&str], threads| {
-        simulate::run(&jobs, &design, &statistics(names), threads, &Unwatched).unwrap()
+        simulate::run(
+            &jobs,
+            &design,
+            &statistics(names),
+            threads,
+            &Unwatched,
+            &mut simulate::Never,
+        )
+        .unwrap()
     };
     let own = count(&["position-matrix", "rising-sequences", "duplicates"], 1);
     for threads in [1, 2, 5] {
@@ -289,7 +305,7 @@ fn follows(chain: &Matrix, cells: &[u64], decks: u64, what: &str) {
 
 fn every_shuffle_follows_its_chain(cards: usize, decks: u64) {
     let design = Design {
-        cards,
+        size: cards,
         trials: decks,
         replicates: 1,
     };
@@ -305,7 +321,15 @@ fn every_shuffle_follows_its_chain(cards: usize, decks: u64) {
         }];
         for isa in levels() {
             let machine = machine(2, isa);
-            let counts = simulate::run(&job, &design, &statistics, machine, &Unwatched).unwrap();
+            let counts = simulate::run(
+                &job,
+                &design,
+                &statistics,
+                machine,
+                &Unwatched,
+                &mut simulate::Never,
+            )
+            .unwrap();
             let cells = counts[0].tally(0, "positions").unwrap().cells();
             let what = format!("{name}, {cards} cards, {}", isa.level());
             follows(&chain, cells, decks, &what);

@@ -95,7 +95,7 @@ fn congruential_picks(draws: &mut PcgDraws, deck: &mut Vec<Card>) {
 
 fn design(cards: usize, decks: u64) -> Design {
     Design {
-        cards,
+        size: cards,
         trials: decks,
         replicates: 1,
     }
@@ -107,7 +107,7 @@ fn found(name: &str, cards: usize, decks: u64, shuffle: Shuffle, seed: u128) -> 
     let probe = statistic::build(name, toml::Table::new(), &design).unwrap();
     let mut draws = PcgDraws::for_batch(seed, name, 0, 0);
     let mut counting = Counting::new(&[probe.gauge()], cards);
-    let mut tally = vec![Tally::empty(probe.gauge().counter, cards)];
+    let mut tally = vec![Tally::empty(probe.gauge::<Block>().counter, cards)];
     let mut block = Block::new(cards);
     for deck in 0..decks {
         let mut cards: Vec<Card> = (0..cards).map(|card| card as Card).collect();

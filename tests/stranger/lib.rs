@@ -46,7 +46,7 @@ fn verdicts_do_not_depend_on_who_computes_exp() {
     for file in spec::in_folder(&root().join("experiments")).unwrap() {
         let experiment = spec::read(&file, &Overrides::default()).unwrap();
         let jobs = experiment.routines().len() as u64 + 1;
-        if experiment.design.decks() * jobs > MOST_DECKS {
+        if experiment.design.subjects() * jobs > MOST_DECKS {
             continue;
         }
         let folder = experiment.folder.clone().unwrap_or_default();

@@ -27,8 +27,8 @@ use super::event::{Event, IdealShare};
 use super::first_decks::{FIRST_DECKS, Sample};
 use super::suite::Suite;
 use super::{
-    Assessment, Column, Compares, Counter, Design, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic,
-    Tally,
+    AnyCounter, Assessment, Column, Compares, Design, Evidence, Kind, MAX_CARDS, MIN_CARDS,
+    Statistic, Tally,
 };
 use crate::deck::Card;
 use crate::figures::{Declaration, Figures};
@@ -74,8 +74,8 @@ impl Statistic for Distinguisher {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        FIRST_DECKS
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(FIRST_DECKS)
     }
 
     fn event(&self, _tally: &Tally, figures: &Figures) -> Option<Event> {
@@ -116,7 +116,7 @@ impl Statistic for Distinguisher {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let sample = Sample::of(evidence.tally.kept(), evidence.design.cards);
+        let sample = Sample::of(evidence.tally.kept(), evidence.design.size);
         let found = Found::of(&sample);
         let found = found.as_ref();
         let weights = found.map(|found| {

@@ -73,8 +73,8 @@ fn sattolo(deck: &mut [Card], draws: &mut PcgDraws) {
 fn figures_of(tally: &Tally, cards: usize) -> Figures {
     let evidence = Evidence {
         design: Design {
-            cards,
-            trials: tally.decks(),
+            size: cards,
+            trials: tally.subjects(),
             replicates: 1,
         },
         tally,

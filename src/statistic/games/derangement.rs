@@ -25,13 +25,11 @@ pub(in crate::statistic) const KIND: Kind = Kind {
 
 #[expect(clippy::unnecessary_wraps, reason = "as the rules of every game")]
 pub(super) fn rules(_: &Params, design: &Design) -> Result<Rules, ParamError> {
-    let law = games::frustration(design.cards, 1);
-    let stays = Stays {
-        cards: design.cards,
-    };
+    let law = games::frustration(design.size, 1);
+    let stays = Stays { cards: design.size };
     Ok(Rules {
         about: &ABOUT,
-        cards: design.cards,
+        cards: design.size,
         counted: Box::new(stays),
         law: Some(law),
     })

@@ -25,7 +25,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
 };
 
 pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamError> {
-    let suited = Suited::read(params, design.cards)?;
+    let suited = Suited::read(params, design.size)?;
     let what = Match::read(params, &suited)?;
     let law = suited
         .groups(what)
@@ -33,7 +33,7 @@ pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamErro
     let game = Frustration { suited, what };
     Ok(Rules {
         about: &ABOUT,
-        cards: design.cards,
+        cards: design.size,
         counted: Box::new(game),
         law,
     })

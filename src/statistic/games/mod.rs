@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 
 use super::scalar::{Halves, Number, OfDecks};
 use super::{
-    Assessment, Column, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
+    AnyCounter, Assessment, Column, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
     Test, Verification, rounded,
 };
 use crate::deck::{BLOCK, Block, Card, Layout};
@@ -128,7 +128,7 @@ pub fn rules(name: &str, table: toml::Table, cards: usize) -> Result<Rules, Kind
     }
     let params = Params::new(name, table, kind.parameters)?;
     let design = Design {
-        cards,
+        size: cards,
         trials: 1,
         replicates: 1,
     };
@@ -255,7 +255,7 @@ const SEEN: [&str; 3] = ["mean", "difference", "histogram"];
 
 /// Without a law: what was seen, and its error.
 fn seen(evidence: &Evidence<'_>) -> Assessment {
-    let decks = evidence.decks();
+    let decks = evidence.subjects();
     let histogram = Halves::of(evidence.tally).whole();
     let moment = |power: u32| -> u128 {
         let values = (0u128..).zip(&histogram);
@@ -284,7 +284,7 @@ impl Statistic for Game {
         self.about.name
     }
 
-    fn counter(&self) -> &dyn Counter {
+    fn counter(&self) -> AnyCounter<'_> {
         self.number.counter()
     }
 
@@ -324,7 +324,7 @@ impl Statistic for Game {
         let halves = Halves::of(evidence.tally);
         let none = Share {
             hits: halves.even[0] + halves.odd[0],
-            decks: evidence.decks(),
+            decks: evidence.subjects(),
             ideal: self.law.as_ref().map(|law| law[0]),
         };
         none.judged(

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::suits::{ORDER, RANKS, SUITS, Suited};
-use super::{Design, EventName, Share};
+use super::{AnyCounter, Design, EventName, Share};
 use crate::deck::{Block, Layout};
 use crate::exact::fit;
 use crate::exact::games::MOST_CARDS;
@@ -31,7 +31,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     suite: None,
     lagged: false,
     build: |params, design| {
-        let suited = suited(params, design.cards)?;
+        let suited = suited(params, design.size)?;
         let classes = Classes::of(suited.ranks, suited.suits);
         Ok(Box::new(PokerClass(Hands { suited, classes })))
     },
@@ -112,7 +112,7 @@ struct PokerClass(Hands);
 
 /// Tests the number of hands in each cell against their law, with the rare cells pooled.
 fn test(name: &'static str, cells: &[(u64, f64)], evidence: &Evidence<'_>) -> Test {
-    let decks = evidence.decks();
+    let decks = evidence.subjects();
     let law: Vec<f64> = cells.iter().map(|(_, p)| *p).collect();
     let pooled: Vec<(u64, f64)> = fit::pool(&law, decks)
         .into_iter()
@@ -158,8 +158,8 @@ impl Statistic for PokerClass {
         KIND.name
     }
 
-    fn counter(&self) -> &dyn Counter {
-        &self.0
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(&self.0)
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -191,7 +191,7 @@ impl Statistic for PokerClass {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let (decks, classes) = (evidence.decks(), &self.0.classes);
+        let (decks, classes) = (evidence.subjects(), &self.0.classes);
         let (cells, all) = (evidence.tally.cells(), classes.hands());
         let law = |hands: u64| hands as f64 / all as f64;
         let by_class: Vec<(u64, f64)> = cells

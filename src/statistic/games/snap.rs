@@ -35,10 +35,10 @@ pub(in crate::statistic) const KIND: Kind = Kind {
 };
 
 pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamError> {
-    let suited = Suited::read(params, design.cards)?;
+    let suited = Suited::read(params, design.size)?;
     let what = Match::read(params, &suited)?;
     let players = params
-        .whole("players", 2..=design.cards as u32)?
+        .whole("players", 2..=design.size as u32)?
         .unwrap_or(2) as usize;
     let groups = suited.groups(what).filter(|_| players == 2);
     let law = groups.map(|(groups, size)| games::snap(groups, size));
@@ -49,7 +49,7 @@ pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamErro
     };
     Ok(Rules {
         about: &ABOUT,
-        cards: design.cards,
+        cards: design.size,
         counted: Box::new(snap),
         law,
     })

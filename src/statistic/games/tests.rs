@@ -20,7 +20,7 @@ fn assessed(kind: &str, parameters: &str, cards: usize, decks: &[Vec<Card>]) -> 
 
 fn probe(kind: &str, parameters: &str, cards: usize) -> Probe {
     let design = Design {
-        cards,
+        size: cards,
         trials: 1,
         replicates: 1,
     };
@@ -29,20 +29,20 @@ fn probe(kind: &str, parameters: &str, cards: usize) -> Probe {
 
 fn assessed_by(probe: &Probe, cards: usize, decks: &[Vec<Card>]) -> Assessment {
     let design = Design {
-        cards,
+        size: cards,
         trials: decks.len() as u64,
         replicates: 1,
     };
     let statistic = probe.statistic();
-    let mut tally = Tally::empty(statistic.counter(), cards);
+    let mut tally = Tally::empty(statistic.counter().decks().unwrap(), cards);
     for decks in decks.chunks(BLOCK) {
         let mut block = Block::new(cards);
         block.clear(0);
         for deck in decks {
             block.push(deck);
         }
-        block.index(statistic.counter().layout());
-        tally.count(statistic.counter(), &block);
+        block.index(statistic.counter().decks().unwrap().layout());
+        tally.count(statistic.counter().decks().unwrap(), &block);
     }
     statistic.assess(&Evidence {
         design,
@@ -207,7 +207,7 @@ fn without_a_law_there_is_a_figure_with_its_error_and_no_test() {
 fn decks_that_do_not_fit_are_refused() {
     let refused = |kind: &str, parameters: &str, cards: usize| {
         let design = Design {
-            cards,
+            size: cards,
             trials: 1,
             replicates: 1,
         };

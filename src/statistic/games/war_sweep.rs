@@ -24,7 +24,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
 };
 
 pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamError> {
-    let suited = Suited::read(params, design.cards)?;
+    let suited = Suited::read(params, design.size)?;
     if suited.ranks < 2 {
         return Err(ParamError::Wrong {
             key: RANKS.name.to_owned(),
@@ -37,7 +37,7 @@ pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamErro
     let sweep = Sweep { suited, deal };
     Ok(Rules {
         about: &ABOUT,
-        cards: design.cards,
+        cards: design.size,
         counted: Box::new(sweep),
         law: Some(law),
     })

@@ -28,8 +28,8 @@ use serde_json::{Value, json};
 use super::first_decks::{FIRST_DECKS, Sample};
 use super::suite::Suite;
 use super::{
-    Assessment, Column, Compares, Counter, Design, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic,
-    rounded,
+    AnyCounter, Assessment, Column, Compares, Design, Evidence, Kind, MAX_CARDS, MIN_CARDS,
+    Statistic, rounded,
 };
 use crate::deck::Card;
 use crate::exact::student::student_quantile_upper;
@@ -73,14 +73,14 @@ impl Statistic for Opponent {
         KIND.name
     }
 
-    fn counter(&self) -> &'static dyn Counter {
-        FIRST_DECKS
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(FIRST_DECKS)
     }
 
     fn figures(&self, design: &Design) -> Vec<Declaration> {
         let calls = |key| Declaration::number(key, "cards called");
         let mut last = vec![Declaration::new("rule", Shape::Text, "")];
-        last.extend(rules(design.cards));
+        last.extend(rules(design.size));
         let mut figures = vec![
             calls("calls").with_error("calls_error"),
             calls("calls_ideal").known(),
@@ -88,7 +88,7 @@ impl Statistic for Opponent {
             Declaration::new("rule", Shape::Text, ""),
             Declaration::number("confidence", "probability").known(),
         ];
-        figures.extend(rules(design.cards));
+        figures.extend(rules(design.size));
         figures.push(Declaration::group("from_last_deck", last));
         figures
     }
@@ -101,7 +101,7 @@ impl Statistic for Opponent {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let cards = evidence.design.cards;
+        let cards = evidence.design.size;
         let sample = Sample::of(evidence.tally.kept(), cards);
         let scores = Scores::of(&sample);
         let best = scores.as_ref().map(|scores| &scores.rules[scores.best]);

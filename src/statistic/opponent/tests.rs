@@ -44,8 +44,8 @@ fn decks(text: &str, cards: usize, decks: u64, run: u64, memory: bool) -> Tally 
 
 fn figures(tally: &Tally, cards: usize) -> Value {
     let design = Design {
-        cards,
-        trials: tally.decks(),
+        size: cards,
+        trials: tally.subjects(),
         replicates: 1,
     };
     let evidence = Evidence {

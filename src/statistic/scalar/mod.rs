@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use serde_json::json;
 
-use super::counter::Counter;
+use super::counter::{AnyCounter, Counter};
 use super::tally::Tally;
 use super::{
     Assessment, Column, Design, Detectable, Evidence, Outcome, POWER, Statistic, Test,
@@ -390,8 +390,8 @@ impl Statistic for OfDecks {
         self.number().label()
     }
 
-    fn counter(&self) -> &dyn Counter {
-        self.number()
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Decks(self.number())
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -430,7 +430,7 @@ impl Statistic for OfDecks {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let decks = evidence.decks();
+        let decks = evidence.subjects();
         let (bins, prepared) = (self.bins(), self.prepared());
         let halves = Halves::of(evidence.tally);
         let histogram = halves.whole();

@@ -41,7 +41,7 @@ fn scalars() -> impl Iterator<Item = (&'static Kind, &'static null::Law)> {
 
 fn probe(kind: &Kind, cards: usize) -> Probe {
     let design = Design {
-        cards,
+        size: cards,
         trials: 1,
         replicates: 1,
     };
@@ -78,7 +78,7 @@ fn values_are_those_of_the_null_laws_at_every_level_in_whole_and_partial_blocks(
 
 /// The counted halves are those of the values, each with the index of its deck.
 fn counts_are(probe: &Probe, block: &mut Block, values: &[(u64, u64)]) {
-    let counter = probe.statistic().counter();
+    let counter = probe.statistic().counter().decks().unwrap();
     let cards = block.cards();
     let mut tally = vec![Tally::empty(counter, cards)];
     let mut counting = Counting::new(&[probe.gauge()], cards);
@@ -114,13 +114,13 @@ fn mean_of(kind: &Kind, cards: usize, decks: usize, level: f64) -> Outcome {
         block.push(&deck);
     }
     let probe = probe(kind, cards);
-    let mut tally = vec![Tally::empty(probe.statistic().counter(), cards)];
+    let mut tally = vec![Tally::empty(probe.gauge::<Block>().counter, cards)];
     let mut counting = Counting::new(&[probe.gauge()], cards);
     counting.count(&mut block, &mut tally);
     counting.settle(&mut tally);
     let evidence = Evidence {
         design: Design {
-            cards,
+            size: cards,
             trials: decks as u64,
             replicates: 1,
         },

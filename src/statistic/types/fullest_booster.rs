@@ -24,8 +24,8 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     suite: None,
     lagged: false,
     build: |params, design| {
-        let booster = params.whole("booster", 1..=design.cards as u32 - 1)?;
-        let quarter = 15.min(design.cards.div_ceil(4)).max(1);
+        let booster = params.whole("booster", 1..=design.size as u32 - 1)?;
+        let quarter = 15.min(design.size.div_ceil(4)).max(1);
         let booster = booster.map_or(quarter, |booster| booster as usize);
         Ok(Box::new(OfMarked::build(&ABOUT, params, design, booster)?))
     },

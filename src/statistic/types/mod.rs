@@ -96,14 +96,14 @@ impl OfMarked {
         design: &Design,
         size: usize,
     ) -> Result<OfDecks, ParamError> {
-        let types = arrangement::read(params, design.cards)?;
+        let types = arrangement::read(params, design.size)?;
         let of = Self {
             about,
             name: types.first,
             marked: types.marked,
             size,
         };
-        Ok(OfDecks::of(Box::new(of), design.cards))
+        Ok(OfDecks::of(Box::new(of), design.size))
     }
 
     fn law(&self) -> Vec<f64> {
@@ -172,22 +172,22 @@ mod tests {
     /// The p-values of the tests of `kind` on `decks`, ten cards of which the first four are lands.
     fn p_values(kind: &str, parameters: &str, decks: &[[u16; 10]]) -> Vec<f64> {
         let design = Design {
-            cards: 10,
+            size: 10,
             trials: decks.len() as u64,
             replicates: 1,
         };
         let table = format!("types = \"4 land, 6 spell\"\n{parameters}");
         let probe = build(kind, table.parse().unwrap(), &design).unwrap();
         let statistic = probe.statistic();
-        let mut tally = Tally::empty(statistic.counter(), 10);
+        let mut tally = Tally::empty(statistic.counter().decks().unwrap(), 10);
         for decks in decks.chunks(BLOCK) {
             let mut block = Block::new(10);
             block.clear(0);
             for deck in decks {
                 block.push(deck);
             }
-            block.index(statistic.counter().layout());
-            tally.count(statistic.counter(), &block);
+            block.index(statistic.counter().decks().unwrap().layout());
+            tally.count(statistic.counter().decks().unwrap(), &block);
         }
         let assessment = statistic.assess(&Evidence {
             design,

@@ -24,8 +24,8 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     suite: None,
     lagged: false,
     build: |params, design| {
-        let hand = params.whole("hand", 1..=design.cards as u32 - 1)?;
-        let hand = hand.map_or(7.min(design.cards / 2), |hand| hand as usize);
+        let hand = params.whole("hand", 1..=design.size as u32 - 1)?;
+        let hand = hand.map_or(7.min(design.size / 2), |hand| hand as usize);
         Ok(Box::new(OfMarked::build(&ABOUT, params, design, hand)?))
     },
 };

@@ -131,12 +131,12 @@ impl<S: Scores> Linear<S> {
 
 impl<S: Scores> Wager for Linear<S> {
     fn look(&mut self, total: &Tally) -> LogE {
-        Self::look(self, total.cells(), total.decks())
+        Self::look(self, total.cells(), total.subjects())
     }
 
     fn limit(&self, total: &Tally, error: f64) -> Option<f64> {
-        let distance = self.scores.distance(total.cells(), total.decks())?;
-        Some(limit::upper(distance, total.decks(), error))
+        let distance = self.scores.distance(total.cells(), total.subjects())?;
+        Some(limit::upper(distance, total.subjects(), error))
     }
 
     fn bounds(&self) -> String {

@@ -45,7 +45,7 @@ impl Wager for Positions {
         let values: Vec<LogE> = self
             .wagers
             .iter_mut()
-            .map(|wager| wager.look(total.cells(), total.decks()))
+            .map(|wager| wager.look(total.cells(), total.subjects()))
             .collect();
         LogE::mean(values.into_iter())
     }
@@ -67,7 +67,7 @@ impl Wager for Positions {
             limit::distance(counts, &self.law)
         };
         let farthest = (0..self.cards).map(of).fold(0.0, f64::max);
-        Some(limit::upper(farthest, total.decks(), error))
+        Some(limit::upper(farthest, total.subjects(), error))
     }
 
     fn bounds(&self) -> String {
@@ -197,7 +197,7 @@ mod tests {
             for (position, card) in THREE[order].iter().enumerate() {
                 tally.cells_mut()[position * 3 + card] += 1;
             }
-            tally.notes_mut().decks += 1;
+            tally.notes_mut().subjects += 1;
             if looks.contains(&decks) {
                 e = wager.look(&tally);
             }
@@ -228,7 +228,7 @@ mod tests {
         // The counts are as even as can be: each card is as often at each place.
         for (decks, least, most) in [(520, 0.08, 0.15), (520_000, 0.002, 0.004)] {
             tally.cells_mut().fill(decks / 52);
-            tally.notes_mut().decks = decks;
+            tally.notes_mut().subjects = decks;
             let limit = wager.limit(&tally, 0.001).unwrap();
             assert!((least..most).contains(&limit), "{limit}");
         }

@@ -44,7 +44,7 @@ impl Wager for Digits {
     fn look(&mut self, total: &Tally) -> LogE {
         let wagers = self.wagers.iter_mut();
         let values: Vec<LogE> = wagers
-            .map(|wager| wager.look(total.cells(), total.decks()))
+            .map(|wager| wager.look(total.cells(), total.subjects()))
             .collect();
         LogE::mean(values.into_iter())
     }
@@ -56,7 +56,7 @@ impl Wager for Digits {
             limit::distance(row.counts(total.cells()).into_iter(), &law)
         };
         let farthest = self.rows.iter().map(of).fold(0.0, f64::max);
-        Some(limit::upper(farthest, total.decks(), error))
+        Some(limit::upper(farthest, total.subjects(), error))
     }
 
     fn bounds(&self) -> String {
@@ -159,7 +159,7 @@ mod tests {
         for (row, digit) in ROWS.iter().zip(digits) {
             tally.cells_mut()[row.start + digit] += 1;
         }
-        tally.notes_mut().decks += 1;
+        tally.notes_mut().subjects += 1;
         wager.look(tally)
     }
 

@@ -44,7 +44,7 @@ impl Wager for Uniform {
     fn limit(&self, total: &Tally, error: f64) -> Option<f64> {
         let law = vec![1.0 / self.categories as f64; self.categories];
         let distance = limit::distance(total.cells().iter().copied(), &law);
-        Some(limit::upper(distance, total.decks(), error))
+        Some(limit::upper(distance, total.subjects(), error))
     }
 
     fn bounds(&self) -> String {

@@ -1,0 +1,50 @@
+//! Threads: the only file that knows rayon.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::SimulateError;
+
+/// Threads that work on one thing at a time.
+pub(super) struct Pool(rayon::ThreadPool);
+
+impl Pool {
+    pub fn new(threads: usize) -> Result<Self, SimulateError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map(Self)
+            .map_err(|source| SimulateError::Threads { threads, source })
+    }
+
+    pub fn threads(&self) -> usize {
+        self.0.current_num_threads()
+    }
+
+    /// Does `work` on every thread at once; it is told the thread's number.
+    pub fn on_all<T: Send>(&self, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        self.0.broadcast(|context| work(context.index()))
+    }
+
+    /// Does `work` for every number below `count`, each on whichever thread is free, and gives what came of
+    /// it in order. What `room` makes serves one thread all along.
+    pub fn each<R, T: Send>(
+        &self,
+        count: usize,
+        room: impl Fn() -> R + Sync,
+        work: impl Fn(&mut R, usize) -> T + Sync,
+    ) -> Vec<T> {
+        let next = AtomicUsize::new(0);
+        let done = self.on_all(|_| {
+            let mut room = room();
+            let mut done = Vec::new();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                if at >= count {
+                    return done;
+                }
+                done.push((at, work(&mut room, at)));
+            }
+        });
+        let mut all: Vec<(usize, T)> = done.into_iter().flatten().collect();
+        all.sort_unstable_by_key(|(at, _)| *at);
+        all.into_iter().map(|(_, done)| done).collect()
+    }
+}

@@ -1,0 +1,150 @@
+//! Where the subjects of a job come from, batch by batch.
+
+use std::ops::Range;
+
+use super::BATCH;
+use crate::batch::Batch;
+use crate::deck::Block;
+use crate::policy::Policy;
+use crate::rng::{Generator, Seed, SeedError, Streams};
+use crate::routine::Plan;
+use crate::source::{Simulated, Source, SourceError};
+use crate::statistic::Counted;
+
+/// Gives the sources of a job's batches.
+pub trait Supply: Sync {
+    /// Its subjects.
+    type Batch: Counted;
+
+    /// The source of a batch.
+    type Source<'a>: Source<Self::Batch> + Send
+    where
+        Self: 'a;
+
+    /// Whether batches have streams of their own, so that any thread may make any of them.
+    fn streams(&self) -> Streams;
+
+    /// Whether its seed fits its generator.
+    fn check(&self) -> Result<(), SeedError> {
+        Ok(())
+    }
+
+    /// Gives the source of the subjects with these indices, which count on from replicate to replicate: those of
+    /// one batch. On a serial stream the first source goes on for all batches.
+    fn source(&self, replicate: u64, batch: u64, subjects: Range<u64>) -> Self::Source<'_>;
+}
+
+/// Decks that are shuffled here: one routine, or the control.
+#[derive(Debug)]
+pub struct Job {
+    /// The shuffles.
+    pub plan: Plan,
+    /// Names the random streams: no two jobs of a run share one.
+    pub label: String,
+    /// The generator.
+    pub generator: Generator,
+    /// Its seed.
+    pub seed: Seed,
+    /// How decks come to their seeds, and what they begin with: the default one but for a generator
+    /// with one stream for each batch.
+    pub policy: Policy,
+}
+
+impl Supply for Job {
+    type Batch = Block;
+    type Source<'a> = Simulated<'a>;
+
+    fn streams(&self) -> Streams {
+        self.generator.streams()
+    }
+
+    fn check(&self) -> Result<(), SeedError> {
+        self.generator.check(&self.seed)
+    }
+
+    fn source(&self, replicate: u64, batch: u64, decks: Range<u64>) -> Simulated<'_> {
+        let stream = self
+            .generator
+            .stream(&self.seed, &self.label, replicate, batch)
+            .expect("the seed was checked");
+        let seeds = (self.policy.seeding)
+            .seeds(&self.seed.fold(), &self.label, replicate, batch)
+            .expect("a folded seed is a number");
+        let streams = self.generator.streams();
+        Simulated::new(&self.plan, stream, streams, decks.start, decks.end)
+            .under(seeds, self.policy.memory)
+    }
+}
+
+/// Subjects that a function makes batch by batch, from the batch's number and the indices of its subjects.
+pub struct Made<F>(pub F);
+
+impl<F, S> Supply for Made<F>
+where
+    F: Fn(u64, Range<u64>) -> S + Sync,
+    S: Source + Send,
+{
+    type Batch = Block;
+    type Source<'a>
+        = S
+    where
+        F: 'a;
+
+    fn streams(&self) -> Streams {
+        Streams::Batches
+    }
+
+    fn source(&self, _replicate: u64, batch: u64, subjects: Range<u64>) -> S {
+        self.0(batch, subjects)
+    }
+}
+
+/// The first subjects of a job one after the other, for one thread.
+pub struct InOrder<'a, S: Supply> {
+    job: &'a S,
+    /// How many there are.
+    count: u64,
+    /// Subjects in a batch.
+    size: u64,
+    /// The next batch.
+    batch: u64,
+    current: Option<S::Source<'a>>,
+}
+
+impl<'a, S: Supply> InOrder<'a, S> {
+    /// The first `count` subjects of `job`, exactly those of a run with one replicate.
+    pub fn new(job: &'a S, count: u64) -> Result<Self, SeedError> {
+        job.check()?;
+        Ok(Self {
+            job,
+            count,
+            size: match job.streams() {
+                Streams::Batches => BATCH,
+                Streams::Serial => count.max(1),
+            },
+            batch: 0,
+            current: None,
+        })
+    }
+}
+
+impl<S: Supply> Source<S::Batch> for InOrder<'_, S> {
+    fn fill(&mut self, batch: &mut S::Batch) -> Result<(), SourceError> {
+        loop {
+            if let Some(current) = &mut self.current {
+                current.fill(batch)?;
+                if !batch.is_empty() {
+                    return Ok(());
+                }
+            }
+            let first = self.batch.saturating_mul(self.size);
+            if first >= self.count {
+                batch.clear(self.count);
+                return Ok(());
+            }
+            let end = self.count.min(first.saturating_add(self.size));
+            self.current = Some(self.job.source(0, self.batch, first..end));
+            self.batch += 1;
+        }
+    }
+}
