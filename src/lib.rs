@@ -86,6 +86,7 @@ mod simulate;
 mod source;
 pub mod spec;
 mod statistic;
+mod subject;
 mod theory;
 mod verdict;
 
@@ -101,8 +102,8 @@ pub mod internals {
     }
 
     rooms! {
-        answer deck exact figures judgement kernel names params policy report rng routine shuffle simulate source
-        statistic theory verdict
+        answer batch deck exact figures judgement kernel names params policy report rng routine shuffle simulate source
+        statistic subject theory verdict
     }
     #[cfg(feature = "cli")]
     rooms! { calibrate }

@@ -52,7 +52,7 @@ pub enum ParamError {
         /// The values that would have been accepted.
         accepted: String,
     },
-    /// A shuffle within the shuffle that could not be made.
+    /// A value, or something within it, that cannot be.
     #[error("key `{key}`: {problem}")]
     Within {
         /// The key.
@@ -92,6 +92,20 @@ pub enum KindError {
     /// The kind is known, its parameters are not right.
     #[error(transparent)]
     Parameters(#[from] ParamError),
+    /// The kind is known, and is one of other subjects.
+    #[error(
+        "the {what} `{name}` looks at {on}, and this experiment is about {asked}; accepted: one that looks at these (colddeck list statistics)"
+    )]
+    Subject {
+        /// The word for the thing asked for.
+        what: &'static str,
+        /// Its name.
+        name: String,
+        /// The subjects that it is defined on.
+        on: &'static str,
+        /// The subjects of the experiment.
+        asked: &'static str,
+    },
 }
 
 /// The kind `name` among all `kinds` of `what`.
@@ -150,14 +164,6 @@ impl Params {
             kind: kind.to_owned(),
             table,
         })
-    }
-
-    /// No parameters at all, for `kind`.
-    pub fn none(kind: &str) -> Self {
-        Self {
-            kind: kind.to_owned(),
-            table: Table::new(),
-        }
     }
 
     /// A whole number within `range`, or `None` where the key is absent.
@@ -241,6 +247,37 @@ impl Params {
                     range.end()
                 ),
             })
+    }
+
+    /// A list of whole numbers within `range`, or `None` where the key is absent.
+    pub fn wholes(
+        &self,
+        key: &str,
+        range: RangeInclusive<u32>,
+    ) -> Result<Option<Vec<u32>>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        let items = value.as_array();
+        let list =
+            items.and_then(|items| items.iter().map(|item| whole_in(item, &range)).collect());
+        list.map(Some).ok_or_else(|| ParamError::Wrong {
+            key: key.to_owned(),
+            found: show(value),
+            accepted: format!(
+                "a list of whole numbers from {} to {}",
+                range.start(),
+                range.end()
+            ),
+        })
+    }
+
+    /// Refuses the value of a key, for this reason.
+    pub fn refuse(&self, key: &str, problem: String) -> ParamError {
+        ParamError::Within {
+            key: key.to_owned(),
+            problem,
+        }
     }
 
     /// A list of one or more different whole numbers within `range`.

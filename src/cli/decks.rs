@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -12,14 +12,30 @@ use crate::rng::Seed;
 use crate::source::{Base, Columns, FORMATS, Format, Header, Reading, Start};
 use crate::spec::{ALPHAS, DEFAULT_ALPHA, Lags, Testing};
 use crate::statistic::Suite;
+use crate::subject::{Subject, View, Weights};
 
 /// How decks are written and what they are tested for.
 #[derive(Debug, Args)]
 #[group(id = "reading")]
 pub(super) struct Options {
     /// Cards in a deck
-    #[arg(long, alias = "cards", value_name = "N", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
-    deck: u16,
+    #[arg(long, alias = "cards", value_name = "N", required_unless_present = "weights", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
+    deck: Option<u16>,
+    /// What is seen of each deck: hand:7, the first seven cards as a set, on each line
+    #[arg(long, value_name = "VIEW", conflicts_with = "weights")]
+    view: Option<View>,
+    /// What is tested: decks, or a sequence of draws (with --weights)
+    #[arg(long, value_name = "deck|sequence", default_value = "deck", value_parser = ["deck", "sequence"])]
+    subject: String,
+    /// How often each symbol of a sequence should come, in proportion, as in 50,25,20,5
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        conflicts_with = "deck",
+        required_if_eq("subject", "sequence")
+    )]
+    weights: Vec<u32>,
     /// How decks are written: auto, text (numbers), csv, jsonl, cards (AS 10h T♠, or names), u8 or u16 (binary)
     #[arg(long, default_value = "auto", value_parser = format)]
     format: Format,
@@ -103,7 +119,7 @@ impl Options {
         let Seed::Integer(labels) = self.seed else {
             bail!("--seed: found a list; accepted: a whole number");
         };
-        let cards = usize::from(self.deck);
+        let cards = self.deck.map_or(0, usize::from);
         let base = |base| if base == 0 { Base::Zero } else { Base::One };
         let reading = Reading {
             base: self.base.map(base),
@@ -128,16 +144,34 @@ impl Options {
         })
     }
 
+    /// What is tested, and its size.
+    fn subject(&self) -> anyhow::Result<(Subject, usize)> {
+        let cards = self.deck.map_or(0, usize::from);
+        if self.weights.is_empty() {
+            let view = self.view.map_or(Subject::Deck, Subject::View);
+            return Ok((view, cards));
+        }
+        if self.subject != "sequence" {
+            bail!("--weights: found it with decks; accepted: with --subject sequence");
+        }
+        let weights = Weights::new(self.weights.clone());
+        let weights = weights.map_err(|problem| anyhow!("--weights: {problem}"))?;
+        let symbols = weights.get().len();
+        Ok((Subject::Sequence(weights), symbols))
+    }
+
     /// Says what the decks are tested for; `decks` is their number, if that is known.
     pub fn testing(
         &self,
         name: &'static str,
         decks: Option<u64>,
         until: &until::Options,
-    ) -> Testing {
-        Testing {
+    ) -> anyhow::Result<Testing> {
+        let (subject, size) = self.subject()?;
+        Ok(Testing {
             name,
-            cards: usize::from(self.deck),
+            subject,
+            size,
             decks,
             seed: self.seed.clone(),
             alpha: self.alpha,
@@ -147,6 +181,6 @@ impl Options {
             until: until.asked(),
             control: !self.no_control,
             lags: self.lags,
-        }
+        })
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         reading: options.reading.reading()?,
     };
     let decks = Some(options.decks);
-    let testing = options.reading.testing("exec", decks, &options.until);
+    let testing = options.reading.testing("exec", decks, &options.until)?;
     output::conduct(
         &[testing.of(origin)?],
         options.machine.machine(),

@@ -9,6 +9,7 @@ use crate::answer::Catalogue;
 use crate::params::Parameter;
 use crate::policy::Memory;
 use crate::shuffle::Group;
+use crate::subject::Kind as Subject;
 use crate::{rng, shuffle, spec, statistic};
 
 /// Options of `colddeck list`.
@@ -103,9 +104,11 @@ fn shuffles(page: &mut String) {
 }
 
 fn statistics(page: &mut String) {
-    head(page, "statistics");
-    for kind in statistic::KINDS {
-        entry(page, kind.name, kind.about, kind.source, kind.parameters);
+    for on in Subject::ALL {
+        head(page, &format!("statistics of {}", on.plural()));
+        for kind in statistic::KINDS.iter().filter(|kind| kind.on == *on) {
+            entry(page, kind.name, kind.about, kind.source, kind.parameters);
+        }
     }
     head(page, "suites");
     for about in statistic::SUITES {

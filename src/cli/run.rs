@@ -9,6 +9,7 @@ use super::{Exit, machine, output, until};
 use crate::conduct::Machine;
 use crate::spec::{self, Experiment, Lags, Overrides};
 use crate::statistic::Suite;
+use crate::subject::View;
 
 /// Options of `colddeck run`.
 #[derive(Debug, Args)]
@@ -54,6 +55,9 @@ pub(super) struct Options {
     /// Keep decks: in-place (each is shuffled on from the one before), kept (shuffled once)
     #[arg(long, value_name = "in-place|kept")]
     memory: Option<String>,
+    /// What is seen of each deck: hand:7, the first seven cards as a set
+    #[arg(long, value_name = "VIEW")]
+    view: Option<View>,
     /// What the record holds of orders relative to earlier decks: brief (tests and figures), or full (the
     /// cells of matrices too)
     #[arg(long, value_name = "brief|full", value_parser = Lags::named)]
@@ -99,6 +103,7 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment<'static>>> {
         types: options.types.clone(),
         arrangement: options.arrangement.clone(),
         lags: options.lags,
+        view: options.view,
     };
     let (paths, routines): (Vec<&String>, Vec<&String>) =
         options.what.iter().partition(|what| is_path(what));

@@ -57,7 +57,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         input: options.file.as_str().into(),
         reading: options.decks.reading()?,
     };
-    let testing = options.decks.testing("test", None, &options.until);
+    let testing = options.decks.testing("test", None, &options.until)?;
     output::conduct(
         &[testing.of(origin)?],
         options.machine.machine(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::assemble::{columns, described, interval, legend, routine as one_routine, statistics};
-use super::subject::Subject;
+use super::group::Group;
 use crate::answer::Answer;
 use crate::judgement::Decision;
 use crate::record::{Anytime, Declared, Outcome, Record, Routine, SCHEMA, Wagered};
@@ -12,20 +12,20 @@ use crate::statistic::Design;
 use crate::verdict::anytime::Finding;
 use crate::verdict::total_variation::enclose;
 
-/// Makes the record of `experiment` from `subjects`, the control last, and from the `answers` to its
-/// questions. Each subject was counted until it was decided, and comes with its finding. Tests and
+/// Makes the record of `experiment` from `groups`, the control last, and from the `answers` to its
+/// questions. Each group was counted until it was decided, and comes with its finding. Tests and
 /// comparisons that need a number of decks fixed beforehand are left out: this number was not fixed.
 pub(super) fn record(
     experiment: &spec::Experiment<'_>,
     until: &UntilDecided,
     design: Design,
     source: Option<String>,
-    subjects: &[(Subject<'_>, Finding)],
+    groups: &[(Group<'_>, Finding)],
     answers: BTreeMap<String, Answer>,
 ) -> Record {
-    let routines: Vec<Routine> = subjects
+    let routines: Vec<Routine> = groups
         .iter()
-        .map(|(subject, finding)| routine(experiment, until, subject, finding))
+        .map(|(group, finding)| routine(experiment, until, group, finding))
         .collect();
     let mut described = described(experiment, design, source, 0);
     described.until_decided = Some(Declared {
@@ -41,7 +41,7 @@ pub(super) fn record(
         letters: legend(experiment),
         columns: columns(experiment),
         statistics: statistics(experiment),
-        outcome: outcome(subjects),
+        outcome: outcome(groups),
         routines,
         claims: Vec::new(),
         would_show: Vec::new(),
@@ -52,14 +52,14 @@ pub(super) fn record(
 fn routine(
     experiment: &spec::Experiment<'_>,
     until: &UntilDecided,
-    subject: &Subject<'_>,
+    group: &Group<'_>,
     finding: &Finding,
 ) -> Routine {
     let design = Design {
         trials: finding.decks,
         ..experiment.design
     };
-    let (mut routine, _) = one_routine(experiment, design, subject, experiment.alpha);
+    let (mut routine, _) = one_routine(experiment, design, group, experiment.alpha);
     let statistics = finding.statistics.iter().map(|of| {
         let name = experiment.statistics[of.probe].name();
         let tests = routine.tests.iter();
@@ -98,7 +98,7 @@ fn routine(
     routine.tests.clear();
     routine.checks.clear();
     // A proved bound holds at any time; one from counts would hold for a fixed number of decks only.
-    let proved = subject.known.and_then(|known| known.distance.as_ref());
+    let proved = group.known.and_then(|known| known.distance.as_ref());
     routine.total_variation = Some(interval(enclose(proved, &[], experiment.alpha), &[]));
     routine
 }
@@ -125,10 +125,10 @@ fn words(alpha: f64, until: &UntilDecided, finding: &Finding) -> String {
     }
 }
 
-fn outcome(subjects: &[(Subject<'_>, Finding)]) -> Outcome {
+fn outcome(groups: &[(Group<'_>, Finding)]) -> Outcome {
     let any = |control: bool, decision: Decision| {
-        let mut of = subjects.iter();
-        of.any(|(subject, finding)| subject.control == control && finding.decision == decision)
+        let mut of = groups.iter();
+        of.any(|(group, finding)| group.control == control && finding.decision == decision)
     };
     if any(true, Decision::Fail) {
         Outcome::FaultyControl

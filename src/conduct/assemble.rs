@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use super::bench::{assessed, level};
 use super::figures::{Declared, RecordFigures};
+use super::group::Group;
 use super::record_file::described as about;
-use super::subject::Subject;
 use crate::answer::Answer;
 use crate::figures::{Declaration, Place, find};
 use crate::judgement::{Agreement, Verdict};
@@ -20,6 +20,7 @@ use crate::record::{
 };
 use crate::spec::{self, Lags};
 use crate::statistic::{self, Design, FAULT_LEVEL, POWER, Probe};
+use crate::subject::Subject;
 use crate::theory::Known;
 use crate::verdict::claims::{Number, decide};
 use crate::verdict::family::judge;
@@ -37,10 +38,10 @@ pub(super) fn record(
     experiment: &spec::Experiment<'_>,
     design: Design,
     source: Option<String>,
-    subjects: &[Subject<'_>],
+    groups: &[Group<'_>],
     answers: BTreeMap<String, Answer>,
 ) -> Result<Record, ClaimError> {
-    let (routines, tests) = judged(experiment, design, subjects);
+    let (routines, tests) = judged(experiment, design, groups);
     let claims = claims(experiment, &routines, &answers)?;
     Ok(Record {
         schema: SCHEMA.to_owned(),
@@ -79,17 +80,17 @@ fn claim_error(claim: &spec::claim::Claim, problem: &str) -> ClaimError {
 fn judged(
     experiment: &spec::Experiment<'_>,
     design: Design,
-    subjects: &[Subject<'_>],
+    groups: &[Group<'_>],
 ) -> (Vec<Routine>, usize) {
-    let ours = subjects.iter().filter(|subject| !subject.control).count();
+    let ours = groups.iter().filter(|group| !group.control).count();
     let (tests, level) = level(experiment.alpha, &experiment.statistics, ours);
     let mut routines: Vec<Routine> = Vec::new();
     let mut outcomes: [Vec<statistic::Outcome>; 2] = Default::default();
     let mut agreements = Vec::new();
-    for subject in subjects {
-        let (routine, found) = routine(experiment, design, subject, level);
+    for group in groups {
+        let (routine, found) = routine(experiment, design, group, level);
         routines.push(routine);
-        outcomes[usize::from(subject.control)].extend(found.tests);
+        outcomes[usize::from(group.control)].extend(found.tests);
         agreements.extend(found.checks);
     }
     let checks = routines.iter_mut().flat_map(|routine| &mut routine.checks);
@@ -111,7 +112,7 @@ fn judged(
             test.verdict = judged.verdict;
         }
     }
-    contests(experiment, design, &subjects[..ours], &mut routines);
+    contests(experiment, design, &groups[..ours], &mut routines);
     (routines, tests)
 }
 
@@ -124,7 +125,15 @@ pub(super) fn described(
     Experiment {
         name: experiment.name.clone(),
         question: experiment.question.clone(),
-        subject: "deck".to_owned(),
+        subject: experiment.subject.kind().name().to_owned(),
+        view: match &experiment.subject {
+            Subject::View(view) => Some(view.to_string()),
+            Subject::Deck | Subject::Sequence(_) => None,
+        },
+        weights: match &experiment.subject {
+            Subject::Sequence(weights) => Some(weights.get().to_vec()),
+            Subject::Deck | Subject::View(_) => None,
+        },
         deck: design.size,
         trials: design.trials,
         replicates: design.replicates,
@@ -214,23 +223,23 @@ pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
     columns.collect()
 }
 
-/// The outcomes of the tests and the checks of one subject, before their families are looked at.
+/// The outcomes of the tests and the checks of one group, before their families are looked at.
 #[derive(Default)]
 pub(super) struct Found {
     tests: Vec<statistic::Outcome>,
     checks: Vec<statistic::Outcome>,
 }
 
-/// One subject's figures and tests; the verdicts are filled in once the families are complete.
+/// One group's figures and tests; the verdicts are filled in once the families are complete.
 pub(super) fn routine(
     experiment: &spec::Experiment<'_>,
     design: Design,
-    subject: &Subject<'_>,
+    group: &Group<'_>,
     level: f64,
 ) -> (Routine, Found) {
-    let counts = subject.counts;
+    let counts = group.counts;
     let unknown = Known::default();
-    let known = subject.known.unwrap_or(&unknown);
+    let known = group.known.unwrap_or(&unknown);
     let assessed = assessed(&experiment.statistics, &design, counts, known, level);
     let mut statistics = IndexMap::new();
     let (mut tests, mut checks) = (Vec::new(), Vec::new());
@@ -259,14 +268,14 @@ pub(super) fn routine(
         }
     }
     // An event counted in decks that depend on each other says nothing of the law of one.
-    if !subject.control && !experiment.policy.is_independent() {
+    if !group.control && !experiment.policy.is_independent() {
         events.clear();
         tried.clear();
     }
     let distance = enclose(known.distance.as_ref(), &events, experiment.alpha);
     let routine = Routine {
-        name: subject.name.to_owned(),
-        control: subject.control,
+        name: group.name.to_owned(),
+        control: group.control,
         decks: design.subjects(),
         statistics,
         tests,
@@ -348,10 +357,10 @@ pub(super) fn interval(
 fn contests(
     experiment: &spec::Experiment<'_>,
     design: Design,
-    subjects: &[Subject<'_>],
+    groups: &[Group<'_>],
     routines: &mut [Routine],
 ) {
-    let ours = subjects.len();
+    let ours = groups.len();
     if ours < 2 {
         return;
     }
@@ -359,9 +368,9 @@ fn contests(
         if !probe.statistic().per_replicate() {
             continue;
         }
-        let series: Vec<&[u64]> = subjects
+        let series: Vec<&[u64]> = groups
             .iter()
-            .filter_map(|subject| subject.counts.series(at))
+            .filter_map(|group| group.counts.series(at))
             .map(|series| series.values.as_slice())
             .collect();
         let mut wins = vec![(0u64, 0u64); ours];

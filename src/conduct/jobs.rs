@@ -2,9 +2,11 @@
 
 use super::bench::ideal_job;
 use crate::policy::Policy;
+use crate::rng::Generator;
 use crate::routine::Plan;
-use crate::simulate::Job;
-use crate::spec::{CONTROL, Experiment};
+use crate::simulate::{Drawing, Job};
+use crate::spec::{CONTROL, Experiment, Origin};
+use crate::subject::Weights;
 use crate::theory::{self, Known};
 
 /// Lists the jobs that an experiment simulates: its routines, then the control, if it has one.
@@ -20,6 +22,27 @@ pub fn jobs(experiment: &Experiment<'_>) -> Vec<Job> {
         .control
         .then(|| ideal_job(CONTROL.to_owned(), experiment.seed.fold()));
     routines.chain(control).collect()
+}
+
+/// Gives the draws of an experiment: those that it names, then the control's.
+pub fn drawings(experiment: &Experiment<'_>, weights: &Weights) -> Vec<Drawing> {
+    let draws = match &experiment.origin {
+        Origin::Draws(draws) => draws.as_slice(),
+        _ => &[],
+    };
+    let ours = draws.iter().map(|(name, weights)| Drawing {
+        weights: weights.clone(),
+        label: format!("draws {name}"),
+        generator: experiment.generator,
+        seed: experiment.seed.clone(),
+    });
+    let control = experiment.control.then(|| Drawing {
+        weights: weights.clone(),
+        label: CONTROL.to_owned(),
+        generator: Generator::DEFAULT,
+        seed: experiment.seed.fold().into(),
+    });
+    ours.chain(control).collect()
 }
 
 /// Gives the facts that are known of each of `jobs`, for decks of `cards` cards. They need no deck, and

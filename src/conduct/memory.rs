@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use crate::deck::Block;
 use crate::simulate::{self, Machine};
 use crate::spec::{Experiment, Origin, Stop};
+use crate::statistic::Counted;
 
 /// Memory of the machine that a run may plan to use: the rest is for everybody else.
 const MEMORY_SHARE: f64 = 0.8;
@@ -27,7 +27,7 @@ pub struct TooLarge {
 }
 
 /// Refuses an experiment, which simulates so many jobs, if it does not fit.
-pub(super) fn check(
+pub(super) fn check<B: Counted>(
     experiment: &Experiment<'_>,
     jobs: usize,
     machine: Machine,
@@ -36,15 +36,14 @@ pub(super) fn check(
         return Ok(());
     };
     let jobs = match &experiment.origin {
-        Origin::Routines(_) => jobs,
+        Origin::Routines(_) | Origin::Draws(_) => jobs,
         // The decks, and the control.
         Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => 2,
     };
     let watched = experiment.stop != Stop::Fixed;
     let (design, threads) = (&experiment.design, machine.threads);
     let statistics = &experiment.statistics;
-    let needed =
-        simulate::memory_needed::<Block>(design, statistics, jobs, threads, watched) as f64;
+    let needed = simulate::memory_needed::<B>(design, statistics, jobs, threads, watched) as f64;
     if is_too_large(needed, available) {
         return Err(TooLarge {
             name: experiment.name.clone(),

@@ -11,11 +11,11 @@ pub(crate) mod bench;
 mod compare;
 mod few_decks;
 mod figures;
+mod group;
 pub(crate) mod jobs;
 mod memory;
 mod outside;
 mod record_file;
-mod subject;
 
 use std::collections::BTreeMap;
 
@@ -23,10 +23,11 @@ use thiserror::Error;
 
 use crate::answer::Answer;
 use crate::record::{Record, Shown};
-use crate::simulate::{self, Counts, Never, SimulateError, Watch};
+use crate::simulate::{self, Counts, Never, Seeing, SimulateError, Supply, Watch};
 use crate::source::SourceError;
 use crate::spec::{Experiment, Origin, Stop, UntilDecided};
 use crate::statistic::Design;
+use crate::subject::Subject;
 use crate::theory::Known;
 use crate::verdict::anytime::{NothingToWatch, Referee, Rules};
 
@@ -39,15 +40,14 @@ pub use compare::{CompareError, check_deck, compare};
 pub use memory::TooLarge;
 pub use record_file::{StoredError, parse, read};
 
-use crate::simulate::Job;
 use answers::answers;
 pub(crate) use bench::{Bench, ideal_job, ladder, level, tested, tests};
 use few_decks::{Few, would_show};
+use group::{Group, groups};
 pub(crate) use jobs::jobs;
-use jobs::known_of;
+use jobs::{drawings, known_of};
 pub(crate) use memory::{bytes, is_too_large};
-use outside::{About, Came};
-use subject::{Subject, subjects};
+use outside::{About, Came, Opened};
 
 /// Why an experiment has no record.
 #[derive(Debug, Error)]
@@ -101,9 +101,40 @@ pub fn run(
     progress: &dyn Progress,
 ) -> Result<Record, ConductError> {
     check_programs(experiment, machine)?;
-    let jobs = jobs(experiment);
-    memory::check(experiment, jobs.len(), machine)?;
-    let known = known_of(&jobs, experiment.design.size);
+    match &experiment.subject {
+        Subject::Deck => {
+            let jobs = jobs(experiment);
+            let known = known_of(&jobs, experiment.design.size);
+            conducted(experiment, jobs, known, machine, progress)
+        }
+        Subject::View(view) => {
+            let (cards, isa) = (experiment.design.size, machine.isa);
+            let seeing = |decks| Seeing {
+                decks,
+                view: *view,
+                cards,
+                isa,
+            };
+            let jobs = jobs(experiment).into_iter().map(seeing).collect();
+            conducted(experiment, jobs, Vec::new(), machine, progress)
+        }
+        Subject::Sequence(weights) => {
+            let jobs = drawings(experiment, weights);
+            conducted(experiment, jobs, Vec::new(), machine, progress)
+        }
+    }
+}
+
+/// Runs an experiment that simulates `jobs`; of each, `known` has what is known exactly, if anything is.
+fn conducted<S: Supply<Batch: Opened>>(
+    experiment: &Experiment<'_>,
+    jobs: Vec<S>,
+    mut known: Vec<Known>,
+    machine: Machine,
+    progress: &dyn Progress,
+) -> Result<Record, ConductError> {
+    known.resize_with(jobs.len(), Known::default);
+    memory::check::<S::Batch>(experiment, jobs.len(), machine)?;
     let answers = answers(experiment)?;
     assemble::check_claims(experiment, &answers)?;
     let run = Run {
@@ -134,21 +165,21 @@ pub fn check_programs(experiment: &Experiment<'_>, machine: Machine) -> Result<(
 }
 
 /// The parts that a run works from.
-struct Run<'a> {
+struct Run<'a, S> {
     experiment: &'a Experiment<'a>,
     /// The jobs to simulate: routines, then the control.
-    jobs: Vec<Job>,
+    jobs: Vec<S>,
     /// The facts that are known of each job.
     known: Vec<Known>,
     machine: Machine,
     progress: &'a dyn Progress,
 }
 
-impl Run<'_> {
+impl<S: Supply<Batch: Opened>> Run<'_, S> {
     /// Makes the record of a run of a number of decks that is fixed beforehand, or of all decks of a stream.
     fn fixed(&self, answers: BTreeMap<String, Answer>) -> Result<Record, ConductError> {
         let experiment = self.experiment;
-        let came = outside::come(experiment, self.machine, self.progress, &mut Never)?;
+        let came = outside::come::<S::Batch>(experiment, self.machine, self.progress, &mut Never)?;
         let design = self.design(came.as_ref());
         let counts = {
             let subjects = design.subjects() * self.jobs.len() as u64;
@@ -157,8 +188,8 @@ impl Run<'_> {
         };
         let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
         let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
-        let subjects = subjects(experiment, decks.as_ref(), &self.known, &counts);
-        let record = assemble::record(experiment, design, source, &subjects, answers)?;
+        let groups = groups(experiment, decks.as_ref(), &self.known, &counts);
+        let record = assemble::record(experiment, design, source, &groups, answers)?;
         let would_show = match &facts {
             None => Vec::new(),
             Some(facts) => self.would_show(facts, &design, &record)?,
@@ -177,15 +208,16 @@ impl Run<'_> {
     ) -> Result<Record, ConductError> {
         let experiment = self.experiment;
         let (mut came, mut findings) = (None, Vec::new());
-        if !matches!(experiment.origin, Origin::Routines(_)) {
+        if !matches!(experiment.origin, Origin::Routines(_) | Origin::Draws(_)) {
             let mut referee = self.referee(until, &experiment.design, &[false])?;
-            came = outside::come(experiment, self.machine, self.progress, &mut referee)?;
+            came =
+                outside::come::<S::Batch>(experiment, self.machine, self.progress, &mut referee)?;
             if let Some(came) = &came {
                 findings.extend(referee.findings(&[&came.counts]));
             }
         }
         let design = self.design(came.as_ref());
-        let routines = experiment.routines().len();
+        let routines = experiment.simulated().len();
         let controls: Vec<bool> = (0..self.jobs.len()).map(|job| job >= routines).collect();
         let mut referee = self.referee(until, &design, &controls)?;
         let counts = {
@@ -197,11 +229,11 @@ impl Run<'_> {
         };
         findings.extend(referee.findings(&counts.iter().collect::<Vec<_>>()));
         let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
-        let subjects = subjects(experiment, decks.as_ref(), &self.known, &counts);
-        let subjects: Vec<(Subject<'_>, _)> = subjects.into_iter().zip(findings).collect();
+        let groups = groups(experiment, decks.as_ref(), &self.known, &counts);
+        let groups: Vec<(Group<'_>, _)> = groups.into_iter().zip(findings).collect();
         let source = about.map(|about| about.source);
         Ok(anytime::record(
-            experiment, until, design, source, &subjects, answers,
+            experiment, until, design, source, &groups, answers,
         ))
     }
 
@@ -226,7 +258,7 @@ impl Run<'_> {
     /// Names the simulated jobs in a word, for the progress bar.
     fn simulated(&self) -> &str {
         match &self.experiment.origin {
-            Origin::Routines(_) => &self.experiment.name,
+            Origin::Routines(_) | Origin::Draws(_) => &self.experiment.name,
             Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => "control",
         }
     }

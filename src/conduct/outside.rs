@@ -3,9 +3,15 @@
 use std::ops::Range;
 
 use super::{ConductError, Stage};
+use crate::deck::Block;
 use crate::simulate::{self, Counts, InOrder, Machine, Made, Progress, SimulateError, Watch};
-use crate::source::{Closure, Commanded, Facts, Outside, Shuffled, Source, SourceError, Wanted};
+use crate::source::{
+    Closure, Commanded, Facts, Input, Outside, Program, Reading, Shuffled, Source, SourceError,
+    Wanted,
+};
 use crate::spec::{Experiment, Origin, Stop};
+use crate::statistic::Counted;
+use crate::subject::{Draws, Hands, Subject};
 
 /// Decks that came from outside.
 pub(super) struct Came {
@@ -22,45 +28,195 @@ pub(super) struct About {
     pub facts: Facts,
 }
 
-/// Counts the decks that come from outside until `watch` has seen enough; `None` if the experiment simulates its
+/// Subjects that can come from outside.
+pub(super) trait Opened: Counted + Sized {
+    /// Opens a stream of them.
+    fn open(
+        experiment: &Experiment<'_>,
+        input: &Input,
+        reading: &Reading,
+    ) -> Result<Box<dyn Outside<Self>>, SourceError>;
+
+    /// Counts those that a closure or a program makes, until `watch` has seen enough; `None` if none does.
+    fn made(
+        _counting: &Counting<'_>,
+        _watch: &mut dyn Watch,
+    ) -> Result<Option<Came>, ConductError> {
+        Ok(None)
+    }
+}
+
+impl Opened for Hands {
+    fn open(
+        experiment: &Experiment<'_>,
+        input: &Input,
+        reading: &Reading,
+    ) -> Result<Box<dyn Outside<Self>>, SourceError> {
+        let view = match &experiment.subject {
+            Subject::View(view) => Some(*view),
+            Subject::Deck | Subject::Sequence(_) => None,
+        };
+        let size = experiment.design.size;
+        Ok(Box::new(input.numbers(size, view, reading)?))
+    }
+}
+
+impl Opened for Draws {
+    fn open(
+        experiment: &Experiment<'_>,
+        input: &Input,
+        reading: &Reading,
+    ) -> Result<Box<dyn Outside<Self>>, SourceError> {
+        let size = experiment.design.size;
+        Ok(Box::new(input.numbers(size, None, reading)?))
+    }
+}
+
+impl Opened for Block {
+    fn open(
+        experiment: &Experiment<'_>,
+        input: &Input,
+        reading: &Reading,
+    ) -> Result<Box<dyn Outside>, SourceError> {
+        Ok(Box::new(input.decks(experiment.design.size, reading)?))
+    }
+
+    fn made(counting: &Counting<'_>, watch: &mut dyn Watch) -> Result<Option<Came>, ConductError> {
+        match &counting.experiment.origin {
+            Origin::Closure(shuffle) => closure(counting, shuffle, watch).map(Some),
+            Origin::Program { program, reading } => {
+                program_decks(counting, (program, reading), watch).map(Some)
+            }
+            Origin::Draws(_) | Origin::Routines(_) | Origin::Stream { .. } => Ok(None),
+        }
+    }
+}
+
+/// What is counted of an experiment, on which machine.
+pub(super) struct Counting<'a> {
+    experiment: &'a Experiment<'a>,
+    machine: Machine,
+    progress: &'a dyn Progress,
+}
+
+impl Counting<'_> {
+    fn count<B: Counted>(
+        &self,
+        source: &mut dyn Source<B>,
+        watch: &mut dyn Watch,
+    ) -> Result<Counts, SourceError> {
+        let Experiment {
+            design, statistics, ..
+        } = self.experiment;
+        let size = (design.size, self.most());
+        simulate::count(
+            source,
+            size,
+            statistics,
+            self.machine.isa,
+            self.progress,
+            watch,
+        )
+    }
+
+    /// Subjects that are counted at the most.
+    fn most(&self) -> u64 {
+        match self.experiment.stop {
+            Stop::Fixed => u64::MAX,
+            Stop::Decided(_) => self.experiment.design.trials,
+        }
+    }
+
+    /// Counts all of `source`, and asks what it was.
+    fn taken<B: Counted, S: Outside<B> + ?Sized>(
+        &self,
+        mut source: Box<S>,
+        watch: &mut dyn Watch,
+    ) -> Result<Came, ConductError> {
+        let counts = self.count(&mut source, watch)?;
+        let about = About {
+            source: source.described(),
+            facts: source.facts(),
+        };
+        Ok(Came { counts, about })
+    }
+}
+
+/// Counts the subjects that come from outside until `watch` has seen enough; `None` if the experiment simulates its
 /// own.
-pub(super) fn come(
+pub(super) fn come<B: Opened>(
     experiment: &Experiment<'_>,
     machine: Machine,
     progress: &dyn Progress,
     watch: &mut dyn Watch,
 ) -> Result<Option<Came>, ConductError> {
-    let design = &experiment.design;
-    let (statistics, isa) = (&experiment.statistics, machine.isa);
-    let most = match experiment.stop {
-        Stop::Fixed => u64::MAX,
-        Stop::Decided(_) => design.trials,
+    let counting = Counting {
+        experiment,
+        machine,
+        progress,
     };
-    let count = |source: &mut dyn Source, watch: &mut dyn Watch| {
-        let size = (design.size, most);
-        simulate::count(source, size, statistics, isa, progress, watch)
+    let came = match &experiment.origin {
+        Origin::Draws(_) | Origin::Routines(_) => return Ok(None),
+        Origin::Closure(_) | Origin::Program { .. } => B::made(&counting, watch)?,
+        Origin::Stream { input, reading } => {
+            let source = B::open(experiment, input, reading)?;
+            let _stage = Stage::begin(progress, &input.name(), None);
+            Some(counting.taken(source, watch)?)
+        }
     };
-    let Origin::Closure(shuffle) = experiment.origin else {
-        return read(experiment, progress, |source| count(source, watch));
-    };
-    let watched = watch.looks();
+    if let (Some(came), false) = (&came, matches!(experiment.origin, Origin::Closure(_))) {
+        progress.read(&came.about.facts);
+    }
+    Ok(came)
+}
+
+/// Counts the decks that a closure shuffles.
+fn closure(
+    counting: &Counting<'_>,
+    shuffle: Closure<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Came, ConductError> {
+    let Counting {
+        experiment,
+        machine,
+        progress,
+    } = *counting;
+    let (design, watched) = (&experiment.design, watch.looks());
     let _stage = Stage::begin(progress, SHUFFLE, (!watched).then(|| design.subjects()));
     let job = Made(shuffled(experiment, shuffle));
     // Nobody's closure is called for decks that are not needed: watched, it shuffles on one thread.
     let counts = if watched {
-        count(
-            &mut InOrder::new(&job, most).map_err(SimulateError::from)?,
-            watch,
-        )?
+        let mut source = InOrder::new(&job, counting.most()).map_err(SimulateError::from)?;
+        counting.count(&mut source, watch)?
     } else {
+        let statistics = &experiment.statistics;
         simulate::run(&[job], design, statistics, machine, progress, watch)?.swap_remove(0)
     };
     let source = format!("a closure, seed {}", experiment.seed);
     let facts = Facts::default();
-    Ok(Some(Came {
-        counts,
-        about: About { source, facts },
-    }))
+    let about = About { source, facts };
+    Ok(Came { counts, about })
+}
+
+/// Counts the decks that a program writes; it has ended when this returns.
+fn program_decks(
+    counting: &Counting<'_>,
+    (program, reading): (&Program, &Reading),
+    watch: &mut dyn Watch,
+) -> Result<Came, ConductError> {
+    let (design, progress) = (counting.experiment.design, counting.progress);
+    let fixed = counting.experiment.stop == Stop::Fixed;
+    let decks = fixed.then_some(design.trials);
+    let _stage = Stage::begin(progress, &program.shown(), decks);
+    let interrupted = progress.interrupted();
+    let interrupted = interrupted.map_err(ConductError::Interruptions)?;
+    let wanted = Wanted {
+        cards: design.size,
+        decks: design.trials,
+        at_most: !fixed,
+    };
+    let source = Commanded::start(program, reading, wanted, &interrupted)?;
+    counting.taken(Box::new(source), watch)
 }
 
 /// The name of a closure on the progress bar.
@@ -73,52 +229,4 @@ fn shuffled<'a>(
 ) -> impl Fn(u64, Range<u64>) -> Shuffled<'a> + Sync + use<'a> {
     let (cards, seed) = (experiment.design.size, experiment.seed.number());
     move |batch, decks| Shuffled::new(shuffle, cards, seed, batch, decks)
-}
-
-/// Counts the decks of a stream or of a program with `count`; the program has ended when this returns.
-/// Gives `None` where the decks come from neither of them.
-fn read(
-    experiment: &Experiment<'_>,
-    progress: &dyn Progress,
-    count: impl FnOnce(&mut dyn Source) -> Result<Counts, SourceError>,
-) -> Result<Option<Came>, ConductError> {
-    let design = &experiment.design;
-    let fixed = experiment.stop == Stop::Fixed;
-    let came = match &experiment.origin {
-        Origin::Routines(_) | Origin::Closure(_) => return Ok(None),
-        Origin::Stream { input, reading } => {
-            let mut source = input.decks(design.size, reading)?;
-            let _stage = Stage::begin(progress, source.name(), None);
-            taken(&mut source, count)?
-        }
-        Origin::Program { program, reading } => {
-            let decks = fixed.then_some(design.trials);
-            let _stage = Stage::begin(progress, &program.shown(), decks);
-            let interrupted = progress.interrupted();
-            let interrupted = interrupted.map_err(ConductError::Interruptions)?;
-            let wanted = Wanted {
-                cards: design.size,
-                decks: design.trials,
-                at_most: !fixed,
-            };
-            taken(
-                &mut Commanded::start(program, reading, wanted, &interrupted)?,
-                count,
-            )?
-        }
-    };
-    progress.read(&came.about.facts);
-    Ok(Some(came))
-}
-
-fn taken<S: Outside>(
-    source: &mut S,
-    count: impl FnOnce(&mut dyn Source) -> Result<Counts, SourceError>,
-) -> Result<Came, ConductError> {
-    let counts = count(source)?;
-    let (source, facts) = (source.described(), source.facts());
-    Ok(Came {
-        counts,
-        about: About { source, facts },
-    })
 }

@@ -75,9 +75,15 @@ pub struct Experiment {
     pub name: String,
     /// Its question.
     pub question: String,
-    /// The thing that was shuffled: `deck`.
+    /// What the run is about: `deck`, `view` (what is seen of decks) or `sequence` (draws).
     pub subject: String,
-    /// Cards in a deck.
+    /// What is seen of each deck, as in `hand:7`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
+    /// How often each symbol of a sequence should come, in proportion.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Vec<u32>>,
+    /// Cards in a deck; of a sequence, its symbols.
     pub deck: usize,
     /// Decks in a replicate.
     pub trials: u64,

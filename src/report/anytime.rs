@@ -1,7 +1,7 @@
 //! The part of a report about a run that stopped once it was decided.
 
-use super::decks;
 use super::headline::{capitalised, meaning, plain};
+use super::nouns;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{interval, name, significant};
 use crate::names::grouped;
@@ -25,7 +25,13 @@ pub(super) fn headline(record: &Record) -> Option<String> {
             let of = |verdict: Decision| {
                 let of = several.iter().filter(|(_, found)| found.verdict == verdict);
                 let names: Vec<String> = of
-                    .map(|(routine, found)| format!("{} ({})", routine.name, decks(found.decks)))
+                    .map(|(routine, found)| {
+                        format!(
+                            "{} ({})",
+                            routine.name,
+                            nouns::counted(&record.experiment, found.decks)
+                        )
+                    })
                     .collect();
                 names.join(", ")
             };
@@ -51,19 +57,16 @@ pub(super) fn headline(record: &Record) -> Option<String> {
 }
 
 fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime) -> String {
-    let cards = record.experiment.deck;
-    let name = match &record.experiment.source {
-        Some(source) => format!("the shuffle that made these decks ({source})"),
-        None => routine.name.clone(),
-    };
-    let decks = decks(found.decks);
+    let experiment = &record.experiment;
+    let (name, fair) = (nouns::name(experiment, routine), nouns::fair(experiment));
+    let decks = nouns::counted(experiment, found.decks);
     let sentence = match found.verdict {
         Decision::Fail => {
             let by = strongest(found).map_or_else(String::new, |strongest| {
                 format!(", by {} most of all", plain(record, &strongest.statistic))
             });
             format!(
-                "stopped after {decks}: {name} is not a fair shuffle of {cards} cards{by} (e-value {}; {} is enough, however often \
+                "stopped after {decks}: {name} is not {fair}{by} (e-value {}; {} is enough, however often \
                  one looks).{}",
                 power_of_ten(found.log10_e_adjusted),
                 power_of_ten(-libm::log10(record.experiment.alpha)),
@@ -71,12 +74,12 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
             )
         }
         Decision::Pass => format!(
-            "stopped after {decks}: no departure of {name} from a fair shuffle of {cards} cards that matters; all that its \
+            "stopped after {decks}: no departure of {name} from {fair} that matters; all that its \
              statistics bound is shown to be within {} of ideal (total variation, error level {}).",
             declared.delta, declared.beta
         ),
         Decision::Undecided => format!(
-            "undecided at the last of {decks}: {name} is not refuted as a fair shuffle of {cards} cards (e-value {}), nor shown to \
+            "undecided at the last of {decks}: {name} is not refuted as {fair} (e-value {}), nor shown to \
              be within {} of one.",
             power_of_ten(found.log10_e_adjusted),
             declared.delta
@@ -85,7 +88,7 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
     capitalised(&sentence, routine)
 }
 
-/// Cards, decks, generator, seed, error levels.
+/// Cards, generator, seed, error levels.
 pub(super) fn setup(record: &Record, declared: &Declared) -> String {
     let experiment = &record.experiment;
     let unjudged = match declared.unjudged.join(", ") {
@@ -96,10 +99,10 @@ pub(super) fn setup(record: &Record, declared: &Declared) -> String {
         format!(", {}, {}", policy.seeding, policy.memory)
     });
     format!(
-        "{} cards, looked at as they come, at most {} decks each, {}, seed {}{policy}; fail at error level {} for all together, pass within {} \
+        "{}, looked at as they come, at most {} each, {}, seed {}{policy}; fail at error level {} for all together, pass within {} \
          of ideal at error level {}{unjudged}",
-        experiment.deck,
-        grouped(declared.max_trials),
+        nouns::size(experiment),
+        nouns::counted(experiment, declared.max_trials),
         experiment.generator,
         experiment.seed,
         experiment.alpha,

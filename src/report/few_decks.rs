@@ -1,6 +1,6 @@
 //! The limits of a few decks: which tests they are enough for, and which bad shuffles they would have shown.
 
-use super::decks;
+use super::nouns;
 use crate::record::{Record, Routine, Shown, Test};
 
 /// Paragraphs on the tests that are valid and those that need more decks, and on what these decks would
@@ -16,7 +16,10 @@ pub(super) fn few(record: &Record) -> Vec<String> {
     } else {
         "are enough"
     };
-    let (decks, valid) = (decks(routine.decks), valid(routine));
+    let (decks, valid) = (
+        nouns::counted(&record.experiment, routine.decks),
+        valid(routine),
+    );
     let mut paragraphs = vec![format!("{decks} {enough} for {valid}.")];
     paragraphs.extend(needing(routine));
     let seen = record.would_show.iter().filter(|shown| shown.times > 0);

@@ -1,6 +1,7 @@
 //! Annotations of GitHub Actions: lines that it takes for more than text.
 
 use super::compare::comparison_headline;
+use super::nouns;
 use super::{headline, tables};
 use crate::record::compare::{Comparison, Movement};
 use crate::record::{Outcome, Record, Verdict};
@@ -53,8 +54,8 @@ pub fn annotations(record: &Record) -> Vec<String> {
         let title = format!("colddeck: {name}, {}", routine.name);
         if failed {
             let text = format!(
-                "not a fair shuffle of {} cards\n{}",
-                record.experiment.deck,
+                "not {}\n{}",
+                nouns::fair(&record.experiment),
                 words.join("\n")
             );
             lines.push(annotation("error", &title, &text));

@@ -1,8 +1,9 @@
 //! The answer in plain words, before any table.
 
+use super::anytime;
 use super::few_decks::best_riffles;
+use super::nouns;
 use super::tables::{adjusted, lower, significant};
-use super::{anytime, decks};
 use crate::names::grouped;
 use crate::record::{Agreement, ClaimVerdict, Outcome, Record, Routine, Test, Verdict};
 
@@ -237,6 +238,7 @@ fn several(record: &Record) -> String {
 }
 
 fn too_little(record: &Record) -> String {
+    let many = nouns::many(&record.experiment);
     let tests = record.routines.iter().flat_map(|routine| &routine.tests);
     let needed: Vec<u64> = tests.filter_map(|test| test.decks_needed).collect();
     let first = needed.iter().min().copied().unwrap_or(0);
@@ -244,10 +246,10 @@ fn too_little(record: &Record) -> String {
     let given = grouped(record.routines.first().map_or(0, |routine| routine.decks));
     if first == all {
         let all = grouped(all);
-        return format!("Too few decks to say anything: {given} given, {all} needed.");
+        return format!("Too few {many} to say anything: {given} given, {all} needed.");
     }
     format!(
-        "Too few decks to say anything: {given} given; the first test needs {}, all of them {}.",
+        "Too few {many} to say anything: {given} given; the first test needs {}, all of them {}.",
         grouped(first),
         grouped(all)
     )
@@ -264,24 +266,21 @@ fn one(record: &Record, routine: &Routine) -> String {
     let Some(worst) = worst else {
         return too_little(record);
     };
-    let cards = record.experiment.deck;
-    let name = match &record.experiment.source {
-        Some(source) => format!("the shuffle that made these decks ({source})"),
-        None => routine.name.clone(),
-    };
+    let experiment = &record.experiment;
+    let (name, fair) = (nouns::name(experiment, routine), nouns::fair(experiment));
     let (test, p) = (plain(record, &worst.statistic), relation(&adjusted(worst)));
-    let decks = decks(routine.decks);
+    let decks = nouns::counted(experiment, routine.decks);
     let sentence = match worst.verdict {
         Verdict::Fail => format!(
-            "{name} is not a fair shuffle of {cards} cards: the test of {test} says so (p {p}).{}",
+            "{name} is not {fair}: the test of {test} says so (p {p}).{}",
             meaning(record, routine)
         ),
         Verdict::Suspicious => format!(
-            "{name} may not be a fair shuffle of {cards} cards: the test of {test} is suspicious (p {p}), \
+            "{name} may not be {fair}: the test of {test} is suspicious (p {p}), \
              but {decks} cannot settle it; try more."
         ),
         _ => format!(
-            "no evidence against {name} as a fair shuffle of {cards} cards, in {decks}{}.",
+            "no evidence against {name} as {fair}, in {decks}{}.",
             power(record, routine)
         ),
     };

@@ -1,5 +1,6 @@
 //! The record as a page of Markdown: `report.md`.
 
+use super::nouns;
 use crate::names::grouped;
 use std::fmt::{self, Write};
 
@@ -35,12 +36,16 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         return write_decided(page, record);
     }
     let policy = experiment.policy.as_ref();
-    let memory = policy.map_or("sorted before each", |policy| &policy.memory);
+    let memory = match (policy, experiment.weights.is_some()) {
+        (_, true) => String::new(),
+        (Some(policy), _) => format!(", {}", policy.memory),
+        (None, _) => ", sorted before each".to_owned(),
+    };
     writeln!(
         page,
-        "{} cards; {} decks for each routine ({} × {}), {memory}; generator `{}`, seed {}; error level {} for all {} tests together (Holm).\n",
-        experiment.deck,
-        grouped(experiment.trials * experiment.replicates),
+        "{}; {} for each routine ({} × {}){memory}; generator `{}`, seed {}; error level {} for all {} tests together (Holm).\n",
+        nouns::size(experiment),
+        nouns::counted(experiment, experiment.trials * experiment.replicates),
         grouped(experiment.replicates),
         grouped(experiment.trials),
         experiment.generator,

@@ -1,6 +1,5 @@
 //! Reports: each a view of a record, made from it alone.
 
-use crate::names::grouped;
 use crate::record::answer::page as table;
 mod anytime;
 #[cfg(feature = "cli")]
@@ -19,6 +18,7 @@ mod headline;
 mod junit;
 #[cfg(feature = "cli")]
 mod markdown;
+mod nouns;
 #[cfg(feature = "cli")]
 mod page;
 #[cfg(feature = "cli")]
@@ -48,11 +48,3 @@ pub use page::answer;
 #[cfg(feature = "cli")]
 pub use terminal::terminal;
 pub use words::words;
-
-/// `1,200 decks`, `1 deck`
-fn decks(number: u64) -> String {
-    match number {
-        1 => "1 deck".to_owned(),
-        number => format!("{} decks", grouped(number)),
-    }
-}

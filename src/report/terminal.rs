@@ -1,6 +1,7 @@
 //! The record on a screen. Colours are ANSI codes; whoever prints strips them where they do not
 //! belong.
 
+use super::nouns;
 use crate::names::grouped;
 use std::fmt::Write;
 
@@ -10,7 +11,7 @@ use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
 use super::few_decks::few;
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
-use super::{anytime, decks, headline, picture, tables};
+use super::{anytime, headline, picture, tables};
 use crate::record::{ROUTINE, Record};
 
 /// A line under the head and nothing else.
@@ -180,7 +181,7 @@ fn wrapped_to(width: usize, text: &str) -> String {
     page
 }
 
-/// Cards, decks, generator, seed, error level.
+/// Cards, generator, seed, error level.
 fn setup(record: &Record) -> String {
     let experiment = &record.experiment;
     if let Some(declared) = &experiment.until_decided {
@@ -206,10 +207,11 @@ fn setup(record: &Record) -> String {
         .map_or_else(String::new, |policy| {
             format!(", {}, {}", policy.seeding, policy.memory)
         });
-    let (cards, generator, seed) = (experiment.deck, &experiment.generator, &experiment.seed);
+    let (generator, seed) = (&experiment.generator, &experiment.seed);
     format!(
-        "{cards} cards, {} each{split}, {generator}, seed {seed}{policy}, {level}",
-        decks(trials * replicates)
+        "{}, {} each{split}, {generator}, seed {seed}{policy}, {level}",
+        nouns::size(experiment),
+        nouns::counted(experiment, trials * replicates)
     )
 }
 

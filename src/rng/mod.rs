@@ -251,6 +251,18 @@ pub enum Stream {
     Python(Python),
 }
 
+impl Stream {
+    /// Its draws, for those who take them one by one.
+    pub fn draws(&mut self) -> &mut dyn Draws {
+        match self {
+            Self::Xoshiro(draws) => draws.scalar(),
+            Self::Pcg64(draws) => draws,
+            Self::NumpyLegacy(draws) => draws,
+            Self::Python(draws) => draws,
+        }
+    }
+}
+
 impl Draws for NumpyLegacy {
     fn below(&mut self, bound: u32) -> u32 {
         NumpyLegacy::below(self, bound)

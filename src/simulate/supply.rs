@@ -5,11 +5,13 @@ use std::ops::Range;
 use super::BATCH;
 use crate::batch::Batch;
 use crate::deck::Block;
+use crate::kernel::Isa;
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed, SeedError, Streams};
 use crate::routine::Plan;
-use crate::source::{Simulated, Source, SourceError};
+use crate::source::{Simulated, Source, SourceError, Viewed, Weighted};
 use crate::statistic::Counted;
+use crate::subject::{Draws, Hands, View, Weights};
 
 /// Gives the sources of a job's batches.
 pub trait Supply: Sync {
@@ -73,6 +75,71 @@ impl Supply for Job {
         let streams = self.generator.streams();
         Simulated::new(&self.plan, stream, streams, decks.start, decks.end)
             .under(seeds, self.policy.memory)
+    }
+}
+
+/// What is seen of the decks of a job.
+#[derive(Debug)]
+pub struct Seeing {
+    /// The decks.
+    pub decks: Job,
+    /// What is seen of them.
+    pub view: View,
+    /// Cards in a deck.
+    pub cards: usize,
+    /// The instruction set that shuffles them.
+    pub isa: Isa,
+}
+
+impl Supply for Seeing {
+    type Batch = Hands;
+    type Source<'a> = Viewed<Simulated<'a>>;
+
+    fn streams(&self) -> Streams {
+        self.decks.streams()
+    }
+
+    fn check(&self) -> Result<(), SeedError> {
+        self.decks.check()
+    }
+
+    fn source(&self, replicate: u64, batch: u64, decks: Range<u64>) -> Viewed<Simulated<'_>> {
+        let source = self.decks.source(replicate, batch, decks);
+        Viewed::new(source, self.view, Block::with_isa(self.cards, self.isa))
+    }
+}
+
+/// Independent draws.
+#[derive(Debug)]
+pub struct Drawing {
+    /// How often each symbol comes.
+    pub weights: Weights,
+    /// Names the random streams.
+    pub label: String,
+    /// The generator.
+    pub generator: Generator,
+    /// Its seed.
+    pub seed: Seed,
+}
+
+impl Supply for Drawing {
+    type Batch = Draws;
+    type Source<'a> = Weighted;
+
+    fn streams(&self) -> Streams {
+        self.generator.streams()
+    }
+
+    fn check(&self) -> Result<(), SeedError> {
+        self.generator.check(&self.seed)
+    }
+
+    fn source(&self, replicate: u64, batch: u64, draws: Range<u64>) -> Weighted {
+        let stream = self
+            .generator
+            .stream(&self.seed, &self.label, replicate, batch)
+            .expect("the seed was checked");
+        Weighted::new(&self.weights, stream, draws)
     }
 }
 

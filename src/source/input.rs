@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
 
-use super::{Reading, Recorded, SourceError};
+use super::{Numbers, Reading, Recorded, SourceError, Takes};
+use crate::subject::View;
 
 /// Names standard input.
 const STANDARD: &str = "-";
@@ -44,6 +45,17 @@ impl Input {
         reading: &Reading,
     ) -> Result<Recorded<Box<dyn Read>>, SourceError> {
         Ok(Recorded::new(self.open()?, self.name(), cards, reading))
+    }
+
+    /// Opens it as a stream of numbers: hands or draws of subjects of this size.
+    pub fn numbers<B: Takes>(
+        &self,
+        size: usize,
+        view: Option<View>,
+        reading: &Reading,
+    ) -> Result<Numbers<Box<dyn Read>, B>, SourceError> {
+        let base = reading.base.map(|base| base.number() as u16);
+        Ok(Numbers::new(self.open()?, self.name(), size, view, base))
     }
 
     /// Opens it.

@@ -4,18 +4,24 @@ mod closure;
 mod command;
 mod input;
 mod keeper;
+mod numbers;
 mod reading;
 mod recording;
 mod simulation;
+mod viewed;
+mod weighted;
 
 use thiserror::Error;
 
 pub use closure::{Closure, Random, Shuffled};
 pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, patience};
 pub use input::Input;
+pub use numbers::{Numbers, Takes};
 pub use reading::Reading;
 pub use recording::{Base, Columns, FORMATS, Facts, Format, Header, Recorded, Start, StartError};
 pub use simulation::Simulated;
+pub use viewed::Viewed;
+pub use weighted::Weighted;
 
 use crate::deck::Block;
 
@@ -28,6 +34,16 @@ pub trait Source<B = Block> {
     fn go_on(&mut self, _subjects: u64) {}
 }
 
+impl<B, S: Source<B> + ?Sized> Source<B> for Box<S> {
+    fn fill(&mut self, batch: &mut B) -> Result<(), SourceError> {
+        (**self).fill(batch)
+    }
+
+    fn go_on(&mut self, subjects: u64) {
+        (**self).go_on(subjects);
+    }
+}
+
 impl<B, S: Source<B> + ?Sized> Source<B> for &mut S {
     fn fill(&mut self, batch: &mut B) -> Result<(), SourceError> {
         (**self).fill(batch)
@@ -38,8 +54,8 @@ impl<B, S: Source<B> + ?Sized> Source<B> for &mut S {
     }
 }
 
-/// Decks that something else shuffled.
-pub trait Outside: Source {
+/// Subjects that something else shuffled or drew.
+pub trait Outside<B = Block>: Source<B> {
     /// Gives the name in messages.
     fn name(&self) -> &str;
 

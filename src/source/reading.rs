@@ -53,6 +53,25 @@ impl From<Format> for Reading {
 }
 
 impl Reading {
+    /// Whether hands and draws can be read so: as text, with nothing of what is particular to decks. The error names the
+    /// key that says more.
+    pub fn check_numbers(&self) -> Result<(), &'static str> {
+        let particular = [
+            (
+                "format",
+                !matches!(self.format, Format::Auto | Format::Text),
+            ),
+            ("columns", self.columns.is_some()),
+            ("start", self.start.is_some()),
+            ("in-place", self.in_place),
+            ("skip-invalid", self.skip_invalid > 0),
+        ];
+        match particular.iter().find(|(_, given)| *given) {
+            Some((key, _)) => Err(key),
+            None => Ok(()),
+        }
+    }
+
     /// Checks the columns, if there are any: they must be of separated values, one for each of `cards` cards.
     /// The error says what is wrong. `csv` and `deck` say how that format and the number of cards are asked
     /// for.

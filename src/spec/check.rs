@@ -9,6 +9,8 @@ use super::check_claims::{Names, claims};
 use super::check_outside::outside;
 use super::check_shuffles::letters;
 use super::check_source::source;
+use super::check_subject::{draws, subject};
+use super::decks::check_origin;
 use super::until::until_decided;
 use super::wire::{self, Choice};
 use super::{
@@ -22,6 +24,7 @@ use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::statistic::{self, Design, Probe, SUITES, Suite};
+use crate::subject::{Kind, Subject};
 
 /// Longest name: it becomes a folder.
 const LONGEST_NAME: usize = 64;
@@ -41,7 +44,10 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         name: unplaced(ROUTINE.to_owned()),
         question: String::new(),
         subject: None,
-        deck: unplaced(deck),
+        deck: Some(unplaced(deck)),
+        view: None,
+        weights: None,
+        draws: None,
         trials: None,
         replicates: None,
         seed: None,
@@ -69,9 +75,9 @@ pub(super) fn experiment(
     overrides: &Overrides,
 ) -> Result<Experiment<'static>, SpecError> {
     let name = name(place, &file.name)?;
-    subject(place, file.subject.as_ref())?;
+    let subject = subject(place, &file, overrides)?;
     let until = until_decided(place, &file, overrides.until)?;
-    let mut design = design(place, &file, overrides)?;
+    let mut design = design(place, &file, overrides, &subject)?;
     if let Some(until) = &until {
         design.trials = until.max_trials;
     }
@@ -83,7 +89,15 @@ pub(super) fn experiment(
         overrides.seed.as_deref(),
         generator,
     )?;
-    let outside = outside(place, &file, overrides, &design, &seed)?;
+    let mut outside = outside(place, &file, overrides, &design, &seed)?;
+    if let (Subject::Sequence(weights), Some(list), None) = (&subject, &file.draws, &outside) {
+        outside = Some(draws(place, list, weights)?);
+    }
+    if let (Some(origin), Some(source)) = (&outside, &file.source) {
+        check_origin(&subject, origin).map_err(|(key, problem)| {
+            place.key(source.span(), &format!("source.{key}"), problem)
+        })?;
+    }
     if let (Some(Origin::Stream { .. }), None) = (&outside, &until) {
         design.trials = MOST_DECKS;
     }
@@ -94,6 +108,10 @@ pub(super) fn experiment(
     let routines = match &file.routines {
         Some(list) => routines(place, list, &letters)?,
         None if !answers.is_empty() || outside.is_some() => Vec::new(),
+        None if subject.kind() == Kind::Sequence => {
+            let problem = "it is missing; accepted: draws to simulate, as in [\"independent\"], or a file of draws, as in source = { file = \"rolls.txt\" }";
+            return Err(place.key(0..0, "draws", problem));
+        }
         None => {
             let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], questions, as in [answers.NAME], or a program, as in source = { command = [\"python3\", \"shuffle.py\"] }";
             return Err(place.key(0..0, "routines", problem));
@@ -105,9 +123,9 @@ pub(super) fn experiment(
             .map(|name| suite(place, name))
             .transpose()?,
     };
-    let mut statistics = statistics(place, suite, file.statistics, &design)?;
+    let mut statistics = statistics(place, &subject, suite, file.statistics, &design)?;
     for text in &overrides.statistics {
-        let probe = flagged(text, &design)?;
+        let probe = flagged(text, &subject, &design)?;
         match (statistics.iter()).position(|other| other.name() == probe.name()) {
             Some(at) => statistics[at] = probe,
             None => statistics.push(probe),
@@ -137,6 +155,7 @@ pub(super) fn experiment(
         name,
         question: file.question,
         folder: place.folder_name(),
+        subject,
         origin: outside.unwrap_or(Origin::Routines(routines)),
         design,
         seed,
@@ -156,7 +175,7 @@ pub(super) fn experiment(
 }
 
 /// A statistic of the command line: its name, or a table with `kind` and parameters.
-fn flagged(text: &str, design: &Design) -> Result<Probe, SpecError> {
+fn flagged(text: &str, subject: &Subject, design: &Design) -> Result<Probe, SpecError> {
     let refuse = |problem: String| Place::CommandLine.key(0..0, "statistics", problem);
     let choice = if text.trim_start().starts_with('{') {
         let accepted =
@@ -172,7 +191,7 @@ fn flagged(text: &str, design: &Design) -> Result<Probe, SpecError> {
             parameters: toml::Table::new(),
         }
     };
-    statistic::build(&choice.kind, choice.parameters, design)
+    statistic::build_on(subject, &choice.kind, choice.parameters, design)
         .map_err(|error| refuse(error.to_string()))
 }
 
@@ -196,21 +215,11 @@ fn name(place: &Place<'_>, name: &Spanned<String>) -> Result<String, SpecError> 
     Ok(text.clone())
 }
 
-fn subject(place: &Place<'_>, subject: Option<&Spanned<String>>) -> Result<(), SpecError> {
-    match subject {
-        Some(found) if found.get_ref() != "deck" => Err(place.key(
-            found.span(),
-            "subject",
-            format!("found `{}`; accepted: `deck`", found.get_ref()),
-        )),
-        _ => Ok(()),
-    }
-}
-
 fn design(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
+    subject: &Subject,
 ) -> Result<Design, SpecError> {
     let whole = |key: &str,
                  value: Option<&Spanned<i64>>,
@@ -236,14 +245,21 @@ fn design(
             None => place.key(value.map_or(0..0, Spanned::span), key, accepted()),
         })
     };
-    let cards = whole(
-        "deck",
-        Some(&file.deck),
-        overrides.deck,
-        0,
-        MIN_CARDS as u64,
-        MAX_CARDS as u64,
-    )? as usize;
+    let size = if let Subject::Sequence(weights) = subject {
+        weights.get().len()
+    } else {
+        if file.deck.is_none() && overrides.deck.is_none() {
+            let problem = "it is missing; accepted: the number of cards, as in deck = 52";
+            return Err(place.key(0..0, "deck", problem));
+        }
+        let (low, high) = (MIN_CARDS as u64, MAX_CARDS as u64);
+        whole("deck", file.deck.as_ref(), overrides.deck, 0, low, high)? as usize
+    };
+    if let Subject::View(view) = subject {
+        let span = file.view.as_ref().map_or(0..0, Spanned::span);
+        view.check(size)
+            .map_err(|problem| place.key(span, "view", problem))?;
+    }
     let trials = whole(
         "trials",
         file.trials.as_ref(),
@@ -277,7 +293,7 @@ fn design(
         ));
     }
     Ok(Design {
-        size: cards,
+        size,
         trials,
         replicates,
     })
@@ -449,6 +465,7 @@ fn suite(place: &Place<'_>, name: &Spanned<String>) -> Result<Suite, SpecError> 
 /// The statistics of the suite, then those that are named; the standard suite if nothing is asked for.
 fn statistics(
     place: &Place<'_>,
+    subject: &Subject,
     suite: Option<Suite>,
     list: Option<Spanned<Vec<Spanned<Choice>>>>,
     design: &Design,
@@ -459,7 +476,7 @@ fn statistics(
     };
     let mut probes = match suite {
         Some(suite) => suite
-            .probes(design)
+            .probes_on(subject, design)
             .map_err(|error| place.key(0..0, "suite", error))?,
         None => Vec::new(),
     };
@@ -478,7 +495,7 @@ fn statistics(
         let (span, key) = (choice.span(), format!("statistics[{at}]"));
         let Choice { kind, parameters } = choice.into_inner();
         let plain = parameters.is_empty();
-        let probe = statistic::build(&kind, parameters, design)
+        let probe = statistic::build_on(subject, &kind, parameters, design)
             .map_err(|error| place.key(span.clone(), &key, error))?;
         let same = |other: &Probe| other.name() == probe.name();
         if probes[of_suite..].iter().any(same) {

@@ -5,14 +5,17 @@ use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
 use crate::statistic::{self, Design, Suite};
+use crate::subject::Subject;
 
 /// A test of decks that something else shuffles.
 #[derive(Debug, Clone)]
 pub struct Testing {
     /// The name of the experiment.
     pub name: &'static str,
-    /// Cards in a deck.
-    pub cards: usize,
+    /// What is tested.
+    pub subject: Subject,
+    /// Cards in a deck, or symbols of a sequence.
+    pub size: usize,
     /// Decks, if their number is known.
     pub decks: Option<u64>,
     /// Seed of the control group, and of a closure's generator.
@@ -42,30 +45,42 @@ impl Testing {
             None => self.decks.unwrap_or(MOST_DECKS),
         };
         let design = Design {
-            size: self.cards,
+            size: self.size,
             trials,
             replicates: 1,
         };
+        check_origin(&self.subject, &origin)
+            .map_err(|(key, problem)| Place::CommandLine.key(0..0, key, problem))?;
+        if let Subject::View(view) = &self.subject {
+            view.check(self.size)
+                .map_err(|problem| Place::CommandLine.key(0..0, "view", problem))?;
+        }
         let refuse = |key, error: &dyn std::fmt::Display| Place::CommandLine.key(0..0, key, error);
         let mut statistics = self
             .suite
-            .probes(&design)
+            .probes_on(&self.subject, &design)
             .map_err(|error| refuse("suite", &error))?;
+        if let (Some(_), false) = (&self.types, self.subject == Subject::Deck) {
+            return Err(refuse("types", &"found it; accepted: only of whole decks"));
+        }
         if let Some(types) = &self.types {
             let of_types = statistic::of_types(types, self.arrangement.as_deref(), &design);
             statistics.extend(of_types.map_err(|error| refuse("types", &error))?);
         }
         let (stop, statistics) = Stop::of(until, statistics, &design);
+        let few = (self.subject == Subject::Deck).then_some(self.suite);
         let generator = match origin {
             Origin::Closure(_) => Generator::Pcg64,
-            Origin::Routines(_) | Origin::Stream { .. } | Origin::Program { .. } => {
-                Generator::DEFAULT
-            }
+            Origin::Draws(_)
+            | Origin::Routines(_)
+            | Origin::Stream { .. }
+            | Origin::Program { .. } => Generator::DEFAULT,
         };
         Ok(Experiment {
             name: self.name.to_owned(),
             question: String::new(),
             folder: None,
+            subject: self.subject,
             origin,
             design,
             seed: self.seed,
@@ -77,9 +92,36 @@ impl Testing {
             letters: Letters::none(),
             answers: Vec::new(),
             statistics,
-            few: Some(self.suite),
+            few,
             lags: self.lags,
             claims: Vec::new(),
         })
+    }
+}
+
+/// Whether subjects other than whole decks can come from there; the error has a key and what is wrong with it.
+pub(super) fn check_origin(
+    subject: &Subject,
+    origin: &Origin<'_>,
+) -> Result<(), (&'static str, String)> {
+    let what = match subject {
+        Subject::Deck => return Ok(()),
+        Subject::View(_) => "hands",
+        Subject::Sequence(_) => "draws",
+    };
+    match origin {
+        Origin::Draws(_) | Origin::Routines(_) => Ok(()),
+        Origin::Stream { reading, .. } => reading.check_numbers().map_err(|key| {
+            let problem = format!(
+                "found it with {what}; accepted with these: text, whole numbers, and `base`"
+            );
+            (key, problem)
+        }),
+        Origin::Program { .. } | Origin::Closure(_) => {
+            let problem = format!(
+                "found a program with {what}; accepted: a file of them, or standard input (colddeck test)"
+            );
+            Err(("command", problem))
+        }
     }
 }

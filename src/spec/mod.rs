@@ -7,6 +7,7 @@ mod check_outside;
 mod check_reading;
 mod check_shuffles;
 mod check_source;
+mod check_subject;
 pub mod claim;
 mod decks;
 mod error;
@@ -21,6 +22,7 @@ use crate::answer::Question;
 use crate::policy::Policy;
 use crate::routine::{Letters, Routine};
 use crate::statistic::Probe;
+use crate::subject::{Subject, View, Weights};
 
 pub use crate::rng::{Generator, Seed};
 pub use crate::source::{
@@ -58,6 +60,8 @@ pub struct Experiment<'a> {
     pub question: String,
     /// Name of the folder that holds the spec, if it came from a file; empty for the root.
     pub folder: Option<String>,
+    /// What it is about.
+    pub subject: Subject,
     /// Where its decks come from.
     pub origin: Origin<'a>,
     /// Cards, decks, replicates. Of a stream, and of a run that stops once it is decided, the decks are
@@ -91,6 +95,8 @@ pub struct Experiment<'a> {
 
 /// Where the decks of an experiment come from.
 pub enum Origin<'a> {
+    /// Independent draws, simulated here: of each, its name and its weights.
+    Draws(Vec<(String, Weights)>),
     /// Routines, which are simulated, in order; no two are the same. None at all if the spec only asks
     /// questions.
     Routines(Vec<Routine>),
@@ -115,6 +121,7 @@ pub enum Origin<'a> {
 impl fmt::Debug for Origin<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Draws(draws) => f.debug_tuple("Draws").field(draws).finish(),
             Self::Routines(routines) => f.debug_tuple("Routines").field(routines).finish(),
             Self::Stream { input, .. } => f.debug_tuple("Stream").field(input).finish(),
             Self::Program { program, .. } => f.debug_tuple("Program").field(program).finish(),
@@ -158,11 +165,22 @@ pub enum Stop {
 }
 
 impl Experiment<'_> {
+    /// The names of what is simulated, but for the control.
+    pub fn simulated(&self) -> Vec<&str> {
+        match &self.origin {
+            Origin::Draws(draws) => draws.iter().map(|(name, _)| name.as_str()).collect(),
+            _ => self.routines().iter().map(Routine::name).collect(),
+        }
+    }
+
     /// The routines that are simulated: none if the decks come from elsewhere.
     pub fn routines(&self) -> &[Routine] {
         match &self.origin {
             Origin::Routines(routines) => routines,
-            Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => &[],
+            Origin::Draws(_)
+            | Origin::Stream { .. }
+            | Origin::Program { .. }
+            | Origin::Closure(_) => &[],
         }
     }
 }
@@ -207,6 +225,8 @@ pub struct Overrides {
     pub arrangement: Option<String>,
     /// `--lags`
     pub lags: Option<Lags>,
+    /// What is seen of each deck.
+    pub view: Option<View>,
 }
 
 /// Reads the spec at `path`.

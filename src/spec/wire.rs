@@ -15,7 +15,10 @@ pub(super) struct File {
     #[serde(default)]
     pub question: String,
     pub subject: Option<Spanned<String>>,
-    pub deck: Spanned<i64>,
+    pub deck: Option<Spanned<i64>>,
+    pub view: Option<Spanned<String>>,
+    pub weights: Option<Spanned<Vec<i64>>>,
+    pub draws: Option<Spanned<Vec<Spanned<Choice>>>>,
     pub trials: Option<Spanned<i64>>,
     pub replicates: Option<Spanned<i64>>,
     pub seed: Option<Spanned<Value>>,

@@ -6,6 +6,7 @@ use super::tally::{Kept, Notes, Tally};
 use crate::batch::Batch;
 use crate::deck::Block;
 use crate::kernel::Isa;
+use crate::subject::{Draws, Hands};
 
 /// A way to count decks into a row of cells. Counters are compared by name.
 pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
@@ -87,6 +88,10 @@ pub trait Sink {
 pub enum AnyCounter<'a> {
     /// Whole decks.
     Decks(&'a dyn Counter<Block>),
+    /// What is seen of decks.
+    Views(&'a dyn Counter<Hands>),
+    /// Draws of symbols.
+    Sequences(&'a dyn Counter<Draws>),
 }
 
 impl<'a> AnyCounter<'a> {
@@ -94,14 +99,14 @@ impl<'a> AnyCounter<'a> {
     pub fn name(self) -> &'a str {
         match self {
             Self::Decks(counter) => counter.name(),
+            Self::Views(counter) => counter.name(),
+            Self::Sequences(counter) => counter.name(),
         }
     }
 
     /// The counter, if it is one of whole decks.
     pub fn decks(self) -> Option<&'a dyn Counter> {
-        match self {
-            Self::Decks(counter) => Some(counter),
-        }
+        Block::counter(self)
     }
 }
 
@@ -113,7 +118,28 @@ pub trait Counted: Batch + 'static {
 
 impl Counted for Block {
     fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter> {
-        counter.decks()
+        match counter {
+            AnyCounter::Decks(counter) => Some(counter),
+            AnyCounter::Views(_) | AnyCounter::Sequences(_) => None,
+        }
+    }
+}
+
+impl Counted for Hands {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
+        match counter {
+            AnyCounter::Views(counter) => Some(counter),
+            AnyCounter::Decks(_) | AnyCounter::Sequences(_) => None,
+        }
+    }
+}
+
+impl Counted for Draws {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
+        match counter {
+            AnyCounter::Sequences(counter) => Some(counter),
+            AnyCounter::Decks(_) | AnyCounter::Views(_) => None,
+        }
     }
 }
 

@@ -56,6 +56,7 @@ const fn kind(
         parameters: &[],
         cards: 3..=MOST_CARDS,
         suite: Some(Suite::Standard),
+        on: crate::subject::Kind::Deck,
         lagged: true,
         build,
     }

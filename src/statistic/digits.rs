@@ -115,6 +115,7 @@ const fn kind(
         parameters: &[],
         cards: MIN_CARDS..=MOST_CARDS,
         suite: Some(Suite::Standard),
+        on: crate::subject::Kind::Deck,
         lagged: true,
         build,
     }

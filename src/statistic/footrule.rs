@@ -30,6 +30,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: MIN_CARDS..=MOST_CARDS,
     suite: None,
+    on: crate::subject::Kind::Deck,
     lagged: true,
     build: |_, design| Ok(Box::new(OfDecks::new(&FOOTRULE, design.size))),
 };

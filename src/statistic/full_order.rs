@@ -28,6 +28,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: MIN_CARDS..=7,
     suite: Some(Suite::Standard),
+    on: crate::subject::Kind::Deck,
     lagged: true,
     build: |_, _| Ok(Box::new(FullOrder)),
 };

@@ -17,10 +17,13 @@ mod event;
 mod first_decks;
 mod fixed_points;
 mod footrule;
+mod frequency;
 mod full_order;
 mod games;
 mod gaps;
+mod hand_cards;
 mod inversions;
+mod law;
 mod longest_increasing_subsequence;
 mod opponent;
 mod ordinal_patterns;
@@ -52,6 +55,7 @@ use std::ops::RangeInclusive;
 use crate::exact::tail::{PValue, Tails};
 use crate::figures::{Compares, Declaration, Figures};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
+use crate::subject::{self, Subject};
 use crate::theory::Known;
 
 pub use agreement::{FAULT_LEVEL, Verification};
@@ -270,10 +274,12 @@ pub struct Kind {
     pub source: &'static str,
     /// The keys that it takes.
     pub parameters: &'static [Parameter],
-    /// The sizes of deck that it is for.
+    /// The sizes of deck, or numbers of symbols, that it is for.
     pub cards: RangeInclusive<usize>,
     /// The smallest suite that has it; `None` if it must be asked for.
     pub suite: Option<Suite>,
+    /// The subjects that it is defined on.
+    pub on: subject::Kind,
     /// Whether it says something of the order of decks relative to earlier ones.
     pub lagged: bool,
     /// Makes one from its parameters for a design.
@@ -324,6 +330,8 @@ pub const KINDS: &[Kind] = &[
     repeated_decks::KIND,
     opponent::KIND,
     distinguisher::KIND,
+    hand_cards::KIND,
+    frequency::KIND,
 ];
 
 /// The kind of that name.
@@ -331,9 +339,27 @@ pub fn kind(name: &str) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| kind.name == name)
 }
 
-/// Makes the statistic `name` with the parameters in `table`, one of which may be the `lag`.
-pub fn build(name: &str, mut table: toml::Table, design: &Design) -> Result<Probe, KindError> {
+/// Makes the statistic `name` with the parameters in `table`, one of which may be the `lag`, of whole decks.
+pub fn build(name: &str, table: toml::Table, design: &Design) -> Result<Probe, KindError> {
+    build_on(&Subject::Deck, name, table, design)
+}
+
+/// Makes the statistic `name` with the parameters in `table` of such subjects.
+pub fn build_on(
+    subject: &Subject,
+    name: &str,
+    mut table: toml::Table,
+    design: &Design,
+) -> Result<Probe, KindError> {
     let kind = params::pick("statistic", name, KINDS, |kind| kind.name)?;
+    if kind.on != subject.kind() {
+        return Err(KindError::Subject {
+            what: "statistic",
+            name: name.to_owned(),
+            on: kind.on.plural(),
+            asked: subject.kind().plural(),
+        });
+    }
     let mut own = toml::Table::new();
     if kind.lagged {
         own.extend(table.remove(LAG.name).map(|lag| (LAG.name.to_owned(), lag)));
@@ -348,6 +374,14 @@ pub fn build(name: &str, mut table: toml::Table, design: &Design) -> Result<Prob
         }
         .into());
     }
+    for key in subject.parameters().keys() {
+        if table.contains_key(key) {
+            let problem = "found it in a statistic; accepted: in the experiment".to_owned();
+            let key = key.clone();
+            return Err(ParamError::Within { key, problem }.into());
+        }
+    }
+    table.extend(subject.parameters());
     let params = Params::new(name, table, kind.parameters)?;
     let statistic = (kind.build)(&params, design)?;
     Ok(Probe::new(lag.unwrap_or(0) as usize, statistic))

@@ -41,6 +41,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: MIN_CARDS..=MOST_CARDS,
     suite: Some(Suite::Standard),
+    on: crate::subject::Kind::Deck,
     lagged: true,
     build: |_, _| Ok(Box::new(PairOrder)),
 };

@@ -45,6 +45,7 @@ pub(super) const KIND: Kind = Kind {
     }],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
     suite: Some(super::Suite::Quick),
+    on: crate::subject::Kind::Deck,
     lagged: true,
     build: |params, _| {
         let picture = params.flag("picture")?.unwrap_or(false);

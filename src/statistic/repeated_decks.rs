@@ -45,6 +45,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: FEWEST_CARDS..=MAX_CARDS,
     suite: Some(Suite::Quick),
+    on: crate::subject::Kind::Deck,
     lagged: false,
     build: |_, _| Ok(Box::new(RepeatedDecks)),
 };

@@ -20,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Quick),
+    on: crate::subject::Kind::Deck,
     lagged: true,
     build: |_, design| Ok(Box::new(OfDecks::new(&RISING_SEQUENCES, design.size))),
 };

@@ -14,6 +14,7 @@ use std::ops::RangeInclusive;
 use super::{Assessment, Counted, Design, Evidence, Gauge, KINDS, Kind, Outcome, Statistic};
 use crate::deck::BLOCK;
 use crate::params::{ParamError, Params};
+use crate::subject::Subject;
 
 /// A choice of statistics, from few to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,18 +81,22 @@ impl Suite {
         (lag == 0 || kind.lagged) && kind.suite.is_some_and(|suite| suite <= least)
     }
 
-    /// Gives its statistics for a design, without those that are not for decks of this size.
+    /// Gives its statistics of whole decks for a design, without those that are not for decks of this size.
     pub fn probes(self, design: &Design) -> Result<Vec<Probe>, ParamError> {
+        self.probes_on(&Subject::Deck, design)
+    }
+
+    /// Gives its statistics of such subjects.
+    pub fn probes_on(self, subject: &Subject, design: &Design) -> Result<Vec<Probe>, ParamError> {
         let lags = [0].into_iter().chain(LAGS);
         let all = lags.flat_map(|lag| KINDS.iter().map(move |kind| (lag, kind)));
+        let all = all.filter(|(_, kind)| kind.on == subject.kind());
         let chosen =
             all.filter(|(lag, kind)| self.has(kind, *lag) && kind.cards.contains(&design.size));
         chosen
             .map(|(lag, kind)| {
-                Ok(Probe::new(
-                    lag,
-                    (kind.build)(&Params::none(kind.name), design)?,
-                ))
+                let params = Params::new(kind.name, subject.parameters(), kind.parameters)?;
+                Ok(Probe::new(lag, (kind.build)(&params, design)?))
             })
             .collect()
     }

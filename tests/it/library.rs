@@ -85,7 +85,8 @@ fn a_wrong_shuffle_is_explained_without_a_panic() {
 fn a_closure_is_conducted_like_any_other_origin() {
     let testing = |until| Testing {
         name: "mine",
-        cards: 20,
+        subject: colddeck::internals::subject::Subject::Deck,
+        size: 20,
         decks: Some(9_000),
         seed: Seed::Integer(5),
         alpha: 1e-9,

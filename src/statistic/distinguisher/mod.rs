@@ -45,6 +45,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Standard),
+    on: crate::subject::Kind::Deck,
     lagged: true,
     build: |_, _| Ok(Box::new(Distinguisher)),
 };

@@ -6,16 +6,13 @@ use serde_json::json;
 use super::suits::{ORDER, RANKS, SUITS, Suited};
 use super::{AnyCounter, Design, EventName, Share};
 use crate::deck::{Block, Layout};
-use crate::exact::fit;
 use crate::exact::games::MOST_CARDS;
 use crate::exact::games::poker::{CATEGORIES, Classes, HAND, MOST_RANKS};
-use crate::exact::power::chi_squared_noncentrality;
-use crate::exact::tail::PValue;
 use crate::figures::{Declaration, Shape};
 use crate::params::{KindError, ParamError, Params};
+use crate::statistic::law::law_test;
 use crate::statistic::{
-    Assessment, Column, Compares, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
-    Test, rounded,
+    Assessment, Column, Compares, Counter, Evidence, Kind, Statistic, Test, rounded,
 };
 
 pub(in crate::statistic) const KIND: Kind = Kind {
@@ -29,6 +26,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     // With fewer cards, all hands may be of one category.
     cards: 8..=MOST_CARDS,
     suite: None,
+    on: crate::subject::Kind::Deck,
     lagged: false,
     build: |params, design| {
         let suited = suited(params, design.size)?;
@@ -112,45 +110,16 @@ struct PokerClass(Hands);
 
 /// Tests the number of hands in each cell against their law, with the rare cells pooled.
 fn test(name: &'static str, cells: &[(u64, f64)], evidence: &Evidence<'_>) -> Test {
-    let decks = evidence.subjects();
-    let law: Vec<f64> = cells.iter().map(|(_, p)| *p).collect();
-    let pooled: Vec<(u64, f64)> = fit::pool(&law, decks)
-        .into_iter()
-        .map(|bin| {
-            let bin = &cells[bin];
-            (
-                bin.iter().map(|cell| cell.0).sum(),
-                bin.iter().map(|cell| cell.1).sum(),
-            )
-        })
-        .collect();
-    let mut test = Test {
-        name,
-        title: format!("poker hands ({name})"),
-        value: None,
-        df: None,
-        outcome: Outcome::TooFew {
-            needed: fit::fewest_to_pool(&law),
-        },
-        tails: None,
-        detectable: None,
-        words: String::new(),
-    };
-    if pooled.len() < 2 {
-        return test;
-    }
-    let fit = fit::likelihood_ratio(&pooled);
-    let noncentrality = chi_squared_noncentrality(fit.df, evidence.level, POWER);
-    test.value = Some(fit.value);
-    test.df = Some(fit.df);
-    test.outcome = Outcome::P(PValue::new(fit.p));
-    test.tails = fit.tails;
-    test.detectable = Some(Detectable {
-        value: (noncentrality / decks as f64).sqrt(),
-        unit: "relative departure of the law of hands (root mean square, weighted by the law)"
-            .to_owned(),
-    });
-    test
+    let (seen, law): (Vec<u64>, Vec<f64>) = cells.iter().copied().unzip();
+    let title = (name, format!("poker hands ({name})"));
+    law_test(
+        title,
+        "hands",
+        (&seen, &law),
+        evidence.subjects(),
+        evidence.level,
+    )
+    .0
 }
 
 impl Statistic for PokerClass {

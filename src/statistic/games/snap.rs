@@ -30,6 +30,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     ],
     cards: CARDS,
     suite: None,
+    on: crate::subject::Kind::Deck,
     lagged: false,
     build: |params, design| Ok(rules(params, design)?.statistic()),
 };

@@ -48,6 +48,7 @@ pub(super) const KIND: Kind = Kind {
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Quick),
     // The opponent looks back at the last deck by itself.
+    on: crate::subject::Kind::Deck,
     lagged: false,
     build: |_, _| Ok(Box::new(Opponent)),
 };

@@ -12,15 +12,15 @@ use std::sync::{Arc, Mutex, OnceLock};
 use serde_json::json;
 
 use super::counter::{AnyCounter, Counter};
+use super::law::{Pooled, farthest, law_test};
 use super::tally::Tally;
 use super::{
     Assessment, Column, Design, Detectable, Evidence, Outcome, POWER, Statistic, Test,
     Verification, rounded,
 };
 use crate::deck::{BLOCK, Block, Layout};
-use crate::exact::fit;
 use crate::exact::null::{self, SumOfDecks, Sums};
-use crate::exact::power::{chi_squared_noncentrality, normal_shift};
+use crate::exact::power::normal_shift;
 use crate::exact::tail::PValue;
 use crate::figures::Declaration;
 use crate::theory::Known;
@@ -506,47 +506,9 @@ impl OfDecks {
 
     /// The full law, the rare values pooled.
     fn law_test(&self, histogram: &[u64], law: &[f64], decks: u64, level: f64) -> Test {
-        let mut test = Test {
-            name: LAW,
-            title: format!("{} (law)", self.number().title()),
-            value: None,
-            df: None,
-            outcome: Outcome::TooFew { needed: 0 },
-            tails: None,
-            detectable: None,
-            words: String::new(),
-        };
-        let pooled: Vec<Pooled> = fit::pool(law, decks)
-            .into_iter()
-            .map(|bins| Pooled {
-                seen: histogram[bins.clone()].iter().sum(),
-                probability: law[bins.clone()].iter().sum(),
-                bins,
-            })
-            .collect();
-        if pooled.len() < 2 {
-            test.outcome = Outcome::TooFew {
-                needed: fit::fewest_to_pool(law),
-            };
-            return test;
-        }
-        let cells: Vec<(u64, f64)> = pooled
-            .iter()
-            .map(|pooled| (pooled.seen, pooled.probability))
-            .collect();
-        let fit = fit::likelihood_ratio(&cells);
-        let noncentrality = chi_squared_noncentrality(fit.df, level, POWER);
-        test.value = Some(fit.value);
-        test.df = Some(fit.df);
-        test.outcome = Outcome::P(PValue::new(fit.p));
-        test.tails = fit.tails;
-        test.detectable = Some(Detectable {
-            value: (noncentrality / decks as f64).sqrt(),
-            unit: format!(
-                "relative departure of the law of {} (root mean square, weighted by the law)",
-                self.number().unit()
-            ),
-        });
+        let title = (LAW, format!("{} (law)", self.number().title()));
+        let unit = self.number().unit();
+        let (mut test, pooled) = law_test(title, &unit, (histogram, law), decks, level);
         test.words = self.law_words(&pooled, decks);
         test
     }
@@ -554,20 +516,13 @@ impl OfDecks {
     /// The values that are farthest from their share.
     fn law_words(&self, pooled: &[Pooled], decks: u64) -> String {
         let total = decks as f64;
-        let departure = |pooled: &&Pooled| {
-            let expected = pooled.probability * total;
-            (pooled.seen as f64 - expected).abs() / expected.sqrt()
-        };
-        let farthest = pooled
-            .iter()
-            .max_by(|a, b| departure(a).total_cmp(&departure(b)));
-        let Some(farthest) = farthest else {
+        let Some(farthest) = farthest(pooled, decks) else {
             return String::new();
         };
         let bins = self.bins();
         let (first, end) = (
-            farthest.bins.start * bins.width,
-            farthest.bins.end * bins.width,
+            farthest.cells.start * bins.width,
+            farthest.cells.end * bins.width,
         );
         let least = bins.least + first as u64;
         let most = bins.least + end.min(bins.values) as u64 - 1;
@@ -587,13 +542,6 @@ impl OfDecks {
             100.0 * farthest.probability
         )
     }
-}
-
-/// Values that are counted as one.
-struct Pooled {
-    bins: std::ops::Range<usize>,
-    seen: u64,
-    probability: f64,
 }
 
 /// Computes the standard error of the mean from the bins; `None` for fewer than two decks.

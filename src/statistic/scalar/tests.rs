@@ -4,6 +4,7 @@
 use super::*;
 use crate::deck::Card;
 use crate::exact::beta::binomial_pmf;
+use crate::exact::fit;
 use crate::kernel::Isa;
 use crate::rng::{Draws, Generator, PcgDraws, Seed, Stream};
 use crate::statistic::{Counting, Design, KINDS, Kind, Probe, build};

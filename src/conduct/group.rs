@@ -1,12 +1,13 @@
-//! A subject of judgement: decks that were counted, and the facts that are known of them.
+//! A group that is judged: decks that were counted, and the facts that are known of them.
 
 use crate::simulate::Counts;
 use crate::spec::{CONTROL, Experiment, Origin};
+use crate::subject::Subject;
 use crate::theory::Known;
 
 /// Decks that were counted, and the facts that are known of them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Subject<'a> {
+pub(super) struct Group<'a> {
     /// Its name in the record.
     pub name: &'a str,
     /// Whether it is the control group.
@@ -20,25 +21,28 @@ pub(super) struct Subject<'a> {
 /// Lists the subjects of an experiment, the control last: first `decks`, which came from outside, if any
 /// did; then the simulated jobs, with their `known` facts and their `counts`, both in the order of
 /// [`jobs`](super::jobs()).
-pub(super) fn subjects<'a>(
+pub(super) fn groups<'a>(
     experiment: &'a Experiment<'_>,
     decks: Option<&'a Counts>,
     known: &'a [Known],
     counts: &'a [Counts],
-) -> Vec<Subject<'a>> {
-    let outside = decks.map(|counts| Subject {
+) -> Vec<Group<'a>> {
+    let outside = decks.map(|counts| Group {
         name: match experiment.origin {
             Origin::Closure(_) => "shuffle",
-            Origin::Routines(_) | Origin::Stream { .. } | Origin::Program { .. } => "decks",
+            _ => match experiment.subject {
+                Subject::Deck => "decks",
+                Subject::View(_) => "hands",
+                Subject::Sequence(_) => "draws",
+            },
         },
         control: false,
         known: None,
         counts,
     });
-    let routines = experiment.routines().iter();
-    let names = routines.map(|routine| (routine.name(), false));
+    let names = experiment.simulated().into_iter().map(|name| (name, false));
     let simulated = names.chain([(CONTROL, true)]).zip(known.iter().zip(counts));
-    let simulated = simulated.map(|((name, control), (known, counts))| Subject {
+    let simulated = simulated.map(|((name, control), (known, counts))| Group {
         name,
         control,
         known: Some(known),

@@ -1,0 +1,60 @@
+//! What reports call the subjects of a record.
+
+use crate::names::grouped;
+use crate::record::{Experiment, Routine};
+
+/// `1,200 decks`, `1 deck`; of a sequence, draws.
+pub(super) fn counted(experiment: &Experiment, number: u64) -> String {
+    let (one, many) = match is_sequence(experiment) {
+        true => ("draw", "draws"),
+        false => ("deck", "decks"),
+    };
+    match number {
+        1 => format!("1 {one}"),
+        number => format!("{} {many}", grouped(number)),
+    }
+}
+
+/// `decks`, or `draws`.
+pub(super) fn many(experiment: &Experiment) -> &'static str {
+    match is_sequence(experiment) {
+        true => "draws",
+        false => "decks",
+    }
+}
+
+/// `52 cards`, also as they are seen; of a sequence, its symbols.
+pub(super) fn size(experiment: &Experiment) -> String {
+    let size = experiment.deck;
+    match (is_sequence(experiment), &experiment.view) {
+        (true, _) => format!("{size} symbols"),
+        (false, Some(view)) => format!("{size} cards ({view})"),
+        (false, None) => format!("{size} cards"),
+    }
+}
+
+/// `a fair shuffle of 52 cards`
+pub(super) fn fair(experiment: &Experiment) -> String {
+    let what = match is_sequence(experiment) {
+        true => "source",
+        false => "shuffle",
+    };
+    format!("a fair {what} of {}", size(experiment))
+}
+
+/// The routine, or what made the subjects that were read.
+pub(super) fn name(experiment: &Experiment, routine: &Routine) -> String {
+    let what = match (is_sequence(experiment), &experiment.view) {
+        (true, _) => "source of these draws",
+        (false, Some(_)) => "shuffle that made these hands",
+        (false, None) => "shuffle that made these decks",
+    };
+    match &experiment.source {
+        Some(source) => format!("the {what} ({source})"),
+        None => routine.name.clone(),
+    }
+}
+
+fn is_sequence(experiment: &Experiment) -> bool {
+    experiment.weights.is_some()
+}

@@ -1,0 +1,179 @@
+//! What an experiment is about: whole decks, what is seen of them, or a sequence of draws.
+
+use toml::Spanned;
+
+use super::wire::{self, Choice};
+use super::{Origin, Overrides, Place, SpecError};
+use crate::params::{Params, show};
+use crate::subject::{Subject, Weights};
+
+/// The subject that the spec names.
+pub(super) fn subject(
+    place: &Place<'_>,
+    file: &wire::File,
+    overrides: &Overrides,
+) -> Result<Subject, SpecError> {
+    let named = file.subject.as_ref();
+    match named.map_or("deck", |named| named.get_ref()) {
+        "deck" => decks(place, file, overrides),
+        "sequence" => sequence(place, file, overrides),
+        other => {
+            let problem = format!("found `{other}`; accepted: `deck`, `sequence`");
+            let span = named.map_or(0..0, Spanned::span);
+            Err(place.key(span, "subject", problem))
+        }
+    }
+}
+
+/// Keys that the spec has.
+type Given = (&'static str, Option<std::ops::Range<usize>>);
+
+/// Refuses keys that mean nothing for the subject.
+fn refuse(place: &Place<'_>, given: &[Given], accepted: &str) -> Result<(), SpecError> {
+    for (key, span) in given {
+        if let Some(span) = span {
+            let problem = format!("found it; accepted: only {accepted}");
+            return Err(place.key(span.clone(), key, problem));
+        }
+    }
+    Ok(())
+}
+
+fn decks(
+    place: &Place<'_>,
+    file: &wire::File,
+    overrides: &Overrides,
+) -> Result<Subject, SpecError> {
+    let weights = file.weights.as_ref().map(Spanned::span);
+    let draws = file.draws.as_ref().map(Spanned::span);
+    let given = [("weights", weights), ("draws", draws)];
+    refuse(place, &given, "with subject = \"sequence\"")?;
+    let view = match (overrides.view, &file.view) {
+        (Some(view), _) => Some(view),
+        (None, Some(text)) => {
+            let parsed = text.get_ref().parse();
+            Some(parsed.map_err(|problem: String| place.key(text.span(), "view", problem))?)
+        }
+        (None, None) => None,
+    };
+    let Some(view) = view else {
+        return Ok(Subject::Deck);
+    };
+    let types = file.types.as_ref().map(Spanned::span);
+    let types = types.or_else(|| overrides.types.as_ref().map(|_| 0..0));
+    refuse(place, &[("types", types)], "of whole decks, without a view")?;
+    Ok(Subject::View(view))
+}
+
+fn sequence(
+    place: &Place<'_>,
+    file: &wire::File,
+    overrides: &Overrides,
+) -> Result<Subject, SpecError> {
+    let given = [
+        ("deck", file.deck.as_ref().map(Spanned::span)),
+        ("view", file.view.as_ref().map(Spanned::span)),
+        ("routines", file.routines.as_ref().map(Spanned::span)),
+        ("types", file.types.as_ref().map(Spanned::span)),
+        ("shuffles", file.shuffles.as_ref().map(|_| 0..0)),
+        ("answers", file.answers.as_ref().map(|_| 0..0)),
+    ];
+    refuse(
+        place,
+        &given,
+        "with decks, and this experiment is about a sequence",
+    )?;
+    let flags = [
+        ("deck", overrides.deck.map(|_| 0..0)),
+        ("view", overrides.view.map(|_| 0..0)),
+        ("types", overrides.types.as_ref().map(|_| 0..0)),
+    ];
+    let accepted = "with decks, and this experiment is about a sequence";
+    refuse(&Place::CommandLine, &flags, accepted)?;
+    let Some(weights) = &file.weights else {
+        let problem = "it is missing; accepted: how often each symbol comes, in proportion, as in [50, 25, 20, 5]";
+        return Err(place.key(0..0, "weights", problem));
+    };
+    let whole = weights
+        .get_ref()
+        .iter()
+        .map(|&weight| u32::try_from(weight));
+    let parsed = match whole.collect::<Result<Vec<u32>, _>>() {
+        Ok(whole) => Weights::new(whole),
+        Err(_) => Err(
+            "found a number that is no weight; accepted: whole numbers from 1 to 4294967295"
+                .to_owned(),
+        ),
+    };
+    let parsed = parsed.map_err(|problem| place.key(weights.span(), "weights", problem))?;
+    Ok(Subject::Sequence(parsed))
+}
+
+/// The draws that the spec asks for: `independent` ones with its weights, or `weighted` ones with their own.
+pub(super) fn draws(
+    place: &Place<'_>,
+    list: &Spanned<Vec<Spanned<Choice>>>,
+    weights: &Weights,
+) -> Result<Origin<'static>, SpecError> {
+    let mut all: Vec<(String, Weights)> = Vec::new();
+    for (at, choice) in list.get_ref().iter().enumerate() {
+        let key = format!("draws[{at}]");
+        let refuse = |problem: String| place.key(choice.span(), &key, problem);
+        let Choice { kind, parameters } = choice.get_ref();
+        let found = match kind.as_str() {
+            "independent" => {
+                Params::new(kind, parameters.clone(), &[])
+                    .map_err(|error| refuse(error.to_string()))?;
+                (kind.clone(), weights.clone())
+            }
+            "weighted" => weighted(parameters, weights).map_err(refuse)?,
+            other => {
+                let accepted = "accepted: `independent`, `weighted`";
+                return Err(refuse(format!(
+                    "unknown draws `{}`; {accepted}",
+                    other.escape_debug()
+                )));
+            }
+        };
+        if all.iter().any(|(name, _)| *name == found.0) {
+            return Err(refuse(format!(
+                "found `{}` twice; accepted: each once",
+                found.0
+            )));
+        }
+        all.push(found);
+    }
+    if all.is_empty() {
+        let problem = "found an empty list; accepted: draws to simulate, as in [\"independent\"]";
+        return Err(place.key(list.span(), "draws", problem));
+    }
+    Ok(Origin::Draws(all))
+}
+
+fn weighted(parameters: &toml::Table, fair: &Weights) -> Result<(String, Weights), String> {
+    let symbols = fair.get().len();
+    let accepted = format!(
+        "accepted: {symbols} whole numbers from 1 on, as in {{ kind = \"weighted\", weights = [50, 25, 20, 6] }}"
+    );
+    for key in parameters.keys().filter(|key| *key != "weights") {
+        return Err(format!(
+            "unknown key `{}`; accepted: `weights`",
+            key.escape_debug()
+        ));
+    }
+    let Some(value) = parameters.get("weights") else {
+        return Err(format!("key `weights` is missing; {accepted}"));
+    };
+    let items = value.as_array().map(Vec::as_slice).unwrap_or_default();
+    let whole = items.iter().map(|item| {
+        item.as_integer()
+            .and_then(|whole| u32::try_from(whole).ok())
+    });
+    let whole: Option<Vec<u32>> = whole.collect();
+    let Some(whole) = whole.filter(|whole| whole.len() == symbols) else {
+        return Err(format!("key `weights`: found {}; {accepted}", show(value)));
+    };
+    let weights = Weights::new(whole).map_err(|problem| format!("key `weights`: {problem}"))?;
+    let shown: Vec<String> = weights.get().iter().map(ToString::to_string).collect();
+    Ok((format!("weighted {}", shown.join(":")), weights))
+}

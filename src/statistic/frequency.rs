@@ -1,0 +1,229 @@
+//! Frequency: how often each symbol of a sequence comes. Of independent draws with the weights that the experiment
+//! states the counts are multinomial; they are tested by the likelihood ratio, neighbouring rare symbols
+//! pooled.
+
+use std::borrow::Cow;
+
+use serde_json::json;
+
+use super::counter::{AnyCounter, Counter};
+use super::law::{farthest, law_test};
+use super::scalar::Halves;
+use super::suite::Suite;
+use super::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic};
+use crate::batch::Batch;
+use crate::figures::Declaration;
+use crate::params::Parameter;
+use crate::subject::{self, Draws, MOST_SYMBOLS, Weights};
+
+pub(super) const KIND: Kind = Kind {
+    name: "frequency",
+    about: "how often does each symbol come?",
+    plain: "how often each symbol comes",
+    causes: "weights that are not those of the program, ranges that leave out their end, the remainder of a division",
+    compares: &Compares::Law {
+        key: Cow::Borrowed("counts"),
+    },
+    source: "multinomial law",
+    parameters: &[Parameter {
+        name: "weights",
+        about: "how often each symbol should come, in proportion, as the experiment says",
+    }],
+    cards: 2..=MOST_SYMBOLS,
+    suite: Some(Suite::Quick),
+    on: subject::Kind::Sequence,
+    lagged: false,
+    build: |params, _| {
+        let weights = params.wholes("weights", 1..=u32::MAX)?.unwrap_or_default();
+        let weights = Weights::new(weights).map_err(|problem| params.refuse("weights", problem))?;
+        Ok(Box::new(Frequency { law: weights.law() }))
+    },
+};
+
+#[derive(Debug)]
+struct Frequency {
+    law: Vec<f64>,
+}
+
+/// Counts draws by symbol, those with an even index apart from the others, as numbers of each deck are: two
+/// halves, each with the sum of all symbols last.
+#[derive(Debug)]
+struct Symbols;
+
+impl Counter<Draws> for Symbols {
+    fn name(&self) -> &'static str {
+        "symbols"
+    }
+
+    fn cells(&self, symbols: usize) -> usize {
+        2 * (symbols + 1)
+    }
+
+    fn layout(&self) {}
+
+    fn count(&self, draws: &Draws, cells: &mut [u64]) {
+        let half = draws.size() + 1;
+        for (&symbol, index) in draws.drawn().iter().zip(draws.first()..) {
+            let first = if index % 2 == 0 { 0 } else { half };
+            cells[first + usize::from(symbol)] += 1;
+            cells[first + half - 1] += u64::from(symbol);
+        }
+    }
+}
+
+impl Statistic for Frequency {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Sequences(&Symbols)
+    }
+
+    fn law(&self) -> Option<Vec<f64>> {
+        Some(self.law.clone())
+    }
+
+    fn tests(&self) -> Vec<&'static str> {
+        vec!["law"]
+    }
+
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        vec![
+            Declaration::counts("counts", "draws", design.size),
+            Declaration::new(
+                "ideal",
+                crate::figures::Shape::Number.listed(design.size),
+                "share of draws",
+            )
+            .known(),
+            Declaration::whole("farthest", "symbol"),
+            Declaration::number("farthest_share", "share of draws"),
+        ]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column::new("symbol that is farthest off", "farthest", 0),
+            Column::new("its share", "farthest_share", 4),
+        ]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let counts = Halves::of(evidence.tally).whole();
+        let draws = evidence.subjects();
+        let title = ("law", "frequency".to_owned());
+        let (mut test, pooled) = law_test(
+            title,
+            "symbols",
+            (&counts, &self.law),
+            draws,
+            evidence.level,
+        );
+        let mut off = None;
+        if let Some(worst) = farthest(&pooled, draws) {
+            let share = worst.seen as f64 / draws as f64;
+            let symbols = match (worst.cells.start, worst.cells.end - 1) {
+                (first, last) if first == last => format!("symbol {} comes", first + 1),
+                (first, last) => format!("symbols {} to {} come", first + 1, last + 1),
+            };
+            test.words = format!(
+                "{symbols} in {:.3}% of the draws; fair is {:.3}%",
+                100.0 * share,
+                100.0 * worst.probability
+            );
+            off = Some((worst.cells.start + 1, share));
+        }
+        let figures = json!({
+            "counts": counts,
+            "ideal": self.law.iter().copied().map(super::rounded).collect::<Vec<_>>(),
+            "farthest": off.map(|(symbol, _)| symbol),
+            "farthest_share": off.map(|(_, share)| share),
+        });
+        Assessment {
+            figures: figures.into(),
+            tests: vec![test],
+            checks: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::testing::binomial_upper;
+    use crate::kernel::Isa;
+    use crate::rng::{Generator, Seed};
+    use crate::source::{Source, Weighted};
+    use crate::statistic::{Outcome, Tally};
+    use crate::theory::Known;
+
+    /// The p-value of so many draws with these weights, where `fair` ones are expected.
+    fn p(weights: &[u32], fair: &[u32], draws: u64, run: u64) -> f64 {
+        let of = |weights: &[u32]| Weights::new(weights.to_vec()).unwrap();
+        let seed = Seed::Integer(5);
+        let stream = Generator::DEFAULT
+            .stream(&seed, "frequency", 0, run)
+            .unwrap();
+        let mut source = Weighted::new(&of(weights), stream, 0..draws);
+        let mut batch = Draws::new(weights.len(), Isa::best());
+        let mut tally = Tally::empty(&Symbols, weights.len());
+        while {
+            source.fill(&mut batch).unwrap();
+            !batch.is_empty()
+        } {
+            tally.count(&Symbols, &batch);
+        }
+        let evidence = Evidence {
+            design: Design {
+                size: weights.len(),
+                trials: draws,
+                replicates: 1,
+            },
+            tally: &tally,
+            series: None,
+            known: &Known::default(),
+            level: 0.001,
+        };
+        let statistic = Frequency {
+            law: of(fair).law(),
+        };
+        let found = statistic.assess(&evidence);
+        assert_eq!(
+            found.figures.counts("counts").unwrap().iter().sum::<u64>(),
+            draws
+        );
+        match found.tests[0].outcome {
+            Outcome::P(p) => p.get(),
+            Outcome::TooFew { needed } => panic!("{needed} draws are needed"),
+        }
+    }
+
+    /// Of 2,000 runs no more fail at 0.05 and at 0.01 than chance lets once in a thousand (binomial).
+    #[test]
+    fn draws_with_the_weights_fail_as_often_as_they_should() {
+        const RUNS: u64 = 2_000;
+        for (weights, draws) in [
+            (&[50, 25, 20, 5][..], 200),
+            (&[1; 6], 100),
+            (&[1, 1], 50),
+            (&[997, 1, 1, 1], 5_000),
+        ] {
+            let all: Vec<f64> = (0..RUNS)
+                .map(|run| p(weights, weights, draws, run))
+                .collect();
+            for level in [0.05, 0.01] {
+                let fails = all.iter().filter(|p| **p <= level).count() as u64;
+                let chance = binomial_upper(fails, RUNS, level);
+                assert!(chance > 0.001, "{weights:?}: {fails} of {RUNS} at {level}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_symbol_that_comes_too_often_is_seen() {
+        assert!(p(&[50, 25, 20, 6], &[50, 25, 20, 5], 20_000, 0) < 1e-6);
+        // The remainder of a division by six: two bits too few.
+        assert!(p(&[11, 11, 11, 11, 10, 10], &[1; 6], 20_000, 0) < 1e-6);
+    }
+}
