@@ -110,6 +110,12 @@ pub struct Moments {
 }
 
 impl Moments {
+    /// The mean for `cards` cards, and the variance of two cards or more; that of a single one is 0.
+    fn closed(cards: usize, mean: RBig, variance: impl FnOnce() -> RBig) -> Self {
+        let variance = if cards < 2 { RBig::ZERO } else { variance() };
+        Self { mean, variance }
+    }
+
     /// The standard deviation; relative error below 1e-15.
     pub fn standard_deviation(&self) -> f64 {
         to_f64(&self.variance).sqrt()
@@ -211,6 +217,12 @@ fn without_negligible(mut law: Vec<f64>) -> Vec<f64> {
         }
     }
     law
+}
+
+/// The number of cards right below a card to which they stand as `stands` says: (upper, lower).
+fn neighbours(deck: &[Card], stands: impl Fn(Card, Card) -> bool) -> u64 {
+    let pairs = deck.windows(2);
+    pairs.filter(|pair| stands(pair[0], pair[1])).count() as u64
 }
 
 /// pos[card] = position.
