@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::page::{Align, Cell, Page, any, cell, closed, faint, figure, near_one, proof};
+use super::page::{Page, any, closed, figure, near_one, proof};
 use super::parameter::MOST;
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, number};
@@ -295,15 +295,11 @@ pub(super) fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) 
             page.line(format!("{end} {}: {}", proof(bound), bound.by));
         }
     }
-    let figures = [
+    let gap = found.separation_gap.as_ref().unwrap_or(&Value::Null);
+    let mut figures = vec![
         (
             "separation",
-            found.separation.map(|separation| {
-                near_one(
-                    separation,
-                    found.separation_gap.as_ref().unwrap_or(&Value::Null),
-                )
-            }),
+            found.separation.map(|value| near_one(value, gap)),
             "the largest 1 - n!·P(order)",
         ),
         (
@@ -322,36 +318,26 @@ pub(super) fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) 
             "expected number",
         ),
     ];
-    let rows: Vec<Vec<Cell>> = figures
-        .into_iter()
-        .filter_map(|(title, value, about)| Some(vec![cell(title), cell(value?), faint(about)]))
-        .collect();
-    if !rows.is_empty() {
-        let columns = [
-            ("figure", Align::Left),
-            ("exact", Align::Right),
-            ("", Align::Left),
-        ];
-        page.table(&columns, rows);
+    figures.retain(|(_, value, _)| value.is_some());
+    if !figures.is_empty() {
+        page.table(figures)
+            .left("figure", |(title, ..)| *title)
+            .right("exact", |(_, value, _)| value.clone().unwrap_or_default())
+            .faint("", |(.., about)| *about);
     }
     if !found.after.is_empty() {
-        let rows = found.after.iter().map(|after| {
-            vec![
-                cell(after.riffles.to_string()),
-                cell(near_one(after.total_variation, &after.gap)),
-                cell(closed(after.separation, 1.0 - after.separation)),
-                cell(figure(after.information_left_bits, 6)),
-                cell(format!("{:.6}", after.rising_sequences)),
-            ]
-        });
-        let columns = [
-            ("riffles", Align::Right),
-            ("total variation", Align::Right),
-            ("separation", Align::Right),
-            ("bits left", Align::Right),
-            ("rising sequences", Align::Right),
-        ];
-        page.table(&columns, rows);
+        page.table(&found.after)
+            .right("riffles", |after| after.riffles)
+            .right("total variation", |after| {
+                near_one(after.total_variation, &after.gap)
+            })
+            .right("separation", |after| {
+                closed(after.separation, 1.0 - after.separation)
+            })
+            .right("bits left", |after| figure(after.information_left_bits, 6))
+            .right("rising sequences", |after| {
+                format!("{:.6}", after.rising_sequences)
+            });
     }
     if let Some(repeated) = &found.repeated {
         let types: Vec<String> = repeated.types.iter().map(ToString::to_string).collect();

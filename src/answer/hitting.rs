@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::page::{Align, Page, SHOWN, cell, figure};
+use super::page::{Page, SHOWN, figure};
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, chain};
 use crate::exact::hitting;
@@ -80,23 +80,16 @@ pub(super) fn page(page: &mut Page, found: &Hitting, name: &str, cards: usize) {
     });
     let step = cards.div_ceil(SHOWN);
     let shown = found.from.iter().enumerate().step_by(step);
-    let rows = shown.map(|(at, time)| {
-        let shown = |of: fn(&Time) -> f64| {
-            let text = time.as_ref().map(|time| figure(of(time), 9));
-            cell(text.unwrap_or_else(|| "may never come".to_owned()))
-        };
-        vec![
-            cell((at + 1).to_string()),
-            shown(|time| time.mean),
-            shown(|time| time.standard_deviation),
-        ]
-    });
-    let columns = [
-        ("from", Align::Right),
-        ("mean", Align::Right),
-        ("std. deviation", Align::Right),
-    ];
-    page.table(&columns, rows);
+    let text = |time: &Option<Time>, of: fn(&Time) -> f64| {
+        let text = time.as_ref().map(|time| figure(of(time), 9));
+        text.unwrap_or_else(|| "may never come".to_owned())
+    };
+    page.table(shown)
+        .right("from", |(at, _)| at + 1)
+        .right("mean", |(_, time)| text(time, |time| time.mean))
+        .right("std. deviation", |(_, time)| {
+            text(time, |time| time.standard_deviation)
+        });
     let means: Vec<f64> = (found.from.iter())
         .map_while(|time| time.map(|time| time.mean))
         .collect();
