@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::page::{Page, SHOWN, figure};
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, chain};
-use crate::exact::hitting;
+use crate::exact::hitting::{self, Time};
 use crate::routine::Plan;
 
 pub(super) const QUESTION: Kind = Kind {
@@ -32,26 +32,13 @@ pub struct Hitting {
     pub mean_return: Option<f64>,
 }
 
-/// A random number of times that the whole routine is done.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Time {
-    /// Its mean.
-    pub mean: f64,
-    /// Its standard deviation.
-    pub standard_deviation: f64,
-}
-
 impl Hitting {
     /// Finds the hitting times of a routine that is done again and again; `to` counts from 1.
     pub fn of(plan: &Plan, cards: usize, to: usize) -> Result<Self, Unanswered> {
         let times = hitting::to(&chain(plan, cards)?, to - 1);
-        let time = |time: hitting::Time| Time {
-            mean: time.mean,
-            standard_deviation: time.standard_deviation,
-        };
         Ok(Self {
             to,
-            from: times.from.into_iter().map(|from| from.map(time)).collect(),
+            from: times.from,
             mean_return: times.mean_return,
         })
     }

@@ -5,8 +5,8 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
-use super::distance::Proof;
 use crate::names::{scientific, significant};
+use crate::theory::bounds::Bound;
 
 /// Cards that a table shows at the most; of more, those that are worst off.
 pub(super) const SHOWN: usize = 60;
@@ -234,6 +234,6 @@ pub(super) fn closed(value: f64, gap: f64) -> String {
     }
 }
 
-pub(super) fn proof(proof: &Proof) -> String {
+pub(super) fn proof(proof: &Bound) -> String {
     closed(proof.value, proof.gap)
 }

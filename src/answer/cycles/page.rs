@@ -1,7 +1,8 @@
 //! Cycles on a screen: figures, and two pictures in block characters.
 
-use super::{Compared, Cycles, Related};
+use super::{Compared, Cycles};
 use crate::answer::page::Page;
+use crate::exact::permutation::Relation;
 
 /// Columns of a picture.
 const WIDE: usize = 78;
@@ -148,7 +149,7 @@ fn list(items: impl ExactSizeIterator<Item = String>) -> String {
     named.join(", ")
 }
 
-fn related(related: Related) -> String {
+fn related(related: Relation) -> String {
     let mut words = Vec::new();
     if related.reversed_before {
         words.push("after the deck was turned end for end");
