@@ -217,18 +217,14 @@ impl Generator {
         batch: u64,
     ) -> Result<Stream, SeedError> {
         match self {
-            Self::Xoshiro256ppX8 => Ok(Stream::Lanes(LaneDraws::for_batch(
-                seed.integer()?,
-                label,
-                replicate,
-                batch,
-            ))),
-            Self::Pcg64 => Ok(Stream::Pcg64(PcgDraws::for_batch(
-                seed.integer()?,
-                label,
-                replicate,
-                batch,
-            ))),
+            Self::Xoshiro256ppX8 => {
+                let draws = LaneDraws::for_batch(seed.integer()?, label, replicate, batch);
+                Ok(Stream::Lanes(draws))
+            }
+            Self::Pcg64 => {
+                let draws = PcgDraws::for_batch(seed.integer()?, label, replicate, batch);
+                Ok(Stream::Pcg64(draws))
+            }
             Self::NumpyLegacy => Ok(Stream::NumpyLegacy(match seed.words()? {
                 seed::Words::One(word) => NumpyLegacy::from_seed(word),
                 seed::Words::Many(words) => NumpyLegacy::from_list(&words),
