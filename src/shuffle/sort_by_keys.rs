@@ -54,12 +54,8 @@ impl Law for SortByKeys {
     /// Riffles turned round, one for each bit: the transposed chain of one, to that power.
     fn one_card(&self, cards: usize) -> Option<Matrix> {
         let riffle = Gsr.one_card(cards)?;
-        let mut once = Matrix::zero(cards);
-        for (from, row) in riffle.rows().enumerate() {
-            for (to, &probability) in row.iter().enumerate() {
-                once.add(to, from, probability);
-            }
-        }
+        let turned = (0..cards * cards).map(|at| riffle.get(at % cards, at / cards));
+        let once = Matrix::of_cells(cards, turned);
         // By the binary digits of the exponent, the highest first.
         let digits = (0..self.bits.ilog2()).rev();
         Some(digits.fold(once.clone(), |power, digit| {

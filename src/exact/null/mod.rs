@@ -23,8 +23,6 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
@@ -32,6 +30,7 @@ use crate::deck::{Card, MAX_CARDS};
 use crate::params::{self, KindError};
 
 pub use big::{fraction, to_f64};
+pub(super) use derangements::binomials;
 pub use tables::{Exact, Floats, SumOfDecks, Sums};
 
 /// The law of a statistic on an ideal shuffle.
@@ -44,7 +43,7 @@ pub use tables::{Exact, Floats, SumOfDecks, Sums};
 /// assert_eq!(null::fraction(&exact.at_least(1)).unwrap(), "5/8");
 /// assert_eq!(law.value(&[0, 2, 1, 3]), 2);
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Law {
     /// Its name.
     pub name: &'static str,
@@ -198,14 +197,6 @@ impl Law {
             most,
             cards,
         })
-    }
-}
-
-impl fmt::Debug for Law {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Law")
-            .field("name", &self.name)
-            .finish_non_exhaustive()
     }
 }
 

@@ -38,9 +38,7 @@ pub(super) fn counts(n: usize) -> Vec<UBig> {
             half[k] += split;
         }
     }
-    let mut row = half.clone();
-    row.extend(half[..n / 2].iter().rev().cloned());
-    row
+    eulerian::mirrored(&half, n)
 }
 
 fn value(deck: &[Card]) -> u64 {
