@@ -1,50 +1,9 @@
 //! Orders row by row, and lanes: what the compiler makes vectors of by itself is only compiled anew.
 
-use std::arch::x86_64::{
-    __m256i, _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_shuffle_epi8,
-    _mm256_slli_epi16,
-};
+use std::arch::x86_64::*;
 
-use super::super::{DECKS, Grid, lanes, orders};
+use super::super::{Grid, orders};
 use super::{load, load_short, store};
-
-/// Functions for cells of one type that are the definitions, with these instructions.
-macro_rules! compiled_anew {
-    ($cell:ty, $module:ident) => {
-        /// For cells of one type.
-        pub mod $module {
-            use super::*;
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            pub fn transpose(rows: &Grid<$cell>, lanes: &mut [[$cell; DECKS]]) {
-                lanes::transpose(rows, lanes);
-            }
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            pub fn lehmer(places: &[[$cell; DECKS]], digits: &mut [[$cell; DECKS]]) {
-                lanes::lehmer(places, digits);
-            }
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            pub fn inversions(places: &[[$cell; DECKS]], inversions: &mut [u32; DECKS]) {
-                lanes::inversions(places, inversions);
-            }
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            pub fn increasing(places: &[[$cell; DECKS]], lengths: &mut [u32; DECKS]) {
-                lanes::increasing(places, lengths);
-            }
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            pub fn swaps(places: &[[$cell; DECKS]], from_top: bool, swaps: &mut [[$cell; DECKS]]) {
-                lanes::swaps(places, from_top, swaps);
-            }
-        }
-    };
-}
-
-compiled_anew!(u8, bytes);
-compiled_anew!(u16, words);
 
 /// See [`Cells::compose`](crate::kernel::Cells::compose).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
