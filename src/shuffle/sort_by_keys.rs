@@ -95,10 +95,6 @@ impl Law for SortByKeys {
         Mixing::InverseRiffles(self.bits)
     }
 
-    fn blockwise(&self) -> Blockwise {
-        Blockwise::EachDeck
-    }
-
     fn describe(&self) -> String {
         format!("sorted by random keys of {} bits", self.bits)
     }

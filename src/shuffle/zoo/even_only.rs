@@ -75,10 +75,6 @@ impl Law for EvenOnly {
         Mixing::EquallyLikely
     }
 
-    fn blockwise(&self) -> Blockwise {
-        Blockwise::EachDeck
-    }
-
     fn describe(&self) -> String {
         "even permutations only (wrong: half of the orders)".to_owned()
     }

@@ -57,10 +57,6 @@ impl Law for Sattolo {
         Mixing::EquallyLikely
     }
 
-    fn blockwise(&self) -> Blockwise {
-        Blockwise::EachDeck
-    }
-
     fn describe(&self) -> String {
         "Sattolo's cyclic orders (wrong: no card keeps its place)".to_owned()
     }
