@@ -20,7 +20,7 @@ fn shuffles(criterion: &mut Criterion) {
         for letter in ["S", "G", "R", "H", "C"] {
             let plan = Routine::parse(letter, &letters).expect("a letter").plan(&letters);
             let stream = about.generator.stream(&Seed::Integer(1), letter, 0, 0).expect("a small seed");
-            let mut source = Simulated::new(&plan, stream, about.generator.order(), 0, u64::MAX);
+            let mut source = Simulated::new(&plan, stream, about.generator.streams(), 0, u64::MAX);
             let mut block = Block::new(CARDS);
             group.bench_function(format!("{letter}/{}", about.name), |bencher| {
                 bencher.iter(|| {
@@ -39,7 +39,7 @@ fn blocks(cards: usize) -> Vec<Block> {
     let plan = Routine::parse("S", &letters).expect("a letter").plan(&letters);
     let generator = Generator::DEFAULT;
     let stream = generator.stream(&Seed::Integer(1), "S", 0, 0).expect("a small seed");
-    let mut source = Simulated::new(&plan, stream, generator.order(), 0, u64::MAX);
+    let mut source = Simulated::new(&plan, stream, generator.streams(), 0, u64::MAX);
     let mut next = || {
         let mut block = Block::new(cards);
         source.fill(&mut block).expect("simulated");

@@ -70,6 +70,7 @@ pub mod cli;
 pub mod conduct;
 mod deck;
 mod exact;
+mod figures;
 mod judgement;
 mod kernel;
 mod names;
@@ -99,7 +100,7 @@ pub mod internals {
     }
 
     rooms! {
-        answer deck exact judgement kernel names params policy report rng routine shuffle simulate source
+        answer deck exact figures judgement kernel names params policy report rng routine shuffle simulate source
         statistic theory verdict
     }
     #[cfg(feature = "cli")]

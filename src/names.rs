@@ -2,6 +2,9 @@
 //! digits in groups or as
 //! many as are needed.
 
+/// The name of an experiment that the command line's routines make.
+pub const ROUTINE: &str = "routine";
+
 /// Farther than this, a suggestion would puzzle more than help.
 const FARTHEST_TYPO: usize = 3;
 

@@ -17,7 +17,7 @@ pub enum Memory {
     /// results do not depend on who shuffles which batch.
     InPlace,
     /// The first deck of a batch is shuffled, and then dealt again and again.
-    Kept,
+    DealtAgain,
 }
 
 impl Memory {
@@ -35,7 +35,7 @@ impl Memory {
         ),
         (
             "kept",
-            Self::Kept,
+            Self::DealtAgain,
             "the first deck of each batch is shuffled, and dealt again and again",
         ),
     ];
@@ -63,7 +63,7 @@ impl Memory {
         match self {
             Self::None => "sorted before each",
             Self::InPlace => "each shuffled on from the one before",
-            Self::Kept => "shuffled once and then dealt again",
+            Self::DealtAgain => "shuffled once and then dealt again",
         }
     }
 }

@@ -9,8 +9,8 @@ use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, number};
 use crate::deck::MAX_CARDS;
 use crate::exact::gsr::{self, Packets};
-use crate::exact::orders::ORDINARY_CARDS;
-use crate::exact::repeated;
+use crate::exact::order_law::ORDINARY_CARDS;
+use crate::exact::separation;
 use crate::params::ParamError;
 use crate::routine::Plan;
 use crate::theory::bounds::{Bound, Proved};
@@ -192,7 +192,7 @@ impl Distance {
     /// Adds the facts that are known of a deck that starts sorted by type.
     #[must_use]
     pub fn with_types(mut self, types: &[usize], packets: Packets) -> Self {
-        let found = repeated::separation(types, packets);
+        let found = separation::separation(types, packets);
         self.repeated = Some(Repeated {
             types: types.to_vec(),
             separation: found.distance,

@@ -6,7 +6,7 @@ use super::page::{LAW_ROWS, Page, closed, figure, largest_in_order};
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered};
 use crate::exact::null;
-use crate::exact::orders::{MOST_CARDS, ORDINARY_CARDS, OrderLaw};
+use crate::exact::order_law::{MOST_CARDS, ORDINARY_CARDS, OrderLaw};
 use crate::names::{grouped, significant};
 use crate::routine::Plan;
 use crate::theory::whole;

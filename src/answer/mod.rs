@@ -6,18 +6,18 @@
 //!
 //! Positions count from 1 here, as people read them; the first entry of a list is position 1.
 
-mod cube;
 mod cycles;
 mod distance;
 mod duplicates;
 mod footrule;
 mod game;
-mod hitting;
+mod hitting_times;
 mod law;
 mod null;
 pub mod page;
 mod pairs;
 mod parameter;
+mod piles;
 mod position;
 mod question;
 mod support;
@@ -87,12 +87,12 @@ questions! {
     position::Position,
     pairs::Pairs,
     duplicates::Duplicates,
-    hitting::Hitting,
+    hitting_times::HittingTimes,
     support::Support,
     law::Law,
     game::Game,
     cycles::Cycles,
-    cube::Cube,
+    piles::Piles,
     null::Null,
     footrule::Footrule,
 }

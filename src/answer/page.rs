@@ -192,9 +192,9 @@ pub(super) fn largest(count: usize, keep: usize, of: impl Fn(usize) -> f64) -> V
 
 /// The `keep` of `items` for which `of` is largest, in their own order.
 pub(super) fn largest_in_order<T>(items: &[T], keep: usize, of: impl Fn(&T) -> f64) -> Vec<&T> {
-    let mut kept = largest(items.len(), keep, |at| of(&items[at]));
-    kept.sort_unstable();
-    kept.into_iter().map(|at| &items[at]).collect()
+    let mut order = largest(items.len(), keep, |at| of(&items[at]));
+    order.sort_unstable();
+    order.into_iter().map(|at| &items[at]).collect()
 }
 
 /// Writes a number with so many significant digits, without zeros at the end.

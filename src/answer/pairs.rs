@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Unanswered;
 use super::page::{Page, figure, largest};
 use super::question::{Kind, Topic, ask};
-use crate::exact::pairs::order::OrderMeans;
+use crate::exact::pairs::order_means::OrderMeans;
 use crate::exact::pairs::{self, Direction, Effort};
 use crate::names::{share, significant};
 use crate::routine::{Plan, Refused};

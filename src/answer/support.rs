@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::page::Page;
 use super::question::{Kind, Topic, ask};
-use crate::exact::orders::ORDINARY_CARDS;
+use crate::exact::order_law::ORDINARY_CARDS;
 use crate::names::grouped;
 use crate::routine::Plan;
 use crate::theory::bounds::power_of_ten;

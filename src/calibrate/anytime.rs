@@ -1,7 +1,7 @@
 //! Runs that stop once they are decided: how often the e-value of ideal decks ever reaches 1/α, looked at
 //! whenever such a run is looked at, and after how many decks known-bad shuffles fail.
 
-use super::ideal::{ALPHAS, most};
+use super::ideal_decks::{ALPHAS, most};
 use super::power::{Subject, commonest, known_bad};
 use crate::conduct::{Bench, ideal_job, tested};
 use crate::judgement::Decision;

@@ -7,12 +7,12 @@
 //! largest over all looks is what counts.
 
 mod anytime;
-mod ideal;
+mod ideal_decks;
 mod power;
 mod tails;
 
 pub use anytime::{stopped, watched, watched_bad};
-pub use ideal::{ideal, judge_uniformity};
+pub use ideal_decks::{ideal, judge_uniformity};
 pub use power::{known_bad, power};
 pub use tails::tails;
 

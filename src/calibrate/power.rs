@@ -134,7 +134,7 @@ const KNOWN_BAD: &[Subject] = &[
     zoo("a perfect riffle", &[('Z', "faro", "")], 10),
     spoilt("seeds of 16 bits", Seeding::Bits(16), Memory::None, 2_000),
     spoilt("one seed", Seeding::One, Memory::None, 10),
-    spoilt("never reshuffled", Seeding::Batches, Memory::Kept, 10),
+    spoilt("never reshuffled", Seeding::Batches, Memory::DealtAgain, 10),
     Subject {
         about: "three riffles, on from the last deck",
         policy: Policy {

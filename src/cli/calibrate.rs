@@ -151,7 +151,7 @@ fn join<T>(
     deck: impl Fn(&T) -> usize,
     asked: impl Fn(usize) -> bool,
 ) {
-    found.extend(there.into_iter().filter(|kept| !asked(deck(kept))));
+    found.extend(there.into_iter().filter(|old| !asked(deck(old))));
     found.sort_by_key(deck);
 }
 

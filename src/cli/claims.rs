@@ -25,15 +25,15 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let mut kept = Vec::new();
-    collect(&options.results, "", &mut kept)?;
-    if kept.is_empty() {
+    let mut stored = Vec::new();
+    collect(&options.results, "", &mut stored)?;
+    if stored.is_empty() {
         bail!(
             "{}: found no record with claims in it; accepted: a folder in which `colddeck run` has left its results",
             options.results.display()
         );
     }
-    kept.sort_by(|a, b| a.folder.cmp(&b.folder));
+    stored.sort_by(|a, b| a.folder.cmp(&b.folder));
     let out = options.out.clone();
     let path = out.unwrap_or_else(|| options.results.join("claims.md"));
     let name = path.file_name().and_then(|name| name.to_str());
@@ -45,9 +45,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         .filter(|parent| !parent.as_os_str().is_empty());
     record::write(
         folder.unwrap_or(Path::new(".")),
-        &[(name, &report::claims(&kept))],
+        &[(name, &report::claims(&stored))],
     )?;
-    let count = ClaimsCount::of(&kept);
+    let count = ClaimsCount::of(&stored);
     if !options.quiet {
         output::print(&format!("{count}\n"))?;
         output::note(&format!("written: {}", path.display()));
@@ -59,7 +59,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
 }
 
 /// Adds the records with claims in `folder` and below it; `within` is its path from the results on.
-fn collect(folder: &Path, within: &str, kept: &mut Vec<StoredRecord>) -> anyhow::Result<()> {
+fn collect(folder: &Path, within: &str, stored: &mut Vec<StoredRecord>) -> anyhow::Result<()> {
     let unreadable = || format!("{}: cannot read it", folder.display());
     for entry in std::fs::read_dir(folder).with_context(unreadable)? {
         let entry = entry.with_context(unreadable)?;
@@ -67,12 +67,12 @@ fn collect(folder: &Path, within: &str, kept: &mut Vec<StoredRecord>) -> anyhow:
         if entry.file_type().with_context(unreadable)?.is_dir() {
             let name = name.to_string_lossy();
             let slash = if within.is_empty() { "" } else { "/" };
-            collect(&path, &format!("{within}{slash}{name}"), kept)?;
+            collect(&path, &format!("{within}{slash}{name}"), stored)?;
         } else if name == "record.json" {
             let unreadable = || format!("{}: cannot read it", path.display());
             let text = std::fs::read_to_string(&path).with_context(unreadable)?;
             if let Some(record) = record(&path, &text)? {
-                kept.push(StoredRecord {
+                stored.push(StoredRecord {
                     folder: within.to_owned(),
                     record,
                 });

@@ -46,9 +46,8 @@ pub(super) struct Options {
     /// Print the comparison as JSON, and nothing else
     #[arg(long)]
     json: bool,
-    /// Write XML as `JUnit` does: a test case for each figure
-    #[arg(long, value_name = "FILE")]
-    junit: Option<PathBuf>,
+    #[command(flatten)]
+    files: exports::Files,
 }
 
 /// How a comparison ends a command.
@@ -75,8 +74,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         print(&report::comparison_terminal(&comparison))?;
     }
     exports::annotate(report::comparison_annotations(&comparison));
-    if let Some(path) = &options.junit {
-        exports::write(path, &report::junit([], [&comparison]))?;
-    }
+    options.files.write(&report::Found {
+        comparisons: vec![&comparison],
+        ..report::Found::default()
+    })?;
     Ok(exit(comparison.outcome))
 }

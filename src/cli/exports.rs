@@ -1,4 +1,4 @@
-//! Results that a run leaves for others: a comparison with an earlier record, `JUnit` XML, annotations.
+//! Results that a run leaves for others: a comparison with an earlier record, files, annotations.
 
 use std::cell::RefCell;
 use std::ffi::OsStr;
@@ -11,11 +11,86 @@ use super::output::{self, note, print};
 use super::{Exit, compare};
 use crate::record::compare::Comparison;
 use crate::record::{self, Record};
+use crate::report::{FORMATS, Format, Found, JUNIT};
 use crate::spec::Experiment;
 use crate::{conduct, report};
 
 /// Set to `true` by GitHub Actions.
 const GITHUB: &str = "GITHUB_ACTIONS";
+
+/// The files that a command leaves for others.
+#[derive(Debug, Default, Args)]
+#[group(id = "files")]
+pub(super) struct Files {
+    /// Write the findings to this file, as often as wanted; its ending says how: json, md, xml (for JUnit)
+    #[arg(long, value_name = "FILE", value_parser = file)]
+    export: Vec<File>,
+    /// Write XML as `JUnit` does to this file, whatever its ending
+    #[arg(long, value_name = "FILE", value_parser = junit)]
+    junit: Option<File>,
+}
+
+/// A file and its format.
+#[derive(Debug, Clone)]
+struct File {
+    path: PathBuf,
+    format: &'static Format,
+    /// The option that names it, for messages.
+    option: &'static str,
+}
+
+fn file(text: &str) -> Result<File, String> {
+    let path = PathBuf::from(text);
+    let Some(format) = report::format(&path) else {
+        let endings = FORMATS.iter().map(|format| {
+            let Format { ending, about, .. } = format;
+            format!("`.{ending}` ({about})")
+        });
+        let accepted = endings.collect::<Vec<_>>().join(", ");
+        return Err(format!("its ending says no format; accepted: {accepted}"));
+    };
+    named(path, format, "--export")
+}
+
+fn junit(text: &str) -> Result<File, String> {
+    named(PathBuf::from(text), &JUNIT, "--junit")
+}
+
+fn named(path: PathBuf, format: &'static Format, option: &'static str) -> Result<File, String> {
+    match path.file_name() {
+        Some(_) => Ok(File {
+            path,
+            format,
+            option,
+        }),
+        None => Err("found no name of a file; accepted: a file".to_owned()),
+    }
+}
+
+impl Files {
+    fn all(&self) -> impl Iterator<Item = &File> {
+        self.export.iter().chain(&self.junit)
+    }
+
+    /// Writes all of them, each whole or not at all.
+    pub fn write(&self, found: &Found<'_>) -> anyhow::Result<()> {
+        for File {
+            path,
+            format,
+            option,
+        } in self.all()
+        {
+            let context = || format!("{option} {}", path.display());
+            let text = (format.text)(found).with_context(context)?;
+            let folder = path.parent();
+            let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let folder = folder.unwrap_or(Path::new("."));
+            record::write(folder, &[(&name, &text)]).context(*option)?;
+        }
+        Ok(())
+    }
+}
 
 /// Options for what a run leaves for others.
 #[derive(Debug, Args)]
@@ -27,9 +102,8 @@ pub(super) struct Options {
     /// With --baseline: compare what both records have, and say nothing of other statistics
     #[arg(long, requires = "baseline")]
     only_common: bool,
-    /// Write XML as `JUnit` does: a test case for each test of each routine, and for each claim
-    #[arg(long, value_name = "FILE")]
-    junit: Option<PathBuf>,
+    #[command(flatten)]
+    files: Files,
     /// What was made so far, of several experiments.
     #[arg(skip)]
     made: RefCell<Vec<(Record, Option<Comparison>)>>,
@@ -38,6 +112,14 @@ pub(super) struct Options {
 impl Options {
     /// Refuses before anything runs what would be refused after it.
     pub fn check(&self, experiments: &[Experiment<'_>]) -> anyhow::Result<()> {
+        let json = self.files.all().find(|file| file.format.ending == "json");
+        if let (Some(file), 2..) = (json, experiments.len()) {
+            bail!(
+                "--export {}: one record is a JSON text, but there are {} experiments; run them one by one",
+                file.path.display(),
+                experiments.len()
+            );
+        }
         let Some(path) = &self.baseline else {
             return Ok(());
         };
@@ -84,14 +166,14 @@ impl Options {
         }
         annotate(report::annotations(record));
         annotate(comparison.iter().flat_map(report::comparison_annotations));
-        if let Some(path) = &self.junit {
+        if self.files.all().next().is_some() {
             let mut made = self.made.borrow_mut();
             made.push((record.clone(), comparison));
-            let records = made.iter().map(|(record, _)| record);
-            let comparisons = made
-                .iter()
-                .filter_map(|(_, comparison)| comparison.as_ref());
-            write(path, &report::junit(records, comparisons))?;
+            let comparisons = made.iter().filter_map(|(_, found)| found.as_ref());
+            self.files.write(&Found {
+                records: made.iter().map(|(record, _)| record).collect(),
+                comparisons: comparisons.collect(),
+            })?;
         }
         Ok(exit)
     }
@@ -102,19 +184,4 @@ pub(super) fn annotate(lines: impl IntoIterator<Item = String>) {
     if std::env::var_os(GITHUB).as_deref() == Some(OsStr::new("true")) {
         lines.into_iter().for_each(|line| note(&line));
     }
-}
-
-/// Whole or not at all.
-pub(super) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    let Some(name) = path.file_name() else {
-        bail!(
-            "--junit {}: found no name of a file; accepted: a file",
-            path.display()
-        );
-    };
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let name = name.to_string_lossy();
-    record::write(folder.unwrap_or(Path::new(".")), &[(&name, text)]).context("--junit")
 }

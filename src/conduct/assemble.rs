@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::bench::{assessed, level};
-use super::figures::RecordFigures;
-use super::stored::declared;
+use super::figures::{Declared, RecordFigures};
+use super::record_file::described as about;
 use super::subject::Subject;
 use crate::answer::Answer;
+use crate::figures::{Declaration, Place, find};
 use crate::judgement::{Agreement, Verdict};
 use crate::policy::Policy;
 use crate::record::{
@@ -55,23 +57,18 @@ pub(super) fn record(
     })
 }
 
-/// Whether every claim names what the record will have, seen on a run of another, small `design`.
-pub(super) fn rehearse(
+/// Refuses a claim that names what the record will not have.
+pub(super) fn check_claims(
     experiment: &spec::Experiment<'_>,
-    design: Design,
-    subjects: &[Subject<'_>],
     answers: &BTreeMap<String, Answer>,
 ) -> Result<(), ClaimError> {
-    let (routines, _) = judged(experiment, design, subjects);
-    let figures = RecordFigures::new(experiment, &routines, answers);
-    for claim in &experiment.claims {
-        for (routine, what) in claim.looks_up() {
-            figures
-                .check(routine, what)
-                .map_err(|problem| claim_error(claim, &problem))?;
-        }
-    }
-    Ok(())
+    let declared = Declared::new(experiment, answers);
+    let mut claims = experiment.claims.iter();
+    claims.try_for_each(|claim| {
+        declared
+            .check(claim)
+            .map_err(|problem| claim_error(claim, &problem))
+    })
 }
 
 fn claim_error(claim: &spec::claim::Claim, problem: &str) -> ClaimError {
@@ -166,35 +163,55 @@ pub(super) fn legend(experiment: &spec::Experiment<'_>) -> BTreeMap<String, Stri
 /// Describes each statistic.
 pub(super) fn statistics(experiment: &spec::Experiment<'_>) -> Vec<Statistic> {
     let names = experiment.statistics.iter().map(Probe::name);
-    names.filter_map(declared).collect()
+    names.filter_map(about).collect()
+}
+
+/// Declares the figures that the record has of a statistic: its own, without the cells of lags unless these
+/// are asked for, and how often a routine came out best among several.
+pub(super) fn declared(experiment: &spec::Experiment<'_>, probe: &Probe) -> Vec<Declaration> {
+    let statistic = probe.statistic();
+    let mut figures = statistic.figures(&experiment.design);
+    if let Some(cells) = left_out(experiment, probe) {
+        figures.retain(|figure| figure.key != cells);
+    }
+    if statistic.per_replicate() && experiment.routines().len() > 1 {
+        let best = vec![
+            Declaration::whole("alone", "replicates"),
+            Declaration::whole("shared", "replicates"),
+            Declaration::number("mean", "share of replicates").with_error("standard_error"),
+        ];
+        figures.push(Declaration::group("best", best));
+    }
+    figures
+}
+
+/// The key of the cells of a lag that the record leaves out: they take much room, and few look at them.
+fn left_out(experiment: &spec::Experiment<'_>, probe: &Probe) -> Option<&'static str> {
+    let brief = probe.lag() > 0 && experiment.lags == Lags::Brief;
+    let kind = statistic::kind(probe.statistic().name()).filter(|_| brief)?;
+    kind.compares.matrix()
 }
 
 pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
-    let mut columns = Vec::new();
-    for probe in experiment
-        .statistics
-        .iter()
-        .filter(|probe| probe.lag() == 0)
-    {
-        let statistic = probe.statistic();
-        columns.extend(statistic.columns().into_iter().map(|column| Column {
+    let probes = experiment.statistics.iter();
+    let columns = probes.filter(|probe| probe.lag() == 0).flat_map(|probe| {
+        let figures = declared(experiment, probe);
+        let mut columns = probe.statistic().columns();
+        if figures.iter().any(|figure| figure.key == "best") {
+            columns.push(statistic::Column::new("came out best", "best.mean", 3));
+        }
+        columns.into_iter().map(move |column| Column {
             statistic: probe.name().to_owned(),
             title: column.title,
+            error: match find(&figures, column.figure) {
+                Ok(Place::Figure { error, .. }) => error,
+                _ => None,
+            },
             figure: column.figure.to_owned(),
-            error: column.error.map(str::to_owned),
             digits: column.digits,
-        }));
-        if statistic.per_replicate() && experiment.routines().len() > 1 {
-            columns.push(Column {
-                statistic: statistic.name().to_owned(),
-                title: "came out best".to_owned(),
-                figure: "best.mean".to_owned(),
-                error: Some("best.standard_error".to_owned()),
-                digits: 3,
-            });
-        }
-    }
-    columns
+        })
+    });
+    columns.collect()
 }
 
 /// The outcomes of the tests and the checks of one subject, before their families are looked at.
@@ -215,7 +232,7 @@ pub(super) fn routine(
     let unknown = Known::default();
     let known = subject.known.unwrap_or(&unknown);
     let assessed = assessed(&experiment.statistics, &design, counts, known, level);
-    let mut statistics = serde_json::Map::new();
+    let mut statistics = IndexMap::new();
     let (mut tests, mut checks) = (Vec::new(), Vec::new());
     let mut outcomes = Found::default();
     let (mut events, mut tried) = (Vec::new(), Vec::new());
@@ -228,14 +245,10 @@ pub(super) fn routine(
             events.push(event);
             tried.push(probe.name());
         }
-        // Cells of lags take much room, and few look at them.
-        if probe.lag() > 0 && experiment.lags == Lags::Brief {
-            let kind = statistic::kind(probe.statistic().name());
-            if let Some(cells) = kind.and_then(|kind| kind.compares.matrix()) {
-                assessment.figures.shift_remove(cells);
-            }
+        if let Some(cells) = left_out(experiment, probe) {
+            assessment.figures.remove(cells);
         }
-        statistics.insert(probe.name().to_owned(), Value::Object(assessment.figures));
+        statistics.insert(probe.name().to_owned(), assessment.figures);
         for found in assessment.tests {
             outcomes.tests.push(found.outcome);
             tests.push(test(probe, found));
@@ -371,11 +384,11 @@ fn contests(
                 "mean": share,
                 "standard_error": (share * (1.0 - share) / replicates).sqrt(),
             });
-            if let Some(Value::Object(figures)) = routine.statistics.get_mut(probe.name()) {
+            if let Some(figures) = routine.statistics.get_mut(probe.name()) {
                 // The long list of values stays last.
-                let values = figures.shift_remove("values");
-                figures.insert("best".to_owned(), best);
-                figures.extend(values.map(|values| ("values".to_owned(), values)));
+                let values = figures.remove("values");
+                figures.insert("best", best);
+                figures.insert("values", values);
             }
         }
     }
@@ -386,7 +399,10 @@ fn claims(
     routines: &[Routine],
     answers: &BTreeMap<String, Answer>,
 ) -> Result<Vec<Claim>, ClaimError> {
-    let figures = RecordFigures::new(experiment, routines, answers);
+    let figures = RecordFigures {
+        declared: &Declared::new(experiment, answers),
+        routines,
+    };
     let mut rows = Vec::new();
     for claim in &experiment.claims {
         for decided in decide(claim, &figures, experiment.alpha)

@@ -25,14 +25,15 @@ pub struct Bench<'a> {
 /// The statistics of `suite` that make tests.
 pub fn tested(suite: Suite, design: &Design) -> Vec<Probe> {
     let mut probes = suite.probes(design).expect("suites need no parameters");
-    probes.retain(|probe| probe.statistic().tests() > 0);
+    probes.retain(|probe| !probe.statistic().tests().is_empty());
     probes
 }
 
 /// Gives the number of tests that `probes` make on so many subjects, and the share of the level `alpha`
 /// that each test has: the p-value that it must beat in the first step of Holm's procedure.
 pub fn level(alpha: f64, probes: &[Probe], subjects: usize) -> (usize, f64) {
-    let each: usize = probes.iter().map(|probe| probe.statistic().tests()).sum();
+    let tests = probes.iter().map(|probe| probe.statistic().tests().len());
+    let each: usize = tests.sum();
     let tests = each * subjects;
     (tests, alpha / tests.max(1) as f64)
 }

@@ -1,12 +1,11 @@
 //! Two records side by side: the figures that moved between them.
 
-use serde_json::Value;
 use thiserror::Error;
 
 use crate::judgement::{Change, Verdict};
 use crate::policy::Memory;
 use crate::record::compare::{COMPARISON_SCHEMA, Comparison, Figure, Movement, Pair, Side};
-use crate::record::{Compares, Record, Routine, SourcePolicy, Statistic};
+use crate::record::{Compares, Figures, Record, Routine, SourcePolicy, Statistic};
 use crate::rng::seeding::Seeding;
 use crate::statistic::Outcome;
 use crate::verdict::compare::{
@@ -247,8 +246,8 @@ fn only_in_one(base: (&str, &Record), new: (&str, &Record)) -> Vec<String> {
 /// One statistic in both records.
 struct Both<'a> {
     statistic: &'a str,
-    before: &'a Value,
-    now: &'a Value,
+    before: &'a Figures,
+    now: &'a Figures,
     dependence: Dependence,
 }
 
@@ -266,14 +265,14 @@ impl Both<'_> {
             Compares::Pairs { key, place } => self.pairs(key, place),
             Compares::Law { key } => self.law(key),
             Compares::Number if self.whole("least").is_some() => self.number(),
-            Compares::Replicates if list(&self.before["values"]).is_some() => self.replicates(),
+            Compares::Replicates if self.before.counts("values").is_some() => self.replicates(),
             Compares::Number | Compares::Replicates | Compares::Nothing => Vec::new(),
         }
     }
 
     /// A key that both have, with the same whole number.
     fn whole(&self, key: &str) -> Option<u64> {
-        let (before, now) = (self.before[key].as_u64()?, self.now[key].as_u64()?);
+        let (before, now) = (self.before.whole(key)?, self.now.whole(key)?);
         (before == now).then_some(before)
     }
 
@@ -298,10 +297,11 @@ impl Both<'_> {
 
     /// A number of each deck: its mean and its law.
     fn number(&self) -> Found {
-        let (Some(before), Some(now)) = (
-            list(&self.before["histogram"]),
-            list(&self.now["histogram"]),
-        ) else {
+        let (before, now) = (
+            self.before.counts("histogram"),
+            self.now.counts("histogram"),
+        );
+        let (Some(before), Some(now)) = (before, now) else {
             return Vec::new();
         };
         if before.len() != now.len() || self.whole("bin").is_none() {
@@ -321,16 +321,16 @@ impl Both<'_> {
 
     /// A number of each replicate: its mean.
     fn replicates(&self) -> Found {
-        let values = |side: &Value| side["values"].as_array().map_or(0, Vec::len) as u64;
+        let values = |side: &Figures| side.counts("values").map_or(0, |values| values.len()) as u64;
         let found = self.mean(values(self.before), values(self.now), FEWEST_REPLICATES);
         found.into_iter().collect()
     }
 
     fn mean(&self, before: u64, now: u64, fewest: u64) -> Option<(Figure, Compared)> {
-        let mean = |side: &Value, values: u64| {
+        let mean = |side: &Figures, values: u64| {
             Some(Mean {
-                mean: side["mean"].as_f64()?,
-                error: side["standard_error"].as_f64()?,
+                mean: side.number("mean")?,
+                error: side.number("standard_error")?,
                 values,
             })
         };
@@ -346,7 +346,7 @@ impl Both<'_> {
 
     /// Cells of which each deck is in one.
     fn law(&self, key: &str) -> Found {
-        match (list(&self.before[key]), list(&self.now[key])) {
+        match (self.before.counts(key), self.now.counts(key)) {
             (Some(before), Some(now)) if before.len() == now.len() => {
                 let compared = counts(&before, &now, self.dependence);
                 vec![(self.figure("law", &compared), compared)]
@@ -357,11 +357,11 @@ impl Both<'_> {
 
     /// A matrix in each row of which a deck has one cell: the row that moved most, and its cell.
     fn rows(&self, key: &str, place: impl Fn(usize, usize) -> String) -> Found {
-        let (Some(before), Some(now)) = (matrix(&self.before[key]), matrix(&self.now[key])) else {
+        let (Some(before), Some(now)) = (self.before.matrix(key), self.now.matrix(key)) else {
             return Vec::new();
         };
         // In a binned matrix a deck has several cells in each row.
-        let binned = |side: &Value| side["bin"].as_u64().is_some_and(|bin| bin > 1);
+        let binned = |side: &Figures| side.whole("bin").is_some_and(|bin| bin > 1);
         let same = before.len() == now.len()
             && before
                 .iter()
@@ -386,11 +386,11 @@ impl Both<'_> {
 
     /// Compares how often each card is above each other one.
     fn pairs(&self, key: &str, place: &str) -> Found {
-        let (Some(before), Some(now)) = (matrix(&self.before[key]), matrix(&self.now[key])) else {
+        let (Some(before), Some(now)) = (self.before.matrix(key), self.now.matrix(key)) else {
             return Vec::new();
         };
         // On ideal decks a card is as often above another one as below it.
-        let decks = |side: &Value| side["fair"].as_f64().map(|fair| (2.0 * fair) as u64);
+        let decks = |side: &Figures| side.number("fair").map(|fair| (2.0 * fair) as u64);
         let (Some(base_decks), Some(new_decks)) = (decks(self.before), decks(self.now)) else {
             return Vec::new();
         };
@@ -434,16 +434,6 @@ fn farthest(before: &[u64], now: &[u64]) -> (usize, f64, f64) {
         }
     }
     most
-}
-
-/// A list of counts.
-fn list(value: &Value) -> Option<Vec<u64>> {
-    value.as_array()?.iter().map(Value::as_u64).collect()
-}
-
-/// A list of lists of counts.
-fn matrix(value: &Value) -> Option<Vec<Vec<u64>>> {
-    value.as_array()?.iter().map(list).collect()
 }
 
 #[cfg(test)]

@@ -4,171 +4,261 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
+use super::assemble::declared;
 use crate::answer::Answer;
+use crate::figures::{Declaration, Figures as Found, NoFigure, Place, Shape, find};
 use crate::judgement::Verdict;
-use crate::record::Routine;
-use crate::spec::claim::{LookUp, RoutineName};
+use crate::record::{Routine, Test, TotalVariation};
+use crate::spec::claim::{Claim, LookUp, RoutineName};
 use crate::spec::{CONTROL, Experiment};
 use crate::verdict::claims::{Figures, Number, Value};
 
-/// The routines and answers of a record that is being made.
-pub(super) struct RecordFigures<'a> {
-    /// Canonical text, name as written, and the findings as JSON.
-    routines: Vec<(Option<String>, String, Json)>,
+/// The word by which paths name the distance from the ideal shuffle.
+const TOTAL_VARIATION: &str = "total_variation";
+
+/// The word by which paths name the tests.
+const TESTS: &str = "tests";
+
+/// All that an experiment's claims may name, known before a deck is shuffled.
+pub(super) struct Declared<'a> {
+    experiment: &'a Experiment<'a>,
+    /// The figures of a routine: a group for each statistic.
+    figures: Vec<Declaration>,
+    /// The tests of a routine: `rising-sequences.mean`.
+    tests: Vec<String>,
     /// Answers as JSON, by their names.
     answers: BTreeMap<&'a str, Json>,
-    experiment: &'a Experiment<'a>,
 }
 
-impl<'a> RecordFigures<'a> {
+impl<'a> Declared<'a> {
     pub(super) fn new(
         experiment: &'a Experiment<'a>,
-        routines: &[Routine],
         answers: &'a BTreeMap<String, Answer>,
     ) -> Self {
-        let canonical = experiment
-            .routines()
-            .iter()
-            .map(|routine| Some(routine.canonical()))
-            .chain([None]);
-        let found = routines.iter().zip(canonical).map(|(routine, canonical)| {
-            // Paths begin with a statistic's name, or with `total_variation`.
-            let mut figures = routine.statistics.clone();
-            figures.insert(
-                "total_variation".to_owned(),
-                serde_json::json!(routine.total_variation),
-            );
-            figures.insert("tests".to_owned(), serde_json::json!(routine.tests));
-            (canonical, routine.name.clone(), Json::Object(figures))
+        let probes = &experiment.statistics;
+        let groups = probes.iter().map(|probe| {
+            let figures = declared(experiment, probe);
+            Declaration::group(probe.name().to_owned(), figures)
         });
+        let distance = Declaration::group(TOTAL_VARIATION, TotalVariation::figures());
+        let tests = probes.iter().flat_map(|probe| {
+            let tests = probe.statistic().tests().into_iter();
+            tests.map(|test| format!("{}.{test}", probe.name()))
+        });
+        let tests: Vec<String> = tests.collect();
+        let each = Shape::Group(Test::figures()).listed(tests.len());
+        let each = Declaration::new(TESTS, each, "");
         let answers = answers
             .iter()
             .map(|(name, answer)| (name.as_str(), serde_json::json!(answer)));
         Self {
-            routines: found.collect(),
-            answers: answers.collect(),
             experiment,
+            figures: groups.chain([distance, each]).collect(),
+            tests,
+            answers: answers.collect(),
         }
     }
 
-    /// Whether all that a claim looks up has a place in the record, if only an empty one.
-    pub(super) fn check(&self, routine: &RoutineName, what: LookUp<'_>) -> Result<(), String> {
-        match what {
-            LookUp::Test(test) => self.verdict(routine, test).map(drop),
-            LookUp::Figure(path) => {
-                let (_, here, _) = self.walk(routine, path)?;
-                if here.is_null() {
-                    Ok(())
-                } else {
-                    self.figure(routine, path).map(drop)
-                }
+    /// Refuses a claim that looks up what no record of this experiment has.
+    pub(super) fn check(&self, claim: &Claim) -> Result<(), String> {
+        let mut all = claim.looks_up().into_iter();
+        all.try_for_each(|(routine, what)| match (what, routine) {
+            (LookUp::Test(test), _) => self.test(routine, test),
+            (LookUp::Figure(path), RoutineName::Answer { name, at }) => {
+                self.answer(name, at, path).map(|_| ())
+            }
+            (LookUp::Figure(path), _) => self.place(routine, path).map(drop),
+        })
+    }
+
+    fn test(&self, routine: &RoutineName, test: &str) -> Result<(), String> {
+        if let RoutineName::Answer { .. } = routine {
+            return Err("key `test`: only routines have tests".to_owned());
+        }
+        if self.tests.iter().any(|known| known == test) {
+            return Ok(());
+        }
+        Err(format!(
+            "key `test`: found `{test}`, but {} has no such test; accepted: {}",
+            self.name(routine),
+            crate::names::list(self.tests.iter().map(String::as_str))
+        ))
+    }
+
+    /// Finds the place that a path leads to in every routine.
+    fn place(&self, routine: &RoutineName, path: &str) -> Result<Place, String> {
+        find(&self.figures, path).map_err(|missing| self.missing(routine, path, missing))
+    }
+
+    fn missing(&self, routine: &RoutineName, path: &str, missing: NoFigure) -> String {
+        let (name, NoFigure { step, accepted }) = (self.name(routine), missing);
+        match step {
+            Some(step) => format!(
+                "key `figure`: found `{path}`, but {name} has no `{step}` there; accepted: {accepted}"
+            ),
+            None => {
+                format!("key `figure`: `{path}` of {name} is no number; accepted: {accepted}")
             }
         }
     }
 
-    /// The routine's name, what stands at `path`, and what holds it.
-    fn walk(&self, routine: &RoutineName, path: &str) -> Result<(String, Json, &Json), String> {
-        let root = self
-            .find(routine)
-            .ok_or("the routine is not in the record")?;
-        let name = self.name(routine);
-        let from = match routine {
-            RoutineName::Answer { at, .. } => at.as_str(),
-            RoutineName::Routine(_) | RoutineName::Control => "",
+    /// Finds a figure of an answer: what `at` and then `path` lead to.
+    fn answer(&self, name: &str, at: &str, path: &str) -> Result<Value, String> {
+        let routine = || RoutineName::Answer {
+            name: name.to_owned(),
+            at: at.to_owned(),
         };
-        let (mut here, mut parent) = (root, root);
-        let mut steps = (from.split('.').filter(|step| !step.is_empty()))
-            .chain(path.split('.'))
-            .peekable();
+        let mut here = self.answers.get(name).ok_or("the answer is not there")?;
+        let steps = at.split('.').filter(|step| !step.is_empty());
+        let mut steps = steps.chain(path.split('.')).peekable();
         while let Some(step) = steps.next() {
-            parent = here;
-            if let (Json::Array(items), "length", None) = (parent, step, steps.peek()) {
-                return Ok((name, Json::from(items.len()), parent));
+            if let (Json::Array(items), "length", None) = (here, step, steps.peek()) {
+                return Ok(Value {
+                    exact: Some(Number::One(items.len() as f64)),
+                    ..Value::default()
+                });
             }
-            here = child(parent, step).ok_or_else(|| {
-                let accepted = children(parent);
-                format!("key `figure`: found `{path}`, but {name} has no `{step}` there; accepted: {accepted}")
+            here = child(here, step).ok_or_else(|| {
+                let (step, accepted) = (Some(step.to_owned()), children(here));
+                self.missing(&routine(), path, NoFigure { step, accepted })
             })?;
         }
-        Ok((name, here.clone(), parent))
+        let found = match &here["standard_error"] {
+            Json::Number(error) => Value {
+                measured: number(&here["mean"]),
+                standard_error: error.as_f64(),
+                exact: None,
+            },
+            _ => Value {
+                exact: known(here),
+                ..Value::default()
+            },
+        };
+        if found == Value::default() {
+            let accepted = children(here);
+            let missing = NoFigure {
+                step: None,
+                accepted,
+            };
+            return Err(self.missing(&routine(), path, missing));
+        }
+        Ok(found)
     }
 
-    fn find(&self, name: &RoutineName) -> Option<&Json> {
-        match name {
-            RoutineName::Answer { name, .. } => self.answers.get(name.as_str()),
-            _ => self.routine(name).map(|(_, _, found)| found),
+    fn name(&self, routine: &RoutineName) -> String {
+        match routine {
+            RoutineName::Answer { name, at } if at.is_empty() => name.clone(),
+            RoutineName::Answer { name, at } => format!("{name}.{at}"),
+            RoutineName::Control => CONTROL.to_owned(),
+            RoutineName::Routine(canonical) => {
+                let mut all = self.experiment.routines().iter();
+                let found = all.find(|routine| routine.canonical() == *canonical);
+                found.map_or_else(String::new, |routine| routine.name().to_owned())
+            }
         }
     }
+}
 
-    fn routine(&self, name: &RoutineName) -> Option<&(Option<String>, String, Json)> {
-        self.routines.iter().find(|(canonical, ..)| match name {
-            RoutineName::Control => canonical.is_none(),
-            RoutineName::Routine(wanted) => canonical.as_ref() == Some(wanted),
-            RoutineName::Answer { .. } => false,
-        })
+/// The figures of a record that is being made.
+pub(super) struct RecordFigures<'a> {
+    pub declared: &'a Declared<'a>,
+    pub routines: &'a [Routine],
+}
+
+impl RecordFigures<'_> {
+    fn routine(&self, name: &RoutineName) -> Result<&Routine, String> {
+        let at = match name {
+            RoutineName::Routine(wanted) => {
+                let mut all = self.declared.experiment.routines().iter();
+                all.position(|routine| routine.canonical() == *wanted)
+            }
+            _ => self.routines.iter().position(|routine| routine.control),
+        };
+        let found = at.and_then(|at| self.routines.get(at));
+        found.ok_or_else(|| "the routine is not in the record".to_owned())
     }
 }
 
 impl Figures for RecordFigures<'_> {
     fn figure(&self, routine: &RoutineName, path: &str) -> Result<Value, String> {
-        let (name, here, parent) = self.walk(routine, path)?;
-        let found = match routine {
-            // A figure that was sampled is not exact.
-            RoutineName::Answer { .. } if here.get("standard_error").is_some() => {
-                value(&here, parent, path)
+        if let RoutineName::Answer { name, at } = routine {
+            return self.declared.answer(name, at, path);
+        }
+        let place = self.declared.place(routine, path)?;
+        let found = self.routine(routine)?;
+        let (first, _) = path.split_once('.').unwrap_or((path, ""));
+        let distance = found.total_variation.as_ref();
+        let own;
+        let (figures, proved) = match (first, distance) {
+            (TOTAL_VARIATION, Some(distance)) => {
+                own = Found::from(serde_json::json!(distance));
+                // With the confidence 1, the lower end is proved as the upper one always is.
+                (Some(&own), distance.confidence >= 1.0)
             }
-            RoutineName::Answer { .. } => known(&here),
-            RoutineName::Routine(_) | RoutineName::Control => value(&here, parent, path),
+            (TESTS, _) => {
+                own = Found::from(serde_json::json!({ TESTS: found.tests }));
+                (Some(&own), false)
+            }
+            _ => (found.statistics.get(first), false),
         };
-        found.ok_or_else(|| {
-            format!(
-                "key `figure`: `{path}` of {name} is no number; accepted: {}",
-                children(&here)
-            )
-        })
+        let json = |path: &str| match first {
+            TESTS => figures?.at(path),
+            _ => figures?.at(path.split_once('.')?.1),
+        };
+        let at = |path: &str| json(path).and_then(number);
+        let value = match place {
+            Place::Length(path) => {
+                let length = json(&path).and_then(Json::as_array).map(Vec::len);
+                Value {
+                    exact: length.map(|length| Number::One(length as f64)),
+                    ..Value::default()
+                }
+            }
+            Place::Known(path) => Value {
+                exact: at(&path),
+                ..Value::default()
+            },
+            Place::Figure { value, .. } if proved => Value {
+                exact: at(&value),
+                ..Value::default()
+            },
+            Place::Figure {
+                value,
+                error,
+                exact,
+            } => Value {
+                measured: at(&value),
+                exact: exact.as_deref().and_then(at),
+                standard_error: error.and_then(|error| match at(&error)? {
+                    Number::One(error) => Some(error),
+                    Number::Range(..) => None,
+                }),
+            },
+        };
+        if value.measured.is_none() && value.exact.is_none() {
+            let name = self.declared.name(routine);
+            return Err(format!(
+                "key `figure`: `{path}` of {name} is not known; accepted: a figure that it has"
+            ));
+        }
+        Ok(value)
     }
 
     fn verdict(&self, routine: &RoutineName, test: &str) -> Result<Verdict, String> {
-        let (_, name, root) = self
-            .routine(routine)
-            .ok_or("key `test`: only routines have tests")?;
-        let all: Vec<(String, &Json)> = root["tests"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|found| {
-                (
-                    format!("{}.{}", text(&found["statistic"]), text(&found["test"])),
-                    &found["verdict"],
-                )
-            })
-            .collect();
-        all.iter()
-            .find(|(known, _)| known == test)
-            .and_then(|(_, verdict)| Verdict::named(text(verdict)))
-            .ok_or_else(|| {
-                let accepted = crate::names::list(all.iter().map(|(known, _)| known.as_str()));
-                format!(
-                    "key `test`: found `{test}`, but {name} has no such test; accepted: {accepted}"
-                )
-            })
+        self.declared.test(routine, test)?;
+        let mut tests = self.routine(routine)?.tests.iter();
+        let found = tests.find(|found| {
+            let rest = test.strip_prefix(found.statistic.as_str());
+            rest.and_then(|rest| rest.strip_prefix('.')) == Some(found.test.as_str())
+        });
+        found
+            .map(|found| found.verdict)
+            .ok_or_else(|| format!("key `test`: `{test}` was not made"))
     }
 
     fn name(&self, routine: &RoutineName) -> String {
-        if let RoutineName::Answer { name, at } = routine {
-            let point = if at.is_empty() { "" } else { "." };
-            return format!("{name}{point}{at}");
-        }
-        match self.routine(routine) {
-            Some((_, name, _)) => name.clone(),
-            None if self.experiment.control => CONTROL.to_owned(),
-            None => String::new(),
-        }
+        self.declared.name(routine)
     }
-}
-
-fn text(value: &Json) -> &str {
-    value.as_str().unwrap_or("")
 }
 
 /// Finds the value that `step` names within `json`: by a key, or by a place in a list, from 0.
@@ -187,58 +277,13 @@ fn children(json: &Json) -> String {
     }
 }
 
-/// A figure at `here`: an object with `mean` or `exact`; or a number or range, which is exact if it
-/// needed no decks, and else simulated, with `…_exact` and `…_error` beside it.
-fn value(here: &Json, parent: &Json, path: &str) -> Option<Value> {
-    if here.is_object() {
-        let value = Value {
-            measured: number(&here["mean"]),
-            exact: number(&here["exact"]),
-            standard_error: here["standard_error"].as_f64(),
-        };
-        return (value.measured.is_some() || value.exact.is_some()).then_some(value);
-    }
-    let own = number(here)?;
-    if needs_no_decks(parent, path) {
-        return Some(Value {
-            exact: Some(own),
-            ..Value::default()
-        });
-    }
-    let key = path.rsplit('.').next().unwrap_or(path);
-    let beside = |suffix: &str| parent.get(format!("{key}{suffix}"));
-    Some(Value {
-        measured: Some(own),
-        exact: beside("_exact").and_then(number),
-        standard_error: beside("_error").and_then(Json::as_f64),
-    })
-}
-
-/// Whether the figure at `path` is known without counting: its path says `exact`, or it is an end of
-/// a total-variation interval that is proved.
-fn needs_no_decks(parent: &Json, path: &str) -> bool {
-    let proved = match path {
-        "total_variation.upper" => true,
-        "total_variation.lower" | "total_variation.lower_gap" => parent["confidence"] == 1.0,
-        _ => false,
-    };
-    proved
-        || path
-            .split('.')
-            .any(|step| step == "exact" || step.ends_with("_exact"))
-}
-
 /// A figure of an answer: a number, a large one that is written as text, or yes (1) or no (0).
-fn known(here: &Json) -> Option<Value> {
-    let exact = match here {
+fn known(here: &Json) -> Option<Number> {
+    match here {
         Json::String(text) => text.parse().ok().map(Number::One),
         Json::Bool(yes) => Some(Number::One(f64::from(u8::from(*yes)))),
         other => number(other),
-    };
-    exact.map(|exact| Value {
-        exact: Some(exact),
-        ..Value::default()
-    })
+    }
 }
 
 fn number(json: &Json) -> Option<Number> {

@@ -9,12 +9,12 @@ mod anytime;
 mod assemble;
 pub(crate) mod bench;
 mod compare;
-mod few;
+mod few_decks;
 mod figures;
 pub(crate) mod jobs;
 mod memory;
 mod outside;
-mod stored;
+mod record_file;
 mod subject;
 
 use std::collections::BTreeMap;
@@ -37,12 +37,12 @@ pub use answers::AnswerError;
 pub use assemble::ClaimError;
 pub use compare::{CompareError, check_deck, compare};
 pub use memory::TooLarge;
-pub use stored::{StoredError, parse, read};
+pub use record_file::{StoredError, parse, read};
 
 use crate::simulate::Job;
 use answers::answers;
 pub(crate) use bench::{Bench, ideal_job, ladder, level, tested, tests};
-use few::{Few, would_show};
+use few_decks::{Few, would_show};
 pub(crate) use jobs::jobs;
 use jobs::known_of;
 pub(crate) use memory::{bytes, is_too_large};
@@ -96,6 +96,7 @@ pub fn run(
     memory::check(experiment, jobs.len(), machine)?;
     let known = known_of(&jobs, experiment.design.cards);
     let answers = answers(experiment)?;
+    assemble::check_claims(experiment, &answers)?;
     let run = Run {
         experiment,
         jobs,
@@ -139,9 +140,6 @@ impl Run<'_> {
     fn fixed(&self, answers: BTreeMap<String, Answer>) -> Result<Record, ConductError> {
         let experiment = self.experiment;
         let came = outside::all(experiment, self.machine, self.progress)?;
-        if came.is_none() {
-            self.rehearse(&answers)?;
-        }
         let design = self.design(came.as_ref());
         let counts = {
             let decks = design.decks() * self.jobs.len() as u64;
@@ -247,29 +245,6 @@ impl Run<'_> {
         Referee::new(rules, &self.experiment.statistics, design, controls)
     }
 
-    /// A claim that names no figure of the record is found out in a rehearsal with two decks for
-    /// each replicate, not after all of them. Where even that would take long it is left out.
-    fn rehearse(&self, answers: &BTreeMap<String, Answer>) -> Result<(), ConductError> {
-        let experiment = self.experiment;
-        let design = Design {
-            trials: experiment.design.trials.min(2),
-            ..experiment.design
-        };
-        let cells = (design.cards * design.cards * self.jobs.len()) as u64;
-        if experiment.claims.is_empty() || cells.saturating_mul(design.replicates) > REHEARSAL {
-            return Ok(());
-        }
-        let one = Machine {
-            threads: 1,
-            ..self.machine
-        };
-        let statistics = &experiment.statistics;
-        let counts = simulate::run(&self.jobs, &design, statistics, one, &Unwatched)?;
-        let subjects = subjects(experiment, None, &self.known, &counts);
-        assemble::rehearse(experiment, design, &subjects, answers)?;
-        Ok(())
-    }
-
     /// Says which bad shuffles these few decks would have shown. Gives an empty list where the order before
     /// the shuffle is not known, or where copies are not told apart: simulated decks have neither flaw.
     fn would_show(
@@ -305,9 +280,6 @@ impl Run<'_> {
 
 /// Decks up to this number are few: what a person types in.
 const FEW_DECKS: u64 = 200;
-
-/// Cells to add up, at the most, in a rehearsal: about a second.
-const REHEARSAL: u64 = 1_000_000_000;
 
 /// A stage of a run, from its beginning to its end.
 struct Stage<'a>(&'a dyn Progress);

@@ -144,9 +144,9 @@ mod tests {
         for cards in 1..=n {
             row.push(u128::from(cards == 1));
             for k in (1..cards).rev() {
-                let kept = row[k].checked_mul(k as u128 + 1)?;
+                let same = row[k].checked_mul(k as u128 + 1)?;
                 let split = row[k - 1].checked_mul((cards - k) as u128)?;
-                row[k] = kept.checked_add(split)?;
+                row[k] = same.checked_add(split)?;
             }
         }
         Some(row)

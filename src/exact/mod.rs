@@ -1,26 +1,26 @@
 //! Laws and tails that are known without simulating.
 
 pub mod beta;
-pub mod cube;
 pub mod dirichlet;
 mod double;
 pub mod eulerian;
 pub mod fit;
 pub mod games;
 pub mod gsr;
-pub mod hitting;
+pub mod hitting_times;
 pub mod kolmogorov;
 pub mod lattice;
-pub mod marked;
+pub mod marked_cards;
 pub mod matrix;
 pub mod multinomial;
 pub mod null;
-pub mod orders;
+pub mod order_law;
 pub mod pairs;
 pub mod permutation;
+pub mod piles;
 pub mod position;
 pub mod power;
-pub mod repeated;
+pub mod separation;
 pub mod squares;
 pub mod student;
 pub mod tail;

@@ -18,37 +18,38 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub mod codes;
 mod grid;
 mod isa;
-pub mod lanes;
-mod narrow;
-pub mod order;
-pub mod orders;
+mod narrow_counts;
+pub mod pair_order;
+pub mod permutation;
 pub mod portable;
 #[cfg(test)]
 mod tests;
+pub mod transpose;
 
 use std::fmt;
 
 pub use grid::{BYTE_CARDS, Cell, Grid};
 pub use isa::{Isa, Level};
-pub use narrow::{MOST_PENDING, Narrow};
+pub use narrow_counts::{MOST_PENDING, NarrowCounts};
 
-/// Decks in a block, and lanes of everything that is done to them at once.
+/// Decks in a block: everything is done to all of them at once.
 pub const DECKS: usize = 64;
 
-/// Words that a draw for every deck takes: 64 lanes of 16 bits.
+/// Words that a draw for every deck takes: 16 bits for each of 64.
 pub const DRAW_WORDS: usize = 16;
 
-/// Lanes of the block generator.
-pub const GENERATOR_LANES: usize = 8;
+/// Generators whose words the block generator gives in turn.
+pub const INTERLEAVED: usize = 8;
 
 /// The largest deck whose orders are decoded from Lehmer digits: the work grows as n².
 pub const RANKED_CARDS: usize = 128;
 
-/// The state of eight generators xoshiro256++ (Blackman and Vigna, 2021, "Scrambled linear
-/// pseudorandom number generators"), word by word: `state[i][lane]`.
-pub type LaneState = [[u64; GENERATOR_LANES]; 4];
+/// The states of eight generators xoshiro256++ (Blackman and Vigna, 2021, "Scrambled linear
+/// pseudorandom number generators"), word by word: `states[i][generator]`.
+pub type GeneratorStates = [[u64; INTERLEAVED]; 4];
 
 /// The range of a draw: a whole number below `bound`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,11 +105,11 @@ impl<T: Cell> Streaks<T> {
 pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
     /// Draws a number below each bound for every deck: `out[step][deck]`.
     ///
-    /// A step takes [`DRAW_WORDS`] words: 64 lanes of 16 bits, lowest bits first. Deck 2i takes lane
-    /// i and deck 2i + 1 lane 32 + i. A lane r gives ⌊r·bound/2¹⁶⌋, and is refused if r·bound mod 2¹⁶
+    /// A step takes [`DRAW_WORDS`] words: 64 numbers of 16 bits, lowest bits first. Deck 2i takes number
+    /// i and deck 2i + 1 number 32 + i. A number r gives ⌊r·bound/2¹⁶⌋, and is refused if r·bound mod 2¹⁶
     /// is below 2¹⁶ mod bound (Lemire, 2019, "Fast random integer generation in an interval").
-    /// Returns the number of steps without a refusal: at the next one, where only the numbers of the
-    /// lanes that were not refused count, it stops ([`portable::refused`] names the others).
+    /// Returns the number of steps without a refusal: at the next one, where only what the
+    /// numbers that were not refused give counts, it stops ([`portable::refused`] names the others).
     fn below(&self, words: &[u64], bounds: &[Bound], out: &mut [[T; DECKS]]) -> usize {
         portable::below(words, bounds, out)
     }
@@ -160,7 +161,7 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
 
     /// The inverses of the first `decks` rows: `to[deck][from[deck][i]] = i`.
     fn invert(&self, from: &Grid<T>, decks: usize, to: &mut Grid<T>) {
-        orders::invert(from, decks, to);
+        permutation::invert(from, decks, to);
     }
 
     /// One order after another, for the first `decks` rows: `to[deck][i] = second[deck +
@@ -173,17 +174,17 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
         decks: usize,
         to: &mut Grid<T>,
     ) {
-        orders::compose(first, second, lag, decks, to);
+        permutation::compose(first, second, lag, decks, to);
     }
 
     /// `lanes[card][deck]` of rows; `lanes` has one entry for each card.
     fn transpose(&self, rows: &Grid<T>, lanes: &mut [[T; DECKS]]) {
-        lanes::transpose(rows, lanes);
+        transpose::transpose(rows, lanes);
     }
 
     /// Lehmer digits: of `places[position][deck] = card`, the number of smaller cards further down.
     fn lehmer(&self, places: &[[T; DECKS]], digits: &mut [[T; DECKS]]) {
-        lanes::lehmer(places, digits);
+        codes::lehmer(places, digits);
     }
 
     /// The swaps of a Fisher-Yates shuffle that makes `places[position][deck] = card` of sorted decks:
@@ -191,41 +192,41 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
     /// the shuffle goes from the top down, not below it where it goes from the bottom up. It is
     /// the first of the cards i → deck\[i\] → deck[deck\[i\]] → … of which that is true.
     fn swaps(&self, places: &[[T; DECKS]], from_top: bool, swaps: &mut [[T; DECKS]]) {
-        lanes::swaps(places, from_top, swaps);
+        codes::swaps(places, from_top, swaps);
     }
 
     /// The number of pairs of which the larger comes first, for each deck: the sum of its Lehmer digits.
     /// An order and its inverse have the same number.
     fn inversions(&self, places: &[[T; DECKS]], inversions: &mut [u32; DECKS]) {
-        lanes::inversions(places, inversions);
+        codes::inversions(places, inversions);
     }
 
     /// The length of the longest increasing subsequence of each deck. An order and its inverse have
     /// the same.
     fn increasing(&self, places: &[[T; DECKS]], lengths: &mut [u32; DECKS]) {
-        lanes::increasing(places, lengths);
+        codes::increasing(places, lengths);
     }
 
-    /// Of each pair of cards a < b, in the order (0, 1), (0, 2), …, adds to `counts` the number of lanes
-    /// with `lanes[a]` at most `lanes[b]`: of [`order::HELD`] decks side by side, those in which a lies
+    /// Of each pair of cards a < b, in the order (0, 1), (0, 2), …, adds to `counts` the number of decks
+    /// with `lanes[a]` at most `lanes[b]`: of [`pair_order::HELD`] decks side by side, those in which a lies
     /// above b.
-    fn above(&self, lanes: &[[T; order::HELD]], counts: &mut [u32]) {
-        order::above(lanes, counts);
+    fn above(&self, lanes: &[[T; pair_order::HELD]], counts: &mut [u32]) {
+        pair_order::above(lanes, counts);
     }
 }
 
 /// Functions on blocks of [`DECKS`] decks. All default to the portable definition.
 pub trait Kernel: Cells<u8> + Cells<u16> {
-    /// The next words of eight generators, interleaved: word 8·k + lane is the k-th of that lane.
+    /// The next words of eight generators, interleaved: word 8·k + l is the k-th of number l, from 0.
     ///
     /// # Panics
     /// If the length of `out` is no multiple of 8.
-    fn words(&self, state: &mut LaneState, out: &mut [u64]) {
+    fn words(&self, state: &mut GeneratorStates, out: &mut [u64]) {
         portable::words(state, out);
     }
 
     /// Adds the first `decks` rows to the counts of each card at each position.
-    fn tally(&self, rows: &Grid<u8>, decks: usize, counts: &mut Narrow) {
+    fn tally(&self, rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
         portable::tally(rows, decks, counts);
     }
 }

@@ -1,6 +1,6 @@
 //! The definition of every kernel function, in plain Rust.
 //!
-//! Loops run over all lanes without branches, so that compilers can turn them into whatever vector
+//! Loops run over all 64 decks without branches, so that compilers can turn them into whatever vector
 //! instructions there are: other levels call these very functions where that is good enough, which
 //! is why they are always inlined.
 
@@ -14,8 +14,8 @@
 )]
 
 use super::{
-    Bound, Cell, Cells, DECKS, DRAW_WORDS, GENERATOR_LANES, Grid, Kernel, LaneState, Narrow,
-    RANKED_CARDS, Streaks,
+    Bound, Cell, Cells, DECKS, DRAW_WORDS, GeneratorStates, Grid, INTERLEAVED, Kernel,
+    NarrowCounts, RANKED_CARDS, Streaks,
 };
 
 /// The kernel of every processor.
@@ -53,33 +53,30 @@ pub const EXPAND: [[u16; 8]; 256] = {
 
 /// See [`Kernel::words`].
 #[inline(always)]
-pub fn words(state: &mut LaneState, out: &mut [u64]) {
-    // As many lanes as fit in the vectors of every x86-64: their states stay in registers.
+pub fn words(state: &mut GeneratorStates, out: &mut [u64]) {
+    // As many generators as fit in the vectors of every x86-64: their states stay in registers.
     const TOGETHER: usize = 2;
     assert!(
-        out.len().is_multiple_of(GENERATOR_LANES),
-        "every lane gives a word"
+        out.len().is_multiple_of(INTERLEAVED),
+        "every generator gives a word"
     );
-    for first in (0..GENERATOR_LANES).step_by(TOGETHER) {
-        let take = |words: &[u64; GENERATOR_LANES]| -> [u64; TOGETHER] {
-            *words[first..].first_chunk().expect("lanes")
+    for first in (0..INTERLEAVED).step_by(TOGETHER) {
+        let take = |words: &[u64; INTERLEAVED]| -> [u64; TOGETHER] {
+            *words[first..].first_chunk().expect("generators")
         };
         let [mut a, mut b, mut c, mut d] = state.each_ref().map(take);
-        for out in out.as_chunks_mut::<GENERATOR_LANES>().0 {
-            let out: &mut [u64; TOGETHER] = out[first..].first_chunk_mut().expect("lanes");
-            for lane in 0..TOGETHER {
+        for out in out.as_chunks_mut::<INTERLEAVED>().0 {
+            let out: &mut [u64; TOGETHER] = out[first..].first_chunk_mut().expect("generators");
+            for i in 0..TOGETHER {
                 // Blackman and Vigna (2021): the ++ scrambler, then the linear engine.
-                out[lane] = a[lane]
-                    .wrapping_add(d[lane])
-                    .rotate_left(23)
-                    .wrapping_add(a[lane]);
-                let shifted = b[lane] << 17;
-                c[lane] ^= a[lane];
-                d[lane] ^= b[lane];
-                b[lane] ^= c[lane];
-                a[lane] ^= d[lane];
-                c[lane] ^= shifted;
-                d[lane] = d[lane].rotate_left(45);
+                out[i] = a[i].wrapping_add(d[i]).rotate_left(23).wrapping_add(a[i]);
+                let shifted = b[i] << 17;
+                c[i] ^= a[i];
+                d[i] ^= b[i];
+                b[i] ^= c[i];
+                a[i] ^= d[i];
+                c[i] ^= shifted;
+                d[i] = d[i].rotate_left(45);
             }
         }
         for (words, new) in state.iter_mut().zip([a, b, c, d]) {
@@ -88,16 +85,19 @@ pub fn words(state: &mut LaneState, out: &mut [u64]) {
     }
 }
 
-/// The 64 lanes of 16 bits of a draw.
+/// The 64 numbers of 16 bits of a draw.
 #[inline(always)]
-fn lanes(words: &[u64; DRAW_WORDS]) -> [u16; DECKS] {
-    let mut lanes = [0; DECKS];
-    for (lanes, word) in lanes.as_chunks_mut::<4>().0.iter_mut().zip(words) {
-        for (lane, bytes) in lanes.iter_mut().zip(word.to_le_bytes().as_chunks::<2>().0) {
-            *lane = u16::from_le_bytes(*bytes);
+fn numbers(words: &[u64; DRAW_WORDS]) -> [u16; DECKS] {
+    let mut numbers = [0; DECKS];
+    for (numbers, word) in numbers.as_chunks_mut::<4>().0.iter_mut().zip(words) {
+        for (number, bytes) in numbers
+            .iter_mut()
+            .zip(word.to_le_bytes().as_chunks::<2>().0)
+        {
+            *number = u16::from_le_bytes(*bytes);
         }
     }
-    lanes
+    numbers
 }
 
 /// See [`Cells::below`].
@@ -105,13 +105,13 @@ fn lanes(words: &[u64; DRAW_WORDS]) -> [u16; DECKS] {
 pub fn below<T: Cell>(words: &[u64], bounds: &[Bound], out: &mut [[T; DECKS]]) -> usize {
     let steps = words.as_chunks::<DRAW_WORDS>().0;
     for (at, (words, (bound, out))) in steps.iter().zip(bounds.iter().zip(out)).enumerate() {
-        let lanes = lanes(words);
-        let (even, odd) = lanes.split_at(DECKS / 2);
+        let numbers = numbers(words);
+        let (even, odd) = numbers.split_at(DECKS / 2);
         let mut refused = 0;
         for ((pair, &even), &odd) in out.as_chunks_mut::<2>().0.iter_mut().zip(even).zip(odd) {
-            for (cell, lane) in pair.iter_mut().zip([even, odd]) {
-                *cell = T::of(((u32::from(lane) * u32::from(bound.bound)) >> 16) as usize);
-                refused |= u16::from(lane.wrapping_mul(bound.bound) < bound.refused);
+            for (cell, number) in pair.iter_mut().zip([even, odd]) {
+                *cell = T::of(((u32::from(number) * u32::from(bound.bound)) >> 16) as usize);
+                refused |= u16::from(number.wrapping_mul(bound.bound) < bound.refused);
             }
         }
         if refused != 0 {
@@ -121,12 +121,12 @@ pub fn below<T: Cell>(words: &[u64], bounds: &[Bound], out: &mut [[T; DECKS]]) -
     bounds.len()
 }
 
-/// The decks, in order, whose lane of a draw was refused. See [`Cells::below`].
+/// The decks, in order, whose number of a draw was refused. See [`Cells::below`].
 pub fn refused(words: &[u64; DRAW_WORDS], bound: Bound) -> impl Iterator<Item = usize> {
-    let lanes = lanes(words);
+    let numbers = numbers(words);
     (0..DECKS).filter(move |deck| {
-        let lane = lanes[deck / 2 + deck % 2 * DECKS / 2];
-        lane.wrapping_mul(bound.bound) < bound.refused
+        let number = numbers[deck / 2 + deck % 2 * DECKS / 2];
+        number.wrapping_mul(bound.bound) < bound.refused
     })
 }
 
@@ -387,7 +387,7 @@ pub fn rotate<T: Cell>(by: &[T; DECKS], from: &Grid<T>, to: &mut Grid<T>) {
 
 /// See [`Kernel::tally`].
 #[inline(always)]
-pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow) {
+pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
     // So many cards' counts stay in the fastest cache.
     const CARDS: usize = 64;
     let (counts, stride) = counts.counts_mut();

@@ -8,24 +8,26 @@ mod anytime;
 #[doc(hidden)]
 pub mod calibration;
 pub mod compare;
+mod few_decks;
 mod json;
-mod shown;
 #[cfg(feature = "cli")]
 mod write;
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 pub(crate) use crate::answer;
 pub use crate::answer::Answer;
+use crate::figures::Declaration;
+pub use crate::figures::{Compares, Figures};
 pub use crate::judgement::{Agreement, Change, ClaimVerdict, Decision, Uniformity, Verdict};
-pub use crate::spec::ROUTINE;
-pub use crate::statistic::Compares;
+pub use crate::names::ROUTINE;
 pub use anytime::{Anytime, Declared, Wagered};
+pub use few_decks::{Missed, Shown};
 pub use json::to_json;
-pub use shown::{Missed, Shown};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub use write::{Machine, WriteError, write};
@@ -156,7 +158,7 @@ pub struct Routine {
     /// Decks simulated or read.
     pub decks: u64,
     /// The figures of each statistic.
-    pub statistics: Map<String, Value>,
+    pub statistics: IndexMap<String, Figures>,
     /// The tests.
     pub tests: Vec<Test>,
     /// Simulated figures beside the exact ones.
@@ -253,6 +255,34 @@ pub struct TotalVariation {
     /// together with the probability 1 − alpha: each has an equal share of alpha.
     #[serde(default)]
     pub tried: BTreeMap<String, f64>,
+}
+
+impl Test {
+    /// Declares its numbers, as claims name them.
+    pub fn figures() -> Vec<Declaration> {
+        let number = |key: &'static str| Declaration::number(key, "");
+        vec![
+            number("value"),
+            number("df"),
+            number("p"),
+            number("p_adjusted"),
+            Declaration::whole("decks_needed", "decks"),
+        ]
+    }
+}
+
+impl TotalVariation {
+    /// Declares its numbers, as claims name them.
+    pub fn figures() -> Vec<Declaration> {
+        let number = |key: &'static str| Declaration::number(key, "total variation");
+        vec![
+            number("lower"),
+            number("lower_gap"),
+            Declaration::number("confidence", "probability"),
+            number("upper").known(),
+            number("exact").known(),
+        ]
+    }
 }
 
 /// A decided claim.

@@ -30,9 +30,9 @@ pub struct ClaimsCount {
 }
 
 impl ClaimsCount {
-    /// Counts all claims in `kept`.
-    pub fn of(kept: &[StoredRecord]) -> Self {
-        let claims = || kept.iter().flat_map(|kept| &kept.record.claims);
+    /// Counts all claims in `stored`.
+    pub fn of(stored: &[StoredRecord]) -> Self {
+        let claims = || stored.iter().flat_map(|stored| &stored.record.claims);
         let mut verdicts = BTreeMap::new();
         for claim in claims() {
             *verdicts.entry(claim.verdict.name()).or_insert(0) += 1;
@@ -64,29 +64,29 @@ impl fmt::Display for ClaimsCount {
     clippy::missing_panics_doc,
     reason = "writing to a string does not fail"
 )]
-pub fn claims(kept: &[StoredRecord]) -> String {
+pub fn claims(stored: &[StoredRecord]) -> String {
     let mut page = String::new();
-    write_page(&mut page, kept).expect("writing to a string");
+    write_page(&mut page, stored).expect("writing to a string");
     page
 }
 
 /// A claim of a record: its place among the record's claims.
 type Place<'a> = (&'a StoredRecord, usize);
 
-fn write_page(page: &mut String, kept: &[StoredRecord]) -> fmt::Result {
-    writeln!(page, "# Claims\n\n**{}.**\n", ClaimsCount::of(kept))?;
+fn write_page(page: &mut String, stored: &[StoredRecord]) -> fmt::Result {
+    writeln!(page, "# Claims\n\n**{}.**\n", ClaimsCount::of(stored))?;
     writeln!(
         page,
         "`reproduced`: the printed digits are ours, digit for digit. `confirmed` and `refuted`: by an exact value, or \
          by simulated ones beyond the error level of their run. `exact` needs no simulation.\n"
     )?;
     let mut documents: BTreeMap<&str, Vec<Place<'_>>> = BTreeMap::new();
-    for kept in kept {
-        for (at, claim) in kept.record.claims.iter().enumerate() {
+    for stored in stored {
+        for (at, claim) in stored.record.claims.iter().enumerate() {
             documents
                 .entry(document(claim))
                 .or_default()
-                .push((kept, at));
+                .push((stored, at));
         }
     }
     for (document, places) in &documents {
@@ -126,8 +126,8 @@ fn table(places: &[Place<'_>]) -> Table {
     ] {
         table.column(title, align);
     }
-    for (kept, at) in places {
-        let claim = &kept.record.claims[*at];
+    for (stored, at) in places {
+        let claim = &stored.record.claims[*at];
         let [id, figures @ ..] = tables::claim(claim);
         // A claim with several figures says which case each figure belongs to.
         let of = (id.text.split_once('/')).map_or(String::new(), |(_, of)| format!(": {of}"));
@@ -137,8 +137,8 @@ fn table(places: &[Place<'_>]) -> Table {
         ];
         row.extend(figures);
         row.push(Cell::link(
-            &kept.record.experiment.name,
-            format!("{}/report.md", kept.folder),
+            &stored.record.experiment.name,
+            format!("{}/report.md", stored.folder),
         ));
         table.rows.push(row);
     }
@@ -147,7 +147,7 @@ fn table(places: &[Place<'_>]) -> Table {
 
 /// Writes down the truth for each claim that is refuted.
 fn truths(page: &mut String, places: &[Place<'_>]) -> fmt::Result {
-    let refuted = places.iter().map(|(kept, at)| &kept.record.claims[*at]);
+    let refuted = places.iter().map(|(stored, at)| &stored.record.claims[*at]);
     let mut said: Vec<(&str, &str)> = Vec::new();
     for claim in refuted.filter(|claim| claim.verdict == ClaimVerdict::Refuted) {
         let truth = claim.truth.as_deref().unwrap_or(&claim.detail);

@@ -1,6 +1,6 @@
 //! The answer in plain words, before any table.
 
-use super::few::best_riffles;
+use super::few_decks::best_riffles;
 use super::tables::{adjusted, lower, significant};
 use super::{anytime, decks};
 use crate::names::grouped;
@@ -135,17 +135,20 @@ struct Calls {
 impl Calls {
     fn of(routine: &Routine) -> Option<Self> {
         let figures = routine.statistics.get("opponent")?;
-        let best = &figures[figures["rule"].as_str()?];
-        let last = &figures["from_last_deck"];
-        let last = last["rule"].as_str().map(|rule| &last[rule]);
-        let high = best["high"].as_f64()?;
-        let more = last.filter(|last| last["low"].as_f64().is_some_and(|low| low > high));
+        let rule = figures.text("rule")?;
+        let best = |key: &str| figures.number(&format!("{rule}.{key}"));
+        let last = |key: &str| {
+            let rule = figures.text("from_last_deck.rule")?;
+            figures.number(&format!("from_last_deck.{rule}.{key}"))
+        };
+        let high = best("high")?;
+        let more = last("low").is_some_and(|low| low > high);
         Some(Self {
-            mean: best["mean"].as_f64()?,
-            error: best["standard_error"].as_f64()?,
-            ideal: figures["calls_ideal"].as_f64()?,
-            low: best["low"].as_f64()?,
-            remembered: more.and_then(|last| last["mean"].as_f64()),
+            mean: best("mean")?,
+            error: best("standard_error")?,
+            ideal: figures.number("calls_ideal")?,
+            low: best("low")?,
+            remembered: last("mean").filter(|_| more),
         })
     }
 
@@ -351,7 +354,7 @@ pub(super) fn meaning(record: &Record, routine: &Routine) -> String {
 
 fn runs(routine: &Routine) -> Option<String> {
     let figures = routine.statistics.get("rising-sequences")?;
-    let (mean, ideal) = (figures["mean"].as_f64()?, figures["ideal"].as_f64()?);
+    let (mean, ideal) = (figures.number("mean")?, figures.number("ideal")?);
     ((mean - ideal).abs() > WORTH_SAYING * ideal).then(|| {
         format!("A deck holds {mean:.1} runs of cards that still lie in their old order, where a fair one has {ideal:.1}.")
     })
@@ -364,15 +367,13 @@ fn likeliest(record: &Record, routine: &Routine) -> Option<String> {
     routine.tests.iter().find(failed)?;
     let figures = routine.statistics.get("position-matrix")?;
     // A bin holds several cards, so that no single card can be named.
-    if figures["bin"].as_u64()? > 1 {
+    if figures.whole("bin")? > 1 {
         return None;
     }
-    let rows = figures["matrix"].as_array()?.iter().enumerate();
+    let rows = figures.matrix("matrix")?.into_iter().enumerate();
     let cells = rows.flat_map(|(position, row)| {
-        let row = row.as_array().map(Vec::as_slice).unwrap_or_default();
-        row.iter()
-            .enumerate()
-            .map(move |(card, count)| (count.as_u64().unwrap_or(0), position + 1, card + 1))
+        let row = row.into_iter().enumerate();
+        row.map(move |(card, count)| (count, position + 1, card + 1))
     });
     let (count, position, card) = cells.max_by_key(|(count, ..)| *count)?;
     let (share, fair) = (

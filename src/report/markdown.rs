@@ -3,7 +3,7 @@
 use crate::names::grouped;
 use std::fmt::{self, Write};
 
-use super::few::few;
+use super::few_decks::few;
 use super::table::{Align, Cell, Table, Tone};
 use super::{anytime, headline, picture, tables};
 

@@ -9,7 +9,9 @@ mod calibration;
 mod claims;
 #[cfg(feature = "cli")]
 mod compare;
-mod few;
+mod few_decks;
+#[cfg(feature = "cli")]
+mod format;
 #[cfg(feature = "cli")]
 mod github;
 mod headline;
@@ -32,6 +34,8 @@ pub use calibration::{calibration_markdown, calibration_terminal, is_calibrated}
 pub use claims::{ClaimsCount, StoredRecord, claims};
 #[cfg(feature = "cli")]
 pub use compare::comparison_terminal;
+#[cfg(feature = "cli")]
+pub use format::{FORMATS, Format, Found, JUNIT, format};
 #[cfg(feature = "cli")]
 pub use github::{annotations, comparison_annotations};
 pub use headline::headline;

@@ -1,9 +1,8 @@
 //! Pictures made of block characters: where cards go, and how many decks the cells of the matrix hold.
 
-use serde_json::Value;
-
 use super::table::{Align, Cell, Table};
 use super::tables::significant;
+use crate::record::Figures;
 use crate::record::{Record, Routine};
 
 /// Characters of a picture's lines, at the most.
@@ -51,16 +50,8 @@ pub(super) fn maps(record: &Record, width: usize) -> Vec<String> {
 /// A routine's name and its matrix; of the counted one, as an exact one has no noise to show.
 fn map(routine: &Routine, cards: usize) -> Option<Vec<String>> {
     let figures = routine.statistics.get("position-matrix")?;
-    figures.get("picture").filter(|picture| **picture == true)?;
-    let bin = figures.get("bin")?.as_u64()? as usize;
-    let rows = figures.get("matrix")?.as_array()?;
-    let matrix: Vec<Vec<f64>> = rows
-        .iter()
-        .map(|row| {
-            let cells = row.as_array().into_iter().flatten();
-            cells.map(|cell| cell.as_f64().unwrap_or(0.0)).collect()
-        })
-        .collect();
+    let bin = figures.whole("bin").filter(|_| figures.is("picture"))? as usize;
+    let matrix = figures.matrix("matrix")?;
     // A character is about twice as high as wide.
     let across = matrix.len().div_ceil(WIDTH);
     let shades = shaded(&matrix, cards, bin, (2 * across, across));
@@ -74,24 +65,24 @@ fn map(routine: &Routine, cards: usize) -> Option<Vec<String>> {
 /// Draws a character for each `down` by `across` entries of `matrix`. Each entry is a sum over `bin` by
 /// `bin` cells of the full matrix of `cards` cards.
 fn shaded(
-    matrix: &[Vec<f64>],
+    matrix: &[Vec<u64>],
     cards: usize,
     bin: usize,
     (down, across): (usize, usize),
 ) -> Vec<String> {
-    let total: f64 = matrix.iter().flatten().sum();
+    let total = matrix.iter().flatten().sum::<u64>() as f64;
     // Cards in so many entries from `first`: the last ones may have fewer.
     let held = |first: usize, entries: usize| {
         ((first + entries) * bin).min(cards) - (first * bin).min(cards)
     };
     let shade = |top: usize, left: usize| {
         let rows = matrix.iter().skip(top).take(down);
-        let sum: f64 = rows
+        let sum: u64 = rows
             .flat_map(|row| row.iter().skip(left).take(across))
             .sum();
         let fair = total * (held(top, down) * held(left, across)) as f64 / (cards * cards) as f64;
         // Whole quarters of the fair share, the odd ones between two shades.
-        let quarters = (4.0 * sum / fair) as usize;
+        let quarters = (4.0 * sum as f64 / fair) as usize;
         SHADES[quarters.div_ceil(2).min(SHADES.len() - 1)]
     };
     let line = |top| {
@@ -106,19 +97,12 @@ fn shaded(
 /// How many decks the cells of a replicate's matrix hold: a row for each number, seen and exact for each
 /// routine, in per cent of the cells; the last row a picture of all.
 pub(super) fn cell_counts(record: &Record) -> Option<Table> {
-    let of = |routine: &Routine| -> Option<Vec<Value>> {
-        let figures = routine.statistics.get("duplicates")?;
-        figures.get("cells")?.as_array().cloned()
-    };
+    let of = |routine: &Routine| routine.statistics.get("duplicates")?.groups("cells");
     let pictured = |routine: &Routine| {
         let matrix = routine.statistics.get("position-matrix");
-        matrix.is_some_and(|figures| {
-            figures
-                .get("picture")
-                .is_some_and(|picture| *picture == true)
-        })
+        matrix.is_some_and(|figures| figures.is("picture"))
     };
-    let routines: Vec<(&Routine, Vec<Value>)> = (record.routines.iter())
+    let routines: Vec<(&Routine, Vec<Figures>)> = (record.routines.iter())
         .filter(|routine| pictured(routine))
         .filter_map(|routine| of(routine).map(|cells| (routine, cells)))
         .collect();
@@ -129,22 +113,21 @@ pub(super) fn cell_counts(record: &Record) -> Option<Table> {
         table.column(&routine.name, Align::Right);
         table.column("exact", Align::Right);
     }
-    let share = |cell: &Value, key: &str| cell.get(key).and_then(Value::as_f64);
     let shown = |share: Option<f64>| {
         Cell::plain(share.map_or_else(String::new, |share| {
             format!("{}%", significant(100.0 * share, 3))
         }))
     };
     for (at, entry) in first.iter().enumerate() {
-        let name = match (entry.get("held"), entry.get("held_at_least")) {
+        let name = match (entry.whole("held"), entry.whole("held_at_least")) {
             (Some(held), _) => held.to_string(),
             (None, Some(held)) => format!("{held} or more"),
             (None, None) => String::new(),
         };
         let mut row = vec![Cell::plain(name)];
         for (_, cells) in &routines {
-            let cell = cells.get(at).unwrap_or(&Value::Null);
-            row.extend([shown(share(cell, "mean")), shown(share(cell, "exact"))]);
+            let share = |key| cells.get(at).and_then(|cell| cell.number(key));
+            row.extend([shown(share("mean")), shown(share("exact"))]);
         }
         table.rows.push(row);
     }
@@ -153,7 +136,7 @@ pub(super) fn cell_counts(record: &Record) -> Option<Table> {
         for key in ["mean", "exact"] {
             let shares: Vec<f64> = cells
                 .iter()
-                .map(|cell| share(cell, key).unwrap_or(0.0))
+                .map(|cell| cell.number(key).unwrap_or(0.0))
                 .collect();
             row.push(Cell::plain(bars(&shares)));
         }
@@ -181,24 +164,16 @@ mod tests {
 
     #[test]
     fn shades_are_shares_of_what_is_fair() {
-        // Fair is 1; sums of two rows by one column, fair 2.
+        // Fair is 10; sums of two rows by one column, fair 20.
         let matrix = vec![
-            vec![0.0, 0.5, 1.0, 2.5],
-            vec![0.0, 0.4, 1.0, 2.6],
-            vec![1.0, 1.0, 1.6, 0.4],
-            vec![1.4, 1.0, 1.4, 0.2],
+            vec![0, 5, 10, 25],
+            vec![0, 4, 10, 26],
+            vec![10, 10, 16, 4],
+            vec![14, 10, 14, 2],
         ];
         assert_eq!(shaded(&matrix, 4, 1, (2, 1)), [" ░▒█", "▒▒▓░"]);
         // Seven cards in bins of two: the last row and column hold one card.
-        let even: Vec<Vec<f64>> = [2.0, 2.0, 2.0, 1.0]
-            .iter()
-            .map(|down| {
-                [2.0, 2.0, 2.0, 1.0]
-                    .iter()
-                    .map(|across| down * across)
-                    .collect()
-            })
-            .collect();
+        let even = [2, 2, 2, 1].map(|down| [2, 2, 2, 1].map(|across| down * across).to_vec());
         assert_eq!(shaded(&even, 7, 2, (2, 1)), ["▒▒▒▒", "▒▒▒▒"]);
     }
 

@@ -165,7 +165,7 @@ pub(super) fn figures(record: &Record) -> Table {
         record
             .routines
             .iter()
-            .any(|routine| !figure(routine, &column.figure, column).is_null())
+            .any(|routine| figure(routine, &column.figure, column).is_some())
     };
     let columns: Vec<&Column> = record.columns.iter().filter(filled).collect();
     if columns.len() > MOST_FIGURE_COLUMNS {
@@ -457,27 +457,20 @@ pub(super) fn lower(distance: &TotalVariation) -> String {
     share(distance.lower)
 }
 
-/// The figure at a path such as `best.mean` of the column's statistic.
-fn figure<'r>(routine: &'r Routine, path: &str, column: &Column) -> &'r Value {
-    let mut here = routine
-        .statistics
-        .get(&column.statistic)
-        .unwrap_or(&Value::Null);
-    for step in path.split('.') {
-        here = here.get(step).unwrap_or(&Value::Null);
-    }
-    here
+/// The figure at `path` of the column's statistic.
+fn figure(routine: &Routine, path: &str, column: &Column) -> Option<f64> {
+    routine.statistics.get(&column.statistic)?.number(path)
 }
 
 fn with_error(routine: &Routine, column: &Column) -> String {
     let digits = column.digits;
-    let Some(value) = figure(routine, &column.figure, column).as_f64() else {
+    let Some(value) = figure(routine, &column.figure, column) else {
         return String::new();
     };
     match column
         .error
         .as_ref()
-        .and_then(|error| figure(routine, error, column).as_f64())
+        .and_then(|error| figure(routine, error, column))
     {
         Some(error) => format!("{value:.digits$} ± {error:.digits$}"),
         None => format!("{value:.digits$}"),

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
 
-use super::few::few;
+use super::few_decks::few;
 use super::markdown::legend;
 use super::table::{Align, Table, Tone};
 use super::{anytime, decks, headline, picture, tables};

@@ -4,20 +4,20 @@
 //! fresh stream for each batch of decks from the spec alone, so that any number of threads gives
 //! the same decks; a compatibility stream reproduces another program's single serial stream.
 
-pub mod batched;
-pub mod lanes;
 pub mod mt19937;
 pub mod numpy_binomial;
 pub mod numpy_legacy;
 mod pcg64;
+pub mod picks;
 pub mod python;
 mod seed;
 pub mod seeding;
+pub mod xoshiro;
 
-pub use lanes::LaneDraws;
 pub use pcg64::PcgDraws;
 pub use seed::{Seed, SeedError};
 pub use seeding::{Seeding, Seeds};
+pub use xoshiro::XoshiroDraws;
 
 use numpy_legacy::NumpyLegacy;
 use python::Python;
@@ -59,10 +59,10 @@ pub trait Draws {
     fn word(&mut self) -> u64;
 
     /// A whole number below each of `bounds`, uniform and independent, several of them made from one
-    /// word: [`batched`]. The product of `bounds` is below 2⁶⁴.
+    /// word: [`picks`]. The product of `bounds` is below 2⁶⁴.
     #[inline]
     fn below_each(&mut self, bounds: &[u32], picks: &mut [u32]) {
-        while !batched::picks(self.word(), bounds, picks) {}
+        while !picks::picks(self.word(), bounds, picks) {}
     }
 }
 
@@ -109,7 +109,7 @@ impl Draws for AnyDraws<'_> {
 
 /// Whether a generator makes one stream for each batch, or one for a whole routine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum Streams {
     /// Every batch has a stream of its own: batches run in parallel.
     Batches,
     /// One stream runs through all decks of a routine, deck after deck.
@@ -191,10 +191,10 @@ impl Generator {
     }
 
     /// How its streams run through the decks of a routine.
-    pub fn order(self) -> Order {
+    pub fn streams(self) -> Streams {
         match self {
-            Self::Xoshiro256ppX8 | Self::Pcg64 => Order::Batches,
-            Self::NumpyLegacy | Self::Python => Order::Serial,
+            Self::Xoshiro256ppX8 | Self::Pcg64 => Streams::Batches,
+            Self::NumpyLegacy | Self::Python => Streams::Serial,
         }
     }
 
@@ -218,8 +218,8 @@ impl Generator {
     ) -> Result<Stream, SeedError> {
         match self {
             Self::Xoshiro256ppX8 => {
-                let draws = LaneDraws::for_batch(seed.integer()?, label, replicate, batch);
-                Ok(Stream::Lanes(draws))
+                let draws = XoshiroDraws::for_batch(seed.integer()?, label, replicate, batch);
+                Ok(Stream::Xoshiro(draws))
             }
             Self::Pcg64 => {
                 let draws = PcgDraws::for_batch(seed.integer()?, label, replicate, batch);
@@ -238,7 +238,7 @@ impl Generator {
 #[derive(Debug, Clone)]
 pub enum Stream {
     /// See [`Generator::Xoshiro256ppX8`].
-    Lanes(LaneDraws),
+    Xoshiro(XoshiroDraws),
     /// See [`Generator::Pcg64`].
     Pcg64(PcgDraws),
     /// See [`Generator::NumpyLegacy`].

@@ -173,7 +173,7 @@ impl NumpyLegacy {
 
     fn any_binomial(&mut self, n: u32, p: f64) -> u32 {
         let sampler = match &mut self.binomial {
-            Some(kept) if kept.is_for(n, p) => kept,
+            Some(last) if last.is_for(n, p) => last,
             slot => slot.insert(Binomial::new(n, p)),
         };
         sampler.draw(&mut self.words)

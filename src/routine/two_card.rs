@@ -5,7 +5,7 @@
 use thiserror::Error;
 
 use super::Plan;
-use crate::exact::pairs::order::OrderMeans;
+use crate::exact::pairs::order_means::OrderMeans;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 
 /// Two cards, by where they start, and how far the law of where they end is from uniform.
@@ -160,7 +160,7 @@ fn allow(effort: Effort, limit: &Effort) -> Result<(), Refused> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::orders::{ORDINARY_CARDS, OrderLaw};
+    use crate::exact::order_law::{ORDINARY_CARDS, OrderLaw};
     use crate::exact::{gsr, pairs};
     use crate::routine::{Letters, Routine};
     use crate::shuffle;

@@ -3,7 +3,7 @@
 //! From the bottom card up, as many swaps at a time as the paper advises share one word of 64 bits:
 //! six while 512 cards or fewer are left, five up to 2,048, four up to 16,384. The picks of a word
 //! are uniform and independent, since words that would favour some of them are drawn again: see
-//! [`crate::rng::batched`], where every word of smaller sizes is tried. So the shuffle is
+//! [`crate::rng::picks`], where every word of smaller sizes is tried. So the shuffle is
 //! Fisher-Yates, and ideal.
 //!
 //! Brackett-Rozinsky and Lemire (2025), "Batched ranged random integer generation", Software:

@@ -1,6 +1,6 @@
-//! How a block of 64 decks is shuffled at once: from the words of a [`LaneDraws`] to rows.
+//! How a block of 64 decks is shuffled at once: from the words of a [`XoshiroDraws`] to rows.
 //!
-//! The words that each shuffle takes are laid down in [`crate::rng::lanes`]. Here it is
+//! The words that each shuffle takes are laid down in [`crate::rng::xoshiro`]. Here it is
 //! decided what is drawn; what is done with it is in [`crate::kernel`].
 
 use super::{Law, Mixing, Scratch};
@@ -8,7 +8,7 @@ use crate::deck::{Card, Rows};
 use crate::kernel::{
     Bound, Cell, Cells, DECKS, DRAW_WORDS, Grid, Isa, RANKED_CARDS, Streaks, portable,
 };
-use crate::rng::{Draws, LaneDraws};
+use crate::rng::{Draws, XoshiroDraws};
 
 /// A way to shuffle all decks of a block at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Backwards {
     ///
     /// # Panics
     /// If `rows` are for decks of another size.
-    pub(super) fn prepend<L: Law>(&mut self, law: &L, rows: &mut Rows, draws: &mut LaneDraws) {
+    pub(super) fn prepend<L: Law>(&mut self, law: &L, rows: &mut Rows, draws: &mut XoshiroDraws) {
         let (isa, decks) = (self.isa, self.decks);
         match (&mut self.bench, rows) {
             (Either::Bytes(bench), Rows::Bytes(rows)) => {
@@ -171,7 +171,7 @@ impl<T: Cell> Bench<T> {
         kernel: For<'_, T>,
         rows: &mut Grid<T>,
         decks: usize,
-        draws: &mut LaneDraws,
+        draws: &mut XoshiroDraws,
     ) {
         let cards = rows.cards();
         let blockwise = law.blockwise();
@@ -256,7 +256,7 @@ impl<T: Cell> Bench<T> {
     }
 
     /// Draws a number below each of `bounds` for every deck into `self.draws`.
-    fn draw(&mut self, kernel: For<'_, T>, bounds: &[Bound], draws: &mut LaneDraws) {
+    fn draw(&mut self, kernel: For<'_, T>, bounds: &[Bound], draws: &mut XoshiroDraws) {
         self.draws.resize(bounds.len(), [T::default(); DECKS]);
         draw(kernel, bounds, &mut self.words, &mut self.draws, draws);
     }
@@ -266,7 +266,7 @@ impl<T: Cell> Bench<T> {
         limit: usize,
         kernel: For<'_, T>,
         rows: &mut Grid<T>,
-        draws: &mut LaneDraws,
+        draws: &mut XoshiroDraws,
     ) {
         let cards = rows.cards();
         draws.words(kernel.0, &mut self.masks);
@@ -290,7 +290,7 @@ impl<T: Cell> Bench<T> {
         (low, high): (usize, usize),
         kernel: For<'_, T>,
         rows: &mut Grid<T>,
-        draws: &mut LaneDraws,
+        draws: &mut XoshiroDraws,
     ) {
         let steps = rows.cards().div_ceil(low);
         if low == high {
@@ -305,7 +305,7 @@ impl<T: Cell> Bench<T> {
         });
     }
 
-    fn ideal(&mut self, kernel: For<'_, T>, rows: &mut Grid<T>, draws: &mut LaneDraws) {
+    fn ideal(&mut self, kernel: For<'_, T>, rows: &mut Grid<T>, draws: &mut XoshiroDraws) {
         let bounds = std::mem::take(&mut self.descending);
         self.draw(kernel, &bounds, draws);
         self.descending = bounds;
@@ -327,7 +327,7 @@ impl<T: Cell> Bench<T> {
     }
 
     /// One deck shows where every deck's cards go.
-    fn fixed<L: Law>(&mut self, law: &L, rows: &mut Grid<T>, draws: &mut LaneDraws) {
+    fn fixed<L: Law>(&mut self, law: &L, rows: &mut Grid<T>, draws: &mut XoshiroDraws) {
         self.shuffle_one(law, rows.cards(), draws);
         let deck = std::mem::take(&mut self.deck);
         self.step(rows, |_, from, to| {
@@ -343,7 +343,7 @@ impl<T: Cell> Bench<T> {
         law: &L,
         rows: &mut Grid<T>,
         decks: usize,
-        draws: &mut LaneDraws,
+        draws: &mut XoshiroDraws,
     ) {
         self.all_hold(rows);
         for at in 0..decks {
@@ -354,7 +354,7 @@ impl<T: Cell> Bench<T> {
     }
 
     /// Shuffles one sorted deck with the scalar stream.
-    fn shuffle_one<L: Law>(&mut self, law: &L, cards: usize, draws: &mut LaneDraws) {
+    fn shuffle_one<L: Law>(&mut self, law: &L, cards: usize, draws: &mut XoshiroDraws) {
         self.deck.clear();
         self.deck.extend((0..cards).map(|card| card as Card));
         law.shuffle(&mut self.deck, &mut self.scratch, draws.scalar());
@@ -388,7 +388,7 @@ fn draw<T: Cell>(
     bounds: &[Bound],
     words: &mut Vec<u64>,
     out: &mut [[T; DECKS]],
-    draws: &mut LaneDraws,
+    draws: &mut XoshiroDraws,
 ) {
     words.resize(bounds.len() * DRAW_WORDS, 0);
     draws.words(isa, words);
@@ -415,7 +415,7 @@ fn redraw<T: Cell>(
     words: &[u64; DRAW_WORDS],
     bound: Bound,
     out: &mut [T; DECKS],
-    draws: &mut LaneDraws,
+    draws: &mut XoshiroDraws,
 ) {
     for deck in portable::refused(words, bound) {
         out[deck] = T::of(draws.scalar().below(u32::from(bound.bound)) as usize);

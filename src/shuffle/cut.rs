@@ -6,7 +6,7 @@
 //! nothing. A cut of 0 cards leaves the deck as it is, and so does one of all cards: a fixed number
 //! counts modulo the deck's.
 
-use super::fixed::{Arrangement, Fixed};
+use super::arrangement::{Arrangement, Fixed};
 use super::prelude::*;
 use super::two_card;
 
@@ -87,7 +87,7 @@ impl Law for Cut {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shuffle::fixed::testing::{is_a_single_order, once};
+    use crate::shuffle::arrangement::testing::{is_a_single_order, once};
     use crate::shuffle::{build, testing};
 
     #[test]

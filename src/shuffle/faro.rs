@@ -17,7 +17,7 @@
 //! Diaconis, Graham and Kantor (1983), The mathematics of perfect shuffles. The key is `type`, as
 //! `kind` names the shuffle.
 
-use super::fixed::{Arrangement, Fixed};
+use super::arrangement::{Arrangement, Fixed};
 use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
@@ -81,8 +81,8 @@ impl Arrangement for Faro {
 mod tests {
     use super::*;
     use crate::deck::Card;
+    use crate::shuffle::arrangement::testing::{is_a_single_order, once};
     use crate::shuffle::build;
-    use crate::shuffle::fixed::testing::{is_a_single_order, once};
 
     /// How many shuffles restore the deck.
     fn shuffles_to_restore(faro: Faro, cards: usize) -> usize {

@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 
-use super::fixed::{Arrangement, Fixed};
+use super::arrangement::{Arrangement, Fixed};
 use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
@@ -45,7 +45,7 @@ impl Arrangement for MexicanSpiral {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shuffle::fixed::testing::{is_a_single_order, once};
+    use crate::shuffle::arrangement::testing::{is_a_single_order, once};
 
     #[test]
     fn six_cards_come_out_as_documented() {

@@ -4,16 +4,16 @@
 //! dispatch on the generator for each block. All kinds stand in [`KINDS`], which the command line,
 //! the messages and the tests iterate over.
 
+mod arrangement;
 mod batched;
 mod blockwise;
 mod cut;
-pub mod enumerate;
+pub mod enumeration;
 mod faro;
 pub mod fisher_yates;
-mod fixed;
 mod hindu;
 mod identity;
-pub mod inner;
+pub mod inner_shuffles;
 mod inside_out;
 mod mash;
 mod mexican_spiral;
@@ -37,7 +37,7 @@ use crate::deck::{Card, Rows};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
-use crate::rng::{AnyDraws, Draws, LaneDraws, Stream};
+use crate::rng::{AnyDraws, Draws, Stream, XoshiroDraws};
 
 /// The effect of a shuffle on the whole deck, as far as it is known. Total-variation bounds are made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -139,14 +139,14 @@ pub trait Shuffle: Law {
     fn shuffle_within(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut dyn Draws);
 
     /// Puts this shuffle before all that `rows` already hold, for a whole block.
-    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut LaneDraws);
+    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut XoshiroDraws);
 
     /// Every order that one shuffle gives a sorted deck, with its probability, by walking all
     /// draws: for small decks. `None` where they have more than `most` outcomes.
-    fn orders_within(&self, cards: usize, most: u64) -> Option<enumerate::Orders>;
+    fn orders_within(&self, cards: usize, most: u64) -> Option<enumeration::Orders>;
 
     /// [`Shuffle::orders_within`], however long it takes.
-    fn orders(&self, cards: usize) -> enumerate::Orders {
+    fn orders(&self, cards: usize) -> enumeration::Orders {
         self.orders_within(cards, u64::MAX)
             .expect("nothing has so many outcomes")
     }
@@ -166,7 +166,7 @@ impl<L: Law> Shuffle for L {
             }
         }
         match stream {
-            Stream::Lanes(draws) => each(self, decks, cards, scratch, draws.scalar()),
+            Stream::Xoshiro(draws) => each(self, decks, cards, scratch, draws.scalar()),
             Stream::Pcg64(draws) => each(self, decks, cards, scratch, draws),
             Stream::NumpyLegacy(draws) => each(self, decks, cards, scratch, draws),
             Stream::Python(draws) => each(self, decks, cards, scratch, draws),
@@ -177,11 +177,11 @@ impl<L: Law> Shuffle for L {
         self.shuffle(deck, scratch, &mut AnyDraws(draws));
     }
 
-    fn orders_within(&self, cards: usize, most: u64) -> Option<enumerate::Orders> {
-        enumerate::orders(self, cards, most)
+    fn orders_within(&self, cards: usize, most: u64) -> Option<enumeration::Orders> {
+        enumeration::orders(self, cards, most)
     }
 
-    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut LaneDraws) {
+    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut XoshiroDraws) {
         backwards.prepend(self, rows, draws);
     }
 }

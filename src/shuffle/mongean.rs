@@ -12,7 +12,7 @@
 //! Monge (1773), Réflexions sur un tour de cartes; Toponce, The Ouroboros Card Shuffle, which starts on
 //! top.
 
-use super::fixed::{Arrangement, Fixed};
+use super::arrangement::{Arrangement, Fixed};
 use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
@@ -69,8 +69,8 @@ mod tests {
 
     use super::*;
     use crate::deck::Card;
+    use crate::shuffle::arrangement::testing::{is_a_single_order, once};
     use crate::shuffle::build;
-    use crate::shuffle::fixed::testing::{is_a_single_order, once};
 
     /// As hands do it.
     fn by_hand(on_top_first: bool, cards: usize) -> Vec<Card> {

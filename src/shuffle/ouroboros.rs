@@ -7,7 +7,7 @@
 //!
 //! Toponce, The Ouroboros Card Shuffle, whose program cuts k cards off the top of the shuffled deck.
 
-use super::fixed::{Arrangement, Fixed};
+use super::arrangement::{Arrangement, Fixed};
 use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
@@ -58,8 +58,8 @@ mod tests {
 
     use super::*;
     use crate::deck::Card;
+    use crate::shuffle::arrangement::testing::{is_a_single_order, once};
     use crate::shuffle::build;
-    use crate::shuffle::fixed::testing::{is_a_single_order, once};
 
     /// As hands do it.
     fn by_hand(cards: usize, cut: usize) -> Vec<Card> {

@@ -7,7 +7,7 @@
 //!
 //! Weizenbaum (2021), How to Randomize a Cube.
 
-use super::inner::Inner;
+use super::inner_shuffles::Inner;
 use super::piles::{Chains, EACH_PILE};
 use super::prelude::*;
 

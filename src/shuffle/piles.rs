@@ -24,9 +24,9 @@
 //! top, nor what becomes of piles face up: that is our choice.
 
 use super::Shuffle;
-use super::inner::{EACH, Inner};
+use super::inner_shuffles::{EACH, Inner};
 use super::prelude::*;
-use crate::exact::marked::hand;
+use crate::exact::marked_cards::hand;
 use crate::params::{ParamError, Params};
 
 pub(super) const PILE: Kind = Kind {

@@ -10,10 +10,10 @@
 //! sequences is misprinted as C!/(C/p)! and that of the orders of all piles as (C/p)!; both need
 //! (C/p)!ᵖ.
 
-use super::inner::Inner;
+use super::inner_shuffles::Inner;
 use super::piles::{Chains, EACH_PILE, PILES_OF, sizes};
 use super::prelude::*;
-use crate::exact::marked::hand;
+use crate::exact::marked_cards::hand;
 
 pub(super) const KIND: Kind = Kind {
     name: "random-list",

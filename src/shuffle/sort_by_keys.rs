@@ -104,7 +104,7 @@ impl Law for SortByKeys {
 mod tests {
     use super::*;
     use crate::exact::gsr::{self, Packets};
-    use crate::exact::orders::OrderLaw;
+    use crate::exact::order_law::OrderLaw;
     use crate::shuffle::{Shuffle, testing};
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
-use super::shared::Shared;
+use super::shared_tallies::SharedTallies;
 use super::{BATCH, Counted, Machine, Progress, SimulateError};
 use super::{empty, gauges, own_tallies, owned_key, pool};
 use crate::deck::Block;
@@ -55,7 +55,7 @@ pub fn count_batches<S: Source>(
         } else {
             (&mut nothing, &mut total)
         };
-        let shared = Shared::new(parts, &gauges, cards);
+        let shared = SharedTallies::new(parts, &gauges, cards);
         let whole = Mutex::new(whole);
         pool(threads)?.broadcast(|context| {
             let stop = Stop(&end);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{BATCH, Job};
 use crate::deck::Block;
-use crate::rng::{Order, SeedError};
+use crate::rng::{SeedError, Streams};
 use crate::source::{Source, SourceError};
 
 /// Decks that somebody makes batch by batch, in the order of their indices.
@@ -68,10 +68,10 @@ pub fn decks(job: &Job, count: u64) -> Result<impl Source + '_, SeedError> {
     job.generator.check(&job.seed)?;
     let make = |batch, decks: Range<u64>| job.source(0, batch, decks.start, decks.end);
     let batches = Batchwise::new(count, make);
-    Ok(match job.generator.order() {
-        Order::Batches => batches,
+    Ok(match job.generator.streams() {
+        Streams::Batches => batches,
         // A serial stream is a single batch.
-        Order::Serial => Batchwise {
+        Streams::Serial => Batchwise {
             size: count.max(1),
             ..batches
         },

@@ -1,7 +1,7 @@
 //! How the work is cut up: batches, or whole jobs on serial streams.
 
 use super::{BATCH, Job};
-use crate::rng::Order;
+use crate::rng::Streams;
 use crate::statistic::Design;
 
 /// A batch of one job, or, on a serial stream, the whole job.
@@ -33,7 +33,7 @@ impl Tasks {
         let mut end = 0;
         let starts = jobs.iter().map(|job| {
             let start = end;
-            let whole = job.generator.order() == Order::Serial;
+            let whole = job.generator.streams() == Streams::Serial;
             end += if whole {
                 1
             } else {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use super::shared::Shared;
+use super::shared_tallies::SharedTallies;
 use super::tasks::{Task, Tasks};
 use super::{BATCH, Counts, Job, Progress, empty, owned_key, place};
 use crate::deck::Block;
@@ -25,7 +25,7 @@ pub(super) struct Run<'a, 'shared> {
     pub tasks: Tasks,
     pub totals: Vec<Mutex<Totals>>,
     /// For each job, if tallies are shared: then nothing else is counted into.
-    pub shared: &'a [Shared<'shared>],
+    pub shared: &'a [SharedTallies<'shared>],
     pub progress: &'a dyn Progress,
 }
 

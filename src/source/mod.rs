@@ -3,10 +3,10 @@
 mod closure;
 mod command;
 mod input;
-mod memory;
+mod keeper;
 mod reading;
-mod recorded;
-mod simulated;
+mod recording;
+mod simulation;
 
 use thiserror::Error;
 
@@ -14,8 +14,8 @@ pub use closure::{Closure, Random, Shuffled};
 pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, patience};
 pub use input::Input;
 pub use reading::Reading;
-pub use recorded::{Base, Columns, FORMATS, Facts, Format, Header, Recorded, Start, StartError};
-pub use simulated::Simulated;
+pub use recording::{Base, Columns, FORMATS, Facts, Format, Header, Recorded, Start, StartError};
+pub use simulation::Simulated;
 
 use crate::deck::Block;
 

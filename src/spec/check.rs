@@ -13,9 +13,10 @@ use super::until::until_decided;
 use super::wire::{self, Choice};
 use super::{
     ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, Lags, MOST_DECKS, MOST_REPLICATES, Origin,
-    Overrides, Place, ROUTINE, SpecError, Stop,
+    Overrides, Place, SpecError, Stop,
 };
 use crate::deck::{MAX_CARDS, MIN_CARDS};
+use crate::names::ROUTINE;
 use crate::names::{self, grouped};
 use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};

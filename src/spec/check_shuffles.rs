@@ -10,7 +10,7 @@ use super::wire::Choice;
 use super::{Place, SpecError};
 use crate::params::Kinded;
 use crate::routine::{Letters, Routine};
-use crate::shuffle::inner::{EACH, MOST_WITHIN, count};
+use crate::shuffle::inner_shuffles::{EACH, MOST_WITHIN, count};
 use crate::shuffle::{self, DEFAULT_LETTERS};
 
 /// The letters of a spec, or the default ones, and those of the command line.

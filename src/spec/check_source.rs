@@ -6,7 +6,7 @@ use super::{Overrides, Place, SpecError, wire};
 use crate::params::{Parameter, Params, show};
 use crate::policy::{Memory, Policy};
 use crate::rng::seeding::{DECKS_PER_SECOND, DEFAULT_DECKS_PER_SECOND, Seeding, Tick};
-use crate::rng::{Generator, Order};
+use crate::rng::{Generator, Streams};
 
 /// The keys of a table for `seeding`.
 const SEEDING: &[Parameter] = &[
@@ -117,7 +117,7 @@ fn generator_under(
             )),
         };
     }
-    if policy.memory != Memory::default() && generator.order() == Order::Serial {
+    if policy.memory != Memory::default() && generator.streams() == Streams::Serial {
         return Err(refuse(
             "with decks that are kept",
             "a generator with a stream for each batch (`xoshiro256pp-x8`, `pcg64`)",

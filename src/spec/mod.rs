@@ -43,9 +43,6 @@ pub const DEFAULT_TRIALS: i64 = 100_000;
 /// The word by which claims and records name the control group.
 pub const CONTROL: &str = "control";
 
-/// The name of an experiment that the command line's routines make.
-pub const ROUTINE: &str = "routine";
-
 /// Error levels that a run may have.
 pub const ALPHAS: std::ops::RangeInclusive<f64> = 1e-9..=0.05;
 

@@ -6,7 +6,7 @@
 //! first kind, mean 1 + 1/2 + … + 1/n. Sattolo's algorithm, a Fisher-Yates shuffle off by one, gives
 //! one ring always.
 
-use super::lanes::{count_places, on_lanes};
+use super::cell_counts::{count_places, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};

@@ -4,7 +4,7 @@
 //! the deck, where rising sequences see where a card's next one is. On ideal decks they follow the
 //! Eulerian law, mean (n−1)/2, variance (n+1)/12.
 
-use super::lanes::{count_pairs, neighbours, on_lanes};
+use super::cell_counts::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};

@@ -26,11 +26,13 @@ use super::digits::{Digits, LEHMER_DIGITS, MOST_CARDS, SWAPS_FROM_BOTTOM, SWAPS_
 use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
-    Count, Counted, Departure, Joint, Squares, Table, increase_joint, largest, listed, percent,
+    Count, Counted, Departure, Joint, OMNIBUS, Squares, Table, departures, increase_joint, largest,
+    listed, percent,
 };
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use crate::deck::{BLOCK, Block, Lanes, View};
+use crate::figures::Declaration;
 
 /// The widest range whose pairs are counted: 87,358 cells in all. Of larger decks the pairs of smaller
 /// ranges, which are as good a sample of a generator's numbers.
@@ -118,7 +120,7 @@ fn ranges(cards: usize) -> impl Iterator<Item = usize> {
 }
 
 impl Table for Counts {
-    type Narrow = u16;
+    type NarrowCounts = u16;
 
     fn name(&self) -> &'static str {
         self.name
@@ -171,13 +173,20 @@ impl Statistic for Pairs {
         self.0
     }
 
-    fn tests(&self) -> usize {
-        1
+    fn tests(&self) -> Vec<&'static str> {
+        vec![OMNIBUS]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
         let scores = wager::DigitPairs::new(ranges(design.cards).collect());
         Some(Box::new(wager::Linear::new(scores)))
+    }
+
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        vec![
+            Declaration::whole("widest_range", "values").known(),
+            departures(&[("range", "values"), ("digit", "digit"), ("next", "digit")]),
+        ]
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -220,7 +229,7 @@ impl Statistic for Pairs {
             })),
         });
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             tests: vec![test],
             checks: Vec::new(),
         }

@@ -20,11 +20,13 @@ use super::counter::Counter;
 use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
-    Count, Counted, Departure, Squares, Table, WHOLE_UP_TO, increase, largest, listed, percent,
+    self, Count, Counted, Departure, OMNIBUS, Squares, Table, WHOLE_UP_TO, departures, increase,
+    largest, listed, percent,
 };
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
+use crate::figures::Declaration;
 
 /// Half a million cells. The work for Lehmer digits grows as n²: larger decks would take longer to
 /// look at than to shuffle.
@@ -168,7 +170,7 @@ struct Counts {
 }
 
 impl Table for Counts {
-    type Narrow = u16;
+    type NarrowCounts = u16;
 
     fn name(&self) -> &'static str {
         self.name
@@ -219,8 +221,8 @@ impl Statistic for OneByOne {
         self.0
     }
 
-    fn tests(&self) -> usize {
-        1
+    fn tests(&self) -> Vec<&'static str> {
+        vec![OMNIBUS]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
@@ -230,6 +232,13 @@ impl Statistic for OneByOne {
             Some(row)
         });
         Some(Box::new(wager::Digits::new(rows.collect())))
+    }
+
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        vec![
+            departures(&[("range", "values"), ("digit", "digit")]),
+            table::cells("counts", design.cards, design.cards),
+        ]
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -281,7 +290,7 @@ impl Statistic for OneByOne {
             "counts": (cards <= WHOLE_UP_TO).then_some(&tables),
         });
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             tests: vec![test],
             checks: Vec::new(),
         }

@@ -11,10 +11,11 @@ use serde_json::{Value, json};
 use super::positions::POSITIONS;
 use super::{
     Assessment, Column, Compares, Counter, Design, Evidence, Kind, Series, Statistic, Tally,
-    Verification, object, rounded,
+    Verification, rounded,
 };
 use crate::exact::beta::binomial_pmf;
 use crate::exact::matrix::Matrix;
+use crate::figures::{Declaration, Shape};
 use crate::params::Parameter;
 
 pub(super) const KIND: Kind = Kind {
@@ -92,26 +93,32 @@ impl Statistic for Duplicates {
         value
     }
 
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        let share = |key| Declaration::number(key, "share of cells");
+        let entry = vec![
+            Declaration::whole("held", "decks").known(),
+            Declaration::whole("held_at_least", "decks").known(),
+            Declaration::whole("cells", "cells"),
+            share("mean").with_exact("exact"),
+        ];
+        let entries = Shape::Group(entry).listed(self.end() + 1);
+        vec![
+            Declaration::counts("counts", "decks", self.counts.len()).known(),
+            Declaration::number("mean", "duplicates")
+                .with_error("standard_error")
+                .with_exact("exact"),
+            Declaration::number("standard_deviation", "duplicates"),
+            Declaration::number("difference", "standard errors"),
+            Declaration::new("cells", entries, ""),
+            Declaration::counts("values", "duplicates", design.replicates as usize),
+        ]
+    }
+
     fn columns(&self) -> Vec<Column> {
         vec![
-            Column {
-                title: "duplicates".to_owned(),
-                figure: "mean",
-                error: Some("standard_error"),
-                digits: 3,
-            },
-            Column {
-                title: "exact".to_owned(),
-                figure: "exact",
-                error: None,
-                digits: 3,
-            },
-            Column {
-                title: "off".to_owned(),
-                figure: "difference",
-                error: None,
-                digits: 1,
-            },
+            Column::new("duplicates", "mean", 3),
+            Column::new("exact", "exact", 3),
+            Column::new("off", "difference", 1),
         ]
     }
 
@@ -141,7 +148,7 @@ impl Statistic for Duplicates {
             "values": series.values,
         });
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             tests: Vec::new(),
             checks: check.into_iter().collect(),
         }

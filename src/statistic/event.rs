@@ -6,9 +6,8 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value};
-
 use super::scalar::Halves;
+use crate::figures::Figures;
 
 /// Something that decks may have, and how many had it of the decks that had no part in choosing it.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,7 +54,7 @@ pub(super) fn of_number(
     name: &str,
     law: &[f64],
     halves: Halves<'_>,
-    figures: &Map<String, Value>,
+    figures: &Figures,
 ) -> Option<Event> {
     if law.len() != halves.even.len() {
         return None;
@@ -64,8 +63,8 @@ pub(super) fn of_number(
     let hits: u64 = of_event(halves.odd, &chosen).sum();
     let of: u64 = halves.odd.iter().sum();
     let ideal: f64 = of_event(law, &chosen).sum();
-    let figure = |key: &str| figures.get(key).and_then(Value::as_u64);
-    let (least, bin) = (figure("least").unwrap_or(0), figure("bin").unwrap_or(1));
+    let least = figures.whole("least").unwrap_or(0);
+    let bin = figures.whole("bin").unwrap_or(1);
     let ranges = ranges(&chosen, least, bin);
     Some(Event {
         what: name.replace('-', " "),

@@ -3,7 +3,7 @@
 //! On ideal decks as many as rencontres, mean and variance 1. Of the order of a deck relative to an
 //! earlier one: cards that are where they were then.
 
-use super::lanes::{count_places, on_lanes};
+use super::cell_counts::{count_places, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};

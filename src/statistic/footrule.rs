@@ -13,7 +13,7 @@
 //!
 //! Diaconis and Graham (1977), Spearman's footrule as a measure of disarray.
 
-use super::lanes::on_lanes;
+use super::cell_counts::on_lanes;
 use super::scalar::{OfDecks, Scalar};
 use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, MIN_CARDS, View};

@@ -7,12 +7,13 @@
 use serde_json::json;
 use std::borrow::Cow;
 
+use super::cell_counts::on_lanes;
 use super::counter::Counter;
-use super::lanes::on_lanes;
 use super::ordinal_patterns::{of_rank, uniform_test};
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic, Suite, object};
+use super::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic, Suite};
 use crate::deck::{BLOCK, Block, MIN_CARDS, View};
+use crate::figures::Declaration;
 use crate::kernel::Cell;
 
 pub(super) const KIND: Kind = Kind {
@@ -84,8 +85,8 @@ impl Statistic for FullOrder {
         &Orders
     }
 
-    fn tests(&self) -> usize {
-        1
+    fn tests(&self) -> Vec<&'static str> {
+        vec!["orders"]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
@@ -93,20 +94,22 @@ impl Statistic for FullOrder {
         Some(Box::new(wager::Uniform::new(orders)))
     }
 
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        let orders = (1..=design.cards).product();
+        vec![
+            Declaration::whole("orders", "orders").known(),
+            Declaration::whole("seen", "orders"),
+            Declaration::counts("counts", "decks", orders),
+            Declaration::counts("largest", "card", design.cards),
+            Declaration::number("largest_share", "share of decks"),
+            Declaration::number("ideal", "share of decks").known(),
+        ]
+    }
+
     fn columns(&self) -> Vec<Column> {
         vec![
-            Column {
-                title: "orders seen".to_owned(),
-                figure: "seen",
-                error: None,
-                digits: 0,
-            },
-            Column {
-                title: "commonest order".to_owned(),
-                figure: "largest_share",
-                error: None,
-                digits: 4,
-            },
+            Column::new("orders seen", "seen", 0),
+            Column::new("commonest order", "largest_share", 4),
         ]
     }
 
@@ -135,7 +138,7 @@ impl Statistic for FullOrder {
             100.0 / counts.len() as f64
         );
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             tests: vec![test],
             checks: Vec::new(),
         }

@@ -15,10 +15,13 @@ use serde_json::json;
 
 use super::counter::Counter;
 use super::suite::Suite;
-use super::table::{Count, Counted, Departure, Squares, Table, increase, largest, listed};
+use super::table::{
+    Count, Counted, Departure, OMNIBUS, Squares, Table, departures, increase, largest, listed,
+};
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use crate::deck::{BLOCK, Block, Lanes, MAX_CARDS, View};
+use crate::figures::Declaration;
 use crate::kernel::Cell;
 
 pub(super) const KIND: Kind = Kind {
@@ -48,7 +51,7 @@ static COUNTER: Counted<Histogram> = Counted(Histogram);
 struct Histogram;
 
 impl Table for Histogram {
-    type Narrow = u32;
+    type NarrowCounts = u32;
 
     fn name(&self) -> &'static str {
         KIND.name
@@ -105,13 +108,21 @@ impl Statistic for Gaps {
         &COUNTER
     }
 
-    fn tests(&self) -> usize {
-        1
+    fn tests(&self) -> Vec<&'static str> {
+        vec![OMNIBUS]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
         let scores = wager::Gaps::new(design.cards);
         Some(Box::new(wager::Linear::new(scores)))
+    }
+
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        vec![
+            Declaration::number("fair", "pairs of cards").known(),
+            departures(&[("gap", "places")]),
+            Declaration::counts("histogram", "pairs of cards", design.cards),
+        ]
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -149,7 +160,7 @@ impl Statistic for Gaps {
             "histogram": (cards <= WHOLE_UP_TO).then_some(gaps),
         });
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             tests: vec![test],
             checks: Vec::new(),
         }

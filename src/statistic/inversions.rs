@@ -4,7 +4,7 @@
 //! is what the classical mistakes (a swap with any card, one range too small) move most. On ideal decks
 //! they follow the Mahonian law, mean n(n−1)/4, variance n(n−1)(2n+5)/72.
 
-use super::lanes::on_lanes;
+use super::cell_counts::on_lanes;
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};

@@ -4,7 +4,7 @@
 //! About 2√n on ideal decks (Vershik and Kerov; Logan and Shepp, 1977). The law is exact, by Gessel's
 //! determinant, up to 500 cards.
 
-use super::lanes::on_lanes;
+use super::cell_counts::on_lanes;
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};

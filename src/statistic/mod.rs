@@ -5,6 +5,7 @@
 //! tally. All kinds stand in [`KINDS`].
 
 mod agreement;
+mod cell_counts;
 mod counter;
 mod cycles;
 mod descents;
@@ -20,12 +21,12 @@ mod full_order;
 mod games;
 mod gaps;
 mod inversions;
-mod lanes;
 mod longest_increasing_subsequence;
 mod opponent;
 mod ordinal_patterns;
 mod pair_order;
 mod parity;
+mod position_buffer;
 mod position_lines;
 mod position_matrix;
 mod positions;
@@ -44,16 +45,12 @@ mod table_tests;
 mod tally;
 mod types;
 pub mod wager;
-mod waiting;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
-
 use crate::exact::tail::{PValue, Tails};
+use crate::figures::{Compares, Declaration, Figures};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::theory::Known;
 
@@ -127,9 +124,9 @@ impl Evidence<'_> {
 /// The findings of a statistic.
 #[derive(Debug, Clone, Default)]
 pub struct Assessment {
-    /// Its figures, for the record; keys in `snake_case`.
-    pub figures: Map<String, Value>,
-    /// Its tests, always as many as [`Statistic::tests`] says.
+    /// Its figures, as [`Statistic::figures`] declares them.
+    pub figures: Figures,
+    /// Its tests, always those that [`Statistic::tests`] names.
     pub tests: Vec<Test>,
     /// Its figures beside what is known exactly.
     pub checks: Vec<Verification>,
@@ -189,10 +186,19 @@ pub struct Column {
     pub title: String,
     /// The key of the figure.
     pub figure: &'static str,
-    /// The key of its standard error, where one belongs beside it.
-    pub error: Option<&'static str>,
     /// Digits after the point.
     pub digits: usize,
+}
+
+impl Column {
+    /// A column with the figure `figure`.
+    pub fn new(title: impl Into<String>, figure: &'static str, digits: usize) -> Self {
+        Self {
+            title: title.into(),
+            figure,
+            digits,
+        }
+    }
 }
 
 /// A statistic with its parameters.
@@ -213,9 +219,12 @@ pub trait Statistic: fmt::Debug + Send + Sync {
         0
     }
 
-    /// Number of tests that it makes of a routine.
-    fn tests(&self) -> usize {
-        0
+    /// Declares the figures that it finds; keys in `snake_case`.
+    fn figures(&self, design: &Design) -> Vec<Declaration>;
+
+    /// Names the tests that it makes of a routine.
+    fn tests(&self) -> Vec<&'static str> {
+        Vec::new()
     }
 
     /// If it is one number for each deck: the null probability of each bin of its [`Halves`].
@@ -233,7 +242,7 @@ pub trait Statistic: fmt::Debug + Send + Sync {
     /// Gives an event that was counted in those of its decks that had no part in choosing it, for a lower
     /// bound of the total variation; `figures` are those of its assessment of the same `tally`. A number of
     /// each deck ([`Statistic::law`]) has one.
-    fn event(&self, tally: &Tally, figures: &Map<String, Value>) -> Option<Event> {
+    fn event(&self, tally: &Tally, figures: &Figures) -> Option<Event> {
         event::of_number(self.name(), &self.law()?, Halves::of(tally), figures)
     }
 
@@ -269,51 +278,6 @@ pub struct Kind {
     pub lagged: bool,
     /// Makes one from its parameters for a design.
     pub build: Build,
-}
-
-/// How the figures of a statistic in two records are compared. Nothing is compared of statistics whose rule
-/// was learned from the decks themselves, nor of those to whose cells a deck contributes several counts,
-/// which depend on each other.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "rule", rename_all = "kebab-case")]
-pub enum Compares {
-    /// A number of each deck: its mean and its law.
-    Number,
-    /// A number of each replicate: its mean.
-    Replicates,
-    /// Cells of which each deck is in one.
-    Law {
-        /// Their key.
-        key: Cow<'static, str>,
-    },
-    /// A matrix in each row of which a deck is in one cell: the row that moved most, and its cell.
-    Rows {
-        /// Its key.
-        key: Cow<'static, str>,
-        /// A cell in words, with `{row}` and `{column}`.
-        place: Cow<'static, str>,
-        /// The numbers of the first row and of the first column.
-        from: (usize, usize),
-    },
-    /// How often each card is above each other one.
-    Pairs {
-        /// The key of the rows (0, 1), (0, 2), …; (1, 2), …
-        key: Cow<'static, str>,
-        /// A cell in words, with `{above}` and `{below}`, which count from 1.
-        place: Cow<'static, str>,
-    },
-    /// It is not compared.
-    Nothing,
-}
-
-impl Compares {
-    /// The key of the cells of a matrix, which take most of a record.
-    pub fn matrix(&self) -> Option<&str> {
-        match self {
-            Self::Rows { key, .. } | Self::Pairs { key, .. } => Some(key),
-            Self::Number | Self::Replicates | Self::Law { .. } | Self::Nothing => None,
-        }
-    }
 }
 
 /// Makes a statistic from its parameters for a design.
@@ -395,14 +359,6 @@ const LAG: Parameter = Parameter {
     about: "look at the order of each deck relative to the one so many before it",
 };
 
-/// The entries of `json!({ … })`.
-fn object(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(entries) => entries,
-        _ => Map::new(),
-    }
-}
-
 /// Rounds an exact probability for the record: twelve decimals hide the last bits of a sum, and no
 /// reader needs more.
 fn rounded(value: f64) -> f64 {
@@ -413,6 +369,7 @@ fn rounded(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::{Shape, find};
 
     #[test]
     fn every_kind_has_a_name_of_its_own_builds_and_keeps_its_promises() {
@@ -455,7 +412,21 @@ mod tests {
                 level: 0.001,
             };
             let assessment = statistic.assess(&evidence);
-            assert_eq!(assessment.tests.len(), statistic.tests(), "{}", kind.name);
+            let tests = assessment.tests.iter().map(|test| test.name);
+            assert_eq!(
+                tests.collect::<Vec<_>>(),
+                statistic.tests(),
+                "{}",
+                kind.name
+            );
+            let figures = statistic.figures(&design);
+            let found = serde_json::Value::from(assessment.figures.clone());
+            assert!(Shape::Group(figures.clone()).admits(&found), "{found}");
+            for figure in figures {
+                // A flag is there where it is set.
+                let there = found.get(figure.key.as_ref()).is_some() || figure.shape == Shape::Flag;
+                assert!(there, "{}: {}", kind.name, figure.key);
+            }
             if let Some(mut wager) = statistic.wager(&design) {
                 assert!(wager.look(&tally).ln() < 3.0);
                 let limit = wager.limit(&tally, 0.01).unwrap_or(1.0);
@@ -471,12 +442,8 @@ mod tests {
             let has_wager = probe.statistic().wager(&large).is_some();
             assert!(has_wager == looks_at_decks || !judged, "{}", kind.name);
             for column in statistic.columns() {
-                assert!(
-                    assessment.figures.contains_key(column.figure),
-                    "{}: {}",
-                    kind.name,
-                    column.figure
-                );
+                let found = find(&statistic.figures(&design), column.figure);
+                assert!(found.is_ok(), "{}: {}", kind.name, column.figure);
             }
         }
         for about in SUITES {

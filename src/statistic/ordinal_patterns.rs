@@ -7,18 +7,19 @@
 
 use serde_json::json;
 
+use super::cell_counts::on_lanes;
 use super::counter::Counter;
-use super::lanes::on_lanes;
 use super::positions::{sum_of_squares, uniform_chi_squared};
 use super::wager::{self, Wager};
 use super::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
-    Suite, Test, object,
+    Suite, Test,
 };
 use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, View};
 use crate::exact::fit;
 use crate::exact::power::chi_squared_noncentrality;
 use crate::exact::tail::PValue;
+use crate::figures::Declaration;
 use crate::kernel::Cell;
 use crate::params::{ParamError, Parameter};
 
@@ -155,21 +156,27 @@ impl Statistic for OrdinalPatterns {
         self.patterns
     }
 
-    fn tests(&self) -> usize {
-        1
+    fn tests(&self) -> Vec<&'static str> {
+        vec!["patterns"]
     }
 
     fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
         Some(Box::new(wager::Uniform::new(self.patterns.number())))
     }
 
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        vec![
+            Declaration::whole("window", "cards").known(),
+            Declaration::whole("windows", "windows"),
+            Declaration::counts("counts", "windows", self.patterns.number()),
+            Declaration::counts("largest", "rank", self.patterns.window),
+            Declaration::number("largest_share", "share of windows"),
+            Declaration::number("ideal", "share of windows").known(),
+        ]
+    }
+
     fn columns(&self) -> Vec<Column> {
-        vec![Column {
-            title: "commonest pattern".to_owned(),
-            figure: "largest_share",
-            error: None,
-            digits: 4,
-        }]
+        vec![Column::new("commonest pattern", "largest_share", 4)]
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
@@ -201,7 +208,7 @@ impl Statistic for OrdinalPatterns {
             100.0 / counts.len() as f64
         );
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             tests: vec![test],
             checks: Vec::new(),
         }

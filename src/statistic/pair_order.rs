@@ -18,11 +18,14 @@ use std::borrow::Cow;
 
 use super::counter::{Buffer, Counter};
 use super::suite::Suite;
-use super::table::{Departure, Squares, WHOLE_UP_TO, largest, listed, percent};
+use super::table::{
+    self, Departure, OMNIBUS, Squares, WHOLE_UP_TO, departures, largest, listed, percent,
+};
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use crate::deck::{BLOCK, Block, Lanes, MIN_CARDS, View};
-use crate::kernel::order::HELD;
+use crate::figures::Declaration;
+use crate::kernel::pair_order::HELD;
 use crate::kernel::{BYTE_CARDS, Cell, Isa};
 
 pub(super) const KIND: Kind = Kind {
@@ -221,13 +224,21 @@ impl Statistic for PairOrder {
         &COUNTER
     }
 
-    fn tests(&self) -> usize {
-        1
+    fn tests(&self) -> Vec<&'static str> {
+        vec![OMNIBUS]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
         let scores = wager::PairOrder::new(design.cards);
         Some(Box::new(wager::Linear::new(scores)))
+    }
+
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        vec![
+            Declaration::number("fair", "decks").known(),
+            departures(&[("above", "card"), ("below", "card")]),
+            table::cells("above", design.cards, design.cards),
+        ]
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -279,7 +290,7 @@ impl Statistic for PairOrder {
             "above": (cards <= WHOLE_UP_TO).then(|| rows(cells, cards)),
         });
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             tests: vec![test],
             checks: Vec::new(),
         }

@@ -6,11 +6,10 @@
 //! random cut all 2n are one and the same test, counted 2n times, which `distinct` shows. So the
 //! count has no p-value of its own. Source: Shiina (2020), "Unjustified results".
 
-use serde_json::json;
-
 use super::positions::{POSITIONS, sum_of_squares, uniform_chi_squared};
-use super::{Assessment, Column, Compares, Counter, Evidence, Kind, Statistic};
+use super::{Assessment, Column, Compares, Counter, Design, Evidence, Kind, Statistic};
 use crate::exact::tail::chi_squared_upper;
+use crate::figures::Declaration;
 
 pub(super) const KIND: Kind = Kind {
     name: "position-lines",
@@ -41,13 +40,20 @@ impl Statistic for PositionLines {
         POSITIONS
     }
 
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        [
+            "below",
+            "lines",
+            "below_by_position",
+            "below_by_card",
+            "distinct",
+        ]
+        .map(|key| Declaration::whole(key, "lines"))
+        .to_vec()
+    }
+
     fn columns(&self) -> Vec<Column> {
-        vec![Column {
-            title: "lines < .05".to_owned(),
-            figure: "below",
-            error: None,
-            digits: 0,
-        }]
+        vec![Column::new("lines < .05", "below", 0)]
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
@@ -76,8 +82,7 @@ impl Statistic for PositionLines {
         squares.sort_unstable();
         squares.dedup();
         let mut assessment = Assessment::default();
-        let mut figure =
-            |name: &str, value: usize| assessment.figures.insert(name.to_owned(), json!(value));
+        let mut figure = |name: &str, value: usize| assessment.figures.insert(name, value);
         figure("below", below_by_position + below_by_card);
         figure("lines", 2 * cards);
         figure("below_by_position", below_by_position);
@@ -116,7 +121,7 @@ mod tests {
             level: 0.001,
         };
         let figures = PositionLines.assess(&evidence).figures;
-        assert_eq!(figures["distinct"], 1);
-        assert!(figures["below"] == 0 || figures["below"] == 10);
+        assert_eq!(figures.whole("distinct"), Some(1));
+        assert!(figures.whole("below") == Some(0) || figures.whole("below") == Some(10));
     }
 }

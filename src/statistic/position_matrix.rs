@@ -13,16 +13,18 @@ use serde_json::json;
 use std::borrow::Cow;
 
 use super::positions::{POSITIONS, sum_of_squares};
+use super::table::{self, OMNIBUS};
 use super::wager::{self, Wager};
 use super::{
     Assessment, Column, Compares, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER,
-    Statistic, Test, Verification, object, rounded,
+    Statistic, Test, Verification, rounded,
 };
 use crate::exact::matrix::Matrix;
 use crate::exact::position::{
     ONE_TAIL_UP_TO, Positions, degrees, noncentrality_needed, same_half_ideal,
 };
 use crate::exact::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
+use crate::figures::{Declaration, Figures, Shape};
 use crate::params::Parameter;
 
 pub(super) const KIND: Kind = Kind {
@@ -68,34 +70,40 @@ impl Statistic for PositionMatrix {
         POSITIONS
     }
 
-    fn tests(&self) -> usize {
-        1
+    fn tests(&self) -> Vec<&'static str> {
+        vec![OMNIBUS]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
         Some(Box::new(wager::Positions::new(design.cards)))
     }
 
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        let cards = design.cards;
+        let share = |key| Declaration::number(key, "share of cards");
+        let entries = cards.div_ceil(bin(cards));
+        let distances = Shape::Number.listed(cards);
+        let exact = Shape::Number.listed(cards).listed(cards);
+        vec![
+            share("same_half").with_exact("same_half_exact"),
+            share("same_half_error_at_most"),
+            share("same_half_ideal").known(),
+            Declaration::new("distance", distances.clone(), "total variation"),
+            Declaration::new("distance_exact", distances, "total variation").known(),
+            Declaration::number("largest_distance_exact", "total variation").known(),
+            Declaration::new("reach_exact", Shape::Range.listed(cards), "places").known(),
+            Declaration::whole("bin", "cards").known(),
+            table::cells("matrix", entries, entries),
+            Declaration::new("matrix_exact", exact, "probability").known(),
+            Declaration::new("picture", Shape::Flag, "").known(),
+        ]
+    }
+
     fn columns(&self) -> Vec<Column> {
         vec![
-            Column {
-                title: "same half".to_owned(),
-                figure: "same_half",
-                error: None,
-                digits: 4,
-            },
-            Column {
-                title: "exact".to_owned(),
-                figure: "same_half_exact",
-                error: None,
-                digits: 4,
-            },
-            Column {
-                title: "farthest card".to_owned(),
-                figure: "largest_distance_exact",
-                error: None,
-                digits: 4,
-            },
+            Column::new("same half", "same_half", 4),
+            Column::new("exact", "same_half_exact", 4),
+            Column::new("farthest card", "largest_distance_exact", 4),
         ]
     }
 
@@ -135,9 +143,9 @@ impl Statistic for PositionMatrix {
             "matrix": binned(cards, |position, card| cells[position * cards + card]),
             "matrix_exact": chain.map(exact_by_position),
         });
-        let mut figures = object(figures);
+        let mut figures = Figures::from(figures);
         if self.picture {
-            figures.insert("picture".to_owned(), true.into());
+            figures.insert("picture", true);
         }
         let mut test = omnibus(cells, cards, decks, evidence.level);
         test.words = words(cells, cards, decks);
@@ -185,7 +193,7 @@ pub fn omnibus(cells: &[u64], cards: usize, decks: u64, level: f64) -> Test {
         unit: "relative departure of a cell from 1/n (root mean square)".to_owned(),
     };
     Test {
-        name: "omnibus",
+        name: OMNIBUS,
         title: "positions".to_owned(),
         value: Some(value),
         df: Some(df),

@@ -1,10 +1,10 @@
 //! The position matrix: `m[position][card]` is the number of decks with that card there.
 
 use super::counter::{Buffer, Counter};
-use super::waiting::Waiting;
+use super::position_buffer::PositionBuffer;
 use crate::deck::View;
 use crate::deck::{BLOCK, Block, Rows};
-use crate::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, Narrow};
+use crate::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, NarrowCounts};
 
 /// Counts the position matrix: n² cells, by rows, one row for each position.
 pub const POSITIONS: &dyn Counter = &Positions;
@@ -36,11 +36,11 @@ impl Counter for Positions {
     fn buffer(&self, cards: usize) -> Option<Box<dyn Buffer>> {
         Some(if cards <= BYTE_CARDS {
             Box::new(Pending {
-                counts: Narrow::new(cards),
+                counts: NarrowCounts::new(cards),
                 decks: 0,
             })
         } else {
-            Box::new(Waiting::new(cards))
+            Box::new(PositionBuffer::new(cards))
         })
     }
 
@@ -48,7 +48,7 @@ impl Counter for Positions {
         if cards <= BYTE_CARDS {
             0
         } else {
-            Waiting::bytes(cards)
+            PositionBuffer::bytes(cards)
         }
     }
 }
@@ -64,7 +64,7 @@ fn count_rows<T: Cell>(rows: &Grid<T>, decks: usize, cells: &mut [u64]) {
 /// Counts in the kernels' narrow cells.
 #[derive(Debug)]
 struct Pending {
-    counts: Narrow,
+    counts: NarrowCounts,
     decks: u64,
 }
 

@@ -16,6 +16,7 @@
 //! would be twice at 2.5·10⁻⁵. Smaller decks repeat all the time, and all their orders can be counted.
 //! Reference: the birthday problem; Aldous and others call it the collision test (Knuth, TAOCP 2, 3.3.2 I).
 
+use crate::figures::Declaration;
 use crate::names::grouped;
 use serde_json::json;
 use siphasher::sip128::SipHasher13;
@@ -26,7 +27,7 @@ use super::tally::Kept;
 use super::wager::{self, Wager};
 use super::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, MAX_CARDS, Outcome, POWER,
-    Statistic, Tails, Test, object,
+    Statistic, Tails, Test,
 };
 use crate::deck::{Block, Rows, View};
 use crate::exact::tail::{
@@ -145,8 +146,8 @@ impl Statistic for RepeatedDecks {
         &Hashes
     }
 
-    fn tests(&self) -> usize {
-        1
+    fn tests(&self) -> Vec<&'static str> {
+        vec!["pairs"]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
@@ -154,13 +155,18 @@ impl Statistic for RepeatedDecks {
         Some(Box::new(wager::Repeats::new(orders)))
     }
 
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        vec![
+            Declaration::whole("repeats", "decks"),
+            Declaration::whole("pairs", "pairs of decks"),
+            Declaration::number("pairs_expected", "pairs of decks").known(),
+            Declaration::whole("most", "decks"),
+            Declaration::whole("compared", "decks"),
+        ]
+    }
+
     fn columns(&self) -> Vec<Column> {
-        vec![Column {
-            title: "repeats".to_owned(),
-            figure: "repeats",
-            error: None,
-            digits: 0,
-        }]
+        vec![Column::new("repeats", "repeats", 0)]
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
@@ -175,7 +181,7 @@ impl Statistic for RepeatedDecks {
             "compared": repeats.decks,
         });
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             tests: vec![test(&repeats, cards, evidence.level)],
             checks: Vec::new(),
         }
@@ -337,7 +343,7 @@ mod tests {
         // 7.6 and 7.3 pairs are expected; none with probability 0.0005 and 0.0007.
         for (pool, decks) in [(1 << 16, 1_000), (u32::MAX, 250_000)] {
             let assessment = of_pool(pool, decks);
-            let pairs = assessment.figures["pairs"].as_u64().unwrap();
+            let pairs = assessment.figures.whole("pairs").unwrap();
             assert!((1..=20).contains(&pairs), "{pairs}");
             assert!(p(&assessment.tests[0]) < 1e-50);
         }

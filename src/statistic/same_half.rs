@@ -4,7 +4,7 @@
 //! As many cards of the bottom half have come up as have gone down, so nothing more is to be seen
 //! from there.
 
-use super::lanes::{count_places, on_lanes};
+use super::cell_counts::{count_places, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};

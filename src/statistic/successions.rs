@@ -3,7 +3,7 @@
 //! On ideal decks mean (n−1)/n, variance (n²−n−1)/n². What a cut, a packet or a block leaves together
 //! they see in a single deck.
 
-use super::lanes::{count_pairs, neighbours, on_lanes};
+use super::cell_counts::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};

@@ -3,7 +3,7 @@
 //!
 //! On ideal decks mean n/(n−1).
 
-use super::lanes::{count_pairs, neighbours, on_lanes};
+use super::cell_counts::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};

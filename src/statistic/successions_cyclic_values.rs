@@ -3,7 +3,7 @@
 //! On ideal decks mean 1 and variance 1: the law of the fixed points of a deck with one card less. A
 //! variant that looks at decks that were cut, with nothing new to say of others.
 
-use super::lanes::{count_pairs, neighbours, on_lanes};
+use super::cell_counts::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};
 use super::suite::Suite;
 use super::{Compares, Kind};

@@ -20,12 +20,13 @@ use std::borrow::Cow;
 use super::counter::Counter;
 use super::suite::Suite;
 use super::table::{
-    Count, Counted, Departure, Joint, Squares, Table, WHOLE_UP_TO, increase, increase_joint,
-    largest, listed, percent,
+    self, Count, Counted, Departure, Joint, OMNIBUS, Squares, Table, WHOLE_UP_TO, departures,
+    increase, increase_joint, largest, listed, percent,
 };
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, object};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use crate::deck::{BLOCK, Block, Lanes, View};
+use crate::figures::Declaration;
 
 pub(super) const KIND: Kind = Kind {
     name: "successor-matrix",
@@ -59,7 +60,7 @@ static COUNTER: Counted<Successors> = Counted(Successors);
 struct Successors;
 
 impl Table for Successors {
-    type Narrow = u16;
+    type NarrowCounts = u16;
 
     fn name(&self) -> &'static str {
         KIND.name
@@ -107,13 +108,22 @@ impl Statistic for SuccessorMatrix {
         &COUNTER
     }
 
-    fn tests(&self) -> usize {
-        1
+    fn tests(&self) -> Vec<&'static str> {
+        vec![OMNIBUS]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
         let scores = wager::Successors::new(design.cards);
         Some(Box::new(wager::Linear::new(scores)))
+    }
+
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        let symbols = design.cards + 1;
+        vec![
+            Declaration::number("fair", "decks").known(),
+            departures(&[("above", "card"), ("below", "card")]),
+            table::cells("matrix", symbols, symbols),
+        ]
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -159,7 +169,7 @@ impl Statistic for SuccessorMatrix {
             "matrix": whole,
         });
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             tests: vec![test],
             checks: Vec::new(),
         }

@@ -2,14 +2,15 @@
 
 use std::fmt::Debug;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::counter::{Buffer, Counter};
-use super::{Detectable, Outcome, POWER, Test, object};
+use super::{Detectable, Outcome, POWER, Test};
 use crate::deck::{BLOCK, Block, View};
 use crate::exact::power::chi_squared_noncentrality;
 use crate::exact::squares::SquaredSum;
 use crate::exact::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
+use crate::figures::{Declaration, Figures, Shape};
 use crate::kernel::Cell;
 
 /// Tables of larger decks are left out of the record; their largest departures stand there.
@@ -77,7 +78,7 @@ impl Squares {
         let two_tails = self.two_tails();
         let tail = if two_tails { 0.5 * level } else { level };
         Test {
-            name: "omnibus",
+            name: OMNIBUS,
             title: title.to_owned(),
             value: Some(self.value),
             df: Some(self.degrees),
@@ -96,6 +97,9 @@ impl Squares {
         }
     }
 }
+
+/// The name of the test of all cells together.
+pub(super) const OMNIBUS: &str = "omnibus";
 
 /// A cell that departs from its share.
 #[derive(Debug, Clone, Copy)]
@@ -131,15 +135,34 @@ pub(super) fn largest<C: Copy>(cells: impl Iterator<Item = Departure<C>>) -> Vec
 /// The largest departures for the record; `name` says which cell each is.
 pub(super) fn listed<C: Copy>(largest: &[Departure<C>], name: impl Fn(C) -> Value) -> Vec<Value> {
     let entry = |departure: &Departure<C>| {
-        let mut entry: Map<String, Value> = object(name(departure.cell));
-        entry.extend(object(json!({
-            "count": departure.count,
-            "fair": departure.fair,
-            "off": departure.off,
-        })));
-        Value::Object(entry)
+        let mut entry = Figures::from(name(departure.cell));
+        entry.insert("count", departure.count);
+        entry.insert("fair", departure.fair);
+        entry.insert("off", departure.off);
+        entry.into()
     };
     largest.iter().map(entry).collect()
+}
+
+/// Declares the largest departures; `name` declares which cell each is, by keys whose values are numbers of
+/// such things.
+pub(super) fn departures(name: &[(&'static str, &'static str)]) -> Declaration {
+    let name = name
+        .iter()
+        .map(|(key, unit)| Declaration::whole(*key, *unit));
+    let entry = name.chain([
+        Declaration::whole("count", "decks"),
+        Declaration::number("fair", "decks").known(),
+        Declaration::number("off", "standard deviations"),
+    ]);
+    let entry = Shape::Group(entry.collect());
+    Declaration::new("largest", entry.listed(LARGEST), "")
+}
+
+/// Declares the counts of cells, by rows of `columns`, under `key`.
+pub(super) fn cells(key: &'static str, rows: usize, columns: usize) -> Declaration {
+    let row = Shape::Whole.listed(columns);
+    Declaration::new(key, row.listed(rows), "decks")
 }
 
 /// Writes the share of `count` in `decks` decks for a sentence: `5.1%`.
@@ -232,7 +255,7 @@ pub(super) fn increase_joint<T: Joint, C: Count>(
 /// A table that decks are counted into, at the same cost for cells of any width.
 pub(super) trait Table: Copy + Debug + Send + Sync + 'static {
     /// The cells of many decks until they go to a tally.
-    type Narrow: Count;
+    type NarrowCounts: Count;
 
     /// Its name as a counter.
     fn name(&self) -> &'static str;
@@ -274,35 +297,35 @@ impl<T: Table> Counter for Counted<T> {
     }
 
     fn buffer(&self, cards: usize) -> Option<Box<dyn Buffer>> {
-        Some(Box::new(Narrow::new(self.0, cards)))
+        Some(Box::new(NarrowCounts::new(self.0, cards)))
     }
 
     fn buffer_bytes(&self, cards: usize) -> u128 {
-        (self.0.cells(cards) * size_of::<T::Narrow>()) as u128
+        (self.0.cells(cards) * size_of::<T::NarrowCounts>()) as u128
     }
 }
 
 /// Counts in narrow cells, laid out as those of the tally.
 #[derive(Debug)]
-struct Narrow<T: Table> {
+struct NarrowCounts<T: Table> {
     table: T,
-    cells: Vec<T::Narrow>,
+    cells: Vec<T::NarrowCounts>,
     decks: u64,
     most: u64,
 }
 
-impl<T: Table> Narrow<T> {
+impl<T: Table> NarrowCounts<T> {
     fn new(table: T, cards: usize) -> Self {
         Self {
             table,
-            cells: vec![T::Narrow::default(); table.cells(cards)],
+            cells: vec![T::NarrowCounts::default(); table.cells(cards)],
             decks: 0,
-            most: T::Narrow::MOST / table.most(cards),
+            most: T::NarrowCounts::MOST / table.most(cards),
         }
     }
 }
 
-impl<T: Table> Buffer for Narrow<T> {
+impl<T: Table> Buffer for NarrowCounts<T> {
     fn has_room(&self) -> bool {
         self.decks + BLOCK as u64 <= self.most
     }
@@ -321,6 +344,6 @@ impl<T: Table> Buffer for Narrow<T> {
 
     fn clear(&mut self) {
         self.decks = 0;
-        self.cells.fill(T::Narrow::default());
+        self.cells.fill(T::NarrowCounts::default());
     }
 }

@@ -358,7 +358,7 @@ fn p_values(cards: usize, runs: u64, seed: u128) -> Vec<(&'static str, Vec<f64>)
         let gauges = [probe.gauge()];
         let generator = Generator::DEFAULT;
         let stream = generator.stream(&Seed::Integer(seed), table.name, cards as u64, 0);
-        let mut source = Simulated::new(&plan, stream.unwrap(), generator.order(), 0, 0);
+        let mut source = Simulated::new(&plan, stream.unwrap(), generator.streams(), 0, 0);
         let mut block = Block::new(cards);
         let mut counting = Counting::new(&gauges, cards);
         let mut tally = vec![Tally::empty(gauges[0].counter, cards)];

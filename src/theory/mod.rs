@@ -1,11 +1,11 @@
 //! Facts that are known of a routine without simulating it: its chains, its closed form, its bounds.
 
 pub mod bounds;
-mod under;
-mod whole;
+mod closed_form;
+mod policy;
 
-pub use under::known_under;
-pub use whole::{Whole, whole, whole_between_fixed};
+pub use closed_form::{Whole, whole, whole_between_fixed};
+pub use policy::known_under;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,8 +17,8 @@ use crate::exact::gsr::MOST_RIFFLES;
 use crate::exact::lattice::sum::Sum;
 use crate::exact::matrix::Matrix;
 use crate::exact::null;
-use crate::exact::orders::OrderLaw;
-use crate::exact::pairs::order::OrderMeans;
+use crate::exact::order_law::OrderLaw;
+use crate::exact::pairs::order_means::OrderMeans;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::routine::Plan;
 use crate::shuffle::{Mixing, Shuffle};

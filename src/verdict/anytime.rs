@@ -67,8 +67,8 @@ pub struct OfStatistic {
     pub limit: Option<(String, f64)>,
 }
 
-/// Each look that is kept comes after so many times as many decks as the one kept before.
-const KEPT_STEP: f64 = 1.25;
+/// Each look that is listed comes after so many times as many decks as the one listed before.
+const LISTED_STEP: f64 = 1.25;
 
 /// Watches all jobs of a run.
 #[derive(Debug)]
@@ -193,8 +193,8 @@ impl Watch for Referee<'_> {
             seat.e = seat.wager.look(seen.of(&probes[seat.probe]));
         }
         panel.last = (panel.decks, panel.e());
-        let kept = panel.looks.last().map_or(0, |(decks, _)| *decks);
-        if panel.decks as f64 >= KEPT_STEP * kept as f64 {
+        let listed = panel.looks.last().map_or(0, |(decks, _)| *decks);
+        if panel.decks as f64 >= LISTED_STEP * listed as f64 {
             panel.looks.push(panel.last);
         }
         panel.small = !panel.control

@@ -270,7 +270,7 @@ fn recorded_decks_are_looked_at_as_simulated_ones() {
         let simulated = referee.findings(&counted);
 
         let stream = jobs[0].generator.stream(&jobs[0].seed, text, 0, 0).unwrap();
-        let mut source = Simulated::new(&plan, stream, jobs[0].generator.order(), 0, 4_096);
+        let mut source = Simulated::new(&plan, stream, jobs[0].generator.streams(), 0, 4_096);
         let mut referee = Referee::new(rules, &probes, &design, &[false]).unwrap();
         let counted = simulate::count_watched(
             &mut source,

@@ -14,13 +14,13 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
 /// The modules in the order in which data flows; each may use those before it, and itself.
-const ORDER: &str = "names judgement params kernel deck rng policy exact shuffle routine theory statistic answer \
+const ORDER: &str = "names judgement figures params kernel deck rng policy exact shuffle routine theory statistic answer \
                      source spec simulate verdict record conduct calibrate report check cli";
 
 /// Modules that may use even less than all before them: a report is made from a record alone, and the
 /// program is no more than its command line.
 const ONLY: &[(&str, &[&str])] = &[
-    ("report", &["judgement", "names", "record"]),
+    ("report", &["judgement", "figures", "names", "record"]),
     ("main", &["cli"]),
 ];
 
@@ -227,8 +227,11 @@ fn planted(part: usize) {
 #[test]
 fn a_planted_import_that_runs_backwards_is_found() {
     assert_eq!(
-        problems("deck.rs", "//! Decks.\n\nuse crate::shuffle::Shuffle;\n"),
-        ["src/deck.rs:3: `deck` uses `shuffle`, which comes after it"]
+        problems(
+            "deck/mod.rs",
+            "//! Decks.\n\nuse crate::shuffle::Shuffle;\n"
+        ),
+        ["src/deck/mod.rs:3: `deck` uses `shuffle`, which comes after it"]
     );
     planted(0);
 }

@@ -8,6 +8,7 @@ use colddeck::internals::exact::eulerian;
 use colddeck::internals::exact::gsr;
 use colddeck::internals::exact::lattice::SumLaw;
 use colddeck::internals::exact::tail::chi_squared_upper;
+use colddeck::internals::figures::Figures;
 use colddeck::internals::policy::Policy;
 use colddeck::internals::rng::{Generator, Seed};
 use colddeck::internals::routine::{Letters, Routine};
@@ -291,7 +292,7 @@ fn events(names: &[&str], counts: &[Counts], cards: usize, decks: u64) -> Vec<Ve
         let event = |probe: &Probe| {
             let tally = counts.of(probe).unwrap();
             // The figures of a number of each deck only name the event.
-            let mut figures = serde_json::Map::new();
+            let mut figures = Figures::default();
             if probe.statistic().law().is_none() {
                 let evidence = Evidence {
                     design,

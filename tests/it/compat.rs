@@ -7,7 +7,7 @@ use std::path::Path;
 
 use colddeck::internals::conduct::jobs;
 use colddeck::internals::deck::{BLOCK, Block};
-use colddeck::internals::rng::Order;
+use colddeck::internals::rng::Streams;
 use colddeck::internals::simulate::{self, Unwatched};
 use colddeck::internals::source::{Simulated, Source};
 use colddeck::internals::statistic::Halves;
@@ -139,9 +139,9 @@ fn decks(case: &Case) -> Vec<Vec<u16>> {
     let experiment = case.experiment();
     let jobs = jobs(&experiment);
     let job = &jobs[0];
-    assert_eq!(job.generator.order(), Order::Serial);
+    assert_eq!(job.generator.streams(), Streams::Serial);
     let stream = job.generator.stream(&job.seed, &job.label, 0, 0).unwrap();
-    let mut source = Simulated::new(&job.plan, stream, Order::Serial, 0, case.trials);
+    let mut source = Simulated::new(&job.plan, stream, Streams::Serial, 0, case.trials);
     let mut block = Block::new(case.deck);
     let mut decks = Vec::new();
     for replicate in 0..case.replicates {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use colddeck::internals::deck::Card;
 use colddeck::internals::exact::matrix::Matrix;
-use colddeck::internals::exact::orders::{MOST_CARDS, ORDINARY_CARDS, OrderLaw, Value};
+use colddeck::internals::exact::order_law::{MOST_CARDS, ORDINARY_CARDS, OrderLaw, Value};
 use colddeck::internals::exact::position::Positions;
 use colddeck::internals::exact::{eulerian, gsr};
 use colddeck::internals::routine::{Letters, Routine};

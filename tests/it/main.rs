@@ -22,7 +22,7 @@ mod exact_vs_simulation;
 #[cfg(unix)]
 mod exec;
 mod experiments;
-mod few;
+mod few_decks;
 mod games;
 // The cases are lines for a shell, and paths are written with slashes.
 #[cfg(unix)]
@@ -32,7 +32,7 @@ mod library;
 mod peers;
 mod policies;
 mod readme;
-mod recorded;
+mod recording;
 mod reports;
 mod specs;
 mod tables;

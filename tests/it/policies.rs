@@ -7,7 +7,7 @@ use colddeck::internals::deck::{Block, Card};
 use colddeck::internals::kernel::Isa;
 use colddeck::internals::policy::{Memory, Policy};
 use colddeck::internals::rng::seeding::Tick;
-use colddeck::internals::rng::{Generator, Order, Seed, Seeding, Seeds, Stream};
+use colddeck::internals::rng::{Generator, Seed, Seeding, Seeds, Stream, Streams};
 use colddeck::internals::routine::{Letters, Plan, Routine};
 use colddeck::internals::shuffle::Scratch;
 use colddeck::internals::simulate::BATCH;
@@ -34,7 +34,7 @@ fn batch(
     let seeds = policy.seeding.seeds(&seed, LABEL, 0, batch).unwrap();
     let (first, end) = (batch * BATCH, batch * BATCH + 150);
     let mut source =
-        Simulated::new(&plan, stream, Order::Batches, first, end).under(seeds, policy.memory);
+        Simulated::new(&plan, stream, Streams::Batches, first, end).under(seeds, policy.memory);
     let mut block = Block::new(cards);
     let mut decks = Vec::new();
     loop {
@@ -111,8 +111,8 @@ fn in_place_each_deck_is_shuffled_on_from_the_one_before() {
         for (text, cards) in [("R", 40), ("GC", 40), ("H", 300)] {
             for number in [0, 2] {
                 let fresh = batch(text, generator, Policy::default(), cards, number);
-                let kept = with(Seeding::Batches, Memory::InPlace);
-                let decks = batch(text, generator, kept, cards, number);
+                let in_place = with(Seeding::Batches, Memory::InPlace);
+                let decks = batch(text, generator, in_place, cards, number);
                 // Sorted at the start of the batch, and then one shuffle after the other.
                 let mut deck: Vec<Card> = (0..cards as Card).collect();
                 for (shuffled, ours) in fresh.iter().zip(&decks) {
@@ -125,9 +125,9 @@ fn in_place_each_deck_is_shuffled_on_from_the_one_before() {
     // The same that a generator gives which shuffles one deck on and on.
     let (seed, cards) = (Seed::Integer(11), 40);
     let mut stream = Generator::Pcg64.stream(&seed, LABEL, 0, 0).unwrap();
-    let kept = with(Seeding::Batches, Memory::InPlace);
+    let in_place = with(Seeding::Batches, Memory::InPlace);
     let mut deck: Vec<Card> = (0..cards as Card).collect();
-    for ours in batch("R", Generator::Pcg64, kept, cards, 0) {
+    for ours in batch("R", Generator::Pcg64, in_place, cards, 0) {
         for shuffle in plan("R").steps() {
             shuffle.apply(&mut deck, cards, &mut Scratch::default(), &mut stream);
         }
@@ -155,7 +155,7 @@ fn one_seed_in_place_gives_the_powers_of_one_order() {
 #[test]
 fn kept_decks_are_the_first_of_each_batch() {
     for generator in GENERATORS {
-        let kept = with(Seeding::Batches, Memory::Kept);
+        let kept = with(Seeding::Batches, Memory::DealtAgain);
         let mut firsts = HashSet::new();
         for number in [0, 1, 2] {
             let fresh = batch("S", generator, Policy::default(), 40, number);

@@ -52,8 +52,11 @@ fn every_figure_of_the_table_is_in_the_record() {
                 .unwrap()
         };
         let duplicates = &routine.statistics["duplicates"];
-        let three = |figure: &str| format!("{:.3}", duplicates[figure].as_f64().unwrap());
-        let below = routine.statistics["position-lines"]["below"].to_string();
+        let three = |figure: &str| format!("{:.3}", duplicates.number(figure).unwrap());
+        let below = routine.statistics["position-lines"]
+            .whole("below")
+            .unwrap()
+            .to_string();
         let order = routine
             .tests
             .iter()
@@ -92,10 +95,7 @@ fn the_sentence_on_a_single_experiment_is_true() {
         .iter()
         .find(|routine| routine.name == "HRR")
         .unwrap();
-    let share = 100.0
-        * hrr.statistics["duplicates"]["best"]["mean"]
-            .as_f64()
-            .unwrap();
+    let share = 100.0 * hrr.statistics["duplicates"].number("best.mean").unwrap();
     let readme = root("README.md")
         .split_whitespace()
         .collect::<Vec<_>>()

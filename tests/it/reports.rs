@@ -120,7 +120,7 @@ fn the_first_line_is_what_an_opponent_calls() {
     });
     for record in [&mut several, &mut one] {
         let routine = &mut record.routines[0].statistics;
-        routine["opponent"]["from_last_deck"] = last_deck.clone();
+        routine["opponent"].insert("from_last_deck", last_deck.clone());
         lines.push(report::headline(record));
     }
     one.experiment.source = Some("a file".to_owned());

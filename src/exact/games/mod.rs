@@ -152,7 +152,7 @@ mod tests {
     use super::*;
     use crate::deck::Card;
     use crate::exact::null::{self, to_f64};
-    use crate::exact::orders::OrderLaw;
+    use crate::exact::order_law::OrderLaw;
 
     /// The number of orders of r groups of s cards with each value, by enumeration.
     fn enumerated(groups: usize, size: usize, value: impl Fn(&[usize]) -> usize) -> Vec<UBig> {

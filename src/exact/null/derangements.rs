@@ -53,7 +53,7 @@ pub fn binomials(n: usize) -> Vec<UBig> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::big::{factorial, quotient};
+    use super::super::big_numbers::{factorial, quotient};
     use super::*;
 
     #[test]

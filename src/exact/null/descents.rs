@@ -1,7 +1,7 @@
 //! Descents: the number of positions i with deck[i+1] < deck[i]; the Eulerian law, one below that of
 //! the rising sequences (those of a deck are the descents of its inverse, and one more).
 
-use super::big::ratio;
+use super::big_numbers::ratio;
 use super::{Law, MAX_CARDS, Moments, neighbours, rising_sequences};
 use crate::exact::eulerian;
 

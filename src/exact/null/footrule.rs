@@ -26,7 +26,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use super::big::{factorial, ratio};
+use super::big_numbers::{factorial, ratio};
 use super::{Card, HEADROOM, Law, MAX_CARDS, Moments, NEGLIGIBLE, without_negligible};
 
 pub(super) const LAW: Law = Law {

@@ -4,7 +4,7 @@
 //! moments. All laws stand in [`LAWS`], which commands and tests iterate over. [`Law::exact`] gives
 //! whole numbers and fractions, [`Law::floats`] doubles, for larger decks and for sums over decks.
 
-mod big;
+mod big_numbers;
 mod cycles;
 mod derangements;
 mod descents;
@@ -29,7 +29,7 @@ use dashu_ratio::RBig;
 use crate::deck::{Card, MAX_CARDS};
 use crate::params::{self, KindError};
 
-pub use big::{fraction, to_f64};
+pub use big_numbers::{fraction, to_f64};
 pub(super) use derangements::binomials;
 pub use tables::{Exact, Floats, SumOfDecks, Sums};
 

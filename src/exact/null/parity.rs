@@ -4,7 +4,7 @@
 
 use dashu_int::UBig;
 
-use super::big::{factorial, ratio};
+use super::big_numbers::{factorial, ratio};
 use super::{Card, Law, MAX_CARDS, Moments, cycles};
 
 pub(super) const LAW: Law = Law {

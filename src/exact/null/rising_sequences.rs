@@ -5,7 +5,7 @@
 
 use dashu_int::UBig;
 
-use super::big::ratio;
+use super::big_numbers::ratio;
 use super::{Card, Law, MAX_CARDS, Moments, positions};
 use crate::exact::eulerian;
 

@@ -6,7 +6,7 @@
 
 use dashu_int::UBig;
 
-use super::big::{factorial, ratio};
+use super::big_numbers::{factorial, ratio};
 use super::derangements::binomials;
 use super::{Card, Law, MAX_CARDS, Moments, without_negligible};
 use crate::exact::lattice::sum::Sum;

@@ -6,7 +6,7 @@
 
 use dashu_int::UBig;
 
-use super::big::ratio;
+use super::big_numbers::ratio;
 use super::derangements::{self, binomials, inverse_factorials};
 use super::{Law, MAX_CARDS, Moments, neighbours, without_negligible};
 

@@ -9,7 +9,7 @@
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
-use super::big::ratio;
+use super::big_numbers::ratio;
 use super::derangements::{self, binomials, inverse_factorials};
 use super::{Card, Law, MAX_CARDS, Moments, without_negligible};
 

@@ -3,7 +3,7 @@
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
-use super::big::factorial;
+use super::big_numbers::factorial;
 use crate::exact::lattice::SumLaw;
 use crate::exact::lattice::sum::Sum;
 use crate::exact::tail::Tails;

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Bound, DECKS, DRAW_WORDS, GENERATOR_LANES, LaneState};
+use super::super::{Bound, DECKS, DRAW_WORDS, GeneratorStates, INTERLEAVED};
 use super::{load_words, store, store_words};
 
 /// The bits of each word rotated to the left.
@@ -18,18 +18,18 @@ fn rotate_left<const LEFT: i32, const RIGHT: i32>(words: __m256i) -> __m256i {
 
 /// See [`Kernel::words`](crate::kernel::Kernel::words).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn words(state: &mut LaneState, out: &mut [u64]) {
+pub fn words(state: &mut GeneratorStates, out: &mut [u64]) {
     assert!(
-        out.len().is_multiple_of(GENERATOR_LANES),
-        "every lane gives a word"
+        out.len().is_multiple_of(INTERLEAVED),
+        "every generator gives a word"
     );
     let mut states = [[_mm256_setzero_si256(); 4]; 2];
-    for (half, lanes) in states.iter_mut().enumerate() {
-        for (lanes, words) in lanes.iter_mut().zip(&*state) {
-            *lanes = load_words(&words[4 * half..]);
+    for (half, states) in states.iter_mut().enumerate() {
+        for (part, words) in states.iter_mut().zip(&*state) {
+            *part = load_words(&words[4 * half..]);
         }
     }
-    for out in out.as_chunks_mut::<GENERATOR_LANES>().0 {
+    for out in out.as_chunks_mut::<INTERLEAVED>().0 {
         for (half, [a, b, c, d]) in states.iter_mut().enumerate() {
             // Blackman and Vigna (2021): the ++ scrambler, then the linear engine.
             let sum = rotate_left::<23, 41>(_mm256_add_epi64(*a, *d));
@@ -59,11 +59,11 @@ pub fn below(words: &[u64], bounds: &[Bound], out: &mut [[u8; DECKS]]) -> usize 
         let least = _mm256_set1_epi16(bound.refused.cast_signed());
         let mut refused = _mm256_setzero_si256();
         let mut draw = |words: &[u64]| {
-            let lanes = load_words(words);
+            let numbers = load_words(words);
             // Above 0 where the low half is below `least`.
-            let below = _mm256_subs_epu16(least, _mm256_mullo_epi16(lanes, factor));
+            let below = _mm256_subs_epu16(least, _mm256_mullo_epi16(numbers, factor));
             refused = _mm256_or_si256(refused, below);
-            _mm256_mulhi_epu16(lanes, factor)
+            _mm256_mulhi_epu16(numbers, factor)
         };
         for half in 0..2 {
             let (even, odd) = (draw(&words[4 * half..]), draw(&words[4 * half + 8..]));

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{DECKS, Grid, Narrow, portable};
+use super::super::{DECKS, Grid, NarrowCounts, portable};
 use super::{load_words, store_words};
 
 /// A full adder for each bit: adds to `sum`, and returns what is carried.
@@ -20,7 +20,7 @@ const CARDS: usize = 4;
 
 /// See [`Kernel::tally`](crate::kernel::Kernel::tally).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow) {
+pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
     let cards = rows.cards();
     if cards > 64 || decks < DECKS {
         return portable::tally(rows, decks, counts);

@@ -2,14 +2,14 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Bound, DECKS, DRAW_WORDS, GENERATOR_LANES, LaneState};
-use super::lanes::{PARITY, load, store};
+use super::super::{Bound, DECKS, DRAW_WORDS, GeneratorStates, INTERLEAVED};
+use super::vectors::{PARITY, load, store};
 
 /// See [`Kernel::words`](crate::kernel::Kernel::words).
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn words(state: &mut LaneState, out: &mut [u64]) {
-    let (steps, rest) = out.as_chunks_mut::<GENERATOR_LANES>();
-    assert!(rest.is_empty(), "every lane gives a word");
+pub fn words(state: &mut GeneratorStates, out: &mut [u64]) {
+    let (steps, rest) = out.as_chunks_mut::<INTERLEAVED>();
+    assert!(rest.is_empty(), "every generator gives a word");
     let [mut a, mut b, mut c, mut d] = [
         load(&state[0]),
         load(&state[1]),

@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::super::{DECKS, Grid, RANKED_CARDS};
-use super::lanes::{deck_of, gather_bytes, load, store, transpose_words};
+use super::vectors::{deck_of, gather_bytes, load, store, transpose_words};
 
 /// The places of `N` cards, `first` and those after it: one vector for each card, one byte for each
 /// deck.

@@ -7,29 +7,29 @@ use std::arch::x86_64::*;
 
 use super::super::portable::low_bits;
 use super::super::{DECKS, Grid};
-use super::lanes::{iota, load, store};
+use super::vectors::{iota, load, store};
 
 /// Makes the functions for rows of any length, from the type of a cell, how many of them a vector holds,
 /// a mask for so many, how to compress them, and where one is less than another.
 macro_rules! rows {
-    ($cell:ty, $lanes:literal, $mask:ty, $compress:ident, $less:ident) => {
+    ($cell:ty, $width:literal, $mask:ty, $compress:ident, $less:ident) => {
         #[inline]
         #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
         fn get(from: &[$cell], at: usize) -> __m512i {
-            load::<$cell, $lanes>(from[at..].first_chunk().expect("room after the last row"))
+            load::<$cell, $width>(from[at..].first_chunk().expect("room after the last row"))
         }
 
         #[inline]
         #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
         fn put(to: &mut [$cell], at: usize, cells: __m512i) {
             let room = to[at..].first_chunk_mut();
-            store::<$cell, $lanes>(room.expect("room after the last row"), cells);
+            store::<$cell, $width>(room.expect("room after the last row"), cells);
         }
 
         #[inline]
         #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
         fn copy(from: &[$cell], source: usize, to: &mut [$cell], target: usize, cells: usize) {
-            for piece in (0..cells).step_by($lanes) {
+            for piece in (0..cells).step_by($width) {
                 put(to, target + piece, get(from, source + piece));
             }
         }
@@ -41,7 +41,7 @@ macro_rules! rows {
             for row in (0..DECKS).map(|deck| deck * stride) {
                 let mut at = row;
                 for flip in [<$mask>::MAX, 0] {
-                    for start in (0..cards).step_by($lanes) {
+                    for start in (0..cards).step_by($width) {
                         let mask = masks[start / 64 * DECKS + row / stride] >> (start % 64);
                         let mask = (mask as $mask ^ flip) & low_bits(cards - start) as $mask;
                         let cells = get(from.cells(), row + start);
@@ -88,7 +88,7 @@ macro_rules! rows {
         pub fn falls(rows: &Grid<$cell>, falls: &mut [u16; DECKS]) {
             let (pairs, stride) = (rows.cards() - 1, rows.stride());
             for (deck, falls) in falls.iter_mut().enumerate() {
-                let starts = (0..pairs).step_by($lanes);
+                let starts = (0..pairs).step_by($width);
                 *falls = starts
                     .map(|start| {
                         let at = deck * stride + start;
@@ -133,35 +133,35 @@ pub mod bytes {
     use super::*;
 
     /// Cells in a vector.
-    const LANES: usize = 64;
+    const WIDTH: usize = 64;
 
     /// All cells of a grid of rows that a vector holds.
-    const SHORT: usize = (DECKS + 2) * LANES;
+    const SHORT: usize = (DECKS + 2) * WIDTH;
 
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     fn put(to: &mut [u8; SHORT], at: usize, cells: __m512i) {
         let room = to[at..].first_chunk_mut();
-        store::<u8, LANES>(room.expect("room after the last row"), cells);
+        store::<u8, WIDTH>(room.expect("room after the last row"), cells);
     }
 
     /// See [`Cells::unriffle`](crate::kernel::Cells::unriffle).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     pub fn unriffle(masks: &[u64], from: &Grid<u8>, to: &mut Grid<u8>) {
         let cards = from.cards();
-        if cards > LANES {
+        if cards > WIDTH {
             return long::unriffle(masks, from, to);
         }
-        let rows = from.cells().as_chunks::<LANES>().0;
+        let rows = from.cells().as_chunks::<WIDTH>().0;
         let to: &mut [u8; SHORT] = to.cells_mut().first_chunk_mut().expect("short rows");
         let all = low_bits(cards);
         for ((deck, row), &mask) in (0..DECKS).zip(rows).zip(masks) {
             let row = load(row);
             let zeros = (!mask & all).count_ones() as usize;
-            put(to, deck * LANES, _mm512_maskz_compress_epi8(!mask, row));
+            put(to, deck * WIDTH, _mm512_maskz_compress_epi8(!mask, row));
             put(
                 to,
-                deck * LANES + zeros,
+                deck * WIDTH + zeros,
                 _mm512_maskz_compress_epi8(mask, row),
             );
         }
@@ -171,22 +171,22 @@ pub mod bytes {
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     pub fn rotate(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) {
         let cards = from.cards();
-        if cards > LANES {
+        if cards > WIDTH {
             return long::rotate(by, from, to);
         }
         // 0, 1, …, n − 1, 0, 1, …: what comes first decides where to begin.
-        let mut twice = [0; 2 * LANES];
+        let mut twice = [0; 2 * WIDTH];
         let size = _mm512_set1_epi8(cards as i8);
-        for (half, twice) in twice.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
-            let at = _mm512_add_epi8(iota(), _mm512_set1_epi8((half * LANES) as i8));
+        for (half, twice) in twice.as_chunks_mut::<WIDTH>().0.iter_mut().enumerate() {
+            let at = _mm512_add_epi8(iota(), _mm512_set1_epi8((half * WIDTH) as i8));
             let again = _mm512_cmpge_epu8_mask(at, size);
             store(twice, _mm512_mask_sub_epi8(at, again, at, size));
         }
-        let rows = from.cells().as_chunks::<LANES>().0;
-        let results = to.cells_mut().as_chunks_mut::<LANES>().0;
+        let rows = from.cells().as_chunks::<WIDTH>().0;
+        let results = to.cells_mut().as_chunks_mut::<WIDTH>().0;
         for ((row, result), &by) in rows.iter().zip(results).zip(by) {
-            let order = load::<u8, LANES>(
-                twice[usize::from(by) % LANES..]
+            let order = load::<u8, WIDTH>(
+                twice[usize::from(by) % WIDTH..]
                     .first_chunk()
                     .expect("room"),
             );
@@ -203,7 +203,7 @@ pub mod bytes {
         to: &mut Grid<u8>,
     ) {
         let cards = from.cards();
-        if cards > LANES {
+        if cards > WIDTH {
             return long::packets((low, high), draws, from, to);
         }
         let draws = &draws[..cards.div_ceil(low)];
@@ -245,7 +245,7 @@ pub mod bytes {
         }
         let steps = if STEPS <= 8 { STEPS } else { draws.len() };
         for deck in 0..DECKS {
-            let row = deck * LANES;
+            let row = deck * WIDTH;
             let mut start = 0;
             for ends in &ends[..steps] {
                 let end = usize::from(ends[deck] % 128);
@@ -261,14 +261,14 @@ pub mod bytes {
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     pub fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) {
         let cards = rows.cards();
-        if cards > LANES {
+        if cards > WIDTH {
             return long::falls(rows, falls);
         }
         let cells: &[u8; SHORT] = rows.cells().first_chunk().expect("short rows");
         let pairs = low_bits(cards - 1);
         for (deck, falls) in falls.iter_mut().enumerate() {
-            let [row, next] = [deck * LANES, deck * LANES + 1]
-                .map(|at| load::<u8, LANES>(cells[at..].first_chunk().expect("room")));
+            let [row, next] = [deck * WIDTH, deck * WIDTH + 1]
+                .map(|at| load::<u8, WIDTH>(cells[at..].first_chunk().expect("room")));
             *falls = _mm512_mask_cmplt_epu8_mask(pairs, next, row).count_ones() as u16;
         }
     }

@@ -3,11 +3,11 @@
 use std::arch::x86_64::*;
 
 use super::super::{DECKS, Streaks};
-use super::lanes::{load, store, transpose_all_bits};
+use super::vectors::{load, store, transpose_all_bits};
 
 /// The type of a cell, its signed twin, how many a vector holds, and the instructions for them.
 macro_rules! streaks {
-    ($cell:ty, $signed:ty, $lanes:literal, $set1:ident, $add:ident, $sub:ident, $eq:ident,
+    ($cell:ty, $signed:ty, $width:literal, $set1:ident, $add:ident, $sub:ident, $eq:ident,
         $ge:ident, $blend:ident) => {
         /// See [`Cells::streaks`](crate::kernel::Cells::streaks).
         #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
@@ -19,7 +19,7 @@ macro_rules! streaks {
             assert!(draws.len() <= 64, "a mask has 64 bits");
             // Bit `deck` of word i: the i-th card of that deck comes from the lower packet.
             let mut lower = [0_u64; 64];
-            for part in 0..DECKS / $lanes {
+            for part in 0..DECKS / $width {
                 advance(streaks, part, draws, &mut lower);
             }
             streaks.begun |= !draws.is_empty();
@@ -45,9 +45,9 @@ macro_rules! streaks {
                 streaks.limit
             };
             let limit = $set1(limit as $signed);
-            let upper = &mut streaks.upper.as_chunks_mut::<$lanes>().0[part];
-            let length = &mut streaks.length.as_chunks_mut::<$lanes>().0[part];
-            let last = &mut streaks.last.as_chunks_mut::<$lanes>().0[part];
+            let upper = &mut streaks.upper.as_chunks_mut::<$width>().0[part];
+            let length = &mut streaks.length.as_chunks_mut::<$width>().0[part];
+            let last = &mut streaks.last.as_chunks_mut::<$width>().0[part];
             let mut left = $set1(streaks.left as $signed);
             let mut x = load(upper);
             // A first streak counts as the longest there can be, and stays so when a card is added.
@@ -68,7 +68,7 @@ macro_rules! streaks {
             }
             for (draws, lower) in draws.iter().zip(lower) {
                 left = $sub(left, one);
-                let draw = load(&draws.as_chunks::<$lanes>().0[part]);
+                let draw = load(&draws.as_chunks::<$width>().0[part]);
                 let draw = $blend($eq(streak, limit), draw, other);
                 is_lower = $ge(draw, x);
                 x = $blend(is_lower, $sub(x, one), x);
@@ -77,7 +77,7 @@ macro_rules! streaks {
                 if_lower = $blend(is_lower, one, longer);
                 if_upper = $blend(is_lower, longer, one);
                 other = $blend(is_lower, $sub(left, one), none);
-                *lower |= u64::from(is_lower) << (part * $lanes % 64);
+                *lower |= u64::from(is_lower) << (part * $width % 64);
             }
             store(upper, x);
             store(length, $blend($eq(streak, most), streak, none));

@@ -2,8 +2,8 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{DECKS, Grid, Narrow, portable};
-use super::lanes::{MAJORITY, PARITY, load, store};
+use super::super::{DECKS, Grid, NarrowCounts, portable};
+use super::vectors::{MAJORITY, PARITY, load, store};
 
 /// Planes that a block fills; what it carries over goes to the others.
 const OWN: usize = 6;
@@ -20,7 +20,7 @@ fn add(a: __m512i, b: __m512i, c: __m512i) -> (__m512i, __m512i) {
 
 /// See [`Kernel::tally`](crate::kernel::Kernel::tally).
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut Narrow) {
+pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
     let cards = rows.cards();
     if cards > 64 || decks < DECKS {
         portable::tally(rows, decks, counts);

@@ -105,7 +105,7 @@ impl Law for ModuloRand {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::orders::OrderLaw;
+    use crate::exact::order_law::OrderLaw;
     use crate::exact::position::Positions;
     use crate::shuffle::{Shuffle, build, testing};
 

@@ -31,18 +31,18 @@ impl Tail {
     /// The tail that a thread keeps of `input`.
     pub(super) fn of(mut input: impl Read + Send + 'static) -> Arc<Self> {
         let tail = Arc::new(Self::default());
-        let kept = Arc::clone(&tail);
+        let filled = Arc::clone(&tail);
         thread::spawn(move || {
             let mut chunk = [0; BYTES];
             loop {
                 match input.read(&mut chunk) {
                     Ok(0) => break,
-                    Ok(read) => kept.put(&chunk[..read]),
+                    Ok(read) => filled.put(&chunk[..read]),
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                     Err(_) => break,
                 }
             }
-            kept.end();
+            filled.end();
         });
         tail
     }

@@ -20,17 +20,18 @@ mod views;
 
 use std::hash::Hasher;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
 use super::event::{Event, IdealShare};
 use super::first_decks::{FIRST_DECKS, Sample};
 use super::suite::Suite;
 use super::{
-    Assessment, Column, Compares, Counter, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic, Tally,
-    object,
+    Assessment, Column, Compares, Counter, Design, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic,
+    Tally,
 };
 use crate::deck::Card;
+use crate::figures::{Declaration, Figures};
 use crate::rng::{Draws, PcgDraws};
 use views::{Learned, Scores, VIEWS};
 
@@ -77,8 +78,8 @@ impl Statistic for Distinguisher {
         FIRST_DECKS
     }
 
-    fn event(&self, _tally: &Tally, figures: &Map<String, Value>) -> Option<Event> {
-        let whole = |key: &str| figures.get(key)?.as_u64();
+    fn event(&self, _tally: &Tally, figures: &Figures) -> Option<Event> {
+        let whole = |key: &str| figures.whole(key);
         let (learned, hits, of) = (whole("learned_from")?, whole("hits")?, whole("scored_on")?);
         let (ideal_hits, ideal_of) = (whole("ideal_hits")?, whole("ideal_decks")?);
         Some(Event {
@@ -95,13 +96,23 @@ impl Statistic for Distinguisher {
         })
     }
 
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        let decks = |key| Declaration::whole(key, "decks");
+        let weights = VIEWS.map(|view| Declaration::number(view, "spreads of the view"));
+        vec![
+            Declaration::number("difference", "share of decks").with_error("difference_error"),
+            decks("learned_from"),
+            decks("chosen_from"),
+            decks("hits"),
+            decks("scored_on"),
+            decks("ideal_hits"),
+            decks("ideal_decks"),
+            Declaration::group("weights", weights.to_vec()),
+        ]
+    }
+
     fn columns(&self) -> Vec<Column> {
-        vec![Column {
-            title: "told apart".to_owned(),
-            figure: "difference",
-            error: Some("difference_error"),
-            digits: 3,
-        }]
+        vec![Column::new("told apart", "difference", 3)]
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
@@ -126,7 +137,7 @@ impl Statistic for Distinguisher {
             "weights": weights,
         });
         Assessment {
-            figures: object(figures),
+            figures: figures.into(),
             ..Assessment::default()
         }
     }

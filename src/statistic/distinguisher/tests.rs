@@ -70,7 +70,7 @@ fn sattolo(deck: &mut [Card], draws: &mut PcgDraws) {
     }
 }
 
-fn figures_of(tally: &Tally, cards: usize) -> Map<String, Value> {
+fn figures_of(tally: &Tally, cards: usize) -> Figures {
     let evidence = Evidence {
         design: Design {
             cards,
@@ -85,8 +85,8 @@ fn figures_of(tally: &Tally, cards: usize) -> Map<String, Value> {
     Distinguisher.assess(&evidence).figures
 }
 
-fn number(figures: &Map<String, Value>, key: &str) -> f64 {
-    figures[key].as_f64().unwrap()
+fn number(figures: &Figures, key: &str) -> f64 {
+    figures.number(key).unwrap()
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn ideal_decks_are_not_told_apart() {
         let mut tails = [0; 2];
         for run in 0..100 {
             let figures = figures_of(&decks(cards, many, run, ideal), cards);
-            let whole = |key: &str| figures[key].as_u64().unwrap();
+            let whole = |key: &str| figures.whole(key).unwrap();
             let (hits, of) = (whole("hits"), whole("scored_on"));
             let share = (whole("ideal_hits") as f64 + 0.5) / (whole("ideal_decks") as f64 + 1.0);
             let at_least = |hits: u64| match hits {
@@ -139,14 +139,11 @@ fn an_event_is_made_of_its_figures_and_too_few_decks_have_none() {
     let tally = decks(20, 400, 2, sattolo);
     let figures = figures_of(&tally, 20);
     let event = Distinguisher.event(&tally, &figures).unwrap();
-    assert_eq!((event.of, figures["scored_on"].as_u64()), (100, Some(100)));
+    assert_eq!((event.of, figures.whole("scored_on")), (100, Some(100)));
     let IdealShare::Counted { hits, of } = event.ideal else {
         panic!("{event:?}")
     };
-    assert_eq!(
-        (hits, of),
-        (figures["ideal_hits"].as_u64().unwrap(), 16_384)
-    );
+    assert_eq!((hits, of), (figures.whole("ideal_hits").unwrap(), 16_384));
     let few = decks(20, 39, 2, sattolo);
     assert!(Distinguisher.event(&few, &figures_of(&few, 20)).is_none());
 }

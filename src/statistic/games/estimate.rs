@@ -68,7 +68,7 @@ mod tests {
     use super::super::rules;
     use super::*;
     use crate::exact::null::to_f64;
-    use crate::exact::orders::OrderLaw;
+    use crate::exact::order_law::OrderLaw;
 
     fn game(name: &str, parameters: &str, cards: usize) -> Rules {
         rules(name, parameters.parse().unwrap(), cards).unwrap()

@@ -1,7 +1,7 @@
 //! Frustration Solitaire: the player turns the cards and calls ace, two, … king, again and again; a card of the
 //! rank that he calls ends the game. He wins if none is. So do two decks turned at once, without a snap.
 
-use super::suited::{MATCH, Match, ORDER, RANKS, SUITS, Suited};
+use super::suits::{MATCH, Match, ORDER, RANKS, SUITS, Suited};
 use super::{About, CARDS, Counted, EventName, Rules};
 use crate::deck::Card;
 use crate::exact::games;

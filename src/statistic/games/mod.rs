@@ -10,7 +10,7 @@ mod estimate;
 mod frustration;
 mod poker_class;
 mod snap;
-mod suited;
+mod suits;
 #[cfg(test)]
 mod tests;
 mod war;
@@ -29,7 +29,7 @@ use serde_json::{Value, json};
 use super::scalar::{Halves, Number, OfDecks};
 use super::{
     Assessment, Column, Counter, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
-    Test, Verification, object, rounded,
+    Test, Verification, rounded,
 };
 use crate::deck::{BLOCK, Block, Card, View};
 use crate::exact::games::MOST_CARDS;
@@ -37,6 +37,7 @@ use crate::exact::lattice::sum::Sum;
 use crate::exact::null::{Exact, Sums, to_f64};
 use crate::exact::power::normal_shift;
 use crate::exact::tail::PValue;
+use crate::figures::Declaration;
 use crate::params::{self, KindError, ParamError, Params};
 use crate::theory::Known;
 
@@ -249,6 +250,9 @@ impl Game {
     }
 }
 
+/// The figures without a law, beside those that belong to the mean.
+const SEEN: [&str; 3] = ["mean", "difference", "histogram"];
+
 /// Without a law: what was seen, and its error.
 fn seen(evidence: &Evidence<'_>) -> Assessment {
     let decks = evidence.decks();
@@ -270,7 +274,7 @@ fn seen(evidence: &Evidence<'_>) -> Assessment {
         "histogram": histogram,
     });
     Assessment {
-        figures: object(figures),
+        figures: figures.into(),
         ..Assessment::default()
     }
 }
@@ -284,10 +288,10 @@ impl Statistic for Game {
         self.number.counter()
     }
 
-    fn tests(&self) -> usize {
+    fn tests(&self) -> Vec<&'static str> {
         match self.law {
-            Some(_) => self.number.tests() + 1,
-            None => 0,
+            Some(_) => [self.number.tests(), vec![self.about.event.key]].concat(),
+            None => Vec::new(),
         }
     }
 
@@ -296,15 +300,19 @@ impl Statistic for Game {
         self.law.as_ref().and_then(|_| self.number.law())
     }
 
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        let mut figures = self.number.figures(design);
+        if self.law.is_none() {
+            figures.retain(|figure| SEEN.contains(&figure.key.as_ref()));
+        }
+        figures.extend(self.about.event.figures());
+        figures
+    }
+
     fn columns(&self) -> Vec<Column> {
         let mut columns = self.number.columns();
         columns[0].title.clone_from(&self.unit);
-        columns.push(Column {
-            title: self.about.event.words.to_owned(),
-            figure: self.about.event.key,
-            error: Some(self.about.event.error),
-            digits: 4,
-        });
+        columns.push(Column::new(self.about.event.words, self.about.event.key, 4));
         columns
     }
 
@@ -326,6 +334,20 @@ impl Statistic for Game {
             &mut assessment,
         );
         assessment
+    }
+}
+
+impl EventName {
+    /// Declares the figures of [`Share::judged`].
+    fn figures(self) -> [Declaration; 3] {
+        let share = |key| Declaration::number(key, "share of decks");
+        [
+            share(self.key.to_owned())
+                .with_error(self.error)
+                .with_exact(format!("{}_exact", self.key)),
+            share(format!("{}_ideal", self.key)).known(),
+            Declaration::whole(format!("{}_decks", self.key), "decks"),
+        ]
     }
 }
 
@@ -356,11 +378,11 @@ impl Share {
             Verification::of_mean(key, share, exact, noise, decks, hits.min(decks - hits))
         });
         let figures = &mut assessment.figures;
-        figures.insert(key.to_owned(), json!(share));
-        figures.insert(error.to_owned(), json!(noise));
-        figures.insert(format!("{key}_exact"), json!(exact.map(rounded)));
-        figures.insert(format!("{key}_ideal"), json!(self.ideal.map(rounded)));
-        figures.insert(format!("{key}_decks"), json!(hits));
+        figures.insert(key, share);
+        figures.insert(error, noise);
+        figures.insert(format!("{key}_exact"), exact.map(rounded));
+        figures.insert(format!("{key}_ideal"), self.ideal.map(rounded));
+        figures.insert(format!("{key}_decks"), hits);
         assessment.checks.extend(check);
         let test = self.ideal.map(|p| {
             let law = Sums::of_law(vec![1.0 - p, p]);

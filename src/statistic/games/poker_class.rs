@@ -3,18 +3,19 @@
 
 use serde_json::json;
 
-use super::suited::{ORDER, RANKS, SUITS, Suited};
-use super::{EventName, Share};
+use super::suits::{ORDER, RANKS, SUITS, Suited};
+use super::{Design, EventName, Share};
 use crate::deck::{Block, View};
 use crate::exact::fit;
 use crate::exact::games::MOST_CARDS;
 use crate::exact::games::poker::{CATEGORIES, Classes, HAND, MOST_RANKS};
 use crate::exact::power::chi_squared_noncentrality;
 use crate::exact::tail::PValue;
+use crate::figures::{Declaration, Shape};
 use crate::params::{KindError, ParamError, Params};
 use crate::statistic::{
     Assessment, Column, Compares, Counter, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
-    Test, object, rounded,
+    Test, rounded,
 };
 
 pub(in crate::statistic) const KIND: Kind = Kind {
@@ -161,17 +162,32 @@ impl Statistic for PokerClass {
         &self.0
     }
 
-    fn tests(&self) -> usize {
-        3
+    fn tests(&self) -> Vec<&'static str> {
+        vec![AT_LEAST_MEDIAN.key, "categories", "classes"]
+    }
+
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        let category = vec![
+            Declaration::new("category", Shape::Text, ""),
+            Declaration::whole("decks", "decks"),
+            Declaration::number("mean", "share of decks"),
+            Declaration::number("ideal", "share of decks").known(),
+            Declaration::whole("hands_exact", "hands").known(),
+        ];
+        let categories = Shape::Group(category).listed(CATEGORIES.len());
+        let mut figures = vec![
+            Declaration::whole("classes_exact", "classes").known(),
+            Declaration::whole("classes_seen", "classes"),
+            Declaration::new("median", Shape::Text, "").known(),
+            Declaration::number("beaten_by_median_exact", "share of hands").known(),
+            Declaration::new("categories", categories, ""),
+        ];
+        figures.extend(AT_LEAST_MEDIAN.figures());
+        figures
     }
 
     fn columns(&self) -> Vec<Column> {
-        vec![Column {
-            title: AT_LEAST_MEDIAN.words.to_owned(),
-            figure: AT_LEAST_MEDIAN.key,
-            error: Some(AT_LEAST_MEDIAN.error),
-            digits: 4,
-        }]
+        vec![Column::new(AT_LEAST_MEDIAN.words, AT_LEAST_MEDIAN.key, 4)]
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
@@ -208,13 +224,14 @@ impl Statistic for PokerClass {
             })
         });
         let mut assessment = Assessment {
-            figures: object(json!({
+            figures: json!({
                 "classes_exact": classes.all().len(),
                 "classes_seen": cells.iter().filter(|seen| **seen > 0).count(),
                 "median": classes.name(median),
                 "beaten_by_median_exact": rounded(law(beaten)),
                 "categories": list.collect::<Vec<_>>(),
-            })),
+            })
+            .into(),
             ..Assessment::default()
         };
         let at_least = Share {

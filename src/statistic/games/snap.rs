@@ -4,7 +4,7 @@
 //! With p players the card on top of each pile is one of the last p cards turned, so that a card snaps with any
 //! of the p − 1 before it.
 
-use super::suited::{MATCH, Match, ORDER, RANKS, SUITS, Suited};
+use super::suits::{MATCH, Match, ORDER, RANKS, SUITS, Suited};
 use super::{About, CARDS, Counted, EventName, Rules};
 use crate::deck::Card;
 use crate::exact::games;

@@ -91,8 +91,9 @@ fn single_decks_have_what_the_rules_say() {
         } else {
             &parameters
         };
-        assessed(kind, parameters, 6, &[deck.to_vec()]).figures["mean"]
-            .as_f64()
+        assessed(kind, parameters, 6, &[deck.to_vec()])
+            .figures
+            .number("mean")
             .unwrap()
     };
     for (kind, parameters, deck, value) in [
@@ -178,7 +179,7 @@ fn without_a_law_there_is_a_figure_with_its_error_and_no_test() {
     ] {
         let parameters = format!("ranks = 3\n{parameters}");
         let mut every = Vec::new();
-        let all = crate::exact::orders::OrderLaw::uniform(6).unwrap();
+        let all = crate::exact::order_law::OrderLaw::uniform(6).unwrap();
         all.for_each(|deck, _| every.push(deck.to_vec()));
         let exact = assessed(kind, &parameters, 6, &every);
         let seen = assessed(
@@ -192,7 +193,7 @@ fn without_a_law_there_is_a_figure_with_its_error_and_no_test() {
             ("mean", "standard_error".to_owned()),
             (event, format!("{event}_error")),
         ] {
-            let number = |of: &Assessment, key: &str| of.figures[key].as_f64().unwrap();
+            let number = |of: &Assessment, key: &str| of.figures.number(key).unwrap();
             let gap = (number(&seen, figure) - number(&exact, figure)).abs();
             assert!(
                 gap < 5.0 * number(&seen, &error) + 1e-12,

@@ -1,7 +1,7 @@
 //! War: two players turn a card each, and where both match there is war. A deck without war is the boring game
 //! of Snap in which both turn at once.
 
-use super::suited::{MATCH, Match, ORDER, RANKS, SUITS, Suited};
+use super::suits::{MATCH, Match, ORDER, RANKS, SUITS, Suited};
 use super::{About, CARDS, Counted, EventName, Rules};
 use crate::deck::Card;
 use crate::exact::games;

@@ -1,7 +1,7 @@
 //! War, won whole: a player who takes every trick by the higher rank, with no war at all. Counted is how many
 //! tricks the player who wins the most does not win.
 
-use super::suited::{ORDER, RANKS, SUITS, Suited};
+use super::suits::{ORDER, RANKS, SUITS, Suited};
 use super::war::{DEAL, Deal};
 use super::{About, CARDS, Counted, EventName, Rules};
 use crate::deck::Card;

@@ -23,16 +23,17 @@
 
 mod rules;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::first_decks::{FIRST_DECKS, Sample};
 use super::suite::Suite;
 use super::{
-    Assessment, Column, Compares, Counter, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic, object,
+    Assessment, Column, Compares, Counter, Design, Evidence, Kind, MAX_CARDS, MIN_CARDS, Statistic,
     rounded,
 };
 use crate::deck::Card;
 use crate::exact::student::student_quantile_upper;
+use crate::figures::{Declaration, Figures, Shape};
 use crate::theory::harmonic;
 use rules::{RULES, learn};
 
@@ -76,16 +77,26 @@ impl Statistic for Opponent {
         FIRST_DECKS
     }
 
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        let calls = |key| Declaration::number(key, "cards called");
+        let mut last = vec![Declaration::new("rule", Shape::Text, "")];
+        last.extend(rules(design.cards));
+        let mut figures = vec![
+            calls("calls").with_error("calls_error"),
+            calls("calls_ideal").known(),
+            calls("most_calls_exact").known(),
+            Declaration::new("rule", Shape::Text, ""),
+            Declaration::number("confidence", "probability").known(),
+        ];
+        figures.extend(rules(design.cards));
+        figures.push(Declaration::group("from_last_deck", last));
+        figures
+    }
+
     fn columns(&self) -> Vec<Column> {
-        let column = |title, figure, error, digits| Column {
-            title: String::from(title),
-            figure,
-            error,
-            digits,
-        };
         vec![
-            column("cards called", "calls", Some("calls_error"), 2),
-            column("fair", "calls_ideal", None, 2),
+            Column::new("cards called", "calls", 2),
+            Column::new("fair", "calls_ideal", 2),
         ]
     }
 
@@ -94,7 +105,7 @@ impl Statistic for Opponent {
         let sample = Sample::of(evidence.tally.kept(), cards);
         let scores = Scores::of(&sample);
         let best = scores.as_ref().map(|scores| &scores.rules[scores.best]);
-        let mut figures = object(json!({
+        let mut figures = Figures::from(json!({
             "calls": best.map(|best| best.mean),
             "calls_error": best.map(|best| best.standard_error),
             "calls_ideal": rounded(harmonic(cards)),
@@ -104,14 +115,12 @@ impl Statistic for Opponent {
         }));
         figures.extend(by_rule(scores.as_ref()));
         let relative = Scores::of(&sample.relative(MOST_RELATIVE));
-        figures.insert(
-            "from_last_deck".to_owned(),
-            relative.map_or(Value::Null, |scores| {
-                let mut figures = object(json!({ "rule": RULES[scores.best] }));
-                figures.extend(by_rule(Some(&scores)));
-                Value::Object(figures)
-            }),
-        );
+        let relative = relative.map(|scores| {
+            let mut figures = Figures::from(json!({ "rule": RULES[scores.best] }));
+            figures.extend(by_rule(Some(&scores)));
+            Value::from(figures)
+        });
+        figures.insert("from_last_deck", relative);
         Assessment {
             figures,
             ..Assessment::default()
@@ -119,15 +128,29 @@ impl Statistic for Opponent {
     }
 }
 
+/// Declares the figures of each rule.
+fn rules(cards: usize) -> Vec<Declaration> {
+    let calls = |key| Declaration::number(key, "cards called");
+    let rule = vec![
+        calls("mean").with_error("standard_error"),
+        calls("low"),
+        calls("high"),
+        Declaration::counts("histogram", "decks", cards + 1),
+    ];
+    let decks = ["learned_from", "scored_on"].map(|key| Declaration::whole(key, "decks"));
+    let rules = RULES.map(|name| Declaration::group(name, rule.clone()));
+    decks.into_iter().chain(rules).collect()
+}
+
 /// The figures of each rule, and of the decks it was learned from and scored on.
-fn by_rule(scores: Option<&Scores>) -> Map<String, Value> {
-    let mut figures = object(json!({
+fn by_rule(scores: Option<&Scores>) -> Figures {
+    let mut figures = Figures::from(json!({
         "learned_from": scores.map(|scores| scores.learned_from),
         "scored_on": scores.map(|scores| scores.scored_on),
     }));
     for (at, rule) in RULES.into_iter().enumerate() {
         let figure = scores.map(|scores| scores.rules[at].figures());
-        figures.insert(rule.to_owned(), json!(figure));
+        figures.insert(rule, figure);
     }
     figures
 }

@@ -42,7 +42,7 @@ fn decks(text: &str, cards: usize, decks: u64, run: u64, memory: bool) -> Tally 
     tally.remove(0)
 }
 
-fn figures(tally: &Tally, cards: usize) -> Map<String, Value> {
+fn figures(tally: &Tally, cards: usize) -> Value {
     let design = Design {
         cards,
         trials: tally.decks(),
@@ -55,7 +55,7 @@ fn figures(tally: &Tally, cards: usize) -> Map<String, Value> {
         known: &Known::default(),
         level: 0.001,
     };
-    Opponent.assess(&evidence).figures
+    Opponent.assess(&evidence).figures.into()
 }
 
 fn number(value: &Value) -> f64 {

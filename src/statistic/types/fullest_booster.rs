@@ -1,7 +1,7 @@
 //! The deck dealt out in boosters: how many cards of a type does the fullest one hold?
 
 use super::{ARRANGEMENT, About, CARDS, OfMarked, TYPES};
-use crate::exact::marked;
+use crate::exact::marked_cards;
 use crate::params::Parameter;
 use crate::statistic::{Compares, Kind};
 
@@ -45,7 +45,7 @@ static ABOUT: About = About {
         }
         fullest
     },
-    law: marked::fullest,
+    law: marked_cards::fullest,
     unit: |name, _| format!("cards of the type {name} in the fullest booster"),
     words: |mean, ideal, name, booster| {
         let how = if mean > ideal { "less" } else { "more" };

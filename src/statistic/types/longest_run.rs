@@ -1,7 +1,7 @@
 //! The longest run of cards of a type: the flood or the drought that players remember.
 
 use super::{ARRANGEMENT, About, CARDS, OfMarked, TYPES, stretches};
-use crate::exact::marked;
+use crate::exact::marked_cards;
 use crate::statistic::{Compares, Kind};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
@@ -25,7 +25,7 @@ static ABOUT: About = About {
         let marked = stretches(marks).filter(|(marked, _)| *marked);
         marked.map(|(_, length)| length).max().unwrap_or(0)
     },
-    law: |cards, marked, _| marked::longest_run(cards, marked),
+    law: |cards, marked, _| marked_cards::longest_run(cards, marked),
     unit: |name, _| format!("cards of the type {name} in a row, at the most"),
     words: |mean, ideal, name, _| {
         format!(

@@ -1,7 +1,7 @@
 //! How many cards of a type are in the opening hand: hypergeometric on ideal decks.
 
 use super::{ARRANGEMENT, About, CARDS, OfMarked, TYPES};
-use crate::exact::marked;
+use crate::exact::marked_cards;
 use crate::params::Parameter;
 use crate::statistic::{Compares, Kind};
 
@@ -34,7 +34,7 @@ static ABOUT: About = About {
     name: KIND.name,
     title: "opening hand",
     value: |marks, hand| marks.take(hand).map(u32::from).sum(),
-    law: marked::hand,
+    law: marked_cards::hand,
     unit: |name, _| format!("cards of the type {name} in the opening hand"),
     words: |mean, ideal, name, hand| {
         format!(

@@ -2,7 +2,7 @@
 //! are an order that no shuffle keeps. Source: Wald and Wolfowitz (1940).
 
 use super::{ARRANGEMENT, About, CARDS, OfMarked, TYPES, stretches};
-use crate::exact::marked;
+use crate::exact::marked_cards;
 use crate::statistic::{Compares, Kind};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
@@ -23,7 +23,7 @@ static ABOUT: About = About {
     name: KIND.name,
     title: "runs of a type",
     value: |marks, _| stretches(marks).count() as u32,
-    law: |cards, marked, _| marked::runs(cards, marked),
+    law: |cards, marked, _| marked_cards::runs(cards, marked),
     unit: |name, _| format!("runs of {name} and of others"),
     words: |mean, ideal, name, _| {
         let how = if mean < ideal {

@@ -1,0 +1,140 @@
+//! Records in files, of this schema and of the one before.
+
+use std::path::Path;
+
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::record::{FORMER_SCHEMA, Record, SCHEMA, Statistic};
+use crate::statistic;
+
+/// Why there is no record.
+#[derive(Debug, Error)]
+pub enum StoredError {
+    /// The file cannot be read.
+    #[error("{name}: cannot read it; accepted: a record.json of colddeck, or what --json printed")]
+    Read {
+        /// The file.
+        name: String,
+        /// The error of the operating system.
+        source: std::io::Error,
+    },
+    /// The file holds no record.
+    #[error("{name}: {problem}; accepted: a record.json of colddeck, or what --json printed")]
+    NoRecord {
+        /// The file.
+        name: String,
+        /// The problem that was found.
+        problem: String,
+    },
+}
+
+/// Reads the record in the file `path`.
+pub fn read(path: &Path) -> Result<Record, StoredError> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(|source| StoredError::Read {
+        name: name.clone(),
+        source,
+    })?;
+    parse(&name, &text)
+}
+
+/// Reads the record that `text` is; `name` is for messages.
+pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
+    let wrong = |problem: String| StoredError::NoRecord {
+        name: name.to_owned(),
+        problem,
+    };
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| wrong(format!("no JSON: {error}")))?;
+    match value
+        .get("schema")
+        .map(|schema| schema.as_str().unwrap_or(""))
+    {
+        Some(SCHEMA | FORMER_SCHEMA) => {}
+        Some(other) => {
+            return Err(wrong(format!(
+                "key `schema`: found `{}`, and `{SCHEMA}` and `{FORMER_SCHEMA}` can be read",
+                other.escape_debug()
+            )));
+        }
+        None => return Err(wrong("key `schema` is missing".to_owned())),
+    }
+    let mut record: Record = serde_json::from_value(value)
+        .map_err(|error| wrong(format!("no whole record: {error}")))?;
+    if record.schema == FORMER_SCHEMA {
+        let names = record.routines.first();
+        let names = names.into_iter().flat_map(|first| first.statistics.keys());
+        record.statistics = names.filter_map(|name| described(name)).collect();
+    }
+    Ok(record)
+}
+
+/// Describes the statistic that has this name in records; `None` if there is none of this name.
+pub fn described(name: &str) -> Option<Statistic> {
+    let (lag, kind) = match name.split_once('/') {
+        Some((lag, kind)) => (lag.strip_prefix("lag-")?.parse().ok()?, kind),
+        None => (0, name),
+    };
+    let kind = statistic::kind(kind)?;
+    let plain = match lag {
+        0 => kind.plain.to_owned(),
+        1 => format!("{}, seen from the deck before", kind.plain),
+        _ => format!("{}, seen from the deck {lag} before", kind.plain),
+    };
+    Some(Statistic {
+        name: name.to_owned(),
+        lag,
+        plain,
+        about: kind.about.to_owned(),
+        causes: kind.causes.to_owned(),
+        compares: kind.compares.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Compares;
+
+    #[test]
+    fn what_is_no_record_is_refused_with_its_key() {
+        let says = |text: &str, part: &str| {
+            let error = parse("base.json", text).unwrap_err().to_string();
+            assert!(
+                error.starts_with("base.json: ") && error.contains(part),
+                "{error}"
+            );
+        };
+        says("", "no JSON");
+        says("{}", "key `schema` is missing");
+        says(
+            r#"{"schema": "colddeck.record/9"}"#,
+            "key `schema`: found `colddeck.record/9`",
+        );
+        says(r#"{"schema": "colddeck.record/1"}"#, "missing field");
+    }
+
+    #[test]
+    fn every_statistic_says_what_it_is() {
+        for kind in statistic::KINDS {
+            let found = described(kind.name).unwrap();
+            assert_eq!((found.lag, found.plain.as_str()), (0, kind.plain));
+            for text in [kind.plain, kind.causes, kind.about] {
+                assert!(
+                    !text.is_empty() && !text.ends_with('.'),
+                    "{}: {text}",
+                    kind.name
+                );
+            }
+        }
+        let lagged = described("lag-2/parity").unwrap();
+        assert_eq!(
+            lagged.plain,
+            "odd and even orders, seen from the deck 2 before"
+        );
+        assert_eq!((lagged.lag, lagged.compares), (2, Compares::Number));
+        assert_eq!(described("lag-x/parity"), None);
+        assert_eq!(described("none"), None);
+    }
+}

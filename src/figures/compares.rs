@@ -1,0 +1,50 @@
+//! How two records of a statistic are compared.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+/// How the figures of a statistic in two records are compared. Nothing is compared of statistics whose rule
+/// was learned from the decks themselves, nor of those to whose cells a deck contributes several counts,
+/// which depend on each other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "rule", rename_all = "kebab-case")]
+pub enum Compares {
+    /// A number of each deck: its mean and its law.
+    Number,
+    /// A number of each replicate: its mean.
+    Replicates,
+    /// Cells of which each deck is in one.
+    Law {
+        /// Their key.
+        key: Cow<'static, str>,
+    },
+    /// A matrix in each row of which a deck is in one cell: the row that moved most, and its cell.
+    Rows {
+        /// Its key.
+        key: Cow<'static, str>,
+        /// A cell in words, with `{row}` and `{column}`.
+        place: Cow<'static, str>,
+        /// The numbers of the first row and of the first column.
+        from: (usize, usize),
+    },
+    /// How often each card is above each other one.
+    Pairs {
+        /// The key of the rows (0, 1), (0, 2), …; (1, 2), …
+        key: Cow<'static, str>,
+        /// A cell in words, with `{above}` and `{below}`, which count from 1.
+        place: Cow<'static, str>,
+    },
+    /// It is not compared.
+    Nothing,
+}
+
+impl Compares {
+    /// The key of the cells of a matrix, which take most of a record.
+    pub fn matrix(&self) -> Option<&str> {
+        match self {
+            Self::Rows { key, .. } | Self::Pairs { key, .. } => Some(key),
+            Self::Number | Self::Replicates | Self::Law { .. } | Self::Nothing => None,
+        }
+    }
+}

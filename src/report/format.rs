@@ -1,0 +1,88 @@
+//! The formats of files that a command leaves for others: the ending of a file's name says which.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::{comparison_terminal, junit, markdown};
+use crate::record::compare::Comparison;
+use crate::record::{Record, to_json};
+
+/// What a command has found: records, and how they compare with earlier ones.
+#[derive(Debug, Default)]
+pub struct Found<'a> {
+    /// The records.
+    pub records: Vec<&'a Record>,
+    /// The comparisons.
+    pub comparisons: Vec<&'a Comparison>,
+}
+
+/// Why something has no text in a format.
+#[derive(Debug, Error)]
+pub enum FormatError {
+    /// The format holds one record or one comparison.
+    #[error("one record is a JSON text, but there are {0}; run the experiments one by one")]
+    Several(usize),
+    /// A value that JSON cannot express.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+}
+
+/// A format of files.
+#[derive(Debug)]
+pub struct Format {
+    /// The ending of the names of its files.
+    pub ending: &'static str,
+    /// What is in such a file.
+    pub about: &'static str,
+    /// Writes what was found.
+    pub text: fn(&Found<'_>) -> Result<String, FormatError>,
+}
+
+/// All formats.
+pub const FORMATS: &[Format] = &[
+    Format {
+        ending: "json",
+        about: "the record, or the comparison, whole",
+        text: json,
+    },
+    Format {
+        ending: "md",
+        about: "the report, in Markdown",
+        text: |found| Ok(page(found)),
+    },
+    JUNIT,
+];
+
+/// The format that continuous integration reads.
+pub const JUNIT: Format = Format {
+    ending: "xml",
+    about: "XML as JUnit does: a test case for each test of each routine, for each claim and each comparison",
+    text: |found| {
+        let (records, comparisons) = (found.records.iter(), found.comparisons.iter());
+        Ok(junit(records.copied(), comparisons.copied()))
+    },
+};
+
+/// The format of the file `path`, by the ending of its name.
+pub fn format(path: &Path) -> Option<&'static Format> {
+    let ending = path.extension()?.to_str()?;
+    FORMATS.iter().find(|format| format.ending == ending)
+}
+
+fn json(found: &Found<'_>) -> Result<String, FormatError> {
+    match (found.records.as_slice(), found.comparisons.as_slice()) {
+        ([record], _) => Ok(to_json(record)?),
+        ([], [comparison]) => Ok(to_json(comparison)?),
+        (records, comparisons) => Err(FormatError::Several(records.len().max(comparisons.len()))),
+    }
+}
+
+fn page(found: &Found<'_>) -> String {
+    let records = found.records.iter().map(|record| markdown(record));
+    let comparisons = found.comparisons.iter().map(|comparison| {
+        let text = comparison_terminal(comparison);
+        format!("```text\n{}```\n", anstream::adapter::strip_str(&text))
+    });
+    records.chain(comparisons).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,614 @@
+//! Statistics that are one whole number for each deck, with a null law that is known exactly.
+//!
+//! Decks are counted by their number, those with even and those with odd index apart, so that an event
+//! that one half suggests can be tested on the other. Two tests: the mean, through the exact law of
+//! the sum over all decks (both tails; valid as soon as any sum at all could fail: of so few decks of so
+//! few cards that the rarest sum is no surprise, a pass would mean nothing), and the full law, by the
+//! likelihood ratio with rare values pooled ([`fit`]): a shuffle may have the right mean of everything
+//! and be wrong all the same.
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use serde_json::json;
+
+use super::counter::Counter;
+use super::tally::Tally;
+use super::{
+    Assessment, Column, Design, Detectable, Evidence, Outcome, POWER, Statistic, Test,
+    Verification, rounded,
+};
+use crate::deck::{BLOCK, Block, View};
+use crate::exact::fit;
+use crate::exact::null::{self, SumOfDecks, Sums};
+use crate::exact::power::{chi_squared_noncentrality, normal_shift};
+use crate::exact::tail::PValue;
+use crate::figures::Declaration;
+use crate::theory::Known;
+
+/// The description of one such statistic. Its name is that of its null law in [`null::LAWS`].
+#[derive(Debug)]
+pub(super) struct Scalar {
+    /// Its name, and that of its null law.
+    pub name: &'static str,
+    /// A word or two for the titles of its tests and columns.
+    pub title: &'static str,
+    /// The name of what is counted in a deck: `inversions`.
+    pub unit: &'static str,
+    /// The smallest and the greatest value for decks of so many cards.
+    pub range: fn(usize) -> (u64, u64),
+    /// The side of a block that it reads.
+    pub view: View,
+    /// The value of each deck.
+    pub values: fn(&Block, &mut [u32; BLOCK]),
+    /// The exact mean of a routine, where it is known.
+    pub known_mean: fn(&Known) -> Option<f64>,
+    /// Whether the full law is tested beside the mean: pointless where there are but two values.
+    pub law_test: bool,
+    /// A sentence on what a mean that is not the ideal one means.
+    pub words: fn(mean: f64, ideal: f64) -> String,
+}
+
+/// One whole number for each deck.
+pub(super) trait Number: Counter {
+    /// Its name; without a law of its own, that of its null law in [`null::LAWS`].
+    fn label(&self) -> &'static str;
+
+    /// A word or two for titles.
+    fn title(&self) -> String;
+
+    /// Names what is counted in a deck: `inversions`.
+    fn unit(&self) -> String;
+
+    /// The smallest and the greatest value for decks of `cards` cards.
+    fn range(&self, cards: usize) -> (u64, u64);
+
+    /// The side of a block that it reads.
+    fn side(&self) -> View;
+
+    /// The value of each deck.
+    fn values(&self, block: &Block, values: &mut [u32; BLOCK]);
+
+    /// The exact mean of a routine, where it is known.
+    fn known_mean(&self, _known: &Known) -> Option<f64> {
+        None
+    }
+
+    /// Whether the full law is tested beside the mean.
+    fn has_law_test(&self) -> bool {
+        true
+    }
+
+    /// The probability of each value, from 0, on ideal decks, if it depends on more than the number of cards.
+    fn own_law(&self) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// Says in a sentence what a mean that is not the ideal one means.
+    fn words(&self, mean: f64, ideal: f64) -> String;
+}
+
+impl Number for Scalar {
+    fn label(&self) -> &'static str {
+        self.name
+    }
+
+    fn title(&self) -> String {
+        self.title.to_owned()
+    }
+
+    fn unit(&self) -> String {
+        self.unit.to_owned()
+    }
+
+    fn range(&self, cards: usize) -> (u64, u64) {
+        (self.range)(cards)
+    }
+
+    fn side(&self) -> View {
+        self.view
+    }
+
+    fn values(&self, block: &Block, values: &mut [u32; BLOCK]) {
+        (self.values)(block, values);
+    }
+
+    fn known_mean(&self, known: &Known) -> Option<f64> {
+        (self.known_mean)(known)
+    }
+
+    fn has_law_test(&self) -> bool {
+        self.law_test
+    }
+
+    fn words(&self, mean: f64, ideal: f64) -> String {
+        (self.words)(mean, ideal)
+    }
+}
+
+/// Values that share a bin, so that there are at most so many bins.
+const MOST_BINS: u64 = 1024;
+
+/// The name of the test of the mean.
+const MEAN: &str = "mean";
+
+/// The name of the test of the full law.
+const LAW: &str = "law";
+
+/// How the values of decks of one size are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bins {
+    least: u64,
+    /// Number of values.
+    values: usize,
+    /// Values in each bin, but the last.
+    width: usize,
+}
+
+impl Bins {
+    fn of(number: &(impl Number + ?Sized), cards: usize) -> Self {
+        let (least, greatest) = number.range(cards);
+        let values = greatest - least + 1;
+        Self {
+            least,
+            values: values as usize,
+            width: values.div_ceil(MOST_BINS) as usize,
+        }
+    }
+
+    fn len(self) -> usize {
+        self.values.div_ceil(self.width)
+    }
+}
+
+/// Two halves, each the bins and, last, the sum of all values above the least.
+impl<N: Number> Counter for N {
+    fn name(&self) -> &str {
+        self.label()
+    }
+
+    fn cells(&self, cards: usize) -> usize {
+        2 * (Bins::of(self, cards).len() + 1)
+    }
+
+    fn view(&self) -> View {
+        self.side()
+    }
+
+    fn count(&self, block: &Block, cells: &mut [u64]) {
+        let bins = Bins::of(self, block.cards());
+        let mut values = [0; BLOCK];
+        Number::values(self, block, &mut values);
+        let (even, odd) = cells.split_at_mut(bins.len() + 1);
+        let least = bins.least as u32;
+        for (index, &value) in (block.first()..).zip(&values[..block.len()]) {
+            let half = if index % 2 == 0 {
+                &mut *even
+            } else {
+                &mut *odd
+            };
+            let above = (value - least) as usize;
+            let bin = if bins.width == 1 {
+                above
+            } else {
+                above / bins.width
+            };
+            half[bin] += 1;
+            half[bins.len()] += above as u64;
+        }
+    }
+}
+
+/// The two halves of a scalar's tally: number of decks in each bin.
+#[derive(Debug, Clone, Copy)]
+pub struct Halves<'a> {
+    /// Decks with an even index.
+    pub even: &'a [u64],
+    /// Decks with an odd index.
+    pub odd: &'a [u64],
+    sums: [u64; 2],
+}
+
+impl<'a> Halves<'a> {
+    /// The halves of `tally`.
+    pub fn of(tally: &'a Tally) -> Self {
+        let (even, odd) = tally.cells().split_at(tally.cells().len() / 2);
+        let last = even.len() - 1;
+        Self {
+            even: &even[..last],
+            odd: &odd[..last],
+            sums: [even[last], odd[last]],
+        }
+    }
+
+    /// Both together.
+    pub fn whole(self) -> Vec<u64> {
+        let pairs = self.even.iter().zip(self.odd);
+        pairs.map(|(even, odd)| even + odd).collect()
+    }
+
+    /// The sum of all values, each less the least one.
+    fn sum(self) -> u64 {
+        self.sums[0] + self.sums[1]
+    }
+}
+
+/// The source of a number.
+#[derive(Debug)]
+enum Held {
+    Scalar(&'static Scalar),
+    Own(Box<dyn Number>),
+}
+
+impl Held {
+    fn get(&self) -> &dyn Number {
+        match self {
+            Self::Scalar(scalar) => *scalar,
+            Self::Own(number) => &**number,
+        }
+    }
+}
+
+/// A number as a statistic of decks of one size, with what its tests need.
+#[derive(Debug)]
+pub(super) struct OfDecks {
+    number: Held,
+    cards: usize,
+    prepared: OnceLock<Prepared>,
+    /// The law of the sum over the number of decks that was looked at last.
+    sums: Mutex<Option<(u64, Arc<SumOfDecks>)>>,
+}
+
+#[derive(Debug)]
+struct Prepared {
+    sums: Sums,
+    /// The null probability of each bin, if the law is known value by value.
+    law: Option<Vec<f64>>,
+    mean: f64,
+    deviation: f64,
+    /// The probability of the least or of the greatest value, whichever is rarer; 0 if below all doubles.
+    rarest: f64,
+}
+
+impl OfDecks {
+    /// `scalar` of decks of `cards` cards, for which its null law must be known.
+    pub fn new(scalar: &'static Scalar, cards: usize) -> Self {
+        Self::held(Held::Scalar(scalar), cards)
+    }
+
+    /// A number that has parameters, of decks of `cards` cards.
+    pub fn of(number: Box<dyn Number>, cards: usize) -> Self {
+        Self::held(Held::Own(number), cards)
+    }
+
+    fn held(number: Held, cards: usize) -> Self {
+        Self {
+            number,
+            cards,
+            prepared: OnceLock::new(),
+            sums: Mutex::new(None),
+        }
+    }
+
+    fn number(&self) -> &dyn Number {
+        self.number.get()
+    }
+
+    fn bins(&self) -> Bins {
+        Bins::of(self.number(), self.cards)
+    }
+
+    fn prepared(&self) -> &Prepared {
+        self.prepared.get_or_init(|| {
+            let bins = self.bins();
+            if let Some(law) = self.number().own_law() {
+                return Prepared::of_law(law, bins);
+            }
+            let law = null::find(self.number().label()).expect("every scalar has a null law");
+            let known = "a kind is built only for decks for which its law is known";
+            let moments = law.moments(self.cards).expect(known);
+            let binned = law.floats(self.cards).ok().map(|floats| {
+                let values = (bins.least..).take(bins.values);
+                let values: Vec<f64> = values.map(|value| floats.probability(value)).collect();
+                let bins = values.chunks(bins.width);
+                bins.map(|bin| bin.iter().sum()).collect()
+            });
+            let sums = law.sums(self.cards).expect(known);
+            Prepared {
+                rarest: rarest(&sums, bins),
+                sums,
+                law: binned,
+                mean: null::to_f64(&moments.mean),
+                deviation: moments.standard_deviation(),
+            }
+        })
+    }
+
+    /// The law of the sum over `decks` decks. Many runs of the same design look at the same one.
+    fn sums(&self, decks: u64) -> Arc<SumOfDecks> {
+        let mut last = self.sums.lock().expect("no thread panicked");
+        match &*last {
+            Some((known, sums)) if *known == decks => Arc::clone(sums),
+            _ => {
+                let sums = Arc::new(self.prepared().sums.of_decks(decks));
+                *last = Some((decks, Arc::clone(&sums)));
+                sums
+            }
+        }
+    }
+
+    fn has_law_test(&self) -> bool {
+        let number = self.number();
+        number.has_law_test()
+            && (number.own_law().is_some()
+                || null::find(number.label()).is_ok_and(|law| self.cards <= law.floats_up_to))
+    }
+}
+
+impl Prepared {
+    fn of_law(law: Vec<f64>, bins: Bins) -> Self {
+        let values = || (0u32..).map(f64::from).zip(&law);
+        let mean: f64 = values().map(|(value, p)| value * p).sum();
+        let variance: f64 = values()
+            .map(|(value, p)| (value - mean) * (value - mean) * p)
+            .sum();
+        let binned = law.chunks(bins.width).map(|bin| bin.iter().sum()).collect();
+        let sums = Sums::of_law(law);
+        Self {
+            rarest: rarest(&sums, bins),
+            law: Some(binned),
+            sums,
+            mean,
+            deviation: variance.sqrt(),
+        }
+    }
+}
+
+/// The probability of the least or of the greatest value, whichever is rarer. One that cannot be is not
+/// meant.
+fn rarest(sums: &Sums, bins: Bins) -> f64 {
+    let of_one = sums.of_decks(1);
+    let greatest = bins.least + bins.values as u64 - 1;
+    let ends = [of_one.tails(bins.least).lower, of_one.tails(greatest).upper];
+    let possible = ends.into_iter().filter(|p| *p > 0.0);
+    possible.reduce(f64::min).unwrap_or(0.0)
+}
+
+/// The fewest decks of which any sum has a p-value, in two tails, of at most `level`, where `rarest` is the
+/// probability of the rarest of the two outermost values.
+fn fewest_to_fail(rarest: f64, level: f64) -> u64 {
+    let decks = libm::log(0.5 * level) / libm::log(rarest);
+    // A number that is always the same passes, whatever the decks.
+    if decks.is_finite() {
+        (decks.ceil() as u64).max(1)
+    } else {
+        1
+    }
+}
+
+impl Statistic for OfDecks {
+    fn name(&self) -> &'static str {
+        self.number().label()
+    }
+
+    fn counter(&self) -> &dyn Counter {
+        self.number()
+    }
+
+    fn tests(&self) -> Vec<&'static str> {
+        let law = self.has_law_test().then_some(LAW);
+        [MEAN].into_iter().chain(law).collect()
+    }
+
+    fn law(&self) -> Option<Vec<f64>> {
+        self.prepared().law.clone()
+    }
+
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        let unit = self.number().unit();
+        let bins = self.bins().len();
+        let per_deck = |key: &'static str| Declaration::number(key, format!("{unit} per deck"));
+        vec![
+            per_deck("mean")
+                .with_error("standard_error")
+                .with_exact("exact"),
+            Declaration::number("difference", "standard errors"),
+            per_deck("ideal").known(),
+            Declaration::whole("least", unit.clone()).known(),
+            Declaration::whole("bin", "values").known(),
+            Declaration::counts("histogram", "decks", bins),
+            Declaration::counts("histogram_even", "decks", bins),
+            Declaration::counts("histogram_odd", "decks", bins),
+        ]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column::new(self.number().title(), "mean", 4),
+            Column::new("exact", "exact", 4),
+            Column::new("off", "difference", 1),
+        ]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let decks = evidence.decks();
+        let (bins, prepared) = (self.bins(), self.prepared());
+        let halves = Halves::of(evidence.tally);
+        let histogram = halves.whole();
+        let total = halves.sum() + bins.least * decks;
+        let mean = total as f64 / decks as f64;
+        let standard_error = standard_error(&histogram, bins, decks);
+        let exact = self.number().known_mean(evidence.known);
+        let check = exact.map(|exact| {
+            let varying = decks - histogram.iter().max().copied().unwrap_or(0);
+            Verification::of_mean("mean", mean, exact, standard_error, decks, varying)
+        });
+        let figures = json!({
+            "mean": mean,
+            "standard_error": standard_error,
+            "exact": exact.map(rounded),
+            "difference": check.as_ref().and_then(Verification::difference),
+            "ideal": rounded(prepared.mean),
+            "least": bins.least,
+            "bin": bins.width,
+            "histogram": histogram,
+            "histogram_even": halves.even,
+            "histogram_odd": halves.odd,
+        });
+        let mut tests = vec![self.mean_test(total, decks, evidence.level)];
+        if self.has_law_test() {
+            let law = prepared.law.as_deref().unwrap_or_default();
+            tests.push(self.law_test(&histogram, law, decks, evidence.level));
+        }
+        Assessment {
+            figures: figures.into(),
+            tests,
+            checks: check.into_iter().collect(),
+        }
+    }
+}
+
+impl OfDecks {
+    /// The mean, by the exact law of the sum over all decks.
+    fn mean_test(&self, total: u64, decks: u64, level: f64) -> Test {
+        let title = format!("{} (mean)", self.number().title());
+        let needed = fewest_to_fail(self.prepared().rarest, level);
+        // Single decks have no order relative to an earlier one.
+        if decks < needed {
+            return Test {
+                name: MEAN,
+                title,
+                value: None,
+                df: None,
+                outcome: Outcome::TooFew { needed },
+                tails: None,
+                detectable: None,
+                words: String::new(),
+            };
+        }
+        let prepared = self.prepared();
+        let tails = self.sums(decks).tails(total);
+        let shift = normal_shift(level, POWER) * prepared.deviation / (decks as f64).sqrt();
+        let mean = total as f64 / decks as f64;
+        Test {
+            name: MEAN,
+            title,
+            value: Some(mean),
+            df: None,
+            outcome: Outcome::P(PValue::new(tails.two_sided())),
+            tails: Some(tails),
+            detectable: Some(Detectable {
+                value: shift,
+                unit: format!("{} per deck", self.number().unit()),
+            }),
+            words: self.number().words(mean, prepared.mean),
+        }
+    }
+
+    /// The full law, the rare values pooled.
+    fn law_test(&self, histogram: &[u64], law: &[f64], decks: u64, level: f64) -> Test {
+        let mut test = Test {
+            name: LAW,
+            title: format!("{} (law)", self.number().title()),
+            value: None,
+            df: None,
+            outcome: Outcome::TooFew { needed: 0 },
+            tails: None,
+            detectable: None,
+            words: String::new(),
+        };
+        let pooled: Vec<Pooled> = fit::pool(law, decks)
+            .into_iter()
+            .map(|bins| Pooled {
+                seen: histogram[bins.clone()].iter().sum(),
+                probability: law[bins.clone()].iter().sum(),
+                bins,
+            })
+            .collect();
+        if pooled.len() < 2 {
+            test.outcome = Outcome::TooFew {
+                needed: fit::fewest_to_pool(law),
+            };
+            return test;
+        }
+        let cells: Vec<(u64, f64)> = pooled
+            .iter()
+            .map(|pooled| (pooled.seen, pooled.probability))
+            .collect();
+        let fit = fit::likelihood_ratio(&cells);
+        let noncentrality = chi_squared_noncentrality(fit.df, level, POWER);
+        test.value = Some(fit.value);
+        test.df = Some(fit.df);
+        test.outcome = Outcome::P(PValue::new(fit.p));
+        test.tails = fit.tails;
+        test.detectable = Some(Detectable {
+            value: (noncentrality / decks as f64).sqrt(),
+            unit: format!(
+                "relative departure of the law of {} (root mean square, weighted by the law)",
+                self.number().unit()
+            ),
+        });
+        test.words = self.law_words(&pooled, decks);
+        test
+    }
+
+    /// The values that are farthest from their share.
+    fn law_words(&self, pooled: &[Pooled], decks: u64) -> String {
+        let total = decks as f64;
+        let departure = |pooled: &&Pooled| {
+            let expected = pooled.probability * total;
+            (pooled.seen as f64 - expected).abs() / expected.sqrt()
+        };
+        let farthest = pooled
+            .iter()
+            .max_by(|a, b| departure(a).total_cmp(&departure(b)));
+        let Some(farthest) = farthest else {
+            return String::new();
+        };
+        let bins = self.bins();
+        let (first, end) = (
+            farthest.bins.start * bins.width,
+            farthest.bins.end * bins.width,
+        );
+        let least = bins.least + first as u64;
+        let most = bins.least + end.min(bins.values) as u64 - 1;
+        let values = if least == most {
+            least.to_string()
+        } else if end >= bins.values {
+            format!("{least} or more")
+        } else if first == 0 {
+            format!("{most} or fewer")
+        } else {
+            format!("{least} to {most}")
+        };
+        format!(
+            "{:.2}% of the decks have {values} {}; of fair ones {:.2}% have",
+            100.0 * farthest.seen as f64 / total,
+            self.number().unit(),
+            100.0 * farthest.probability
+        )
+    }
+}
+
+/// Values that are counted as one.
+struct Pooled {
+    bins: std::ops::Range<usize>,
+    seen: u64,
+    probability: f64,
+}
+
+/// Computes the standard error of the mean from the bins; `None` for fewer than two decks.
+fn standard_error(histogram: &[u64], bins: Bins, decks: u64) -> Option<f64> {
+    let moment = |power: u32| -> u128 {
+        let terms = (0u128..).zip(histogram);
+        terms
+            .map(|(bin, &decks)| bin.pow(power) * u128::from(decks))
+            .sum()
+    };
+    let (total, squares, count) = (moment(1), moment(2), u128::from(decks));
+    let spread = count * squares - total * total;
+    let variance = spread as f64 / (count * count.saturating_sub(1)) as f64;
+    (decks > 1).then(|| (variance / decks as f64).sqrt() * bins.width as f64)
+}
+
+#[cfg(test)]
+mod tests;
