@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::page::{Align, Cell, Page, any, cell, closed, faint, figure, near_one, proof};
+use super::page::{Page, any, closed, figure, near_one, proof};
 use super::parameter::MOST;
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, number};
@@ -83,11 +83,11 @@ const SHOWN: u32 = 20;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Distance {
     /// Total variation itself, where it is known.
-    pub total_variation: Option<Proof>,
+    pub total_variation: Option<Bound>,
     /// It is at least each of these, the best first.
-    pub at_least: Vec<Proof>,
+    pub at_least: Vec<Bound>,
     /// It is at most each of these, the best first.
-    pub at_most: Vec<Proof>,
+    pub at_most: Vec<Bound>,
     /// The largest 1 − n!·P(order), where it is known.
     pub separation: Option<f64>,
     /// 1 − separation; text where it is too small for a double.
@@ -102,27 +102,6 @@ pub struct Distance {
     pub after: Vec<Riffles>,
     /// The distances of a deck with repeated cards, if it has such cards.
     pub repeated: Option<Repeated>,
-}
-
-/// A value or a bound, and how it is known.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Proof {
-    /// The value.
-    pub value: f64,
-    /// How far it is below 1, exact where it rounds to 1.
-    pub gap: f64,
-    /// How it is known.
-    pub by: String,
-}
-
-impl From<&Bound> for Proof {
-    fn from(bound: &Bound) -> Self {
-        Self {
-            value: bound.value,
-            gap: bound.gap,
-            by: bound.by.clone(),
-        }
-    }
 }
 
 /// A deck after so many riffles.
@@ -176,9 +155,9 @@ impl Distance {
             _ => Vec::new(),
         };
         let mut distance = Self {
-            total_variation: exact.as_ref().map(Proof::from),
-            at_least: proved.lower.iter().map(Proof::from).collect(),
-            at_most: proved.upper.iter().map(Proof::from).collect(),
+            total_variation: exact,
+            at_least: proved.lower,
+            at_most: proved.upper,
             rising_sequences: known.rising_mean,
             after,
             ..Self::nothing()
@@ -198,7 +177,7 @@ impl Distance {
         let law = gsr::Law::riffled(cards, packets);
         let by = format!("law of a riffle of {packets} packets (Bayer and Diaconis, 1992)");
         let mut distance = Self {
-            total_variation: Some(Proof {
+            total_variation: Some(Bound {
                 value: law.total_variation(),
                 gap: law.gap().value(),
                 by,
@@ -279,7 +258,7 @@ pub(super) fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) 
             exact.by
         )
     } else {
-        let end = |bounds: &[Proof], nothing: &str| {
+        let end = |bounds: &[Bound], nothing: &str| {
             bounds.first().map_or_else(|| nothing.to_owned(), proof)
         };
         format!(
@@ -295,15 +274,11 @@ pub(super) fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) 
             page.line(format!("{end} {}: {}", proof(bound), bound.by));
         }
     }
-    let figures = [
+    let gap = found.separation_gap.as_ref().unwrap_or(&Value::Null);
+    let mut figures = vec![
         (
             "separation",
-            found.separation.map(|separation| {
-                near_one(
-                    separation,
-                    found.separation_gap.as_ref().unwrap_or(&Value::Null),
-                )
-            }),
+            found.separation.map(|value| near_one(value, gap)),
             "the largest 1 - n!·P(order)",
         ),
         (
@@ -322,36 +297,26 @@ pub(super) fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) 
             "expected number",
         ),
     ];
-    let rows: Vec<Vec<Cell>> = figures
-        .into_iter()
-        .filter_map(|(title, value, about)| Some(vec![cell(title), cell(value?), faint(about)]))
-        .collect();
-    if !rows.is_empty() {
-        let columns = [
-            ("figure", Align::Left),
-            ("exact", Align::Right),
-            ("", Align::Left),
-        ];
-        page.table(&columns, rows);
+    figures.retain(|(_, value, _)| value.is_some());
+    if !figures.is_empty() {
+        page.table(figures)
+            .left("figure", |(title, ..)| *title)
+            .right("exact", |(_, value, _)| value.clone().unwrap_or_default())
+            .faint("", |(.., about)| *about);
     }
     if !found.after.is_empty() {
-        let rows = found.after.iter().map(|after| {
-            vec![
-                cell(after.riffles.to_string()),
-                cell(near_one(after.total_variation, &after.gap)),
-                cell(closed(after.separation, 1.0 - after.separation)),
-                cell(figure(after.information_left_bits, 6)),
-                cell(format!("{:.6}", after.rising_sequences)),
-            ]
-        });
-        let columns = [
-            ("riffles", Align::Right),
-            ("total variation", Align::Right),
-            ("separation", Align::Right),
-            ("bits left", Align::Right),
-            ("rising sequences", Align::Right),
-        ];
-        page.table(&columns, rows);
+        page.table(&found.after)
+            .right("riffles", |after| after.riffles)
+            .right("total variation", |after| {
+                near_one(after.total_variation, &after.gap)
+            })
+            .right("separation", |after| {
+                closed(after.separation, 1.0 - after.separation)
+            })
+            .right("bits left", |after| figure(after.information_left_bits, 6))
+            .right("rising sequences", |after| {
+                format!("{:.6}", after.rising_sequences)
+            });
     }
     if let Some(repeated) = &found.repeated {
         let types: Vec<String> = repeated.types.iter().map(ToString::to_string).collect();

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::page::{Align, Page, cell};
+use super::page::Page;
 use super::parameter::MOST_DECKS;
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, chain};
@@ -100,18 +100,9 @@ pub(super) fn page(page: &mut Page, found: &Duplicates, name: &str, cards: usize
         found.expected,
         found.expected_ideal
     ));
-    let rows = found.cells.iter().map(|held| {
-        vec![
-            cell(held.held.to_string()),
-            cell(format!("{:.6}", held.expected)),
-            cell(format!("{:.6}", held.expected_ideal)),
-        ]
-    });
-    let columns = [
-        ("decks in a cell", Align::Right),
-        ("cells expected", Align::Right),
-        ("ideal", Align::Right),
-    ];
-    page.table(&columns, rows);
+    page.table(&found.cells)
+        .right("decks in a cell", |held| held.held)
+        .right("cells expected", |held| format!("{:.6}", held.expected))
+        .right("ideal", |held| format!("{:.6}", held.expected_ideal));
     page.note("the refuted metric: a single cut has as many as an ideal shuffle");
 }

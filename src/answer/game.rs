@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::page::{Align, LAW_ROWS, Page, cell, figure, largest_in_order};
+use super::page::{LAW_ROWS, Page, figure, largest_in_order};
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered};
 use crate::exact::games::poker::{CATEGORIES, Classes};
@@ -241,21 +241,13 @@ pub(super) fn page(page: &mut Page, found: &Game, _: &str, cards: usize) {
             poker.median,
             figure(poker.beaten_by_median, 9)
         ));
-        let columns = [
-            ("category", Align::Left),
-            ("hands", Align::Right),
-            ("classes", Align::Right),
-            ("probability", Align::Right),
-        ];
-        let rows = poker.categories.iter().map(|category| {
-            vec![
-                cell(category.name.clone()),
-                cell(category.hands.to_string()),
-                cell(category.classes.to_string()),
-                cell(significant(category.probability, 6)),
-            ]
-        });
-        page.table(&columns, rows);
+        page.table(&poker.categories)
+            .left("category", |category| category.name.as_str())
+            .right("hands", |category| category.hands)
+            .right("classes", |category| category.classes)
+            .right("probability", |category| {
+                significant(category.probability, 6)
+            });
         return;
     }
     let subject = format!("The game `{}`, an ideal deck of {cards} cards", found.game);
@@ -269,18 +261,10 @@ pub(super) fn page(page: &mut Page, found: &Game, _: &str, cards: usize) {
             figure(found.mean.unwrap_or(0.0), 6),
             found.counted
         ));
-        let rows = largest_in_order(found.values.len(), LAW_ROWS, |at| {
-            found.values[at].probability
-        });
-        let rows = rows.iter().map(|&at| {
-            let value = &found.values[at];
-            vec![
-                cell(value.value.to_string()),
-                cell(significant(value.probability, 6)),
-            ]
-        });
-        let columns = [("value", Align::Right), ("probability", Align::Right)];
-        page.table(&columns, rows);
+        let shown = largest_in_order(&found.values, LAW_ROWS, |value| value.probability);
+        page.table(shown)
+            .right("value", |value| value.value)
+            .right("probability", |value| significant(value.probability, 6));
     }
     if let Some(estimate) = &found.estimate {
         page.line(format!(

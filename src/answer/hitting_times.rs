@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::page::{Align, Page, SHOWN, cell, figure};
+use super::page::{Page, SHOWN, figure};
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, chain};
-use crate::exact::hitting_times;
+use crate::exact::hitting_times::{self, Time};
 use crate::routine::Plan;
 
 pub(super) const QUESTION: Kind = Kind {
@@ -32,26 +32,13 @@ pub struct HittingTimes {
     pub mean_return: Option<f64>,
 }
 
-/// A random number of times that the whole routine is done.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Time {
-    /// Its mean.
-    pub mean: f64,
-    /// Its standard deviation.
-    pub standard_deviation: f64,
-}
-
 impl HittingTimes {
     /// Finds the hitting times of a routine that is done again and again; `to` counts from 1.
     pub fn of(plan: &Plan, cards: usize, to: usize) -> Result<Self, Unanswered> {
         let times = hitting_times::to(&chain(plan, cards)?, to - 1);
-        let time = |time: hitting_times::Time| Time {
-            mean: time.mean,
-            standard_deviation: time.standard_deviation,
-        };
         Ok(Self {
             to,
-            from: times.from.into_iter().map(|from| from.map(time)).collect(),
+            from: times.from,
             mean_return: times.mean_return,
         })
     }
@@ -80,23 +67,16 @@ pub(super) fn page(page: &mut Page, found: &HittingTimes, name: &str, cards: usi
     });
     let step = cards.div_ceil(SHOWN);
     let shown = found.from.iter().enumerate().step_by(step);
-    let rows = shown.map(|(at, time)| {
-        let shown = |of: fn(&Time) -> f64| {
-            let text = time.as_ref().map(|time| figure(of(time), 9));
-            cell(text.unwrap_or_else(|| "may never come".to_owned()))
-        };
-        vec![
-            cell((at + 1).to_string()),
-            shown(|time| time.mean),
-            shown(|time| time.standard_deviation),
-        ]
-    });
-    let columns = [
-        ("from", Align::Right),
-        ("mean", Align::Right),
-        ("std. deviation", Align::Right),
-    ];
-    page.table(&columns, rows);
+    let text = |time: &Option<Time>, of: fn(&Time) -> f64| {
+        let text = time.as_ref().map(|time| figure(of(time), 9));
+        text.unwrap_or_else(|| "may never come".to_owned())
+    };
+    page.table(shown)
+        .right("from", |(at, _)| at + 1)
+        .right("mean", |(_, time)| text(time, |time| time.mean))
+        .right("std. deviation", |(_, time)| {
+            text(time, |time| time.standard_deviation)
+        });
     let means: Vec<f64> = (found.from.iter())
         .map_while(|time| time.map(|time| time.mean))
         .collect();

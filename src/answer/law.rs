@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::page::{Align, LAW_ROWS, Page, cell, closed, figure, largest_in_order};
+use super::page::{LAW_ROWS, Page, closed, figure, largest_in_order};
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered};
 use crate::exact::null;
@@ -166,39 +166,23 @@ pub(super) fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
         figure(found.information_left_bits, 9)
     ));
     if !found.likeliest.is_empty() {
-        let rows = found.likeliest.iter().map(|likely| {
+        let order = |likely: &&Likely| {
             let order: Vec<String> = likely.order.iter().map(ToString::to_string).collect();
-            vec![
-                cell(order.join(" ")),
-                cell(significant(likely.probability, 6)),
-                cell(significant(likely.times, 4)),
-            ]
-        });
-        let columns = [
-            ("likeliest orders", Align::Left),
-            ("probability", Align::Right),
-            ("times ideal", Align::Right),
-        ];
-        page.table(&columns, rows);
+            order.join(" ")
+        };
+        page.table(&found.likeliest)
+            .left("likeliest orders", order)
+            .right("probability", |likely| significant(likely.probability, 6))
+            .right("times ideal", |likely| significant(likely.times, 4));
     }
-    let rows = largest_in_order(found.rising_sequences.len(), LAW_ROWS, |at| {
-        let rising = &found.rising_sequences[at];
+    let rising = &found.rising_sequences;
+    let shown = largest_in_order(rising, LAW_ROWS, |rising| {
         rising.probability.max(rising.ideal)
     });
-    let rows = rows.iter().map(|&at| {
-        let rising = &found.rising_sequences[at];
-        vec![
-            cell(rising.rising_sequences.to_string()),
-            cell(significant(rising.probability, 6)),
-            cell(significant(rising.ideal, 6)),
-        ]
-    });
-    let columns = [
-        ("rising sequences", Align::Right),
-        ("probability", Align::Right),
-        ("ideal", Align::Right),
-    ];
-    page.table(&columns, rows);
+    page.table(shown)
+        .right("rising sequences", |rising| rising.rising_sequences)
+        .right("probability", |rising| significant(rising.probability, 6))
+        .right("ideal", |rising| significant(rising.ideal, 6));
     if found.rising_sequences.len() > LAW_ROWS {
         page.note(format!("the {LAW_ROWS} likeliest values; `--json` has all"));
     }

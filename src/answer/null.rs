@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::page::{Align, LAW_ROWS, Page, cell, faint, figure, largest_in_order};
+use super::page::{LAW_ROWS, Page, figure, largest_in_order};
 use super::parameter::MOST;
 use super::question::{Kind, Topic, ask};
 use super::{Catalogue, Parameter, Read, Unanswered};
@@ -191,53 +191,27 @@ pub(super) fn page(page: &mut Page, found: &Null, _: &str, cards: usize) {
     ));
     page.line(format!("Source: {}.", found.source));
     if let Some(at) = &found.at {
-        let row = |title: &str, value: f64, exact: &Option<String>| {
-            vec![
-                cell(title),
-                cell(p_value(value)),
-                faint(exact.clone().unwrap_or_default()),
-            ]
-        };
+        let text = |text: &str| format!("{text} {}", at.value);
         let mut rows = vec![
-            row(
-                &format!("at most {}", at.value),
-                at.at_most,
-                &at.at_most_exact,
-            ),
-            row(
-                &format!("at least {}", at.value),
-                at.at_least,
-                &at.at_least_exact,
-            ),
-            row("two-sided", at.two_sided, &None),
+            (text("at most"), at.at_most, &at.at_most_exact),
+            (text("at least"), at.at_least, &at.at_least_exact),
+            ("two-sided".to_owned(), at.two_sided, &None),
         ];
         if let Some(probability) = at.probability {
-            rows.insert(0, row(&format!("exactly {}", at.value), probability, &None));
+            rows.insert(0, (text("exactly"), probability, &None));
         }
-        let columns = [
-            ("value", Align::Left),
-            ("probability", Align::Right),
-            ("", Align::Left),
-        ];
-        page.table(&columns, rows);
+        page.table(rows)
+            .left("value", |(title, ..)| title.clone())
+            .right("probability", |(_, value, _)| p_value(*value))
+            .faint("", |(.., exact)| exact.as_deref().unwrap_or_default());
     } else if !found.values.is_empty() {
-        let rows = largest_in_order(found.values.len(), LAW_ROWS, |at| {
-            found.values[at].probability
-        });
-        let rows = rows.iter().map(|&at| {
-            let value = &found.values[at];
-            vec![
-                cell(value.value.to_string()),
-                cell(value.orders.clone().unwrap_or_default()),
-                cell(significant(value.probability, 6)),
-            ]
-        });
-        let columns = [
-            ("value", Align::Right),
-            ("orders", Align::Right),
-            ("probability", Align::Right),
-        ];
-        page.table(&columns, rows);
+        let shown = largest_in_order(&found.values, LAW_ROWS, |value| value.probability);
+        page.table(shown)
+            .right("value", |value| value.value)
+            .right("orders", |value| {
+                value.orders.as_deref().unwrap_or_default()
+            })
+            .right("probability", |value| significant(value.probability, 6));
         if found.values.len() > LAW_ROWS {
             page.note(format!("the {LAW_ROWS} likeliest values; `--json` has all"));
         }

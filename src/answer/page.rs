@@ -1,10 +1,12 @@
 //! The page of an answer, as data: words, tables, pictures. Each question makes its own page; a report
 //! draws it.
 
+use std::fmt::Display;
+
 use serde_json::Value;
 
-use super::distance::Proof;
 use crate::names::{scientific, significant};
+use crate::theory::bounds::Bound;
 
 /// Cards that a table shows at the most; of more, those that are worst off.
 pub(super) const SHOWN: usize = 60;
@@ -52,14 +54,50 @@ impl Page {
         });
     }
 
-    /// Adds a table.
-    pub fn table(&mut self, columns: &[(&str, Align)], rows: impl IntoIterator<Item = Vec<Cell>>) {
-        let mut table = Table::default();
-        for (title, align) in columns {
-            table.column(*title, *align);
+    /// Adds a table with a row for each of `items`; the columns are added to what it returns.
+    pub(super) fn table<T>(&mut self, items: impl IntoIterator<Item = T>) -> Columns<'_, T> {
+        let items: Vec<T> = items.into_iter().collect();
+        let at = self.tables.len();
+        self.tables.push(Table::default());
+        let table = &mut self.tables[at];
+        table.rows.resize_with(items.len(), Vec::new);
+        Columns { table, items }
+    }
+}
+
+/// The columns of a table to which more are added, and what its rows are about.
+pub(super) struct Columns<'a, T> {
+    table: &'a mut Table,
+    items: Vec<T>,
+}
+
+impl<T> Columns<'_, T> {
+    /// Adds a column of texts.
+    pub fn left<D: Display>(self, title: &str, text: impl Fn(&T) -> D) -> Self {
+        self.column(title, Align::Left, |item| {
+            Cell::plain(text(item).to_string())
+        })
+    }
+
+    /// Adds a column of texts that matter less.
+    pub fn faint<D: Display>(self, title: &str, text: impl Fn(&T) -> D) -> Self {
+        let faint = |item: &T| Cell::toned(text(item).to_string(), Tone::Faint);
+        self.column(title, Align::Left, faint)
+    }
+
+    /// Adds a column of numbers.
+    pub fn right<D: Display>(self, title: &str, text: impl Fn(&T) -> D) -> Self {
+        self.column(title, Align::Right, |item| {
+            Cell::plain(text(item).to_string())
+        })
+    }
+
+    fn column(self, title: &str, align: Align, cell: impl Fn(&T) -> Cell) -> Self {
+        self.table.column(title, align);
+        for (row, item) in self.table.rows.iter_mut().zip(&self.items) {
+            row.push(cell(item));
         }
-        table.rows = rows.into_iter().collect();
-        self.tables.push(table);
+        self
     }
 }
 
@@ -152,19 +190,11 @@ pub(super) fn largest(count: usize, keep: usize, of: impl Fn(usize) -> f64) -> V
     order
 }
 
-/// The same numbers in their own order.
-pub(super) fn largest_in_order(count: usize, keep: usize, of: impl Fn(usize) -> f64) -> Vec<usize> {
-    let mut order = largest(count, keep, of);
+/// The `keep` of `items` for which `of` is largest, in their own order.
+pub(super) fn largest_in_order<T>(items: &[T], keep: usize, of: impl Fn(&T) -> f64) -> Vec<&T> {
+    let mut order = largest(items.len(), keep, |at| of(&items[at]));
     order.sort_unstable();
-    order
-}
-
-pub(super) fn cell(text: impl Into<String>) -> Cell {
-    Cell::plain(text)
-}
-
-pub(super) fn faint(text: impl Into<String>) -> Cell {
-    Cell::toned(text, Tone::Faint)
+    order.into_iter().map(|at| &items[at]).collect()
 }
 
 /// Writes a number with so many significant digits, without zeros at the end.
@@ -204,6 +234,6 @@ pub(super) fn closed(value: f64, gap: f64) -> String {
     }
 }
 
-pub(super) fn proof(proof: &Proof) -> String {
+pub(super) fn proof(proof: &Bound) -> String {
     closed(proof.value, proof.gap)
 }

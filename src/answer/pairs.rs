@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Unanswered;
-use super::page::{Align, Page, cell, faint, figure, largest};
+use super::page::{Page, figure, largest};
 use super::question::{Kind, Topic, ask};
 use crate::exact::pairs::order_means::OrderMeans;
 use crate::exact::pairs::{self, Direction, Effort};
@@ -39,9 +39,9 @@ pub(super) const QUESTION: Kind = Kind {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pairs {
     /// Expected values of order statistics.
-    pub order: Order,
+    pub order: OrderMeans,
     /// The same of an ideal shuffle.
-    pub ideal: Order,
+    pub ideal: OrderMeans,
     /// The two neighbouring cards whose places together are farthest from uniform, of some neighbours all
     /// over the deck; null where that takes too long.
     pub farthest_neighbours: Option<Neighbours>,
@@ -59,36 +59,6 @@ pub struct Neighbours {
     /// Total variation of the law of their two positions from uniform on n(n − 1) pairs: a lower
     /// bound for that of the whole deck.
     pub distance: f64,
-}
-
-/// Expected values.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Order {
-    /// Rising sequences.
-    pub rising_sequences: f64,
-    /// Descents of the deck.
-    pub descents: f64,
-    /// Inversions.
-    pub inversions: f64,
-    /// Neighbours that still are: `deck[i + 1] = deck[i] + 1`.
-    pub successions: f64,
-    /// The same, card 1 following card n as well.
-    pub successions_of_values_around: f64,
-    /// The same, the top card following the bottom one as well.
-    pub successions_around: f64,
-}
-
-impl From<&OrderMeans> for Order {
-    fn from(means: &OrderMeans) -> Self {
-        Self {
-            rising_sequences: means.rising_sequences,
-            descents: means.descents,
-            inversions: means.inversions,
-            successions: means.successions,
-            successions_of_values_around: means.successions_of_values_around,
-            successions_around: means.successions_around,
-        }
-    }
 }
 
 impl Pairs {
@@ -113,8 +83,8 @@ impl Pairs {
         });
         let rows = |table: &pairs::Pairs| (0..cards).map(|i| table.row(i).to_vec()).collect();
         Ok(Self {
-            order: Order::from(&OrderMeans::of(&above, &next, &next_around)),
-            ideal: Order::from(&OrderMeans::ideal(cards)),
+            order: OrderMeans::of(&above, &next, &next_around),
+            ideal: OrderMeans::ideal(cards),
             farthest_neighbours: farthest,
             above: rows(&above),
             next: rows(&next),
@@ -129,6 +99,9 @@ impl Pairs {
     }
 }
 
+/// One of the expected values.
+type Mean = fn(&OrderMeans) -> f64;
+
 /// The answer on a page.
 pub(super) fn page(page: &mut Page, found: &Pairs, name: &str, cards: usize) {
     page.line(format!(
@@ -137,60 +110,41 @@ pub(super) fn page(page: &mut Page, found: &Pairs, name: &str, cards: usize) {
         cards - 1,
         figure(found.ideal.successions, 6)
     ));
-    let row = |title: &str, of: fn(&Order) -> f64, about: &str| {
-        vec![
-            cell(title),
-            cell(format!("{:.9}", of(&found.order))),
-            cell(format!("{:.9}", of(&found.ideal))),
-            faint(about),
-        ]
-    };
-    let columns = [
-        ("expected", Align::Left),
-        ("exact", Align::Right),
-        ("ideal", Align::Right),
-        ("", Align::Left),
-    ];
-    let rows = [
-        row("rising sequences", |order| order.rising_sequences, ""),
-        row("descents", |order| order.descents, ""),
-        row("inversions", |order| order.inversions, ""),
-        row(
+    let rows: [(&str, Mean, &str); 6] = [
+        ("rising sequences", |order| order.rising_sequences, ""),
+        ("descents", |order| order.descents, ""),
+        ("inversions", |order| order.inversions, ""),
+        (
             "successions",
             |order| order.successions,
             "deck[i+1] = deck[i] + 1",
         ),
-        row(
+        (
             "values around",
             |order| order.successions_of_values_around,
             "the first card follows the last",
         ),
-        row(
+        (
             "around",
             |order| order.successions_around,
             "and the top of the deck follows its bottom",
         ),
     ];
-    page.table(&columns, rows);
+    page.table(rows)
+        .left("expected", |(title, ..)| *title)
+        .right("exact", |(_, of, _)| format!("{:.9}", of(&found.order)))
+        .right("ideal", |(_, of, _)| format!("{:.9}", of(&found.ideal)))
+        .faint("", |(.., about)| *about);
     // The pairs that start next to each other: the others are in the JSON.
     let worst = largest(cards - 1, 10, |at| found.next[at][at + 1]);
-    let columns = [
-        ("neighbours", Align::Right),
-        ("still next to each other", Align::Right),
-        ("ideal", Align::Right),
-        ("in order", Align::Right),
-        ("ideal", Align::Right),
-    ];
-    let rows = worst.iter().map(|&at| {
-        vec![
-            cell(format!("{}, {}", at + 1, at + 2)),
-            cell(significant(found.next[at][at + 1], 4)),
-            cell(significant(1.0 / cards as f64, 4)),
-            cell(format!("{:.4}", found.above[at][at + 1])),
-            cell("0.5000"),
-        ]
-    });
-    page.table(&columns, rows);
+    page.table(worst)
+        .right("neighbours", |at| format!("{}, {}", at + 1, at + 2))
+        .right("still next to each other", |at| {
+            significant(found.next[*at][at + 1], 4)
+        })
+        .right("ideal", |_| significant(1.0 / cards as f64, 4))
+        .right("in order", |at| format!("{:.4}", found.above[*at][at + 1]))
+        .right("ideal", |_| "0.5000");
     if let Some(farthest) = &found.farthest_neighbours {
         page.note(format!(
             "the places of cards {} and {} together are {} from uniform in total variation: the whole deck is no nearer to ideal",

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::page::{Align, Page, SHOWN, cell, largest_in_order};
+use super::page::{Page, SHOWN, largest_in_order};
 use super::parameter::MOST_DECKS;
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, chain};
@@ -193,31 +193,16 @@ pub(super) fn page(page: &mut Page, found: &Position, name: &str, cards: usize) 
             grouped(decks)
         ));
     }
-    let worst = largest_in_order(cards, SHOWN, |at| found.cards[at].distance);
-    let rows = worst.iter().map(|&at| {
-        let card = &found.cards[at];
-        vec![
-            cell(card.from.to_string()),
-            cell(share(card.distance)),
-            cell(card.likeliest.to_string()),
-            cell(significant(card.largest, 4)),
-            cell(significant(card.smallest, 4)),
-            cell(format!("{}-{}", card.first, card.last)),
-            cell(card.impossible.to_string()),
-            cell(format!("{:.4}", card.same_half)),
-        ]
-    });
-    let columns = [
-        ("card from", Align::Right),
-        ("distance", Align::Right),
-        ("likeliest place", Align::Right),
-        ("probability", Align::Right),
-        ("least", Align::Right),
-        ("reach", Align::Right),
-        ("impossible", Align::Right),
-        ("same half", Align::Right),
-    ];
-    page.table(&columns, rows);
+    let worst = largest_in_order(&found.cards, SHOWN, |card| card.distance);
+    page.table(worst)
+        .right("card from", |card| card.from)
+        .right("distance", |card| share(card.distance))
+        .right("likeliest place", |card| card.likeliest)
+        .right("probability", |card| significant(card.largest, 4))
+        .right("least", |card| significant(card.smallest, 4))
+        .right("reach", |card| format!("{}-{}", card.first, card.last))
+        .right("impossible", |card| card.impossible)
+        .right("same half", |card| format!("{:.4}", card.same_half));
     if cards > SHOWN {
         page.note(format!(
             "the {SHOWN} cards that are worst off; `--json` has all, and the matrix"

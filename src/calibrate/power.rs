@@ -57,7 +57,7 @@ pub fn known_bad() -> &'static [Subject] {
     KNOWN_BAD
 }
 
-const fn riffles(about: &'static str, routine: &'static str, most: u64) -> Subject {
+const fn routine(about: &'static str, routine: &'static str, most: u64) -> Subject {
     Subject {
         about,
         routine,
@@ -74,22 +74,16 @@ const fn zoo(
     most: u64,
 ) -> Subject {
     Subject {
-        about,
-        routine: "Z",
         letters,
-        policy: INDEPENDENT,
-        most,
+        ..routine(about, "Z", most)
     }
 }
 
 /// A perfect shuffle under a policy that spoils it.
 const fn spoilt(about: &'static str, seeding: Seeding, memory: Memory, most: u64) -> Subject {
     Subject {
-        about,
-        routine: "S",
-        letters: &[],
         policy: Policy { seeding, memory },
-        most,
+        ..routine(about, "S", most)
     }
 }
 
@@ -99,15 +93,15 @@ const INDEPENDENT: Policy = Policy {
 };
 
 const KNOWN_BAD: &[Subject] = &[
-    riffles("one cut", "C", 10),
-    riffles("one riffle", "G", 10),
-    riffles("four riffles", "G*4", 10),
-    riffles("five riffles", "G*5", 100),
-    riffles("six riffles", "G*6", 200),
-    riffles("seven riffles", "G*7", 500),
-    riffles("eight riffles", "G*8", 2_000),
-    riffles("nine riffles", "G*9", 5_000),
-    riffles("ten riffles", "G*10", 20_000),
+    routine("one cut", "C", 10),
+    routine("one riffle", "G", 10),
+    routine("four riffles", "G*4", 10),
+    routine("five riffles", "G*5", 100),
+    routine("six riffles", "G*6", 200),
+    routine("seven riffles", "G*7", 500),
+    routine("eight riffles", "G*8", 2_000),
+    routine("nine riffles", "G*9", 5_000),
+    routine("ten riffles", "G*10", 20_000),
     zoo(
         "every card swapped with any",
         &[('Z', "swap-with-any", "")],
@@ -147,7 +141,7 @@ const KNOWN_BAD: &[Subject] = &[
             seeding: Seeding::Batches,
             memory: Memory::InPlace,
         },
-        ..riffles("", "GGG", 100)
+        ..routine("", "GGG", 100)
     },
 ];
 
@@ -176,13 +170,13 @@ pub fn power(
             low = middle + 1;
         }
     }
-    match best {
-        Some(found) => Ok(found),
-        None => Ok(Power {
-            decks: None,
-            ..at(bench, suite, cards, subject, subject.most, alpha)?
-        }),
+    if let Some(found) = best {
+        return Ok(found);
     }
+    Ok(Power {
+        decks: None,
+        ..at(bench, suite, cards, subject, subject.most, alpha)?
+    })
 }
 
 /// The same at one number of decks.

@@ -9,7 +9,7 @@ use super::{Exit, machine, output};
 use crate::calibrate;
 use crate::conduct::{Bench, Progress};
 use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration};
-use crate::statistic::{Design, Suite};
+use crate::statistic::{Design, SUITES, Suite};
 use crate::{deck, record, report};
 
 /// Options of `colddeck calibrate`.
@@ -116,13 +116,8 @@ fn keep(options: &Options, found: &mut Calibration) {
     let Some(there) = there.filter(same) else {
         return;
     };
-    let asked = |part, deck| {
-        wanted(options, part)
-            && options
-                .decks
-                .iter()
-                .any(|&cards| usize::from(cards) == deck)
-    };
+    let sizes: Vec<usize> = options.decks.iter().copied().map(usize::from).collect();
+    let asked = |part, deck| wanted(options, part) && sizes.contains(&deck);
     join(
         &mut found.ideal,
         there.ideal,
@@ -174,15 +169,12 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
         machine,
         progress: &console,
     };
-    let about = crate::statistic::SUITES.iter();
-    let suite = about
-        .filter(|about| about.suite == options.suite)
-        .map(|about| about.name)
-        .next();
+    let suite = options.suite;
+    let about = SUITES.iter().find(|about| about.suite == suite);
     let mut found = Calibration {
         schema: CALIBRATION_SCHEMA.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        suite: suite.unwrap_or_default().to_owned(),
+        suite: about.map_or("", |about| about.name).to_owned(),
         seed: options.seed,
         ideal: Vec::new(),
         tails: Vec::new(),
@@ -201,44 +193,30 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
         };
         if wanted(Part::Ideal) {
             let runs = options.replicates as usize;
-            found
-                .ideal
-                .push(calibrate::ideal(&bench, options.suite, design, runs)?);
+            let ideal = calibrate::ideal(&bench, suite, design, runs)?;
+            found.ideal.push(ideal);
         }
         if wanted(Part::Tails) {
             let runs = options.tail_replicates as usize;
-            found
-                .tails
-                .extend(calibrate::tails(&bench, options.suite, cards, runs)?);
+            let tails = calibrate::tails(&bench, suite, cards, runs)?;
+            found.tails.extend(tails);
         }
         if wanted(Part::Anytime) {
             let runs = options.anytime_replicates as usize;
-            found
-                .anytime
-                .ideal
-                .push(calibrate::watched(&bench, options.suite, design, runs)?);
+            let watched = calibrate::watched(&bench, suite, design, runs)?;
+            found.anytime.ideal.push(watched);
         }
     }
     if wanted(Part::Power) {
         for subject in calibrate::known_bad() {
-            found.power.push(calibrate::power(
-                &bench,
-                options.suite,
-                POWER_CARDS,
-                subject,
-                POWER_ALPHA,
-            )?);
+            let power = calibrate::power(&bench, suite, POWER_CARDS, subject, POWER_ALPHA)?;
+            found.power.push(power);
         }
     }
     if wanted(Part::Anytime) {
         for subject in calibrate::watched_bad() {
-            found.anytime.stopped.push(calibrate::stopped(
-                &bench,
-                options.suite,
-                POWER_CARDS,
-                subject,
-                POWER_ALPHA,
-            )?);
+            let stopped = calibrate::stopped(&bench, suite, POWER_CARDS, subject, POWER_ALPHA)?;
+            found.anytime.stopped.push(stopped);
         }
     }
     console.end();

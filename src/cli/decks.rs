@@ -92,13 +92,7 @@ fn header() -> impl TypedValueParser<Value = Header> {
 /// A format by its name.
 pub(super) fn format(text: &str) -> Result<Format, String> {
     let names = || FORMATS.iter().map(|about| about.name);
-    Format::named(text).ok_or_else(|| {
-        format!(
-            "accepted: {}{}",
-            crate::names::list(names()),
-            crate::names::hint(text, names())
-        )
-    })
+    Format::named(text).ok_or_else(|| super::accepted(text, names))
 }
 
 /// An error level.

@@ -64,9 +64,6 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     };
     let decks = Some(options.decks);
     let testing = options.reading.testing("exec", decks, &options.until)?;
-    output::conduct(
-        &[testing.of(origin)?],
-        options.machine.machine(),
-        &options.output,
-    )
+    let experiments = [testing.of(origin)?];
+    output::conduct(&experiments, options.machine.machine(), &options.output)
 }

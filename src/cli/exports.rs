@@ -22,7 +22,7 @@ const GITHUB: &str = "GITHUB_ACTIONS";
 #[derive(Debug, Default, Args)]
 #[group(id = "files")]
 pub(super) struct Files {
-    /// Write the findings to this file, as often as wanted; its ending says how: json, md, xml (for JUnit)
+    /// Write the findings to this file, as often as wanted; its ending says how: json, md, xml (for `JUnit`)
     #[arg(long, value_name = "FILE", value_parser = file)]
     export: Vec<File>,
     /// Write XML as `JUnit` does to this file, whatever its ending

@@ -66,16 +66,18 @@ fn head(page: &mut String, title: &str) {
     line(page, &format!("{bold}{title}{bold:#}"));
 }
 
+fn named(name: &str, about: &str) -> String {
+    format!("  {name:<18} {about}")
+}
+
 fn entry(page: &mut String, name: &str, about: &str, source: &str, parameters: &[Parameter]) {
-    line(page, &format!("  {name:<18} {about}"));
+    line(page, &named(name, about));
     if !source.is_empty() {
-        line(page, &format!("  {:<18} source: {source}", ""));
+        line(page, &named("", &format!("source: {source}")));
     }
     for parameter in parameters {
-        line(
-            page,
-            &format!("  {:<18} {}: {}", "", parameter.name, parameter.about),
-        );
+        let Parameter { name, about } = parameter;
+        line(page, &named("", &format!("{name}: {about}")));
     }
 }
 
@@ -93,12 +95,9 @@ fn shuffles(page: &mut String) {
         } else {
             format!(" {{ {parameters} }}")
         };
-        entry(
+        line(
             page,
-            &letter.to_string(),
-            &format!("{kind}{braces}"),
-            "",
-            &[],
+            &named(&letter.to_string(), &format!("{kind}{braces}")),
         );
     }
 }
@@ -112,14 +111,14 @@ fn statistics(page: &mut String) {
     }
     head(page, "suites");
     for about in statistic::SUITES {
-        entry(page, about.name, about.about, "", &[]);
+        line(page, &named(about.name, about.about));
     }
 }
 
 fn generators(page: &mut String) {
     head(page, "generators");
     for about in rng::GENERATORS {
-        entry(page, about.name, about.about, "", &[]);
+        line(page, &named(about.name, about.about));
     }
 }
 
@@ -130,14 +129,14 @@ fn sources(page: &mut String) {
         "seeding: --seeding, or source = { seeding = ... } in a spec",
     );
     for (word, about) in rng::Seeding::WORDS {
-        entry(page, word, about, "", &[]);
+        line(page, &named(word, about));
     }
     head(
         page,
         "memory: --memory, or source = { memory = ... } in a spec",
     );
     for (name, _, about) in Memory::NAMES {
-        entry(page, name, about, "", &[]);
+        line(page, &named(name, about));
     }
 }
 
@@ -172,13 +171,8 @@ fn experiments(page: &mut String, options: &Options) -> anyhow::Result<()> {
             Ok(specs) => {
                 for path in specs {
                     let experiment = spec::read(&path, &spec::Overrides::default())?;
-                    entry(
-                        page,
-                        &path.display().to_string(),
-                        &experiment.question,
-                        "",
-                        &[],
-                    );
+                    let path = path.display().to_string();
+                    line(page, &named(&path, &experiment.question));
                 }
             }
             // A folder may hold nothing but folders.

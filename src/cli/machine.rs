@@ -4,7 +4,6 @@ use clap::Args;
 
 use super::memory;
 use crate::kernel::{Isa, Level};
-use crate::names;
 use crate::simulate::{self, Machine};
 
 /// Options for what a command runs on.
@@ -36,12 +35,6 @@ impl Options {
 
 fn isa(text: &str) -> Result<Isa, String> {
     let all = || Level::ALL.iter().map(|level| level.name());
-    let level = Level::named(text).ok_or_else(|| {
-        format!(
-            "accepted: {}{}",
-            names::list(all()),
-            names::hint(text, all())
-        )
-    })?;
+    let level = Level::named(text).ok_or_else(|| super::accepted(text, all))?;
     Isa::at(level).map_err(|lacking| lacking.to_string())
 }

@@ -134,11 +134,13 @@ impl Cli {
 
 /// A suite by its name.
 fn suite(text: &str) -> Result<Suite, String> {
-    let names = || SUITES.iter().map(|about| about.name);
-    Suite::named(text).ok_or_else(|| {
-        let (accepted, hint) = (names::list(names()), names::hint(text, names()));
-        format!("accepted: {accepted}{hint}")
-    })
+    Suite::named(text).ok_or_else(|| accepted(text, || SUITES.iter().map(|about| about.name)))
+}
+
+/// The message about a word that is none of the names.
+fn accepted<N: Iterator<Item = &'static str>>(text: &str, names: impl Fn() -> N) -> String {
+    let (list, hint) = (names::list(names()), names::hint(text, names()));
+    format!("accepted: {list}{hint}")
 }
 
 /// Prints an error to stderr, with what caused it.

@@ -58,9 +58,6 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         reading: options.decks.reading()?,
     };
     let testing = options.decks.testing("test", None, &options.until)?;
-    output::conduct(
-        &[testing.of(origin)?],
-        options.machine.machine(),
-        &options.output,
-    )
+    let experiments = [testing.of(origin)?];
+    output::conduct(&experiments, options.machine.machine(), &options.output)
 }

@@ -128,9 +128,9 @@ pub fn mean(n: usize) -> f64 {
 }
 
 /// A symmetric row of length `n` from its first half (with the middle, if there is one).
-fn mirrored<T: Copy>(half: &[T], n: usize) -> Vec<T> {
+pub(super) fn mirrored<T: Clone>(half: &[T], n: usize) -> Vec<T> {
     let mut row = half.to_vec();
-    row.extend(half[..n / 2].iter().rev().copied());
+    row.extend(half[..n / 2].iter().rev().cloned());
     row
 }
 

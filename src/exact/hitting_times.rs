@@ -14,6 +14,8 @@
 //! shuffle such a card never reaches it (every chain of a shuffle is doubly stochastic, so
 //! each card can come back to wherever it has been).
 
+use serde::{Deserialize, Serialize};
+
 use super::lattice::sum::Sum;
 use super::matrix::Matrix;
 
@@ -30,8 +32,8 @@ pub struct HittingTimes {
     pub mean_return: Option<f64>,
 }
 
-/// A random number of shuffles.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A random number of shuffles; answers are written so.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Time {
     /// Its mean.
     pub mean: f64,

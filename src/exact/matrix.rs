@@ -17,6 +17,13 @@ impl Matrix {
         }
     }
 
+    /// By rows, of as many cells as there are pairs of positions.
+    pub(crate) fn of_cells(size: usize, cells: impl IntoIterator<Item = f64>) -> Self {
+        let cells: Vec<f64> = cells.into_iter().collect();
+        assert_eq!(cells.len(), size * size, "cells of a square");
+        Self { size, cells }
+    }
+
     /// Every card stays where it is.
     pub fn identity(size: usize) -> Self {
         Self::permutation(size, (0..size).map(|i| (i, i)))

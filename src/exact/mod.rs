@@ -27,8 +27,16 @@ pub mod tail;
 pub mod wide;
 
 #[cfg(test)]
-mod testing {
-    //! Helpers that the tests of all laws share.
+pub(crate) mod testing {
+    //! Helpers that the tests of laws and statistics share.
+
+    /// P(X ≥ seen), X binomial.
+    pub fn binomial_upper(seen: u64, of: u64, p: f64) -> f64 {
+        match seen {
+            0 => 1.0,
+            _ => super::beta::beta_lower(seen as f64, (of - seen + 1) as f64, p),
+        }
+    }
 
     /// Fails unless `ours` is within `relative` of `reference`.
     pub fn assert_close(ours: f64, reference: f64, relative: f64) {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use dashu_int::UBig;
+use serde::{Deserialize, Serialize};
 
 /// A rearrangement of positions 0 to n − 1: the card at `i` goes to `to[i]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -141,8 +142,8 @@ pub fn occupied(lengths: &BTreeMap<usize, usize>) -> f64 {
     visited.sum::<usize>() as f64 / (cards * cards) as f64
 }
 
-/// How one rearrangement can be got from another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How one rearrangement can be got from another; answers are written so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Relation {
     /// It is the other one's inverse, and not the other one itself.
     pub inverse: bool,

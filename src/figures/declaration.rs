@@ -79,6 +79,7 @@ impl Declaration {
     }
 
     /// Says that its standard error stands beside it, under this key.
+    #[must_use]
     pub fn with_error(self, key: impl Into<Cow<'static, str>>) -> Self {
         Self {
             error: Some(key.into()),
@@ -87,6 +88,7 @@ impl Declaration {
     }
 
     /// Says that its exact value stands beside it, under this key.
+    #[must_use]
     pub fn with_exact(self, key: impl Into<Cow<'static, str>>) -> Self {
         Self {
             exact: Some(key.into()),
@@ -95,6 +97,7 @@ impl Declaration {
     }
 
     /// Says that it is known without counting.
+    #[must_use]
     pub fn known(self) -> Self {
         Self {
             known: true,
@@ -105,14 +108,13 @@ impl Declaration {
     /// Its key, and those of the figures that stand beside it.
     fn keys(&self) -> impl Iterator<Item = &str> {
         let beside = [&self.error, &self.exact].into_iter().flatten();
-        std::iter::once(&self.key)
-            .chain(beside)
-            .map(|key| key.as_ref())
+        std::iter::once(&self.key).chain(beside).map(AsRef::as_ref)
     }
 }
 
 impl Shape {
     /// Makes the shape of a list of `length` such values.
+    #[must_use]
     pub fn listed(self, length: usize) -> Self {
         Self::List(length, Box::new(self))
     }
@@ -206,9 +208,10 @@ fn within(shape: &Shape, path: &str, known: bool) -> Result<Place, NoFigure> {
         accepted,
     };
     match shape {
-        Shape::Number | Shape::Whole | Shape::Range if path.is_empty() => Ok(match known {
-            true => Place::Known(String::new()),
-            false => Place::plain(""),
+        Shape::Number | Shape::Whole | Shape::Range if path.is_empty() => Ok(if known {
+            Place::Known(String::new())
+        } else {
+            Place::plain("")
         }),
         Shape::Group(figures) if path.is_empty() => {
             let main = ["mean", "exact"].into_iter();

@@ -59,7 +59,7 @@ pub trait Draws {
     fn word(&mut self) -> u64;
 
     /// A whole number below each of `bounds`, uniform and independent, several of them made from one
-    /// word: [`batched`]. The product of `bounds` is below 2⁶⁴.
+    /// word: [`picks`]. The product of `bounds` is below 2⁶⁴.
     #[inline]
     fn below_each(&mut self, bounds: &[u32], picks: &mut [u32]) {
         while !picks::picks(self.word(), bounds, picks) {}
@@ -217,18 +217,14 @@ impl Generator {
         batch: u64,
     ) -> Result<Stream, SeedError> {
         match self {
-            Self::Xoshiro256ppX8 => Ok(Stream::Xoshiro(XoshiroDraws::for_batch(
-                seed.integer()?,
-                label,
-                replicate,
-                batch,
-            ))),
-            Self::Pcg64 => Ok(Stream::Pcg64(PcgDraws::for_batch(
-                seed.integer()?,
-                label,
-                replicate,
-                batch,
-            ))),
+            Self::Xoshiro256ppX8 => {
+                let draws = XoshiroDraws::for_batch(seed.integer()?, label, replicate, batch);
+                Ok(Stream::Xoshiro(draws))
+            }
+            Self::Pcg64 => {
+                let draws = PcgDraws::for_batch(seed.integer()?, label, replicate, batch);
+                Ok(Stream::Pcg64(draws))
+            }
             Self::NumpyLegacy => Ok(Stream::NumpyLegacy(match seed.words()? {
                 seed::Words::One(word) => NumpyLegacy::from_seed(word),
                 seed::Words::Many(words) => NumpyLegacy::from_list(&words),

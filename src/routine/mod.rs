@@ -201,20 +201,33 @@ impl Plan {
         if self.chain_effort(cards) > CHAIN_BUDGET {
             return None;
         }
-        let mut known: Vec<(&Arc<dyn Shuffle>, Matrix)> = Vec::new();
-        let mut chain: Option<Matrix> = None;
-        for step in &self.steps {
-            let at = known
+        let (chains, steps) = self.each_once(|step| step.one_card(cards).ok_or(())).ok()?;
+        let (first, others) = steps.split_first()?;
+        let chain = chains[*first].clone();
+        Some(
+            others
                 .iter()
-                .position(|(shuffle, _)| Arc::ptr_eq(shuffle, step))
-                .unwrap_or(known.len());
-            if at == known.len() {
-                known.push((step, step.one_card(cards)?));
+                .fold(chain, |chain, &next| chain.then(&chains[next])),
+        )
+    }
+
+    /// Makes something of every shuffle, once for each however often it comes; and says which of these
+    /// belongs to each step.
+    fn each_once<'a, T, E>(
+        &'a self,
+        make: impl Fn(&'a Arc<dyn Shuffle>) -> Result<T, E>,
+    ) -> Result<(Vec<T>, Vec<usize>), E> {
+        let mut shuffles: Vec<&Arc<dyn Shuffle>> = Vec::new();
+        let (mut made, mut steps) = (Vec::new(), Vec::with_capacity(self.steps.len()));
+        for step in &self.steps {
+            let known = shuffles.iter().position(|known| Arc::ptr_eq(known, step));
+            if known.is_none() {
+                made.push(make(step)?);
+                shuffles.push(step);
             }
-            let next = &known[at].1;
-            chain = Some(chain.map_or_else(|| next.clone(), |chain| chain.then(next)));
+            steps.push(known.unwrap_or(made.len() - 1));
         }
-        chain
+        Ok((made, steps))
     }
 
     /// The first of the shuffles whose one-card chain is unknown for `cards` cards.
@@ -240,28 +253,20 @@ impl Plan {
         if self.steps.iter().any(|step| step.mixing() == Mixing::Ideal) {
             return OrderLaw::uniform(cards);
         }
-        let mut known: Vec<(&Arc<dyn Shuffle>, OrderLaw)> = Vec::new();
-        let mut steps = Vec::with_capacity(self.steps.len());
-        for step in &self.steps {
-            let mut before = known.iter();
-            let at = before.position(|(shuffle, _)| Arc::ptr_eq(shuffle, step));
-            let at = at.unwrap_or(known.len());
-            if at == known.len() {
-                let outcomes = || OrderLawError::Outcomes {
-                    shuffle: step.describe(),
-                };
-                let orders = step.orders_within(cards, MOST_OUTCOMES);
-                known.push((step, OrderLaw::new(cards, orders.ok_or_else(outcomes)?)?));
-            }
-            steps.push(at);
-        }
-        let reached = steps.iter().map(|&at| known[at].1.support() as u64);
+        let (laws, steps) = self.each_once(|step| {
+            let outcomes = || OrderLawError::Outcomes {
+                shuffle: step.describe(),
+            };
+            let orders = step.orders_within(cards, MOST_OUTCOMES);
+            OrderLaw::new(cards, orders.ok_or_else(outcomes)?)
+        })?;
+        let reached = steps.iter().map(|&at| laws[at].support() as u64);
         let terms = reached.sum::<u64>() * law.probabilities().len() as u64;
         if terms > MOST_TERMS {
             return Err(OrderLawError::Terms { terms });
         }
         for at in steps {
-            law = law.then(&known[at].1);
+            law = law.then(&laws[at]);
         }
         Ok(law)
     }
@@ -269,27 +274,17 @@ impl Plan {
     /// Says where the routine always takes the cards of a deck. The error is the first shuffle that is
     /// random, if one is.
     pub fn permutation(&self, cards: usize) -> Result<Permutation, &Arc<dyn Shuffle>> {
-        let mut known: Vec<(&Arc<dyn Shuffle>, Permutation)> = Vec::new();
-        let mut all = Permutation::identity(cards);
-        for step in &self.steps {
+        let (moves, steps) = self.each_once(|step| {
             if !matches!(step.mixing(), Mixing::Fixed | Mixing::Nothing) {
                 return Err(step);
             }
-            let before = known
-                .iter()
-                .position(|(shuffle, _)| Arc::ptr_eq(shuffle, step));
-            let at = if let Some(at) = before {
-                at
-            } else {
-                // No draw, one outcome.
-                let orders = step.orders_within(cards, 1).ok_or(step)?;
-                let deck = orders.keys().next().ok_or(step)?;
-                known.push((step, Permutation::of_deck(deck)));
-                known.len() - 1
-            };
-            all = all.then(&known[at].1);
-        }
-        Ok(all)
+            // No draw, one outcome.
+            let orders = step.orders_within(cards, 1).ok_or(step)?;
+            let deck = orders.keys().next().ok_or(step)?;
+            Ok(Permutation::of_deck(deck))
+        })?;
+        let all = Permutation::identity(cards);
+        Ok(steps.iter().fold(all, |all, &next| all.then(&moves[next])))
     }
 
     /// Natural logarithm of an upper bound for the number of orders that the routine can reach:

@@ -9,11 +9,7 @@
 //! Brackett-Rozinsky and Lemire (2025), "Batched ranged random integer generation", Software:
 //! Practice and Experience, doi:10.1002/spe.3369.
 
-use super::{Blockwise, Group, Kind, Law, Mixing, Scratch, ln_factorial, two_card};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
+use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
     name: "batched",
@@ -51,22 +47,6 @@ impl Law for Batched {
                 deck.swap(left, pick as usize);
             }
         }
-    }
-
-    fn one_card(&self, cards: usize) -> Option<Matrix> {
-        Some(Matrix::uniform(cards))
-    }
-
-    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
-        Some(pairs.levelled())
-    }
-
-    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        Some(two_card::effort_of_moving(cards))
-    }
-
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_factorial(cards)
     }
 
     fn mixing(&self) -> Mixing {

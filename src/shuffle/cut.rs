@@ -7,12 +7,8 @@
 //! counts modulo the deck's.
 
 use super::arrangement::{Arrangement, Fixed};
-use super::{Group, Kind, Law, Mixing, Scratch, two_card};
-use crate::deck::{Card, MAX_CARDS};
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::params::Parameter;
-use crate::rng::Draws;
+use super::prelude::*;
+use super::two_card;
 
 pub(super) const KIND: Kind = Kind {
     name: "cut",

@@ -18,8 +18,7 @@
 //! `kind` names the shuffle.
 
 use super::arrangement::{Arrangement, Fixed};
-use super::{Group, Kind};
-use crate::params::Parameter;
+use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
     name: "faro",

@@ -8,12 +8,7 @@
 //! the n! outcomes of the draws is then the inverse of what it is the other way round, another order
 //! each, so that this is ideal as well.
 
-use super::{Blockwise, Group, Kind, Law, Mixing, Scratch, ln_factorial, two_card};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::params::Parameter;
-use crate::rng::Draws;
+use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
     name: "fisher-yates",
@@ -41,22 +36,6 @@ impl Law for FisherYates {
         draws.shuffle(deck);
     }
 
-    fn one_card(&self, cards: usize) -> Option<Matrix> {
-        Some(Matrix::uniform(cards))
-    }
-
-    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
-        Some(pairs.levelled())
-    }
-
-    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        Some(two_card::effort_of_moving(cards))
-    }
-
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_factorial(cards)
-    }
-
     fn mixing(&self) -> Mixing {
         Mixing::Ideal
     }
@@ -76,22 +55,6 @@ impl Law for Downwards {
             let pick = draws.below(at as u32 + 1) as usize;
             deck.swap(at, pick);
         }
-    }
-
-    fn one_card(&self, cards: usize) -> Option<Matrix> {
-        Law::one_card(&FisherYates, cards)
-    }
-
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
-        Law::two_card(&FisherYates, pairs, direction)
-    }
-
-    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        Law::two_card_effort(&FisherYates, cards)
-    }
-
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_factorial(cards)
     }
 
     fn mixing(&self) -> Mixing {

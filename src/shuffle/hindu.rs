@@ -4,13 +4,8 @@
 //! Packet sizes are independent and uniform on `low..=high`; the last packet is what is left. The
 //! model is that of the article whose metric is refuted (packets of 7 to 12 of 40 cards).
 
+use super::prelude::*;
 use super::two_card::reversal::{self, Reversal};
-use super::{Blockwise, Group, Kind, Law, Scratch};
-use crate::deck::{Card, MAX_CARDS};
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::params::Parameter;
-use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "hindu",

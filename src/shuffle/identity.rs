@@ -1,10 +1,7 @@
 //! Nothing moves: the deck that nobody shuffled.
 
-use super::{Group, Kind, Law, Mixing, Scratch, two_card};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
+use super::prelude::*;
+use super::two_card;
 
 pub(super) const KIND: Kind = Kind {
     name: "identity",

@@ -122,16 +122,13 @@ impl Inner {
     /// Gives the effort of [`Self::two_card`] for a part of so many cards; `None` where no two-card chain is
     /// known.
     pub fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        let mut effort = Effort::of_tables(cards, 1);
+        let effort = Effort::of_tables(cards, 1);
         if cards < MIN_CARDS || self.is_ideal() {
             return Some(effort);
         }
-        for step in &self.steps {
-            let step = step.two_card_effort(cards)?;
-            effort.multiplications += step.multiplications;
-            effort.bytes = effort.bytes.max(step.bytes);
-        }
-        Some(effort)
+        self.steps.iter().try_fold(effort, |effort, step| {
+            Some(effort.then(&step.two_card_effort(cards)?))
+        })
     }
 
     /// Natural logarithm of an upper bound for the number of orders of a part of so many cards.

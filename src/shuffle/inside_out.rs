@@ -8,11 +8,7 @@
 //! Durstenfeld's (1964) algorithm for a second array that need not be filled first; Wikipedia,
 //! "Fisher-Yates shuffle", has it under this name.
 
-use super::{Blockwise, Group, Kind, Law, Mixing, Scratch, ln_factorial, two_card};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
+use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
     name: "inside-out",
@@ -38,22 +34,6 @@ impl Law for InsideOut {
             built[place] = card;
         }
         deck.copy_from_slice(built);
-    }
-
-    fn one_card(&self, cards: usize) -> Option<Matrix> {
-        Some(Matrix::uniform(cards))
-    }
-
-    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
-        Some(pairs.levelled())
-    }
-
-    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        Some(two_card::effort_of_moving(cards))
-    }
-
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_factorial(cards)
     }
 
     fn mixing(&self) -> Mixing {

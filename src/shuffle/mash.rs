@@ -16,13 +16,9 @@
 
 use std::collections::VecDeque;
 
+use super::prelude::*;
 use super::two_card::interleaving::{self, Interleaving, LOWER, UPPER};
-use super::{Group, Kind, Law, Scratch};
-use crate::deck::{Card, MAX_CARDS};
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::params::Parameter;
-use crate::rng::Draws;
+use crate::exact::pairs::add_scaled;
 
 /// One card or two where it is done well, and now and then three that stick.
 const DEFAULT_PACKET: (u32, u32) = (1, 3);
@@ -337,13 +333,6 @@ impl Halves {
                 matrix.add(self.second_start + b, to, self.weight * first_exhausted);
             }
         }
-    }
-}
-
-/// Adds `factor` times `row` to `sum`, as far as both go.
-fn add_scaled(sum: &mut [f64], row: &[f64], factor: f64) {
-    for (cell, &value) in sum.iter_mut().zip(row) {
-        *cell += factor * value;
     }
 }
 

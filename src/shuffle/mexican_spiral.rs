@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 
 use super::arrangement::{Arrangement, Fixed};
-use super::{Group, Kind};
+use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
     name: "mexican-spiral",

@@ -22,6 +22,7 @@ mod ouroboros;
 mod overhand;
 mod pairwise_piles;
 pub mod piles;
+mod prelude;
 mod random_list;
 mod riffle;
 mod sort_by_keys;
@@ -59,23 +60,35 @@ pub enum Mixing {
     Other,
 }
 
-/// The law of one shuffle of one deck.
+/// The law of one shuffle of one deck. What a shuffle does not say of its chains is that of its
+/// [`Mixing`]: known where all orders are equally likely.
 pub trait Law: fmt::Debug + Send + Sync {
     /// Shuffles `deck`, top first, once. `scratch` holds buffers to be reused.
-    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D);
+    fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D)
+    where
+        Self: Sized;
 
     /// The exact one-card chain of a deck of `cards` cards; `None` where none is known.
-    fn one_card(&self, cards: usize) -> Option<Matrix>;
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        (self.mixing() == Mixing::Ideal).then(|| Matrix::uniform(cards))
+    }
 
     /// Takes a table over ordered pairs of positions, of a deck of as many cards, through the exact
     /// two-card chain: see [`crate::exact::pairs`]. `None` where no such chain is known.
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs>;
+    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
+        (self.mixing() == Mixing::Ideal).then(|| pairs.levelled())
+    }
 
     /// Gives the effort of [`Self::two_card`] for `cards` cards; `None` where no two-card chain is known.
-    fn two_card_effort(&self, cards: usize) -> Option<Effort>;
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        (self.mixing() == Mixing::Ideal).then(|| two_card::effort_of_moving(cards))
+    }
 
-    /// Natural logarithm of an upper bound for the number of orders that one shuffle can reach.
-    fn ln_support(&self, cards: usize) -> f64;
+    /// Natural logarithm of an upper bound for the number of orders that one shuffle can reach: of
+    /// all orders, if nothing less is known.
+    fn ln_support(&self, cards: usize) -> f64 {
+        ln_factorial(cards)
+    }
 
     /// Says what is known of the shuffle as a whole.
     fn mixing(&self) -> Mixing {
@@ -117,8 +130,8 @@ impl Scratch {
     }
 }
 
-/// A shuffle as the rest of the program uses it. Implemented for every [`Law`].
-pub trait Shuffle: fmt::Debug + Send + Sync {
+/// A shuffle as the rest of the program uses it: a [`Law`] and the ways to apply it, implemented for all.
+pub trait Shuffle: Law {
     /// Shuffles each of the decks of `cards` cards that stand one after the other in `decks`.
     fn apply(&self, decks: &mut [Card], cards: usize, scratch: &mut Scratch, stream: &mut Stream);
 
@@ -137,27 +150,6 @@ pub trait Shuffle: fmt::Debug + Send + Sync {
         self.orders_within(cards, u64::MAX)
             .expect("nothing has so many outcomes")
     }
-
-    /// See [`Law::one_card`].
-    fn one_card(&self, cards: usize) -> Option<Matrix>;
-
-    /// See [`Law::two_card`].
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs>;
-
-    /// See [`Law::two_card_effort`].
-    fn two_card_effort(&self, cards: usize) -> Option<Effort>;
-
-    /// See [`Law::ln_support`].
-    fn ln_support(&self, cards: usize) -> f64;
-
-    /// See [`Law::mixing`].
-    fn mixing(&self) -> Mixing;
-
-    /// See [`Law::distance_at_most`].
-    fn distance_at_most(&self, cards: usize) -> Option<f64>;
-
-    /// See [`Law::describe`].
-    fn describe(&self) -> String;
 }
 
 impl<L: Law> Shuffle for L {
@@ -191,34 +183,6 @@ impl<L: Law> Shuffle for L {
 
     fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut XoshiroDraws) {
         backwards.prepend(self, rows, draws);
-    }
-
-    fn one_card(&self, cards: usize) -> Option<Matrix> {
-        Law::one_card(self, cards)
-    }
-
-    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
-        Law::two_card(self, pairs, direction)
-    }
-
-    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        Law::two_card_effort(self, cards)
-    }
-
-    fn ln_support(&self, cards: usize) -> f64 {
-        Law::ln_support(self, cards)
-    }
-
-    fn mixing(&self) -> Mixing {
-        Law::mixing(self)
-    }
-
-    fn distance_at_most(&self, cards: usize) -> Option<f64> {
-        Law::distance_at_most(self, cards)
-    }
-
-    fn describe(&self) -> String {
-        Law::describe(self)
     }
 }
 

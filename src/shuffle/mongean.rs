@@ -13,8 +13,7 @@
 //! top.
 
 use super::arrangement::{Arrangement, Fixed};
-use super::{Group, Kind};
-use crate::params::Parameter;
+use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
     name: "mongean",

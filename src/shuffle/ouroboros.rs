@@ -8,9 +8,7 @@
 //! Toponce, The Ouroboros Card Shuffle, whose program cuts k cards off the top of the shuffled deck.
 
 use super::arrangement::{Arrangement, Fixed};
-use super::{Group, Kind};
-use crate::deck::MAX_CARDS;
-use crate::params::Parameter;
+use super::prelude::*;
 
 pub(super) const KIND: Kind = Kind {
     name: "ouroboros",

@@ -11,13 +11,8 @@
 //! Pemantle (1989), Randomization time for the overhand shuffle: between n² and n² log n shuffles
 //! are needed; Jonasson (2006) proved that it is n² log n.
 
+use super::prelude::*;
 use super::two_card::reversal::{self, Reversal};
-use super::{Group, Kind, Law, Mixing, Scratch};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::params::Parameter;
-use crate::rng::Draws;
 
 /// Packets of five cards on average, some eleven of them in a deck of 52. The papers leave p open;
 /// this is a choice.

@@ -9,12 +9,7 @@
 
 use super::inner_shuffles::Inner;
 use super::piles::{Chains, EACH_PILE};
-use super::{Group, Kind, Law, Mixing, Scratch, ln_factorial};
-use crate::deck::{Card, MAX_CARDS};
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::params::Parameter;
-use crate::rng::Draws;
+use super::prelude::*;
 
 /// The most rounds.
 const MOST_ROUNDS: u32 = 100_000;
@@ -156,14 +151,6 @@ impl Law for PairwisePiles {
         }
     }
 
-    fn two_card(&self, _pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
-        None
-    }
-
-    fn two_card_effort(&self, _cards: usize) -> Option<Effort> {
-        None
-    }
-
     fn ln_support(&self, cards: usize) -> f64 {
         let piles = self.piles(cards);
         let (ways, largest) = match piles {
@@ -172,10 +159,6 @@ impl Law for PairwisePiles {
         };
         let round = libm::log(ways as f64) + self.each.ln_support(largest);
         (f64::from(self.rounds) * round).min(ln_factorial(cards))
-    }
-
-    fn mixing(&self) -> Mixing {
-        Mixing::Other
     }
 
     fn describe(&self) -> String {

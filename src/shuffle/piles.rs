@@ -23,14 +23,11 @@
 //! Toponce, The Ouroboros Card Shuffle, who picks the piles up in order. Neither says which pile ends on
 //! top, nor what becomes of piles face up: that is our choice.
 
+use super::Shuffle;
 use super::inner_shuffles::{EACH, Inner};
-use super::{Group, Kind, Law, Mixing, Scratch, Shuffle, ln_factorial};
-use crate::deck::{Card, MAX_CARDS};
+use super::prelude::*;
 use crate::exact::marked_cards::hand;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::params::{ParamError, Parameter, Params};
-use crate::rng::Draws;
+use crate::params::{ParamError, Params};
 
 pub(super) const PILE: Kind = Kind {
     name: "pile",

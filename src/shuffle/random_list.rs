@@ -12,12 +12,8 @@
 
 use super::inner_shuffles::Inner;
 use super::piles::{Chains, EACH_PILE, PILES_OF, sizes};
-use super::{Blockwise, Group, Kind, Law, Mixing, Scratch, ln_factorial};
-use crate::deck::{Card, MAX_CARDS};
+use super::prelude::*;
 use crate::exact::marked_cards::hand;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
 
 pub(super) const KIND: Kind = Kind {
     name: "random-list",
@@ -102,10 +98,6 @@ impl Law for RandomList {
             }
         }
         Some(matrix)
-    }
-
-    fn two_card(&self, pairs: &Pairs, _direction: Direction) -> Option<Pairs> {
-        (self.mixing() == Mixing::Ideal).then(|| pairs.levelled())
     }
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {

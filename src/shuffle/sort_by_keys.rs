@@ -12,13 +12,8 @@
 //! Cormen, Leiserson, Rivest and Stein (2009), Introduction to Algorithms, section 5.3, Permute-By-Sorting;
 //! seen as `ORDER BY RAND()` in SQL, and as a column of random numbers in spreadsheets.
 
+use super::prelude::*;
 use super::riffle::{self, Gsr};
-use super::{Blockwise, Group, Kind, Law, Mixing, Scratch, ln_factorial};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::params::Parameter;
-use crate::rng::Draws;
 
 const DEFAULT_BITS: u32 = 64;
 
@@ -58,13 +53,9 @@ impl Law for SortByKeys {
 
     /// Riffles turned round, one for each bit: the transposed chain of one, to that power.
     fn one_card(&self, cards: usize) -> Option<Matrix> {
-        let riffle = Law::one_card(&Gsr, cards)?;
-        let mut once = Matrix::zero(cards);
-        for (from, row) in riffle.rows().enumerate() {
-            for (to, &probability) in row.iter().enumerate() {
-                once.add(to, from, probability);
-            }
-        }
+        let riffle = Gsr.one_card(cards)?;
+        let turned = (0..cards * cards).map(|at| riffle.get(at % cards, at / cards));
+        let once = Matrix::of_cells(cards, turned);
         // By the binary digits of the exponent, the highest first.
         let digits = (0..self.bits.ilog2()).rev();
         Some(digits.fold(once.clone(), |power, digit| {
@@ -83,13 +74,11 @@ impl Law for SortByKeys {
             Direction::Backward => Direction::Forward,
             Direction::Forward => Direction::Backward,
         };
-        (0..self.bits).try_fold(pairs.clone(), |pairs, _| {
-            Law::two_card(&Gsr, &pairs, turned)
-        })
+        (0..self.bits).try_fold(pairs.clone(), |pairs, _| Gsr.two_card(&pairs, turned))
     }
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        let once = Law::two_card_effort(&Gsr, cards)?;
+        let once = Gsr.two_card_effort(cards)?;
         Some(once.times(self.bits as usize))
     }
 
@@ -104,10 +93,6 @@ impl Law for SortByKeys {
 
     fn mixing(&self) -> Mixing {
         Mixing::InverseRiffles(self.bits)
-    }
-
-    fn blockwise(&self) -> Blockwise {
-        Blockwise::EachDeck
     }
 
     fn describe(&self) -> String {

@@ -2,6 +2,8 @@
 //! from below by the number of orders that the routine can reach at all, from above by the parts of
 //! it whose distance is known exactly.
 
+use serde::{Deserialize, Serialize};
+
 use crate::exact::gsr::{self, Packets};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs;
@@ -10,8 +12,8 @@ use crate::shuffle::Mixing;
 
 use super::{PAIRS, Whole, whole_between_fixed};
 
-/// One end of the interval and how it was obtained.
-#[derive(Debug, Clone, PartialEq)]
+/// One end of the interval and how it was obtained; answers are written so.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Bound {
     /// The bound.
     pub value: f64,

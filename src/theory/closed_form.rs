@@ -39,9 +39,7 @@ impl Whole {
     /// its inverse.
     pub fn distances(self, cards: usize) -> Option<gsr::Law> {
         match self {
-            Self::InverseRiffles(riffles) => {
-                Some(gsr::Law::riffled(cards, Packets::riffles(riffles)))
-            }
+            Self::InverseRiffles(riffles) => Self::Riffles(riffles).riffled(cards),
             _ => self.riffled(cards),
         }
     }

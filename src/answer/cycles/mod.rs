@@ -118,18 +118,7 @@ pub struct Compared {
     /// 1 where both have the same number of cycles of each length.
     pub same_lengths: u8,
     /// All relations that make this one the other.
-    pub relations: Vec<Related>,
-}
-
-/// A way in which this rearrangement is the other one, changed as the fields say.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Related {
-    /// Whether it is the other one undone.
-    pub inverse: bool,
-    /// Whether the deck is turned end for end before it.
-    pub reversed_before: bool,
-    /// Whether the deck is turned end for end after it.
-    pub reversed_after: bool,
+    pub relations: Vec<Relation>,
 }
 
 /// A rearrangement followed by each cut.
@@ -254,14 +243,7 @@ impl Compared {
             equal: has(false),
             inverse: has(true),
             same_lengths: u8::from(one.lengths() == other.lengths()),
-            relations: relations
-                .iter()
-                .map(|relation| Related {
-                    inverse: relation.inverse,
-                    reversed_before: relation.reversed_before,
-                    reversed_after: relation.reversed_after,
-                })
-                .collect(),
+            relations,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Cycles on a screen: figures, and two pictures in block characters.
 
-use super::{Compared, Cycles, Deck, Related};
-use crate::answer::page::{Align, Cell, Page, cell, faint};
+use super::{Compared, Cycles};
+use crate::answer::page::Page;
+use crate::exact::permutation::Relation;
 
 /// Columns of a picture.
 const WIDE: usize = 78;
@@ -43,23 +44,15 @@ pub fn page(page: &mut Page, found: &Cycles, name: &str, cards: usize) {
     });
     page.line(format!(
         "cards that stay: {}; pairs that change places: {}",
-        list(found.fixed.iter().map(ToString::to_string)),
-        list(found.swapped.iter().map(|[a, b]| format!("{a} and {b}")))
+        numbers(&found.fixed),
+        pairs(&found.swapped)
     ));
     if let Some(compared) = &found.compared {
         comparison(page, compared, name);
     }
-    let columns = [("cycles of", Align::Right), ("number", Align::Right)];
-    let lengths = found.lengths.iter().take(SHOWN);
-    page.table(
-        &columns,
-        lengths.map(|length| {
-            vec![
-                cell(length.length.to_string()),
-                cell(length.cycles.to_string()),
-            ]
-        }),
-    );
+    page.table(found.lengths.iter().take(SHOWN))
+        .right("cycles of", |length| length.length)
+        .right("number", |length| length.cycles);
     beyond(page, found);
     page.picture(
         "where each card gets: a line for each card, from the top; a column for each position",
@@ -98,27 +91,14 @@ fn beyond(page: &mut Page, found: &Cycles) {
             "With a cut after it: in one cycle with {} of {} cuts ({}); the largest order is that of cut {}.",
             cuts.uniform,
             cuts.each.len(),
-            list(cuts.uniform_cuts.iter().map(ToString::to_string)),
+            numbers(&cuts.uniform_cuts),
             cuts.longest_cut
         ));
-        let columns = [
-            ("cut", Align::Right),
-            ("order", Align::Right),
-            ("cycles", Align::Right),
-            ("stay", Align::Right),
-        ];
-        let shown = cuts.each.iter().take(SHOWN);
-        page.table(
-            &columns,
-            shown.map(|cut| {
-                vec![
-                    cell(cut.cut.to_string()),
-                    cell(text(&cut.order)),
-                    cell(cut.cycles.to_string()),
-                    cell(cut.fixed_cards.to_string()),
-                ]
-            }),
-        );
+        page.table(cuts.each.iter().take(SHOWN))
+            .right("cut", |cut| cut.cut)
+            .right("order", |cut| text(&cut.order))
+            .right("cycles", |cut| cut.cycles)
+            .right("stay", |cut| cut.fixed_cards);
         if cuts.each.len() > SHOWN {
             page.note(format!("the first {SHOWN} cuts; `--json` has all"));
         }
@@ -130,30 +110,16 @@ fn beyond(page: &mut Page, found: &Cycles) {
             decks.order_above_cards,
             decks.uniform
         ));
-        let columns = [
-            ("deck", Align::Right),
-            ("order", Align::Right),
-            ("cycles", Align::Right),
-            ("stay", Align::Left),
-            ("change places", Align::Left),
-        ];
-        page.table(&columns, decks.each.iter().take(SHOWN).map(deck));
+        page.table(decks.each.iter().take(SHOWN))
+            .right("deck", |deck| deck.cards)
+            .right("order", |deck| text(&deck.order))
+            .right("cycles", |deck| deck.cycles)
+            .faint("stay", |deck| numbers(&deck.fixed))
+            .faint("change places", |deck| pairs(&deck.swapped));
         if decks.each.len() > SHOWN {
             page.note(format!("the first {SHOWN} decks; `--json` has all"));
         }
     }
-}
-
-fn deck(deck: &Deck) -> Vec<Cell> {
-    vec![
-        cell(deck.cards.to_string()),
-        cell(text(&deck.order)),
-        cell(deck.cycles.to_string()),
-        faint(list(deck.fixed.iter().map(ToString::to_string))),
-        faint(list(
-            deck.swapped.iter().map(|[a, b]| format!("{a} and {b}")),
-        )),
-    ]
 }
 
 /// A whole number of the record.
@@ -161,6 +127,14 @@ fn text(value: &serde_json::Value) -> String {
     value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn numbers(found: &[usize]) -> String {
+    list(found.iter().map(ToString::to_string))
+}
+
+fn pairs(found: &[[usize; 2]]) -> String {
+    list(found.iter().map(|[a, b]| format!("{a} and {b}")))
 }
 
 fn list(items: impl ExactSizeIterator<Item = String>) -> String {
@@ -175,7 +149,7 @@ fn list(items: impl ExactSizeIterator<Item = String>) -> String {
     named.join(", ")
 }
 
-fn related(related: Related) -> String {
+fn related(related: Relation) -> String {
     let mut words = Vec::new();
     if related.reversed_before {
         words.push("after the deck was turned end for end");

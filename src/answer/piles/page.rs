@@ -1,7 +1,7 @@
 //! Piles for a cube on a screen.
 
 use super::{Balance, Choice, Colour, Piles};
-use crate::answer::page::{Align, Page, cell, figure};
+use crate::answer::page::{Page, figure};
 use crate::names::{share, significant};
 
 /// A cell is called even within this.
@@ -49,33 +49,20 @@ pub fn page(page: &mut Page, found: &Piles, _: &str, cards: usize) {
             even.cards / even.piles
         ));
     }
-    let columns = [
-        ("piles", Align::Right),
-        ("cards in each", Align::Right),
-        ("last card on", Align::Right),
-        ("least", Align::Right),
-        ("most", Align::Right),
-        ("distance", Align::Right),
-        ("piles to shuffle", Align::Right),
-        ("riffles", Align::Right),
-    ];
-    let rows = found.choices.iter().take(SHOWN).map(|choice| {
-        vec![
-            cell(choice.piles.to_string()),
-            cell(sizes(choice)),
-            cell(format!("pile {}", choice.last_card)),
-            cell(significant(choice.smallest, 4)),
-            cell(significant(choice.largest, 4)),
-            cell(share(choice.distance)),
-            cell(choice.shuffled.to_string()),
-            cell(
-                choice
-                    .riffles
-                    .map_or_else(String::new, |riffles| riffles.to_string()),
-            ),
-        ]
-    });
-    page.table(&columns, rows);
+    page.table(found.choices.iter().take(SHOWN))
+        .right("piles", |choice| choice.piles)
+        .right("cards in each", |choice| sizes(choice))
+        .right("last card on", |choice| {
+            format!("pile {}", choice.last_card)
+        })
+        .right("least", |choice| significant(choice.smallest, 4))
+        .right("most", |choice| significant(choice.largest, 4))
+        .right("distance", |choice| share(choice.distance))
+        .right("piles to shuffle", |choice| choice.shuffled)
+        .right("riffles", |choice| {
+            let riffles = choice.riffles.map(|riffles| riffles.to_string());
+            riffles.unwrap_or_default()
+        });
     page.note(
         "least, most: the probability of a card for a place after two rounds, as multiples of the fair one; distance: \
          the largest total variation of a card's place from uniform; riffles: to bring each pile within 0.1 in total variation, \
@@ -88,49 +75,40 @@ pub fn page(page: &mut Page, found: &Piles, _: &str, cards: usize) {
 
 /// Writes the table of the traces of a colour.
 fn colour(page: &mut Page, colour: &Colour, booster: usize) {
-    let columns = [
-        (
-            format!("a colour of {}, {} piles", colour.cards, colour.piles),
-            Align::Left,
-        ),
-        ("in a pile".to_owned(), Align::Right),
-        ("variance in a booster".to_owned(), Align::Right),
-        ("of a fair one's".to_owned(), Align::Right),
-        ("distance".to_owned(), Align::Right),
-    ];
-    let columns: Vec<(&str, Align)> = columns
-        .iter()
-        .map(|(title, align)| (title.as_str(), *align))
-        .collect();
-    let row = |title: &str, balance: &Balance| {
-        vec![
-            cell(title),
-            cell(if balance.fewest == balance.most {
-                balance.most.to_string()
-            } else {
-                format!("{} to {}", balance.fewest, balance.most)
-            }),
-            cell(figure(balance.variance + balance.variance_of_means, 5)),
-            cell(format!("{:.1}%", 100.0 * balance.share)),
-            cell(share(balance.distance)),
-        ]
+    let in_a_pile = |balance: &Balance| match (balance.fewest, balance.most) {
+        (fewest, most) if fewest == most => most.to_string(),
+        (fewest, most) => format!("{fewest} to {most}"),
     };
-    let mut rows = Vec::new();
-    if let Some(dealt) = &colour.dealt {
-        rows.push(row("all in one pile at first", dealt));
-    }
-    if let Some(undealt) = &colour.undealt {
-        rows.push(row("the same, not dealt a third time", undealt));
-    }
-    rows.push(row("cube sorted by colour", &colour.sorted));
-    rows.push(vec![
-        cell("fair deck"),
-        cell(""),
-        cell(figure(colour.fair_variance, 5)),
-        cell("100.0%"),
-        cell(share(0.0)),
-    ]);
-    page.table(&columns, rows);
+    let row = |title, balance: &Balance| {
+        let variance = balance.variance + balance.variance_of_means;
+        let of_fair = 100.0 * balance.share;
+        (
+            title,
+            in_a_pile(balance),
+            variance,
+            of_fair,
+            balance.distance,
+        )
+    };
+    let dealt = colour.dealt.as_ref();
+    let undealt = colour.undealt.as_ref();
+    let rows = [
+        dealt.map(|dealt| row("all in one pile at first", dealt)),
+        undealt.map(|undealt| row("the same, not dealt a third time", undealt)),
+        Some(row("cube sorted by colour", &colour.sorted)),
+        Some(("fair deck", String::new(), colour.fair_variance, 100.0, 0.0)),
+    ];
+    let head = format!("a colour of {}, {} piles", colour.cards, colour.piles);
+    page.table(rows.into_iter().flatten())
+        .left(&head, |(title, ..)| *title)
+        .right("in a pile", |(_, held, ..)| held.clone())
+        .right("variance in a booster", |(_, _, variance, ..)| {
+            figure(*variance, 5)
+        })
+        .right("of a fair one's", |(.., of_fair, _)| {
+            format!("{of_fair:.1}%")
+        })
+        .right("distance", |(.., distance)| share(*distance));
     page.note(format!(
         "cards of the colour in each pile after the second dealing (said to be {}), and in boosters of {}; \
          distance: total variation from the hypergeometric law",

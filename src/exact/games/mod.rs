@@ -17,7 +17,7 @@ pub mod poker;
 use dashu_int::ops::UnsignedAbs;
 use dashu_int::{IBig, UBig};
 
-use super::null::Exact;
+use super::null::{Exact, binomials};
 
 /// Cards up to which these laws are given: within a second.
 pub const MOST_CARDS: usize = 520;
@@ -145,15 +145,6 @@ fn factorials(n: usize) -> Vec<UBig> {
         all.push(&all[k - 1] * UBig::from(k));
     }
     all
-}
-
-/// C(n, 0), …, C(n, n).
-fn binomials(n: usize) -> Vec<UBig> {
-    let mut row = vec![UBig::ONE];
-    for k in 1..=n {
-        row.push(&row[k - 1] * UBig::from(n + 1 - k) / UBig::from(k));
-    }
-    row
 }
 
 #[cfg(test)]

@@ -225,8 +225,8 @@ fn convolution(a: &[f64], b: &[f64]) -> Vec<f64> {
     law
 }
 
-/// The greatest common divisor; that of 0 and b is b.
-fn common_divisor(a: usize, b: usize) -> usize {
+/// The greatest common divisor; that of a number and 0 is the number.
+pub(super) fn common_divisor(a: usize, b: usize) -> usize {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }
 

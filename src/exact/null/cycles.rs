@@ -8,6 +8,7 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::{Card, HEADROOM, Law, MAX_CARDS, Moments, NEGLIGIBLE, without_negligible};
+use crate::exact::lattice::common_divisor;
 
 pub(super) const LAW: Law = Law {
     name: "cycles",
@@ -79,11 +80,6 @@ fn moments(n: usize) -> Moments {
         mean: RBig::from_parts(IBig::from(first), multiple),
         variance: RBig::from_parts(IBig::from(spread), square),
     }
-}
-
-/// The greatest common divisor; that of a and 0 is a.
-fn common_divisor(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 pub(super) fn value(deck: &[Card]) -> u64 {

@@ -2,7 +2,7 @@
 //! the rising sequences (those of a deck are the descents of its inverse, and one more).
 
 use super::big_numbers::ratio;
-use super::{Card, Law, MAX_CARDS, Moments, rising_sequences};
+use super::{Law, MAX_CARDS, Moments, neighbours, rising_sequences};
 use crate::exact::eulerian;
 
 pub(super) const LAW: Law = Law {
@@ -15,18 +15,7 @@ pub(super) const LAW: Law = Law {
     moments_up_to: MAX_CARDS,
     counts: rising_sequences::counts,
     probabilities: eulerian::law,
-    moments,
+    moments: |n| Moments::closed(n, ratio(n - 1, 2), || ratio(n + 1, 12)),
     sums: None,
-    value,
+    value: |deck| neighbours(deck, |upper, lower| lower < upper),
 };
-
-fn moments(n: usize) -> Moments {
-    Moments {
-        mean: ratio(n - 1, 2),
-        variance: rising_sequences::variance(n),
-    }
-}
-
-fn value(deck: &[Card]) -> u64 {
-    deck.windows(2).filter(|pair| pair[1] < pair[0]).count() as u64
-}

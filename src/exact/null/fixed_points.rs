@@ -19,7 +19,7 @@ pub(super) const LAW: Law = Law {
     moments_up_to: MAX_CARDS,
     counts,
     probabilities,
-    moments,
+    moments: |n| Moments::closed(n, RBig::ONE, || RBig::ONE),
     sums: None,
     value,
 };
@@ -41,13 +41,6 @@ pub(super) fn probabilities(n: usize) -> Vec<f64> {
         .zip(shares.iter().rev())
         .map(|(inverse, share)| inverse * share);
     without_negligible(law.collect())
-}
-
-fn moments(n: usize) -> Moments {
-    Moments {
-        mean: RBig::ONE,
-        variance: if n < 2 { RBig::ZERO } else { RBig::ONE },
-    }
 }
 
 fn value(deck: &[Card]) -> u64 {

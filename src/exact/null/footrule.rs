@@ -25,7 +25,6 @@
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
-use dashu_ratio::RBig;
 
 use super::big_numbers::{factorial, ratio};
 use super::{Card, HEADROOM, Law, MAX_CARDS, Moments, NEGLIGIBLE, without_negligible};
@@ -40,7 +39,11 @@ pub(super) const LAW: Law = Law {
     moments_up_to: MAX_CARDS,
     counts,
     probabilities,
-    moments,
+    moments: |n| {
+        Moments::closed(n, ratio(n * n - 1, 3), || {
+            ratio((n + 1) * (2 * n * n + 7), 45)
+        })
+    },
     sums: None,
     value,
 };
@@ -154,17 +157,6 @@ fn probabilities(n: usize) -> Vec<f64> {
 fn with_gaps<T: Default>(half: Vec<T>) -> Vec<T> {
     let pairs = half.into_iter().flat_map(|even| [T::default(), even]);
     pairs.skip(1).collect()
-}
-
-fn moments(n: usize) -> Moments {
-    Moments {
-        mean: ratio(n * n - 1, 3),
-        variance: if n < 2 {
-            RBig::ZERO
-        } else {
-            ratio((n + 1) * (2 * n * n + 7), 45)
-        },
-    }
 }
 
 fn value(deck: &[Card]) -> u64 {

@@ -23,8 +23,6 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
@@ -32,6 +30,7 @@ use crate::deck::{Card, MAX_CARDS};
 use crate::params::{self, KindError};
 
 pub use big_numbers::{fraction, to_f64};
+pub(super) use derangements::binomials;
 pub use tables::{Exact, Floats, SumOfDecks, Sums};
 
 /// The law of a statistic on an ideal shuffle.
@@ -44,7 +43,7 @@ pub use tables::{Exact, Floats, SumOfDecks, Sums};
 /// assert_eq!(null::fraction(&exact.at_least(1)).unwrap(), "5/8");
 /// assert_eq!(law.value(&[0, 2, 1, 3]), 2);
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Law {
     /// Its name.
     pub name: &'static str,
@@ -110,6 +109,12 @@ pub struct Moments {
 }
 
 impl Moments {
+    /// The mean for `cards` cards, and the variance of two cards or more; that of a single one is 0.
+    fn closed(cards: usize, mean: RBig, variance: impl FnOnce() -> RBig) -> Self {
+        let variance = if cards < 2 { RBig::ZERO } else { variance() };
+        Self { mean, variance }
+    }
+
     /// The standard deviation; relative error below 1e-15.
     pub fn standard_deviation(&self) -> f64 {
         to_f64(&self.variance).sqrt()
@@ -195,14 +200,6 @@ impl Law {
     }
 }
 
-impl fmt::Debug for Law {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Law")
-            .field("name", &self.name)
-            .finish_non_exhaustive()
-    }
-}
-
 /// `law` with what is below [`NEGLIGIBLE`] as 0.
 fn without_negligible(mut law: Vec<f64>) -> Vec<f64> {
     for probability in &mut law {
@@ -211,6 +208,12 @@ fn without_negligible(mut law: Vec<f64>) -> Vec<f64> {
         }
     }
     law
+}
+
+/// The number of cards right below a card to which they stand as `stands` says: (upper, lower).
+fn neighbours(deck: &[Card], stands: impl Fn(Card, Card) -> bool) -> u64 {
+    let pairs = deck.windows(2);
+    pairs.filter(|pair| stands(pair[0], pair[1])).count() as u64
 }
 
 /// pos[card] = position.

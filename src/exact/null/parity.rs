@@ -3,7 +3,6 @@
 //! From two cards on half of all orders are odd (one exchange turns the even into the odd).
 
 use dashu_int::UBig;
-use dashu_ratio::RBig;
 
 use super::big_numbers::{factorial, ratio};
 use super::{Card, Law, MAX_CARDS, Moments, cycles};
@@ -18,7 +17,7 @@ pub(super) const LAW: Law = Law {
     moments_up_to: MAX_CARDS,
     counts,
     probabilities,
-    moments,
+    moments: |n| Moments::closed(n, ratio(usize::from(n > 1), 2), || ratio(1, 4)),
     sums: None,
     value,
 };
@@ -32,19 +31,6 @@ fn counts(n: usize) -> Vec<UBig> {
 
 fn probabilities(n: usize) -> Vec<f64> {
     if n < 2 { vec![1.0] } else { vec![0.5, 0.5] }
-}
-
-fn moments(n: usize) -> Moments {
-    if n < 2 {
-        return Moments {
-            mean: RBig::ZERO,
-            variance: RBig::ZERO,
-        };
-    }
-    Moments {
-        mean: ratio(1, 2),
-        variance: ratio(1, 4),
-    }
 }
 
 /// A cycle of l cards takes l - 1 exchanges.

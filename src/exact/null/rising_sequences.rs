@@ -4,7 +4,6 @@
 //! Graham, Knuth and Patashnik 1994, 6.35). Mean (n + 1)/2, variance (n + 1)/12 (n ≥ 2).
 
 use dashu_int::UBig;
-use dashu_ratio::RBig;
 
 use super::big_numbers::ratio;
 use super::{Card, Law, MAX_CARDS, Moments, positions};
@@ -20,7 +19,7 @@ pub(super) const LAW: Law = Law {
     moments_up_to: MAX_CARDS,
     counts,
     probabilities: eulerian::law,
-    moments,
+    moments: |n| Moments::closed(n, ratio(n + 1, 2), || ratio(n + 1, 12)),
     sums: None,
     value,
 };
@@ -39,21 +38,7 @@ pub(super) fn counts(n: usize) -> Vec<UBig> {
             half[k] += split;
         }
     }
-    let mut row = half.clone();
-    row.extend(half[..n / 2].iter().rev().cloned());
-    row
-}
-
-fn moments(n: usize) -> Moments {
-    Moments {
-        mean: ratio(n + 1, 2),
-        variance: variance(n),
-    }
-}
-
-/// (n + 1)/12, of rising sequences as of descents; 0 for a single card.
-pub(super) fn variance(n: usize) -> RBig {
-    if n < 2 { RBig::ZERO } else { ratio(n + 1, 12) }
+    eulerian::mirrored(&half, n)
 }
 
 fn value(deck: &[Card]) -> u64 {

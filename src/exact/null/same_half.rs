@@ -5,7 +5,6 @@
 //! h²(n-h)²/(n²(n-1)).
 
 use dashu_int::UBig;
-use dashu_ratio::RBig;
 
 use super::big_numbers::{factorial, ratio};
 use super::derangements::binomials;
@@ -57,20 +56,14 @@ fn probabilities(n: usize) -> Vec<f64> {
 }
 
 fn moments(n: usize) -> Moments {
-    let half = n / 2;
-    let mean = ratio(half * half, n);
-    let variance = if n < 2 {
-        RBig::ZERO
-    } else {
-        &mean * ratio((n - half) * (n - half), n * (n - 1))
-    };
+    let (top, bottom) = (n / 2, n - n / 2);
+    let mean = ratio(top * top, n);
+    let variance = &mean * ratio(bottom * bottom, n * (n - 1).max(1));
     Moments { mean, variance }
 }
 
 fn value(deck: &[Card]) -> u64 {
     let half = deck.len() / 2;
-    let stayed = deck[..half]
-        .iter()
-        .filter(|&&card| usize::from(card) < half);
-    stayed.count() as u64
+    let top = deck[..half].iter();
+    top.filter(|&&card| usize::from(card) < half).count() as u64
 }

@@ -5,11 +5,10 @@
 //! given ones, so the mean is (n-1)/n and the variance (n² - n - 1)/n² (n ≥ 2).
 
 use dashu_int::UBig;
-use dashu_ratio::RBig;
 
 use super::big_numbers::ratio;
 use super::derangements::{self, binomials, inverse_factorials};
-use super::{Card, Law, MAX_CARDS, Moments, without_negligible};
+use super::{Law, MAX_CARDS, Moments, neighbours, without_negligible};
 
 pub(super) const LAW: Law = Law {
     name: "successions",
@@ -21,9 +20,9 @@ pub(super) const LAW: Law = Law {
     moments_up_to: MAX_CARDS,
     counts,
     probabilities,
-    moments,
+    moments: |n| Moments::closed(n, ratio(n - 1, n), || ratio(n * n - n - 1, n * n)),
     sums: None,
-    value,
+    value: |deck| neighbours(deck, |upper, lower| lower == upper + 1),
 };
 
 fn counts(n: usize) -> Vec<UBig> {
@@ -45,21 +44,4 @@ fn probabilities(n: usize) -> Vec<f64> {
         inverse * (blocks as f64 / n as f64) * none
     });
     without_negligible(law.collect())
-}
-
-fn moments(n: usize) -> Moments {
-    Moments {
-        mean: ratio(n - 1, n),
-        variance: if n < 2 {
-            RBig::ZERO
-        } else {
-            ratio(n * n - n - 1, n * n)
-        },
-    }
-}
-
-fn value(deck: &[Card]) -> u64 {
-    deck.windows(2)
-        .filter(|pair| pair[1] == pair[0] + 1)
-        .count() as u64
 }

@@ -77,10 +77,9 @@ fn probabilities(n: usize) -> Vec<f64> {
 fn moments(n: usize) -> Moments {
     // Up to two cards all orders are alike.
     let mean = if n < 2 { RBig::ONE } else { ratio(n, n - 1) };
-    let variance = if n < 3 {
-        RBig::ZERO
-    } else {
-        ratio(n, n - 2) + &mean - &mean * &mean
+    let variance = match n {
+        ..3 => RBig::ZERO,
+        _ => ratio(n, n - 2) + &mean - &mean * &mean,
     };
     Moments { mean, variance }
 }

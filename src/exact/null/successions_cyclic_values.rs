@@ -7,7 +7,7 @@
 use dashu_int::UBig;
 use dashu_ratio::RBig;
 
-use super::{Card, Law, MAX_CARDS, Moments, fixed_points};
+use super::{Card, Law, MAX_CARDS, Moments, fixed_points, neighbours};
 
 pub(super) const LAW: Law = Law {
     name: "successions-cyclic-values",
@@ -18,7 +18,7 @@ pub(super) const LAW: Law = Law {
     floats_up_to: MAX_CARDS,
     moments_up_to: MAX_CARDS,
     counts,
-    probabilities,
+    probabilities: |n| fixed_points::probabilities(n - 1),
     moments,
     sums: None,
     value,
@@ -32,10 +32,6 @@ fn counts(n: usize) -> Vec<UBig> {
         .collect()
 }
 
-fn probabilities(n: usize) -> Vec<f64> {
-    fixed_points::probabilities(n - 1)
-}
-
 fn moments(n: usize) -> Moments {
     let one_from = |least: usize| if n < least { RBig::ZERO } else { RBig::ONE };
     Moments {
@@ -45,6 +41,7 @@ fn moments(n: usize) -> Moments {
 }
 
 fn value(deck: &[Card]) -> u64 {
-    let follows = |pair: &&[Card]| (usize::from(pair[0]) + 1) % deck.len() == usize::from(pair[1]);
-    deck.windows(2).filter(follows).count() as u64
+    neighbours(deck, |upper, lower| {
+        (usize::from(upper) + 1) % deck.len() == usize::from(lower)
+    })
 }

@@ -323,11 +323,7 @@ impl OrderLaw {
                 sums[usize::from(from) * n + to].add(probability);
             }
         });
-        let mut matrix = Matrix::zero(n);
-        for (at, sum) in sums.iter().enumerate() {
-            matrix.add(at / n, at % n, sum.value());
-        }
-        matrix
+        Matrix::of_cells(n, sums.into_iter().map(Sum::value))
     }
 
     /// Says where two cards are, those that started at `first` and at `second`: the cell (i, j) is the
@@ -341,11 +337,7 @@ impl OrderLaw {
                 sums[i * n + j].add(probability);
             }
         });
-        let mut matrix = Matrix::zero(n);
-        for (at, sum) in sums.iter().enumerate() {
-            matrix.add(at / n, at % n, sum.value());
-        }
-        matrix
+        Matrix::of_cells(n, sums.into_iter().map(Sum::value))
     }
 
     /// The largest total variation of where any two cards are, from two places drawn at random

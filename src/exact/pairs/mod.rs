@@ -220,6 +220,15 @@ impl Effort {
         }
     }
 
+    /// This and so many more multiplications, in the same memory.
+    #[must_use]
+    pub fn and(self, multiplications: f64) -> Self {
+        Self {
+            multiplications: self.multiplications + multiplications,
+            ..self
+        }
+    }
+
     /// This `times` times, in the same memory.
     #[must_use]
     pub fn times(&self, times: usize) -> Self {

@@ -1,50 +1,9 @@
-//! Permutations row by row, and their codes: what the compiler makes vectors of by itself is only compiled anew.
+//! Permutations row by row.
 
-use std::arch::x86_64::{
-    __m256i, _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_shuffle_epi8,
-    _mm256_slli_epi16,
-};
+use std::arch::x86_64::*;
 
-use super::super::{DECKS, Grid, codes, permutation, transpose};
+use super::super::{Grid, permutation};
 use super::{load, load_short, store};
-
-/// Functions for cells of one type that are the definitions, with these instructions.
-macro_rules! compiled_anew {
-    ($cell:ty, $module:ident) => {
-        /// For cells of one type.
-        pub mod $module {
-            use super::*;
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            pub fn transpose(rows: &Grid<$cell>, lanes: &mut [[$cell; DECKS]]) {
-                transpose::transpose(rows, lanes);
-            }
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            pub fn lehmer(places: &[[$cell; DECKS]], digits: &mut [[$cell; DECKS]]) {
-                codes::lehmer(places, digits);
-            }
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            pub fn inversions(places: &[[$cell; DECKS]], inversions: &mut [u32; DECKS]) {
-                codes::inversions(places, inversions);
-            }
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            pub fn increasing(places: &[[$cell; DECKS]], lengths: &mut [u32; DECKS]) {
-                codes::increasing(places, lengths);
-            }
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            pub fn swaps(places: &[[$cell; DECKS]], from_top: bool, swaps: &mut [[$cell; DECKS]]) {
-                codes::swaps(places, from_top, swaps);
-            }
-        }
-    };
-}
-
-compiled_anew!(u8, bytes);
-compiled_anew!(u16, words);
 
 /// See [`Cells::compose`](crate::kernel::Cells::compose).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]

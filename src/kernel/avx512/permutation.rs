@@ -5,6 +5,18 @@ use std::arch::x86_64::*;
 use super::super::{DECKS, Grid, codes, permutation};
 use super::vectors::{load, store};
 
+/// Defines methods of [`Cells`](crate::kernel::Cells) that are the definitions, with these instructions.
+macro_rules! compiled_anew {
+    ($(fn $function:ident($($name:ident: $type:ty),*) = $definition:path;)*) => {
+        $(
+            #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
+            pub fn $function($($name: $type),*) {
+                $definition($($name),*);
+            }
+        )*
+    };
+}
+
 /// For cells of a byte.
 pub mod bytes {
     use super::*;
@@ -79,16 +91,9 @@ pub mod bytes {
         }
     }
 
-    /// See [`Cells::increasing`](crate::kernel::Cells::increasing).
-    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-    pub fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) {
-        codes::increasing(places, lengths);
-    }
-
-    /// See [`Cells::swaps`](crate::kernel::Cells::swaps).
-    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-    pub fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) {
-        codes::swaps(places, from_top, swaps);
+    compiled_anew! {
+        fn increasing(places: &[[u8; DECKS]], lengths: &mut [u32; DECKS]) = codes::increasing;
+        fn swaps(places: &[[u8; DECKS]], from_top: bool, swaps: &mut [[u8; DECKS]]) = codes::swaps;
     }
 }
 
@@ -96,28 +101,11 @@ pub mod bytes {
 pub mod words {
     use super::*;
 
-    /// See [`Cells::lehmer`](crate::kernel::Cells::lehmer).
-    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-    pub fn lehmer(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) {
-        codes::lehmer(places, digits);
-    }
-
-    /// See [`Cells::inversions`](crate::kernel::Cells::inversions).
-    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-    pub fn inversions(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) {
-        codes::inversions(places, inversions);
-    }
-
-    /// See [`Cells::increasing`](crate::kernel::Cells::increasing).
-    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-    pub fn increasing(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) {
-        codes::increasing(places, lengths);
-    }
-
-    /// See [`Cells::swaps`](crate::kernel::Cells::swaps).
-    #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-    pub fn swaps(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) {
-        codes::swaps(places, from_top, swaps);
+    compiled_anew! {
+        fn lehmer(places: &[[u16; DECKS]], digits: &mut [[u16; DECKS]]) = codes::lehmer;
+        fn inversions(places: &[[u16; DECKS]], inversions: &mut [u32; DECKS]) = codes::inversions;
+        fn increasing(places: &[[u16; DECKS]], lengths: &mut [u32; DECKS]) = codes::increasing;
+        fn swaps(places: &[[u16; DECKS]], from_top: bool, swaps: &mut [[u16; DECKS]]) = codes::swaps;
     }
 }
 

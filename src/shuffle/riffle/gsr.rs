@@ -3,14 +3,10 @@
 
 use std::hint::select_unpredictable;
 
+use super::super::prelude::*;
 use super::super::two_card::interleaving::{self, Interleaving, UPPER, in_proportion};
-use super::super::{Law, Mixing, Scratch};
 use super::{cuts, ln_riffle_orders};
-use crate::deck::Card;
 use crate::exact::beta::binomial_pmf;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
 
 #[derive(Debug)]
 pub(in super::super) struct Gsr;

@@ -14,10 +14,9 @@
 mod gsr;
 mod streak;
 
-use super::{Group, Kind, Shuffle};
-use crate::deck::MAX_CARDS;
+use super::Shuffle;
+use super::prelude::*;
 use crate::exact::beta::binomial_pmf;
-use crate::params::Parameter;
 pub(super) use gsr::Gsr;
 use streak::StreakLimited;
 

@@ -2,14 +2,10 @@
 
 use std::hint::select_unpredictable;
 
+use super::super::prelude::*;
 use super::super::two_card::interleaving::{self, Interleaving, LOWER, UPPER, in_proportion};
-use super::super::{Blockwise, Law, Scratch};
 use super::gsr::Gsr;
 use super::{cuts, ln_riffle_orders};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
 
 #[derive(Debug)]
 pub(super) struct StreakLimited {
@@ -151,14 +147,14 @@ impl Law for StreakLimited {
 
     fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
         if self.never_binds(pairs.cards()) {
-            return Law::two_card(&Gsr, pairs, direction);
+            return Gsr.two_card(pairs, direction);
         }
         Some(self.interleaving(pairs.cards()).two_card(pairs, direction))
     }
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {
         if self.never_binds(cards) {
-            return Law::two_card_effort(&Gsr, cards);
+            return Gsr.two_card_effort(cards);
         }
         Some(interleaving::effort(cards, Streak::all(self.limit).count()))
     }

@@ -132,10 +132,6 @@ impl Insertion {
 
 /// Gives the effort of so many insertions.
 pub fn effort(cards: usize, insertions: usize) -> Effort {
-    let tables = Effort::of_tables(cards, 3);
     let n = cards as f64;
-    Effort {
-        multiplications: tables.multiplications + 6.0 * insertions as f64 * n * n,
-        ..tables
-    }
+    Effort::of_tables(cards, 3).and(6.0 * insertions as f64 * n * n)
 }

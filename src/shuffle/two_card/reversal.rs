@@ -20,11 +20,7 @@ pub struct Reversal<M> {
 /// products of a matrix of that many rows.
 pub fn effort(cards: usize, largest: usize) -> Effort {
     let (n, largest) = (cards as f64, largest.min(cards) as f64);
-    let tables = Effort::of_tables(cards, 9);
-    Effort {
-        multiplications: tables.multiplications + 2.0 * largest * n * n * n / 3.0,
-        ..tables
-    }
+    Effort::of_tables(cards, 9).and(2.0 * largest * n * n * n / 3.0)
 }
 
 impl<M: Fn(usize) -> Matrix> Reversal<M> {

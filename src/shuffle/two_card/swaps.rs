@@ -86,10 +86,7 @@ impl Swap {
 
 /// The chain of one card through `swaps`, in order.
 pub fn one_card(cards: usize, swaps: impl IntoIterator<Item = Swap>) -> Matrix {
-    let mut rows = vec![0.0; cards * cards];
-    for card in 0..cards {
-        rows[card * cards + card] = 1.0;
-    }
+    let mut rows = Matrix::identity(cards).cells().to_vec();
     for swap in swaps {
         let w = swap.chances(cards);
         let stays: Vec<f64> = (0..cards)
@@ -104,11 +101,7 @@ pub fn one_card(cards: usize, swaps: impl IntoIterator<Item = Swap>) -> Matrix {
             row[swap.at] = comes;
         }
     }
-    let mut matrix = Matrix::zero(cards);
-    for (at, probability) in rows.into_iter().enumerate() {
-        matrix.add(at / cards, at % cards, probability);
-    }
-    matrix
+    Matrix::of_cells(cards, rows)
 }
 
 /// Takes `pairs` through `swaps`, given in order.
@@ -126,11 +119,7 @@ pub fn two_card(
 
 /// Gives the effort of [`two_card`] for so many swaps.
 pub fn effort(cards: usize, swaps: usize) -> Effort {
-    let tables = Effort::of_tables(cards, 2);
-    Effort {
-        multiplications: tables.multiplications + 5.0 * swaps as f64 * (cards * cards) as f64,
-        ..tables
-    }
+    Effort::of_tables(cards, 2).and(5.0 * swaps as f64 * (cards * cards) as f64)
 }
 
 #[cfg(test)]

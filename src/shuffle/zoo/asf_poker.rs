@@ -12,12 +12,8 @@
 //! was shown by ASF itself to prove that its game was fair. What let them cheat was the seed, the time
 //! of day in milliseconds: a policy of the source, not of the shuffle.
 
+use super::super::prelude::*;
 use super::super::two_card::swaps::{self, Swap};
-use super::super::{Group, Kind, Law, Scratch, ln_factorial};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
 
 pub(in super::super) const KIND: Kind = Kind {
     name: "asf-poker",

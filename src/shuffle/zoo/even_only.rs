@@ -13,11 +13,7 @@
 //! (Johnson and Story, 1879, "Notes on the '15' puzzle", American Journal of Mathematics 2, 397-404),
 //! and the wrong one for a deck.
 
-use super::super::{Blockwise, Group, Kind, Law, Mixing, Scratch, ln_factorial};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
+use super::super::prelude::*;
 
 pub(in super::super) const KIND: Kind = Kind {
     name: "even-only",
@@ -77,10 +73,6 @@ impl Law for EvenOnly {
 
     fn mixing(&self) -> Mixing {
         Mixing::EquallyLikely
-    }
-
-    fn blockwise(&self) -> Blockwise {
-        Blockwise::EachDeck
     }
 
     fn describe(&self) -> String {

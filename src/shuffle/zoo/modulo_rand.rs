@@ -15,13 +15,8 @@
 //! library and 2,147,483,647 in the GNU one; the C standard (ISO/IEC 9899, 7.22) asks for no more
 //! than 32,767. What else is wrong with a certain `rand`, here it is perfect.
 
+use super::super::prelude::*;
 use super::super::two_card::swaps::{self, Swap};
-use super::super::{Group, Kind, Law, Scratch};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::params::Parameter;
-use crate::rng::Draws;
 
 /// Of Microsoft's C library, and the smallest that the C standard allows.
 const DEFAULT_RAND_MAX: u32 = 32_767;

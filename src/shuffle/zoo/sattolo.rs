@@ -9,12 +9,8 @@
 //! Letters 22(6), 315-317, meant just that. Seen: as an off-by-one mistake in Fisher-Yates, listed
 //! as the commonest one by Wikipedia's "Fisher-Yates shuffle" (implementation errors).
 
+use super::super::prelude::*;
 use super::super::two_card::swaps::{self, Swap};
-use super::super::{Blockwise, Group, Kind, Law, Mixing, Scratch, ln_factorial};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
 
 pub(in super::super) const KIND: Kind = Kind {
     name: "sattolo",
@@ -59,10 +55,6 @@ impl Law for Sattolo {
 
     fn mixing(&self) -> Mixing {
         Mixing::EquallyLikely
-    }
-
-    fn blockwise(&self) -> Blockwise {
-        Blockwise::EachDeck
     }
 
     fn describe(&self) -> String {

@@ -12,12 +12,8 @@
 //! Goldstein and Moews (2003), "The identity is the most likely exchange shuffle for large n",
 //! Aequationes Mathematicae 65, 3-30.
 
+use super::super::prelude::*;
 use super::super::two_card::swaps::{self, Swap};
-use super::super::{Group, Kind, Law, Scratch, ln_factorial};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
 
 pub(in super::super) const KIND: Kind = Kind {
     name: "swap-with-any",
@@ -28,6 +24,8 @@ pub(in super::super) const KIND: Kind = Kind {
     build: |_| Ok(Box::new(SwapWithAny)),
 };
 
+/// All orders can come up: whoever always picks a position that is still to come shuffles as
+/// Fisher-Yates.
 #[derive(Debug)]
 struct SwapWithAny;
 
@@ -54,11 +52,6 @@ impl Law for SwapWithAny {
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {
         Some(swaps::effort(cards, cards))
-    }
-
-    /// All orders: whoever always picks a position that is still to come shuffles as Fisher-Yates.
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_factorial(cards)
     }
 
     fn describe(&self) -> String {

@@ -275,6 +275,14 @@ impl Commanded {
         }
     }
 
+    fn interrupted(&self) -> SourceError {
+        SourceError::Interrupted {
+            name: self.shown.clone(),
+            decks: self.given,
+            wanted: self.wanted,
+        }
+    }
+
     /// Turns an error of the job's reader into one that names the cause.
     fn explained(&mut self, number: usize, decks: u64, error: SourceError) -> SourceError {
         let wanted = self.turns.share(number);
@@ -295,11 +303,7 @@ impl Commanded {
                 wanted,
                 said: job.process.said(),
             },
-            Some(pipe::Why::Interrupted) => SourceError::Interrupted {
-                name: self.shown.clone(),
-                decks: self.given,
-                wanted: self.wanted,
-            },
+            Some(pipe::Why::Interrupted) => self.interrupted(),
         }
     }
 }
@@ -310,11 +314,7 @@ impl Source for Commanded {
             block.clear(self.given);
             self.stop();
             return if self.failed {
-                Err(SourceError::Interrupted {
-                    name: self.shown.clone(),
-                    decks: self.given,
-                    wanted: self.wanted,
-                })
+                Err(self.interrupted())
             } else {
                 Ok(())
             };

@@ -379,7 +379,7 @@ impl<R: Read> Recorded<R> {
             return Ok(());
         };
         if start.deck().len() != cards {
-            return Err(self.no_start(format!(
+            return Err(self.refused(format!(
                 "found {} cards in {}; accepted: {cards}, as --deck says",
                 start.deck().len(),
                 start.name()
@@ -387,7 +387,7 @@ impl<R: Read> Recorded<R> {
         }
         if let Some(names) = start.names() {
             if !self.reader.expect_names(names) {
-                return Err(self.no_start(format!(
+                return Err(self.refused(format!(
                     "found {} with cards that are no permutation of 0 to {} or of 1 to {cards}; \
                      accepted with --format {}: only such, each number once; use --format cards",
                     start.name(),
@@ -397,7 +397,7 @@ impl<R: Read> Recorded<R> {
             }
         } else if let Some(base) = start.base() {
             if let Some(asked) = self.check.base().filter(|asked| *asked != base) {
-                return Err(self.no_start(format!(
+                return Err(self.refused(format!(
                     "found {} with cards counted from {}; accepted: from {}, as --base says",
                     start.name(),
                     base.number(),
@@ -454,18 +454,15 @@ impl<R: Read> Recorded<R> {
         if cards <= most {
             return Ok(());
         }
-        Err(Fault::Deck {
-            place: self.place(),
-            problem: format!(
-                "found --format {} with decks of {cards} cards; accepted with it: up to 256 cards \
-                 (255 if they count from 1); use --format u16",
-                self.format.name()
-            ),
-            behind: None,
-        })
+        Err(self.refused(format!(
+            "found --format {} with decks of {cards} cards; accepted with it: up to 256 cards \
+             (255 if they count from 1); use --format u16",
+            self.format.name()
+        )))
     }
 
-    fn no_start(&self, problem: String) -> Fault {
+    /// A fault after which nothing can be read.
+    fn refused(&self, problem: String) -> Fault {
         Fault::Deck {
             place: self.place(),
             problem,
@@ -485,11 +482,7 @@ impl<R: Read> Recorded<R> {
         } else {
             self.reader.accepted(&self.check)
         };
-        Fault::Deck {
-            place: self.place(),
-            problem: format!("found {found}; accepted: {accepted}"),
-            behind: None,
-        }
+        self.refused(format!("found {found}; accepted: {accepted}"))
     }
 
     fn place(&self) -> Place {

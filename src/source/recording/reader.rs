@@ -77,20 +77,22 @@ impl Reader {
         }
     }
 
-    /// The symbols of the deck read last, if its cards are names.
-    pub(super) fn symbols(&self) -> Option<&[Card]> {
+    /// The reader of a format in which cards may have names.
+    fn rows(&self) -> Option<&Rows> {
         match self {
-            Self::Rows(rows) => rows.symbols(),
+            Self::Rows(rows) => Some(rows),
             Self::Lines(_) | Self::Values(_) => None,
         }
     }
 
+    /// The symbols of the deck read last, if its cards are names.
+    pub(super) fn symbols(&self) -> Option<&[Card]> {
+        self.rows()?.symbols()
+    }
+
     /// The names of its cards, if they are names that are known.
     pub(super) fn names(&self) -> Option<&Dictionary> {
-        match self {
-            Self::Rows(rows) => rows.names(),
-            Self::Lines(_) | Self::Values(_) => None,
-        }
+        self.rows()?.names()
     }
 
     /// Whether separated values have a header row, which columns hold the deck, and whether wrong decks will
@@ -111,10 +113,8 @@ impl Reader {
     /// Cards have these names, which are those of the deck before the shuffle; false if the format
     /// has no names.
     pub(super) fn expect_names(&mut self, names: &Dictionary) -> bool {
-        match self {
-            Self::Rows(rows) => rows.expect_names(names.clone()),
-            Self::Lines(_) | Self::Values(_) => return false,
-        }
+        let Self::Rows(rows) = self else { return false };
+        rows.expect_names(names.clone());
         true
     }
 
@@ -129,18 +129,13 @@ impl Reader {
 
     /// Says what a deck may be.
     pub(super) fn accepted(&self, check: &Inspector) -> String {
-        match self {
-            Self::Rows(rows) => rows.accepted(check),
-            Self::Lines(_) | Self::Values(_) => check.accepted(),
-        }
+        let rows = self.rows();
+        rows.map_or_else(|| check.accepted(), |rows| rows.accepted(check))
     }
 
     /// Says what was found out about the format: starts with a blank, or is empty.
     pub(super) fn about(&self) -> String {
-        match self {
-            Self::Rows(rows) => rows.about(),
-            Self::Lines(_) | Self::Values(_) => String::new(),
-        }
+        self.rows().map(Rows::about).unwrap_or_default()
     }
 }
 

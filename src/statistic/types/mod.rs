@@ -3,7 +3,7 @@
 //! Players seldom ask where a single card is: they ask whether lands come in clumps, and how many are in
 //! the opening hand. One type is marked; on ideal decks all sets of places are equally likely for
 //! it, whatever the arrangement before the shuffle, and every law here is exact
-//! ([`crate::exact::marked`]). The arrangement decides what a bad shuffle leaves of it.
+//! ([`crate::exact::marked_cards`]). The arrangement decides what a bad shuffle leaves of it.
 
 mod arrangement;
 mod fullest_booster;

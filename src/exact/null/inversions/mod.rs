@@ -24,7 +24,11 @@ pub(super) const LAW: Law = Law {
     moments_up_to: MAX_CARDS,
     counts,
     probabilities,
-    moments,
+    moments: |n| {
+        Moments::closed(n, ratio(n * (n - 1), 4), || {
+            ratio(n * (n - 1) * (2 * n + 5), 72)
+        })
+    },
     sums: Some(product),
     value,
 };
@@ -117,13 +121,6 @@ fn product(n: usize) -> Product {
         tails: sums::tails,
         cards: n,
         greatest: most(n) as u64,
-    }
-}
-
-fn moments(n: usize) -> Moments {
-    Moments {
-        mean: ratio(n * (n - 1), 4),
-        variance: ratio(n * (n - 1) * (2 * n + 5), 72),
     }
 }
 

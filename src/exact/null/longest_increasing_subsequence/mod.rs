@@ -75,12 +75,8 @@ fn computed(n: usize) -> Vec<UBig> {
 fn probabilities(n: usize) -> Vec<f64> {
     let orders = factorial(n);
     let counts = counts(n);
-    without_negligible(
-        counts
-            .iter()
-            .map(|count| quotient(count, &orders))
-            .collect(),
-    )
+    let shares = counts.iter().map(|count| quotient(count, &orders));
+    without_negligible(shares.collect())
 }
 
 fn moments(n: usize) -> Moments {

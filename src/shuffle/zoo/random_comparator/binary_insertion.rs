@@ -11,13 +11,10 @@
 //! listsort.txt of `CPython`). Larger arrays are sorted in several runs that are merged, and this is not
 //! their law; here all decks are sorted in one run.
 
+use super::super::super::prelude::*;
+use super::super::super::two_card;
 use super::super::super::two_card::insertions::{self, Insertion};
-use super::super::super::{Law, Scratch, ln_factorial, two_card};
 use super::coin;
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
 
 #[derive(Debug)]
 pub(super) struct BinaryInsertionSort;
@@ -131,11 +128,6 @@ impl Law for BinaryInsertionSort {
             bytes: tables.bytes + insertions.bytes,
             ..insertions.then(&tables)
         })
-    }
-
-    /// All orders: it would sort any of them.
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_factorial(cards)
     }
 
     fn describe(&self) -> String {

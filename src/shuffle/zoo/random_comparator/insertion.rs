@@ -7,13 +7,9 @@
 //! V8 before version 7.0 sorted arrays of up to 10 elements so (`InsertionSort` in src/js/array.js);
 //! here it sorts decks of any size.
 
+use super::super::super::prelude::*;
 use super::super::super::two_card::insertions::{self, Insertion};
-use super::super::super::{Law, Scratch, ln_factorial};
 use super::{all_heads, coin};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
 
 #[derive(Debug)]
 pub(super) struct InsertionSort;
@@ -61,11 +57,6 @@ impl Law for InsertionSort {
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {
         Some(insertions::effort(cards, cards))
-    }
-
-    /// All orders: it would sort any of them.
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_factorial(cards)
     }
 
     fn describe(&self) -> String {

@@ -8,14 +8,11 @@
 //!
 //! This is the merge sort of `SpiderMonkey` (Firefox), js/src/ds/Sort.h as of 2013.
 
+use super::super::super::prelude::*;
 use super::super::super::two_card::insertions;
 use super::super::super::two_card::interleaving::{self, Interleaving};
-use super::super::super::{Law, Scratch, ln_factorial};
 use super::{coin, insertion};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs, add_scaled};
-use crate::rng::Draws;
+use crate::exact::pairs::add_scaled;
 
 /// Cards that are sorted by insertion (`INS_SORT_LIMIT`).
 const RUN: usize = 3;
@@ -234,11 +231,6 @@ impl Law for MergeSort {
             next.bytes += outside.bytes;
             effort.then(&next)
         }))
-    }
-
-    /// All orders: it would sort any of them.
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_factorial(cards)
     }
 
     fn describe(&self) -> String {

@@ -2,7 +2,7 @@
 //!
 //! A sort is asked to compare by a coin, and what comes out depends on how it sorts. All here are real
 //! library sorts, which end with any answers and stay within the deck: bounds, not comparisons, end
-//! their loops. A coin says "greater" or "smaller" with probability ½ each; "equal" has a chance of
+//! their loops. Each would sort any deck, so that all orders can come up. A coin says "greater" or "smaller" with probability ½ each; "equal" has a chance of
 //! 2⁻⁵³ in the original, and none here.
 //!
 //! | `algorithm` | the sort that it stands for |
@@ -21,9 +21,7 @@ mod insertion;
 mod merge;
 mod quick;
 
-use super::super::{Group, Kind};
-use crate::params::Parameter;
-use crate::rng::Draws;
+use super::super::prelude::*;
 
 pub(in super::super) const KIND: Kind = Kind {
     name: "random-comparator",

@@ -13,13 +13,9 @@
 //!
 //! No exact chain of it is known to us for more than ten cards.
 
-use super::super::super::{Law, Scratch, ln_factorial};
+use super::super::super::prelude::*;
 use super::coin;
 use super::insertion::{self, InsertionSort};
-use crate::deck::Card;
-use crate::exact::matrix::Matrix;
-use crate::exact::pairs::{Direction, Effort, Pairs};
-use crate::rng::Draws;
 
 /// Above so many cards the third candidate for the pivot is taken from a sample.
 const SAMPLED: usize = 1_000;
@@ -131,11 +127,6 @@ impl Law for QuickSort {
         let by_insertion = cards <= self.short;
         let insertion = || InsertionSort.two_card_effort(cards);
         by_insertion.then(insertion).flatten()
-    }
-
-    /// All orders: it would sort any of them.
-    fn ln_support(&self, cards: usize) -> f64 {
-        ln_factorial(cards)
     }
 
     fn describe(&self) -> String {
