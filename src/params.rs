@@ -273,7 +273,7 @@ impl Params {
     }
 
     /// Refuses the value of a key, for this reason.
-    pub fn refuse(&self, key: &str, problem: String) -> ParamError {
+    pub fn refuse(key: &str, problem: String) -> ParamError {
         ParamError::Within {
             key: key.to_owned(),
             problem,

@@ -82,7 +82,12 @@ fn conduct_one(
             isa,
             ..
         } = spent;
-        let unit = if decks == 1 { "deck" } else { "decks" };
+        let unit = match (decks, record.experiment.weights.is_some()) {
+            (1, false) => "deck",
+            (_, false) => "decks",
+            (1, true) => "draw",
+            (_, true) => "draws",
+        };
         note(&format!(
             "{decks} {unit} in {seconds:.2} s, {threads} threads, {isa}"
         ));

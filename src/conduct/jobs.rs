@@ -40,7 +40,7 @@ pub fn drawings(experiment: &Experiment<'_>, weights: &Weights) -> Vec<Drawing> 
         weights: weights.clone(),
         label: CONTROL.to_owned(),
         generator: Generator::DEFAULT,
-        seed: experiment.seed.fold().into(),
+        seed: experiment.seed.fold(),
     });
     ours.chain(control).collect()
 }

@@ -23,7 +23,7 @@ use thiserror::Error;
 
 use crate::answer::Answer;
 use crate::record::{Record, Shown};
-use crate::simulate::{self, Counts, Never, Seeing, SimulateError, Supply, Watch};
+use crate::simulate::{self, Counts, Job, Never, Seeing, SimulateError, Supply, Watch};
 use crate::source::SourceError;
 use crate::spec::{Experiment, Origin, Stop, UntilDecided};
 use crate::statistic::Design;
@@ -103,9 +103,8 @@ pub fn run(
     check_programs(experiment, machine)?;
     match &experiment.subject {
         Subject::Deck => {
-            let jobs = jobs(experiment);
-            let known = known_of(&jobs, experiment.design.size);
-            conducted(experiment, jobs, known, machine, progress)
+            let known = |jobs: &[Job]| known_of(jobs, experiment.design.size);
+            conducted(experiment, jobs(experiment), known, machine, progress)
         }
         Subject::View(view) => {
             let (cards, isa) = (experiment.design.size, machine.isa);
@@ -116,25 +115,26 @@ pub fn run(
                 isa,
             };
             let jobs = jobs(experiment).into_iter().map(seeing).collect();
-            conducted(experiment, jobs, Vec::new(), machine, progress)
+            conducted(experiment, jobs, |_| Vec::new(), machine, progress)
         }
         Subject::Sequence(weights) => {
             let jobs = drawings(experiment, weights);
-            conducted(experiment, jobs, Vec::new(), machine, progress)
+            conducted(experiment, jobs, |_| Vec::new(), machine, progress)
         }
     }
 }
 
-/// Runs an experiment that simulates `jobs`; of each, `known` has what is known exactly, if anything is.
+/// Runs an experiment that simulates `jobs`; `known` finds what is known of each exactly, if anything is.
 fn conducted<S: Supply<Batch: Opened>>(
     experiment: &Experiment<'_>,
     jobs: Vec<S>,
-    mut known: Vec<Known>,
+    known: impl FnOnce(&[S]) -> Vec<Known>,
     machine: Machine,
     progress: &dyn Progress,
 ) -> Result<Record, ConductError> {
-    known.resize_with(jobs.len(), Known::default);
     memory::check::<S::Batch>(experiment, jobs.len(), machine)?;
+    let mut known = known(&jobs);
+    known.resize_with(jobs.len(), Known::default);
     let answers = answers(experiment)?;
     assemble::check_claims(experiment, &answers)?;
     let run = Run {

@@ -53,6 +53,9 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         experiment.alpha,
         experiment.tests,
     )?;
+    if let Some(undefined) = nouns::undefined(experiment) {
+        writeln!(page, "{undefined}.\n")?;
+    }
     if let Some(policy) = policy {
         writeln!(
             page,

@@ -5,9 +5,10 @@ use crate::record::{Experiment, Routine};
 
 /// `1,200 decks`, `1 deck`; of a sequence, draws.
 pub(super) fn counted(experiment: &Experiment, number: u64) -> String {
-    let (one, many) = match is_sequence(experiment) {
-        true => ("draw", "draws"),
-        false => ("deck", "decks"),
+    let (one, many) = if is_sequence(experiment) {
+        ("draw", "draws")
+    } else {
+        ("deck", "decks")
     };
     match number {
         1 => format!("1 {one}"),
@@ -17,9 +18,10 @@ pub(super) fn counted(experiment: &Experiment, number: u64) -> String {
 
 /// `decks`, or `draws`.
 pub(super) fn many(experiment: &Experiment) -> &'static str {
-    match is_sequence(experiment) {
-        true => "draws",
-        false => "decks",
+    if is_sequence(experiment) {
+        "draws"
+    } else {
+        "decks"
     }
 }
 
@@ -35,11 +37,25 @@ pub(super) fn size(experiment: &Experiment) -> String {
 
 /// `a fair shuffle of 52 cards`
 pub(super) fn fair(experiment: &Experiment) -> String {
-    let what = match is_sequence(experiment) {
-        true => "source",
-        false => "shuffle",
+    let what = if is_sequence(experiment) {
+        "source"
+    } else {
+        "shuffle"
     };
     format!("a fair {what} of {}", size(experiment))
+}
+
+/// What is not looked at, since it is not defined on such subjects: `None` for whole decks.
+pub(super) fn undefined(experiment: &Experiment) -> Option<&'static str> {
+    match (is_sequence(experiment), &experiment.view) {
+        (true, _) => {
+            Some("statistics of decks are not defined on draws (colddeck list statistics)")
+        }
+        (false, Some(_)) => {
+            Some("statistics of whole decks are not defined on hands (colddeck list statistics)")
+        }
+        (false, None) => None,
+    }
 }
 
 /// The routine, or what made the subjects that were read.

@@ -38,6 +38,9 @@ pub fn terminal(record: &Record) -> String {
     line(format!("{bold}{}{bold:#}", wrapped(&headline(record))));
     if !record.routines.is_empty() {
         line(wrapped(&setup(record)));
+        if let Some(text) = nouns::undefined(experiment) {
+            line(wrapped(text));
+        }
     }
     if !record.letters.is_empty() {
         line(wrapped(&format!("letters: {}", legend(record))));

@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex};
 use thiserror::Error;
 
 use feed::{Feed, Room, in_turns};
-use pool::Pool;
+use pool::{NoThreads, Pool};
 use shared_tallies::SharedTallies;
 use tasks::{Tasks, batches};
 use watch::Looks;
@@ -121,7 +121,7 @@ pub enum SimulateError {
         /// Threads asked for.
         threads: usize,
         /// The thread pool's error.
-        source: rayon::ThreadPoolBuildError,
+        source: NoThreads,
     },
 }
 
@@ -256,6 +256,9 @@ struct Engine<'a, S: Supply> {
     progress: &'a dyn Progress,
 }
 
+/// The batches between two looks, and the totals of each job in them.
+type CountedSpan = (Range<u64>, Vec<Totals>);
+
 /// What was counted of a job, and whether more is wanted.
 struct State {
     totals: Totals,
@@ -347,9 +350,10 @@ impl<S: Supply> Engine<'_, S> {
             return vec![left];
         }
         // Each span of each job has tallies of its own.
-        let ahead = match S::Batch::counts_are_large(self.design.size) {
-            true => 1,
-            false => AHEAD,
+        let ahead = if S::Batch::counts_are_large(self.design.size) {
+            1
+        } else {
+            AHEAD
         };
         let running = states.iter().filter(|state| state.runs).count();
         let spans = (ahead * self.pool.threads() / running).max(1) as u64;
@@ -365,7 +369,7 @@ impl<S: Supply> Engine<'_, S> {
         sources: &[Mutex<S::Source<'s>>],
         states: &[State],
         watched: bool,
-    ) -> Result<Vec<(Range<u64>, Vec<Totals>)>, SimulateError> {
+    ) -> Result<Vec<CountedSpan>, SimulateError> {
         let size = self.design.size;
         let by_replicate = |probe: &Probe| probe.statistic().per_replicate();
         let share = !watched

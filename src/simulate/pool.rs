@@ -4,6 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::SimulateError;
 
+/// Why there are no threads.
+pub type NoThreads = rayon::ThreadPoolBuildError;
+
 /// Threads that work on one thing at a time.
 pub(super) struct Pool(rayon::ThreadPool);
 

@@ -166,27 +166,24 @@ impl Totals {
     pub fn counts(mut self, keys: &Keys, statistics: &[Probe], subjects: u64) -> Counts {
         let series = statistics.iter().enumerate().map(|(at, probe)| {
             let statistic = probe.statistic();
-            statistic
-                .per_replicate()
-                .then(|| match self.values.get_mut(at) {
-                    Some(values) => {
-                        values.sort_unstable();
-                        Series {
-                            values: values.iter().map(|(_, value)| *value).collect(),
-                            pooled: std::mem::take(&mut self.pooled[at]),
-                        }
-                    }
-                    None => {
-                        let mut series = Series::default();
-                        let tally = &self.tallies[keys.place(probe)];
-                        let value = statistic.close(tally, &mut series.pooled);
-                        series.values.push(value);
-                        series
-                    }
-                })
+            statistic.per_replicate().then(|| {
+                if let Some(values) = self.values.get_mut(at) {
+                    values.sort_unstable();
+                    return Series {
+                        values: values.iter().map(|(_, value)| *value).collect(),
+                        pooled: std::mem::take(&mut self.pooled[at]),
+                    };
+                }
+                let mut series = Series::default();
+                let tally = &self.tallies[keys.place(probe)];
+                let value = statistic.close(tally, &mut series.pooled);
+                series.values.push(value);
+                series
+            })
         });
+        let series: Vec<Option<Series>> = series.collect();
         Counts {
-            series: series.collect(),
+            series,
             tallies: keys.named(self.tallies),
             subjects,
         }

@@ -44,7 +44,9 @@ impl Takes for Draws {
     const LINE: &'static str = "draws one after the other, on lines of any length";
 
     fn take(&mut self, line: &[u16], _: Option<View>) -> Result<(), (usize, String)> {
-        line.iter().for_each(|&symbol| self.push(symbol));
+        for &symbol in line {
+            self.push(symbol);
+        }
         Ok(())
     }
 }

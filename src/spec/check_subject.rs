@@ -155,7 +155,7 @@ fn weighted(parameters: &toml::Table, fair: &Weights) -> Result<(String, Weights
     let accepted = format!(
         "accepted: {symbols} whole numbers from 1 on, as in {{ kind = \"weighted\", weights = [50, 25, 20, 6] }}"
     );
-    for key in parameters.keys().filter(|key| *key != "weights") {
+    if let Some(key) = parameters.keys().find(|key| *key != "weights") {
         return Err(format!(
             "unknown key `{}`; accepted: `weights`",
             key.escape_debug()

@@ -152,6 +152,10 @@ pub struct Gauge<'a, B: Batch = Block> {
     pub counter: &'a dyn Counter<B>,
 }
 
+#[allow(
+    clippy::expl_impl_clone_on_copy,
+    reason = "a derived one would ask for batches that can be copied"
+)]
 impl<B: Batch> Clone for Gauge<'_, B> {
     fn clone(&self) -> Self {
         *self

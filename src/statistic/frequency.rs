@@ -13,7 +13,7 @@ use super::suite::Suite;
 use super::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic};
 use crate::batch::Batch;
 use crate::figures::Declaration;
-use crate::params::Parameter;
+use crate::params::{Parameter, Params};
 use crate::subject::{self, Draws, MOST_SYMBOLS, Weights};
 
 pub(super) const KIND: Kind = Kind {
@@ -35,7 +35,8 @@ pub(super) const KIND: Kind = Kind {
     lagged: false,
     build: |params, _| {
         let weights = params.wholes("weights", 1..=u32::MAX)?.unwrap_or_default();
-        let weights = Weights::new(weights).map_err(|problem| params.refuse("weights", problem))?;
+        let weights =
+            Weights::new(weights).map_err(|problem| Params::refuse("weights", problem))?;
         Ok(Box::new(Frequency { law: weights.law() }))
     },
 };

@@ -23,7 +23,7 @@ use super::wager::Wager;
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use super::{MAX_CARDS, MIN_CARDS};
 use crate::figures::{Declaration, Shape};
-use crate::params::Parameter;
+use crate::params::{Parameter, Params};
 use crate::subject::{self, Hands, View};
 
 pub(super) const KIND: Kind = Kind {
@@ -49,7 +49,7 @@ pub(super) const KIND: Kind = Kind {
         let view = params.text("view")?.unwrap_or_default();
         let view: View = view
             .parse()
-            .map_err(|problem| params.refuse("view", problem))?;
+            .map_err(|problem| Params::refuse("view", problem))?;
         Ok(Box::new(HandCards {
             cards: design.size,
             hand: view.cards(),
@@ -264,6 +264,53 @@ mod tests {
         }
     }
 
+    /// How many of `runs` runs of ideal hands fail at each level.
+    fn failed<const L: usize>(
+        (cards, hand, decks): (usize, usize, u64),
+        runs: u64,
+        levels: [f64; L],
+    ) -> [u64; L] {
+        let mut draws = PcgDraws::for_batch(7, "hands", cards as u64, decks);
+        let mut fails = [0_u64; L];
+        for _ in 0..runs {
+            let deal = |deck: &mut Vec<u16>| shuffle(deck, hand, &mut draws);
+            let Outcome::P(p) = test(cards, hand, decks, deal) else {
+                panic!("{decks} decks are enough");
+            };
+            for (fails, level) in fails.iter_mut().zip(levels) {
+                *fails += u64::from(p.get() <= level);
+            }
+        }
+        fails
+    }
+
+    /// Far out, with the fewest decks: no more of 100,000 runs fail than chance lets once in a thousand.
+    #[test]
+    #[ignore = "takes half a minute"]
+    fn ideal_hands_fail_as_often_as_they_should_far_out() {
+        const RUNS: u64 = 100_000;
+        const LEVELS: [f64; 3] = [0.01, 0.001, 0.0001];
+        for (cards, hand) in [
+            (52, 7),
+            (60, 7),
+            (52, 26),
+            (52, 51),
+            (20, 1),
+            (52, 1),
+            (60, 20),
+        ] {
+            let decks = fewest(cards, hand);
+            let fails = failed((cards, hand, decks), RUNS, LEVELS);
+            for (fails, level) in fails.into_iter().zip(LEVELS) {
+                let chance = binomial_upper(fails, RUNS, level);
+                assert!(
+                    chance > 0.001,
+                    "{cards} cards, hands of {hand}, {decks} decks: {fails} of {RUNS} at {level}"
+                );
+            }
+        }
+    }
+
     /// Of 2,000 runs of ideal hands, with the fewest decks and with ten times as many, no more fail at 0.05 and at
     /// 0.01 than chance lets once in a thousand (binomial), and at 0.05 no fewer.
     #[test]
@@ -278,17 +325,7 @@ mod tests {
             (2, 1, 10),
         ] {
             let decks = times * fewest(cards, hand);
-            let mut draws = PcgDraws::for_batch(7, "hands", cards as u64, decks);
-            let mut fails = [0_u64; 2];
-            for _ in 0..RUNS {
-                let deal = |deck: &mut Vec<u16>| shuffle(deck, hand, &mut draws);
-                let Outcome::P(p) = test(cards, hand, decks, deal) else {
-                    panic!("{decks} decks are enough");
-                };
-                for (fails, level) in fails.iter_mut().zip([0.05, 0.01]) {
-                    *fails += u64::from(p.get() <= level);
-                }
-            }
+            let fails = failed((cards, hand, decks), RUNS, [0.05, 0.01]);
             let what =
                 format!("{cards} cards, hands of {hand}, {decks} decks: {fails:?} of {RUNS}");
             for (fails, level) in fails.iter().zip([0.05, 0.01]) {

@@ -351,15 +351,17 @@ pub fn build_on(
     mut table: toml::Table,
     design: &Design,
 ) -> Result<Probe, KindError> {
-    let kind = params::pick("statistic", name, KINDS, |kind| kind.name)?;
-    if kind.on != subject.kind() {
+    let ours = |kind: &&Kind| kind.on == subject.kind();
+    if let Some(other) = kind(name).filter(|kind| !ours(kind)) {
         return Err(KindError::Subject {
             what: "statistic",
             name: name.to_owned(),
-            on: kind.on.plural(),
+            on: other.on.plural(),
             asked: subject.kind().plural(),
         });
     }
+    let ours: Vec<&Kind> = KINDS.iter().filter(ours).collect();
+    let kind = *params::pick("statistic", name, &ours, |kind| kind.name)?;
     let mut own = toml::Table::new();
     if kind.lagged {
         own.extend(table.remove(LAG.name).map(|lag| (LAG.name.to_owned(), lag)));
@@ -403,7 +405,49 @@ fn rounded(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batch::Batch;
+    use crate::deck::Block;
     use crate::figures::{Shape, find};
+    use crate::kernel::Isa;
+    use crate::subject::{Draws, Hands, View, Weights};
+
+    /// The smallest subject of a kind.
+    fn smallest(kind: subject::Kind) -> Subject {
+        match kind {
+            subject::Kind::Deck => Subject::Deck,
+            subject::Kind::View => Subject::View(View::Hand(1)),
+            subject::Kind::Sequence => Subject::Sequence(Weights::new(vec![1, 1]).unwrap()),
+        }
+    }
+
+    /// The tally of `probe` of one such subject.
+    fn seen_once(subject: &Subject, probe: &Probe, size: usize) -> Tally {
+        fn of<B: Counted>(mut batch: B, probe: &Probe) -> Tally {
+            let gauge = probe.gauge::<B>();
+            let mut tally = vec![Tally::empty(gauge.counter, batch.size())];
+            let mut counting = Counting::new(&[gauge], batch.size());
+            counting.count(&mut batch, &mut tally);
+            counting.settle(&mut tally);
+            tally.remove(0)
+        }
+        match subject {
+            Subject::Deck => {
+                let mut block = Block::new(size);
+                block.fill_sorted(1, 0);
+                of(block, probe)
+            }
+            Subject::View(_) => {
+                let mut hands = Hands::new(size, Isa::best());
+                hands.push([0]);
+                of(hands, probe)
+            }
+            Subject::Sequence(_) => {
+                let mut draws = Draws::new(size, Isa::best());
+                draws.push(0);
+                of(draws, probe)
+            }
+        }
+    }
 
     #[test]
     fn every_kind_has_a_name_of_its_own_builds_and_keeps_its_promises() {
@@ -419,20 +463,12 @@ mod tests {
                 size: *kind.cards.start(),
                 ..design
             };
-            let probe = build(kind.name, toml::Table::new(), &design).unwrap();
+            let subject = smallest(kind.on);
+            let built = build_on(&subject, kind.name, toml::Table::new(), &design);
+            let probe = built.unwrap();
             let statistic = probe.statistic();
             assert_eq!(statistic.name(), kind.name);
-            // The smallest deck, seen once.
-            let mut block = crate::deck::Block::new(design.size);
-            block.fill_sorted(1, 0);
-            let mut tally = vec![Tally::empty(
-                statistic.counter().decks().unwrap(),
-                design.size,
-            )];
-            let mut counting = Counting::new(&[probe.gauge()], design.size);
-            counting.count(&mut block, &mut tally);
-            counting.settle(&mut tally);
-            let tally = tally.remove(0);
+            let tally = seen_once(&subject, &probe, design.size);
             let mut series = Series::default();
             let value = statistic.close(&tally, &mut series.pooled);
             series.values.push(value);
@@ -475,9 +511,10 @@ mod tests {
                 size: 12.clamp(*kind.cards.start(), *kind.cards.end()),
                 ..design
             };
-            let probe = build(kind.name, toml::Table::new(), &large).unwrap();
+            let probe = build_on(&subject, kind.name, toml::Table::new(), &large).unwrap();
             let has_wager = probe.statistic().wager(&large).is_some();
-            assert!(has_wager == looks_at_decks || !judged, "{}", kind.name);
+            let bets = looks_at_decks && kind.on != subject::Kind::View;
+            assert!(has_wager == bets || !judged, "{}", kind.name);
             for column in statistic.columns() {
                 let found = find(&statistic.figures(&design), column.figure);
                 assert!(found.is_ok(), "{}: {}", kind.name, column.figure);

@@ -240,3 +240,14 @@ fn a_planted_import_that_runs_backwards_is_found() {
 fn planted_printing_exiting_and_threads_are_found() {
     planted(1);
 }
+
+#[test]
+fn a_module_stands_in_one_place() {
+    let files: Vec<String> = sources().into_iter().map(|(file, _)| file).collect();
+    let twice = files.iter().filter(|file| {
+        let folder = format!("{}/", file.trim_end_matches(".rs"));
+        files.iter().any(|other| other.starts_with(&folder))
+    });
+    let twice: Vec<&String> = twice.collect();
+    assert!(twice.is_empty(), "in mod.rs instead: {twice:?}");
+}

@@ -35,6 +35,7 @@ mod readme;
 mod recording;
 mod reports;
 mod specs;
+mod subjects;
 mod tables;
 mod threads;
 mod until_decided;

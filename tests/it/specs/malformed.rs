@@ -84,7 +84,7 @@ fn keys_of_the_file() -> Vec<Case> {
     }
     for (key, says) in [
         ("name", "missing field `name`"),
-        ("deck", "missing field `deck`"),
+        ("deck", "key `deck`: it is missing"),
         ("routines", "key `routines`: it is missing"),
     ] {
         let line = line_of(BASE, &format!("{key} = "));

@@ -65,7 +65,7 @@ pub const WRONG_VALUES: &[(&str, &str, &str)] = &[
     ("name", r#""a\u0000b""#, "found `a\\0b`"),
     ("name", r#""a\nb""#, "found `a\\nb`"),
     ("name", r#""a\u001b[31mb""#, "found `a\\u{1b}[31mb`"),
-    ("subject", r#""state""#, "found `state`; accepted: `deck`"),
+    ("subject", r#""state""#, "found `state`; accepted: `deck`, `sequence`"),
     ("deck", "0", "found `0`; accepted: a whole number from 2 to 10,000"),
     ("deck", "1", "found `1`; accepted: a whole number from 2 to 10,000"),
     ("deck", "-5", "found `-5`; accepted: a whole number from 2 to 10,000"),

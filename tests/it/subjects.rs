@@ -1,0 +1,146 @@
+//! Subjects beside whole decks: hands, and sequences of draws.
+
+use std::path::Path;
+
+use crate::common::{run, write};
+use serde_json::Value;
+
+const HANDS: &str =
+    "name = \"hands\"\ndeck = 52\nview = \"hand:7\"\ntrials = 9000\nroutines = [\"GG\", \"S\"]\n";
+const DRAWS: &str = "name = \"draws\"\nsubject = \"sequence\"\nweights = [50, 25, 20, 5]\ntrials = 9000\n\
+                     draws = [\"independent\", { kind = \"weighted\", weights = [50, 25, 20, 9] }]\n";
+
+/// The record that a command prints.
+fn record(folder: &Path, arguments: &[&str]) -> String {
+    let ran = run(folder, [arguments, &["--json"]].concat());
+    assert!([0, 1].contains(&ran.code), "{ran:#?}");
+    ran.out
+}
+
+fn verdicts(record: &Value) -> Vec<String> {
+    let routines = record["routines"].as_array().unwrap().iter();
+    let verdicts = routines.map(|routine| routine["tests"][0]["verdict"].as_str().unwrap());
+    verdicts.map(str::to_owned).collect()
+}
+
+#[test]
+fn threads_and_instruction_sets_change_no_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let serial = HANDS.replace("routines", "generator = \"numpy-legacy\"\nroutines");
+    let until = "until-decided = { delta = 0.05, max-trials = 50000 }\n";
+    let until = DRAWS.replace("trials = 9000\n", until);
+    for (name, text) in [("a", HANDS), ("b", DRAWS), ("c", &serial), ("d", &until)] {
+        let spec = write(here, &format!("{name}.toml"), text);
+        let spec = spec.to_str().unwrap();
+        let one = record(here, &["run", spec, "--threads", "1"]);
+        assert_eq!(
+            one,
+            record(here, &["run", spec, "--threads", "3"]),
+            "{name}"
+        );
+        let portable = ["run", spec, "--isa", "portable"];
+        assert_eq!(one, record(here, &portable), "{name}");
+    }
+}
+
+#[test]
+fn a_record_says_what_was_looked_at_and_tells_good_from_bad() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let of = |name: &str, text: &str| -> Value {
+        let spec = write(here, name, text);
+        serde_json::from_str(&record(here, &["run", spec.to_str().unwrap()])).unwrap()
+    };
+    let hands = of("hands.toml", HANDS);
+    let experiment = &hands["experiment"];
+    assert_eq!(
+        (&experiment["subject"], &experiment["view"]),
+        (&"view".into(), &"hand:7".into())
+    );
+    assert_eq!(verdicts(&hands), ["fail", "pass", "pass"]);
+    let draws = of("draws.toml", DRAWS);
+    assert_eq!(draws["experiment"]["subject"], "sequence");
+    assert_eq!(
+        draws["experiment"]["weights"],
+        serde_json::json!([50, 25, 20, 5])
+    );
+    assert_eq!(verdicts(&draws), ["pass", "fail", "pass"]);
+    // The whole deck of another run is no hand.
+    let counts = &hands["routines"][0]["statistics"]["hand-cards"]["cards"];
+    let seen: u64 = counts
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row[0].as_u64().unwrap())
+        .sum();
+    assert_eq!(seen, 7 * 9000);
+}
+
+/// The hands of emitted decks, cut off here, are those that the view of the same routine sees.
+#[test]
+fn hands_that_are_read_count_as_hands_that_are_simulated() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let decks = run(
+        here,
+        [
+            "emit", "GG", "--deck", "20", "--trials", "5000", "--as", "decks",
+        ],
+    )
+    .ends(0);
+    let hands: Vec<String> = (decks.out.lines())
+        .map(|deck| deck.split(' ').take(5).collect::<Vec<_>>().join(" "))
+        .collect();
+    write(here, "hands.txt", hands.join("\n"));
+    let of =
+        |arguments: &[&str]| -> Value { serde_json::from_str(&record(here, arguments)).unwrap() };
+    let view = ["--deck", "20", "--view", "hand:5"];
+    let read = of(&[&["test", "hands.txt"][..], &view].concat());
+    let simulated = of(&[&["run", "GG", "--trials", "5000"][..], &view].concat());
+    let cards = |record: &Value| record["routines"][0]["statistics"]["hand-cards"]["cards"].clone();
+    assert_eq!(cards(&read), cards(&simulated));
+}
+
+/// Draws are drawn one by one: a stream that was decided early has the decision of a whole one.
+#[test]
+fn a_sequence_can_be_decided_early() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let sixes = "1 2 3 4 5 6 6\n".repeat(600);
+    write(here, "rolls.txt", sixes);
+    let dice = [
+        "--subject",
+        "sequence",
+        "--weights",
+        "1,1,1,1,1,1",
+        "--until-decided",
+    ];
+    let found = run(here, [&["test", "rolls.txt", "--json"][..], &dice].concat())
+        .ends(1)
+        .json();
+    let read = found["routines"][0]["decks"].as_u64().unwrap();
+    assert!(read < 4000, "{read}");
+}
+
+/// Two records of hands, of the same routine and of another.
+#[test]
+fn records_of_hands_are_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let of = |name: &str, routine: &str, seed: &str| {
+        let view = [
+            "--deck", "52", "--view", "hand:7", "--trials", "4000", "--seed", seed,
+        ];
+        write(
+            here,
+            name,
+            record(here, &[&["run", routine][..], &view].concat()),
+        );
+    };
+    of("a.json", "GGG", "1");
+    of("b.json", "GGG", "2");
+    of("c.json", "GG", "1");
+    run(here, ["compare", "a.json", "b.json"]).ends(0);
+    run(here, ["compare", "a.json", "c.json"]).ends(1);
+}
