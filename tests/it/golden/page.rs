@@ -108,7 +108,8 @@ fn without_time(text: &str) -> String {
         let (decks, rest) = line.split_once(" in ")?;
         let (seconds, rest) = rest.split_once(" s, ")?;
         let (threads, _isa) = rest.split_once(" threads, ")?;
-        let is_run = decks.ends_with(" deck") || decks.ends_with(" decks");
+        let units = [" deck", " decks", " draw", " draws"];
+        let is_run = units.iter().any(|unit| decks.ends_with(unit));
         (is_run && seconds.parse::<f64>().is_ok() && threads.parse::<u32>().is_ok())
             .then(|| format!("{decks} in TIME s, N threads, ISA\n"))
     };
