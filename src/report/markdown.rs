@@ -66,7 +66,8 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     if let Some(source) = &experiment.source {
         writeln!(
             page,
-            "Decks from {}; the seed is that of the control.\n",
+            "{} from {}; the seed is that of the control.\n",
+            nouns::subjects(experiment),
             escape(source)
         )?;
     }
@@ -142,7 +143,8 @@ fn write_decided(page: &mut String, record: &Record) -> fmt::Result {
     if let Some(source) = &record.experiment.source {
         writeln!(
             page,
-            "Decks from {}; the seed is that of the control.\n",
+            "{} from {}; the seed is that of the control.\n",
+            nouns::subjects(&record.experiment),
             escape(source)
         )?;
     }

@@ -25,6 +25,15 @@ pub(super) fn many(experiment: &Experiment) -> &'static str {
     }
 }
 
+/// What was read, at the beginning of a sentence.
+pub(super) fn subjects(experiment: &Experiment) -> &'static str {
+    match (is_sequence(experiment), &experiment.view) {
+        (true, _) => "Draws",
+        (false, Some(_)) => "Hands",
+        (false, None) => "Decks",
+    }
+}
+
 /// `52 cards`, also as they are seen; of a sequence, its symbols.
 pub(super) fn size(experiment: &Experiment) -> String {
     let size = experiment.deck;
@@ -49,10 +58,10 @@ pub(super) fn fair(experiment: &Experiment) -> String {
 pub(super) fn undefined(experiment: &Experiment) -> Option<&'static str> {
     match (is_sequence(experiment), &experiment.view) {
         (true, _) => {
-            Some("statistics of decks are not defined on draws (colddeck list statistics)")
+            Some("Statistics of decks are not defined on draws (colddeck list statistics)")
         }
         (false, Some(_)) => {
-            Some("statistics of whole decks are not defined on hands (colddeck list statistics)")
+            Some("Statistics of whole decks are not defined on hands (colddeck list statistics)")
         }
         (false, None) => None,
     }

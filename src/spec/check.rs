@@ -1,7 +1,5 @@
 //! From the wire type to a valid experiment: every rule that a spec must keep, with its message.
 
-use std::collections::BTreeMap;
-
 use toml::{Spanned, Value};
 
 use super::check_answers::answers;
@@ -9,10 +7,11 @@ use super::check_claims::{Names, claims};
 use super::check_outside::outside;
 use super::check_shuffles::letters;
 use super::check_source::source;
+use super::check_statistics::{probes, whole_decks};
 use super::check_subject::{draws, subject};
 use super::decks::check_origin;
 use super::until::until_decided;
-use super::wire::{self, Choice};
+use super::wire;
 use super::{
     ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, Lags, MOST_DECKS, MOST_REPLICATES, Origin,
     Overrides, Place, SpecError, Stop,
@@ -23,14 +22,14 @@ use crate::names::{self, grouped};
 use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
-use crate::statistic::{self, Design, Probe, SUITES, Suite};
+use crate::statistic::Design;
 use crate::subject::{Kind, Subject};
 
 /// Longest name: it becomes a folder.
 const LONGEST_NAME: usize = 64;
 
 /// A value with no place in a file.
-fn unplaced<T>(value: T) -> Spanned<T> {
+pub(super) fn unplaced<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }
 
@@ -71,7 +70,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
 /// The experiment that `file` describes.
 pub(super) fn experiment(
     place: &Place<'_>,
-    file: wire::File,
+    mut file: wire::File,
     overrides: &Overrides,
 ) -> Result<Experiment<'static>, SpecError> {
     let name = name(place, &file.name)?;
@@ -103,6 +102,7 @@ pub(super) fn experiment(
     }
     let alpha = alpha(place, file.alpha.as_ref())?;
     let lags = lags(place, file.lags.as_ref(), overrides.lags)?;
+    let statistics = probes(place, &mut file, overrides, &subject, &design)?;
     let letters = letters(place, file.shuffles, &overrides.shuffles)?;
     let answers = answers(place, file.answers, &letters, design.size)?;
     let routines = match &file.routines {
@@ -117,26 +117,6 @@ pub(super) fn experiment(
             return Err(place.key(0..0, "routines", problem));
         }
     };
-    let suite = match overrides.suite {
-        Some(suite) => Some(suite),
-        None => (file.suite.as_ref())
-            .map(|name| suite(place, name))
-            .transpose()?,
-    };
-    let mut statistics = statistics(place, &subject, suite, file.statistics, &design)?;
-    for text in &overrides.statistics {
-        let probe = flagged(text, &subject, &design)?;
-        match (statistics.iter()).position(|other| other.name() == probe.name()) {
-            Some(at) => statistics[at] = probe,
-            None => statistics.push(probe),
-        }
-    }
-    for probe in types(place, file.types, file.arrangement, overrides, &design)? {
-        // One that is named keeps its own parameters.
-        if statistics.iter().all(|other| other.name() != probe.name()) {
-            statistics.push(probe);
-        }
-    }
     let simulates = !routines.is_empty() || outside.is_some();
     let control = file.control.unwrap_or(true) && simulates;
     let known = Names {
@@ -172,27 +152,6 @@ pub(super) fn experiment(
         lags,
         claims,
     })
-}
-
-/// A statistic of the command line: its name, or a table with `kind` and parameters.
-fn flagged(text: &str, subject: &Subject, design: &Design) -> Result<Probe, SpecError> {
-    let refuse = |problem: String| Place::CommandLine.key(0..0, "statistics", problem);
-    let choice = if text.trim_start().starts_with('{') {
-        let accepted =
-            "accepted: a name such as `snap`, or a table such as {kind=\"snap\", players=3}";
-        let read: Result<BTreeMap<String, Choice>, _> =
-            toml::from_str(&format!("statistic = {text}"));
-        read.ok()
-            .and_then(|mut read| read.remove("statistic"))
-            .ok_or_else(|| refuse(format!("found `{}`; {accepted}", text.escape_debug())))?
-    } else {
-        Choice {
-            kind: text.to_owned(),
-            parameters: toml::Table::new(),
-        }
-    };
-    statistic::build_on(subject, &choice.kind, choice.parameters, design)
-        .map_err(|error| refuse(error.to_string()))
 }
 
 fn name(place: &Place<'_>, name: &Spanned<String>) -> Result<String, SpecError> {
@@ -422,113 +381,4 @@ fn routines(
         routines.push(routine);
     }
     Ok(routines)
-}
-
-/// The statistics of card types, if the deck has any.
-fn types(
-    place: &Place<'_>,
-    types: Option<Spanned<String>>,
-    arrangement: Option<Spanned<String>>,
-    overrides: &Overrides,
-    design: &Design,
-) -> Result<Vec<Probe>, SpecError> {
-    let flag = |text: &Option<String>| text.clone().map(unplaced);
-    let given = overrides.types.is_some() || overrides.arrangement.is_some();
-    let place = if given { &Place::CommandLine } else { place };
-    let types = flag(&overrides.types).or(types);
-    let arrangement = flag(&overrides.arrangement).or(arrangement);
-    let arranged = arrangement.as_ref().map(|text| text.get_ref().as_str());
-    match (&types, &arrangement) {
-        (Some(text), _) => statistic::of_types(text.get_ref(), arranged, design)
-            .map_err(|error| place.key(text.span(), "types", error)),
-        (None, Some(alone)) => Err(place.key(
-            alone.span(),
-            "arrangement",
-            "found it without `types`; accepted: both, as in types = \"24 land, 36 spell\"",
-        )),
-        (None, None) => Ok(Vec::new()),
-    }
-}
-
-fn suite(place: &Place<'_>, name: &Spanned<String>) -> Result<Suite, SpecError> {
-    Suite::named(name.get_ref()).ok_or_else(|| {
-        let all = || SUITES.iter().map(|about| about.name);
-        let (accepted, hint) = (names::list(all()), names::hint(name.get_ref(), all()));
-        let problem = format!(
-            "unknown suite `{}`; accepted: {accepted}{hint}",
-            name.get_ref()
-        );
-        place.key(name.span(), "suite", problem)
-    })
-}
-
-/// The statistics of the suite, then those that are named; the standard suite if nothing is asked for.
-fn statistics(
-    place: &Place<'_>,
-    subject: &Subject,
-    suite: Option<Suite>,
-    list: Option<Spanned<Vec<Spanned<Choice>>>>,
-    design: &Design,
-) -> Result<Vec<Probe>, SpecError> {
-    let suite = match &list {
-        None => Some(suite.unwrap_or(Suite::Standard)),
-        Some(_) => suite,
-    };
-    let mut probes = match suite {
-        Some(suite) => suite
-            .probes_on(subject, design)
-            .map_err(|error| place.key(0..0, "suite", error))?,
-        None => Vec::new(),
-    };
-    let Some(list) = list else {
-        return Ok(probes);
-    };
-    if list.get_ref().is_empty() {
-        return Err(place.key(
-            list.span(),
-            "statistics",
-            "found an empty list; accepted: one statistic or more",
-        ));
-    }
-    let of_suite = probes.len();
-    for (at, choice) in list.into_inner().into_iter().enumerate() {
-        let (span, key) = (choice.span(), format!("statistics[{at}]"));
-        let Choice { kind, parameters } = choice.into_inner();
-        let plain = parameters.is_empty();
-        let probe = statistic::build_on(subject, &kind, parameters, design)
-            .map_err(|error| place.key(span.clone(), &key, error))?;
-        let same = |other: &Probe| other.name() == probe.name();
-        if probes[of_suite..].iter().any(same) {
-            return Err(place.key(
-                span,
-                &key,
-                format!(
-                    "found `{}` twice; accepted: each statistic once",
-                    probe.name()
-                ),
-            ));
-        }
-        // One with parameters takes the place of the suite's own.
-        match probes[..of_suite].iter().position(same) {
-            Some(_) if plain => {}
-            Some(at) => probes[at] = probe,
-            None => probes.push(probe),
-        }
-    }
-    Ok(probes)
-}
-
-/// A run that stops once it is decided has no replicates.
-fn whole_decks(place: &Place<'_>, statistics: &[Probe]) -> Result<(), SpecError> {
-    let by_replicate = statistics
-        .iter()
-        .position(|probe| probe.statistic().per_replicate());
-    by_replicate.map_or(Ok(()), |at| {
-        let problem = format!(
-            "found `{}`, which is evaluated by replicate, in a run that stops once it is decided; accepted: statistics of \
-             single decks",
-            statistics[at].name()
-        );
-        Err(place.key(0..0, "statistics", problem))
-    })
 }

@@ -7,6 +7,7 @@ mod check_outside;
 mod check_reading;
 mod check_shuffles;
 mod check_source;
+mod check_statistics;
 mod check_subject;
 pub mod claim;
 mod decks;

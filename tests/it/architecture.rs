@@ -17,9 +17,10 @@ use syn::visit_mut::{self, VisitMut};
 const ORDER: &str = "names judgement figures params kernel batch subject deck rng policy exact shuffle routine theory statistic answer \
                      source spec simulate verdict record conduct calibrate report check cli";
 
-/// Modules that may use even less than all before them: a report is made from a record alone, and the
-/// program is no more than its command line.
+/// Modules that may use even less than all before them: a record is data, a report is made from a record alone,
+/// and the program is no more than its command line.
 const ONLY: &[(&str, &[&str])] = &[
+    ("record", &["judgement", "figures", "names", "answer"]),
     ("report", &["judgement", "figures", "names", "record"]),
     ("main", &["cli"]),
 ];
