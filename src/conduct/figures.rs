@@ -150,10 +150,10 @@ impl<'a> Declared<'a> {
             RoutineName::Answer { name, at } if at.is_empty() => name.clone(),
             RoutineName::Answer { name, at } => format!("{name}.{at}"),
             RoutineName::Control => CONTROL.to_owned(),
-            RoutineName::Routine(canonical) => {
-                let mut all = self.experiment.routines().iter();
-                let found = all.find(|routine| routine.canonical() == *canonical);
-                found.map_or_else(String::new, |routine| routine.name().to_owned())
+            RoutineName::Routine(name) => {
+                let at = self.experiment.place_of(name);
+                let name = at.and_then(|at| self.experiment.simulated().get(at).copied());
+                name.unwrap_or_default().to_owned()
             }
         }
     }
@@ -168,10 +168,7 @@ pub(super) struct RecordFigures<'a> {
 impl RecordFigures<'_> {
     fn routine(&self, name: &RoutineName) -> Result<&Routine, String> {
         let at = match name {
-            RoutineName::Routine(wanted) => {
-                let mut all = self.declared.experiment.routines().iter();
-                all.position(|routine| routine.canonical() == *wanted)
-            }
+            RoutineName::Routine(name) => self.declared.experiment.place_of(name),
             _ => self.routines.iter().position(|routine| routine.control),
         };
         let found = at.and_then(|at| self.routines.get(at));

@@ -123,6 +123,10 @@ pub(super) fn experiment(
         place,
         letters: &letters,
         routines: &routines,
+        draws: match &outside {
+            Some(Origin::Draws(draws)) => draws,
+            _ => &[],
+        },
         answers: &answers,
         control,
     };

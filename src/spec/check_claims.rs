@@ -10,12 +10,15 @@ use crate::judgement::{ClaimVerdict, Verdict};
 use crate::names;
 use crate::params::show;
 use crate::routine::{Letters, Routine};
+use crate::subject::Weights;
 
 /// The things that a claim may name.
 pub(super) struct Names<'a> {
     pub place: &'a Place<'a>,
     pub letters: &'a Letters,
     pub routines: &'a [Routine],
+    /// Draws that are simulated in place of routines.
+    pub draws: &'a [(String, Weights)],
     pub answers: &'a [Asked],
     pub control: bool,
 }
@@ -281,6 +284,17 @@ impl ClaimReader<'_> {
         }
         if let Some(path) = name.strip_prefix(ANSWERS) {
             return self.answer(text, path, key);
+        }
+        let draws = || self.known.draws.iter().map(|(name, _)| name.as_str());
+        if draws().next().is_some() {
+            if draws().any(|known| known == name) {
+                return Ok(RoutineName::Routine(name.clone()));
+            }
+            let all = names::list(draws());
+            let problem = format!(
+                "found `{name}`, which is not among the draws; accepted: {all}, `{CONTROL}`"
+            );
+            return Err(self.error(Some(text.span()), key, problem));
         }
         let parsed = Routine::parse(name, self.known.letters)
             .map_err(|error| self.error(Some(text.span()), key, error))?;

@@ -174,6 +174,14 @@ impl Experiment<'_> {
         }
     }
 
+    /// The place among these of what a claim names so.
+    pub fn place_of(&self, name: &str) -> Option<usize> {
+        match &self.origin {
+            Origin::Draws(draws) => draws.iter().position(|(known, _)| known == name),
+            _ => (self.routines().iter()).position(|routine| routine.canonical() == name),
+        }
+    }
+
     /// The routines that are simulated: none if the decks come from elsewhere.
     pub fn routines(&self) -> &[Routine] {
         match &self.origin {

@@ -144,3 +144,33 @@ fn records_of_hands_are_compared() {
     run(here, ["compare", "a.json", "b.json"]).ends(0);
     run(here, ["compare", "a.json", "c.json"]).ends(1);
 }
+
+#[test]
+fn claims_name_draws_and_what_is_declared_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let claim = |id: &str, lines: &str| {
+        format!("[[claims]]\nid = \"{id}\"\ntext = \"t\"\nexpect = \"confirmed\"\n{lines}\n")
+    };
+    let verdict =
+        "kind = \"verdict\"\nroutine = \"independent\"\ntest = \"frequency.law\"\nis = \"pass\"";
+    let share = "kind = \"at-least\"\nroutine = \"weighted 50:25:20:9\"\n\
+                 figure = \"frequency.farthest_share\"\nvalue = 0.07";
+    let good = [DRAWS, &claim("a", verdict), &claim("b", share)].concat();
+    let spec = write(here, "good.toml", good);
+    run(here, ["run", spec.to_str().unwrap(), "--quiet"]).ends(0);
+    for (lines, says) in [
+        (verdict.replace("independent", "bag"), "not among the draws"),
+        (verdict.replace("law", "mean"), "accepted: `frequency.law`"),
+        (share.replace("farthest_share", "counts"), "is no number"),
+        (
+            share.replace("farthest_share", "counts.4"),
+            "accepted: 0 to 3",
+        ),
+    ] {
+        let spec = write(here, "bad.toml", [DRAWS, &claim("a", &lines)].concat());
+        run(here, ["run", spec.to_str().unwrap()])
+            .ends(2)
+            .says(says);
+    }
+}
