@@ -19,7 +19,7 @@ use serde_json::json;
 use super::counter::{AnyCounter, Counter};
 use super::suite::Suite;
 use super::table::{Departure, OMNIBUS, Squares, departures, largest, listed};
-use super::wager::Wager;
+use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use super::{MAX_CARDS, MIN_CARDS};
 use crate::figures::{Declaration, Shape};
@@ -102,7 +102,7 @@ fn cube(cards: f64, hand: f64) -> f64 {
 
 /// Counts in how many hands each card is.
 #[derive(Debug)]
-struct InHand;
+pub(super) struct InHand;
 
 impl Counter<Hands> for InHand {
     fn name(&self) -> &'static str {
@@ -132,7 +132,7 @@ impl Statistic for HandCards {
     }
 
     fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
-        None
+        Some(Box::new(wager::Hands::new(self.cards, self.hand)?))
     }
 
     fn tests(&self) -> Vec<&'static str> {

@@ -18,7 +18,6 @@ use crate::judgement::Decision;
 use crate::simulate::{Counts, Seen, Watch};
 use crate::statistic::wager::{fewest_decks, ln_sum};
 use crate::statistic::{Design, LogE, Probe, Wager};
-use crate::subject::Kind;
 
 /// The rules that are declared before the first deck.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -131,8 +130,7 @@ impl<'a> Referee<'a> {
         let panels: Vec<Panel> = controls.iter().map(panel).collect();
         if panels.iter().any(|panel| panel.seats.is_empty()) {
             let kinds = crate::statistic::KINDS.iter();
-            // Nobody has found a wager on hands yet.
-            let suited = kinds.filter(|kind| kind.suite.is_some() && kind.on != Kind::View);
+            let suited = kinds.filter(|kind| kind.suite.is_some());
             let accepted = crate::names::list(suited.map(|kind| kind.name));
             return Err(NothingToWatch { accepted });
         }

@@ -24,6 +24,7 @@
 
 mod categories;
 mod cumulant;
+mod hands;
 mod learners;
 mod limit;
 mod linear;
@@ -39,6 +40,7 @@ use std::fmt;
 use super::Tally;
 
 pub use categories::Categories;
+pub use hands::Hands;
 pub use limit::fewest_decks;
 pub use linear::Linear;
 pub use positions::Positions;
