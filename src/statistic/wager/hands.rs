@@ -57,7 +57,9 @@ mod tests {
     /// The wager after these hands of four cards.
     fn look(hands: &[[u16; 2]]) -> (f64, f64) {
         let mut batch = subject::Hands::new(4, Isa::best());
-        hands.iter().for_each(|hand| batch.push(*hand));
+        for hand in hands {
+            batch.push(*hand);
+        }
         let mut tally = Tally::empty(&InHand, 4);
         tally.count(&InHand, &batch);
         let mut wager = Hands::new(4, 2).unwrap();
