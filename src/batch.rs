@@ -38,12 +38,14 @@ pub trait Batch: fmt::Debug + Clone + Send + Sync {
     #[must_use]
     fn head(&self, len: usize) -> Self;
 
-    /// Lays the subjects now held out in one way, if they are not yet.
-    fn lay_out(&mut self, layout: Self::Layout);
+    /// Lays the subjects now held out in one way, if they are not yet; nothing is to be done where there is but one.
+    fn lay_out(&mut self, _layout: Self::Layout) {}
 
     /// Makes of `to` each subject relative to the one `lag` before it, where both are in this batch. Subjects
     /// for which nothing of the kind is defined have no statistics with a lag.
-    fn relative(&mut self, lag: usize, to: &mut Self);
+    fn relative(&mut self, _lag: usize, to: &mut Self) {
+        to.clear(self.first());
+    }
 
     /// Whether counts of subjects of this size take so much memory that threads share them.
     fn counts_are_large(_size: usize) -> bool {

@@ -258,18 +258,17 @@ impl Params {
         let Some(value) = self.table.get(key) else {
             return Ok(None);
         };
-        let items = value.as_array();
-        let list =
-            items.and_then(|items| items.iter().map(|item| whole_in(item, &range)).collect());
-        list.map(Some).ok_or_else(|| ParamError::Wrong {
-            key: key.to_owned(),
-            found: show(value),
-            accepted: format!(
-                "a list of whole numbers from {} to {}",
-                range.start(),
-                range.end()
-            ),
-        })
+        wholes_in(value, &range)
+            .map(Some)
+            .ok_or_else(|| ParamError::Wrong {
+                key: key.to_owned(),
+                found: show(value),
+                accepted: format!(
+                    "a list of whole numbers from {} to {}",
+                    range.start(),
+                    range.end()
+                ),
+            })
     }
 
     /// Refuses the value of a key, for this reason.
@@ -289,16 +288,14 @@ impl Params {
         let Some(value) = self.table.get(key) else {
             return Ok(None);
         };
-        let list: Option<Vec<u32>> = value
-            .as_array()
-            .and_then(|items| items.iter().map(|item| whole_in(item, &range)).collect());
         let distinct = |list: &Vec<u32>| {
             let mut sorted = list.clone();
             sorted.sort_unstable();
             sorted.dedup();
             !list.is_empty() && sorted.len() == list.len()
         };
-        list.filter(distinct)
+        wholes_in(value, &range)
+            .filter(distinct)
             .map(Some)
             .ok_or_else(|| ParamError::Wrong {
                 key: key.to_owned(),
@@ -424,6 +421,12 @@ pub fn show(value: &Value) -> String {
     }
     let start: String = text.chars().take(LONGEST).collect();
     format!("`{start}…`")
+}
+
+/// The items of a list, all of them whole numbers within `range`.
+fn wholes_in(value: &Value, range: &RangeInclusive<u32>) -> Option<Vec<u32>> {
+    let items = value.as_array()?.iter();
+    items.map(|item| whole_in(item, range)).collect()
 }
 
 fn whole_in(value: &Value, range: &RangeInclusive<u32>) -> Option<u32> {

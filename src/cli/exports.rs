@@ -11,7 +11,7 @@ use super::output::{self, note, print};
 use super::{Exit, compare};
 use crate::record::compare::Comparison;
 use crate::record::{self, Record};
-use crate::report::{FORMATS, Format, Found, JUNIT};
+use crate::report::{FORMATS, Format, FormatError, Found, JUNIT};
 use crate::spec::Experiment;
 use crate::{conduct, report};
 
@@ -112,13 +112,10 @@ pub(super) struct Options {
 impl Options {
     /// Refuses before anything runs what would be refused after it.
     pub fn check(&self, experiments: &[Experiment<'_>]) -> anyhow::Result<()> {
-        let json = self.files.all().find(|file| file.format.ending == "json");
-        if let (Some(file), 2..) = (json, experiments.len()) {
-            bail!(
-                "--export {}: one record is a JSON text, but there are {} experiments; run them one by one",
-                file.path.display(),
-                experiments.len()
-            );
+        let single = self.files.all().find(|file| file.format.single);
+        if let (Some(file), 2..) = (single, experiments.len()) {
+            let several = FormatError::Several(experiments.len());
+            bail!("--export {}: {several}", file.path.display());
         }
         let Some(path) = &self.baseline else {
             return Ok(());

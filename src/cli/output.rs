@@ -82,12 +82,7 @@ fn conduct_one(
             isa,
             ..
         } = spent;
-        let unit = match (decks, record.experiment.weights.is_some()) {
-            (1, false) => "deck",
-            (_, false) => "decks",
-            (1, true) => "draw",
-            (_, true) => "draws",
-        };
+        let unit = report::unit(&record.experiment, decks);
         note(&format!(
             "{decks} {unit} in {seconds:.2} s, {threads} threads, {isa}"
         ));

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::assemble::declared;
 use crate::answer::Answer;
-use crate::figures::{Declaration, Figures as Found, NoFigure, Place, Shape, find};
+use crate::figures::{Declaration, Figures as Found, NoFigure, Place, Shape, child, find};
 use crate::judgement::Verdict;
 use crate::record::{Routine, Test, TotalVariation};
 use crate::spec::claim::{Claim, LookUp, RoutineName};
@@ -255,14 +255,6 @@ impl Figures for RecordFigures<'_> {
 
     fn name(&self, routine: &RoutineName) -> String {
         self.declared.name(routine)
-    }
-}
-
-/// Finds the value that `step` names within `json`: by a key, or by a place in a list, from 0.
-fn child<'j>(json: &'j Json, step: &str) -> Option<&'j Json> {
-    match json {
-        Json::Array(items) => items.get(step.parse::<usize>().ok()?),
-        other => other.get(step),
     }
 }
 

@@ -38,10 +38,7 @@ pub(super) trait Opened: Counted + Sized {
     ) -> Result<Box<dyn Outside<Self>>, SourceError>;
 
     /// Counts those that a closure or a program makes, until `watch` has seen enough; `None` if none does.
-    fn made(
-        _counting: &Counting<'_>,
-        _watch: &mut dyn Watch,
-    ) -> Result<Option<Came>, ConductError> {
+    fn made(_counting: &Intake<'_>, _watch: &mut dyn Watch) -> Result<Option<Came>, ConductError> {
         Ok(None)
     }
 }
@@ -81,25 +78,25 @@ impl Opened for Block {
         Ok(Box::new(input.decks(experiment.design.size, reading)?))
     }
 
-    fn made(counting: &Counting<'_>, watch: &mut dyn Watch) -> Result<Option<Came>, ConductError> {
-        match &counting.experiment.origin {
-            Origin::Closure(shuffle) => closure(counting, shuffle, watch).map(Some),
+    fn made(intake: &Intake<'_>, watch: &mut dyn Watch) -> Result<Option<Came>, ConductError> {
+        match &intake.experiment.origin {
+            Origin::Closure(shuffle) => closure(intake, shuffle, watch).map(Some),
             Origin::Program { program, reading } => {
-                program_decks(counting, (program, reading), watch).map(Some)
+                program_decks(intake, (program, reading), watch).map(Some)
             }
             Origin::Draws(_) | Origin::Routines(_) | Origin::Stream { .. } => Ok(None),
         }
     }
 }
 
-/// What is counted of an experiment, on which machine.
-pub(super) struct Counting<'a> {
+/// Takes subjects in for an experiment, and counts them.
+pub(super) struct Intake<'a> {
     experiment: &'a Experiment<'a>,
     machine: Machine,
     progress: &'a dyn Progress,
 }
 
-impl Counting<'_> {
+impl Intake<'_> {
     fn count<B: Counted>(
         &self,
         source: &mut dyn Source<B>,
@@ -150,18 +147,18 @@ pub(super) fn come<B: Opened>(
     progress: &dyn Progress,
     watch: &mut dyn Watch,
 ) -> Result<Option<Came>, ConductError> {
-    let counting = Counting {
+    let intake = Intake {
         experiment,
         machine,
         progress,
     };
     let came = match &experiment.origin {
         Origin::Draws(_) | Origin::Routines(_) => return Ok(None),
-        Origin::Closure(_) | Origin::Program { .. } => B::made(&counting, watch)?,
+        Origin::Closure(_) | Origin::Program { .. } => B::made(&intake, watch)?,
         Origin::Stream { input, reading } => {
             let source = B::open(experiment, input, reading)?;
             let _stage = Stage::begin(progress, &input.name(), None);
-            Some(counting.taken(source, watch)?)
+            Some(intake.taken(source, watch)?)
         }
     };
     if let (Some(came), false) = (&came, matches!(experiment.origin, Origin::Closure(_))) {
@@ -172,22 +169,22 @@ pub(super) fn come<B: Opened>(
 
 /// Counts the decks that a closure shuffles.
 fn closure(
-    counting: &Counting<'_>,
+    intake: &Intake<'_>,
     shuffle: Closure<'_>,
     watch: &mut dyn Watch,
 ) -> Result<Came, ConductError> {
-    let Counting {
+    let Intake {
         experiment,
         machine,
         progress,
-    } = *counting;
+    } = *intake;
     let (design, watched) = (&experiment.design, watch.looks());
     let _stage = Stage::begin(progress, SHUFFLE, (!watched).then(|| design.subjects()));
     let job = Made(shuffled(experiment, shuffle));
     // Nobody's closure is called for decks that are not needed: watched, it shuffles on one thread.
     let counts = if watched {
-        let mut source = InOrder::new(&job, counting.most()).map_err(SimulateError::from)?;
-        counting.count(&mut source, watch)?
+        let mut source = InOrder::new(&job, intake.most()).map_err(SimulateError::from)?;
+        intake.count(&mut source, watch)?
     } else {
         let statistics = &experiment.statistics;
         simulate::run(&[job], design, statistics, machine, progress, watch)?.swap_remove(0)
@@ -200,12 +197,12 @@ fn closure(
 
 /// Counts the decks that a program writes; it has ended when this returns.
 fn program_decks(
-    counting: &Counting<'_>,
+    intake: &Intake<'_>,
     (program, reading): (&Program, &Reading),
     watch: &mut dyn Watch,
 ) -> Result<Came, ConductError> {
-    let (design, progress) = (counting.experiment.design, counting.progress);
-    let fixed = counting.experiment.stop == Stop::Fixed;
+    let (design, progress) = (intake.experiment.design, intake.progress);
+    let fixed = intake.experiment.stop == Stop::Fixed;
     let decks = fixed.then_some(design.trials);
     let _stage = Stage::begin(progress, &program.shown(), decks);
     let interrupted = progress.interrupted();
@@ -216,7 +213,7 @@ fn program_decks(
         at_most: !fixed,
     };
     let source = Commanded::start(program, reading, wanted, &interrupted)?;
-    counting.taken(Box::new(source), watch)
+    intake.taken(Box::new(source), watch)
 }
 
 /// The name of a closure on the progress bar.

@@ -21,10 +21,7 @@ impl Figures {
         let (first, rest) = path.split_once('.').unwrap_or((path, ""));
         let mut here = self.0.get(first)?;
         for step in rest.split('.').filter(|step| !step.is_empty()) {
-            here = match here {
-                Value::Array(items) => items.get(step.parse::<usize>().ok()?)?,
-                other => other.get(step)?,
-            };
+            here = child(here, step)?;
         }
         Some(here).filter(|here| !here.is_null())
     }
@@ -101,6 +98,14 @@ impl From<Value> for Figures {
 impl From<Figures> for Value {
     fn from(figures: Figures) -> Self {
         Self::Object(figures.0)
+    }
+}
+
+/// Finds the value that `step` names within `value`: by a key, or by a place in a list, from 0.
+pub fn child<'v>(value: &'v Value, step: &str) -> Option<&'v Value> {
+    match value {
+        Value::Array(items) => items.get(step.parse::<usize>().ok()?),
+        other => other.get(step),
     }
 }
 

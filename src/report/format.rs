@@ -21,7 +21,7 @@ pub struct Found<'a> {
 #[derive(Debug, Error)]
 pub enum FormatError {
     /// The format holds one record or one comparison.
-    #[error("one record is a JSON text, but there are {0}; run the experiments one by one")]
+    #[error("one record is a JSON text, but there are {0} experiments; run them one by one")]
     Several(usize),
     /// A value that JSON cannot express.
     #[error(transparent)]
@@ -33,8 +33,10 @@ pub enum FormatError {
 pub struct Format {
     /// The ending of the names of its files.
     pub ending: &'static str,
-    /// What is in such a file.
+    /// The contents of such a file, in words.
     pub about: &'static str,
+    /// Whether it holds a single record.
+    pub single: bool,
     /// Writes what was found.
     pub text: fn(&Found<'_>) -> Result<String, FormatError>,
 }
@@ -44,11 +46,13 @@ pub const FORMATS: &[Format] = &[
     Format {
         ending: "json",
         about: "the record, or the comparison, whole",
+        single: true,
         text: json,
     },
     Format {
         ending: "md",
         about: "the report, in Markdown",
+        single: false,
         text: |found| Ok(page(found)),
     },
     JUNIT,
@@ -58,6 +62,7 @@ pub const FORMATS: &[Format] = &[
 pub const JUNIT: Format = Format {
     ending: "xml",
     about: "XML as JUnit does: a test case for each test of each routine, for each claim and each comparison",
+    single: false,
     text: |found| {
         let (records, comparisons) = (found.records.iter(), found.comparisons.iter());
         Ok(junit(records.copied(), comparisons.copied()))

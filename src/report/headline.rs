@@ -238,7 +238,7 @@ fn several(record: &Record) -> String {
 }
 
 fn too_little(record: &Record) -> String {
-    let many = nouns::many(&record.experiment);
+    let many = nouns::unit(&record.experiment, 0);
     let tests = record.routines.iter().flat_map(|routine| &routine.tests);
     let needed: Vec<u64> = tests.filter_map(|test| test.decks_needed).collect();
     let first = needed.iter().min().copied().unwrap_or(0);

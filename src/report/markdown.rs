@@ -36,7 +36,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         return write_decided(page, record);
     }
     let policy = experiment.policy.as_ref();
-    let memory = match (policy, experiment.weights.is_some()) {
+    let memory = match (policy, nouns::is_sequence(experiment)) {
         (_, true) => String::new(),
         (Some(policy), _) => format!(", {}", policy.memory),
         (None, _) => ", sorted before each".to_owned(),

@@ -35,7 +35,7 @@ pub use claims::{ClaimsCount, StoredRecord, claims};
 #[cfg(feature = "cli")]
 pub use compare::comparison_terminal;
 #[cfg(feature = "cli")]
-pub use format::{FORMATS, Format, Found, JUNIT, format};
+pub use format::{FORMATS, Format, FormatError, Found, JUNIT, format};
 #[cfg(feature = "cli")]
 pub use github::{annotations, comparison_annotations};
 pub use headline::headline;
@@ -43,6 +43,8 @@ pub use headline::headline;
 pub use junit::junit;
 #[cfg(feature = "cli")]
 pub use markdown::markdown;
+#[cfg(feature = "cli")]
+pub use nouns::unit;
 #[cfg(feature = "cli")]
 pub use page::answer;
 #[cfg(feature = "cli")]

@@ -5,23 +5,16 @@ use crate::record::{Experiment, Routine};
 
 /// `1,200 decks`, `1 deck`; of a sequence, draws.
 pub(super) fn counted(experiment: &Experiment, number: u64) -> String {
-    let (one, many) = if is_sequence(experiment) {
-        ("draw", "draws")
-    } else {
-        ("deck", "decks")
-    };
-    match number {
-        1 => format!("1 {one}"),
-        number => format!("{} {many}", grouped(number)),
-    }
+    format!("{} {}", grouped(number), unit(experiment, number))
 }
 
-/// `decks`, or `draws`.
-pub(super) fn many(experiment: &Experiment) -> &'static str {
-    if is_sequence(experiment) {
-        "draws"
-    } else {
-        "decks"
+/// `decks`, or `draws`; `deck`, or `draw`, for one.
+pub fn unit(experiment: &Experiment, number: u64) -> &'static str {
+    match (is_sequence(experiment), number) {
+        (true, 1) => "draw",
+        (true, _) => "draws",
+        (false, 1) => "deck",
+        (false, _) => "decks",
     }
 }
 
@@ -80,6 +73,6 @@ pub(super) fn name(experiment: &Experiment, routine: &Routine) -> String {
     }
 }
 
-fn is_sequence(experiment: &Experiment) -> bool {
+pub(super) fn is_sequence(experiment: &Experiment) -> bool {
     experiment.weights.is_some()
 }

@@ -2,12 +2,44 @@
 
 use super::watch::Looks;
 use super::{Keys, Progress, empty};
+use crate::batch::Batch;
 use crate::kernel::Isa;
 use crate::source::{Source, SourceError};
 use crate::statistic::{Counted, Counting, Gauge, Tally};
 
-/// Subjects of this size together are reported at once, about: cards of decks.
-const REPORT: u64 = 1 << 18;
+/// Cards that are counted between two reports of progress, about: decks times their cards.
+const REPORT_CARDS: u64 = 1 << 18;
+
+/// Tells of progress now and then: to report every batch costs as much as to count it, where cards are few.
+pub(super) struct Report<'a> {
+    progress: &'a dyn Progress,
+    counted: u64,
+}
+
+impl<'a> Report<'a> {
+    pub fn new(progress: &'a dyn Progress) -> Self {
+        Self {
+            progress,
+            counted: 0,
+        }
+    }
+
+    /// A batch was counted. Those that are not full come from slow sources, whose watchers want to hear of each.
+    pub fn counted<B: Batch>(&mut self, batch: &B) {
+        self.counted += batch.len() as u64;
+        if batch.len() < B::MOST || self.counted * batch.size() as u64 >= REPORT_CARDS {
+            self.progress.advance(std::mem::take(&mut self.counted));
+        }
+    }
+}
+
+impl Drop for Report<'_> {
+    fn drop(&mut self) {
+        if self.counted > 0 {
+            self.progress.advance(self.counted);
+        }
+    }
+}
 
 /// Room to count in, which serves one job after the other.
 pub(super) struct Room<'a, B: Counted> {
@@ -37,7 +69,6 @@ pub(super) struct Feed<'r, 'a, B: Counted, S> {
     ended: bool,
     /// Whether whoever watches has not seen enough.
     pub runs: bool,
-    unreported: u64,
     pub tallies: Vec<Tally>,
     pub subjects: u64,
 }
@@ -56,7 +87,6 @@ impl<'r, 'a, B: Counted, S: Source<B>> Feed<'r, 'a, B, S> {
             waits: false,
             ended: false,
             runs: true,
-            unreported: 0,
             tallies: empty(gauges, room.batch.size()),
             subjects: 0,
             room,
@@ -67,6 +97,7 @@ impl<'r, 'a, B: Counted, S: Source<B>> Feed<'r, 'a, B, S> {
     /// not needed.
     fn reach(&mut self, until: u64, progress: &dyn Progress) -> Result<(), SourceError> {
         let Room { batch, counting } = &mut *self.room;
+        let (before, mut report) = (self.subjects, Report::new(progress));
         while self.subjects < until && !self.ended {
             if !self.waits {
                 self.source.fill(batch)?;
@@ -80,14 +111,11 @@ impl<'r, 'a, B: Counted, S: Source<B>> Feed<'r, 'a, B, S> {
             }
             counting.count(batch, &mut self.tallies);
             (self.subjects, self.waits) = (self.subjects + len, false);
-            self.unreported += len;
-            // Watchers of slow sources want to hear of each batch; those of fast ones would be in the way.
-            if len < B::MOST as u64 || self.unreported * batch.size() as u64 >= REPORT {
-                progress.advance(std::mem::take(&mut self.unreported));
-            }
+            report.counted(batch);
         }
-        counting.settle(&mut self.tallies);
-        progress.advance(std::mem::take(&mut self.unreported));
+        if self.subjects > before {
+            counting.settle(&mut self.tallies);
+        }
         Ok(())
     }
 
@@ -127,7 +155,7 @@ pub(super) fn in_turns<B: Counted, S: Source<B>>(
             at = at.max(feed.there(until));
         }
         let ended = feeds.iter().all(|feed| !feed.runs || feed.ended);
-        let due = looks.due(at) || (looks.watch.looks() && ended && at > looks.last);
+        let due = looks.due(at, ended);
         let last = at >= end || ended;
         if !(due || last) || feeds.iter().all(|feed| !feed.runs) {
             return Ok(());

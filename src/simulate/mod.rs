@@ -194,29 +194,45 @@ pub fn count<B: Counted>(
     progress: &dyn Progress,
     watch: &mut dyn Watch,
 ) -> Result<Counts, SourceError> {
-    let gauges = gauges(statistics);
-    let mut room = Room::new(&gauges, size, isa);
-    count_in(
-        &mut room, &gauges, source, most, statistics, progress, watch,
-    )
+    let serial = Serial::new(statistics, progress);
+    let mut room = Room::new(&serial.gauges, size, isa);
+    serial.count(&mut room, source, most, watch)
 }
 
-fn count_in<'a, B: Counted>(
-    room: &mut Room<'a, B>,
-    gauges: &[Gauge<'a, B>],
-    source: impl Source<B>,
-    most: u64,
-    statistics: &[Probe],
-    progress: &dyn Progress,
-    watch: &mut dyn Watch,
-) -> Result<Counts, SourceError> {
-    let large = B::counts_are_large(room.batch.size());
-    let mut looks = Looks::new(watch, most, large);
-    let keys = Keys::of(statistics);
-    let mut feeds = [Feed::new(0, source, room, gauges)];
-    in_turns(&mut feeds, most, &keys, &mut looks, progress)?;
-    let [feed] = feeds;
-    Ok(Totals::of(feed.tallies).counts(&keys, statistics, feed.subjects))
+/// What counts one source after the other on a thread has in common.
+struct Serial<'a, B: Counted> {
+    statistics: &'a [Probe],
+    gauges: Vec<Gauge<'a, B>>,
+    keys: Keys,
+    progress: &'a dyn Progress,
+}
+
+impl<'a, B: Counted> Serial<'a, B> {
+    fn new(statistics: &'a [Probe], progress: &'a dyn Progress) -> Self {
+        Self {
+            statistics,
+            gauges: gauges(statistics),
+            keys: Keys::of(statistics),
+            progress,
+        }
+    }
+
+    /// Counts at most `most` subjects of `source`, until `watch` has seen enough.
+    fn count(
+        &self,
+        room: &mut Room<'a, B>,
+        source: impl Source<B>,
+        most: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Counts, SourceError> {
+        let large = B::counts_are_large(room.batch.size());
+        let mut looks = Looks::new(watch, most, large);
+        let mut feeds = [Feed::new(0, source, room, &self.gauges)];
+        in_turns(&mut feeds, most, &self.keys, &mut looks, self.progress)?;
+        let [feed] = feeds;
+        let totals = Totals::of(feed.tallies);
+        Ok(totals.counts(&self.keys, self.statistics, feed.subjects))
+    }
 }
 
 /// Counts `runs` small jobs, each of `design.trials` subjects or until its watcher has seen enough, whole on one
@@ -231,14 +247,12 @@ pub fn each<S: Supply, W: Watch, T: Send>(
     judge: impl Fn(usize, W, &Counts) -> T + Sync,
 ) -> Result<Vec<T>, SimulateError> {
     let Machine { threads, isa, .. } = machine.into();
-    let (gauges, most) = (gauges(statistics), design.trials);
-    let room = || Room::new(&gauges, design.size, isa);
+    let (serial, most) = (Serial::new(statistics, progress), design.trials);
+    let room = || Room::new(&serial.gauges, design.size, isa);
     let all = Pool::new(threads)?.each(runs, room, |room, run| {
         let (job, mut watch) = job(run);
         let source = InOrder::new(&job, most)?;
-        let counts = count_in(
-            room, &gauges, source, most, statistics, progress, &mut watch,
-        )?;
+        let counts = serial.count(room, source, most, &mut watch)?;
         Ok(judge(run, watch, &counts))
     });
     all.into_iter().collect()
@@ -296,7 +310,7 @@ impl<S: Supply> Engine<'_, S> {
                         state.subjects = if watched { at } else { design.subjects() };
                     }
                 }
-                if looks.due(at) && states.iter().any(|state| state.runs) {
+                if looks.due(at, false) && states.iter().any(|state| state.runs) {
                     self.look(at, &mut states, &mut looks);
                 }
                 done = span.end;
@@ -371,14 +385,13 @@ impl<S: Supply> Engine<'_, S> {
         watched: bool,
     ) -> Result<Vec<CountedSpan>, SimulateError> {
         let size = self.design.size;
-        let by_replicate = |probe: &Probe| probe.statistic().per_replicate();
         let share = !watched
             && S::Batch::counts_are_large(size)
             && self
                 .jobs
                 .iter()
                 .all(|job| job.streams() == Streams::Batches)
-            && !self.statistics.iter().any(by_replicate);
+            && !by_replicate(self.statistics);
         let mut shared: Vec<Vec<Tally>> = Vec::new();
         if share {
             shared.extend(self.jobs.iter().map(|_| empty(&self.gauges, size)));
@@ -440,6 +453,12 @@ impl<S: Supply> Engine<'_, S> {
             state.runs &= go_on;
         }
     }
+}
+
+/// Whether some statistic is evaluated by replicate, so that replicates must be told apart.
+fn by_replicate(statistics: &[Probe]) -> bool {
+    let mut statistics = statistics.iter();
+    statistics.any(|probe| probe.statistic().per_replicate())
 }
 
 /// The lag and the counter's name of each gauge, in order.

@@ -69,7 +69,7 @@ pub(super) struct Looks<'a> {
     /// Subjects at the next look.
     pub next: u64,
     /// Subjects at the last one.
-    pub last: u64,
+    last: u64,
     /// Subjects that there are at the most: the last look comes there.
     most: u64,
     /// Whether counts are large, so that looks cost much.
@@ -92,9 +92,10 @@ impl<'a> Looks<'a> {
         }
     }
 
-    /// Whether it is time to look.
-    pub fn due(&self, subjects: u64) -> bool {
-        self.watch.looks() && subjects > self.last && subjects >= self.next.min(self.most)
+    /// Whether it is time to look; `ended` if no more subjects come.
+    pub fn due(&self, subjects: u64, ended: bool) -> bool {
+        let reached = subjects >= self.next.min(self.most);
+        self.watch.looks() && subjects > self.last && (reached || ended)
     }
 
     /// Looks at the counts of jobs after so many subjects of each, and says which jobs go on.

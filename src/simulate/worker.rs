@@ -4,17 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::feed::Room;
+use super::feed::{Report, Room};
 use super::shared_tallies::SharedTallies;
 use super::tasks::{Task, Tasks, batches, place};
-use super::{Counts, Keys, Progress, Supply, empty};
+use super::{Counts, Keys, Progress, Supply, by_replicate, empty};
 use crate::batch::Batch;
 use crate::kernel::Isa;
 use crate::source::{Source, SourceError};
 use crate::statistic::{Design, Gauge, Probe, Series, Sink, Tally};
-
-/// Cards that are counted between two reports of progress, about: decks times their cards.
-const REPORT_CARDS: u64 = 1 << 18;
 
 /// All that threads share between two looks or more.
 pub(super) struct Round<'r, 'a, 'shared, S: Supply> {
@@ -81,13 +78,6 @@ impl<S: Supply> Round<'_, '_, '_, S> {
 
     fn empty(&self) -> Vec<Tally> {
         empty(self.gauges, self.design.size)
-    }
-
-    /// Whether some statistic is evaluated by replicate, so that replicates must be told apart.
-    fn by_replicate(&self) -> bool {
-        self.statistics
-            .iter()
-            .any(|probe| probe.statistic().per_replicate())
     }
 }
 
@@ -257,7 +247,7 @@ impl<'w, 'r, 'a, 'shared, S: Supply> Worker<'w, 'r, 'a, 'shared, S> {
             return self.count(source, &mut shared.sink(self.number));
         }
         self.totals.prepare(round);
-        if !round.by_replicate() {
+        if !by_replicate(round.statistics) {
             let mut tallies = std::mem::take(&mut self.totals.tallies);
             let counted = self.count(source, &mut tallies);
             self.room.counting.settle(&mut tallies);
@@ -305,20 +295,14 @@ impl<'w, 'r, 'a, 'shared, S: Supply> Worker<'w, 'r, 'a, 'shared, S> {
         sink: &mut dyn Sink,
     ) -> Result<(), SourceError> {
         let Room { batch, counting } = &mut self.room;
-        let progress = self.round.progress;
-        let mut unreported = 0;
+        let mut report = Report::new(self.round.progress);
         loop {
             source.fill(batch)?;
             if batch.is_empty() {
-                progress.advance(unreported);
                 return Ok(());
             }
             counting.count(batch, sink);
-            unreported += batch.len() as u64;
-            // To report every batch costs as much as to count it, where cards are few.
-            if unreported * batch.size() as u64 >= REPORT_CARDS {
-                progress.advance(std::mem::take(&mut unreported));
-            }
+            report.counted(batch);
         }
     }
 

@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use super::wire::{self, Choice};
 use super::{Origin, Overrides, Place, SpecError};
-use crate::params::{Params, show};
+use crate::params::{Parameter, Params};
 use crate::subject::{Subject, Weights};
 
 /// The subject that the spec names.
@@ -78,17 +78,13 @@ fn sequence(
         ("shuffles", file.shuffles.as_ref().map(|_| 0..0)),
         ("answers", file.answers.as_ref().map(|_| 0..0)),
     ];
-    refuse(
-        place,
-        &given,
-        "with decks, and this experiment is about a sequence",
-    )?;
+    let accepted = "with decks, and this experiment is about a sequence";
+    refuse(place, &given, accepted)?;
     let flags = [
         ("deck", overrides.deck.map(|_| 0..0)),
         ("view", overrides.view.map(|_| 0..0)),
         ("types", overrides.types.as_ref().map(|_| 0..0)),
     ];
-    let accepted = "with decks, and this experiment is about a sequence";
     refuse(&Place::CommandLine, &flags, accepted)?;
     let Some(weights) = &file.weights else {
         let problem = "it is missing; accepted: how often each symbol comes, in proportion, as in [50, 25, 20, 5]";
@@ -151,27 +147,18 @@ pub(super) fn draws(
 }
 
 fn weighted(parameters: &toml::Table, fair: &Weights) -> Result<(String, Weights), String> {
-    let symbols = fair.get().len();
-    let accepted = format!(
-        "accepted: {symbols} whole numbers from 1 on, as in {{ kind = \"weighted\", weights = [50, 25, 20, 6] }}"
-    );
-    if let Some(key) = parameters.keys().find(|key| *key != "weights") {
-        return Err(format!(
-            "unknown key `{}`; accepted: `weights`",
-            key.escape_debug()
-        ));
-    }
-    let Some(value) = parameters.get("weights") else {
-        return Err(format!("key `weights` is missing; {accepted}"));
+    const WEIGHTS: Parameter = Parameter {
+        name: "weights",
+        about: "how often each symbol comes, in proportion",
     };
-    let items = value.as_array().map(Vec::as_slice).unwrap_or_default();
-    let whole = items.iter().map(|item| {
-        item.as_integer()
-            .and_then(|whole| u32::try_from(whole).ok())
-    });
-    let whole: Option<Vec<u32>> = whole.collect();
+    let params = Params::new("weighted", parameters.clone(), &[WEIGHTS]);
+    let whole = params.and_then(|params| params.wholes(WEIGHTS.name, 1..=u32::MAX));
+    let whole = whole.map_err(|error| error.to_string())?;
+    let (found, symbols) = (whole.as_ref().map_or(0, Vec::len), fair.get().len());
     let Some(whole) = whole.filter(|whole| whole.len() == symbols) else {
-        return Err(format!("key `weights`: found {}; {accepted}", show(value)));
+        return Err(format!(
+            "key `weights`: found {found} of them; accepted: {symbols}, one for each symbol, as in {{ kind = \"weighted\", weights = [50, 25, 20, 6] }}"
+        ));
     };
     let weights = Weights::new(whole).map_err(|problem| format!("key `weights`: {problem}"))?;
     let shown: Vec<String> = weights.get().iter().map(ToString::to_string).collect();

@@ -106,12 +106,6 @@ impl Batch for Draws {
             ..*self
         }
     }
-
-    fn lay_out(&mut self, (): ()) {}
-
-    fn relative(&mut self, _lag: usize, to: &mut Self) {
-        to.clear(self.first);
-    }
 }
 
 #[cfg(test)]

@@ -120,13 +120,6 @@ impl Batch for Hands {
         }
         head
     }
-
-    fn lay_out(&mut self, (): ()) {}
-
-    fn relative(&mut self, _lag: usize, to: &mut Self) {
-        // What a hand says of the order in the deck before is not seen.
-        to.clear(self.first);
-    }
 }
 
 #[cfg(test)]
