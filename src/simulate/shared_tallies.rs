@@ -80,4 +80,14 @@ impl Sink for ThreadSink<'_, '_> {
         let parts = &self.shared.tallies[counter];
         note(&mut parts.notes.lock().expect("no thread panicked"));
     }
+
+    fn count(&mut self, counter: usize, count: &mut dyn FnMut(&mut [u64], &mut Notes)) {
+        let parts = &self.shared.tallies[counter];
+        let mut notes = parts.notes.lock().expect("no thread panicked");
+        // A tally of no cells has no part.
+        match parts.cells.first() {
+            Some(cells) => count(&mut cells.lock().expect("no thread panicked"), &mut notes),
+            None => count(&mut [], &mut notes),
+        }
+    }
 }

@@ -19,8 +19,8 @@ pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
     /// The side of a block that it reads.
     fn layout(&self) -> B::Layout;
 
-    /// Adds all decks of `block` to `cells`.
-    fn count(&self, block: &B, cells: &mut [u64]);
+    /// Adds all decks of `block` to `cells`; `notes` take what is no sum.
+    fn count(&self, block: &B, cells: &mut [u64], notes: &mut Notes);
 
     /// A faster way to count many blocks, if there is one.
     fn buffer(&self, _cards: usize) -> Option<Box<dyn Buffer<B>>> {
@@ -81,6 +81,9 @@ pub trait Sink {
 
     /// Calls `note` with the notes that the tally of that counter holds besides its cells.
     fn note(&mut self, counter: usize, note: &mut dyn FnMut(&mut Notes));
+
+    /// Calls `count` with all cells and the notes of a counter that has no buffer.
+    fn count(&mut self, counter: usize, count: &mut dyn FnMut(&mut [u64], &mut Notes));
 }
 
 /// The counter of a statistic, by the subjects that it counts.
@@ -235,17 +238,14 @@ fn count_one<B: Batch>(
     sink: &mut dyn Sink,
 ) {
     block.lay_out(counter.layout());
-    let keeps = counter.keeps(block.size());
-    sink.note(at, &mut |notes| {
-        notes.subjects += block.len() as u64;
-        if block.first() < keeps.decks {
-            counter.keep(block, &mut notes.kept);
-        }
-    });
     let Some(buffer) = buffer else {
-        sink.add(at, &mut |_, cells| counter.count(block, cells));
+        sink.count(at, &mut |cells, notes| {
+            notes.take(counter, block);
+            counter.count(block, cells, notes);
+        });
         return;
     };
+    sink.note(at, &mut |notes| notes.take(counter, block));
     if !buffer.has_room() {
         sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
         buffer.clear();
@@ -260,6 +260,11 @@ impl Sink for Vec<Tally> {
     }
 
     fn note(&mut self, counter: usize, note: &mut dyn FnMut(&mut Notes)) {
-        note(self[counter].notes_mut());
+        note(self[counter].parts_mut().1);
+    }
+
+    fn count(&mut self, counter: usize, count: &mut dyn FnMut(&mut [u64], &mut Notes)) {
+        let (cells, notes) = self[counter].parts_mut();
+        count(cells, notes);
     }
 }

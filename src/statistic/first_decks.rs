@@ -1,7 +1,7 @@
 //! The first decks of a run as they are: for what learns from single decks.
 
 use super::counter::{Counter, Keeps};
-use super::tally::Kept;
+use super::tally::{Kept, Notes};
 use crate::deck::{BLOCK, Block, Card, Layout, Rows};
 use crate::kernel::BYTE_CARDS;
 
@@ -31,7 +31,7 @@ impl Counter for FirstDecks {
         Layout::Rows
     }
 
-    fn count(&self, _block: &Block, _cells: &mut [u64]) {}
+    fn count(&self, _block: &Block, _cells: &mut [u64], _: &mut Notes) {}
 
     fn keeps(&self, cards: usize) -> Keeps {
         let bytes = if cards <= BYTE_CARDS { 1 } else { 2 };

@@ -10,7 +10,7 @@ use super::counter::{AnyCounter, Counter};
 use super::law::{farthest, law_test};
 use super::scalar::Halves;
 use super::suite::Suite;
-use super::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic};
+use super::{Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic};
 use crate::batch::Batch;
 use crate::figures::Declaration;
 use crate::params::{Parameter, Params};
@@ -62,7 +62,7 @@ impl Counter<Draws> for Symbols {
 
     fn layout(&self) {}
 
-    fn count(&self, draws: &Draws, cells: &mut [u64]) {
+    fn count(&self, draws: &Draws, cells: &mut [u64], _: &mut Notes) {
         let half = draws.size() + 1;
         for (&symbol, index) in draws.drawn().iter().zip(draws.first()..) {
             let first = if index % 2 == 0 { 0 } else { half };

@@ -11,7 +11,7 @@ use super::cell_counts::on_lanes;
 use super::counter::{AnyCounter, Counter};
 use super::ordinal_patterns::{of_rank, uniform_test};
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Evidence, Kind, Statistic, Suite};
+use super::{Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic, Suite};
 use crate::deck::{BLOCK, Block, Layout, MIN_CARDS};
 use crate::figures::Declaration;
 use crate::kernel::Cell;
@@ -52,7 +52,7 @@ impl Counter for Orders {
         Layout::Lehmer
     }
 
-    fn count(&self, block: &Block, cells: &mut [u64]) {
+    fn count(&self, block: &Block, cells: &mut [u64], _: &mut Notes) {
         on_lanes!(block, Layout::Lehmer, |digits| {
             for rank in &ranks(digits)[..block.len()] {
                 cells[usize::from(*rank)] += 1;

@@ -20,7 +20,7 @@ use super::counter::{AnyCounter, Counter};
 use super::suite::Suite;
 use super::table::{Departure, OMNIBUS, Squares, departures, largest, listed};
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Notes, Statistic};
 use super::{MAX_CARDS, MIN_CARDS};
 use crate::figures::{Declaration, Shape};
 use crate::params::{Parameter, Params};
@@ -130,7 +130,7 @@ impl Counter<Hands> for InHand {
 
     fn layout(&self) {}
 
-    fn count(&self, hands: &Hands, cells: &mut [u64]) {
+    fn count(&self, hands: &Hands, cells: &mut [u64], _: &mut Notes) {
         for &card in hands.cards() {
             cells[usize::from(card)] += 1;
         }

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::cell_counts::on_lanes;
 use super::counter::{AnyCounter, Counter};
 use super::positions::{sum_of_squares, uniform_chi_squared};
+use super::tally::Notes;
 use super::wager::{self, Wager};
 use super::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
@@ -100,7 +101,7 @@ impl Counter for Patterns {
         Layout::PlaceLanes
     }
 
-    fn count(&self, block: &Block, cells: &mut [u64]) {
+    fn count(&self, block: &Block, cells: &mut [u64], _: &mut Notes) {
         on_lanes!(block, Layout::PlaceLanes, |lanes| {
             match self.window {
                 3 => count_windows::<_, 3>(lanes, block.len(), cells),

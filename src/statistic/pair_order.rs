@@ -22,7 +22,7 @@ use super::table::{
     self, Departure, OMNIBUS, Squares, WHOLE_UP_TO, departures, largest, listed, percent,
 };
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Notes, Statistic};
 use crate::deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
 use crate::figures::Declaration;
 use crate::kernel::pair_order::HELD;
@@ -75,7 +75,7 @@ impl Counter for Above {
         Layout::CardLanes
     }
 
-    fn count(&self, block: &Block, cells: &mut [u64]) {
+    fn count(&self, block: &Block, cells: &mut [u64], _: &mut Notes) {
         match block.lanes(self.layout()) {
             Some(Lanes::Bytes(cards)) => count_lanes(cards, block.len(), cells),
             Some(Lanes::Words(cards)) => count_lanes(cards, block.len(), cells),

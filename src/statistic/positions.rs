@@ -2,6 +2,7 @@
 
 use super::counter::{Buffer, Counter};
 use super::position_buffer::PositionBuffer;
+use super::tally::Notes;
 use crate::deck::Layout;
 use crate::deck::{BLOCK, Block, Rows};
 use crate::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, NarrowCounts};
@@ -25,7 +26,7 @@ impl Counter for Positions {
         Layout::Rows
     }
 
-    fn count(&self, block: &Block, cells: &mut [u64]) {
+    fn count(&self, block: &Block, cells: &mut [u64], _: &mut Notes) {
         match block.rows() {
             Some(Rows::Bytes(rows)) => count_rows(rows, block.len(), cells),
             Some(Rows::Words(rows)) => count_rows(rows, block.len(), cells),

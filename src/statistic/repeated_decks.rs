@@ -23,7 +23,7 @@ use siphasher::sip128::SipHasher13;
 
 use super::counter::{AnyCounter, Counter, Keeps};
 use super::suite::Suite;
-use super::tally::Kept;
+use super::tally::{Kept, Notes};
 use super::wager::{self, Wager};
 use super::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, MAX_CARDS, Outcome, POWER,
@@ -76,7 +76,7 @@ impl Counter for Hashes {
         Layout::Rows
     }
 
-    fn count(&self, _block: &Block, _cells: &mut [u64]) {}
+    fn count(&self, _block: &Block, _cells: &mut [u64], _: &mut Notes) {}
 
     fn keeps(&self, _cards: usize) -> Keeps {
         Keeps {

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use serde_json::Value;
 
 use super::counter::{Buffer, Counter};
+use super::tally::Notes;
 use super::{Detectable, Outcome, POWER, Test};
 use crate::deck::{BLOCK, Block, Layout};
 use crate::exact::power::chi_squared_noncentrality;
@@ -292,7 +293,7 @@ impl<T: Table> Counter for Counted<T> {
         self.0.layout()
     }
 
-    fn count(&self, block: &Block, cells: &mut [u64]) {
+    fn count(&self, block: &Block, cells: &mut [u64], _: &mut Notes) {
         self.0.add(block, cells);
     }
 

@@ -207,7 +207,7 @@ fn every_deck_is_counted_as_the_definition_says() {
                         block.push(deck);
                     }
                     block.index(counter.layout());
-                    counter.count(&block, &mut direct);
+                    counter.count(&block, &mut direct, &mut crate::statistic::Notes::default());
                     assert!(buffer.has_room());
                     buffer.hold(&block);
                     if at == 1 {

@@ -1,6 +1,8 @@
 //! Counts of one counter, and what it keeps of single decks. An empty tally is neutral in a merge, and
 //! merging the tallies of parts gives the tally of the whole.
 
+use std::cmp::Reverse;
+
 use super::counter::{Counter, Keeps};
 use crate::batch::Batch;
 
@@ -18,6 +20,8 @@ pub struct Notes {
     pub subjects: u64,
     /// The bytes that are kept of single decks.
     pub kept: Kept,
+    /// Of a number of each deck: its extremes, unless there is no deck yet.
+    pub extremes: Option<Extremes>,
 }
 
 impl Tally {
@@ -26,8 +30,8 @@ impl Tally {
         Self {
             cells: vec![0; counter.cells(cards)],
             notes: Notes {
-                subjects: 0,
                 kept: Kept::new(counter.keeps(cards)),
+                ..Notes::default()
             },
         }
     }
@@ -37,24 +41,19 @@ impl Tally {
         for (cell, count) in self.cells.iter_mut().zip(&part.cells) {
             *cell += count;
         }
-        self.notes.subjects += part.notes.subjects;
-        self.notes.kept.merge(&part.notes.kept);
+        self.notes.merge(&part.notes);
     }
 
     /// Forgets all counts.
     pub fn clear(&mut self) {
         self.cells.fill(0);
-        self.notes.subjects = 0;
-        self.notes.kept.clear();
+        self.notes.clear();
     }
 
     /// Counts all decks of `block`, all of whose views that `counter` reads are there.
     pub fn count<B: Batch>(&mut self, counter: &dyn Counter<B>, block: &B) {
-        counter.count(block, &mut self.cells);
-        self.notes.subjects += block.len() as u64;
-        if block.first() < self.notes.kept.keeps.decks {
-            counter.keep(block, &mut self.notes.kept);
-        }
+        self.notes.take(counter, block);
+        counter.count(block, &mut self.cells, &mut self.notes);
     }
 
     /// The counts and the notes, to add to.
@@ -67,11 +66,6 @@ impl Tally {
         &mut self.cells
     }
 
-    /// The notes, to add to.
-    pub fn notes_mut(&mut self) -> &mut Notes {
-        &mut self.notes
-    }
-
     /// The counts.
     pub fn cells(&self) -> &[u64] {
         &self.cells
@@ -82,9 +76,98 @@ impl Tally {
         self.notes.subjects
     }
 
+    /// The extremes of a number of each deck; `None` where there is no such number, or no deck.
+    pub fn extremes(&self) -> Option<Extremes> {
+        self.notes.extremes
+    }
+
     /// Gives the bytes that are kept of single decks.
     pub fn kept(&self) -> &Kept {
         &self.notes.kept
+    }
+}
+
+impl Notes {
+    /// Takes down how many subjects `block` has, and what `counter` keeps of each.
+    pub(super) fn take<B: Batch>(&mut self, counter: &dyn Counter<B>, block: &B) {
+        self.subjects += block.len() as u64;
+        if block.first() < self.kept.keeps.decks {
+            counter.keep(block, &mut self.kept);
+        }
+    }
+
+    /// Takes down the extremes of a number of the decks from index `first` on.
+    pub(super) fn see(&mut self, first: u64, values: &[u32]) {
+        self.extremes = Extremes::merged(self.extremes, Extremes::of(first, values));
+    }
+
+    fn merge(&mut self, part: &Self) {
+        self.subjects += part.subjects;
+        self.kept.merge(&part.kept);
+        self.extremes = Extremes::merged(self.extremes, part.extremes);
+    }
+
+    fn clear(&mut self) {
+        self.subjects = 0;
+        self.kept.clear();
+        self.extremes = None;
+    }
+}
+
+/// The smallest and the largest value of a number of each deck, each with the deck that had it first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extremes {
+    /// The smallest value.
+    pub least: Extreme,
+    /// The largest value.
+    pub greatest: Extreme,
+}
+
+/// A value, and the first deck that has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Extreme {
+    /// The value.
+    pub value: u32,
+    /// Its index, from 0, within its replicate or stream.
+    pub deck: u64,
+}
+
+impl Extremes {
+    /// Those of the decks from index `first` on with these values; `None` if there are none.
+    pub fn of(first: u64, values: &[u32]) -> Option<Self> {
+        let least = *values.iter().min()?;
+        let greatest = *values.iter().max()?;
+        let found = |value: u32| Extreme {
+            value,
+            deck: first + values.iter().take_while(|other| **other != value).count() as u64,
+        };
+        Some(Self {
+            least: found(least),
+            greatest: found(greatest),
+        })
+    }
+
+    /// Those of both; of equal values the one that came first.
+    pub fn merged(a: Option<Self>, b: Option<Self>) -> Option<Self> {
+        let (Some(a), Some(b)) = (a, b) else {
+            return a.or(b);
+        };
+        let least = |extreme: &Extreme| (extreme.value, extreme.deck);
+        let greatest = |extreme: &Extreme| (Reverse(extreme.value), extreme.deck);
+        Some(Self {
+            least: a.least.min_by_key(b.least, least),
+            greatest: a.greatest.min_by_key(b.greatest, greatest),
+        })
+    }
+}
+
+impl Extreme {
+    fn min_by_key<K: Ord>(self, other: Self, key: impl Fn(&Self) -> K) -> Self {
+        if key(&other) < key(&self) {
+            other
+        } else {
+            self
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::exact::games::MOST_CARDS;
 use crate::exact::games::poker::{CATEGORIES, Classes, HAND, MOST_RANKS};
 use crate::figures::{Declaration, Shape};
 use crate::params::{KindError, ParamError, Params};
+use crate::statistic::Notes;
 use crate::statistic::law::law_test;
 use crate::statistic::{
     Assessment, Column, Compares, Counter, Evidence, Kind, Statistic, Test, rounded,
@@ -89,7 +90,7 @@ impl Counter for Hands {
         Layout::Decks
     }
 
-    fn count(&self, block: &Block, cells: &mut [u64]) {
+    fn count(&self, block: &Block, cells: &mut [u64], _: &mut Notes) {
         // The ace, rank 0, is the highest.
         let ranks = self.suited.ranks;
         for deck in block.decks() {

@@ -7,13 +7,15 @@
 //! likelihood ratio with rare values pooled ([`fit`]): a shuffle may have the right mean of everything
 //! and be wrong all the same.
 
+mod steps;
+
 use std::sync::{Arc, Mutex, OnceLock};
 
 use serde_json::json;
 
 use super::counter::{AnyCounter, Counter};
 use super::law::{Pooled, farthest, law_test};
-use super::tally::Tally;
+use super::tally::{Notes, Tally};
 use super::{
     Assessment, Column, Design, Detectable, Evidence, Outcome, POWER, Statistic, Test,
     Verification, rounded,
@@ -24,6 +26,8 @@ use crate::exact::power::normal_shift;
 use crate::exact::tail::PValue;
 use crate::figures::Declaration;
 use crate::theory::Known;
+
+use steps::Steps;
 
 /// The description of one such statistic. Its name is that of its null law in [`null::LAWS`].
 #[derive(Debug)]
@@ -160,27 +164,31 @@ impl Bins {
     }
 }
 
-/// Two halves, each the bins and, last, the sum of all values above the least.
+/// Two halves, each the bins and, last, the sum of all values above the least; then the [`Steps`].
 impl<N: Number> Counter for N {
     fn name(&self) -> &str {
         self.label()
     }
 
     fn cells(&self, cards: usize) -> usize {
-        2 * (Bins::of(self, cards).len() + 1)
+        2 * (Bins::of(self, cards).len() + 1) + Steps::CELLS
     }
 
     fn layout(&self) -> Layout {
         self.layout_read()
     }
 
-    fn count(&self, block: &Block, cells: &mut [u64]) {
+    fn count(&self, block: &Block, cells: &mut [u64], notes: &mut Notes) {
         let bins = Bins::of(self, block.cards());
         let mut values = [0; BLOCK];
         Number::values(self, block, &mut values);
-        let (even, odd) = cells.split_at_mut(bins.len() + 1);
+        let values = &values[..block.len()];
+        notes.see(block.first(), values);
+        let (halves, steps) = cells.split_at_mut(2 * (bins.len() + 1));
+        let (even, odd) = halves.split_at_mut(bins.len() + 1);
         let least = bins.least as u32;
-        for (index, &value) in (block.first()..).zip(&values[..block.len()]) {
+        let mut sum = 0;
+        for (index, &value) in (block.first()..).zip(values) {
             let half = if index % 2 == 0 {
                 &mut *even
             } else {
@@ -194,7 +202,9 @@ impl<N: Number> Counter for N {
             };
             half[bin] += 1;
             half[bins.len()] += above as u64;
+            sum += above as u64;
         }
+        Steps::add(steps, block.first(), values.len() as u64, sum);
     }
 }
 
@@ -211,7 +221,8 @@ pub struct Halves<'a> {
 impl<'a> Halves<'a> {
     /// The halves of `tally`.
     pub fn of(tally: &'a Tally) -> Self {
-        let (even, odd) = tally.cells().split_at(tally.cells().len() / 2);
+        let halves = tally.cells().len() - Steps::CELLS;
+        let (even, odd) = tally.cells()[..halves].split_at(halves / 2);
         let last = even.len() - 1;
         Self {
             even: &even[..last],

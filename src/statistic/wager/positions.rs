@@ -197,7 +197,7 @@ mod tests {
             for (position, card) in THREE[order].iter().enumerate() {
                 tally.cells_mut()[position * 3 + card] += 1;
             }
-            tally.notes_mut().subjects += 1;
+            tally.parts_mut().1.subjects += 1;
             if looks.contains(&decks) {
                 e = wager.look(&tally);
             }
@@ -228,7 +228,7 @@ mod tests {
         // The counts are as even as can be: each card is as often at each place.
         for (decks, least, most) in [(520, 0.08, 0.15), (520_000, 0.002, 0.004)] {
             tally.cells_mut().fill(decks / 52);
-            tally.notes_mut().subjects = decks;
+            tally.parts_mut().1.subjects = decks;
             let limit = wager.limit(&tally, 0.001).unwrap();
             assert!((least..most).contains(&limit), "{limit}");
         }

@@ -159,7 +159,7 @@ mod tests {
         for (row, digit) in ROWS.iter().zip(digits) {
             tally.cells_mut()[row.start + digit] += 1;
         }
-        tally.notes_mut().subjects += 1;
+        tally.parts_mut().1.subjects += 1;
         wager.look(tally)
     }
 
