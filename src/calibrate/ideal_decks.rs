@@ -1,7 +1,7 @@
 //! Runs of ideal decks, judged as any other: p-values and family-wise false alarms.
 
 use super::uniform;
-use crate::conduct::{Bench, ideal_job, level, tested, tests};
+use crate::conduct::{Bench, ideal_job, level, members, tested, tests};
 use crate::exact::beta::beta_lower;
 use crate::exact::kolmogorov;
 use crate::exact::tail::PValue;
@@ -9,8 +9,8 @@ use crate::judgement::{Uniformity, Verdict};
 use crate::record::calibration::{Family, Ideal, PValues};
 use crate::rng::PcgDraws;
 use crate::simulate::{self, Never, SimulateError};
-use crate::statistic::{Design, Outcome, Suite};
-use crate::verdict::family::judge;
+use crate::statistic::{Design, Grain, Outcome, Suite};
+use crate::verdict::family::{Member, judge};
 
 /// The error levels at which families are judged.
 pub const ALPHAS: [f64; 2] = [0.001, 0.05];
@@ -54,9 +54,9 @@ pub fn ideal(
         bench.progress,
         |run, _, counts| {
             let tests = tests(&probes, &design, counts, share);
-            let outcomes: Vec<Outcome> = tests.iter().map(|(_, test)| test.outcome).collect();
+            let members = members(&probes, &tests);
             let fails = |alpha: f64| {
-                let mut judged = judge(&outcomes, alpha).into_iter();
+                let mut judged = judge(&members, alpha).into_iter();
                 judged.any(|judged| judged.verdict == Verdict::Fail)
             };
             let mut draws = PcgDraws::for_batch(u128::from(bench.seed), &label(run), 0, u64::MAX);
@@ -114,7 +114,17 @@ fn p_values(name: &str, found: &[(f64, f64, bool)]) -> PValues {
     for value in &uniform {
         bins[((value * BINS as f64) as usize).min(BINS - 1)] += 1;
     }
-    let gap = kolmogorov::gap(&mut uniform);
+    let fine = name
+        .rsplit_once(": ")
+        .is_some_and(|(_, test)| Grain::of(test) == Grain::Fine);
+    // Tests of a fine grain err on the side of passing: only p-values that are too small are a fault.
+    let (gap, p) = if fine {
+        let gap = kolmogorov::gap_above(&mut uniform);
+        (gap, kolmogorov::upper_of_one_side(gap, found.len()))
+    } else {
+        let gap = kolmogorov::gap(&mut uniform);
+        (gap, kolmogorov::upper(gap, found.len()))
+    };
     let reported = |level: f64| found.iter().filter(|(p, ..)| *p <= level).count() as u64;
     PValues {
         test: name.to_owned(),
@@ -122,7 +132,7 @@ fn p_values(name: &str, found: &[(f64, f64, bool)]) -> PValues {
         bins,
         at_most: LEVELS.map(reported).to_vec(),
         gap,
-        p: kolmogorov::upper(gap, found.len()),
+        p,
         p_adjusted: 1.0,
         verdict: Uniformity::Uniform,
     }
@@ -131,11 +141,11 @@ fn p_values(name: &str, found: &[(f64, f64, bool)]) -> PValues {
 /// Judges all p-values of all sizes of deck as one family at level `alpha`.
 pub fn judge_uniformity(all: &mut [Ideal], alpha: f64) {
     let tests = || all.iter().flat_map(|ideal| &ideal.tests);
-    let outcomes: Vec<Outcome> = tests()
-        .map(|test| Outcome::P(PValue::new(test.p)))
+    let members: Vec<Member> = tests()
+        .map(|test| Outcome::P(PValue::new(test.p)).into())
         .collect();
     let tests = all.iter_mut().flat_map(|ideal| &mut ideal.tests);
-    for (test, judged) in tests.zip(judge(&outcomes, alpha)) {
+    for (test, judged) in tests.zip(judge(&members, alpha)) {
         test.p_adjusted = judged.p_adjusted.unwrap_or(1.0);
         let departs = judged.verdict == Verdict::Fail;
         test.verdict = if departs {

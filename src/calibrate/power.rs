@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::conduct::{Bench, ladder, level, tested, tests};
+use crate::conduct::{Bench, ladder, level, members, tested, tests};
 use crate::judgement::Verdict;
 use crate::policy::{Memory, Policy};
 use crate::record::calibration::Power;
@@ -10,7 +10,7 @@ use crate::rng::{Generator, Seed, Seeding};
 use crate::routine::{Letters, Plan, Routine};
 use crate::shuffle;
 use crate::simulate::{self, Job, Never, SimulateError};
-use crate::statistic::{Design, Outcome, Suite};
+use crate::statistic::{Design, Outcome, Suite, Test};
 use crate::verdict::family::judge;
 
 /// A known-bad shuffle.
@@ -208,17 +208,16 @@ fn at(
         bench.progress,
         |_, _, counts| {
             let tests = tests(&probes, &design, counts, share);
-            let outcomes: Vec<Outcome> = tests.iter().map(|(_, test)| test.outcome).collect();
-            let judged = judge(&outcomes, alpha);
-            let failed = judged.iter().zip(&tests).zip(&outcomes);
-            let failed = failed.filter(|((judged, _), _)| judged.verdict == Verdict::Fail);
-            let p = |outcome: &Outcome| match outcome {
+            let judged = judge(&members(&probes, &tests), alpha);
+            let failed = judged.iter().zip(&tests);
+            let failed = failed.filter(|(judged, _)| judged.verdict == Verdict::Fail);
+            let p = |test: &Test| match test.outcome {
                 Outcome::P(p) => p.get(),
                 Outcome::TooFew { .. } => 1.0,
             };
             failed
-                .min_by(|(_, a), (_, b)| p(a).total_cmp(&p(b)))
-                .map(|((_, (name, _)), _)| name.clone())
+                .min_by(|(_, (_, a)), (_, (_, b))| p(a).total_cmp(&p(b)))
+                .map(|(_, (name, _))| name.clone())
         },
     )?;
     Ok(Power {

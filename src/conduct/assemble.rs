@@ -23,7 +23,7 @@ use crate::statistic::{self, Design, FAULT_LEVEL, POWER, Probe};
 use crate::subject::Subject;
 use crate::theory::Known;
 use crate::verdict::claims::{Number, decide};
-use crate::verdict::family::judge;
+use crate::verdict::family::{Member, Part, judge};
 use crate::verdict::total_variation::{self, enclose};
 
 /// A claim that names what the record does not have.
@@ -85,12 +85,12 @@ fn judged(
     let ours = groups.iter().filter(|group| !group.control).count();
     let (tests, level) = level(experiment.alpha, &experiment.statistics, ours);
     let mut routines: Vec<Routine> = Vec::new();
-    let mut outcomes: [Vec<statistic::Outcome>; 2] = Default::default();
+    let mut members: [Vec<Member>; 2] = Default::default();
     let mut agreements = Vec::new();
     for group in groups {
         let (routine, found) = routine(experiment, design, group, level);
         routines.push(routine);
-        outcomes[usize::from(group.control)].extend(found.tests);
+        members[usize::from(group.control)].extend(found.tests);
         agreements.extend(found.checks);
     }
     let checks = routines.iter_mut().flat_map(|routine| &mut routine.checks);
@@ -106,9 +106,10 @@ fn judged(
         let family = routines
             .iter_mut()
             .filter(|routine| routine.control == control);
-        let judged = judge(&outcomes[usize::from(control)], experiment.alpha);
+        let judged = judge(&members[usize::from(control)], experiment.alpha);
         for (test, judged) in family.flat_map(|routine| &mut routine.tests).zip(judged) {
             test.p_adjusted = judged.p_adjusted;
+            test.share = judged.share;
             test.verdict = judged.verdict;
         }
     }
@@ -226,8 +227,8 @@ pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
 /// The outcomes of the tests and the checks of one group, before their families are looked at.
 #[derive(Default)]
 pub(super) struct Found {
-    tests: Vec<statistic::Outcome>,
-    checks: Vec<statistic::Outcome>,
+    tests: Vec<Member>,
+    checks: Vec<Member>,
 }
 
 /// One group's figures and tests; the verdicts are filled in once the families are complete.
@@ -259,11 +260,14 @@ pub(super) fn routine(
         }
         statistics.insert(probe.name().to_owned(), assessment.figures);
         for found in assessment.tests {
-            outcomes.tests.push(found.outcome);
+            outcomes.tests.push(Member {
+                outcome: found.outcome,
+                part: Part::of(group.name, probe.statistic().name(), found.name),
+            });
             tests.push(test(probe, found));
         }
         for found in assessment.checks {
-            outcomes.checks.push(found.outcome);
+            outcomes.checks.push(found.outcome.into());
             checks.push(check(probe.name(), &found));
         }
     }
@@ -319,6 +323,7 @@ fn test(probe: &Probe, found: statistic::Test) -> Test {
         df: found.df,
         p,
         p_adjusted: None,
+        share: None,
         verdict: Verdict::Invalid,
         decks_needed,
         // No decks at all, as of lags beyond their number, would show no departure however large.

@@ -8,8 +8,9 @@ use crate::rng::{Generator, Seed};
 use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job, Machine, Progress};
-use crate::statistic::{Assessment, Design, Evidence, Probe, Suite, Tally, Test};
+use crate::statistic::{Assessment, Design, Evidence, Grain, Probe, Suite, Tally, Test};
 use crate::theory::Known;
+use crate::verdict::family::{Member, Part, WHOLE_SHARE};
 
 /// The settings that many small runs share.
 #[derive(Clone, Copy)]
@@ -30,12 +31,31 @@ pub fn tested(suite: Suite, design: &Design) -> Vec<Probe> {
 }
 
 /// Gives the number of tests that `probes` make on so many subjects, and the share of the level `alpha`
-/// that each test has: the p-value that it must beat in the first step of Holm's procedure.
+/// that each test of everything together has: the p-value that it must beat in the first step of Holm's procedure.
 pub fn level(alpha: f64, probes: &[Probe], subjects: usize) -> (usize, f64) {
-    let tests = probes.iter().map(|probe| probe.statistic().tests().len());
-    let each: usize = tests.sum();
-    let tests = each * subjects;
-    (tests, alpha / tests.max(1) as f64)
+    let tests = || probes.iter().flat_map(|probe| probe.statistic().tests());
+    let all = tests().count();
+    let whole = tests()
+        .filter(|test| Grain::of(test) == Grain::Whole)
+        .count();
+    let share = if whole < all { WHOLE_SHARE } else { 1.0 };
+    let level = share * alpha / (whole * subjects).max(1) as f64;
+    (all * subjects, level)
+}
+
+/// Gives the members of the family that the tests of `probes`, as [`tests`] found them, make up.
+pub fn members(probes: &[Probe], found: &[(String, Test)]) -> Vec<Member> {
+    let names = probes.iter().flat_map(|probe| {
+        let statistic = probe.statistic();
+        let tests = statistic.tests().into_iter();
+        tests.map(|test| (statistic.name(), test))
+    });
+    let found = found.iter().zip(names);
+    let members = found.map(|((_, test), (statistic, name))| Member {
+        outcome: test.outcome,
+        part: Part::of("", statistic, name),
+    });
+    members.collect()
 }
 
 /// Gives the assessment of each of `probes` on the `counts` of decks of which `known` is known, at the
@@ -53,6 +73,7 @@ pub fn assessed<'a>(
             .of(probe)
             .expect("every statistic's counter was counted");
         let evidence = Evidence {
+            lag: probe.lag(),
             design,
             tally,
             series: counts.series(at),

@@ -11,7 +11,7 @@ use crate::statistic::Outcome;
 use crate::verdict::compare::{
     Compared, Dependence, FEWEST_DECKS, FEWEST_REPLICATES, Mean, counts, means, shares, worst,
 };
-use crate::verdict::family::judge;
+use crate::verdict::family::{Member, judge};
 
 /// Why two records cannot be compared.
 #[derive(Debug, Error)]
@@ -100,8 +100,9 @@ pub fn compare(
         routines.push(pair);
         outcomes.extend(compared.iter().map(|compared| compared.outcome));
     }
+    let members: Vec<Member> = outcomes.iter().copied().map(Member::from).collect();
     let figures = routines.iter_mut().flat_map(|pair| &mut pair.figures);
-    for (figure, judged) in figures.zip(judge(&outcomes, alpha)) {
+    for (figure, judged) in figures.zip(judge(&members, alpha)) {
         figure.p_adjusted = judged.p_adjusted;
         figure.verdict = change(judged.verdict);
     }

@@ -41,7 +41,7 @@ pub use memory::TooLarge;
 pub use record_file::{StoredError, parse, read};
 
 use answers::answers;
-pub(crate) use bench::{Bench, ideal_job, ladder, level, tested, tests};
+pub(crate) use bench::{Bench, ideal_job, ladder, level, members, tested, tests};
 use few_decks::{Few, would_show};
 use group::{Group, groups};
 pub(crate) use jobs::jobs;

@@ -62,13 +62,12 @@ pub fn pool(law: &[f64], total: u64) -> Vec<std::ops::Range<usize>> {
     bins
 }
 
-/// The fewest counts for which two bins remain, and so the fewest that can be tested. `law` must have
-/// two values.
-pub fn fewest_to_pool(law: &[f64]) -> u64 {
+/// The fewest counts for which so many bins remain. `law` must have as many values.
+pub fn fewest_to_pool(law: &[f64], bins: usize) -> u64 {
     let (mut low, mut high) = (1, 1 << 40);
     while low < high {
         let middle = u64::midpoint(low, high);
-        if pool(law, middle).len() < 2 {
+        if pool(law, middle).len() < bins {
             low = middle + 1;
         } else {
             high = middle;
@@ -94,7 +93,7 @@ pub fn likelihood_ratio(bins: &[(u64, f64)]) -> Fit {
     let correction = 1.0 + (inverses - 1.0) / (6.0 * total * df);
     let value = 2.0 * terms.sum::<f64>() / correction;
     let tails = match *bins {
-        [(first, probability), (second, _)] => Some(binomial(first, second, probability)),
+        [(first, probability), (second, _)] => Some(binomial_tails(first, second, probability)),
         _ => None,
     };
     let p = tails.map_or_else(|| chi_squared_upper(value, df), Tails::two_sided);
@@ -106,8 +105,9 @@ pub fn likelihood_ratio(bins: &[(u64, f64)]) -> Fit {
     }
 }
 
-/// P(X ≤ k) and P(X ≥ k) of a binomial law.
-fn binomial(successes: u64, failures: u64, probability: f64) -> Tails {
+/// P(X ≤ k) and P(X ≥ k) of the number k of `successes` beside so many `failures`, each success with the same
+/// probability.
+pub fn binomial_tails(successes: u64, failures: u64, probability: f64) -> Tails {
     let (k, rest) = (successes as f64, failures as f64);
     let lower = if failures == 0 {
         1.0
@@ -150,7 +150,7 @@ pub fn uniform(counts: &[u64]) -> Option<Fit> {
     let excess = u128::from(cells) * squares.sum::<u128>() - u128::from(total).pow(2);
     let (value, df) = (excess as f64 / total as f64, (cells - 1) as f64);
     let tails = match *counts {
-        [first, second] => Some(binomial(first, second, 0.5)),
+        [first, second] => Some(binomial_tails(first, second, 0.5)),
         _ => None,
     };
     let continuous = || two_sided(chi_squared_lower(value, df), chi_squared_upper(value, df));
@@ -182,7 +182,7 @@ mod tests {
             }
         }
         let law = eulerian::law(40);
-        let fewest = fewest_to_pool(&law);
+        let fewest = fewest_to_pool(&law, 2);
         assert!(pool(&law, fewest).len() == 2 && pool(&law, fewest - 1).len() < 2);
     }
 

@@ -1,6 +1,8 @@
 //! Laws and tails that are known without simulating.
 
+pub mod berk_jones;
 pub mod beta;
+pub mod contrast;
 pub mod dirichlet;
 mod double;
 pub mod eulerian;

@@ -193,8 +193,12 @@ pub struct Test {
     pub df: Option<f64>,
     /// The p-value; 1e-300 stands for anything below it.
     pub p: Option<f64>,
-    /// Adjusted for all tests of the run (Holm).
+    /// Adjusted for all tests of the run (Holm, with weights).
     pub p_adjusted: Option<f64>,
+    /// The share of the run's level that it has before any other test has failed; records of older versions do
+    /// not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
     /// The verdict, which its family decides.
     pub verdict: Verdict,
     /// For an invalid test, the number of decks that it needs.

@@ -16,7 +16,9 @@
 use serde_json::json;
 use std::borrow::Cow;
 
+use super::cells::{Cell, Line, cell_test, line_test};
 use super::counter::AnyCounter;
+use super::grain::{CELL, LINE};
 use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
@@ -24,7 +26,7 @@ use super::table::{
     largest, listed, percent,
 };
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Test};
 use crate::deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
 use crate::figures::Declaration;
 
@@ -223,7 +225,7 @@ impl Statistic for OneByOne {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        vec![OMNIBUS]
+        vec![OMNIBUS, CELL, LINE]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
@@ -292,10 +294,47 @@ impl Statistic for OneByOne {
         });
         Assessment {
             figures: figures.into(),
-            tests: vec![test],
+            tests: vec![
+                test,
+                one_cell(digits, &tables, cards, decks),
+                one_line(digits, &tables, cards, decks),
+            ],
             checks: Vec::new(),
         }
     }
+}
+
+/// The test of one value of one digit.
+fn one_cell(digits: &Digits, tables: &[&[u64]], cards: usize, decks: u64) -> Test {
+    let cells = tables.iter().flat_map(|counts| {
+        let range = counts.len();
+        (0..).zip(*counts).map(move |(digit, &count)| Cell {
+            at: (range, digit),
+            count,
+            share: 1.0 / range as f64,
+        })
+    });
+    cell_test(digits.title, decks, cells, |(range, digit)| {
+        (digits.words)(cards, range, digit)
+    })
+}
+
+/// The test of one digit.
+fn one_line(digits: &Digits, tables: &[&[u64]], cards: usize, decks: u64) -> Test {
+    let lines = tables.iter().map(|counts| Line {
+        at: *counts,
+        cells: counts.len(),
+        squares: sum_of_squares(counts.iter()),
+    });
+    line_test(digits.title, decks, lines, |counts| {
+        let commonest = (0..).zip(counts).max_by_key(|(_, count)| **count);
+        let digit = commonest.map_or(0, |(digit, _)| digit);
+        format!(
+            "{} most often, and others of the {} it could be too seldom",
+            (digits.words)(cards, counts.len(), digit),
+            counts.len()
+        )
+    })
 }
 
 /// The test's statistic and law, of the tally `cells` of `decks` decks.

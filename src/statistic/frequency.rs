@@ -176,6 +176,7 @@ mod tests {
             tally.count(&Symbols, &batch);
         }
         let evidence = Evidence {
+            lag: 0,
             design: Design {
                 size: weights.len(),
                 trials: draws,

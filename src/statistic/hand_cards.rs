@@ -240,6 +240,7 @@ mod tests {
             replicates: 1,
         };
         let evidence = Evidence {
+            lag: 0,
             design,
             tally: &tally,
             series: None,

@@ -26,16 +26,7 @@ pub(super) fn law_test(
     subjects: u64,
     level: f64,
 ) -> (Test, Vec<Pooled>) {
-    let mut test = Test {
-        name,
-        title,
-        value: None,
-        df: None,
-        outcome: Outcome::TooFew { needed: 0 },
-        tails: None,
-        detectable: None,
-        words: String::new(),
-    };
+    let mut test = Test::new(name, title);
     let pooled = fit::pool(law, subjects).into_iter().map(|cells| Pooled {
         seen: seen[cells.clone()].iter().sum(),
         probability: law[cells.clone()].iter().sum(),
@@ -44,7 +35,7 @@ pub(super) fn law_test(
     let pooled: Vec<Pooled> = pooled.collect();
     if pooled.len() < 2 {
         test.outcome = Outcome::TooFew {
-            needed: fit::fewest_to_pool(law),
+            needed: fit::fewest_to_pool(law, 2),
         };
         return (test, Vec::new());
     }

@@ -6,6 +6,7 @@
 
 mod agreement;
 mod cell_counts;
+mod cells;
 mod counter;
 mod cycles;
 mod descents;
@@ -21,6 +22,7 @@ mod frequency;
 mod full_order;
 mod games;
 mod gaps;
+mod grain;
 mod hand_cards;
 mod inversions;
 mod law;
@@ -30,6 +32,7 @@ mod ordinal_patterns;
 mod pair_order;
 mod parity;
 mod position_buffer;
+mod position_drift;
 mod position_lines;
 mod position_matrix;
 mod positions;
@@ -63,6 +66,7 @@ pub use counter::{AnyCounter, Counted, Counter, Counting, Gauge, Keeps, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
 pub use games::{POKER, Rules, games, poker_classes, rules};
+pub use grain::Grain;
 #[cfg(feature = "internals")]
 pub use position_matrix::omnibus;
 pub use scalar::Halves;
@@ -109,6 +113,8 @@ pub struct Evidence<'a> {
     pub design: Design,
     /// The statistic's tally over all replicates.
     pub tally: &'a Tally,
+    /// 0, or how many decks back they are compared with.
+    pub lag: usize,
     /// Its values by replicate, if it has such values.
     pub series: Option<&'a Series>,
     /// The facts that are known exactly about these decks.
@@ -156,6 +162,22 @@ pub struct Test {
     /// A sentence in plain words, without capital and full stop, that sets what was seen beside what an
     /// ideal shuffle has: the meaning of a failure.
     pub words: String,
+}
+
+impl Test {
+    /// A test of that name and title that has no result yet.
+    fn new(name: &'static str, title: String) -> Self {
+        Self {
+            name,
+            title,
+            value: None,
+            df: None,
+            outcome: Outcome::TooFew { needed: 0 },
+            tails: None,
+            detectable: None,
+            words: String::new(),
+        }
+    }
 }
 
 /// The result of a single test, before the family is looked at.
@@ -292,6 +314,7 @@ pub type Build = fn(&Params, &Design) -> Result<Box<dyn Statistic>, ParamError>;
 /// All kinds of statistics.
 pub const KINDS: &[Kind] = &[
     position_matrix::KIND,
+    position_drift::KIND,
     rising_sequences::KIND,
     inversions::KIND,
     fixed_points::KIND,
@@ -473,6 +496,7 @@ mod tests {
             let value = statistic.close(&tally, &mut series.pooled);
             series.values.push(value);
             let evidence = Evidence {
+                lag: 0,
                 design,
                 tally: &tally,
                 series: Some(&series),

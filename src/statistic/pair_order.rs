@@ -16,13 +16,17 @@
 use serde_json::json;
 use std::borrow::Cow;
 
+use super::cells::{self, cell_test};
 use super::counter::{AnyCounter, Buffer, Counter};
+use super::grain::CELL;
 use super::suite::Suite;
 use super::table::{
     self, Departure, OMNIBUS, Squares, WHOLE_UP_TO, departures, largest, listed, percent,
 };
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Notes, Statistic};
+use super::{
+    Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Notes, Statistic, Test,
+};
 use crate::deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
 use crate::figures::Declaration;
 use crate::kernel::pair_order::HELD;
@@ -226,7 +230,7 @@ impl Statistic for PairOrder {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        vec![OMNIBUS]
+        vec![OMNIBUS, CELL]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
@@ -292,10 +296,22 @@ impl Statistic for PairOrder {
         });
         Assessment {
             figures: figures.into(),
-            tests: vec![test],
+            tests: vec![test, one_cell(cells, cards, decks)],
             checks: Vec::new(),
         }
     }
+}
+
+/// The test of one pair of cards.
+fn one_cell(cells: &[u64], cards: usize, decks: u64) -> Test {
+    let cells = pairs(cards).zip(cells).map(|(at, &count)| cells::Cell {
+        at,
+        count,
+        share: 0.5,
+    });
+    cell_test("pair order", decks, cells, |(above, below)| {
+        format!("card {} lies above card {}", above + 1, below + 1)
+    })
 }
 
 /// The test's statistic and law, of the tally `cells` of `decks` decks.

@@ -111,6 +111,7 @@ mod tests {
         let mut tally = Tally::empty(POSITIONS, 5);
         tally.count(POSITIONS, &block);
         let evidence = Evidence {
+            lag: 0,
             design: Design {
                 size: 5,
                 trials: 20,

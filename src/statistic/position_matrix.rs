@@ -12,6 +12,8 @@
 use serde_json::json;
 use std::borrow::Cow;
 
+use super::cells::{Cell, Line, cell_test, line_test};
+use super::grain::{CELL, CELLS, LINE};
 use super::positions::{POSITIONS, sum_of_squares};
 use super::table::{self, OMNIBUS};
 use super::wager::{self, Wager};
@@ -19,6 +21,8 @@ use super::{
     AnyCounter, Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Outcome, POWER,
     Statistic, Test, Verification, rounded,
 };
+use crate::exact::berk_jones;
+use crate::exact::fit::binomial_tails;
 use crate::exact::matrix::Matrix;
 use crate::exact::position::{
     ONE_TAIL_UP_TO, Positions, degrees, noncentrality_needed, same_half_ideal,
@@ -72,7 +76,7 @@ impl Statistic for PositionMatrix {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        vec![OMNIBUS]
+        vec![OMNIBUS, CELL, CELLS, LINE]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
@@ -153,7 +157,12 @@ impl Statistic for PositionMatrix {
         let check = chain.map(|chain| Verification::of_positions("matrix", cells, chain));
         Assessment {
             figures,
-            tests: vec![test],
+            tests: vec![
+                test,
+                one_cell(cells, cards, decks),
+                several_cells(cells, cards, decks),
+                one_line(cells, cards, decks),
+            ],
             checks: check.into_iter().collect(),
         }
     }
@@ -203,6 +212,89 @@ pub fn omnibus(cells: &[u64], cards: usize, decks: u64, level: f64) -> Test {
         detectable: Some(detectable),
         words: String::new(),
     }
+}
+
+/// The test of one card in one place.
+fn one_cell(cells: &[u64], cards: usize, decks: u64) -> Test {
+    let all = cells.iter().enumerate().map(|(at, &count)| Cell {
+        at,
+        count,
+        share: 1.0 / cards as f64,
+    });
+    cell_test("positions", decks, all, |at| {
+        format!(
+            "the card that started at position {} ends at position {}",
+            at % cards + 1,
+            at / cards + 1
+        )
+    })
+}
+
+/// The test of one card, wherever it lies, and of one place, whatever lies there.
+fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
+    let places = cells
+        .chunks_exact(cards)
+        .map(|row| sum_of_squares(row.iter()));
+    let of_cards = (0..cards).map(|card| sum_of_squares(cells[card..].iter().step_by(cards)));
+    let lines = (1..)
+        .zip(places)
+        .map(|(place, squares)| (OneOf::Place(place), squares));
+    let lines = lines.chain(
+        (1..)
+            .zip(of_cards)
+            .map(|(card, squares)| (OneOf::Card(card), squares)),
+    );
+    let lines = lines.map(|(at, squares)| Line {
+        at,
+        cells: cards,
+        squares,
+    });
+    line_test("positions", decks, lines, |line| match line {
+        OneOf::Place(place) => format!("some cards lie at position {place} more often than others"),
+        OneOf::Card(card) => {
+            format!(
+                "the card that started at position {card} ends in some places more often than in others"
+            )
+        }
+    })
+}
+
+/// A line of the matrix, by its number from 1.
+#[derive(Debug, Clone, Copy)]
+enum OneOf {
+    Place(usize),
+    Card(usize),
+}
+
+/// The test of several cells, each a little off.
+fn several_cells(cells: &[u64], cards: usize, decks: u64) -> Test {
+    let mut test = Test::new(CELLS, "positions (several cells)".to_owned());
+    test.outcome = Outcome::TooFew {
+        needed: cards as u64,
+    };
+    if decks < cards as u64 {
+        return test;
+    }
+    let mut counts = cells.to_vec();
+    counts.sort_unstable();
+    let most = berk_jones::SMALLEST.min(counts.len());
+    let ends = counts[..most].iter().chain(&counts[counts.len() - most..]);
+    let mut p: Vec<f64> = ends
+        .map(|&count| binomial_tails(count, decks - count, 1.0 / cards as f64).two_sided())
+        .collect();
+    p.sort_unstable_by(f64::total_cmp);
+    let value = berk_jones::statistic(&p, cells.len());
+    test.value = Some(value);
+    test.outcome = Outcome::P(PValue::new(berk_jones::upper_of_matrix(value, cards)));
+    let off = p
+        .iter()
+        .filter(|p| **p < 0.5 / cells.len() as f64 * berk_jones::SMALLEST as f64);
+    test.words = format!(
+        "{} of the {} pairs of a card and a place are rarer or commoner than chance makes them, each a little",
+        off.count(),
+        cells.len()
+    );
+    test
 }
 
 /// The place that a card prefers most.

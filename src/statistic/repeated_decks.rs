@@ -327,6 +327,7 @@ mod tests {
             tally.count(&Hashes, &block);
         }
         RepeatedDecks.assess(&Evidence {
+            lag: 0,
             design: Design {
                 size: 52,
                 trials: decks,

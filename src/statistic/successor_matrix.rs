@@ -17,14 +17,17 @@
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
+use super::cells::{Cell, Line, cell_test, line_test};
 use super::counter::AnyCounter;
+use super::grain::{CELL, LINE};
+use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
     self, Count, Counted, Departure, Joint, OMNIBUS, Squares, Table, WHOLE_UP_TO, departures,
     increase, increase_joint, largest, listed, percent,
 };
 use super::wager::{self, Wager};
-use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
+use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Test};
 use crate::deck::{BLOCK, Block, Lanes, Layout};
 use crate::figures::Declaration;
 
@@ -110,7 +113,7 @@ impl Statistic for SuccessorMatrix {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        vec![OMNIBUS]
+        vec![OMNIBUS, CELL, LINE]
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
@@ -171,7 +174,11 @@ impl Statistic for SuccessorMatrix {
         });
         Assessment {
             figures: figures.into(),
-            tests: vec![test],
+            tests: vec![
+                test,
+                one_cell(cells, cards, decks),
+                one_line(cells, cards, decks),
+            ],
             checks: Vec::new(),
         }
     }
@@ -200,16 +207,69 @@ fn words(largest: &[Departure<(usize, usize)>], decks: u64) -> String {
     let Some(departure) = largest.first() else {
         return String::new();
     };
-    let what = match departure.cell {
-        (0, card) => format!("card {card} is on top"),
-        (card, 0) => format!("card {card} is at the bottom"),
-        (above, below) => format!("card {below} directly follows card {above}"),
-    };
     format!(
-        "{what} in {} of decks; fair is {}",
+        "{} in {} of decks; fair is {}",
+        neighbours(departure.cell),
         percent(departure.count as f64, decks),
         percent(departure.fair, decks)
     )
+}
+
+/// Says in words that two cards, the upper one first, lie together.
+fn neighbours((above, below): (usize, usize)) -> String {
+    match (above, below) {
+        (0, card) => format!("card {card} is on top"),
+        (card, 0) => format!("card {card} is at the bottom"),
+        (above, below) => format!("card {below} directly follows card {above}"),
+    }
+}
+
+/// The test of one pair of neighbours.
+fn one_cell(cells: &[u64], cards: usize, decks: u64) -> Test {
+    let symbols = cards + 1;
+    let pairs = cells.iter().enumerate().map(|(at, &count)| Cell {
+        at: (at / symbols, at % symbols),
+        count,
+        share: 1.0 / cards as f64,
+    });
+    let pairs = pairs.filter(|cell| cell.at.0 != cell.at.1);
+    cell_test("neighbours", decks, pairs, neighbours)
+}
+
+/// The test of all neighbours of one card, on one side.
+fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
+    let symbols = cards + 1;
+    let below = (0..symbols).map(|card| cells[card * symbols..][..symbols].iter());
+    let below = below.map(|row| sum_of_squares(row)).enumerate();
+    let above = (0..symbols).map(|card| cells[card..].iter().step_by(symbols));
+    let above = above.map(|column| sum_of_squares(column)).enumerate();
+    let lines = below.map(|(card, squares)| ((card, Side::Below), squares));
+    let lines = lines.chain(above.map(|(card, squares)| ((card, Side::Above), squares)));
+    let lines = lines.map(|(at, squares)| Line {
+        at,
+        // The cell of a card beside itself is 0, and no cell.
+        cells: cards,
+        squares,
+    });
+    line_test("neighbours", decks, lines, |(card, side)| {
+        match (card, side) {
+            (0, Side::Below) => "some cards are on top more often than others".to_owned(),
+            (0, Side::Above) => "some cards are at the bottom more often than others".to_owned(),
+            (card, Side::Below) => {
+                format!("some cards directly follow card {card} more often than others")
+            }
+            (card, Side::Above) => {
+                format!("some cards lie directly above card {card} more often than others")
+            }
+        }
+    })
+}
+
+/// A side of a card.
+#[derive(Debug, Clone, Copy)]
+enum Side {
+    Above,
+    Below,
 }
 
 /// Of (n+1)n cells, n + 1 sums of rows and n + 1 of columns are fixed, one of them twice: n² − n − 1

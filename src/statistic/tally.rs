@@ -2,6 +2,7 @@
 //! merging the tallies of parts gives the tally of the whole.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use super::counter::{Counter, Keeps};
 use crate::batch::Batch;
@@ -22,6 +23,8 @@ pub struct Notes {
     pub kept: Kept,
     /// Of a number of each deck: its extremes, unless there is no deck yet.
     pub extremes: Option<Extremes>,
+    /// Counts of parts of a run, by the number of the part.
+    parts: BTreeMap<usize, Vec<u64>>,
 }
 
 impl Tally {
@@ -81,6 +84,12 @@ impl Tally {
         self.notes.extremes
     }
 
+    /// The counts of parts of a run, from the first part on.
+    pub fn by_part(&self) -> impl Iterator<Item = (usize, &[u64])> {
+        let parts = self.notes.parts.iter();
+        parts.map(|(number, cells)| (*number, &cells[..]))
+    }
+
     /// Gives the bytes that are kept of single decks.
     pub fn kept(&self) -> &Kept {
         &self.notes.kept
@@ -101,16 +110,28 @@ impl Notes {
         self.extremes = Extremes::merged(self.extremes, Extremes::of(first, values));
     }
 
+    /// The counts of the part of that number, so many cells.
+    pub(super) fn part(&mut self, number: usize, cells: usize) -> &mut [u64] {
+        self.parts.entry(number).or_insert_with(|| vec![0; cells])
+    }
+
     fn merge(&mut self, part: &Self) {
         self.subjects += part.subjects;
         self.kept.merge(&part.kept);
         self.extremes = Extremes::merged(self.extremes, part.extremes);
+        for (number, more) in &part.parts {
+            let cells = self.part(*number, more.len());
+            for (cell, count) in cells.iter_mut().zip(more) {
+                *cell += count;
+            }
+        }
     }
 
     fn clear(&mut self) {
         self.subjects = 0;
         self.kept.clear();
         self.extremes = None;
+        self.parts.clear();
     }
 }
 

@@ -1,42 +1,102 @@
-//! One error level for a whole run: Holm's procedure over all tests of all routines.
+//! One error level for a whole run: Holm's procedure over all tests of all routines, with weights.
+//!
+//! Tests of everything together, as they were in the power table from the start, have [`WHOLE_SHARE`] of the level in
+//! equal parts. Tests of a fine grain, for rare decks, single cells and changes on the way, share the
+//! rest: each such test of a statistic has one part, whatever the lags that it is made at.
+
+use std::collections::BTreeMap;
 
 use crate::judgement::Verdict;
-use crate::statistic::Outcome;
+use crate::statistic::{Grain, Outcome};
 
 /// Adjusted p-values above the run's level and up to this one are called suspicious.
 const SUSPICIOUS: f64 = 0.05;
 
-/// A test's place in its family.
+/// The share of the level that tests of everything together have, where there are tests of a fine grain
+/// too: these are many, and each alone would make the others weaker.
+pub const WHOLE_SHARE: f64 = 0.8;
+
+/// A test as a member of its family.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Member {
+    /// Its result.
+    pub outcome: Outcome,
+    /// Its part of the level.
+    pub part: Part,
+}
+
+/// The part of a test in its family, by which the level is shared out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// A test of all decks and cells together.
+    Whole,
+    /// A test of a fine grain; those of the same name share one part.
+    Fine(String),
+}
+
+impl Part {
+    /// The part of the test `test` of a statistic of that name, at any lag, of the routine `routine`.
+    pub fn of(routine: &str, statistic: &str, test: &str) -> Self {
+        match Grain::of(test) {
+            Grain::Whole => Self::Whole,
+            Grain::Fine => Self::Fine(format!("{routine}/{statistic}/{test}")),
+        }
+    }
+}
+
+impl From<Outcome> for Member {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            part: Part::Whole,
+        }
+    }
+}
+
+/// A test's verdict in its family.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judged {
     /// The p-value adjusted for the whole family; `None` for an invalid test.
     pub p_adjusted: Option<f64>,
+    /// The share of the level that it has before any other test has failed; `None` for an invalid test.
+    pub share: Option<f64>,
     /// The verdict.
     pub verdict: Verdict,
 }
 
 /// Judges a family of tests at level `alpha`: the probability of any false `fail` is at most
-/// alpha, whatever the dependence between the tests (Holm, 1979). Invalid tests are left out.
-pub fn judge(outcomes: &[Outcome], alpha: f64) -> Vec<Judged> {
-    let mut order: Vec<(f64, usize)> = outcomes
+/// alpha, whatever the dependence between the tests (Holm, 1979, with the weights of his section 4). Invalid tests
+/// are left out.
+pub fn judge(members: &[Member], alpha: f64) -> Vec<Judged> {
+    let shares = shares(members);
+    let mut order: Vec<(f64, f64, usize)> = members
         .iter()
+        .zip(&shares)
         .enumerate()
-        .filter_map(|(at, outcome)| match outcome {
-            Outcome::P(p) => Some((p.get(), at)),
-            Outcome::TooFew { .. } => None,
+        .filter_map(|(at, (member, share))| match (member.outcome, share) {
+            (Outcome::P(p), Some(share)) => Some((p.get() / share, *share, at)),
+            _ => None,
         })
         .collect();
-    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
     let mut judged = vec![
         Judged {
             p_adjusted: None,
+            share: None,
             verdict: Verdict::Invalid
         };
-        outcomes.len()
+        members.len()
     ];
+    // Shares of those that have not failed yet, each a sum of its own, so that no rounding adds up.
+    let mut left: Vec<f64> = order.iter().rev().map(|(_, share, _)| *share).collect();
+    let mut sum = 0.0;
+    for share in &mut left {
+        sum += *share;
+        *share = sum;
+    }
     let mut largest: f64 = 0.0;
-    for (rank, (p, at)) in order.iter().enumerate() {
-        largest = largest.max(((order.len() - rank) as f64 * p).min(1.0));
+    for ((ratio, share, at), left) in order.iter().zip(left.iter().rev()) {
+        largest = largest.max((left * ratio).min(1.0));
         let verdict = match largest {
             adjusted if adjusted <= alpha => Verdict::Fail,
             adjusted if adjusted <= SUSPICIOUS => Verdict::Suspicious,
@@ -44,10 +104,37 @@ pub fn judge(outcomes: &[Outcome], alpha: f64) -> Vec<Judged> {
         };
         judged[*at] = Judged {
             p_adjusted: Some(largest),
+            share: Some(*share),
             verdict,
         };
     }
     judged
+}
+
+/// The share of the level that each valid member has; all shares sum up to 1.
+fn shares(members: &[Member]) -> Vec<Option<f64>> {
+    let is_valid = |member: &&Member| matches!(member.outcome, Outcome::P(_));
+    let mut whole = 0_u32;
+    let mut fine: BTreeMap<&str, u32> = BTreeMap::new();
+    for member in members.iter().filter(is_valid) {
+        match &member.part {
+            Part::Whole => whole += 1,
+            Part::Fine(name) => *fine.entry(name).or_default() += 1,
+        }
+    }
+    let of_whole = match (whole, fine.len()) {
+        (_, 0) => 1.0,
+        (0, _) => 0.0,
+        _ => WHOLE_SHARE,
+    };
+    let share = |member: &Member| match &member.part {
+        Part::Whole => of_whole / f64::from(whole),
+        Part::Fine(name) => (1.0 - of_whole) / fine.len() as f64 / f64::from(fine[name.as_str()]),
+    };
+    members
+        .iter()
+        .map(|member| is_valid(&member).then(|| share(member)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -57,7 +144,7 @@ mod tests {
 
     #[test]
     fn the_textbook_example_of_holm() {
-        let p = [0.01, 0.04, 0.03, 0.005].map(|p| Outcome::P(PValue::new(p)));
+        let p = [0.01, 0.04, 0.03, 0.005].map(|p| Outcome::P(PValue::new(p)).into());
         let adjusted: Vec<f64> = judge(&p, 0.001)
             .iter()
             .map(|judged| judged.p_adjusted.unwrap())
@@ -73,7 +160,8 @@ mod tests {
             Outcome::P(PValue::new(0.0004)),
             Outcome::TooFew { needed: 20 },
             Outcome::P(PValue::new(0.04)),
-        ];
+        ]
+        .map(Member::from);
         let verdicts: Vec<Verdict> = judge(&tests, 0.001)
             .iter()
             .map(|judged| judged.verdict)

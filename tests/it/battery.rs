@@ -88,6 +88,7 @@ fn assess(probe: &Probe, design: &Design, decks: &[Vec<u16>]) -> Vec<Test> {
         .values
         .push(statistic.close(&tally[0], &mut series.pooled));
     let evidence = Evidence {
+        lag: 0,
         design: *design,
         tally: &tally[0],
         series: Some(&series),
@@ -409,6 +410,7 @@ fn good_decks_pass_and_simulations_agree_with_what_is_known() {
         let (known, unknown) = (known(&plan, cards), Known::default());
         for (at, probe) in probes.iter().enumerate() {
             let assessment = probe.assess(&Evidence {
+                lag: 0,
                 design,
                 tally: counts[0].of(probe).unwrap(),
                 series: counts[0].series(at),

@@ -77,6 +77,7 @@ fn tests_at(level: f64, counts: &[Counts], name: &str, cards: usize, decks: u64)
         let tally = counts.of(&statistic).unwrap();
         statistic
             .assess(&Evidence {
+                lag: 0,
                 design,
                 tally,
                 series: None,
@@ -303,6 +304,7 @@ fn events(names: &[&str], counts: &[Counts], cards: usize, decks: u64) -> Vec<Ve
             let mut figures = Figures::default();
             if probe.statistic().law().is_none() {
                 let evidence = Evidence {
+                    lag: 0,
                     design,
                     tally,
                     series: None,
@@ -470,6 +472,7 @@ fn agreements(
     let assess = |counts: &Counts| {
         let of = |statistic: &Probe| {
             let assessment = statistic.assess(&Evidence {
+                lag: 0,
                 design,
                 tally: counts.of(statistic).unwrap(),
                 series: None,

@@ -120,6 +120,7 @@ fn found(name: &str, cards: usize, decks: u64, shuffle: Shuffle, seed: u128) -> 
     }
     counting.settle(&mut tally);
     let mut assessment = probe.assess(&Evidence {
+        lag: 0,
         design,
         tally: &tally[0],
         series: None,

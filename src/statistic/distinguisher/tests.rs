@@ -72,6 +72,7 @@ fn sattolo(deck: &mut [Card], draws: &mut PcgDraws) {
 
 fn figures_of(tally: &Tally, cards: usize) -> Figures {
     let evidence = Evidence {
+        lag: 0,
         design: Design {
             size: cards,
             trials: tally.subjects(),

@@ -45,6 +45,7 @@ fn assessed_by(probe: &Probe, cards: usize, decks: &[Vec<Card>]) -> Assessment {
         tally.count(statistic.counter().decks().unwrap(), &block);
     }
     statistic.assess(&Evidence {
+        lag: 0,
         design,
         tally: &tally,
         series: None,

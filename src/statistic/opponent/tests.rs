@@ -49,6 +49,7 @@ fn figures(tally: &Tally, cards: usize) -> Value {
         replicates: 1,
     };
     let evidence = Evidence {
+        lag: 0,
         design,
         tally,
         series: None,

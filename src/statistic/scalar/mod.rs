@@ -7,6 +7,9 @@
 //! likelihood ratio with rare values pooled ([`fit`]): a shuffle may have the right mean of everything
 //! and be wrong all the same.
 
+mod change;
+mod quotas;
+mod rarest;
 mod steps;
 
 use std::sync::{Arc, Mutex, OnceLock};
@@ -14,6 +17,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use serde_json::json;
 
 use super::counter::{AnyCounter, Counter};
+use super::grain::{CHANGE, QUOTAS, RAREST};
 use super::law::{Pooled, farthest, law_test};
 use super::tally::{Notes, Tally};
 use super::{
@@ -272,6 +276,8 @@ pub(super) struct OfDecks {
 #[derive(Debug)]
 struct Prepared {
     sums: Sums,
+    /// The law of one deck.
+    of_one: SumOfDecks,
     /// The null probability of each bin, if the law is known value by value.
     law: Option<Vec<f64>>,
     mean: f64,
@@ -324,8 +330,10 @@ impl OfDecks {
                 bins.map(|bin| bin.iter().sum()).collect()
             });
             let sums = law.sums(self.cards).expect(known);
+            let of_one = sums.of_decks(1);
             Prepared {
-                rarest: rarest(&sums, bins),
+                rarest: rarest(&of_one, bins),
+                of_one,
                 sums,
                 law: binned,
                 mean: null::to_f64(&moments.mean),
@@ -364,8 +372,10 @@ impl Prepared {
             .sum();
         let binned = law.chunks(bins.width).map(|bin| bin.iter().sum()).collect();
         let sums = Sums::of_law(law);
+        let of_one = sums.of_decks(1);
         Self {
-            rarest: rarest(&sums, bins),
+            rarest: rarest(&of_one, bins),
+            of_one,
             law: Some(binned),
             sums,
             mean,
@@ -376,8 +386,7 @@ impl Prepared {
 
 /// The probability of the least or of the greatest value, whichever is rarer. One that cannot be is not
 /// meant.
-fn rarest(sums: &Sums, bins: Bins) -> f64 {
-    let of_one = sums.of_decks(1);
+fn rarest(of_one: &SumOfDecks, bins: Bins) -> f64 {
     let greatest = bins.least + bins.values as u64 - 1;
     let ends = [of_one.tails(bins.least).lower, of_one.tails(greatest).upper];
     let possible = ends.into_iter().filter(|p| *p > 0.0);
@@ -407,7 +416,10 @@ impl Statistic for OfDecks {
 
     fn tests(&self) -> Vec<&'static str> {
         let law = self.has_law_test().then_some(LAW);
-        [MEAN].into_iter().chain(law).collect()
+        let quotas = self.has_quotas_test().then_some(QUOTAS);
+        let rarest = self.has_rarest_test().then_some(RAREST);
+        let all = [MEAN].into_iter().chain(law).chain(quotas);
+        all.chain([CHANGE]).chain(rarest).collect()
     }
 
     fn law(&self) -> Option<Vec<f64>> {
@@ -468,7 +480,15 @@ impl Statistic for OfDecks {
         let mut tests = vec![self.mean_test(total, decks, evidence.level)];
         if self.has_law_test() {
             let law = prepared.law.as_deref().unwrap_or_default();
-            tests.push(self.law_test(&histogram, law, decks, evidence.level));
+            let (test, pooled) = self.law_test(&histogram, law, decks, evidence.level);
+            tests.push(test);
+            if self.has_quotas_test() {
+                tests.push(self.quotas_test(&pooled, decks));
+            }
+        }
+        tests.push(self.change_test(evidence));
+        if self.has_rarest_test() {
+            tests.push(self.rarest_test(evidence));
         }
         Assessment {
             figures: figures.into(),
@@ -486,14 +506,8 @@ impl OfDecks {
         // Single decks have no order relative to an earlier one.
         if decks < needed {
             return Test {
-                name: MEAN,
-                title,
-                value: None,
-                df: None,
                 outcome: Outcome::TooFew { needed },
-                tails: None,
-                detectable: None,
-                words: String::new(),
+                ..Test::new(MEAN, title)
             };
         }
         let prepared = self.prepared();
@@ -516,12 +530,18 @@ impl OfDecks {
     }
 
     /// The full law, the rare values pooled.
-    fn law_test(&self, histogram: &[u64], law: &[f64], decks: u64, level: f64) -> Test {
+    fn law_test(
+        &self,
+        histogram: &[u64],
+        law: &[f64],
+        decks: u64,
+        level: f64,
+    ) -> (Test, Vec<Pooled>) {
         let title = (LAW, format!("{} (law)", self.number().title()));
         let unit = self.number().unit();
         let (mut test, pooled) = law_test(title, &unit, (histogram, law), decks, level);
         test.words = self.law_words(&pooled, decks);
-        test
+        (test, pooled)
     }
 
     /// The values that are farthest from their share.

@@ -13,7 +13,6 @@ pub(super) struct Steps<'a> {
     sums: &'a [u64],
 }
 
-#[cfg_attr(not(test), expect(dead_code, reason = "the test of drift comes next"))]
 impl<'a> Steps<'a> {
     /// Cells of a tally that they take.
     pub const CELLS: usize = 2 * PARTS;

@@ -87,7 +87,8 @@ fn counts_are(probe: &Probe, block: &mut Block, values: &[(u64, u64)]) {
     counting.settle(&mut tally);
     let law = null::find(probe.name()).unwrap();
     let cells = tally[0].cells();
-    let bins = cells.len() / 2 - 1;
+    let halves = &cells[..cells.len() - Steps::CELLS];
+    let bins = halves.len() / 2 - 1;
     // Only the largest of these decks have more values than bins.
     let size = cards as u64;
     let width = match probe.name() {
@@ -95,7 +96,7 @@ fn counts_are(probe: &Probe, block: &mut Block, values: &[(u64, u64)]) {
         "footrule" => (size * size / 2 + 1).div_ceil(MOST_BINS),
         _ => 1,
     };
-    for (half, parity) in cells.chunks(bins + 1).zip(0..) {
+    for (half, parity) in halves.chunks(bins + 1).zip(0..) {
         let of_half = values.iter().filter(|(index, _)| index % 2 == parity);
         let mut expected = vec![0; bins + 1];
         for (_, value) in of_half {
@@ -120,6 +121,7 @@ fn mean_of(kind: &Kind, cards: usize, decks: usize, level: f64) -> Outcome {
     counting.count(&mut block, &mut tally);
     counting.settle(&mut tally);
     let evidence = Evidence {
+        lag: 0,
         design: Design {
             size: cards,
             trials: decks as u64,
@@ -261,7 +263,7 @@ fn law_tests_of_few_bins_reject_ideal_decks_as_often_as_they_say() {
     for (kind, _) in scalars().filter(|(kind, _)| kind.name != "parity") {
         for cards in [6, 20, 52, 60] {
             let law = probe(kind, cards).statistic().law().unwrap();
-            let two = fit::fewest_to_pool(&law);
+            let two = fit::fewest_to_pool(&law, 2);
             let three = (two..=5 * two).find(|&decks| pooled(&law, decks).len() == 3);
             let sizes = (two..two + 4).chain(three.into_iter().flat_map(|three| three..three + 8));
             for decks in sizes {
@@ -316,7 +318,7 @@ fn law_tests_are_calibrated(replicates: u64) {
     for (kind, _) in scalars().filter(|(kind, _)| kind.name != "parity") {
         for cards in [6, 20, 52, 60] {
             let law = probe(kind, cards).statistic().law().unwrap();
-            let two = fit::fewest_to_pool(&law);
+            let two = fit::fewest_to_pool(&law, 2);
             let four = (two..=20 * two).find(|&decks| pooled(&law, decks).len() > 3);
             for decks in four.into_iter().flat_map(|four| [four, 2 * four]) {
                 let rejected = simulated_rates(&law, decks, replicates, &mut draws);

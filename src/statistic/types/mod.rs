@@ -190,6 +190,7 @@ mod tests {
             tally.count(statistic.counter().decks().unwrap(), &block);
         }
         let assessment = statistic.assess(&Evidence {
+            lag: 0,
             design,
             tally: &tally,
             series: None,
