@@ -3,11 +3,11 @@
 
 use std::sync::OnceLock;
 
-use super::super::Test;
-use super::super::law::{LastSums, farthest_words, law_test, mean_test, too_few};
-use super::super::scalar::fewest_to_fail;
 use super::FEWEST_DECKS;
 use crate::exact::null::{self, Sums, to_f64};
+use crate::statistic::law::{LastSums, farthest_words, law_test, mean_test, too_few};
+use crate::statistic::scalar::fewest_to_fail;
+use crate::statistic::{Outcome, Test};
 
 /// The name of the test of the mean.
 pub(super) const MEAN: &str = "mean";
@@ -157,7 +157,7 @@ impl Judge {
         seen[..calls.len()].copy_from_slice(calls);
         let decks = seen.iter().sum();
         let (mut test, pooled) = law_test(title, UNIT, (&seen, self.law()), decks, level);
-        if let super::super::Outcome::TooFew { needed } = &mut test.outcome {
+        if let Outcome::TooFew { needed } = &mut test.outcome {
             *needed *= 2;
         }
         test.words = farthest_words(&pooled, decks, UNIT, (0, self.cards + 1, 1));

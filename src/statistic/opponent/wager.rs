@@ -5,11 +5,11 @@
 //! from deck to deck, so that [`Categories`] bets on how often each number came. Each rule has a third of the
 //! capital. Only the first decks are kept, and played: the capital stays as it is after them.
 
-use super::super::Tally;
-use super::super::first_decks::restore;
-use super::super::wager::{Categories, LogE, Wager};
 use super::rules::{Player, RULES, learn};
 use crate::deck::Card;
+use crate::statistic::Tally;
+use crate::statistic::first_decks::restore;
+use crate::statistic::wager::{Categories, LogE, Wager};
 
 /// The wager on right calls.
 #[derive(Debug)]
