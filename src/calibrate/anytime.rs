@@ -7,7 +7,7 @@ use crate::conduct::{Bench, ideal_job, tested};
 use crate::judgement::Decision;
 use crate::record::calibration::{Family, Stopped, Watched};
 use crate::simulate::{self, Seen, SimulateError, Watch};
-use crate::statistic::{Design, LogE, Probe, Suite, Wager};
+use crate::statistic::{Design, Effort, LogE, Probe, Suite, Wager};
 use crate::verdict::anytime::{Referee, Rules};
 
 /// Sees the largest mean of the e-values of all statistics, over all looks.
@@ -50,7 +50,7 @@ impl Watch for Peak<'_> {
 
 /// The statistics of `suite` that can be judged at any time.
 fn judged(suite: Suite, design: &Design) -> Vec<Probe> {
-    let mut probes = tested(suite, design);
+    let mut probes = tested(suite, design, Effort::Learns);
     probes.retain(|probe| probe.statistic().wager(design).is_some());
     probes
 }

@@ -9,7 +9,7 @@ use crate::judgement::{Uniformity, Verdict};
 use crate::record::calibration::{Family, Ideal, PValues};
 use crate::rng::PcgDraws;
 use crate::simulate::{self, Never, SimulateError};
-use crate::statistic::{Design, Grain, Outcome, Suite};
+use crate::statistic::{Design, Effort, Grain, Outcome, Suite};
 use crate::verdict::family::{Member, judge};
 
 /// The error levels at which families are judged.
@@ -42,7 +42,7 @@ pub fn ideal(
     design: Design,
     replicates: usize,
 ) -> Result<Ideal, SimulateError> {
-    let probes = tested(suite, &design);
+    let probes = tested(suite, &design, Effort::Learns);
     let (_, share) = level(ALPHAS[0], &probes, 1);
     let label = |run: usize| format!("calibration {} {} {run}", design.size, design.trials);
     let runs = simulate::each(

@@ -10,7 +10,7 @@ use crate::rng::{Generator, Seed, Seeding};
 use crate::routine::{Letters, Plan, Routine};
 use crate::shuffle;
 use crate::simulate::{self, Job, Never, SimulateError};
-use crate::statistic::{Design, Outcome, Suite, Test};
+use crate::statistic::{Design, Effort, Outcome, Suite, Test};
 use crate::verdict::family::judge;
 
 /// A known-bad shuffle.
@@ -193,7 +193,7 @@ fn at(
         trials: decks,
         replicates: 1,
     };
-    let probes = tested(suite, &design);
+    let probes = tested(suite, &design, Effort::Learns);
     let (_, share) = level(alpha, &probes, 1);
     let plan = subject.plan();
     let found = simulate::each(

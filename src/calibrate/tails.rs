@@ -7,7 +7,7 @@ use crate::exact::beta::clopper_pearson_lower;
 use crate::record::calibration::{Alarms, Tail};
 use crate::rng::PcgDraws;
 use crate::simulate::{self, Never, SimulateError};
-use crate::statistic::{Design, Outcome, Probe, Suite};
+use crate::statistic::{Design, Effort, Outcome, Probe, Suite};
 
 /// Levels, and how many times as many alarms as they say are accepted there: the last is what each of
 /// some fifty tests has of 0.001.
@@ -29,8 +29,8 @@ pub fn tails(
         replicates: 1,
     };
     let mut all = Vec::new();
-    for at in 0..tested(suite, &one).len() {
-        if tested(suite, &one)[at].lag() == 0 {
+    for at in 0..tested(suite, &one, Effort::Learns).len() {
+        if tested(suite, &one, Effort::Learns)[at].lag() == 0 {
             all.extend(of_probe(bench, suite, at, cards, replicates)?);
         }
     }
@@ -49,7 +49,9 @@ fn of_probe(
         trials,
         replicates: 1,
     };
-    let probe = |trials| -> Vec<Probe> { vec![tested(suite, &design(trials)).swap_remove(at)] };
+    let probe = |trials| -> Vec<Probe> {
+        vec![tested(suite, &design(trials), Effort::Learns).swap_remove(at)]
+    };
     let label = |trials: u64, run: usize| format!("tails {cards} {trials} {at} {run}");
     let mut found: Vec<Tail> = Vec::new();
     let mut trials = 1;

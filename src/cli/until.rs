@@ -8,12 +8,13 @@ use crate::spec::AskedUntil;
 #[derive(Debug, Args)]
 #[group(id = "until")]
 pub(super) struct Options {
-    /// Look at the decks as they come, and stop as soon as each routine is decided; the verdict is as good
-    /// as that of a fixed number of decks. Exit code 3 if undecided at the last deck
+    /// Look at the decks as they come, and stop as soon as each routine is decided. A failure counts as much
+    /// as one after a fixed number of decks; a pass does not look for single cells, drift and counts that are too
+    /// even. Exit code 3 if undecided at the last deck
     #[arg(long)]
     until_decided: bool,
-    /// The departure that does not matter, in total variation: a routine passes once all its statistics
-    /// are shown to be nearer to ideal than this [default: 0.05]
+    /// The departure that does not matter, in total variation: a routine passes once all laws over all decks
+    /// that its statistics bound are shown to be nearer to ideal than this [default: 0.05]
     #[arg(long, value_name = "D", requires = "until_decided")]
     delta: Option<f64>,
     /// Decks of each routine at the most [default: 1000000]

@@ -6,9 +6,13 @@ use super::assemble::{columns, described, interval, legend, routine as one_routi
 use super::group::Group;
 use crate::answer::Answer;
 use crate::judgement::Decision;
-use crate::record::{Anytime, Declared, Outcome, Record, Routine, SCHEMA, Wagered};
+use crate::record::{
+    Anytime, BlindTo, Declared, HardlyShuffled, Outcome, Record, Routine, SCHEMA, Wagered,
+};
 use crate::spec::{self, UntilDecided};
 use crate::statistic::Design;
+use crate::statistic::wager::HARDLY;
+use crate::subject::Subject;
 use crate::verdict::anytime::Finding;
 use crate::verdict::total_variation::enclose;
 
@@ -33,6 +37,7 @@ pub(super) fn record(
         beta: experiment.alpha,
         max_trials: until.max_trials,
         unjudged: until.unjudged.clone(),
+        blind_to: blind_to(&experiment.subject),
     });
     Record {
         schema: SCHEMA.to_owned(),
@@ -73,6 +78,11 @@ fn routine(
             log10_e_adjusted: of.adjusted.log10(),
             limit: of.limit.as_ref().map(|(_, limit)| *limit),
             bounds: of.limit.as_ref().map(|(bounds, _)| bounds.clone()),
+            hardly_shuffled: of.excluded.map(|excluded| HardlyShuffled {
+                rising_at_most: HARDLY,
+                decks: excluded.decks,
+                share: excluded.share,
+            }),
             words: words.cloned().unwrap_or_default(),
         }
     });
@@ -103,6 +113,17 @@ fn routine(
     routine
 }
 
+/// The departures that wagers on such subjects do not look for.
+fn blind_to(subject: &Subject) -> Vec<BlindTo> {
+    match subject {
+        Subject::Deck | Subject::View(_) => {
+            vec![BlindTo::SingleCells, BlindTo::Drift, BlindTo::TooEven]
+        }
+        // A draw has no cell but its symbol, whose law is bounded.
+        Subject::Sequence(_) => vec![BlindTo::Drift, BlindTo::TooEven],
+    }
+}
+
 fn words(alpha: f64, until: &UntilDecided, finding: &Finding) -> String {
     let decks = match finding.decks {
         1 => "1 deck".to_owned(),
@@ -115,11 +136,14 @@ fn words(alpha: f64, until: &UntilDecided, finding: &Finding) -> String {
             -libm::log10(alpha)
         ),
         Decision::Pass => format!(
-            "stopped after {decks}: no departure that its statistics bound is above {} in total variation (error level {alpha})",
+            "stopped after {decks}: no law over all decks that its statistics bound departs by more than {} in total variation (error level {alpha})",
             until.delta
         ),
+        Decision::Undecided if finding.statistics.iter().all(|of| of.limit.is_none()) => format!(
+            "went on to the last of {decks}, and is undecided: not refuted, and none of its statistics bounds a law of the decks themselves, so that it cannot pass"
+        ),
         Decision::Undecided => format!(
-            "went on to the last of {decks}, and is undecided: neither refuted nor shown to be within {} of ideal",
+            "went on to the last of {decks}, and is undecided: neither refuted nor shown to be within {} of ideal in all laws that its statistics bound",
             until.delta
         ),
     }

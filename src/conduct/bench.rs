@@ -8,7 +8,9 @@ use crate::rng::{Generator, Seed};
 use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job, Machine, Progress};
-use crate::statistic::{Assessment, Design, Evidence, Grain, Probe, Suite, Tally, Test};
+use crate::statistic::{
+    Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test,
+};
 use crate::theory::Known;
 use crate::verdict::family::{Member, Part, WHOLE_SHARE};
 
@@ -23,10 +25,13 @@ pub struct Bench<'a> {
     pub progress: &'a dyn Progress,
 }
 
-/// The statistics of `suite` that make tests.
-pub fn tested(suite: Suite, design: &Design) -> Vec<Probe> {
+/// The statistics of `suite` that make tests, and of which no assessment takes more than `most`.
+pub fn tested(suite: Suite, design: &Design, most: Effort) -> Vec<Probe> {
     let mut probes = suite.probes(design).expect("suites need no parameters");
-    probes.retain(|probe| !probe.statistic().tests().is_empty());
+    probes.retain(|probe| {
+        let statistic = probe.statistic();
+        !statistic.tests().is_empty() && statistic.effort() <= most
+    });
     probes
 }
 

@@ -10,6 +10,7 @@ pub mod fit;
 pub mod games;
 pub mod gsr;
 pub mod hitting_times;
+pub mod hypergeometric;
 pub mod kolmogorov;
 pub mod lattice;
 pub mod marked_cards;

@@ -16,6 +16,21 @@ pub struct Declared {
     pub max_trials: u64,
     /// Statistics that were asked for and cannot be judged at any time: they were not counted.
     pub unjudged: Vec<String>,
+    /// The departures that such a run does not look for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blind_to: Vec<BlindTo>,
+}
+
+/// A departure that only a run over a fixed number of decks looks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BlindTo {
+    /// One card that comes to one place, or after one card, too often or too seldom.
+    SingleCells,
+    /// Decks that change while they come.
+    Drift,
+    /// Counts that are nearer to what is expected than chance allows.
+    TooEven,
 }
 
 /// The findings on a routine, valid however often it was looked at.
@@ -48,10 +63,28 @@ pub struct Wagered {
     pub log10_e: f64,
     /// The same, adjusted for all statistics of all routines (closed testing).
     pub log10_e_adjusted: f64,
-    /// The upper limit of the total variation between the law that it bounds and the ideal one.
+    /// The upper limit of the total variation between the law that it bounds and the ideal one. None from
+    /// deck to deck (at a lag): such statistics take no part in passing.
     pub limit: Option<f64>,
     /// The law that it bounds, in words.
     pub bounds: Option<String>,
+    /// The share of hardly shuffled decks that is excluded; `None` if some were seen, or if the statistic does not
+    /// look for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hardly_shuffled: Option<HardlyShuffled>,
     /// The observation beside that of an ideal shuffle, in plain words.
     pub words: String,
+}
+
+/// No deck was hardly shuffled: left alone, cut, or riffled at most twice. At a lag: since the deck so many
+/// before it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct HardlyShuffled {
+    /// The most rising sequences of such a deck.
+    pub rising_at_most: u64,
+    /// Decks that were looked at.
+    pub decks: u64,
+    /// The upper limit of the mean share of such decks, each given all before it: ln(1/beta)/decks. With
+    /// probability 1 - beta it is never too small, at any look.
+    pub share: f64,
 }

@@ -25,7 +25,7 @@ use crate::figures::Declaration;
 pub use crate::figures::{Compares, Figures};
 pub use crate::judgement::{Agreement, Change, ClaimVerdict, Decision, Uniformity, Verdict};
 pub use crate::names::ROUTINE;
-pub use anytime::{Anytime, Declared, Wagered};
+pub use anytime::{Anytime, BlindTo, Declared, HardlyShuffled, Wagered};
 pub use few_decks::{Missed, Shown};
 pub use json::to_json;
 #[cfg(feature = "cli")]

@@ -5,7 +5,7 @@ use super::nouns;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{interval, name, significant};
 use crate::names::grouped;
-use crate::record::{Anytime, Decision, Declared, Record, Routine, Wagered};
+use crate::record::{Anytime, BlindTo, Decision, Declared, Record, Routine, Wagered};
 
 /// Culprits that are spoken of for each routine.
 const MOST_CULPRITS: usize = 6;
@@ -37,7 +37,10 @@ pub(super) fn headline(record: &Record) -> Option<String> {
             };
             let parts = [
                 (Decision::Fail, "stopped, with evidence against"),
-                (Decision::Pass, "stopped, with no departure that matters of"),
+                (
+                    Decision::Pass,
+                    "stopped, with all laws that are bounded near ideal",
+                ),
                 (Decision::Undecided, "undecided at the last deck"),
             ];
             let parts = parts.into_iter().filter_map(|(verdict, words)| {
@@ -45,13 +48,20 @@ pub(super) fn headline(record: &Record) -> Option<String> {
                 (!names.is_empty()).then(|| format!("{words}: {names}"))
             });
             let text = parts.collect::<Vec<_>>().join("; ");
-            let mut chars = text.chars();
-            let first: String = chars
-                .next()
-                .into_iter()
-                .flat_map(char::to_uppercase)
+            let passed = several.iter().map(|(_, found)| *found);
+            let passed: Vec<&Anytime> = passed
+                .filter(|found| found.verdict == Decision::Pass)
                 .collect();
-            format!("{first}{}.", chars.as_str())
+            let more = match passed.as_slice() {
+                [] => String::new(),
+                passed => beside(record, declared, passed),
+            };
+            let of_passed = if more.is_empty() {
+                ""
+            } else {
+                " Of what passes: "
+            };
+            format!("{}.{of_passed}{more}", capital(&text))
         }
     })
 }
@@ -74,18 +84,96 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
             )
         }
         Decision::Pass => format!(
-            "stopped after {decks}: no departure of {name} from {fair} that matters; all that its \
-             statistics bound is shown to be within {} of ideal (total variation, error level {}).",
-            declared.delta, declared.beta
+            "stopped after {decks}: nothing sets {name} apart from {fair}, and every law over all decks that its \
+             statistics bound is shown to be within {} of ideal (total variation, error level {}). {}",
+            declared.delta,
+            declared.beta,
+            capital(&beside(record, declared, &[found]))
+        ),
+        Decision::Undecided if largest_limit(found).is_none() => format!(
+            "undecided at the last of {decks}: {name} is not refuted as {fair} (e-value {}), and it cannot pass, \
+             since none of its statistics bounds a law of the decks themselves; those from deck to deck \
+             take no part in passing.",
+            power_of_ten(found.log10_e_adjusted)
         ),
         Decision::Undecided => format!(
             "undecided at the last of {decks}: {name} is not refuted as {fair} (e-value {}), nor shown to \
-             be within {} of one.",
+             be within {} of one in every law that its statistics bound.",
             power_of_ten(found.log10_e_adjusted),
             declared.delta
         ),
     };
-    capitalised(&sentence, routine)
+    capitalised(sentence.trim_end(), routine)
+}
+
+/// Says what passing tells of single bad decks, and which departures were not looked for. Begins with a small
+/// letter; empty if the record says neither.
+fn beside(record: &Record, declared: &Declared, passed: &[&Anytime]) -> String {
+    let rare = rare(declared, passed);
+    let not_looked_for: Vec<&str> = declared.blind_to.iter().map(|of| departure(*of)).collect();
+    if not_looked_for.is_empty() {
+        return rare;
+    }
+    let blind = format!(
+        "not looked for: {}; a run over a fixed number of {} does that (without --until-decided).",
+        not_looked_for.join(", "),
+        nouns::unit(&record.experiment, 2)
+    );
+    if rare.is_empty() {
+        blind
+    } else {
+        format!("{rare} {}", capital(&blind))
+    }
+}
+
+fn departure(of: BlindTo) -> &'static str {
+    match of {
+        BlindTo::SingleCells => "one card at one place or after one card",
+        BlindTo::Drift => "a change while they came",
+        BlindTo::TooEven => "counts more even than chance makes them",
+    }
+}
+
+/// Says the share of hardly shuffled decks that all of `passed` exclude, by themselves and since the deck
+/// before. Empty where some were seen, as in decks of few cards.
+fn rare(declared: &Declared, passed: &[&Anytime]) -> String {
+    let Some(share) = excluded(passed, RISING_SEQUENCES) else {
+        return String::new();
+    };
+    let since = match excluded(passed, RISING_SEQUENCES_SINCE) {
+        Some(since) => format!("; hardly shuffled since the deck before, {}", one_in(since)),
+        None => String::new(),
+    };
+    format!(
+        "decks that were hardly shuffled (left alone, cut, riffled at most twice) are {}{since}, each with {}% confidence.",
+        one_in(share),
+        significant(100.0 * (1.0 - declared.beta), 4)
+    )
+}
+
+/// The statistics that look for hardly shuffled decks.
+const RISING_SEQUENCES: &str = "rising-sequences";
+const RISING_SEQUENCES_SINCE: &str = "lag-1/rising-sequences";
+
+/// The largest of the shares that `statistic` excludes.
+fn excluded(passed: &[&Anytime], statistic: &str) -> Option<f64> {
+    let shares = passed.iter().map(|found| {
+        let mut of = found.statistics.iter();
+        let ours = of.find(|of| of.statistic == statistic)?;
+        ours.hardly_shuffled.map(|excluded| excluded.share)
+    });
+    shares.reduce(|a, b| Some(a?.max(b?))).flatten()
+}
+
+fn one_in(share: f64) -> String {
+    format!("fewer than 1 in {}", grouped((1.0 / share).floor() as u64))
+}
+
+/// The text with a capital.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(chars).collect()
 }
 
 /// Cards, generator, seed, error levels.
@@ -99,8 +187,8 @@ pub(super) fn setup(record: &Record, declared: &Declared) -> String {
         format!(", {}, {}", policy.seeding, policy.memory)
     });
     format!(
-        "{}, looked at as they come, at most {} each, {}, seed {}{policy}; fail at error level {} for all together, pass within {} \
-         of ideal at error level {}{unjudged}",
+        "{}, looked at as they come, at most {} each, {}, seed {}{policy}; fail at error level {} for all together, pass once all \
+         laws that are bounded are within {} of ideal, at error level {}{unjudged}",
         nouns::size(experiment),
         nouns::counted(experiment, declared.max_trials),
         experiment.generator,
@@ -113,7 +201,7 @@ pub(super) fn setup(record: &Record, declared: &Declared) -> String {
 
 /// The meaning of the words and signs in the table.
 pub(super) const LEGEND: &str = "e-value: mean gain of all wagers against the ideal shuffle, adjusted for all routines, valid at any time; \
-limit: the largest departure that its statistics do not exclude (total variation of what they bound); ±: one standard error; total \
+limit: the largest departure of a law over all decks that its statistics do not exclude (total variation), those from deck to deck aside; ±: one standard error; total \
 variation: 0 ideal, 1 farthest, as proved";
 
 /// Each routine's verdict.

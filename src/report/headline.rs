@@ -13,6 +13,8 @@ pub fn headline(record: &Record) -> String {
     let verdict = verdict(record);
     match record.outcome {
         Outcome::FaultyControl | Outcome::FaultySimulation => verdict,
+        // The interval of the calls holds for a number of decks that was fixed.
+        _ if record.experiment.until_decided.is_some() => verdict,
         _ => opponent(record).map_or(verdict.clone(), |calls| format!("{calls} {verdict}")),
     }
 }

@@ -66,6 +66,19 @@ pub(super) struct Sample {
     decks: Vec<Card>,
 }
 
+/// Makes the deck of which [`FIRST_DECKS`] kept these bytes.
+pub(super) fn restore(bytes: &[u8], deck: &mut [Card]) {
+    if bytes.len() == deck.len() {
+        for (card, &position) in (0..).zip(bytes) {
+            deck[usize::from(position)] = card;
+        }
+    } else {
+        for (card, position) in (0..).zip(bytes.chunks_exact(2)) {
+            deck[usize::from(position[0]) | usize::from(position[1]) << 8] = card;
+        }
+    }
+}
+
 impl Sample {
     /// The decks that [`FIRST_DECKS`] kept, of `cards` cards.
     pub fn of(kept: &Kept, cards: usize) -> Self {
@@ -77,15 +90,7 @@ impl Sample {
         let decks = sample.decks.chunks_exact_mut(cards);
         for ((index, bytes), deck) in kept.in_order().into_iter().zip(decks) {
             sample.indices.push(index);
-            if bytes.len() == cards {
-                for (card, &position) in (0..).zip(bytes) {
-                    deck[usize::from(position)] = card;
-                }
-            } else {
-                for (card, position) in (0..).zip(bytes.chunks_exact(2)) {
-                    deck[usize::from(position[0]) | usize::from(position[1]) << 8] = card;
-                }
-            }
+            restore(bytes, deck);
         }
         sample
     }

@@ -1,11 +1,69 @@
-//! The test of a whole law: how many subjects came in each cell, against the probabilities of the cells.
+//! The tests of a number whose law is known: of its mean, and of its whole law, that is how many subjects came
+//! in each cell, against the probabilities of the cells.
 
 use std::ops::Range;
+use std::sync::{Arc, Mutex};
 
 use super::{Detectable, Outcome, POWER, Test};
 use crate::exact::fit;
-use crate::exact::power::chi_squared_noncentrality;
+use crate::exact::null::{SumOfDecks, Sums};
+use crate::exact::power::{chi_squared_noncentrality, normal_shift};
 use crate::exact::tail::PValue;
+
+/// Tests the sum of a number over all subjects by the exact law `sums` of that sum, both tails; `unit` says in
+/// words what is counted, `deviation` is the standard deviation of one subject's number. The caller adds words.
+pub(super) fn mean_test(
+    (name, title): (&'static str, String),
+    unit: &str,
+    (total, subjects): (u64, u64),
+    sums: &SumOfDecks,
+    deviation: f64,
+    level: f64,
+) -> Test {
+    let tails = sums.tails(total);
+    let shift = normal_shift(level, POWER) * deviation / (subjects as f64).sqrt();
+    Test {
+        name,
+        title,
+        value: Some(total as f64 / subjects as f64),
+        df: None,
+        outcome: Outcome::P(PValue::new(tails.two_sided())),
+        tails: Some(tails),
+        detectable: Some(Detectable {
+            value: shift,
+            unit: format!("{unit} per deck"),
+        }),
+        words: String::new(),
+    }
+}
+
+/// A test of subjects that are too few for it.
+pub(super) fn too_few((name, title): (&'static str, String), needed: u64) -> Test {
+    Test {
+        outcome: Outcome::TooFew { needed },
+        ..Test::new(name, title)
+    }
+}
+
+/// The law of the sum over the number of subjects that was looked at last: many runs of the same design look at
+/// the same one.
+#[derive(Debug, Default)]
+pub(super) struct LastSums(Mutex<Option<(u64, Arc<SumOfDecks>)>>);
+
+impl LastSums {
+    /// That over `subjects` subjects, of the law of one that `sums` was made of.
+    pub fn of(&self, sums: &Sums, subjects: u64) -> Arc<SumOfDecks> {
+        let mut last = self.0.lock().expect("no thread panicked");
+        match &*last {
+            Some((known, sums)) if *known == subjects => Arc::clone(sums),
+            _ => {
+                let sums = Arc::new(sums.of_decks(subjects));
+                *last = Some((subjects, Arc::clone(&sums)));
+                sums
+            }
+        }
+    }
+}
 
 /// Neighbouring cells that are counted as one, since each alone is too rare.
 pub(super) struct Pooled {
@@ -26,7 +84,7 @@ pub(super) fn law_test(
     subjects: u64,
     level: f64,
 ) -> (Test, Vec<Pooled>) {
-    let mut test = Test::new(name, title);
+    let mut test = too_few((name, title), 0);
     let pooled = fit::pool(law, subjects).into_iter().map(|cells| Pooled {
         seen: seen[cells.clone()].iter().sum(),
         probability: law[cells.clone()].iter().sum(),
@@ -65,4 +123,33 @@ pub(super) fn farthest(pooled: &[Pooled], subjects: u64) -> Option<&Pooled> {
     };
     let cells = pooled.iter();
     cells.max_by(|a, b| departure(a).total_cmp(&departure(b)))
+}
+
+/// Says which values are farthest from their share, where cells hold `width` values each, `values` in all from
+/// `least` on; `unit` says what is counted. Empty without cells.
+pub(super) fn farthest_words(
+    pooled: &[Pooled],
+    subjects: u64,
+    unit: &str,
+    (least, values, width): (u64, usize, usize),
+) -> String {
+    let Some(farthest) = farthest(pooled, subjects) else {
+        return String::new();
+    };
+    let (first, end) = (farthest.cells.start * width, farthest.cells.end * width);
+    let (from, to) = (least + first as u64, least + end.min(values) as u64 - 1);
+    let range = if from == to {
+        from.to_string()
+    } else if end >= values {
+        format!("{from} or more")
+    } else if first == 0 {
+        format!("{to} or fewer")
+    } else {
+        format!("{from} to {to}")
+    };
+    format!(
+        "{:.2}% of the decks have {range} {unit}; of fair ones {:.2}% have",
+        100.0 * farthest.seen as f64 / subjects as f64,
+        100.0 * farthest.probability
+    )
 }

@@ -227,6 +227,17 @@ impl Column {
     }
 }
 
+/// The work that an assessment takes, beside that of counting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effort {
+    /// Sums over counts: nothing beside what they take to make.
+    Counts,
+    /// It learns from decks: as much as several other statistics together, of few decks too.
+    Learns,
+    /// It simulates thousands of ideal decks, however few decks came.
+    Simulates,
+}
+
 /// A statistic with its parameters.
 pub trait Statistic: fmt::Debug + Send + Sync {
     /// Its name in specs and records.
@@ -251,6 +262,11 @@ pub trait Statistic: fmt::Debug + Send + Sync {
     /// Names the tests that it makes of a routine.
     fn tests(&self) -> Vec<&'static str> {
         Vec::new()
+    }
+
+    /// Says what an assessment takes: small runs that are made by the thousand do without the dear ones.
+    fn effort(&self) -> Effort {
+        Effort::Counts
     }
 
     /// If it is one number for each deck: the null probability of each bin of its [`Halves`].
@@ -530,14 +546,16 @@ mod tests {
                 assert!((0.0..=1.0).contains(&limit) && !limit.is_nan());
             }
             let judged = ![None, Some(Suite::Deep)].contains(&kind.suite);
-            let looks_at_decks = !["opponent", "distinguisher"].contains(&kind.name);
+            assert!(!judged || !statistic.tests().is_empty(), "{}", kind.name);
+            // Who counts in ideal decks what he compares with has no law to bet against.
+            let has_law = statistic.effort() < Effort::Simulates;
             let large = Design {
                 size: 12.clamp(*kind.cards.start(), *kind.cards.end()),
                 ..design
             };
             let probe = build_on(&subject, kind.name, toml::Table::new(), &large).unwrap();
             let has_wager = probe.statistic().wager(&large).is_some();
-            assert!(has_wager == looks_at_decks || !judged, "{}", kind.name);
+            assert!(has_wager == has_law || !judged, "{}", kind.name);
             for column in statistic.columns() {
                 let found = find(&statistic.figures(&design), column.figure);
                 assert!(found.is_ok(), "{}: {}", kind.name, column.figure);

@@ -5,10 +5,12 @@
 //! them. On ideal decks R follows the Eulerian law, mean (n+1)/2, variance (n+1)/12. Source: Bayer
 //! and Diaconis (1992); the Eulerian law: Tanny (1973).
 
-use super::scalar::{OfDecks, Scalar};
+use super::scalar::{Number, OfDecks};
 use super::suite::Suite;
+use super::wager::{self, Wager};
 use super::{Compares, Kind};
 use crate::deck::{BLOCK, Block, Layout, MAX_CARDS, MIN_CARDS, Rows};
+use crate::theory::Known;
 
 pub(super) const KIND: Kind = Kind {
     name: "rising-sequences",
@@ -22,26 +24,60 @@ pub(super) const KIND: Kind = Kind {
     suite: Some(Suite::Quick),
     on: crate::subject::Kind::Deck,
     lagged: true,
-    build: |_, design| Ok(Box::new(OfDecks::new(&RISING_SEQUENCES, design.size))),
-};
-
-static RISING_SEQUENCES: Scalar = Scalar {
-    name: KIND.name,
-    title: "rising seq.",
-    unit: "rising sequences",
-    range: |cards| (1, cards as u64),
-    layout: Layout::Rows,
-    values,
-    known_mean: |known| known.rising_mean,
-    law_test: true,
-    words: |mean, ideal| {
-        format!(
-            "a deck holds {mean:.1} runs of cards that still lie in their old order; a fair one has {ideal:.1}"
-        )
+    build: |_, design| {
+        Ok(Box::new(OfDecks::of(
+            Box::new(RisingSequences),
+            design.size,
+        )))
     },
 };
 
-fn values(block: &Block, values: &mut [u32; BLOCK]) {
+/// The number of rising sequences of each deck.
+#[derive(Debug)]
+struct RisingSequences;
+
+impl Number for RisingSequences {
+    fn label(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn title(&self) -> String {
+        "rising seq.".to_owned()
+    }
+
+    fn unit(&self) -> String {
+        "rising sequences".to_owned()
+    }
+
+    fn range(&self, cards: usize) -> (u64, u64) {
+        (1, cards as u64)
+    }
+
+    fn layout_read(&self) -> Layout {
+        Layout::Rows
+    }
+
+    fn values(&self, block: &Block, values: &mut [u32; BLOCK]) {
+        count(block, values);
+    }
+
+    fn known_mean(&self, known: &Known) -> Option<f64> {
+        known.rising_mean
+    }
+
+    fn own_wager(&self, law: &[f64], cards: usize, width: usize) -> Option<Box<dyn Wager>> {
+        let wager = wager::RisingSequences::new(law, cards, width)?;
+        Some(Box::new(wager))
+    }
+
+    fn words(&self, mean: f64, ideal: f64) -> String {
+        format!(
+            "a deck holds {mean:.1} runs of cards that still lie in their old order; a fair one has {ideal:.1}"
+        )
+    }
+}
+
+fn count(block: &Block, values: &mut [u32; BLOCK]) {
     let mut falls = [0; BLOCK];
     let kernel = block.isa().kernel();
     match block.rows() {
@@ -67,8 +103,8 @@ mod tests {
             block.push(&deck);
         }
         block.index_rows();
-        let mut tally = Tally::empty(&RISING_SEQUENCES, 4);
-        tally.count(&RISING_SEQUENCES, &block);
+        let mut tally = Tally::empty(&RisingSequences, 4);
+        tally.count(&RisingSequences, &block);
         let halves = Halves::of(&tally);
         assert_eq!(halves.even, [1, 1, 0, 0]);
         assert_eq!(halves.odd, [0, 1, 0, 1]);

@@ -253,7 +253,12 @@ impl Kept {
     /// Gives the bytes that are kept of each deck with its index, sorted by index: the same however many
     /// threads counted.
     pub fn in_order(&self) -> Vec<(u64, &[u8])> {
-        let all = self.indices.iter().copied().zip(self.rows());
+        self.in_order_after(0)
+    }
+
+    /// The same of those that were added since there were `known`.
+    pub fn in_order_after(&self, known: usize) -> Vec<(u64, &[u8])> {
+        let all = self.indices.iter().copied().zip(self.rows()).skip(known);
         let mut all: Vec<(u64, &[u8])> = all.collect();
         all.sort_unstable_by_key(|(index, _)| *index);
         all

@@ -11,13 +11,23 @@
 //! that its statistics have is at most δ: if one of the departures that they bound is larger than
 //! that, its own limit would have to be wrong, which has probability β, so that the error is not
 //! shared out. It is **undecided** if neither has come by the last deck.
+//!
+//! Statistics from deck to deck (at a lag) may refute a routine and take no part in its passing. Relative to
+//! the deck before it, an ideal deck is as good as new, whatever came before, so that bets against it
+//! are fair. Of other sources these orders overlap: the next one depends on the last, and a limit
+//! that is right for independent decks excludes the truth far more often than it says. Where no statistic
+//! of the decks themselves has a limit, nothing can pass.
+//!
+//! A law that departs by no more than δ may still hide one bad deck among many, since a share ε of bad decks moves
+//! no law by more than ε. So a finding also says which share of hardly shuffled decks is excluded
+//! ([`Wager::excluded`]), at the same error β for each.
 
 use thiserror::Error;
 
 use crate::judgement::Decision;
 use crate::simulate::{Counts, Seen, Watch};
-use crate::statistic::wager::{fewest_decks, ln_sum};
-use crate::statistic::{Design, LogE, Probe, Wager};
+use crate::statistic::wager::{Excluded, fewest_decks, ln_sum};
+use crate::statistic::{Design, LogE, Probe, Tally, Wager};
 
 /// The rules that are declared before the first deck.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -64,7 +74,10 @@ pub struct OfStatistic {
     /// The same, adjusted for all statistics of all routines of the run: from 1/α on it is a culprit.
     pub adjusted: LogE,
     /// The law that it bounds, in words, and the upper limit of its total variation from the ideal one.
+    /// `None` at a lag.
     pub limit: Option<(String, f64)>,
+    /// The share of hardly shuffled decks that is excluded, at a lag of decks hardly shuffled since.
+    pub excluded: Option<Excluded>,
 }
 
 /// Each look that is listed comes after so many times as many decks as the one listed before.
@@ -97,6 +110,8 @@ struct Panel {
 #[derive(Debug)]
 struct Seat {
     probe: usize,
+    /// Whether its limit counts: that it looks at the decks themselves.
+    passes: bool,
     wager: Box<dyn Wager>,
     e: LogE,
 }
@@ -113,8 +128,12 @@ impl<'a> Referee<'a> {
         let panel = |control: &bool| {
             let seats = probes.iter().enumerate().filter_map(|(probe, of)| {
                 let wager = of.statistic().wager(design)?;
-                let e = LogE::ONE;
-                Some(Seat { probe, wager, e })
+                Some(Seat {
+                    probe,
+                    passes: of.lag() == 0,
+                    wager,
+                    e: LogE::ONE,
+                })
             });
             Panel {
                 control: *control,
@@ -146,14 +165,16 @@ impl<'a> Referee<'a> {
         let jobs = self.panels.iter().zip(counted).enumerate();
         jobs.map(|(at, (panel, counted))| {
             let all = self.family(panel.control);
-            let of = |(seat_at, seat): (usize, &Seat)| OfStatistic {
-                probe: seat.probe,
-                e: seat.e,
-                adjusted: adjusted(&all, |job, seat| (job, seat) == (at, seat_at)),
-                limit: counted
-                    .of(&self.probes[seat.probe])
-                    .and_then(|tally| seat.wager.limit(tally, self.rules.beta))
-                    .map(|limit| (seat.wager.bounds(), limit)),
+            let of = |(seat_at, seat): (usize, &Seat)| {
+                let tally = counted.of(&self.probes[seat.probe]);
+                let limit = tally.and_then(|tally| seat.limit(tally, self.rules.beta));
+                OfStatistic {
+                    probe: seat.probe,
+                    e: seat.e,
+                    adjusted: adjusted(&all, |job, seat| (job, seat) == (at, seat_at)),
+                    limit: limit.map(|limit| (seat.wager.bounds(), limit)),
+                    excluded: tally.and_then(|tally| seat.wager.excluded(tally, self.rules.beta)),
+                }
             };
             let mut looks = panel.looks.clone();
             if looks.last() != Some(&panel.last) {
@@ -200,9 +221,8 @@ impl Watch for Referee<'_> {
         panel.small = !panel.control
             && panel.decks as f64 >= fewest_decks(delta, beta)
             && panel.all_small(|seat| {
-                seat.wager
-                    .limit(seen.of(&probes[seat.probe]), beta)
-                    .map(|limit| limit <= delta)
+                let limit = seat.limit(seen.of(&probes[seat.probe]), beta);
+                limit.map(|limit| limit <= delta)
             });
     }
 
@@ -230,6 +250,13 @@ impl Watch for Referee<'_> {
         panels
             .map(|panel| panel.decision.is_none() && (!panel.control || waits))
             .collect()
+    }
+}
+
+impl Seat {
+    /// The limit that counts for passing, if it has one.
+    fn limit(&self, counted: &Tally, beta: f64) -> Option<f64> {
+        (self.passes.then(|| self.wager.limit(counted, beta))).flatten()
     }
 }
 

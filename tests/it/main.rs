@@ -31,6 +31,7 @@ mod levels;
 mod library;
 mod peers;
 mod policies;
+mod rare_decks;
 mod readme;
 mod recording;
 mod reports;

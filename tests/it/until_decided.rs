@@ -47,9 +47,11 @@ fn the_exit_code_says_how_it_was_decided() {
     assert_eq!(record["outcome"], "no-evidence");
     let found = &record["routines"][0]["anytime"];
     for of in found["statistics"].as_array().unwrap() {
-        // Repeats bound nothing.
+        // Repeats and calls bound nothing, and what is seen from deck to deck takes no part in passing.
         let limit = of["limit"].as_f64();
-        assert!(limit.is_some() || of["statistic"] == "repeated-decks");
+        let name = of["statistic"].as_str().unwrap();
+        let bounds = !name.starts_with("lag-") && !["repeated-decks", "opponent"].contains(&name);
+        assert_eq!(limit.is_some(), bounds, "{of}");
         assert!(limit.unwrap_or(0.0) <= 0.1, "{of}");
         assert!(of["log10_e"].as_f64().unwrap() < 3.0);
     }
@@ -67,6 +69,90 @@ fn the_exit_code_says_how_it_was_decided() {
     assert_eq!((code, verdicts(&record)[0]), (3, "undecided"));
     assert_eq!(record["outcome"], "too-little");
     assert_eq!(record["routines"][0]["decks"], 333);
+}
+
+/// A pass says which share of hardly shuffled decks it excludes, what it did not look for, and how to.
+#[test]
+fn a_pass_says_what_it_excludes_and_what_it_did_not_look_for() {
+    let asked = [
+        "run",
+        "S",
+        "--deck",
+        "52",
+        "--until-decided",
+        "--delta",
+        "0.1",
+    ];
+    let (_, record) = json(&asked);
+    let declared = &record["experiment"]["until_decided"];
+    assert_eq!(
+        declared["blind_to"],
+        serde_json::json!(["single-cells", "drift", "too-even"])
+    );
+    let found = &record["routines"][0]["anytime"];
+    let mut shares = 0;
+    for of in found["statistics"].as_array().unwrap() {
+        let name = of["statistic"].as_str().unwrap();
+        let excluded = &of["hardly_shuffled"];
+        assert_eq!(
+            excluded.is_object(),
+            name.ends_with("rising-sequences"),
+            "{of}"
+        );
+        if excluded.is_object() {
+            // ln(1/beta)/N, whatever N was.
+            let decks = excluded["decks"].as_f64().unwrap();
+            let share = excluded["share"].as_f64().unwrap();
+            assert!((share * decks - 1000_f64.ln()).abs() < 1e-9, "{of}");
+            assert_eq!(excluded["rising_at_most"], 4);
+            assert!(name.starts_with("lag-") || excluded["decks"] == found["decks"]);
+            shares += 1;
+        }
+    }
+    assert_eq!(shares, 5);
+    let folder = tempfile::tempdir().unwrap();
+    let out = run(folder.path(), asked).ends(0).out.replace('\n', " ");
+    for words in [
+        "decks that were hardly shuffled (left alone, cut, riffled at most twice) are fewer than 1 in",
+        "each with 99.9% confidence",
+        "Not looked for: one card at one place or after one card, a change while they came, counts more even than chance \
+         makes them; a run over a fixed number of decks does that (without --until-decided)",
+        "every law over all decks that its statistics bound is shown to be within 0.1 of ideal",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+    // In a deck of six cards four rising sequences are common.
+    let (_, record) = json(&[
+        "run",
+        "S",
+        "--deck",
+        "6",
+        "--until-decided",
+        "--delta",
+        "0.1",
+    ]);
+    let statistics = &record["routines"][0]["anytime"]["statistics"];
+    let of = statistics.as_array().unwrap().iter();
+    assert!(of.into_iter().all(|of| of.get("hardly_shuffled").is_none()));
+}
+
+/// Orders relative to the deck before can refute a source; alone they can pass none.
+#[test]
+fn statistics_from_deck_to_deck_alone_pass_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let statistics = "statistics = [{ kind = \"rising-sequences\", lag = 1 }, \"repeated-decks\"]";
+    let until = "until-decided = { delta = 0.5, max-trials = 3_000 }";
+    let path = spec(folder.path(), "lagged", &format!("{until}\n{statistics}"));
+    let ran = run(folder.path(), ["run", &path]).ends(3);
+    let says = "it cannot pass, since none of its statistics bounds a law of the decks themselves";
+    assert!(ran.out.replace('\n', " ").contains(says), "{}", ran.out);
+    let record = run(folder.path(), ["run", &path, "--json"]).ends(3).json();
+    let words = record["routines"][0]["anytime"]["words"].as_str().unwrap();
+    assert!(words.ends_with("so that it cannot pass"), "{words}");
+    // With one of the decks themselves it passes.
+    let statistics = statistics.replace("\"repeated-decks\"", "\"descents\"");
+    let path = spec(folder.path(), "both", &format!("{until}\n{statistics}"));
+    run(folder.path(), ["run", &path]).ends(0);
 }
 
 #[test]

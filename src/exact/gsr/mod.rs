@@ -188,6 +188,21 @@ impl Law {
     }
 }
 
+/// How many times as likely as in an ideal deck an order of `n` cards with r rising sequences is after a
+/// riffle of so many packets, as a natural logarithm at index r - 1; -∞ where there is no such order. No
+/// probability of an ideal deck is on the way, so that none is too small for a double.
+pub fn ln_densities(n: usize, packets: Packets) -> Vec<f64> {
+    let densities = densities(n, packets);
+    let logarithm = |density: &Density| {
+        if density.ratio > Wide::ZERO {
+            density.ratio.ln()
+        } else {
+            f64::NEG_INFINITY
+        }
+    };
+    densities.iter().map(logarithm).collect()
+}
+
 /// q ln q - (q - 1), never negative.
 fn surprise(density: &Density) -> Wide {
     let excess = density.excess.value();

@@ -1,16 +1,20 @@
 //! A learned distinguisher: who is shown a deck says whether the routine or an ideal shuffle made it.
 //!
 //! Single numbers of a deck see some of what is wrong with a shuffle; this looks at all cells of five
-//! views of the deck at once, and learns from decks which of them matter, and how much. It has no
-//! test: what it finds is a lower bound of the total variation, an event that many decks of the
-//! routine have and few ideal ones.
+//! views of the deck at once, and learns from decks which of them matter, and how much. What it finds is a
+//! lower bound of the total variation, an event that many decks of the routine have and few ideal ones; and a
+//! test, whether the routine's decks have it as often as ideal ones.
 //!
 //! The decks are split in four, by their index. From two parts it learns how likely each view makes a
 //! deck (`views.rs`). On the third part, and as many ideal decks or more, it learns how to weigh the views
 //! (Fisher's linear discriminant, 1936), and above which score it says "the routine". The fourth part
 //! is scored: these decks chose nothing. How often ideal decks are called the routine's has no closed
 //! form, so it is counted in fresh ideal decks. Their seed is a hash of the decks that it learned
-//! from, so that each run has decks of its own, and the same run always the same.
+//! from, so that each run has decks of its own, and the same run always the same. If the routine's decks are
+//! ideal, the scored ones and the fresh ones are alike, whatever was learned: which of them are recognised is a
+//! choice at random, so that the test of the two counts is exact (Fisher, 1935; both tails).
+//!
+//! It bets nothing in runs that stop once they are decided: each look would take thousands of ideal decks.
 //!
 //! At most 32,768 decks are looked at (fewer of large decks); of decks of more than 255 cards only the
 //! views whose cells grow like n. On orders relative to earlier decks (a lag) the figures are the same,
@@ -25,23 +29,27 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 
 use super::event::{Event, IdealShare};
 use super::first_decks::{FIRST_DECKS, Sample};
+use super::law::too_few;
 use super::suite::Suite;
 use super::{
-    AnyCounter, Assessment, Column, Compares, Design, Evidence, Kind, MAX_CARDS, MIN_CARDS,
-    Statistic, Tally,
+    AnyCounter, Assessment, Column, Compares, Design, Detectable, Effort, Evidence, Kind,
+    MAX_CARDS, MIN_CARDS, Outcome, POWER, Statistic, Tally, Test,
 };
 use crate::deck::Card;
+use crate::exact::hypergeometric;
+use crate::exact::power::normal_shift;
+use crate::exact::tail::PValue;
 use crate::figures::{Declaration, Figures};
 use crate::rng::{Draws, PcgDraws};
 use views::{Learned, Scores, VIEWS};
 
 pub(super) const KIND: Kind = Kind {
     name: "distinguisher",
-    about: "can decks be told from ideal ones by all their positions and neighbours at once? learned on some, scored on others; a bound, no test",
+    about: "can decks be told from ideal ones by all their positions and neighbours at once? learned on some, scored on others (exact law)",
     plain: "positions and neighbours together",
     causes: "whatever of the old order is left",
     compares: &Compares::Nothing,
-    source: "naive Bayes over the cells of five views; Fisher (1936), The use of multiple measurements in taxonomic problems",
+    source: "naive Bayes over the cells of five views; Fisher (1936), The use of multiple measurements in taxonomic problems; the test: Fisher (1935), The logic of inductive inference",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Standard),
@@ -49,6 +57,9 @@ pub(super) const KIND: Kind = Kind {
     lagged: true,
     build: |_, _| Ok(Box::new(Distinguisher)),
 };
+
+/// The name of the test.
+const HITS: &str = "hits";
 
 /// Below this there is nothing to learn from: 10 decks would choose what 10 are scored by.
 const FEWEST_DECKS: usize = 40;
@@ -77,6 +88,14 @@ impl Statistic for Distinguisher {
 
     fn counter(&self) -> AnyCounter<'_> {
         AnyCounter::Decks(FIRST_DECKS)
+    }
+
+    fn tests(&self) -> Vec<&'static str> {
+        vec![HITS]
+    }
+
+    fn effort(&self) -> Effort {
+        Effort::Simulates
     }
 
     fn event(&self, _tally: &Tally, figures: &Figures) -> Option<Event> {
@@ -139,9 +158,48 @@ impl Statistic for Distinguisher {
         });
         Assessment {
             figures: figures.into(),
+            tests: vec![test(found, evidence.level)],
             ..Assessment::default()
         }
     }
+}
+
+/// Whether the routine's decks are recognised as often as ideal ones, by the exact law of one count given both
+/// together.
+fn test(found: Option<&Found>, level: f64) -> Test {
+    let title = (HITS, "told apart".to_owned());
+    let fewest = fewest_decks(level);
+    let Some(found) = found.filter(|found| 4 * found.scored_on as u64 >= fewest) else {
+        return too_few(title, fewest);
+    };
+    let [(hits, of), (ideal_hits, ideal_of)] = found.shares();
+    let counts = [found.hits, found.ideal_hits].map(|hits| hits as u64);
+    let totals = [found.scored_on, found.ideal_decks].map(|decks| decks as u64);
+    let tails = hypergeometric::tails(counts, totals);
+    let share = (hits + ideal_hits) / (of + ideal_of);
+    let error = (share * (1.0 - share) * (1.0 / of + 1.0 / ideal_of)).sqrt();
+    Test {
+        value: Some(found.difference()),
+        outcome: Outcome::P(PValue::new(tails.two_sided())),
+        tails: Some(tails),
+        detectable: Some(Detectable {
+            value: normal_shift(level, POWER) * error,
+            unit: "of the share of decks that are recognised".to_owned(),
+        }),
+        words: format!(
+            "whoever has seen some of the decks recognises {:.1}% of the others, and takes {:.1}% of ideal decks for them",
+            100.0 * hits / of,
+            100.0 * ideal_hits / ideal_of
+        ),
+        ..too_few(title, 0)
+    }
+}
+
+/// A quarter of the decks is scored. Below this, that all of them are recognised by a rule that recognises
+/// every second ideal deck is no evidence at `level`.
+fn fewest_decks(level: f64) -> u64 {
+    let scored = libm::ceil(-libm::log2(0.5 * level)) as u64;
+    (4 * scored).max(FEWEST_DECKS as u64)
 }
 
 /// The weights that were learned, and the score that they brought.

@@ -71,6 +71,10 @@ fn sattolo(deck: &mut [Card], draws: &mut PcgDraws) {
 }
 
 fn figures_of(tally: &Tally, cards: usize) -> Figures {
+    assessed(tally, cards).figures
+}
+
+fn assessed(tally: &Tally, cards: usize) -> Assessment {
     let evidence = Evidence {
         lag: 0,
         design: Design {
@@ -83,7 +87,41 @@ fn figures_of(tally: &Tally, cards: usize) -> Figures {
         known: &Known::default(),
         level: 0.001,
     };
-    Distinguisher.assess(&evidence).figures
+    Distinguisher.assess(&evidence)
+}
+
+/// The p-value of the test; `None` of too few decks.
+fn p_of(tally: &Tally, cards: usize) -> Option<f64> {
+    let tests = assessed(tally, cards).tests;
+    match tests.as_slice() {
+        [test] if test.name == HITS => match test.outcome {
+            Outcome::P(p) => Some(p.get()),
+            Outcome::TooFew { .. } => None,
+        },
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn ideal_decks_fail_as_seldom_as_the_level_says_and_bad_ones_always() {
+    // Of 100 runs 13 below .05 would be exceeded by chance with a probability of .0005.
+    for (cards, many) in [(2, 200), (6, 400), (52, 100), (52, 400), (300, 60)] {
+        let runs = 0..100;
+        let alarms = runs
+            .filter(|run| p_of(&decks(cards, many, 500 + run, ideal), cards).unwrap() <= 0.05)
+            .count();
+        println!("{cards} cards, {many} decks: {alarms}");
+        assert!(alarms <= 13, "{cards} cards, {many} decks: {alarms}");
+    }
+    for (shuffle, many) in [
+        (coin_merge as fn(&mut [Card], &mut PcgDraws), 1_000),
+        (sattolo, 2_000),
+        (swap_with_any, 8_000),
+    ] {
+        let p = p_of(&decks(52, many, 1, shuffle), 52).unwrap();
+        assert!(p < 1e-9, "{many} decks: {p}");
+    }
+    assert_eq!(p_of(&decks(52, 39, 1, sattolo), 52), None);
 }
 
 fn number(figures: &Figures, key: &str) -> f64 {

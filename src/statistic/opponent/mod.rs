@@ -1,7 +1,7 @@
 //! An opponent who knows routine and starting order calls each card before it is turned, and sees it then.
 //!
 //! How many of the n cards are called right? On ideal decks the k-th card from the last is right with
-//! probability 1/k whatever is called, so that every rule has a mean of `H_n` = 1 + 1/2 + … + 1/n (4.54
+//! probability 1/k whatever is called, and whatever was right before, so that every rule has a mean of `H_n` = 1 + 1/2 + … + 1/n (4.54
 //! of 52 cards, 4.68 of 60) and the law of the cycles of a random permutation. What is more is left
 //! of the starting order, in the unit of a game.
 //!
@@ -17,29 +17,39 @@
 //! relative to the one before it, by an opponent who remembers the last deck: from a source without
 //! memory that gives `H_n` again.
 //!
+//! The tests hold the calls of the chosen rule against that law, which is exact whatever the rule is: it names
+//! one of the cards that are still there, by what it saw before. Their sum over all scored decks (`mean`),
+//! how often each number came (`law`), and the sum where the last deck is remembered
+//! (`mean-from-last-deck`). Copies of a card are labelled at random where decks are read, each way equally likely, so
+//! that the law is the same there and only power is lost. A run that is watched bets on the calls (`wager.rs`).
+//!
 //! At most 32,768 decks are looked at, 209 of 10,000 cards; of decks of more than 255 cards the
 //! rules keep the sixteen likeliest cards of each place. Reference: Diaconis and Graham (1981), The
 //! analysis of sequential experiments with feedback to subjects; Bayer and Diaconis (1992).
 
+mod judge;
 mod rules;
+mod wager;
 
 use serde_json::{Value, json};
 
 use super::first_decks::{FIRST_DECKS, Sample};
 use super::suite::Suite;
 use super::{
-    AnyCounter, Assessment, Column, Compares, Design, Evidence, Kind, MAX_CARDS, MIN_CARDS,
-    Statistic, rounded,
+    AnyCounter, Assessment, Column, Compares, Design, Effort, Evidence, Kind, MAX_CARDS, MIN_CARDS,
+    Statistic, Wager, rounded,
 };
 use crate::deck::Card;
 use crate::exact::student::student_quantile_upper;
 use crate::figures::{Declaration, Figures, Shape};
 use crate::theory::harmonic;
+use judge::{FROM_LAST, Judge, LAW, MEAN};
 use rules::{RULES, learn};
+use wager::Calls;
 
 pub(super) const KIND: Kind = Kind {
     name: "opponent",
-    about: "how many cards does an opponent call right who knows the routine and sees each card as it is turned?",
+    about: "how many cards does an opponent call right who knows the routine and sees each card as it is turned? mean (exact law) and full law, Stirling numbers of the first kind",
     plain: "what an opponent calls",
     causes: "whatever of the old order is left",
     compares: &Compares::Nothing,
@@ -50,7 +60,7 @@ pub(super) const KIND: Kind = Kind {
     // The opponent looks back at the last deck by itself.
     on: crate::subject::Kind::Deck,
     lagged: false,
-    build: |_, _| Ok(Box::new(Opponent)),
+    build: |_, design| Ok(Box::new(Opponent(Judge::new(design.size)))),
 };
 
 /// Confidence of the interval of each rule.
@@ -67,7 +77,7 @@ const MOST_CHOOSING: usize = 4_096;
 const MOST_RELATIVE: usize = 8_192;
 
 #[derive(Debug)]
-struct Opponent;
+struct Opponent(Judge);
 
 impl Statistic for Opponent {
     fn name(&self) -> &'static str {
@@ -76,6 +86,18 @@ impl Statistic for Opponent {
 
     fn counter(&self) -> AnyCounter<'_> {
         AnyCounter::Decks(FIRST_DECKS)
+    }
+
+    fn tests(&self) -> Vec<&'static str> {
+        vec![MEAN, LAW, FROM_LAST]
+    }
+
+    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
+        Some(Box::new(Calls::new(self.0.law(), design.size)?))
+    }
+
+    fn effort(&self) -> Effort {
+        Effort::Learns
     }
 
     fn figures(&self, design: &Design) -> Vec<Declaration> {
@@ -116,14 +138,24 @@ impl Statistic for Opponent {
         }));
         figures.extend(by_rule(scores.as_ref()));
         let relative = Scores::of(&sample.relative(MOST_RELATIVE));
-        let relative = relative.map(|scores| {
+        let remembered = relative.as_ref().map(|scores| {
             let mut figures = Figures::from(json!({ "rule": RULES[scores.best] }));
-            figures.extend(by_rule(Some(&scores)));
+            figures.extend(by_rule(Some(scores)));
             Value::from(figures)
         });
-        figures.insert("from_last_deck", relative);
+        figures.insert("from_last_deck", remembered);
+        let chosen = |scores: &Option<Scores>| {
+            Some(
+                scores.as_ref()?.rules[scores.as_ref()?.best]
+                    .histogram
+                    .clone(),
+            )
+        };
         Assessment {
             figures,
+            tests: self
+                .0
+                .tests(chosen(&scores), chosen(&relative), evidence.level),
             ..Assessment::default()
         }
     }

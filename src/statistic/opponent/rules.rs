@@ -7,14 +7,16 @@
 //! independent given the card, with half a deck added to every count. Logarithms are held in whole
 //! numbers, so that every machine calls the same cards.
 
+use std::fmt;
+
 use crate::deck::Card;
 use crate::kernel::BYTE_CARDS;
 
 /// The rules, in the order of all arrays here: their names in records.
 pub(super) const RULES: [&str; 3] = ["by_position", "by_successor", "by_both"];
 
-/// Somebody who calls cards.
-pub(super) trait Player {
+/// Somebody who calls cards, each of them one that is still there.
+pub(super) trait Player: fmt::Debug + Send {
     /// Counts the cards of `deck` that each rule calls right.
     fn calls(&mut self, deck: &[Card]) -> [usize; RULES.len()];
 }

@@ -4,7 +4,7 @@ use crate::exact::null;
 use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::shuffle::Scratch;
-use crate::statistic::{Counting, Design, Tally};
+use crate::statistic::{Counting, Design, Outcome, Tally};
 use crate::theory::Known;
 
 /// Decks of `cards` cards, each shuffled from the sorted one by `text`, or from the one before it.
@@ -43,6 +43,12 @@ fn decks(text: &str, cards: usize, decks: u64, run: u64, memory: bool) -> Tally 
 }
 
 fn figures(tally: &Tally, cards: usize) -> Value {
+    assessed(&Opponent(Judge::new(cards)), tally, cards)
+        .figures
+        .into()
+}
+
+fn assessed(opponent: &Opponent, tally: &Tally, cards: usize) -> Assessment {
     let design = Design {
         size: cards,
         trials: tally.subjects(),
@@ -56,11 +62,89 @@ fn figures(tally: &Tally, cards: usize) -> Value {
         known: &Known::default(),
         level: 0.001,
     };
-    Opponent.assess(&evidence).figures.into()
+    opponent.assess(&evidence)
 }
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap()
+}
+
+/// The p-values of the tests, in their order; `None` where there are too few decks.
+fn p_values(opponent: &Opponent, tally: &Tally, cards: usize) -> Vec<Option<f64>> {
+    let tests = assessed(opponent, tally, cards).tests;
+    let names = tests.iter().map(|test| test.name);
+    assert_eq!(names.collect::<Vec<_>>(), [MEAN, LAW, FROM_LAST]);
+    let p = tests.iter().map(|test| match test.outcome {
+        Outcome::P(p) => Some(p.get()),
+        Outcome::TooFew { .. } => None,
+    });
+    p.collect()
+}
+
+#[test]
+fn ideal_decks_fail_as_seldom_as_the_level_says() {
+    // Of 1,000 runs 73 below .05, or 21 below .01, would be exceeded by chance once in a thousand; of 200 runs
+    // 21 and 8. The p-values have steps where calls are few, and then are too large.
+    for (cards, many) in [
+        (2, 80),
+        (3, 80),
+        (6, 200),
+        (20, 120),
+        (52, 80),
+        (52, 400),
+        (300, 80),
+    ] {
+        let runs = if cards > 100 { 200 } else { 1_000 };
+        let opponent = Opponent(Judge::new(cards));
+        let mut alarms = [[0; 2]; 3];
+        for run in 0..runs {
+            let tally = decks("S", cards, many, 10_000 + run, false);
+            for (alarms, p) in alarms.iter_mut().zip(p_values(&opponent, &tally, cards)) {
+                for (alarms, level) in alarms.iter_mut().zip([0.05, 0.01]) {
+                    *alarms += u64::from(p.is_some_and(|p| p <= level));
+                }
+            }
+        }
+        println!("{cards} cards, {many} decks: {alarms:?} of {runs}");
+        let most = if runs == 1_000 { [73, 21] } else { [21, 8] };
+        for alarms in alarms {
+            let within = alarms
+                .iter()
+                .zip(most)
+                .all(|(alarms, most)| *alarms <= most);
+            assert!(within, "{cards} cards, {many} decks: {alarms:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_called_too_often_or_too_seldom_fails_and_too_few_decks_say_nothing() {
+    let opponent = Opponent(Judge::new(52));
+    for (text, memory, which) in [
+        ("G*5", false, MEAN),
+        ("C", false, LAW),
+        ("GG", true, FROM_LAST),
+    ] {
+        let p = p_values(&opponent, &decks(text, 52, 1_000, 1, memory), 52);
+        let at = [MEAN, LAW, FROM_LAST]
+            .iter()
+            .position(|name| *name == which);
+        assert!(p[at.unwrap()].unwrap() < 1e-9, "{text}: {p:?}");
+    }
+    // The same number in every deck, below and above the mean of 3.6.
+    let judge = Judge::new(20);
+    let even = |calls: u64, decks: u64| {
+        let mut histogram = vec![0; 21];
+        histogram[calls as usize] = decks;
+        let test = judge.tests(Some(histogram), None, 0.001).swap_remove(0);
+        let Outcome::P(p) = test.outcome else {
+            panic!()
+        };
+        p.get()
+    };
+    assert!(even(3, 200) < 1e-4 && even(4, 200) < 0.05 && even(5, 2_000) < 1e-9);
+    let few = p_values(&opponent, &decks("C", 52, 39, 1, false), 52);
+    assert_eq!(few, [None; 3]);
 }
 
 #[test]

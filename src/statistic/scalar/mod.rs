@@ -12,22 +12,18 @@ mod quotas;
 mod rarest;
 mod steps;
 
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::OnceLock;
 
 use serde_json::json;
 
 use super::counter::{AnyCounter, Counter};
 use super::grain::{CHANGE, QUOTAS, RAREST};
-use super::law::{Pooled, farthest, law_test};
+use super::law::{LastSums, Pooled, farthest_words, law_test, mean_test, too_few};
 use super::tally::{Notes, Tally};
-use super::{
-    Assessment, Column, Design, Detectable, Evidence, Outcome, POWER, Statistic, Test,
-    Verification, rounded,
-};
+use super::wager::Categories;
+use super::{Assessment, Column, Design, Evidence, Statistic, Test, Verification, Wager, rounded};
 use crate::deck::{BLOCK, Block, Layout};
 use crate::exact::null::{self, SumOfDecks, Sums};
-use crate::exact::power::normal_shift;
-use crate::exact::tail::PValue;
 use crate::figures::Declaration;
 use crate::theory::Known;
 
@@ -88,6 +84,12 @@ pub(super) trait Number: Counter {
 
     /// The probability of each value, from 0, on ideal decks, if it depends on more than the number of cards.
     fn own_law(&self) -> Option<Vec<f64>> {
+        None
+    }
+
+    /// A wager that knows more of the number than its law: of decks of `cards` cards, counted in bins of
+    /// `width` values whose probabilities are `law`.
+    fn own_wager(&self, _law: &[f64], _cards: usize, _width: usize) -> Option<Box<dyn Wager>> {
         None
     }
 
@@ -269,8 +271,7 @@ pub(super) struct OfDecks {
     number: Held,
     cards: usize,
     prepared: OnceLock<Prepared>,
-    /// The law of the sum over the number of decks that was looked at last.
-    sums: Mutex<Option<(u64, Arc<SumOfDecks>)>>,
+    sums: LastSums,
 }
 
 #[derive(Debug)]
@@ -302,7 +303,7 @@ impl OfDecks {
             number,
             cards,
             prepared: OnceLock::new(),
-            sums: Mutex::new(None),
+            sums: LastSums::default(),
         }
     }
 
@@ -340,19 +341,6 @@ impl OfDecks {
                 deviation: moments.standard_deviation(),
             }
         })
-    }
-
-    /// The law of the sum over `decks` decks. Many runs of the same design look at the same one.
-    fn sums(&self, decks: u64) -> Arc<SumOfDecks> {
-        let mut last = self.sums.lock().expect("no thread panicked");
-        match &*last {
-            Some((known, sums)) if *known == decks => Arc::clone(sums),
-            _ => {
-                let sums = Arc::new(self.prepared().sums.of_decks(decks));
-                *last = Some((decks, Arc::clone(&sums)));
-                sums
-            }
-        }
     }
 
     fn has_law_test(&self) -> bool {
@@ -395,7 +383,7 @@ fn rarest(of_one: &SumOfDecks, bins: Bins) -> f64 {
 
 /// The fewest decks of which any sum has a p-value, in two tails, of at most `level`, where `rarest` is the
 /// probability of the rarest of the two outermost values.
-fn fewest_to_fail(rarest: f64, level: f64) -> u64 {
+pub(super) fn fewest_to_fail(rarest: f64, level: f64) -> u64 {
     let decks = libm::log(0.5 * level) / libm::log(rarest);
     // A number that is always the same passes, whatever the decks.
     if decks.is_finite() {
@@ -424,6 +412,12 @@ impl Statistic for OfDecks {
 
     fn law(&self) -> Option<Vec<f64>> {
         self.prepared().law.clone()
+    }
+
+    fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
+        let law = self.law()?;
+        let own = self.number().own_wager(&law, self.cards, self.bins().width);
+        own.or_else(|| Some(Box::new(Categories::new(&law)?)))
     }
 
     fn figures(&self, _: &Design) -> Vec<Declaration> {
@@ -505,27 +499,16 @@ impl OfDecks {
         let needed = fewest_to_fail(self.prepared().rarest, level);
         // Single decks have no order relative to an earlier one.
         if decks < needed {
-            return Test {
-                outcome: Outcome::TooFew { needed },
-                ..Test::new(MEAN, title)
-            };
+            return too_few((MEAN, title), needed);
         }
         let prepared = self.prepared();
-        let tails = self.sums(decks).tails(total);
-        let shift = normal_shift(level, POWER) * prepared.deviation / (decks as f64).sqrt();
+        let sums = self.sums.of(&prepared.sums, decks);
+        let (unit, seen) = (self.number().unit(), (total, decks));
+        let test = mean_test((MEAN, title), &unit, seen, &sums, prepared.deviation, level);
         let mean = total as f64 / decks as f64;
         Test {
-            name: MEAN,
-            title,
-            value: Some(mean),
-            df: None,
-            outcome: Outcome::P(PValue::new(tails.two_sided())),
-            tails: Some(tails),
-            detectable: Some(Detectable {
-                value: shift,
-                unit: format!("{} per deck", self.number().unit()),
-            }),
             words: self.number().words(mean, prepared.mean),
+            ..test
         }
     }
 
@@ -540,38 +523,13 @@ impl OfDecks {
         let title = (LAW, format!("{} (law)", self.number().title()));
         let unit = self.number().unit();
         let (mut test, pooled) = law_test(title, &unit, (histogram, law), decks, level);
-        test.words = self.law_words(&pooled, decks);
+        let Bins {
+            least,
+            values,
+            width,
+        } = self.bins();
+        test.words = farthest_words(&pooled, decks, &unit, (least, values, width));
         (test, pooled)
-    }
-
-    /// The values that are farthest from their share.
-    fn law_words(&self, pooled: &[Pooled], decks: u64) -> String {
-        let total = decks as f64;
-        let Some(farthest) = farthest(pooled, decks) else {
-            return String::new();
-        };
-        let bins = self.bins();
-        let (first, end) = (
-            farthest.cells.start * bins.width,
-            farthest.cells.end * bins.width,
-        );
-        let least = bins.least + first as u64;
-        let most = bins.least + end.min(bins.values) as u64 - 1;
-        let values = if least == most {
-            least.to_string()
-        } else if end >= bins.values {
-            format!("{least} or more")
-        } else if first == 0 {
-            format!("{most} or fewer")
-        } else {
-            format!("{least} to {most}")
-        };
-        format!(
-            "{:.2}% of the decks have {values} {}; of fair ones {:.2}% have",
-            100.0 * farthest.seen as f64 / total,
-            self.number().unit(),
-            100.0 * farthest.probability
-        )
     }
 }
 

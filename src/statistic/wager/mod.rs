@@ -12,6 +12,7 @@
 //! | wager | of | its e-value |
 //! | --- | --- | --- |
 //! | [`Categories`] | a number of each deck | closed form of the counts |
+//! | [`RisingSequences`] | likewise, and rare decks that were hardly shuffled | likewise |
 //! | [`Positions`]: [`Linear`] with [`positions::Zones`] | where each card is | product over looks: bets on what earlier decks showed |
 //! | [`Digits`]: [`Linear`] with [`rows::Rows`] | independent uniform digits | likewise |
 //! | [`Linear`] with [`Successors`], [`Gaps`], [`PairOrder`], [`DigitPairs`] | tables whose cells depend on each other | likewise |
@@ -29,6 +30,7 @@ mod learners;
 mod limit;
 mod linear;
 mod positions;
+mod rare_decks;
 mod repeats;
 mod rows;
 mod tables;
@@ -44,6 +46,7 @@ pub use hands::Hands;
 pub use limit::fewest_decks;
 pub use linear::Linear;
 pub use positions::Positions;
+pub use rare_decks::{Excluded, HARDLY, RisingSequences};
 pub use repeats::Repeats;
 pub use rows::Digits;
 pub use tables::{DigitPairs, Gaps, PairOrder, Successors};
@@ -133,6 +136,12 @@ pub trait Wager: fmt::Debug + Send {
     /// Says in a few words what the limit is a limit of.
     fn bounds(&self) -> String {
         String::new()
+    }
+
+    /// The share of hardly shuffled decks that these decks exclude: with probability 1 - `error` it is never
+    /// too small, at any look. `None` if some were seen, or if it does not look for them.
+    fn excluded(&self, _total: &Tally, _error: f64) -> Option<Excluded> {
+        None
     }
 }
 

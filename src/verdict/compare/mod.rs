@@ -11,8 +11,8 @@
 //! Cauchy and Schwarz no sum has more than twice the variance of independent ones; dividing
 //! their test statistic by two (a difference of means by √2) makes the tests hold whatever the shuffle.
 
-use crate::exact::beta::binomial_pmf;
 use crate::exact::fit::FEWEST_EXPECTED;
+use crate::exact::hypergeometric;
 use crate::exact::student::student_upper;
 use crate::exact::tail::{PValue, chi_squared_upper, normal_quantile_upper};
 use crate::statistic::Outcome;
@@ -140,7 +140,9 @@ pub fn counts(base: &[u64], new: &[u64], dependence: Dependence) -> Compared {
         _ => halves(base, new),
     };
     match (halves, dependence) {
-        (Some([first, _]), Dependence::Independent) => Compared::by_p(fisher(first, totals)),
+        (Some([first, _]), Dependence::Independent) => {
+            Compared::by_p(hypergeometric::tails(first, totals).two_sided())
+        }
         (Some(_), Dependence::Overlapping) if totals[0].min(totals[1]) < FEWEST_DEPENDENT => {
             Compared::too_few(FEWEST_DEPENDENT)
         }
@@ -207,37 +209,6 @@ fn ratio(bins: &[[u64; 2]], totals: [u64; 2], dependence: Dependence) -> Compare
     let correction = 1.0 + (rows - 1.0) * (inverses - 1.0) / (6.0 * all * df);
     let value = 2.0 * sum.max(0.0) / correction / dependence.inflation();
     Compared::by_p(chi_squared_upper(value, df))
-}
-
-/// Twice the smaller tail of the hypergeometric law: `first` of the `totals` of two samples have
-/// something.
-fn fisher(first: [u64; 2], totals: [u64; 2]) -> f64 {
-    let (hits, all) = (first[0] + first[1], totals[0] + totals[1]);
-    // The tail in which the sample lies; the same from the other sample's side.
-    let share = totals[0] as f64 / all as f64;
-    let upper = first[0] as f64 >= hits as f64 * share;
-    // Seen from the sample that has more than its share, the tail goes up.
-    let (mut k, of, other) = if upper {
-        (first[0], totals[0], totals[1])
-    } else {
-        (first[1], totals[1], totals[0])
-    };
-    let p = hits as f64 / all as f64;
-    // P(K = k | sum) as a ratio of binomials, which is free of the p that they share.
-    let mut term =
-        binomial_pmf(k, of, p) * binomial_pmf(hits - k, other, p) / binomial_pmf(hits, all, p);
-    let mut tail = 0.0;
-    // Terms fall from here on, geometrically in the end.
-    while term > 0.0 && term > tail * f64::EPSILON {
-        tail += term;
-        if k == of || k == hits {
-            break;
-        }
-        let (down, rest) = ((hits - k) as f64, (other + k + 1) as f64 - hits as f64);
-        term *= (of - k) as f64 * down / ((k + 1) as f64 * rest);
-        k += 1;
-    }
-    (2.0 * tail).min(1.0)
 }
 
 /// A share of decks: `base` of so many had something, and `new` of so many.
