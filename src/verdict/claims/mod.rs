@@ -373,9 +373,10 @@ impl Judge<'_> {
             "at most"
         };
         let detail = format!(
-            "{}: {which} {:.6}; asked for: {asked} {bound}{}",
+            "{}: {which} {}; asked for: {asked} {}{}",
             basis(&side),
-            side.value,
+            shown(side.value),
+            shown(bound),
             without_limits(&side)
         );
         Ok(self.row(None, value, verdict, detail))
@@ -486,6 +487,18 @@ fn without_limits(side: &Side) -> &'static str {
         ""
     } else {
         "; it has no limits here, and says nothing of other decks"
+    }
+}
+
+/// Smaller numbers are shown by their power of ten.
+const SMALL: f64 = 1e-4;
+
+fn shown(value: f64) -> String {
+    if value == 0.0 || value.abs() >= SMALL {
+        let text = format!("{value:.6}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        format!("{value:.3e}")
     }
 }
 
