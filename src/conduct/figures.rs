@@ -226,9 +226,10 @@ impl RecordFigures<'_> {
             let hits = json(path).and_then(Json::as_u64);
             return hits.map_or(Kind::OfThisRun, |hits| Kind::Share { hits, of });
         }
-        let values = match probe.statistic().per_replicate() {
-            true => replicates,
-            false => found.decks,
+        let values = if probe.statistic().per_replicate() {
+            replicates
+        } else {
+            found.decks
         };
         match values {
             0..FEWEST_FOR_NORMAL => Kind::OfThisRun,

@@ -307,7 +307,9 @@ impl Statistic for Game {
         }
         figures.extend(self.about.event.figures());
         if self.law.is_none() {
-            figures.iter_mut().for_each(|figure| figure.ideal = None);
+            for figure in &mut figures {
+                figure.ideal = None;
+            }
         }
         figures
     }

@@ -139,8 +139,8 @@ impl Side {
         }
     }
 
-    /// Whether a difference of `within` or less is certain, uncertain or excluded; whether zero is
-    /// among what it can be.
+    /// Judges that the difference is at most `within`: certain, excluded, or neither; then it is not refuted if
+    /// the difference can be zero.
     pub fn no_farther_than(&self, within: f64) -> ClaimVerdict {
         let within = within + self.tolerance;
         if -within <= self.low && self.high <= within {

@@ -12,7 +12,7 @@ mod printed;
 
 use limits::Side;
 pub use limits::{FEWEST_FOR_NORMAL, Kind};
-use printed::{as_printed, normal_form};
+use printed::{as_printed, basis, normal_form, shown, without_limits};
 
 use crate::judgement::{ClaimVerdict, Verdict};
 use crate::spec::claim::{Basis, Claim, End, Figure, RoutineName, Statement};
@@ -194,9 +194,10 @@ impl Judge<'_> {
             }
         };
         let ours = as_printed(number, published);
-        let side = match exact {
-            true => Side::of_exact(&value),
-            false => Side::of_measured(&value, self.error),
+        let side = if exact {
+            Side::of_exact(&value)
+        } else {
+            Side::of_measured(&value, self.error)
         };
         let difference = (side.zip(published.parse::<f64>().ok()))
             .map(|(ours, theirs)| ours.above_number(theirs));
@@ -401,7 +402,7 @@ impl Judge<'_> {
             }
             others.push(format!("{}: {verdict}", self.figures.name(routine)));
             match (is, verdict) {
-                // That a test does not reject is no more evidence for the ideal shuffle than against it.
+                // A test that does not reject is no evidence for the ideal shuffle either.
                 (Verdict::Fail, _) | (Verdict::Pass, Verdict::Suspicious | Verdict::Invalid) => {
                     if worst != ClaimVerdict::Refuted {
                         worst = ClaimVerdict::Undecided;
@@ -421,7 +422,7 @@ impl Judge<'_> {
         Ok(self.row(None, Value::default(), worst, detail))
     }
 
-    /// Whether every routine's figure is that of an ideal shuffle, but for `within` at most.
+    /// Decides whether every routine's figure is that of an ideal shuffle, but for `within` at most.
     fn ideal(
         &self,
         figure: &Figure,
@@ -481,37 +482,12 @@ const SEVERITY: [ClaimVerdict; 4] = [
     ClaimVerdict::Refuted,
 ];
 
-/// Says that a simulated figure tells nothing of other decks, where it does not.
-fn without_limits(side: &Side) -> &'static str {
-    if side.low.is_finite() || side.high.is_finite() {
-        ""
-    } else {
-        "; it has no limits here, and says nothing of other decks"
-    }
-}
-
-/// Smaller numbers are shown by their power of ten.
-const SMALL: f64 = 1e-4;
-
-fn shown(value: f64) -> String {
-    if value == 0.0 || value.abs() >= SMALL {
-        let text = format!("{value:.6}");
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        format!("{value:.3e}")
-    }
-}
-
 /// A difference of exact values that is only rounding error is shown as 0.
 fn snapped(difference: Number, gap: &Side) -> Number {
     match difference {
         Number::One(value) if gap.exact && value.abs() <= gap.tolerance => Number::One(0.0),
         other => other,
     }
-}
-
-fn basis(side: &Side) -> &'static str {
-    if side.exact { "exact" } else { "simulated" }
 }
 
 #[cfg(test)]

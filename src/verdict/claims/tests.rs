@@ -190,6 +190,7 @@ fn bounds_hold_for_all_routines_or_not_at_all() {
 
 #[test]
 fn a_test_that_does_not_reject_confirms_nothing() {
+    use Verdict::{Fail, Invalid, Pass, Suspicious};
     let is = |found: Verdict, is: Verdict| {
         verdict(Statement::Verdict {
             test: found.name().to_owned(),
@@ -197,7 +198,6 @@ fn a_test_that_does_not_reject_confirms_nothing() {
             is,
         })
     };
-    use Verdict::{Fail, Invalid, Pass, Suspicious};
     assert_eq!(is(Pass, Pass), ClaimVerdict::NotRefuted);
     assert_eq!(is(Fail, Pass), ClaimVerdict::Refuted);
     assert_eq!(is(Suspicious, Pass), ClaimVerdict::Undecided);
@@ -286,6 +286,7 @@ fn only_limits_that_exclude_the_stated_departure_confirm_that_a_figure_is_ideal(
 
 #[test]
 fn limits_decide_on_one_side_and_numbers_of_a_run_on_none() {
+    use End::{Largest, Smallest};
     let bound = |path: &str, value, end| {
         verdict(Statement::Bound {
             figure: Figure {
@@ -297,7 +298,6 @@ fn limits_decide_on_one_side_and_numbers_of_a_run_on_none() {
             end,
         })
     };
-    use End::{Largest, Smallest};
     assert_eq!(bound("lower", 700.0, Largest), ClaimVerdict::Confirmed);
     assert_eq!(bound("lower", 710.0, Largest), ClaimVerdict::Undecided);
     assert_eq!(bound("lower", 710.0, Smallest), ClaimVerdict::Undecided);
@@ -346,6 +346,7 @@ fn is_ideal(value: Value, within: f64, error: f64) -> ClaimVerdict {
 #[test]
 fn a_departure_is_excluded_wrongly_no_more_often_than_the_level_says() {
     const RUNS: u32 = 4_000;
+    const MOST: f64 = 0.0638;
     let mut draws = PcgDraws::for_batch(18, "claims", 0, 0);
     let mut uniform = || (draws.word() >> 11) as f64 / (1u64 << 53) as f64;
     let mut confirmed = |law: &dyn Fn(f64) -> u64, values: u64, ideal: f64, within: f64, share| {
@@ -361,12 +362,13 @@ fn a_departure_is_excluded_wrongly_no_more_often_than_the_level_says() {
             let value = Value {
                 measured: Some(Number::One(mean)),
                 standard_error: Some((variance / n).sqrt()),
-                kind: match share {
-                    true => Kind::Share {
+                kind: if share {
+                    Kind::Share {
                         hits: sum,
                         of: values,
-                    },
-                    false => Kind::Mean,
+                    }
+                } else {
+                    Kind::Mean
                 },
                 ideal: Some(ideal),
                 ..Value::default()
@@ -387,7 +389,6 @@ fn a_departure_is_excluded_wrongly_no_more_often_than_the_level_says() {
         }
         k
     };
-    const MOST: f64 = 0.0638;
     for within in [0.03, 0.1] {
         let departs = coin(0.05 + within + 1e-9);
         assert!(confirmed(&departs, 1_000, 0.05, within, true) <= MOST);
