@@ -12,7 +12,7 @@ question = "What do 2,000 decks say?"
 deck = 8
 trials = 2_000
 routines = ["S"]
-statistics = ["rising-sequences", "position-matrix", "lag-1/rising-sequences"]
+suite = "standard"
 source = { seeding = { bits = 64 } }
 
 [shuffles]

@@ -103,6 +103,11 @@ impl Side {
         })
     }
 
+    /// Whether anything is known of the truth.
+    pub fn has_limits(&self) -> bool {
+        self.low.is_finite() || self.high.is_finite()
+    }
+
     /// By how much it is above another. The limits are joined by the squares of their distances (Zou and
     /// Donner 2008), as errors of independent figures are.
     pub fn above(&self, other: &Self) -> Self {
@@ -147,7 +152,10 @@ impl Side {
             ClaimVerdict::Confirmed
         } else if self.high < -within || within < self.low {
             ClaimVerdict::Refuted
-        } else if self.low <= 0.0 && 0.0 <= self.high {
+        } else if self.low <= 0.0
+            && 0.0 <= self.high
+            && (self.has_limits() || self.value.abs() <= within)
+        {
             ClaimVerdict::NotRefuted
         } else {
             ClaimVerdict::Undecided

@@ -224,9 +224,9 @@ impl Judge<'_> {
             (ClaimVerdict::Confirmed, Some(within)) => {
                 format!("{side}: {ours}, which excludes a difference of more than {within}")
             }
-            (ClaimVerdict::NotRefuted, Some(within)) => format!(
-                "{side}: {ours}, no more than noise away, which excludes no difference of {within}"
-            ),
+            (ClaimVerdict::NotRefuted, Some(within)) => {
+                format!("{side}: {ours}, which does not exclude a difference of {within}")
+            }
             (ClaimVerdict::NotRefuted, None) => format!("{side}: {ours}, no more than noise away"),
             _ => format!("{side}: {ours}"),
         };

@@ -36,7 +36,7 @@ pub(super) fn basis(side: &Side) -> &'static str {
 
 /// Says that a simulated figure tells nothing of other decks, where it does not.
 pub(super) fn without_limits(side: &Side) -> &'static str {
-    if side.low.is_finite() || side.high.is_finite() {
+    if side.has_limits() {
         ""
     } else {
         "; it has no limits here, and says nothing of other decks"

@@ -304,6 +304,15 @@ fn limits_decide_on_one_side_and_numbers_of_a_run_on_none() {
     assert_eq!(bound("lower", 700.0, Smallest), ClaimVerdict::Refuted);
     assert_eq!(bound("upper", 710.0, Smallest), ClaimVerdict::Confirmed);
     assert_eq!(bound("upper", 700.0, Largest), ClaimVerdict::Undecided);
+    // 708.784 is 2.1 and 12.1 away.
+    assert_eq!(
+        equals("of-this-run", None, "RRR", "710.9", Some(5.0)),
+        ClaimVerdict::NotRefuted
+    );
+    assert_eq!(
+        equals("of-this-run", None, "RRR", "720.9", Some(5.0)),
+        ClaimVerdict::Undecided
+    );
     for end in [Largest, Smallest] {
         for value in [700.0, 720.0] {
             assert_eq!(bound("of-this-run", value, end), ClaimVerdict::Undecided);

@@ -292,10 +292,11 @@ pub const CLAIM_KINDS: &[(&str, Keys, Keys)] = &[
     ("less", &[FIGURE, ROUTINE, THAN], &[("margin", "2"), BY]),
     ("at-least", &[FIGURE, ROUTINE, ("value", "3")], &[BY]),
     ("at-most", &[FIGURE, ROUTINE, ("value", "3")], &[BY]),
-    ("ideal", &[FIGURE, ROUTINE, ("within", "0.5")], &[BY]),
+    ("ideal", &[MEAN, ROUTINE, ("within", "0.5")], &[BY]),
     ("verdict", &[ROUTINE, ("test", "\"rising-sequences.mean\""), ("is", "\"pass\"")], &[]),
 ];
 pub const FIGURE: (&str, &str) = ("figure", "\"duplicates\"");
+pub const MEAN: (&str, &str) = ("figure", "\"rising-sequences\"");
 pub const ROUTINE: (&str, &str) = ("routine", "\"S\"");
 pub const AMONG: (&str, &str) = ("among", "[\"S\", \"RRH\"]");
 pub const THAN: (&str, &str) = ("than", "\"RRH\"");
