@@ -83,12 +83,22 @@ words! {
     ClaimVerdict {
         /// The printed digits are ours, digit for digit.
         Reproduced = "reproduced",
-        /// True, by an exact value or within the declared error.
+        /// True, by an exact value or by a confidence limit that excludes the departure that the claim states.
         Confirmed = "confirmed",
-        /// False.
+        /// Nothing speaks against it, and nothing excludes a departure that is stated: a test that does not
+        /// reject confirms nothing.
+        NotRefuted = "not-refuted",
+        /// False, by an exact value, by a confidence limit or by a test that rejects.
         Refuted = "refuted",
-        /// These decks cannot tell.
+        /// These decks show it neither way.
         Undecided = "undecided",
+    }
+}
+
+impl ClaimVerdict {
+    /// Its name as sentences have it: `not refuted`.
+    pub fn spoken(self) -> String {
+        self.name().replace('-', " ")
     }
 }
 

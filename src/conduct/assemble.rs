@@ -11,7 +11,7 @@ use super::figures::{Declared, RecordFigures};
 use super::group::Group;
 use super::record_file::described as about;
 use crate::answer::Answer;
-use crate::figures::{Declaration, Place, find};
+use crate::figures::{Declaration, Place, Trials, find};
 use crate::judgement::{Agreement, Verdict};
 use crate::policy::Policy;
 use crate::record::{
@@ -188,7 +188,9 @@ pub(super) fn declared(experiment: &spec::Experiment<'_>, probe: &Probe) -> Vec<
         let best = vec![
             Declaration::whole("alone", "replicates"),
             Declaration::whole("shared", "replicates"),
-            Declaration::number("mean", "share of replicates").with_error("standard_error"),
+            Declaration::number("mean", "share of replicates")
+                .with_error("standard_error")
+                .with_hits("alone", Trials::Replicates),
         ];
         figures.push(Declaration::group("best", best));
     }

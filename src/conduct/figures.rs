@@ -6,12 +6,12 @@ use serde_json::Value as Json;
 
 use super::assemble::declared;
 use crate::answer::Answer;
-use crate::figures::{Declaration, Figures as Found, NoFigure, Place, Shape, child, find};
+use crate::figures::{Declaration, Figures as Found, NoFigure, Place, Shape, Trials, child, find};
 use crate::judgement::Verdict;
 use crate::record::{Routine, Test, TotalVariation};
 use crate::spec::claim::{Claim, LookUp, RoutineName};
 use crate::spec::{CONTROL, Experiment};
-use crate::verdict::claims::{Figures, Number, Value};
+use crate::verdict::claims::{FEWEST_FOR_NORMAL, Figures, Kind, Number, Value};
 
 /// The word by which paths name the distance from the ideal shuffle.
 const TOTAL_VARIATION: &str = "total_variation";
@@ -68,6 +68,7 @@ impl<'a> Declared<'a> {
                 self.answer(name, at, path).map(|_| ())
             }
             (LookUp::Figure(path), _) => self.place(routine, path).map(drop),
+            (LookUp::Ideal(path), _) => self.ideal(routine, path),
         })
     }
 
@@ -88,6 +89,25 @@ impl<'a> Declared<'a> {
     /// Finds the place that a path leads to in every routine.
     fn place(&self, routine: &RoutineName, path: &str) -> Result<Place, String> {
         find(&self.figures, path).map_err(|missing| self.missing(routine, path, missing))
+    }
+
+    /// Refuses a figure of which no value on ideal decks stands beside it.
+    fn ideal(&self, routine: &RoutineName, path: &str) -> Result<(), String> {
+        let known = match routine {
+            RoutineName::Answer { .. } => false,
+            _ => matches!(
+                self.place(routine, path)?,
+                Place::Figure { ideal: Some(_), .. }
+            ),
+        };
+        if known {
+            return Ok(());
+        }
+        Err(format!(
+            "key `figure`: found `{path}` of {}, which has no value on ideal decks beside it; accepted: the mean of a \
+             statistic that is one number for each deck, or the share of decks of a game's event",
+            self.name(routine)
+        ))
     }
 
     fn missing(&self, routine: &RoutineName, path: &str, missing: NoFigure) -> String {
@@ -127,7 +147,8 @@ impl<'a> Declared<'a> {
             Json::Number(error) => Value {
                 measured: number(&here["mean"]),
                 standard_error: error.as_f64(),
-                exact: None,
+                kind: Kind::Mean,
+                ..Value::default()
             },
             _ => Value {
                 exact: known(here),
@@ -176,6 +197,47 @@ impl RecordFigures<'_> {
     }
 }
 
+impl RecordFigures<'_> {
+    /// What the number of a statistic says of the truth behind it. `json` leads to figures of `statistic`.
+    fn kind<'j>(
+        &self,
+        found: &Routine,
+        statistic: &str,
+        hits: Option<&(String, Trials)>,
+        json: &dyn Fn(&str) -> Option<&'j Json>,
+    ) -> Kind {
+        let experiment = self.declared.experiment;
+        let mut probes = experiment.statistics.iter();
+        let Some(probe) = probes.find(|probe| probe.name() == statistic) else {
+            return Kind::OfThisRun;
+        };
+        // Orders relative to earlier decks share decks, and decks with memory depend on each other: neither
+        // has the errors of independent ones.
+        let independent = found.control || experiment.policy.is_independent();
+        if probe.lag() > 0 || !independent {
+            return Kind::OfThisRun;
+        }
+        let replicates = experiment.design.replicates;
+        if let Some((path, trials)) = hits {
+            let of = match trials {
+                Trials::Decks => found.decks,
+                Trials::Replicates => replicates,
+            };
+            let hits = json(path).and_then(Json::as_u64);
+            return hits.map_or(Kind::OfThisRun, |hits| Kind::Share { hits, of });
+        }
+        let values = if probe.statistic().per_replicate() {
+            replicates
+        } else {
+            found.decks
+        };
+        match values {
+            0..FEWEST_FOR_NORMAL => Kind::OfThisRun,
+            _ => Kind::Mean,
+        }
+    }
+}
+
 impl Figures for RecordFigures<'_> {
     fn figure(&self, routine: &RoutineName, path: &str) -> Result<Value, String> {
         if let RoutineName::Answer { name, at } = routine {
@@ -203,6 +265,12 @@ impl Figures for RecordFigures<'_> {
             _ => figures?.at(path.split_once('.')?.1),
         };
         let at = |path: &str| json(path).and_then(number);
+        let kind = match (path.strip_prefix(TOTAL_VARIATION), &place) {
+            (Some(".lower"), _) => Kind::LowerLimit,
+            (Some(".lower_gap" | ".upper"), _) => Kind::UpperLimit,
+            (_, Place::Figure { hits, .. }) => self.kind(found, first, hits.as_ref(), &json),
+            _ => Kind::OfThisRun,
+        };
         let value = match place {
             Place::Length(path) => {
                 let length = json(&path).and_then(Json::as_array).map(Vec::len);
@@ -213,19 +281,25 @@ impl Figures for RecordFigures<'_> {
             }
             Place::Known(path) => Value {
                 exact: at(&path),
+                kind,
                 ..Value::default()
             },
             Place::Figure { value, .. } if proved => Value {
                 exact: at(&value),
+                kind,
                 ..Value::default()
             },
             Place::Figure {
                 value,
                 error,
                 exact,
+                ideal,
+                ..
             } => Value {
                 measured: at(&value),
                 exact: exact.as_deref().and_then(at),
+                ideal: ideal.as_deref().and_then(at).and_then(Number::one),
+                kind,
                 standard_error: error.and_then(|error| match at(&error)? {
                     Number::One(error) => Some(error),
                     Number::Range(..) => None,

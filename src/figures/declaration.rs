@@ -18,8 +18,21 @@ pub struct Declaration {
     pub error: Option<Cow<'static, str>>,
     /// The key of its exact value, where one stands beside it.
     pub exact: Option<Cow<'static, str>>,
+    /// The key of its value on ideal decks, where one stands beside it.
+    pub ideal: Option<Cow<'static, str>>,
+    /// The key of the number of trials that had it, if it is a share of independent ones.
+    pub hits: Option<(Cow<'static, str>, Trials)>,
     /// Whether it is known without counting.
     pub known: bool,
+}
+
+/// The independent trials of which a figure is a share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trials {
+    /// All decks.
+    Decks,
+    /// All replicates.
+    Replicates,
 }
 
 /// The type of a figure's value.
@@ -54,6 +67,8 @@ impl Declaration {
             unit: unit.into(),
             error: None,
             exact: None,
+            ideal: None,
+            hits: None,
             known: false,
         }
     }
@@ -92,6 +107,25 @@ impl Declaration {
     pub fn with_exact(self, key: impl Into<Cow<'static, str>>) -> Self {
         Self {
             exact: Some(key.into()),
+            ..self
+        }
+    }
+
+    /// Says that its value on ideal decks is the figure of this key, which is declared beside it.
+    #[must_use]
+    pub fn with_ideal(self, key: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            ideal: Some(key.into()),
+            ..self
+        }
+    }
+
+    /// Says that it is the share of `trials` that had something, and that their number is the figure of
+    /// this key, which is declared beside it. The share has exact binomial limits.
+    #[must_use]
+    pub fn with_hits(self, key: impl Into<Cow<'static, str>>, trials: Trials) -> Self {
+        Self {
+            hits: Some((key.into(), trials)),
             ..self
         }
     }
@@ -155,6 +189,10 @@ pub enum Place {
         error: Option<String>,
         /// The path of its exact value.
         exact: Option<String>,
+        /// The path of its value on ideal decks.
+        ideal: Option<String>,
+        /// The path of the number of trials that had it, and what the trials are.
+        hits: Option<(String, Trials)>,
     },
     /// A figure that is known without counting.
     Known(String),
@@ -187,6 +225,8 @@ pub fn find(figures: &[Declaration], path: &str) -> Result<Place, NoFigure> {
                 value,
                 error: figure.error.as_deref().map(str::to_owned),
                 exact: figure.exact.as_deref().map(str::to_owned),
+                ideal: figure.ideal.as_deref().map(str::to_owned),
+                hits: (figure.hits.as_ref()).map(|(key, of)| (key.clone().into_owned(), *of)),
             },
             other => other,
         });
@@ -257,6 +297,8 @@ impl Place {
             value: path.to_owned(),
             error: None,
             exact: None,
+            ideal: None,
+            hits: None,
         }
     }
 
@@ -271,10 +313,14 @@ impl Place {
                 value,
                 error,
                 exact,
+                ideal,
+                hits,
             } => Self::Figure {
                 value: join(value),
                 error: error.map(join),
                 exact: exact.map(join),
+                ideal: ideal.map(join),
+                hits: hits.map(|(path, of)| (join(path), of)),
             },
             Self::Known(path) => Self::Known(join(path)),
             Self::Length(path) => Self::Length(join(path)),

@@ -24,7 +24,7 @@ pub struct ClaimsCount {
     /// The number of all claims.
     pub all: usize,
     /// The number of claims with each verdict.
-    pub verdicts: BTreeMap<&'static str, usize>,
+    pub verdicts: BTreeMap<String, usize>,
     /// The number of claims that did not come out as their spec expects.
     pub unexpected: usize,
 }
@@ -35,7 +35,7 @@ impl ClaimsCount {
         let claims = || stored.iter().flat_map(|stored| &stored.record.claims);
         let mut verdicts = BTreeMap::new();
         for claim in claims() {
-            *verdicts.entry(claim.verdict.name()).or_insert(0) += 1;
+            *verdicts.entry(claim.verdict.spoken()).or_insert(0) += 1;
         }
         Self {
             all: claims().count(),
@@ -59,6 +59,13 @@ impl fmt::Display for ClaimsCount {
     }
 }
 
+/// The meaning of the verdicts on claims.
+pub(super) const LEGEND: &str = "`reproduced`: the printed digits are ours, digit for digit. `confirmed`: by an exact value, or by \
+    confidence limits, at the error level of the run, that exclude the departure that the claim states; that something is \
+    *not* ideal, also by a test that rejects. `not-refuted`: nothing speaks against it, and nothing excludes a stated departure: \
+    a test that does not reject confirms nothing. `refuted`: by an exact value, by limits or by a test that rejects. \
+    `undecided`: these decks show it neither way.";
+
 /// The page, by documents: a claim's source begins with its document, up to the first colon.
 #[allow(
     clippy::missing_panics_doc,
@@ -75,11 +82,7 @@ type Place<'a> = (&'a StoredRecord, usize);
 
 fn write_page(page: &mut String, stored: &[StoredRecord]) -> fmt::Result {
     writeln!(page, "# Claims\n\n**{}.**\n", ClaimsCount::of(stored))?;
-    writeln!(
-        page,
-        "`reproduced`: the printed digits are ours, digit for digit. `confirmed` and `refuted`: by an exact value, or \
-         by simulated ones beyond the error level of their run. `exact` needs no simulation.\n"
-    )?;
+    writeln!(page, "{LEGEND} `exact` needs no simulation.\n")?;
     let mut documents: BTreeMap<&str, Vec<Place<'_>>> = BTreeMap::new();
     for stored in stored {
         for (at, claim) in stored.record.claims.iter().enumerate() {

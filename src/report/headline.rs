@@ -183,7 +183,7 @@ fn claims(record: &Record) -> String {
     let verdicts: Vec<String> = ClaimVerdict::NAMES
         .iter()
         .filter(|(_, verdict)| count(*verdict) > 0)
-        .map(|(name, verdict)| format!("{} {name}", count(*verdict)))
+        .map(|(_, verdict)| format!("{} {}", count(*verdict), verdict.spoken()))
         .collect();
     let verdicts = verdicts.join(", ");
     let all = record.claims.len();

@@ -220,12 +220,7 @@ fn claims(page: &mut String, record: &Record) -> fmt::Result {
     if record.claims.is_empty() {
         return Ok(());
     }
-    section(
-        page,
-        "Claims",
-        "`reproduced`: our digits are the printed ones. `confirmed`, `refuted`: by an exact value, or beyond the error level.",
-        &claims_table(record),
-    )
+    section(page, "Claims", super::claims::LEGEND, &claims_table(record))
 }
 
 /// Writes the evidence against each routine, in words.

@@ -59,7 +59,7 @@ struct ClaimReader<'a> {
 }
 
 const KINDS: &[&str] = &[
-    "equals", "largest", "smallest", "greater", "less", "at-least", "at-most", "verdict",
+    "equals", "largest", "smallest", "greater", "less", "at-least", "at-most", "ideal", "verdict",
 ];
 
 impl ClaimReader<'_> {
@@ -167,6 +167,10 @@ impl ClaimReader<'_> {
                 return Err(self.error(Some(number.span()), key, problem));
             }
         }
+        if let Some(within) = (claim.within.as_ref()).filter(|within| *within.get_ref() < 0.0) {
+            let problem = format!("found `{}`; accepted: 0 or more", within.get_ref());
+            return Err(self.error(Some(within.span()), "within", problem));
+        }
         let end = if matches!(kind, "largest" | "greater" | "at-least") {
             End::Largest
         } else {
@@ -206,6 +210,11 @@ impl ClaimReader<'_> {
                 value: *self.need(claim.value.as_ref(), "value", kind)?.get_ref(),
                 end,
             },
+            "ideal" => Statement::Ideal {
+                figure: self.figure(claim, kind)?,
+                routines: self.some(claim, kind)?,
+                within: *self.need(claim.within.as_ref(), "within", kind)?.get_ref(),
+            },
             _ => Statement::Verdict {
                 test: self
                     .need(claim.test.as_ref(), "test", kind)?
@@ -228,6 +237,7 @@ impl ClaimReader<'_> {
             "largest" | "smallest" => &["figure", "by", "routine", "among"],
             "greater" | "less" => &["figure", "by", "routine", "than", "margin"],
             "at-least" | "at-most" => &["figure", "by", "routine", "routines", "value"],
+            "ideal" => &["figure", "by", "routine", "routines", "within"],
             _ => &["routine", "routines", "test", "is"],
         };
         let given = [

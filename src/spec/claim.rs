@@ -6,7 +6,17 @@
 //! | `largest`, `smallest` | `figure`, `routine`, `among` | no other routine's figure is larger (smaller) |
 //! | `greater`, `less` | `figure`, `routine`, `than`, `margin` | the figure is larger (smaller), by more than the margin |
 //! | `at-least`, `at-most` | `figure`, `routine` or `routines`, `value` | the figure is no smaller (larger) |
+//! | `ideal` | `figure`, `routine` or `routines`, `within` | the figure is that of an ideal shuffle, but for this much at most |
 //! | `verdict` | `test`, `routine` or `routines`, `is` | the test's verdict |
+//!
+//! A claim that something *holds* is `confirmed` by an exact value, or by confidence limits that exclude a
+//! departure that the claim states: `value`, `margin`, or `within`, in the unit of the figure. Limits have the error
+//! level of the run (`alpha`). Shares of independent decks have exact binomial ones, means of 500
+//! values or more those of the normal law; figures of orders relative to earlier decks, and of decks that
+//! depend on each other, have none. Without such limits it is `not-refuted` at best: so is
+//! every claim of kind `verdict` with `is = "pass"`, since a test that does not reject excludes nothing. With `is =
+//! "fail"` it is `confirmed` by a test that rejects, and `undecided` otherwise. `total_variation.lower` and
+//! `total_variation.upper` are limits themselves: the one can confirm `at-least` and the other `at-most`.
 //!
 //! Each has an `id`, a `text`, a `source`, and the verdict that the spec expects (`expect`); one that is
 //! expected to be refuted may say what is true instead (`truth`).
@@ -67,6 +77,9 @@ impl Claim {
             Statement::Bound {
                 figure, routines, ..
             } => (routines.iter().collect(), LookUp::Figure(&figure.path)),
+            Statement::Ideal {
+                figure, routines, ..
+            } => (routines.iter().collect(), LookUp::Ideal(&figure.path)),
             Statement::Verdict { test, routines, .. } => {
                 (routines.iter().collect(), LookUp::Test(test))
             }
@@ -83,6 +96,8 @@ impl Claim {
 pub enum LookUp<'a> {
     /// A figure, by its path.
     Figure(&'a str),
+    /// A figure and its value on ideal decks.
+    Ideal(&'a str),
     /// A test's verdict: `rising-sequences.mean`.
     Test(&'a str),
 }
@@ -96,7 +111,7 @@ pub enum Statement {
         figure: Figure,
         /// Routine and published text; one row of the result each.
         cases: Vec<(RoutineName, String)>,
-        /// A difference up to this confirms the claim, if it does not reproduce it.
+        /// The claim is confirmed, if it is not reproduced, by limits that exclude a larger difference.
         within: Option<f64>,
     },
     /// The routine's figure is the largest or smallest.
@@ -133,6 +148,15 @@ pub enum Statement {
         value: f64,
         /// Which side: `Largest` means at least.
         end: End,
+    },
+    /// Every routine's figure is that of an ideal shuffle, but for this much at most.
+    Ideal {
+        /// The figure that is looked at.
+        figure: Figure,
+        /// The routines.
+        routines: Vec<RoutineName>,
+        /// The departure that is to be excluded, in the unit of the figure.
+        within: f64,
     },
     /// Every routine's test ends with this verdict.
     Verdict {

@@ -11,6 +11,7 @@ mod architecture;
 mod battery;
 mod calibrate;
 mod calibration;
+mod claims;
 mod cli;
 mod compare;
 mod compat;

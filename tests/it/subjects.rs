@@ -149,14 +149,19 @@ fn records_of_hands_are_compared() {
 fn claims_name_draws_and_what_is_declared_of_them() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
-    let claim = |id: &str, lines: &str| {
-        format!("[[claims]]\nid = \"{id}\"\ntext = \"t\"\nexpect = \"confirmed\"\n{lines}\n")
+    let claim = |id: &str, expect: &str, lines: &str| {
+        format!("[[claims]]\nid = \"{id}\"\ntext = \"t\"\nexpect = \"{expect}\"\n{lines}\n")
     };
     let verdict =
         "kind = \"verdict\"\nroutine = \"independent\"\ntest = \"frequency.law\"\nis = \"pass\"";
     let share = "kind = \"at-least\"\nroutine = \"weighted 50:25:20:9\"\n\
                  figure = \"frequency.farthest_share\"\nvalue = 0.07";
-    let good = [DRAWS, &claim("a", verdict), &claim("b", share)].concat();
+    // The farthest of several shares has no limits of its own.
+    let claims = [
+        claim("a", "not-refuted", verdict),
+        claim("b", "undecided", share),
+    ];
+    let good = [DRAWS, &claims.concat()].concat();
     let spec = write(here, "good.toml", good);
     run(here, ["run", spec.to_str().unwrap(), "--quiet"]).ends(0);
     for (lines, says) in [
@@ -168,7 +173,11 @@ fn claims_name_draws_and_what_is_declared_of_them() {
             "accepted: 0 to 3",
         ),
     ] {
-        let spec = write(here, "bad.toml", [DRAWS, &claim("a", &lines)].concat());
+        let spec = write(
+            here,
+            "bad.toml",
+            [DRAWS, &claim("a", "confirmed", &lines)].concat(),
+        );
         run(here, ["run", spec.to_str().unwrap()])
             .ends(2)
             .says(says);

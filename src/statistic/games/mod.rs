@@ -37,7 +37,7 @@ use crate::exact::lattice::sum::Sum;
 use crate::exact::null::{Exact, Sums, to_f64};
 use crate::exact::power::normal_shift;
 use crate::exact::tail::PValue;
-use crate::figures::Declaration;
+use crate::figures::{Declaration, Trials};
 use crate::params::{self, KindError, ParamError, Params};
 use crate::theory::Known;
 
@@ -306,6 +306,11 @@ impl Statistic for Game {
             figures.retain(|figure| SEEN.contains(&figure.key.as_ref()));
         }
         figures.extend(self.about.event.figures());
+        if self.law.is_none() {
+            for figure in &mut figures {
+                figure.ideal = None;
+            }
+        }
         figures
     }
 
@@ -344,7 +349,9 @@ impl EventName {
         [
             share(self.key.to_owned())
                 .with_error(self.error)
-                .with_exact(format!("{}_exact", self.key)),
+                .with_exact(format!("{}_exact", self.key))
+                .with_ideal(format!("{}_ideal", self.key))
+                .with_hits(format!("{}_decks", self.key), Trials::Decks),
             share(format!("{}_ideal", self.key)).known(),
             Declaration::whole(format!("{}_decks", self.key), "decks"),
         ]

@@ -427,7 +427,8 @@ impl Statistic for OfDecks {
         vec![
             per_deck("mean")
                 .with_error("standard_error")
-                .with_exact("exact"),
+                .with_exact("exact")
+                .with_ideal("ideal"),
             Declaration::number("difference", "standard errors"),
             per_deck("ideal").known(),
             Declaration::whole("least", unit.clone()).known(),

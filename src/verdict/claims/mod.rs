@@ -1,12 +1,21 @@
 //! Judging claims: a published statement against the figures of a run.
 
-use crate::exact::tail::normal_quantile_upper;
+//!
+//! Every claim is decided by the limits between which the truth behind a figure is (`limits`): an exact
+//! value has none but itself. A claim that something *holds* is confirmed only if they exclude the departure
+//! that it states. A test that does not reject excludes none, so that it confirms nothing; one that
+//! rejects is evidence. Each claim has the whole error level of the run: one on several routines holds for
+//! all of them, which is said wrongly no more often than of the one that is worst.
+
+mod limits;
+mod printed;
+
+use limits::Side;
+pub use limits::{FEWEST_FOR_NORMAL, Kind};
+use printed::{as_printed, basis, normal_form, shown, without_limits};
+
 use crate::judgement::{ClaimVerdict, Verdict};
 use crate::spec::claim::{Basis, Claim, End, Figure, RoutineName, Statement};
-
-/// Exact figures are sums of many floating-point products; closer than this, relatively, they are
-/// equal.
-const EXACT_TOLERANCE: f64 = 1e-9;
 
 /// A figure as a record has it.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -17,6 +26,10 @@ pub struct Value {
     pub exact: Option<Number>,
     /// Standard error of the simulated one.
     pub standard_error: Option<f64>,
+    /// How it is related to the truth behind it.
+    pub kind: Kind,
+    /// The exact value on ideal decks.
+    pub ideal: Option<f64>,
 }
 
 /// A number, or a range of positions.
@@ -29,7 +42,8 @@ pub enum Number {
 }
 
 impl Number {
-    fn one(self) -> Option<f64> {
+    /// The number, if it is one.
+    pub fn one(self) -> Option<f64> {
         match self {
             Self::One(value) => Some(value),
             Self::Range(..) => None,
@@ -69,7 +83,7 @@ pub fn decide(claim: &Claim, figures: &dyn Figures, error: f64) -> Result<Vec<De
     let judge = Judge {
         claim,
         figures,
-        z: normal_quantile_upper(error / 2.0),
+        error,
     };
     match &claim.states {
         Statement::Equals {
@@ -110,21 +124,18 @@ pub fn decide(claim: &Claim, figures: &dyn Figures, error: f64) -> Result<Vec<De
         Statement::Verdict { test, routines, is } => {
             judge.verdict(test, routines, *is).map(|row| vec![row])
         }
+        Statement::Ideal {
+            figure,
+            routines,
+            within,
+        } => judge.ideal(figure, routines, *within).map(|row| vec![row]),
     }
 }
 
 struct Judge<'a> {
     claim: &'a Claim,
     figures: &'a dyn Figures,
-    z: f64,
-}
-
-/// A figure's number on the side that decides.
-struct Side {
-    value: f64,
-    /// Differences up to this mean nothing.
-    tolerance: f64,
-    exact: bool,
+    error: f64,
 }
 
 impl Judge<'_> {
@@ -153,27 +164,12 @@ impl Judge<'_> {
                 self.figures.name(routine)
             )
         };
-        let exact = value.exact.and_then(Number::one);
-        let measured = value.measured.and_then(Number::one);
-        let of_exact = |exact: f64| Side {
-            value: exact,
-            tolerance: EXACT_TOLERANCE * exact.abs().max(1e-3),
-            exact: true,
-        };
-        let of_measured = |measured: f64| Side {
-            value: measured,
-            tolerance: self.z * value.standard_error.unwrap_or(0.0),
-            exact: false,
-        };
+        let exact = || Side::of_exact(value);
+        let measured = || Side::of_measured(value, self.error);
         match figure.by {
-            Some(Basis::Exact) => exact.map(of_exact).ok_or_else(|| missing("exact")),
-            Some(Basis::Simulated) => measured
-                .map(of_measured)
-                .ok_or_else(|| missing("simulated")),
-            None => exact
-                .map(of_exact)
-                .or(measured.map(of_measured))
-                .ok_or_else(|| missing("single")),
+            Some(Basis::Exact) => exact().ok_or_else(|| missing("exact")),
+            Some(Basis::Simulated) => measured().ok_or_else(|| missing("simulated")),
+            None => (exact().or_else(measured)).ok_or_else(|| missing("single")),
         }
     }
 
@@ -198,32 +194,22 @@ impl Judge<'_> {
             }
         };
         let ours = as_printed(number, published);
-        let difference = number
-            .one()
-            .zip(published.parse::<f64>().ok())
-            .map(|(ours, theirs)| (ours - theirs).abs());
-        let noise = value
-            .standard_error
-            .filter(|_| !exact)
-            .map(|error| self.z * error);
-        let verdict = if ours == normal_form(published) {
-            if exact {
-                ClaimVerdict::Confirmed
-            } else {
-                ClaimVerdict::Reproduced
-            }
-        } else if difference
-            .zip(within)
-            .is_some_and(|(difference, within)| difference <= within)
-        {
-            ClaimVerdict::Confirmed
-        } else if difference
-            .zip(noise)
-            .is_some_and(|(difference, noise)| difference <= noise)
-        {
-            ClaimVerdict::Undecided
+        let side = if exact {
+            Side::of_exact(&value)
         } else {
-            ClaimVerdict::Refuted
+            Side::of_measured(&value, self.error)
+        };
+        let difference = (side.zip(published.parse::<f64>().ok()))
+            .map(|(ours, theirs)| ours.above_number(theirs));
+        let verdict = match (ours == normal_form(published), difference, within) {
+            (true, ..) if exact => ClaimVerdict::Confirmed,
+            (true, ..) => ClaimVerdict::Reproduced,
+            (false, Some(difference), Some(within)) => difference.no_farther_than(within),
+            // The digits of a number of this run alone are the claim.
+            (false, Some(difference), None) if difference.low.is_finite() => {
+                difference.no_farther_than(0.0)
+            }
+            (false, ..) => ClaimVerdict::Refuted,
         };
         let side = if exact { "exact" } else { "simulated" };
         let detail = match (verdict, within) {
@@ -232,8 +218,16 @@ impl Judge<'_> {
             {
                 format!("{side}: {ours}, digit for digit")
             }
-            (ClaimVerdict::Confirmed, Some(within)) => format!("{side}: {ours}, within {within}"),
-            (ClaimVerdict::Undecided, _) => format!("{side}: {ours}, no more than noise away"),
+            (ClaimVerdict::Confirmed, Some(within)) if exact => {
+                format!("{side}: {ours}, within {within}")
+            }
+            (ClaimVerdict::Confirmed, Some(within)) => {
+                format!("{side}: {ours}, which excludes a difference of more than {within}")
+            }
+            (ClaimVerdict::NotRefuted, Some(within)) => {
+                format!("{side}: {ours}, which does not exclude a difference of {within}")
+            }
+            (ClaimVerdict::NotRefuted, None) => format!("{side}: {ours}, no more than noise away"),
             _ => format!("{side}: {ours}"),
         };
         let mut row = self.row(Some(published.to_owned()), value, verdict, detail);
@@ -256,17 +250,16 @@ impl Judge<'_> {
         let mut verdict = ClaimVerdict::Confirmed;
         for other in among.iter().filter(|other| *other != routine) {
             let theirs = self.side(&self.figures.figure(other, &figure.path)?, figure, other)?;
-            let lead = signed(ours.value - theirs.value, end);
-            let noise = combined(&ours, &theirs);
-            if lead < -noise {
+            let lead = ours.above(&theirs).towards(end);
+            if lead.high < -lead.tolerance {
                 verdict = ClaimVerdict::Refuted;
-            } else if lead < noise && !ours.exact && verdict == ClaimVerdict::Confirmed {
+            } else if lead.low < -lead.tolerance && verdict == ClaimVerdict::Confirmed {
                 verdict = ClaimVerdict::Undecided;
             }
-            if best
-                .as_ref()
-                .is_none_or(|(value, _)| signed(theirs.value - value, end) > 0.0)
-            {
+            if best.as_ref().is_none_or(|(value, _)| match end {
+                End::Largest => theirs.value > *value,
+                End::Smallest => theirs.value < *value,
+            }) {
                 best = Some((theirs.value, self.figures.name(other)));
             }
         }
@@ -299,11 +292,11 @@ impl Judge<'_> {
             self.side(&first, figure, routine)?,
             self.side(&second, figure, than)?,
         );
-        let lead = signed(ours.value - theirs.value, end) - margin;
-        let noise = combined(&ours, &theirs);
-        let verdict = if lead > noise {
+        let gap = ours.above(&theirs);
+        let lead = gap.towards(end).above_number(margin);
+        let verdict = if lead.low > lead.tolerance {
             ClaimVerdict::Confirmed
-        } else if ours.exact || lead < -noise {
+        } else if lead.high <= lead.tolerance {
             ClaimVerdict::Refuted
         } else {
             ClaimVerdict::Undecided
@@ -315,17 +308,18 @@ impl Judge<'_> {
         };
         let value = Value {
             measured: minus(first.measured, second.measured),
-            exact: minus(first.exact, second.exact).map(|exact| snapped(exact, noise, ours.exact)),
+            exact: minus(first.exact, second.exact).map(|exact| snapped(exact, &gap)),
             standard_error: first
                 .standard_error
                 .zip(second.standard_error)
                 .map(|(a, b)| (a * a + b * b).sqrt()),
+            ..Value::default()
         };
         let names = (self.figures.name(routine), self.figures.name(than));
-        let gap = if ours.exact && (ours.value - theirs.value).abs() <= noise {
+        let found = if gap.exact && gap.value.abs() <= gap.tolerance {
             "equal".to_owned()
         } else {
-            format!("difference {:+.3}", ours.value - theirs.value)
+            format!("difference {:+.3}", gap.value)
         };
         let asked = if margin == 0.0 {
             String::new()
@@ -337,10 +331,11 @@ impl Judge<'_> {
             value,
             verdict,
             format!(
-                "{}: {} against {}: {gap}{asked}",
-                basis(&ours),
+                "{}: {} against {}: {found}{asked}{}",
+                basis(&gap),
                 names.0,
-                names.1
+                names.1,
+                without_limits(&gap)
             ),
         ))
     }
@@ -353,28 +348,21 @@ impl Judge<'_> {
         end: End,
     ) -> Result<Decided, String> {
         let mut worst: Option<(f64, Value, Side, String)> = None;
+        let mut verdict = ClaimVerdict::Confirmed;
         for routine in routines {
             let value = self.figures.figure(routine, &figure.path)?;
             let side = self.side(&value, figure, routine)?;
-            let lead = signed(side.value - bound, end);
-            if worst.as_ref().is_none_or(|(least, ..)| lead < *least) {
-                worst = Some((lead, value, side, self.figures.name(routine)));
+            let lead = side.above_number(bound).towards(end);
+            if lead.high < -lead.tolerance {
+                verdict = ClaimVerdict::Refuted;
+            } else if lead.low < -lead.tolerance && verdict == ClaimVerdict::Confirmed {
+                verdict = ClaimVerdict::Undecided;
+            }
+            if worst.as_ref().is_none_or(|(least, ..)| lead.value < *least) {
+                worst = Some((lead.value, value, side, self.figures.name(routine)));
             }
         }
-        let (lead, value, side, name) = worst.ok_or_else(|| "it names no routine".to_owned())?;
-        let verdict = if side.exact {
-            if lead >= -side.tolerance {
-                ClaimVerdict::Confirmed
-            } else {
-                ClaimVerdict::Refuted
-            }
-        } else if lead >= side.tolerance {
-            ClaimVerdict::Confirmed
-        } else if lead < -side.tolerance {
-            ClaimVerdict::Refuted
-        } else {
-            ClaimVerdict::Undecided
-        };
+        let (_, value, side, name) = worst.ok_or_else(|| "it names no routine".to_owned())?;
         let which = match (routines.len(), end) {
             (1, _) => name,
             (_, End::Largest) => format!("smallest of {}: {name}", routines.len()),
@@ -386,9 +374,11 @@ impl Judge<'_> {
             "at most"
         };
         let detail = format!(
-            "{}: {which} {:.6}; asked for: {asked} {bound}",
+            "{}: {which} {}; asked for: {asked} {}{}",
             basis(&side),
-            side.value
+            shown(side.value),
+            shown(bound),
+            without_limits(&side)
         );
         Ok(self.row(None, value, verdict, detail))
     }
@@ -400,75 +390,103 @@ impl Judge<'_> {
         is: Verdict,
     ) -> Result<Decided, String> {
         let mut others = Vec::new();
+        let mut worst = match is {
+            // A test that does not reject excludes nothing.
+            Verdict::Pass => ClaimVerdict::NotRefuted,
+            Verdict::Fail | Verdict::Suspicious | Verdict::Invalid => ClaimVerdict::Confirmed,
+        };
         for routine in routines {
             let verdict = self.figures.verdict(routine, test)?;
-            if verdict != is {
-                others.push(format!("{}: {verdict}", self.figures.name(routine)));
+            if verdict == is {
+                continue;
+            }
+            others.push(format!("{}: {verdict}", self.figures.name(routine)));
+            match (is, verdict) {
+                // A test that does not reject is no evidence for the ideal shuffle either.
+                (Verdict::Fail, _) | (Verdict::Pass, Verdict::Suspicious | Verdict::Invalid) => {
+                    if worst != ClaimVerdict::Refuted {
+                        worst = ClaimVerdict::Undecided;
+                    }
+                }
+                _ => worst = ClaimVerdict::Refuted,
             }
         }
         let agree = routines.len() - others.len();
-        let verdict = if others.is_empty() {
-            ClaimVerdict::Confirmed
-        } else {
-            ClaimVerdict::Refuted
-        };
         let mut detail = format!("{test}: {is} for {agree} of {}", routines.len());
         if !others.is_empty() {
             detail = format!("{detail}; {}", others.join(", "));
         }
-        Ok(self.row(None, Value::default(), verdict, detail))
+        if worst == ClaimVerdict::NotRefuted {
+            detail = format!("{detail}, which excludes no departure that is stated");
+        }
+        Ok(self.row(None, Value::default(), worst, detail))
     }
-}
 
-/// Positive when it speaks for the claim.
-fn signed(difference: f64, end: End) -> f64 {
-    if end == End::Largest {
-        difference
-    } else {
-        -difference
-    }
-}
-
-fn combined(a: &Side, b: &Side) -> f64 {
-    (a.tolerance * a.tolerance + b.tolerance * b.tolerance).sqrt()
-}
-
-/// A difference of exact values that is only rounding error is shown as 0.
-fn snapped(difference: Number, noise: f64, exact: bool) -> Number {
-    match difference {
-        Number::One(value) if exact && value.abs() <= noise => Number::One(0.0),
-        other => other,
-    }
-}
-
-fn basis(side: &Side) -> &'static str {
-    if side.exact { "exact" } else { "simulated" }
-}
-
-/// Our number with as many decimals as the published one.
-fn as_printed(number: Number, published: &str) -> String {
-    match number {
-        Number::Range(first, last) => format!("{first}-{last}"),
-        Number::One(value) => {
-            let decimals = published
-                .split_once('.')
-                .map_or(0, |(_, decimals)| decimals.len());
-            let text = format!("{value:.decimals$}");
-            // A tiny negative number is no different from zero in these decimals.
-            if text.trim_start_matches(['-', '0', '.']).is_empty() {
-                text.trim_start_matches('-').to_owned()
-            } else {
-                text
+    /// Decides whether every routine's figure is that of an ideal shuffle, but for `within` at most.
+    fn ideal(
+        &self,
+        figure: &Figure,
+        routines: &[RoutineName],
+        within: f64,
+    ) -> Result<Decided, String> {
+        let mut worst: Option<(usize, Side, Value, f64, String)> = None;
+        for routine in routines {
+            let value = self.figures.figure(routine, &figure.path)?;
+            let name = self.figures.name(routine);
+            let ideal = value.ideal.ok_or_else(|| {
+                format!(
+                    "key `figure`: of `{}` of {name} no value on ideal decks is known",
+                    figure.path
+                )
+            })?;
+            let side = self.side(&value, figure, routine)?;
+            let off = side.above_number(ideal);
+            let rank = SEVERITY
+                .iter()
+                .position(|verdict| *verdict == off.no_farther_than(within))
+                .unwrap_or(0);
+            let farther = |(most, than, ..): &(usize, Side, Value, f64, String)| {
+                (rank, off.value.abs()) > (*most, than.value.abs())
+            };
+            if worst.as_ref().is_none_or(farther) {
+                worst = Some((rank, off, value, ideal, name));
             }
         }
+        let (rank, off, value, ideal, name) =
+            worst.ok_or_else(|| "it names no routine".to_owned())?;
+        let verdict = SEVERITY[rank];
+        let which = match routines.len() {
+            1 => name,
+            several => format!("farthest of {several}: {name}"),
+        };
+        let limits = if off.exact || !off.low.is_finite() || !off.high.is_finite() {
+            String::new()
+        } else {
+            format!(", between {:+.6} and {:+.6}", off.low, off.high)
+        };
+        let detail = format!(
+            "{}: {which} {:+.6} from the ideal {ideal}{limits}; asked for: within {within}{}",
+            basis(&off),
+            off.value,
+            without_limits(&off)
+        );
+        Ok(self.row(None, value, verdict, detail))
     }
 }
 
-/// `.204` and `0.204` are the same figure.
-fn normal_form(published: &str) -> String {
-    match published.strip_prefix('.') {
-        Some(decimals) => format!("0.{decimals}"),
-        None => published.replacen("-.", "-0.", 1),
+/// The verdicts on one of several routines of which all must be ideal, the one that decides last.
+const SEVERITY: [ClaimVerdict; 4] = [
+    ClaimVerdict::Confirmed,
+    ClaimVerdict::NotRefuted,
+    ClaimVerdict::Undecided,
+    ClaimVerdict::Refuted,
+];
+
+/// A difference of exact values that is only rounding error is shown as 0.
+fn snapped(difference: Number, gap: &Side) -> Number {
+    match difference {
+        Number::One(value) if gap.exact && value.abs() <= gap.tolerance => Number::One(0.0),
+        other => other,
     }
 }
 

@@ -276,7 +276,7 @@ fn claims_by_kind() -> Vec<Case> {
         ];
         let taken = |key: &str| {
             keys.iter().chain(*more).any(|(known, _)| *known == key)
-                || (key == "routines" && ["at-least", "at-most", "verdict"].contains(kind))
+                || (key == "routines" && ["at-least", "at-most", "ideal", "verdict"].contains(kind))
         };
         for (key, value) in others.iter().filter(|(key, _)| !taken(key)) {
             let text = with_claim(kind, &[*keys, &[(*key, *value)]].concat());

@@ -259,7 +259,7 @@ pub const WRONG_CLAIMS: &[(&str, &str, &str)] = &[
     ("kind", "7", "kind = 7"),
     ("expect", r#""confirm""#, "did you mean `confirmed`?"),
     ("expect", r#""refutes""#, "did you mean `refuted`?"),
-    ("expect", r#""true""#, "found `true`; accepted: `reproduced`, `confirmed`, `refuted`, `undecided`"),
+    ("expect", r#""true""#, "found `true`; accepted: `reproduced`, `confirmed`, `not-refuted`, `refuted`, `undecided`"),
     ("expect", "true", "expect = true"),
     ("by", r#""exactly""#, "did you mean `exact`?"),
     ("by", r#""hand""#, "found `hand`; accepted: `exact`, `simulated`"),
@@ -292,9 +292,11 @@ pub const CLAIM_KINDS: &[(&str, Keys, Keys)] = &[
     ("less", &[FIGURE, ROUTINE, THAN], &[("margin", "2"), BY]),
     ("at-least", &[FIGURE, ROUTINE, ("value", "3")], &[BY]),
     ("at-most", &[FIGURE, ROUTINE, ("value", "3")], &[BY]),
+    ("ideal", &[MEAN, ROUTINE, ("within", "0.5")], &[BY]),
     ("verdict", &[ROUTINE, ("test", "\"rising-sequences.mean\""), ("is", "\"pass\"")], &[]),
 ];
 pub const FIGURE: (&str, &str) = ("figure", "\"duplicates\"");
+pub const MEAN: (&str, &str) = ("figure", "\"rising-sequences\"");
 pub const ROUTINE: (&str, &str) = ("routine", "\"S\"");
 pub const AMONG: (&str, &str) = ("among", "[\"S\", \"RRH\"]");
 pub const THAN: (&str, &str) = ("than", "\"RRH\"");
@@ -314,6 +316,9 @@ pub const WRONG_BY_KIND: &[(&str, &str, &str, &str)] = &[
     ("equals", "within", "nan", "accepted"),
     ("equals", "within", "inf", "accepted"),
     ("equals", "within", "\"1\"", "within = \"1\""),
+    ("equals", "within", "-1", "found `-1`; accepted: 0 or more"),
+    ("ideal", "within", "-0.1", "found `-0.1`; accepted: 0 or more"),
+    ("ideal", "within", "nan", "accepted: a finite number"),
     ("largest", "among", "[]", "found an empty list"),
     ("largest", "among", "\"S\"", "among = \"S\""),
     ("largest", "among", "[\"S\", \"RRR\"]", "found `RRR`, which is not among the routines"),
