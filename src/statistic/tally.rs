@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 
+use super::batches::Batches;
 use super::counter::{Counter, Keeps};
 use crate::batch::Batch;
 
@@ -22,6 +23,8 @@ pub struct Notes {
     pub kept: Kept,
     /// Of a number of each deck: its extremes, unless there is no deck yet.
     pub extremes: Option<Extremes>,
+    /// Of a number of each deck: its sums over consecutive decks.
+    pub batches: Batches,
 }
 
 impl Tally {
@@ -81,6 +84,11 @@ impl Tally {
         self.notes.extremes
     }
 
+    /// The sums of a number over consecutive decks.
+    pub fn batches(&self) -> &Batches {
+        &self.notes.batches
+    }
+
     /// Gives the bytes that are kept of single decks.
     pub fn kept(&self) -> &Kept {
         &self.notes.kept
@@ -105,12 +113,14 @@ impl Notes {
         self.subjects += part.subjects;
         self.kept.merge(&part.kept);
         self.extremes = Extremes::merged(self.extremes, part.extremes);
+        self.batches.merge(&part.batches);
     }
 
     fn clear(&mut self) {
         self.subjects = 0;
         self.kept.clear();
         self.extremes = None;
+        self.batches.clear();
     }
 }
 
