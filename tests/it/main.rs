@@ -13,6 +13,7 @@ mod calibrate;
 mod calibration;
 mod cli;
 mod compare;
+mod compare_memory;
 mod compat;
 mod decks;
 mod emit;
