@@ -137,12 +137,13 @@ fn demonstrated(pairs: u32, decks: u64) {
             );
         }
         assert_eq!(refused, 0, "{program:?}");
-        let in_place = matches!(program, Swaps(_) | Riffles(_));
-        assert_eq!(
-            with_memory,
-            if in_place { 2 * pairs } else { 0 },
-            "{program:?}"
-        );
+        // Records of weak shuffles have two signs of memory at their level of .001, each of which errs as often.
+        let chance = 2 * most(pairs, 0.004);
+        match program {
+            Swaps(_) | Riffles(_) => assert_eq!(with_memory, 2 * pairs, "{program:?}"),
+            Ideal => assert_eq!(with_memory, 0),
+            Fresh(_) => assert!(with_memory <= chance, "{with_memory}"),
+        }
         let planted = changed.map_or(0, |_| pairs);
         assert!(
             10 * found >= 9 * planted,
@@ -238,7 +239,7 @@ fn a_memory_that_is_long_beside_the_decks_is_refused() {
     assert_eq!(comparison.outcome, Movement::Same);
 }
 
-/// One cell of a matrix, a little: card 17 comes directly after card 42 in .6% of decks more.
+/// One cell of a matrix: card 17 comes directly after card 42 thirty per cent too often, 2.5% of decks for 1.9%.
 #[test]
 fn one_changed_cell_is_named() {
     let record = |often: bool, seed: u64| {
@@ -247,7 +248,7 @@ fn one_changed_cell_is_named() {
                 deck.swap(last, below(random, last + 1));
             }
             let at = |deck: &[u16], card| deck.iter().position(|other| *other == card).unwrap();
-            if often && below(random, 160) == 0 {
+            if often && below(random, 170) == 0 {
                 let above = at(deck, 42);
                 if above + 1 < deck.len() {
                     let old = at(deck, 17);
@@ -255,7 +256,7 @@ fn one_changed_cell_is_named() {
                 }
             }
         };
-        let check = colddeck::check(52, shuffle).decks(60_000).seed(seed);
+        let check = colddeck::check(52, shuffle).decks(100_000).seed(seed);
         check.level(0.001).run().unwrap().record().clone()
     };
     let base = record(false, 1);
