@@ -14,12 +14,15 @@ pub enum Compares {
     Number,
     /// A number of each replicate: its mean.
     Replicates,
-    /// Cells of which each deck is in one.
+    /// Cells of which each deck is in one: their law, and the cell that moved most.
     Law {
         /// Their key.
         key: Cow<'static, str>,
+        /// A cell in words, with `{cell}`, which counts from 0.
+        #[serde(default = "cell")]
+        place: Cow<'static, str>,
     },
-    /// A matrix in each row of which a deck is in one cell: the row that moved most, and its cell.
+    /// A matrix in each row of which a deck is in one cell: the row that moved most, and the cell.
     Rows {
         /// Its key.
         key: Cow<'static, str>,
@@ -27,6 +30,10 @@ pub enum Compares {
         place: Cow<'static, str>,
         /// The numbers of the first row and of the first column.
         from: (usize, usize),
+        /// The words for cells in the first row and in the first column, if these stand for something else than
+        /// the other ones.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        edges: Option<(Cow<'static, str>, Cow<'static, str>)>,
     },
     /// How often each card is above each other one.
     Pairs {
@@ -37,6 +44,11 @@ pub enum Compares {
     },
     /// It is not compared.
     Nothing,
+}
+
+/// The words of records from before there were any.
+fn cell() -> Cow<'static, str> {
+    Cow::Borrowed("cell {cell}")
 }
 
 impl Compares {

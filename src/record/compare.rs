@@ -59,6 +59,72 @@ pub struct Pair {
     pub figures: Vec<Figure>,
     /// Statistics that both have, but that cannot be compared from two records.
     pub not_compared: Vec<String>,
+    /// The memory of the decks before.
+    #[serde(default)]
+    pub base_memory: Memory,
+    /// The memory of the decks now.
+    #[serde(default)]
+    pub new_memory: Memory,
+    /// What is not compared because decks depend on earlier ones.
+    #[serde(default)]
+    pub refused: Vec<Refused>,
+}
+
+impl Pair {
+    /// Whether decks of either record depend on earlier ones.
+    pub fn has_memory(&self) -> bool {
+        let memories = [&self.base_memory, &self.new_memory];
+        memories
+            .iter()
+            .any(|memory| matches!(memory, Memory::Shown { .. }))
+    }
+}
+
+/// What a record says of the dependence of its decks on earlier ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Memory {
+    /// There is none: each deck was sorted before it was shuffled here.
+    None,
+    /// Its tests from deck to deck show none.
+    NotSeen,
+    /// Its tests from deck to deck fail, but as they do for decks that are shuffled anew by a shuffle that is
+    /// not ideal: single decks fail as well, the laws from deck to deck are the same at all lags, and sums of
+    /// consecutive decks vary as those of independent ones.
+    OfSingleDecks,
+    /// It has no tests from deck to deck.
+    #[default]
+    NotLookedFor,
+    /// Decks depend on earlier ones.
+    Shown {
+        /// The test that fails, or the policy of the source.
+        by: String,
+    },
+}
+
+/// A figure that is not compared because decks depend on earlier ones.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refused {
+    /// The statistic.
+    pub statistic: String,
+    /// The part of it, as in [`Figure::test`].
+    pub test: String,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a figure of decks that depend on earlier ones is not compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// Nothing in the records tells its error.
+    ErrorUnknown,
+    /// One of the records keeps no sums of consecutive decks for it.
+    NoBatches,
+    /// Sums of consecutive decks depend on each other, too: the memory is too long for so few decks.
+    StillDependent,
+    /// It never varies in either record, but differs between them: no spread tells its error.
+    NeverVaries,
 }
 
 /// A figure in both.
@@ -66,7 +132,8 @@ pub struct Pair {
 pub struct Figure {
     /// The statistic.
     pub statistic: String,
-    /// The part of it that was compared: `mean`, `law`, or `cells`.
+    /// The part of it that was compared: `mean`, `law`, `cells` (its row that moved most), `cell` (its single
+    /// cell that moved most), or `batch means` (the mean, by sums of consecutive decks).
     pub test: String,
     /// Before, if it is one number.
     pub base: Option<f64>,

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
+use super::compare_memory::{nothing_left, refusals, remembered};
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{p_value, significant};
 use super::terminal::{drawn, wrapped};
@@ -21,8 +22,16 @@ const SMALLEST: f64 = 1e-290;
 const LEGEND: &str = "moved by: standard errors, with a sign where it has a direction; p: adjusted for all tests \
                       of the comparison (Holm)";
 
-/// Says the result of a comparison in a sentence or two.
+/// Says the result of a comparison in a sentence or two, or three where decks depend on earlier ones.
 pub fn comparison_headline(comparison: &Comparison) -> String {
+    let found = outcome(comparison);
+    match remembered(comparison) {
+        Some(words) => format!("{found} {words}"),
+        None => found,
+    }
+}
+
+fn outcome(comparison: &Comparison) -> String {
     let base = &comparison.base.name;
     let figures = || comparison.routines.iter().flat_map(|pair| &pair.figures);
     let of = |verdict: Change| figures().filter(|figure| figure.verdict == verdict).count();
@@ -54,12 +63,13 @@ pub fn comparison_headline(comparison: &Comparison) -> String {
             comparison.tests,
             listed(&comparison.only_in_one)
         ),
-        Movement::TooLittle => format!("Too few decks to compare anything with {base}."),
+        Movement::TooLittle => nothing_left(comparison)
+            .unwrap_or_else(|| format!("Too few decks to compare anything with {base}.")),
     }
 }
 
 /// The first few of them.
-fn listed(names: &[String]) -> String {
+pub(super) fn listed(names: &[String]) -> String {
     const SHOWN: usize = 4;
     let shown = names[..names.len().min(SHOWN)].join(", ");
     match names.len() {
@@ -91,6 +101,9 @@ pub fn comparison_terminal(comparison: &Comparison) -> String {
             line(format!(
                 "… and {left_out} that did not move; --json has all"
             ));
+        }
+        for words in refusals(pair) {
+            line(wrapped(&words));
         }
         if !pair.not_compared.is_empty() {
             line(wrapped(&format!(
@@ -129,9 +142,12 @@ pub(super) fn title(figure: &Figure) -> String {
 
 /// Says in words how a figure moved.
 pub(super) fn moved(figure: &Figure) -> String {
-    let place = figure.place.as_ref().map(|place| format!("{place}, "));
     let ends = figure.base.zip(figure.new);
-    let ends = ends.map(|(base, new)| format!("from {} to {}, ", number(base), number(new)));
+    let ends = ends.map(|(base, new)| match &figure.place {
+        // The shares of decks in a cell.
+        Some(place) => format!("{place}: {} and {}, ", percent(base), percent(new)),
+        None => format!("from {} to {}, ", number(base), number(new)),
+    });
     let errors = figure
         .errors
         .map(|errors| format!("by {} standard errors", significant(errors.abs(), 2)));
@@ -142,7 +158,7 @@ pub(super) fn moved(figure: &Figure) -> String {
             format!(" (p = {p})")
         }
     });
-    [place, ends, errors, p].into_iter().flatten().collect()
+    [ends, errors, p].into_iter().flatten().collect()
 }
 
 /// The adjusted p-value; one that is only known to be below its floor is printed so.
@@ -154,6 +170,10 @@ fn adjusted(figure: &Figure) -> Option<String> {
     } else {
         shown
     })
+}
+
+fn percent(share: f64) -> String {
+    format!("{}%", significant(100.0 * share, 3))
 }
 
 fn number(value: f64) -> String {

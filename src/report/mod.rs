@@ -8,6 +8,8 @@ mod calibration;
 mod claims;
 #[cfg(feature = "cli")]
 mod compare;
+#[cfg(feature = "cli")]
+mod compare_memory;
 mod few_decks;
 #[cfg(feature = "cli")]
 mod format;

@@ -112,6 +112,7 @@ const fn kind(
             key: Cow::Borrowed("counts"),
             place: Cow::Borrowed("digit {column} of range {row}"),
             from: (2, 0),
+            edges: None,
         },
         source,
         parameters: &[],

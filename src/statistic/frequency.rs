@@ -23,6 +23,7 @@ pub(super) const KIND: Kind = Kind {
     causes: "weights that are not those of the program, ranges that leave out their end, the remainder of a division",
     compares: &Compares::Law {
         key: Cow::Borrowed("counts"),
+        place: Cow::Borrowed("symbol {cell}"),
     },
     source: "multinomial law",
     parameters: &[Parameter {

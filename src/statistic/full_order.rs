@@ -23,6 +23,7 @@ pub(super) const KIND: Kind = Kind {
     causes: "orders that some ways of drawing reach more often than others, as n^n ways for n! orders",
     compares: &Compares::Law {
         key: Cow::Borrowed("counts"),
+        place: Cow::Borrowed("order {cell} of all, from 0"),
     },
     source: "Pearson (1900); the ranks of orders: Lehmer (1960)",
     parameters: &[],

@@ -35,6 +35,7 @@ pub(super) const KIND: Kind = Kind {
         key: Cow::Borrowed("cards"),
         place: Cow::Borrowed("card {row}, column {column} (1 in the hand, 2 not)"),
         from: (1, 1),
+        edges: None,
     },
     source: "chi-squared, scaled as for draws without replacement",
     parameters: &[Parameter {

@@ -5,6 +5,7 @@
 //! tally. All kinds stand in [`KINDS`].
 
 mod agreement;
+mod batches;
 mod cell_counts;
 mod cells;
 mod counter;

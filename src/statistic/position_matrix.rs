@@ -40,6 +40,7 @@ pub(super) const KIND: Kind = Kind {
         key: Cow::Borrowed("matrix"),
         place: Cow::Borrowed("card {column} at position {row}"),
         from: (1, 1),
+        edges: None,
     },
     source: "sum of uniform permutation matrices; the (n-1)/n scale is checked by enumeration and simulation",
     parameters: &[Parameter {

@@ -38,8 +38,12 @@ pub(super) const KIND: Kind = Kind {
     causes: "neighbours that stay together, or are kept apart; one pair that sticks",
     compares: &Compares::Rows {
         key: Cow::Borrowed("matrix"),
-        place: Cow::Borrowed("row {row}, column {column}"),
-        from: (1, 1),
+        place: Cow::Borrowed("card {column} directly after card {row}"),
+        from: (0, 0),
+        edges: Some((
+            Cow::Borrowed("card {column} on top"),
+            Cow::Borrowed("card {row} at the bottom"),
+        )),
     },
     source: "edges of a uniform Hamiltonian cycle; symmetric and antisymmetric part scaled apart, checked by enumeration",
     parameters: &[],

@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use super::batches::Batches;
 use super::counter::{Counter, Keeps};
 use crate::batch::Batch;
 
@@ -25,6 +26,8 @@ pub struct Notes {
     pub extremes: Option<Extremes>,
     /// Counts of parts of a run, by the number of the part.
     parts: BTreeMap<usize, Vec<u64>>,
+    /// Of a number of each deck: its sums over consecutive decks.
+    pub batches: Batches,
 }
 
 impl Tally {
@@ -90,6 +93,11 @@ impl Tally {
         parts.map(|(number, cells)| (*number, &cells[..]))
     }
 
+    /// The sums of a number over consecutive decks.
+    pub fn batches(&self) -> &Batches {
+        &self.notes.batches
+    }
+
     /// Gives the bytes that are kept of single decks.
     pub fn kept(&self) -> &Kept {
         &self.notes.kept
@@ -125,6 +133,7 @@ impl Notes {
                 *cell += count;
             }
         }
+        self.batches.merge(&part.batches);
     }
 
     fn clear(&mut self) {
@@ -132,6 +141,7 @@ impl Notes {
         self.kept.clear();
         self.extremes = None;
         self.parts.clear();
+        self.batches.clear();
     }
 }
 

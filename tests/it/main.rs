@@ -14,6 +14,7 @@ mod calibration;
 mod claims;
 mod cli;
 mod compare;
+mod compare_memory;
 mod compat;
 mod decks;
 mod emit;

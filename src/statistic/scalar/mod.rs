@@ -16,6 +16,7 @@ use std::sync::OnceLock;
 
 use serde_json::json;
 
+use super::batches;
 use super::counter::{AnyCounter, Counter};
 use super::grain::{CHANGE, QUOTAS, RAREST};
 use super::law::{LastSums, Pooled, farthest_words, law_test, mean_test, too_few};
@@ -211,6 +212,7 @@ impl<N: Number> Counter for N {
             sum += above as u64;
         }
         Steps::add(steps, block.first(), values.len() as u64, sum);
+        notes.add_to_batches(block.first(), (values, least), sum);
     }
 }
 
@@ -436,6 +438,7 @@ impl Statistic for OfDecks {
             Declaration::counts("histogram", "decks", bins),
             Declaration::counts("histogram_even", "decks", bins),
             Declaration::counts("histogram_odd", "decks", bins),
+            batches::declared(unit),
         ]
     }
 
@@ -471,6 +474,7 @@ impl Statistic for OfDecks {
             "histogram": histogram,
             "histogram_even": halves.even,
             "histogram_odd": halves.odd,
+            "batches": batches::figures(evidence.tally.batches(), bins.least),
         });
         let mut tests = vec![self.mean_test(total, decks, evidence.level)];
         if self.has_law_test() {

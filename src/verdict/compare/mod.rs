@@ -6,16 +6,22 @@
 //! Where only two cells remain: the exact hypergeometric law (Fisher 1935), valid for any number of
 //! decks. Means: Welch's t (1947) on their standard errors.
 //!
+//! Means of decks that depend on each other: by sums of batches ([`Batches`]).
+//!
 //! Orders relative to earlier decks overlap: the order of deck i relative to deck i − l shares a deck with
 //! that of deck i + l. A chain of such pairs falls into two sets without a common deck each, so that by
 //! Cauchy and Schwarz no sum has more than twice the variance of independent ones; dividing
 //! their test statistic by two (a difference of means by √2) makes the tests hold whatever the shuffle.
+
+mod batches;
 
 use crate::exact::fit::FEWEST_EXPECTED;
 use crate::exact::hypergeometric;
 use crate::exact::student::student_upper;
 use crate::exact::tail::{PValue, chi_squared_upper, normal_quantile_upper};
 use crate::statistic::Outcome;
+
+pub use batches::{Batches, ByBatches};
 
 /// Decks of each run that the mean of a number needs: a number as skew as the fixed points' then has tails
 /// within a factor of 2 of Student's at 4 standard errors.
@@ -34,6 +40,8 @@ pub enum Dependence {
     Independent,
     /// Each deck is part of two counts.
     Overlapping,
+    /// So it is, and both samples are of the same decks.
+    Shared,
 }
 
 impl Dependence {
@@ -42,6 +50,8 @@ impl Dependence {
         match self {
             Self::Independent => 1.0,
             Self::Overlapping => 2.0,
+            // Var(A − B) is at most 2 (Var A + Var B).
+            Self::Shared => 4.0,
         }
     }
 }
@@ -64,11 +74,13 @@ impl Compared {
         }
     }
 
-    fn by_p(p: f64) -> Self {
+    /// The result with that p-value.
+    pub fn by_p(p: f64) -> Self {
         Self::new(p, equivalent(p))
     }
 
-    fn too_few(needed: u64) -> Self {
+    /// Too few decks: so many are needed.
+    pub fn too_few(needed: u64) -> Self {
         Self {
             outcome: Outcome::TooFew { needed },
             errors: None,
@@ -76,7 +88,7 @@ impl Compared {
     }
 
     /// The p-value, if there is one.
-    fn p(&self) -> Option<f64> {
+    pub fn p(&self) -> Option<f64> {
         match self.outcome {
             Outcome::P(p) => Some(p.get()),
             Outcome::TooFew { .. } => None,
@@ -100,20 +112,40 @@ pub struct Mean {
     pub values: u64,
 }
 
+/// A mean with the variance of its error.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Its variance.
+    pub variance: f64,
+    /// The degrees of freedom of the variance.
+    pub df: f64,
+}
+
 /// Whether two means are of the same law, each of at least `fewest` values; both tails. `None` where
 /// neither varies: then only the values themselves can be compared.
 pub fn means(base: Mean, new: Mean, fewest: u64, dependence: Dependence) -> Option<Compared> {
     if base.values.min(new.values) < fewest {
         return Some(Compared::too_few(fewest));
     }
-    let squares = [base, new].map(|mean| mean.error * mean.error * dependence.inflation());
-    let variance = squares[0] + squares[1];
+    let [base, new] = [base, new].map(|mean| Estimate {
+        mean: mean.mean,
+        variance: mean.error * mean.error * dependence.inflation(),
+        df: (mean.values - 1) as f64,
+    });
+    welch(base, new)
+}
+
+/// Whether two estimates are of the same mean, by both tails of Student's t with Welch's degrees of freedom;
+/// `None` where neither varies.
+pub fn welch(base: Estimate, new: Estimate) -> Option<Compared> {
+    let variance = base.variance + new.variance;
     if variance <= 0.0 {
         return None;
     }
     let t = (new.mean - base.mean) / variance.sqrt();
-    let parts = squares[0] * squares[0] / (base.values - 1) as f64
-        + squares[1] * squares[1] / (new.values - 1) as f64;
+    let parts = base.variance * base.variance / base.df + new.variance * new.variance / new.df;
     let df = variance * variance / parts;
     let p = 2.0 * student_upper(t.abs(), df);
     Some(Compared::new(p.min(1.0), t))
@@ -143,7 +175,9 @@ pub fn counts(base: &[u64], new: &[u64], dependence: Dependence) -> Compared {
         (Some([first, _]), Dependence::Independent) => {
             Compared::by_p(hypergeometric::tails(first, totals).two_sided())
         }
-        (Some(_), Dependence::Overlapping) if totals[0].min(totals[1]) < FEWEST_DEPENDENT => {
+        (Some(_), Dependence::Overlapping | Dependence::Shared)
+            if totals[0].min(totals[1]) < FEWEST_DEPENDENT =>
+        {
             Compared::too_few(FEWEST_DEPENDENT)
         }
         // All decks of both have the same value, or nearly all do, which shows nothing if decks overlap.
