@@ -5,7 +5,7 @@ use super::nouns;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{interval, name, significant};
 use crate::names::grouped;
-use crate::record::{Anytime, Decision, Declared, Record, Routine, Wagered};
+use crate::record::{Anytime, Decision, Declared, Record, Routine, Unpromised, Wagered};
 
 /// Culprits that are spoken of for each routine.
 const MOST_CULPRITS: usize = 6;
@@ -75,8 +75,10 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
         }
         Decision::Pass => format!(
             "stopped after {decks}: no departure of {name} from {fair} that matters; all that its \
-             statistics bound is shown to be within {} of ideal (total variation, error level {}).",
-            declared.delta, declared.beta
+             statistics bound is shown to be within {} of ideal (total variation, error level {}).{}",
+            declared.delta,
+            declared.beta,
+            unpromised(record)
         ),
         Decision::Undecided => format!(
             "undecided at the last of {decks}: {name} is not refuted as {fair} (e-value {}), nor shown to \
@@ -86,6 +88,20 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
         ),
     };
     capitalised(&sentence, routine)
+}
+
+/// Says of which decks a limit does not hold; empty, or starts with a blank.
+fn unpromised(record: &Record) -> &'static str {
+    match record.unpromised {
+        None => "",
+        Some(Unpromised::Copies) => {
+            " That holds of copies labelled at random, which hide order: a shuffle of distinct cards may be farther off."
+        }
+        Some(Unpromised::UnknownOrder) => {
+            " That holds of the order in which the cards are numbered here, as the one before the shuffle is not known: a \
+             shuffle may be farther off."
+        }
+    }
 }
 
 /// Cards, generator, seed, error levels.

@@ -68,7 +68,7 @@ pub use position_matrix::omnibus;
 pub use scalar::Halves;
 pub use suite::{MOST_LAG, Probe, SUITES, Suite};
 pub use tally::{Notes, Tally};
-pub use types::of_types;
+pub use types::{Before, Named, of_types, settle as settle_types};
 pub use wager::{LogE, Wager};
 
 use wager::Categories;
