@@ -84,7 +84,9 @@ pub(super) fn unpromised(record: &Record) -> Option<String> {
     let why = record.unpromised.filter(|_| record.would_show.is_empty())?;
     Some(match why {
         Unpromised::Copies => {
-            "What these decks would have shown is not known: some cards are copies of each other, which hides order, and              how much it hides is simulated only for up to 200 decks of 8 to 256 cards that test or exec read (in place,              from one program)."
+            "What these decks would have shown is not known: some cards are copies of each other, which hides order, and \
+             how much it hides is simulated only for up to 200 decks of 8 to 256 cards that test or exec read (in place, \
+             from one program)."
         }
         Unpromised::UnknownOrder => {
             "What these decks would have shown is not known, as nothing says how the cards lay before the shuffle;              --start FILE (`start` in specs) does."
@@ -176,14 +178,14 @@ fn would(shown: &Shown) -> String {
 fn would_not(shown: &Shown, few: u64) -> Option<String> {
     let missed = shown.missed.as_ref()?;
     let runs = missed.runs.unwrap_or(shown.runs);
-    let percent = (100.0 * missed.caught as f64 / runs as f64).round();
     let decks = match missed.decks {
         Some(decks) => format!("; about {decks} decks would"),
         None if missed.tried_up_to > few => format!("; nor would {} decks", missed.tried_up_to),
         None => String::new(),
     };
     Some(format!(
-        "{} ({percent}% of the time{decks})",
-        times(shown, missed.times)
+        "{} (shown in {} of {runs} runs{decks})",
+        times(shown, missed.times),
+        missed.caught
     ))
 }

@@ -65,7 +65,7 @@ pub use event::{Event, IdealShare};
 pub use games::{POKER, Rules, games, poker_classes, rules};
 #[cfg(feature = "internals")]
 pub use position_matrix::omnibus;
-pub use scalar::Halves;
+pub use scalar::{Halves, MEAN};
 pub use suite::{MOST_LAG, Probe, SUITES, Suite};
 pub use tally::{Notes, Tally};
 pub use types::{Before, Named, of_types, settle as settle_types};

@@ -8,9 +8,9 @@
 //! the tests on the decks themselves. So the result is a lower bound, and close to the truth.
 //!
 //! A shuffle counts as shown if 180 of 200 runs show it. The count ends after 21 runs that do not, as it cannot
-//! come so far any more, and after 44 that all do: one that is shown less than nine times in ten gets there with a
-//! probability below .01. So a share near nine tenths is known to some 2%, and that of a shuffle which is not
-//! shown to some 7 to 8% at worst (where it is a half: 21 of 42 runs).
+//! come so far any more; after ten that do not if no more do; and after 29 that all do: one that is shown in less
+//! than 85% gets there with a probability below .01. So a share near nine tenths is known to some 2%, and that of a
+//! shuffle which is not shown is told as the runs that showed it, of how many.
 
 mod enough;
 mod family;

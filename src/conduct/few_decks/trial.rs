@@ -9,9 +9,9 @@ use crate::deck::Block;
 use crate::policy::{Memory, Policy};
 use crate::rng::{Generator, Seed, SeedError, Streams};
 use crate::routine::Plan;
-use crate::simulate::{InOrder, Job, Made, SimulateError, Small, Supply};
+use crate::simulate::{Counts, InOrder, Job, Made, SimulateError, Small, Supply};
 use crate::source::{Copies, Labelled, Simulated, Source, SourceError};
-use crate::statistic::{Design, Probe};
+use crate::statistic::{Design, Halves, MEAN, Outcome, Probe, Test};
 
 /// How many runs decide whether a shuffle is shown often enough.
 #[derive(Debug, Clone, Copy)]
@@ -24,21 +24,42 @@ pub(super) struct Runs {
     sure: u64,
 }
 
-/// Runs of the decks at hand: a share near nine tenths is known to some 2%. A shuffle that is shown less often
-/// than that is taken for one that is enough before the last run with a probability of at most .9⁴⁴ = .0097.
+/// Runs of the decks at hand: a share near nine tenths is known to some 2%. A shuffle that is shown in less than
+/// nine of ten runs is taken for one that is enough before the last run with a probability below .9²⁹ = .05, one
+/// that is shown in less than 85% with a probability below .01.
 pub(super) const CAREFUL: Runs = Runs {
     most: 200,
     spare: 20,
-    sure: 44,
+    sure: 29,
 };
 
 /// Runs of numbers of decks that nobody has, which are said to be "about" so many: a share near nine tenths is
-/// known to some 5%, and .9²² = .098.
+/// known to some 7%.
 pub(super) const ROUGH: Runs = Runs {
-    most: 40,
-    spare: 4,
-    sure: 22,
+    most: 20,
+    spare: 2,
+    sure: 15,
 };
+
+/// So many runs that miss a shuffle are enough where no more show it: of one that is shown nine times in ten, they
+/// come first with a probability below 10⁻⁵.
+const SELDOM: u64 = 10;
+
+impl Runs {
+    /// Whether more runs could change what these say.
+    fn go_on(&self, caught: u64, missed: u64) -> bool {
+        let (enough, seldom) = (
+            missed == 0 && caught >= self.sure,
+            missed >= SELDOM && missed >= caught,
+        );
+        missed <= self.spare && caught + missed < self.most && !enough && !seldom
+    }
+
+    /// Whether so many runs that show a shuffle, and so many that miss it, mean that it is shown often enough.
+    fn is_enough(&self, caught: u64, missed: u64) -> bool {
+        missed <= self.spare && caught > missed
+    }
+}
 
 /// The tests that are made of so many decks.
 pub(super) struct Bank {
@@ -70,6 +91,55 @@ pub(super) struct Trials<'a> {
     /// The statistic that showed a shuffle last, which is asked first: mostly it does so again, and nobody
     /// needs to ask the others.
     scout: Option<(usize, Small<'a, Block>)>,
+    /// What is known of each statistic.
+    known: Vec<Passes>,
+}
+
+/// What is known of a statistic that is one number of each deck: where only the test of its mean is valid, sums
+/// between two that pass do so too, as each tail grows with the sum or falls with it. So nobody needs to compute
+/// the tails at most of them.
+#[derive(Debug, Clone)]
+struct Passes {
+    /// Whether it is one number of each deck.
+    is_number: bool,
+    /// The least and the greatest sum that is known to pass.
+    sums: Option<(u64, u64)>,
+}
+
+impl Passes {
+    fn of(probe: &Probe) -> Self {
+        Self {
+            is_number: probe.statistic().law().is_some(),
+            sums: None,
+        }
+    }
+
+    /// The sum over all decks, in bins; `None` where the statistic is another.
+    fn sum(&self, probe: &Probe, counts: &Counts) -> Option<u64> {
+        let tally = counts.of(probe).filter(|_| self.is_number)?;
+        Some(Halves::of(tally).sum())
+    }
+
+    fn includes(&self, sum: Option<u64>) -> bool {
+        match (self.sums, sum) {
+            (Some((least, greatest)), Some(sum)) => (least..=greatest).contains(&sum),
+            _ => false,
+        }
+    }
+
+    /// The tests `found` at this sum did not fail.
+    fn learn(&mut self, sum: Option<u64>, found: &[(String, Test)]) {
+        let mut valid = found
+            .iter()
+            .filter(|(_, test)| matches!(test.outcome, Outcome::P(_)));
+        let only = (valid.next(), valid.next());
+        if let (Some(sum), (Some((_, test)), None)) = (sum, only)
+            && test.name == MEAN
+        {
+            let (least, greatest) = self.sums.unwrap_or((sum, sum));
+            self.sums = Some((least.min(sum), greatest.max(sum)));
+        }
+    }
 }
 
 impl<'a> Trials<'a> {
@@ -79,6 +149,7 @@ impl<'a> Trials<'a> {
             bank,
             all: small(bench, bank, 0..bank.probes.len()),
             scout: None,
+            known: bank.probes.iter().map(Passes::of).collect(),
         }
     }
 
@@ -87,10 +158,7 @@ impl<'a> Trials<'a> {
     pub fn share(&mut self, of: &Ladder, times: u64, runs: Runs) -> Result<Share, SimulateError> {
         let plan = of.plan(times);
         let (mut caught, mut missed) = (0, 0);
-        while missed <= runs.spare
-            && caught + missed < runs.most
-            && (missed > 0 || caught < runs.sure)
-        {
+        while runs.go_on(caught, missed) {
             if self.shows(of, (&plan, times), caught + missed)? {
                 caught += 1;
             } else {
@@ -100,7 +168,7 @@ impl<'a> Trials<'a> {
         Ok(Share {
             caught,
             runs: caught + missed,
-            enough: missed <= runs.spare,
+            enough: runs.is_enough(caught, missed),
         })
     }
 
@@ -152,10 +220,19 @@ impl<'a> Trials<'a> {
             }
         }
         let counts = all.count(&decks, bank.design.trials)?;
-        let shows = bank.probes.iter().position(|probe| {
+        let known = &mut self.known;
+        let shows = bank.probes.iter().zip(known).position(|(probe, known)| {
+            let sum = known.sum(probe, &counts);
+            if known.includes(sum) {
+                return false;
+            }
             let probe = std::slice::from_ref(probe);
             let found = tests(probe, &bank.design, &counts, bank.family.share());
-            bank.family.fails(&found)
+            let fails = bank.family.fails(&found);
+            if !fails {
+                known.learn(sum, &found);
+            }
+            fails
         });
         if let Some(at) = shows {
             self.scout = Some((at, small(bench, bank, at..at + 1)));
