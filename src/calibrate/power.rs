@@ -7,8 +7,7 @@ use crate::judgement::Verdict;
 use crate::policy::{Memory, Policy};
 use crate::record::calibration::Power;
 use crate::rng::{Generator, Seed, Seeding};
-use crate::routine::{Letters, Plan, Routine};
-use crate::shuffle;
+use crate::routine::{Lettered, Plan};
 use crate::simulate::{self, Job, Never, SimulateError};
 use crate::statistic::{Design, Effort, Outcome, Suite, Test};
 use crate::verdict::family::judge;
@@ -21,7 +20,7 @@ pub struct Subject {
     /// The routine.
     pub routine: &'static str,
     /// Letters that it uses besides the usual ones, each with its kind and the kind's parameters.
-    pub letters: &'static [(char, &'static str, &'static str)],
+    pub letters: &'static [Lettered],
     /// The policy of the source beside its shuffle.
     pub policy: Policy,
     /// Numbers of decks beyond this are not tried.
@@ -30,14 +29,7 @@ pub struct Subject {
 
 impl Subject {
     pub(super) fn plan(&self) -> Plan {
-        let mut letters = Letters::default();
-        for (letter, kind, parameters) in self.letters {
-            let table = parameters.parse().expect("parameters are TOML");
-            let shuffle = shuffle::build(kind, table).expect("the kind and its parameters exist");
-            letters.define(*letter, shuffle.into());
-        }
-        let routine = Routine::parse(self.routine, &letters).expect("the routine is well formed");
-        routine.plan(&letters)
+        Plan::written(self.routine, self.letters)
     }
 
     /// Gives the job of one run of `plan`; `label` names its random stream.
@@ -68,11 +60,7 @@ const fn routine(about: &'static str, routine: &'static str, most: u64) -> Subje
 }
 
 /// A shuffle of the zoo, as the letter Z.
-const fn zoo(
-    about: &'static str,
-    letters: &'static [(char, &'static str, &'static str)],
-    most: u64,
-) -> Subject {
+const fn zoo(about: &'static str, letters: &'static [Lettered], most: u64) -> Subject {
     Subject {
         letters,
         ..routine(about, "Z", most)

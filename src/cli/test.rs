@@ -20,7 +20,11 @@ taken to have been shuffled from the one before it, the first from the start; wh
 Copies, cards of the same name: --start says how many. As nobody can tell them apart, each copy is \
 labelled at random in each deck, every labelling equally likely (from --seed and the deck's index). \
 After an ideal shuffle all orders of the labels are then equally likely, so every statistic stays \
-valid; what it loses is what copies hide.
+valid; what it loses is what copies hide. What up to 200 decks would have shown is simulated with the same \
+copies; of more, nothing is promised.
+
+Card types (--types) with --start lie where the start has their names; `other` is all that no other type names. \
+Names that are not there need --arrangement, a list from the top.
 
 A wrong deck ends the test with exit code 2, and its line and byte; --skip-invalid N passes over up to N \
 of them: wrong lines, or in binary as many bytes as a deck has, so that a lost byte spoils all that \

@@ -50,6 +50,7 @@ pub(super) fn record(
         routines,
         claims: Vec::new(),
         would_show: Vec::new(),
+        unpromised: None,
         answers,
     }
 }

@@ -55,6 +55,7 @@ pub(super) fn record(
         answers,
         claims,
         would_show: Vec::new(),
+        unpromised: None,
     })
 }
 

@@ -22,9 +22,9 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use crate::answer::Answer;
-use crate::record::{Record, Shown};
+use crate::record::{Outcome, Record, Unpromised};
 use crate::simulate::{self, Counts, Job, Never, Seeing, SimulateError, Supply, Watch};
-use crate::source::SourceError;
+use crate::source::{Copies, SourceError};
 use crate::spec::{Experiment, Origin, Stop, UntilDecided};
 use crate::statistic::Design;
 use crate::subject::Subject;
@@ -42,7 +42,7 @@ pub use record_file::{StoredError, parse, read};
 
 use answers::answers;
 pub(crate) use bench::{Bench, ideal_job, ladder, level, members, tested, tests};
-use few_decks::{Few, would_show};
+use few_decks::{FEW_DECKS, is_enough, would_show};
 use group::{Group, groups};
 pub(crate) use jobs::jobs;
 use jobs::{drawings, known_of};
@@ -189,15 +189,12 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
         let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
         let groups = groups(experiment, decks.as_ref(), &self.known, &counts);
-        let record = assemble::record(experiment, design, source, &groups, answers)?;
-        let would_show = match &facts {
-            None => Vec::new(),
-            Some(facts) => self.would_show(facts, &design, &record)?,
-        };
-        Ok(Record {
-            would_show,
-            ..record
-        })
+        let mut record = assemble::record(experiment, design, source, &groups, answers)?;
+        self.judge_few(&design, &mut record)?;
+        if let Some(facts) = &facts {
+            self.promise(facts, &design, &mut record)?;
+        }
+        Ok(record)
     }
 
     /// Makes the record of a run that takes as many decks as it needs, up to a number.
@@ -231,10 +228,12 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
         let groups = groups(experiment, decks.as_ref(), &self.known, &counts);
         let groups: Vec<(Group<'_>, _)> = groups.into_iter().zip(findings).collect();
-        let source = about.map(|about| about.source);
-        Ok(anytime::record(
-            experiment, until, design, source, &groups, answers,
-        ))
+        let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
+        let record = anytime::record(experiment, until, design, source, &groups, answers);
+        Ok(Record {
+            unpromised: facts.as_ref().and_then(unpromised),
+            ..record
+        })
     }
 
     /// Simulates all jobs until `watch` has seen enough of them.
@@ -279,41 +278,75 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         Referee::new(rules, &self.experiment.statistics, design, controls)
     }
 
-    /// Says which bad shuffles these few decks would have shown. Gives an empty list where the order before
-    /// the shuffle is not known, or where copies are not told apart: simulated decks have neither flaw.
-    fn would_show(
+    /// Takes back a pass of few decks whose tests could not have failed whatever the decks.
+    fn judge_few(&self, design: &Design, record: &mut Record) -> Result<(), SimulateError> {
+        let few = design.replicates == 1 && design.trials <= FEW_DECKS;
+        let tested = self.experiment.subject == Subject::Deck && !record.routines.is_empty();
+        if few
+            && tested
+            && record.outcome == Outcome::NoEvidence
+            && !is_enough(&self.bench(), self.experiment, record)?
+        {
+            record.outcome = Outcome::TooLittle;
+        }
+        Ok(())
+    }
+
+    /// Says what the decks would have shown: which bad shuffles, where they are few and their kind can be
+    /// simulated; else the departures that each test states. These hold for distinct cards whose order before the
+    /// shuffle is known, and are taken back for others.
+    fn promise(
         &self,
         facts: &Facts,
         design: &Design,
-        record: &Record,
-    ) -> Result<Vec<Shown>, ConductError> {
+        record: &mut Record,
+    ) -> Result<(), SimulateError> {
+        record.unpromised = unpromised(facts);
+        if record.unpromised.is_some() {
+            let tests = record
+                .routines
+                .iter_mut()
+                .flat_map(|routine| &mut routine.tests);
+            tests.for_each(|test| test.detectable = None);
+        }
         let experiment = self.experiment;
-        let flawed = facts.unknown_start || facts.copies;
-        let (Some(suite), false) = (experiment.few, flawed || design.trials > FEW_DECKS) else {
-            return Ok(Vec::new());
+        let copies = match &experiment.origin {
+            Origin::Stream { reading, .. } => Copies::of(reading),
+            Origin::Program { program, reading } => {
+                // Each of several programs goes on from decks of its own; one chain of decks is simulated.
+                if facts.copies && reading.in_place && program.jobs() > 1 {
+                    return Ok(());
+                }
+                Copies::of(reading)
+            }
+            Origin::Closure(_) | Origin::Draws(_) | Origin::Routines(_) => None,
         };
+        let few = experiment.few && design.trials <= FEW_DECKS;
+        if !few || facts.unknown_start {
+            return Ok(());
+        }
         let _stage = Stage::begin(self.progress, "what decks would show", None);
-        let bench = Bench {
-            seed: experiment.seed.number() as u64,
+        record.would_show = would_show(&self.bench(), experiment, record, copies)?;
+        Ok(())
+    }
+
+    fn bench(&self) -> Bench<'_> {
+        Bench {
+            seed: self.experiment.seed.number() as u64,
             machine: self.machine,
             progress: self.progress,
-        };
-        let ours = record.routines.iter().filter(|routine| !routine.control);
-        let tests = ours.flat_map(|routine| &routine.tests);
-        let few = Few {
-            suite,
-            cards: design.size,
-            decks: design.trials,
-            alpha: experiment.alpha,
-            valid: tests.filter(|test| test.p.is_some()).count(),
-            tests: record.experiment.tests,
-        };
-        Ok(would_show(&bench, &few)?)
+        }
     }
 }
 
-/// Decks up to this number are few: what a person types in.
-const FEW_DECKS: u64 = 200;
+/// Says why nothing is promised of what tests of such decks would have shown, if so.
+fn unpromised(facts: &Facts) -> Option<Unpromised> {
+    if facts.unknown_start {
+        Some(Unpromised::UnknownOrder)
+    } else {
+        facts.copies.then_some(Unpromised::Copies)
+    }
+}
 
 /// A stage of a run, from its beginning to its end.
 struct Stage<'a>(&'a dyn Progress);

@@ -20,8 +20,19 @@ pub struct Shown {
     pub tried_up_to: u64,
     /// The trial with one time more, if there was one.
     pub missed: Option<Missed>,
-    /// Runs for each number of times.
+    /// Runs for each number of times, at the most: fewer where it was plain sooner whether they are enough.
     pub runs: u64,
+}
+
+/// Why a record promises nothing of what its tests would have shown, beyond what was simulated for these
+/// very cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unpromised {
+    /// Some cards are copies of each other, which hides some of their order.
+    Copies,
+    /// Nothing says how the cards lay before the shuffle.
+    UnknownOrder,
 }
 
 /// A number of times at which a shuffle was caught too seldom.
@@ -31,6 +42,9 @@ pub struct Missed {
     pub times: u64,
     /// Runs that caught it with as many decks as there are.
     pub caught: u64,
+    /// Runs that were made; absent in older records, which have all that [`Shown::runs`] says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs: Option<u64>,
     /// The fewest decks, of the numbers tried, that catch it with that power; `None` if the largest
     /// number does not.
     pub decks: Option<u64>,

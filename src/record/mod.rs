@@ -26,7 +26,7 @@ pub use crate::figures::{Compares, Figures};
 pub use crate::judgement::{Agreement, Change, ClaimVerdict, Decision, Uniformity, Verdict};
 pub use crate::names::ROUTINE;
 pub use anytime::{Anytime, BlindTo, Declared, HardlyShuffled, Wagered};
-pub use few_decks::{Missed, Shown};
+pub use few_decks::{Missed, Shown, Unpromised};
 pub use json::to_json;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -64,6 +64,9 @@ pub struct Record {
     /// If few decks were read: the bad shuffles that they would have shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub would_show: Vec<Shown>,
+    /// Why no test states the smallest departure that it would have shown; absent where each does that can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unpromised: Option<Unpromised>,
     /// The outcome of the run as a whole.
     pub outcome: Outcome,
 }

@@ -5,7 +5,9 @@ use super::nouns;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{interval, name, significant};
 use crate::names::grouped;
-use crate::record::{Anytime, BlindTo, Decision, Declared, Record, Routine, Wagered};
+use crate::record::{
+    Anytime, BlindTo, Decision, Declared, Record, Routine, Unpromised, Wagered,
+};
 
 /// Culprits that are spoken of for each routine.
 const MOST_CULPRITS: usize = 6;
@@ -85,9 +87,10 @@ fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime)
         }
         Decision::Pass => format!(
             "stopped after {decks}: nothing sets {name} apart from {fair}, and every law over all decks that its \
-             statistics bound is shown to be within {} of ideal (total variation, error level {}). {}",
+             statistics bound is shown to be within {} of ideal (total variation, error level {}).{} {}",
             declared.delta,
             declared.beta,
+            unpromised(record),
             capital(&beside(record, declared, &[found]))
         ),
         Decision::Undecided if largest_limit(found).is_none() => format!(
@@ -174,6 +177,20 @@ fn capital(text: &str) -> String {
     let mut chars = text.chars();
     let first = chars.next().into_iter().flat_map(char::to_uppercase);
     first.chain(chars).collect()
+}
+
+/// Says of which decks a limit does not hold; empty, or starts with a blank.
+fn unpromised(record: &Record) -> &'static str {
+    match record.unpromised {
+        None => "",
+        Some(Unpromised::Copies) => {
+            " That holds of copies labelled at random, which hide order: a shuffle of distinct cards may be farther off."
+        }
+        Some(Unpromised::UnknownOrder) => {
+            " That holds of the order in which the cards are numbered here, as the one before the shuffle is not known: a \
+             shuffle may be farther off."
+        }
+    }
 }
 
 /// Cards, generator, seed, error levels.

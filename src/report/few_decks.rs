@@ -1,15 +1,19 @@
 //! The limits of a few decks: which tests they are enough for, and which bad shuffles they would have shown.
 
 use super::nouns;
-use crate::record::{Record, Routine, Shown, Test};
+use crate::record::{Record, Routine, Shown, Test, Unpromised};
 
 /// Paragraphs on the tests that are valid and those that need more decks, and on what these decks would
-/// have shown; none where decks are many.
+/// have shown; where decks are many, only why that is not known, if it is not.
 pub(super) fn few(record: &Record) -> Vec<String> {
     let mut routines = record.routines.iter().filter(|routine| !routine.control);
-    let (Some(routine), false) = (routines.next(), record.would_show.is_empty()) else {
+    let Some(routine) = routines.next() else {
         return Vec::new();
     };
+    if record.would_show.is_empty() {
+        let known = record.experiment.until_decided.is_some();
+        return unpromised(record).filter(|_| !known).into_iter().collect();
+    }
     let power = record.experiment.power;
     let enough = if routine.decks == 1 {
         "is enough"
@@ -22,11 +26,17 @@ pub(super) fn few(record: &Record) -> Vec<String> {
     );
     let mut paragraphs = vec![format!("{decks} {enough} for {valid}.")];
     paragraphs.extend(needing(routine));
+    // What was simulated, where that is not decks of distinct cards.
+    let of = if has_copies(record) {
+        " (simulated with these very cards, copies told apart as in the decks that were read)"
+    } else {
+        ""
+    };
     let seen = record.would_show.iter().filter(|shown| shown.times > 0);
     let seen: Vec<String> = seen.map(would).collect();
     if !seen.is_empty() {
         paragraphs.push(format!(
-            "They would have shown, {power} of the time or more: {}.",
+            "They would have shown, {power} of the time or more{of}: {}.",
             seen.join("; ")
         ));
     }
@@ -34,23 +44,67 @@ pub(super) fn few(record: &Record) -> Vec<String> {
         .filter_map(|shown| would_not(shown, routine.decks))
         .collect();
     if !missed.is_empty() {
-        paragraphs.push(format!("They would not have shown: {}.", missed.join("; ")));
+        let of = if seen.is_empty() { of } else { "" };
+        paragraphs.push(format!(
+            "They would not have shown{of}: {}.",
+            missed.join("; ")
+        ));
     }
     paragraphs
 }
 
-/// `5 riffles or fewer`, for the first line.
+/// `so few would have shown 5 riffles or fewer`, for the first line.
 pub(super) fn best_riffles(record: &Record) -> Option<String> {
-    let riffles = record.would_show.iter();
-    let riffles = riffles
-        .filter(|shown| shown.routine == "G")
-        .find(|shown| shown.times > 0)?;
-    let missed = riffles.missed.as_ref()?;
-    let needed = match missed.decks {
-        Some(decks) => format!(" (for {} it takes about {decks} decks)", missed.times),
-        None => format!(" (not {})", missed.times),
+    let mut riffles = record.would_show.iter();
+    let riffles = riffles.find(|shown| shown.routine == "G")?;
+    let needed = riffles.missed.as_ref().map_or_else(String::new, |missed| {
+        let not = missed.times;
+        match missed.decks {
+            Some(decks) => format!(" (for {not} it takes about {decks} decks)"),
+            None => format!(" (not {not})"),
+        }
+    });
+    let of = if has_copies(record) {
+        " of this decklist, whose copies hide order"
+    } else {
+        ""
     };
-    Some(format!("{}{needed}", would(riffles)))
+    Some(match riffles.times {
+        0 => format!("so few would not have shown even one riffle{of}"),
+        _ => format!("so few would have shown {}{of}{needed}", would(riffles)),
+    })
+}
+
+fn has_copies(record: &Record) -> bool {
+    record.unpromised == Some(Unpromised::Copies)
+}
+
+/// Says why nothing is known of what the decks would have shown; `None` where something is.
+pub(super) fn unpromised(record: &Record) -> Option<String> {
+    let why = record.unpromised.filter(|_| record.would_show.is_empty())?;
+    Some(match why {
+        Unpromised::Copies => {
+            "What these decks would have shown is not known: some cards are copies of each other, which hides order, and \
+             how much it hides is simulated only for up to 200 decks of 8 to 256 cards that test or exec read (in place, \
+             from one program)."
+        }
+        Unpromised::UnknownOrder => {
+            "What these decks would have shown is not known, as nothing says how the cards lay before the shuffle;              --start FILE (`start` in specs) does."
+        }
+    }.to_owned())
+}
+
+/// The same for the middle of a sentence.
+pub(super) fn unpromised_briefly(record: &Record) -> Option<&'static str> {
+    let why = record.unpromised.filter(|_| record.would_show.is_empty())?;
+    Some(match why {
+        Unpromised::Copies => {
+            "nothing is promised of what they would have shown, as copies of cards hide order"
+        }
+        Unpromised::UnknownOrder => {
+            "nothing is promised of what they would have shown, as the order before the shuffle is not known"
+        }
+    })
 }
 
 /// The titles of the tests on the decks themselves, and how many look from deck to deck.
@@ -123,14 +177,15 @@ fn would(shown: &Shown) -> String {
 /// `few` decks would not.
 fn would_not(shown: &Shown, few: u64) -> Option<String> {
     let missed = shown.missed.as_ref()?;
-    let percent = (100.0 * missed.caught as f64 / shown.runs as f64).round();
+    let runs = missed.runs.unwrap_or(shown.runs);
     let decks = match missed.decks {
         Some(decks) => format!("; about {decks} decks would"),
         None if missed.tried_up_to > few => format!("; nor would {} decks", missed.tried_up_to),
         None => String::new(),
     };
     Some(format!(
-        "{} ({percent}% of the time{decks})",
-        times(shown, missed.times)
+        "{} (shown in {} of {runs} runs{decks})",
+        times(shown, missed.times),
+        missed.caught
     ))
 }

@@ -1,7 +1,7 @@
 //! The answer in plain words, before any table.
 
 use super::anytime;
-use super::few_decks::best_riffles;
+use super::few_decks::{best_riffles, unpromised_briefly};
 use super::nouns;
 use super::tables::{adjusted, lower, significant};
 use crate::names::grouped;
@@ -242,7 +242,22 @@ fn several(record: &Record) -> String {
 fn too_little(record: &Record) -> String {
     let many = nouns::unit(&record.experiment, 0);
     let tests = record.routines.iter().flat_map(|routine| &routine.tests);
-    let needed: Vec<u64> = tests.filter_map(|test| test.decks_needed).collect();
+    let (valid, needing): (Vec<&Test>, Vec<&Test>) = tests.partition(|test| test.p.is_some());
+    let needed: Vec<u64> = needing
+        .iter()
+        .filter_map(|test| test.decks_needed)
+        .collect();
+    if !valid.is_empty() {
+        let given = grouped(record.routines.first().map_or(0, |routine| routine.decks));
+        let more = match needed.iter().min() {
+            Some(first) => format!("; the next test needs {}", grouped(*first)),
+            None => String::new(),
+        };
+        return format!(
+            "Too few {many} to say anything: {given} given, which its valid tests would pass even if all were in one \
+             order{more}."
+        );
+    }
     let first = needed.iter().min().copied().unwrap_or(0);
     let all = needed.iter().max().copied().unwrap_or(0);
     let given = grouped(record.routines.first().map_or(0, |routine| routine.decks));
@@ -265,7 +280,7 @@ fn one(record: &Record, routine: &Routine) -> String {
         .iter()
         .filter(|test| test.p.is_some())
         .min_by(|a, b| p(a).total_cmp(&p(b)));
-    let Some(worst) = worst else {
+    let Some(worst) = worst.filter(|_| record.outcome != Outcome::TooLittle) else {
         return too_little(record);
     };
     let experiment = &record.experiment;
@@ -312,7 +327,10 @@ fn relation(p: &str) -> String {
 /// Says how much a pass is worth: which departure would have been seen.
 fn power(record: &Record, routine: &Routine) -> String {
     if let Some(riffles) = best_riffles(record) {
-        return format!("; so few would have shown {riffles}");
+        return format!("; {riffles}");
+    }
+    if let Some(why) = unpromised_briefly(record) {
+        return format!("; {why}");
     }
     let sharpest = routine
         .tests

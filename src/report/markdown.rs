@@ -8,7 +8,7 @@ use super::few_decks::few;
 use super::table::{Align, Cell, Table, Tone};
 use super::{anytime, headline, picture, tables};
 
-use crate::record::Record;
+use crate::record::{Record, Unpromised};
 
 /// The whole report.
 #[allow(
@@ -85,7 +85,12 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     findings(page, record)?;
     let few = few(record);
     if !few.is_empty() {
-        writeln!(page, "## Few decks\n")?;
+        let head = if record.would_show.is_empty() {
+            "Unknown power"
+        } else {
+            "Few decks"
+        };
+        writeln!(page, "## {head}\n")?;
     }
     for text in few {
         writeln!(page, "{text}\n")?;
@@ -98,10 +103,19 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         &tables::figures(record),
     )?;
     if experiment.tests > 0 {
-        let note = format!(
-            "`detectable`: the smallest departure that this many decks would have shown with probability {}.",
-            experiment.power
-        );
+        let note = match record.unpromised {
+            None => format!(
+                "`detectable`: the smallest departure that this many decks would have shown with probability {}.",
+                experiment.power
+            ),
+            Some(Unpromised::Copies) => {
+                "`detectable` is left empty: copies of cards hide order, so that the departures that distinct cards would \
+                 have shown are not promised of these.".to_owned()
+            }
+            Some(Unpromised::UnknownOrder) => {
+                "`detectable` is left empty: a departure from an order that is not known cannot be promised.".to_owned()
+            }
+        };
         section(page, "Tests", &note, &tables::tests(record))?;
     }
     let checks = tables::checks(record);

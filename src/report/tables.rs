@@ -6,7 +6,9 @@ use super::anytime;
 use super::table::{Align, Cell, Table, Tone};
 use crate::names::{NEAR, SMALLEST_P, exponent_in};
 pub(super) use crate::names::{p_value, scientific, share, significant};
-use crate::record::{Agreement, Claim, Column, Record, Routine, Test, TotalVariation, Verdict};
+use crate::record::{
+    Agreement, Claim, Column, Outcome, Record, Routine, Test, TotalVariation, Verdict,
+};
 
 /// Tests that still have a column each.
 const MOST_TEST_COLUMNS: usize = 6;
@@ -47,9 +49,11 @@ fn summaries(record: &Record) -> Table {
     for routine in &record.routines {
         let worst = strongest(routine);
         let distance = routine.total_variation.as_ref();
+        // Valid tests that nothing could have failed give no verdict.
+        let judged = worst.filter(|_| record.outcome != Outcome::TooLittle);
         table.rows.push(vec![
             name(routine),
-            worst.map_or_else(|| Cell::toned("invalid", Tone::Doubtful), verdict_word),
+            judged.map_or_else(|| Cell::toned("invalid", Tone::Doubtful), verdict_word),
             Cell::plain(tested(routine)),
             Cell::plain(worst.map_or_else(String::new, |test| test.title.clone())),
             Cell::plain(worst.map_or_else(String::new, adjusted)),

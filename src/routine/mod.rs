@@ -52,19 +52,14 @@ pub struct Routine {
 #[derive(Debug, Clone)]
 pub struct Letters(BTreeMap<char, Arc<dyn Shuffle>>);
 
+/// A letter, the kind of shuffle that it stands for, and the kind's parameters in TOML.
+pub type Lettered = (char, &'static str, &'static str);
+
 impl Default for Letters {
     /// The five letters of [`shuffle::DEFAULT_LETTERS`].
     fn default() -> Self {
         let mut letters = Self::none();
-        for (letter, kind, parameters) in shuffle::DEFAULT_LETTERS {
-            let table = parameters.parse().expect("the default parameters are TOML");
-            letters.define(
-                *letter,
-                shuffle::build(kind, table)
-                    .expect("the default letters are valid")
-                    .into(),
-            );
-        }
+        letters.define_all(shuffle::DEFAULT_LETTERS);
         letters
     }
 }
@@ -78,6 +73,15 @@ impl Letters {
     /// Lets `letter` stand for `shuffle`.
     pub fn define(&mut self, letter: char, shuffle: Arc<dyn Shuffle>) {
         self.0.insert(letter, shuffle);
+    }
+
+    /// Lets each letter stand for its shuffle, which is written in the program itself.
+    fn define_all(&mut self, list: &[Lettered]) {
+        for (letter, kind, parameters) in list {
+            let table = parameters.parse().expect("parameters are TOML");
+            let shuffle = shuffle::build(kind, table).expect("the kind and its parameters exist");
+            self.define(*letter, shuffle.into());
+        }
     }
 
     /// Gives the shuffle that `letter` stands for; `None` if it stands for none.
@@ -173,6 +177,14 @@ impl Plan {
     /// A plan of these shuffles.
     pub fn new(steps: Vec<Arc<dyn Shuffle>>) -> Self {
         Self { steps }
+    }
+
+    /// The plan of a routine that is written in the program itself: of the usual letters and of `letters`.
+    pub fn written(routine: &str, letters: &[Lettered]) -> Self {
+        let mut known = Letters::default();
+        known.define_all(letters);
+        let routine = Routine::parse(routine, &known).expect("the routine is well formed");
+        routine.plan(&known)
     }
 
     /// The shuffles, in order.

@@ -246,16 +246,61 @@ pub fn each<S: Supply, W: Watch, T: Send>(
     progress: &dyn Progress,
     judge: impl Fn(usize, W, &Counts) -> T + Sync,
 ) -> Result<Vec<T>, SimulateError> {
-    let Machine { threads, isa, .. } = machine.into();
-    let (serial, most) = (Serial::new(statistics, progress), design.trials);
-    let room = || Room::new(&serial.gauges, design.size, isa);
-    let all = Pool::new(threads)?.each(runs, room, |room, run| {
+    let machine = machine.into();
+    let small = || Small::new(statistics, design.size, machine.isa, progress);
+    let all = shared_out(runs, machine, small, |small, run| {
         let (job, mut watch) = job(run);
-        let source = InOrder::new(&job, most)?;
-        let counts = serial.count(room, source, most, &mut watch)?;
+        let counts = small.count_watched(&job, design.trials, &mut watch)?;
         Ok(judge(run, watch, &counts))
-    });
+    })?;
     all.into_iter().collect()
+}
+
+/// Does `work` for every number below `pieces`, each on whichever thread is free, and gives what came of it in
+/// order. What `room` makes serves one thread all along.
+pub fn shared_out<R, T: Send>(
+    pieces: usize,
+    machine: Machine,
+    room: impl Fn() -> R + Sync,
+    work: impl Fn(&mut R, usize) -> T + Sync,
+) -> Result<Vec<T>, SimulateError> {
+    Ok(Pool::new(machine.threads)?.each(pieces, room, work))
+}
+
+/// Counts small jobs on the thread that asks, one after the other and in the same room.
+pub struct Small<'a, B: Counted> {
+    serial: Serial<'a, B>,
+    room: Room<'a, B>,
+}
+
+impl<'a, B: Counted> Small<'a, B> {
+    /// Counts `statistics` of subjects of `size` with the instructions of `isa`.
+    pub fn new(statistics: &'a [Probe], size: usize, isa: Isa, progress: &'a dyn Progress) -> Self {
+        let serial = Serial::new(statistics, progress);
+        let room = Room::new(&serial.gauges, size, isa);
+        Self { serial, room }
+    }
+
+    /// Counts the first `subjects` of `job`.
+    pub fn count<S: Supply<Batch = B>>(
+        &mut self,
+        job: &S,
+        subjects: u64,
+    ) -> Result<Counts, SimulateError> {
+        self.count_watched(job, subjects, &mut Never)
+    }
+
+    /// Counts the first `most` subjects of `job`, or fewer once `watch` has seen enough.
+    fn count_watched<S: Supply<Batch = B>>(
+        &mut self,
+        job: &S,
+        most: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Counts, SimulateError> {
+        let source = InOrder::new(job, most)?;
+        let counts = self.serial.count(&mut self.room, source, most, watch)?;
+        Ok(counts)
+    }
 }
 
 /// Jobs that are counted together.

@@ -18,7 +18,9 @@ pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, patie
 pub use input::Input;
 pub use numbers::{Numbers, Takes};
 pub use reading::Reading;
-pub use recording::{Base, Columns, FORMATS, Facts, Format, Header, Recorded, Start, StartError};
+pub use recording::{
+    Base, Columns, Copies, FORMATS, Facts, Format, Header, Labelled, Recorded, Start, StartError,
+};
 pub use simulation::Simulated;
 pub use viewed::Viewed;
 pub use weighted::Weighted;

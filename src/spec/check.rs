@@ -7,9 +7,9 @@ use super::check_claims::{Names, claims};
 use super::check_outside::outside;
 use super::check_shuffles::letters;
 use super::check_source::source;
-use super::check_statistics::{probes, whole_decks};
+use super::check_statistics::{LookedAt, probes, whole_decks};
 use super::check_subject::{draws, subject};
-use super::decks::check_origin;
+use super::decks::{before, check_origin};
 use super::until::until_decided;
 use super::wire;
 use super::{
@@ -102,7 +102,14 @@ pub(super) fn experiment(
     }
     let alpha = alpha(place, file.alpha.as_ref())?;
     let lags = lags(place, file.lags.as_ref(), overrides.lags)?;
-    let statistics = probes(place, &mut file, overrides, &subject, &design)?;
+    let before = outside.as_ref().and_then(before);
+    let looked_at = LookedAt {
+        subject: &subject,
+        before: before.as_ref(),
+        design: &design,
+    };
+    let statistics = probes(place, &mut file, overrides, &looked_at)?;
+    drop(before);
     let letters = letters(place, file.shuffles, &overrides.shuffles)?;
     let answers = answers(place, file.answers, &letters, design.size)?;
     let routines = match &file.routines {
@@ -152,7 +159,7 @@ pub(super) fn experiment(
         answers,
         statistics,
         // Whoever writes a spec says how many decks there are to be.
-        few: None,
+        few: false,
         lags,
         claims,
     })

@@ -8,16 +8,38 @@ use super::check::unplaced;
 use super::wire::{self, Choice};
 use super::{Overrides, Place, SpecError};
 use crate::names;
-use crate::statistic::{self, Design, Probe, SUITES, Suite};
+use crate::params::KindError;
+use crate::statistic::{self, Before, Design, Probe, SUITES, Suite, settle_types};
 use crate::subject::Subject;
+
+/// The decks that statistics look at.
+pub(super) struct LookedAt<'a> {
+    pub subject: &'a Subject,
+    /// The deck before the shuffle, if a start gives it.
+    pub before: Option<&'a Before<'a>>,
+    pub design: &'a Design,
+}
+
+impl LookedAt<'_> {
+    /// Makes the statistic of that name with these parameters.
+    fn build(&self, kind: &str, mut parameters: toml::Table) -> Result<Probe, KindError> {
+        let of_types = statistic::kind(kind).is_some_and(|kind| {
+            let mut parameters = kind.parameters.iter();
+            parameters.any(|parameter| parameter.name == "types")
+        });
+        if let (Some(before), true) = (self.before, of_types) {
+            settle_types(&mut parameters, before, self.design.size)?;
+        }
+        statistic::build_on(self.subject, kind, parameters, self.design)
+    }
+}
 
 /// All statistics of the spec and of the command line, which takes the place of what the spec says.
 pub(super) fn probes(
     place: &Place<'_>,
     file: &mut wire::File,
     overrides: &Overrides,
-    subject: &Subject,
-    design: &Design,
+    looked_at: &LookedAt<'_>,
 ) -> Result<Vec<Probe>, SpecError> {
     let suite = match overrides.suite {
         Some(suite) => Some(suite),
@@ -25,9 +47,9 @@ pub(super) fn probes(
             .map(|name| suite(place, name))
             .transpose()?,
     };
-    let mut statistics = statistics(place, subject, suite, file.statistics.take(), design)?;
+    let mut statistics = statistics(place, looked_at, suite, file.statistics.take())?;
     for text in &overrides.statistics {
-        let probe = flagged(text, subject, design)?;
+        let probe = flagged(text, looked_at)?;
         match (statistics.iter()).position(|other| other.name() == probe.name()) {
             Some(at) => statistics[at] = probe,
             None => statistics.push(probe),
@@ -37,7 +59,7 @@ pub(super) fn probes(
         place,
         (file.types.take(), file.arrangement.take()),
         overrides,
-        design,
+        looked_at,
     )? {
         // One that is named keeps its own parameters.
         if statistics.iter().all(|other| other.name() != probe.name()) {
@@ -48,7 +70,7 @@ pub(super) fn probes(
 }
 
 /// A statistic of the command line: its name, or a table with `kind` and parameters.
-fn flagged(text: &str, subject: &Subject, design: &Design) -> Result<Probe, SpecError> {
+fn flagged(text: &str, looked_at: &LookedAt<'_>) -> Result<Probe, SpecError> {
     let refuse = |problem: String| Place::CommandLine.key(0..0, "statistics", problem);
     let choice = if text.trim_start().starts_with('{') {
         let accepted =
@@ -64,7 +86,8 @@ fn flagged(text: &str, subject: &Subject, design: &Design) -> Result<Probe, Spec
             parameters: toml::Table::new(),
         }
     };
-    statistic::build_on(subject, &choice.kind, choice.parameters, design)
+    looked_at
+        .build(&choice.kind, choice.parameters)
         .map_err(|error| refuse(error.to_string()))
 }
 
@@ -73,7 +96,7 @@ fn types(
     place: &Place<'_>,
     (types, arrangement): (Option<Spanned<String>>, Option<Spanned<String>>),
     overrides: &Overrides,
-    design: &Design,
+    looked_at: &LookedAt<'_>,
 ) -> Result<Vec<Probe>, SpecError> {
     let flag = |text: &Option<String>| text.clone().map(unplaced);
     let given = overrides.types.is_some() || overrides.arrangement.is_some();
@@ -82,8 +105,11 @@ fn types(
     let arrangement = flag(&overrides.arrangement).or(arrangement);
     let arranged = arrangement.as_ref().map(|text| text.get_ref().as_str());
     match (&types, &arrangement) {
-        (Some(text), _) => statistic::of_types(text.get_ref(), arranged, design)
-            .map_err(|error| place.key(text.span(), "types", error)),
+        (Some(text), _) => {
+            let LookedAt { before, design, .. } = looked_at;
+            statistic::of_types(text.get_ref(), arranged, *before, design)
+                .map_err(|error| place.key(text.span(), "types", error))
+        }
         (None, Some(alone)) => Err(place.key(
             alone.span(),
             "arrangement",
@@ -108,10 +134,9 @@ fn suite(place: &Place<'_>, name: &Spanned<String>) -> Result<Suite, SpecError> 
 /// The statistics of the suite, then those that are named; the standard suite if nothing is asked for.
 fn statistics(
     place: &Place<'_>,
-    subject: &Subject,
+    looked_at: &LookedAt<'_>,
     suite: Option<Suite>,
     list: Option<Spanned<Vec<Spanned<Choice>>>>,
-    design: &Design,
 ) -> Result<Vec<Probe>, SpecError> {
     let suite = match &list {
         None => Some(suite.unwrap_or(Suite::Standard)),
@@ -119,7 +144,7 @@ fn statistics(
     };
     let mut probes = match suite {
         Some(suite) => suite
-            .probes_on(subject, design)
+            .probes_on(looked_at.subject, looked_at.design)
             .map_err(|error| place.key(0..0, "suite", error))?,
         None => Vec::new(),
     };
@@ -138,7 +163,8 @@ fn statistics(
         let (span, key) = (choice.span(), format!("statistics[{at}]"));
         let Choice { kind, parameters } = choice.into_inner();
         let plain = parameters.is_empty();
-        let probe = statistic::build_on(subject, &kind, parameters, design)
+        let probe = looked_at
+            .build(&kind, parameters)
             .map_err(|error| place.key(span.clone(), &key, error))?;
         let same = |other: &Probe| other.name() == probe.name();
         if probes[of_suite..].iter().any(same) {

@@ -4,7 +4,7 @@ use super::{AskedUntil, Experiment, Lags, MOST_DECKS, Origin, Place, SpecError, 
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
-use crate::statistic::{self, Design, Suite};
+use crate::statistic::{self, Before, Design, Named, Suite};
 use crate::subject::Subject;
 
 /// A test of decks that something else shuffles.
@@ -64,11 +64,12 @@ impl Testing {
             return Err(refuse("types", &"found it; accepted: only of whole decks"));
         }
         if let Some(types) = &self.types {
-            let of_types = statistic::of_types(types, self.arrangement.as_deref(), &design);
+            let (arrangement, before) = (self.arrangement.as_deref(), before(&origin));
+            let of_types = statistic::of_types(types, arrangement, before.as_ref(), &design);
             statistics.extend(of_types.map_err(|error| refuse("types", &error))?);
         }
         let (stop, statistics) = Stop::of(until, statistics, &design);
-        let few = (self.subject == Subject::Deck).then_some(self.suite);
+        let few = self.subject == Subject::Deck;
         let generator = match origin {
             Origin::Closure(_) => Generator::Pcg64,
             Origin::Draws(_)
@@ -97,6 +98,23 @@ impl Testing {
             claims: Vec::new(),
         })
     }
+}
+
+/// The deck before the shuffle, if a start gives it.
+pub(super) fn before<'a>(origin: &'a Origin<'_>) -> Option<Before<'a>> {
+    let (Origin::Stream { reading, .. } | Origin::Program { reading, .. }) = origin else {
+        return None;
+    };
+    let start = reading.start.as_ref()?;
+    Some(Before {
+        file: start.name(),
+        in_place: reading.in_place,
+        named: start.named().map(|(deck, written, find)| Named {
+            deck,
+            written,
+            find: Box::new(find),
+        }),
+    })
 }
 
 /// Whether subjects other than whole decks can come from there; the error has a key and what is wrong with it.

@@ -86,8 +86,8 @@ pub struct Experiment<'a> {
     pub answers: Vec<Asked>,
     /// The statistics, in order.
     pub statistics: Vec<Probe>,
-    /// The suite of which it is told what it would have shown, if few decks come.
-    pub few: Option<Suite>,
+    /// Whether it is told what the decks would have shown, if few come.
+    pub few: bool,
     /// Whether the record holds the cells of matrices at lags.
     pub lags: Lags,
     /// The claims, in order.

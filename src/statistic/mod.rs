@@ -70,10 +70,10 @@ pub use games::{POKER, Rules, games, poker_classes, rules};
 pub use grain::Grain;
 #[cfg(feature = "internals")]
 pub use position_matrix::omnibus;
-pub use scalar::Halves;
+pub use scalar::{Halves, MEAN};
 pub use suite::{MOST_LAG, Probe, SUITES, Suite};
 pub use tally::{Notes, Tally};
-pub use types::of_types;
+pub use types::{Before, Named, of_types, settle as settle_types};
 pub use wager::{LogE, Wager};
 
 use wager::Categories;

@@ -10,6 +10,7 @@
 //! statistic's.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use super::{Assessment, Counted, Design, Evidence, Gauge, KINDS, Kind, Outcome, Statistic};
 use crate::deck::BLOCK;
@@ -102,12 +103,12 @@ impl Suite {
     }
 }
 
-/// A statistic, and the decks that it looks at.
-#[derive(Debug)]
+/// A statistic, and the decks that it looks at. Copies share what the statistic has prepared.
+#[derive(Debug, Clone)]
 pub struct Probe {
     lag: usize,
     name: String,
-    statistic: Box<dyn Statistic>,
+    statistic: Arc<dyn Statistic>,
 }
 
 impl Probe {
@@ -121,7 +122,7 @@ impl Probe {
         Self {
             lag,
             name,
-            statistic,
+            statistic: statistic.into(),
         }
     }
 

@@ -64,6 +64,11 @@ impl Program {
         })
     }
 
+    /// Copies of it that run at once, at the most.
+    pub fn jobs(&self) -> usize {
+        self.jobs
+    }
+
     /// So many copies of it run at once, each of which may write nothing for so long while it is waited
     /// for; `None`: for ever.
     #[must_use]

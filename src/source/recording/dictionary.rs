@@ -105,6 +105,11 @@ impl Dictionary {
         }
     }
 
+    /// The name of each symbol.
+    pub(super) fn written(&self) -> &[String] {
+        &self.written
+    }
+
     /// The symbols of the deck taken last, or of the cards that this was made of.
     pub(super) fn deck(&self) -> &[Card] {
         &self.deck

@@ -20,6 +20,7 @@ mod format;
 mod header;
 mod inspector;
 mod jsonl;
+mod labelled;
 mod playing_cards;
 mod quote;
 mod reader;
@@ -39,6 +40,7 @@ use std::io::{self, Read};
 pub use columns::Columns;
 pub use format::{Base, FORMATS, Format};
 pub use header::Header;
+pub use labelled::{Copies, Labelled};
 pub use start::{Start, StartError};
 
 use super::{Outside, Reading, Source, SourceError};

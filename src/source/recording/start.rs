@@ -174,6 +174,15 @@ impl Start {
         }
     }
 
+    /// The symbols of its cards from the top, with the name of each symbol and what finds the symbol of a name; `None`
+    /// if cards are numbers.
+    pub fn named(&self) -> Option<(&[Card], &[String], impl Fn(&str) -> Option<Card> + '_)> {
+        let names = self.names()?;
+        Some((names.deck(), names.written(), |name: &str| {
+            names.symbol(name)
+        }))
+    }
+
     /// The symbols of its cards: numbers from base 0, or those of its names.
     pub(super) fn deck(&self) -> &[Card] {
         match &self.cards {

@@ -140,7 +140,7 @@ impl Number for Scalar {
 const MOST_BINS: u64 = 1024;
 
 /// The name of the test of the mean.
-const MEAN: &str = "mean";
+pub const MEAN: &str = "mean";
 
 /// The name of the test of the full law.
 const LAW: &str = "law";
@@ -246,7 +246,7 @@ impl<'a> Halves<'a> {
     }
 
     /// The sum of all values, each less the least one.
-    fn sum(self) -> u64 {
+    pub fn sum(self) -> u64 {
         self.sums[0] + self.sums[1]
     }
 }

@@ -12,7 +12,7 @@ pub(super) struct Types {
 }
 
 /// A number of cards of a type.
-type Lot = (usize, String);
+pub(super) type Lot = (usize, String);
 
 /// Reads the keys `types` and `arrangement` for decks of `cards` cards.
 pub(super) fn read(params: &Params, cards: usize) -> Result<Types, ParamError> {
@@ -64,7 +64,7 @@ pub(super) fn read(params: &Params, cards: usize) -> Result<Types, ParamError> {
 }
 
 /// Reads `24 land, 36 spell`, which must have as many cards as the deck.
-fn lots(text: &str, key: &str, cards: usize) -> Result<Vec<Lot>, ParamError> {
+pub(super) fn lots(text: &str, key: &str, cards: usize) -> Result<Vec<Lot>, ParamError> {
     let accepted = format!(
         "numbers and names with commas between that come to {cards} cards, as in \"24 land, 36 spell\""
     );

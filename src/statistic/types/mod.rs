@@ -6,11 +6,13 @@
 //! ([`crate::exact::marked_cards`]). The arrangement decides what a bad shuffle leaves of it.
 
 mod arrangement;
+mod before;
 mod fullest_booster;
 mod longest_run;
 mod opening_hand;
 mod type_runs;
 
+pub use before::{Before, Named, settle};
 pub(super) use fullest_booster::KIND as FULLEST_BOOSTER;
 pub(super) use longest_run::KIND as LONGEST_RUN;
 pub(super) use opening_hand::KIND as OPENING_HAND;
@@ -30,16 +32,21 @@ const KINDS_OF_TYPES: [&str; 4] = [
     "fullest-booster",
 ];
 
-/// All statistics of card types, for decks of these `types` (`24 land, 36 spell`) in this `arrangement`.
+/// All statistics of card types, for decks of these `types` (`24 land, 36 spell`) in this `arrangement`, which
+/// the deck `before` the shuffle gives if it is known.
 pub fn of_types(
     types: &str,
     arrangement: Option<&str>,
+    before: Option<&Before<'_>>,
     design: &Design,
 ) -> Result<Vec<Probe>, KindError> {
     let mut table = toml::Table::new();
     table.insert(TYPES.name.to_owned(), types.into());
     if let Some(arrangement) = arrangement {
         table.insert(ARRANGEMENT.name.to_owned(), arrangement.into());
+    }
+    if let Some(before) = before {
+        settle(&mut table, before, design.size)?;
     }
     let kinds = KINDS_OF_TYPES.iter();
     kinds

@@ -1,0 +1,139 @@
+//! Whether so few decks can say anything at all: would the worst that there is have failed?
+//!
+//! A run passes only if some decks would have failed it. The worst decks are those that are all the same, be
+//! they sorted, turned over, cut, or in any one order: if the tests of the run, in the family that it was judged
+//! in, would pass each of these, then they are valid in name alone, and the decks are too few.
+
+use super::super::bench::{Bench, tests};
+use super::family::Family;
+use crate::deck::{BLOCK, Block, Card};
+use crate::record::Record;
+use crate::rng::{Draws, PcgDraws};
+use crate::simulate::{Made, SimulateError, Small};
+use crate::source::{Source, SourceError};
+use crate::spec::Experiment;
+use crate::statistic::{Design, Probe};
+
+/// Orders drawn at random that are tried: a test of games or of hands may be right for any one order.
+const DRAWN: u64 = 8;
+
+/// Whether at least one test of `record` would have failed decks that are all the same.
+pub(in crate::conduct) fn is_enough(
+    bench: &Bench<'_>,
+    experiment: &Experiment<'_>,
+    record: &Record,
+) -> Result<bool, SimulateError> {
+    let design = Design {
+        trials: record.experiment.trials,
+        ..experiment.design
+    };
+    let family = Family::of(record);
+    let probes = experiment.statistics.iter();
+    let probes: Vec<Probe> = (probes.filter(|probe| !probe.statistic().tests().is_empty()))
+        .cloned()
+        .collect();
+    let mut small: Small<'_, Block> =
+        Small::new(&probes, design.size, bench.machine.isa, bench.progress);
+    for order in orders(design.size) {
+        let same = Made(|_, decks: std::ops::Range<u64>| Same {
+            order: order.clone(),
+            next: decks.start,
+            end: decks.end,
+        });
+        let counts = small.count(&same, design.trials)?;
+        if family.fails(&tests(&probes, &design, &counts, family.share())) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The orders that are tried.
+fn orders(cards: usize) -> impl Iterator<Item = Vec<Card>> {
+    let sorted: Vec<Card> = (0..cards).map(|card| card as Card).collect();
+    let (mut reversed, mut cut) = (sorted.clone(), sorted.clone());
+    reversed.reverse();
+    cut.rotate_left(cards / 2);
+    let drawn = {
+        let sorted = sorted.clone();
+        (0..DRAWN).map(move |number| {
+            let mut order = sorted.clone();
+            PcgDraws::for_batch(0, "the same order again and again", number, 0).shuffle(&mut order);
+            order
+        })
+    };
+    [sorted, reversed, cut].into_iter().chain(drawn)
+}
+
+/// Decks that are all in one order.
+struct Same {
+    order: Vec<Card>,
+    next: u64,
+    end: u64,
+}
+
+impl Source for Same {
+    fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
+        block.clear(self.next);
+        while self.next < self.end && block.len() < BLOCK {
+            block.push(&self.order);
+            self.next += 1;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::conduct;
+    use crate::record::Outcome;
+    use crate::rng::Seed;
+    use crate::simulate::Unwatched;
+    use crate::source::Random;
+    use crate::spec::{Lags, Origin, Testing};
+    use crate::statistic::Suite;
+    use crate::subject::Subject;
+
+    /// The outcome of some decks, each as good as an ideal one.
+    fn outcome(cards: usize, decks: u64, suite: Suite) -> Outcome {
+        let testing = Testing {
+            name: "few",
+            subject: Subject::Deck,
+            size: cards,
+            decks: Some(decks),
+            seed: Seed::Integer(1),
+            alpha: 0.001,
+            suite,
+            types: None,
+            arrangement: None,
+            until: None,
+            control: false,
+            lags: Lags::Brief,
+        };
+        let fair = |deck: &mut [u16], random: &mut Random| {
+            for last in (1..deck.len()).rev() {
+                deck.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
+            }
+        };
+        let experiment = testing.of(Origin::Closure(&fair)).unwrap();
+        conduct::run(&experiment, 1.into(), &Unwatched)
+            .unwrap()
+            .outcome
+    }
+
+    /// Two decks of two cards are one of four pairs of decks; no level below a quarter can be met.
+    #[test]
+    fn decks_that_no_test_could_fail_are_too_few() {
+        for suite in [Suite::Standard, Suite::Deep] {
+            assert_eq!(outcome(2, 2, suite), Outcome::TooLittle);
+        }
+        assert_eq!(outcome(2, 100, Suite::Standard), Outcome::NoEvidence);
+    }
+
+    #[test]
+    fn one_deck_of_many_cards_is_enough() {
+        for suite in [Suite::Quick, Suite::Standard] {
+            assert_eq!(outcome(52, 1, suite), Outcome::NoEvidence);
+        }
+    }
+}

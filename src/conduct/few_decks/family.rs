@@ -1,0 +1,70 @@
+//! The family of tests that a run was judged by, for decks that were never there.
+
+use std::collections::HashMap;
+
+use crate::exact::tail::PValue;
+use crate::judgement::Verdict;
+use crate::record::Record;
+use crate::statistic::{Outcome, Test};
+use crate::verdict::family::judge;
+
+/// All tests of a run. Those that are not made again say nothing, as if their p-value were 1.
+#[derive(Debug, Clone)]
+pub(super) struct Family {
+    /// The place of each test, by `statistic: test`, in the family.
+    places: HashMap<String, usize>,
+    silent: Vec<Outcome>,
+    alpha: f64,
+}
+
+impl Family {
+    /// The tests of the decks in `record`; those that were invalid there stay out.
+    pub fn of(record: &Record) -> Self {
+        let ours = record.routines.iter().filter(|routine| !routine.control);
+        let tests: Vec<_> = ours.flat_map(|routine| &routine.tests).collect();
+        let (mut places, mut silent) = (HashMap::new(), Vec::new());
+        for (at, test) in tests.into_iter().enumerate() {
+            let name = format!("{}: {}", test.statistic, test.test);
+            places.entry(name).or_insert(at);
+            silent.push(match (test.p, test.decks_needed) {
+                (None, Some(needed)) => Outcome::TooFew { needed },
+                _ => nothing(),
+            });
+        }
+        Self {
+            places,
+            silent,
+            alpha: record.experiment.alpha,
+        }
+    }
+
+    /// The same where all tests are valid.
+    pub fn whole(&self) -> Self {
+        Self {
+            silent: vec![nothing(); self.silent.len()],
+            ..self.clone()
+        }
+    }
+
+    /// Gives the p-value that a test must be able to reach to be valid: its share of the level.
+    pub fn share(&self) -> f64 {
+        self.alpha / self.silent.len().max(1) as f64
+    }
+
+    /// Whether at least one of the tests `found` fails.
+    pub fn fails(&self, found: &[(String, Test)]) -> bool {
+        let mut outcomes = self.silent.clone();
+        for (name, test) in found {
+            if let (Some(at), Outcome::P(_)) = (self.places.get(name), test.outcome) {
+                outcomes[*at] = test.outcome;
+            }
+        }
+        let judged = judge(&outcomes, self.alpha);
+        judged.iter().any(|judged| judged.verdict == Verdict::Fail)
+    }
+}
+
+/// The outcome of a test that says nothing.
+fn nothing() -> Outcome {
+    Outcome::P(PValue::new(1.0))
+}

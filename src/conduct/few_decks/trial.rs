@@ -1,0 +1,316 @@
+//! How often some decks show a shuffle: many small runs, each simulated and tested on its own.
+
+use std::ops::Range;
+
+use super::super::bench::{Bench, tests};
+use super::family::Family;
+use super::ladders::Ladder;
+use crate::deck::Block;
+use crate::policy::{Memory, Policy};
+use crate::rng::{Generator, Seed, SeedError, Streams};
+use crate::routine::Plan;
+use crate::simulate::{Counts, InOrder, Job, Made, SimulateError, Small, Supply};
+use crate::source::{Copies, Labelled, Simulated, Source, SourceError};
+use crate::statistic::{Design, Halves, MEAN, Outcome, Probe, Test};
+
+/// How many runs decide whether a shuffle is shown often enough.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Runs {
+    /// Runs, at the most.
+    pub most: u64,
+    /// How many of them may miss a shuffle that is shown nine times in ten.
+    spare: u64,
+    /// So many runs that all show a shuffle are enough.
+    sure: u64,
+}
+
+/// Runs of the decks at hand: a share near nine tenths is known to some 2%. A shuffle that is shown in less than
+/// nine of ten runs is taken for one that is enough before the last run with a probability below .9²⁹ = .05, one
+/// that is shown in less than 85% with a probability below .01.
+pub(super) const CAREFUL: Runs = Runs {
+    most: 200,
+    spare: 20,
+    sure: 29,
+};
+
+/// Runs of numbers of decks that nobody has, which are said to be "about" so many: a share near nine tenths is
+/// known to some 7%.
+pub(super) const ROUGH: Runs = Runs {
+    most: 20,
+    spare: 2,
+    sure: 15,
+};
+
+/// So many runs that miss a shuffle are enough where no more show it: of one that is shown nine times in ten, they
+/// come first with a probability below 10⁻⁵.
+const SELDOM: u64 = 10;
+
+impl Runs {
+    /// Whether more runs could change what these say.
+    fn go_on(&self, caught: u64, missed: u64) -> bool {
+        let (enough, seldom) = (
+            missed == 0 && caught >= self.sure,
+            missed >= SELDOM && missed >= caught,
+        );
+        missed <= self.spare && caught + missed < self.most && !enough && !seldom
+    }
+
+    /// Whether so many runs that show a shuffle, and so many that miss it, mean that it is shown often enough.
+    fn is_enough(&self, caught: u64, missed: u64) -> bool {
+        missed <= self.spare && caught > missed
+    }
+}
+
+/// The tests that are made of so many decks.
+pub(super) struct Bank {
+    pub design: Design,
+    /// Statistics of the decks themselves. Orders relative to earlier decks show no more of independent ones.
+    pub probes: Vec<Probe>,
+    pub family: Family,
+    /// How copies are told apart, if there are any.
+    pub copies: Option<Copies>,
+}
+
+/// How often a shuffle was shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Share {
+    /// Runs that show it.
+    pub caught: u64,
+    /// Runs that were made.
+    pub runs: u64,
+    /// Whether that is often enough.
+    pub enough: bool,
+}
+
+/// The runs of one bank, one after the other on one thread.
+pub(super) struct Trials<'a> {
+    bench: &'a Bench<'a>,
+    bank: &'a Bank,
+    /// All statistics.
+    all: Small<'a, Block>,
+    /// The statistic that showed a shuffle last, which is asked first: mostly it does so again, and nobody
+    /// needs to ask the others.
+    scout: Option<(usize, Small<'a, Block>)>,
+    /// What is known of each statistic.
+    known: Vec<Passes>,
+}
+
+/// What is known of a statistic that is one number of each deck: where only the test of its mean is valid, sums
+/// between two that pass do so too, as each tail grows with the sum or falls with it. So nobody needs to compute
+/// the tails at most of them.
+#[derive(Debug, Clone)]
+struct Passes {
+    /// Whether it is one number of each deck.
+    is_number: bool,
+    /// The least and the greatest sum that is known to pass.
+    sums: Option<(u64, u64)>,
+}
+
+impl Passes {
+    fn of(probe: &Probe) -> Self {
+        Self {
+            is_number: probe.statistic().law().is_some(),
+            sums: None,
+        }
+    }
+
+    /// The sum over all decks, in bins; `None` where the statistic is another.
+    fn sum(&self, probe: &Probe, counts: &Counts) -> Option<u64> {
+        let tally = counts.of(probe).filter(|_| self.is_number)?;
+        Some(Halves::of(tally).sum())
+    }
+
+    fn includes(&self, sum: Option<u64>) -> bool {
+        match (self.sums, sum) {
+            (Some((least, greatest)), Some(sum)) => (least..=greatest).contains(&sum),
+            _ => false,
+        }
+    }
+
+    /// The tests `found` at this sum did not fail.
+    fn learn(&mut self, sum: Option<u64>, found: &[(String, Test)]) {
+        let mut valid = found
+            .iter()
+            .filter(|(_, test)| matches!(test.outcome, Outcome::P(_)));
+        let only = (valid.next(), valid.next());
+        if let (Some(sum), (Some((_, test)), None)) = (sum, only)
+            && test.name == MEAN
+        {
+            let (least, greatest) = self.sums.unwrap_or((sum, sum));
+            self.sums = Some((least.min(sum), greatest.max(sum)));
+        }
+    }
+}
+
+impl<'a> Trials<'a> {
+    pub fn new(bench: &'a Bench<'a>, bank: &'a Bank) -> Self {
+        Self {
+            bench,
+            bank,
+            all: small(bench, bank, 0..bank.probes.len()),
+            scout: None,
+            known: bank.probes.iter().map(Passes::of).collect(),
+        }
+    }
+
+    /// Counts the runs that show a shuffle done so many times in a row. It ends as soon as too many runs have
+    /// missed it, and once it is sure that enough show it.
+    pub fn share(&mut self, of: &Ladder, times: u64, runs: Runs) -> Result<Share, SimulateError> {
+        let plan = of.plan(times);
+        let (mut caught, mut missed) = (0, 0);
+        while runs.go_on(caught, missed) {
+            if self.shows(of, (&plan, times), caught + missed)? {
+                caught += 1;
+            } else {
+                missed += 1;
+            }
+        }
+        Ok(Share {
+            caught,
+            runs: caught + missed,
+            enough: runs.is_enough(caught, missed),
+        })
+    }
+
+    /// Whether the first run shows it: a guess that costs little.
+    pub fn guess(&mut self, of: &Ladder, times: u64) -> Result<bool, SimulateError> {
+        self.shows(of, (&of.plan(times), times), 0)
+    }
+
+    /// Whether at least one test fails the decks of a run.
+    fn shows(
+        &mut self,
+        of: &Ladder,
+        (plan, times): (&Plan, u64),
+        run: u64,
+    ) -> Result<bool, SimulateError> {
+        let Self {
+            bench, bank, all, ..
+        } = self;
+        let in_place = bank.copies.as_ref().is_some_and(Copies::in_place);
+        let shuffled = Read {
+            decks: Job {
+                plan: plan.clone(),
+                label: format!("few {times} {} {run}", of.one),
+                generator: Generator::DEFAULT,
+                seed: Seed::Integer(bench.seed.into()),
+                policy: Policy {
+                    // Without copies, orders relative to the deck before are those of sorted decks.
+                    memory: if in_place {
+                        Memory::InPlace
+                    } else {
+                        Memory::None
+                    },
+                    ..Policy::default()
+                },
+            },
+            copies: bank.copies.as_ref(),
+            run,
+        };
+        let (bench, bank) = (*bench, *bank);
+        // They are counted twice where the scout has missed them, and shuffled once.
+        let decks = Again(blocks(&shuffled, bank, bench)?);
+        let decks = Made(|_, _| decks.from_the_first());
+        if let Some((at, scout)) = &mut self.scout {
+            let counts = scout.count(&decks, bank.design.trials)?;
+            let probes = std::slice::from_ref(&bank.probes[*at]);
+            let found = tests(probes, &bank.design, &counts, bank.family.share());
+            if bank.family.fails(&found) {
+                return Ok(true);
+            }
+        }
+        let counts = all.count(&decks, bank.design.trials)?;
+        let known = &mut self.known;
+        let shows = bank.probes.iter().zip(known).position(|(probe, known)| {
+            let sum = known.sum(probe, &counts);
+            if known.includes(sum) {
+                return false;
+            }
+            let probe = std::slice::from_ref(probe);
+            let found = tests(probe, &bank.design, &counts, bank.family.share());
+            let fails = bank.family.fails(&found);
+            if !fails {
+                known.learn(sum, &found);
+            }
+            fails
+        });
+        if let Some(at) = shows {
+            self.scout = Some((at, small(bench, bank, at..at + 1)));
+        }
+        Ok(shows.is_some())
+    }
+}
+
+/// Shuffles the decks of a run.
+fn blocks(
+    shuffled: &Read<'_>,
+    bank: &Bank,
+    bench: &Bench<'_>,
+) -> Result<Vec<Block>, SimulateError> {
+    let mut source = InOrder::new(shuffled, bank.design.trials)?;
+    let mut blocks = Vec::new();
+    loop {
+        let mut block = Block::with_isa(bank.design.size, bench.machine.isa);
+        source.fill(&mut block)?;
+        if block.is_empty() {
+            return Ok(blocks);
+        }
+        blocks.push(block);
+    }
+}
+
+/// Decks that are there already.
+struct Again(Vec<Block>);
+
+impl Again {
+    fn from_the_first(&self) -> Rest<'_> {
+        Rest(self.0.iter())
+    }
+}
+
+/// The blocks that are still to be handed out.
+struct Rest<'a>(std::slice::Iter<'a, Block>);
+
+impl Source for Rest<'_> {
+    fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
+        match self.0.next() {
+            Some(next) => block.clone_from(next),
+            None => block.clear(0),
+        }
+        Ok(())
+    }
+}
+
+/// Room to count some of a bank's statistics.
+fn small<'a>(bench: &'a Bench<'a>, bank: &'a Bank, probes: Range<usize>) -> Small<'a, Block> {
+    let (size, isa) = (bank.design.size, bench.machine.isa);
+    Small::new(&bank.probes[probes], size, isa, bench.progress)
+}
+
+/// Simulated decks, as the reader of decks would hand them out.
+struct Read<'a> {
+    decks: Job,
+    copies: Option<&'a Copies>,
+    run: u64,
+}
+
+impl Supply for Read<'_> {
+    type Batch = Block;
+    type Source<'s>
+        = Labelled<Simulated<'s>>
+    where
+        Self: 's;
+
+    fn streams(&self) -> Streams {
+        self.decks.streams()
+    }
+
+    fn check(&self) -> Result<(), SeedError> {
+        self.decks.check()
+    }
+
+    fn source(&self, replicate: u64, batch: u64, decks: Range<u64>) -> Labelled<Simulated<'_>> {
+        let source = self.decks.source(replicate, batch, decks);
+        Labelled::new(source, self.copies, self.run)
+    }
+}
