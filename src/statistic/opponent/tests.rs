@@ -121,7 +121,7 @@ fn ideal_decks_fail_as_seldom_as_the_level_says() {
 fn what_is_called_too_often_or_too_seldom_fails_and_too_few_decks_say_nothing() {
     let opponent = Opponent(Judge::new(52));
     for (text, memory, which) in [
-        ("G*5", false, MEAN),
+        ("G*3", false, MEAN),
         ("C", false, LAW),
         ("GG", true, FROM_LAST),
     ] {
