@@ -8,9 +8,7 @@ use crate::rng::{Generator, Seed};
 use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job, Machine, Progress};
-use crate::statistic::{
-    Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test,
-};
+use crate::statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test};
 use crate::theory::Known;
 use crate::verdict::family::{Member, Part, WHOLE_SHARE};
 

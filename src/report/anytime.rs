@@ -5,9 +5,7 @@ use super::nouns;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{interval, name, significant};
 use crate::names::grouped;
-use crate::record::{
-    Anytime, BlindTo, Decision, Declared, Record, Routine, Unpromised, Wagered,
-};
+use crate::record::{Anytime, BlindTo, Decision, Declared, Record, Routine, Unpromised, Wagered};
 
 /// Culprits that are spoken of for each routine.
 const MOST_CULPRITS: usize = 6;

@@ -6,14 +6,14 @@ use crate::exact::tail::PValue;
 use crate::judgement::Verdict;
 use crate::record::Record;
 use crate::statistic::{Outcome, Test};
-use crate::verdict::family::judge;
+use crate::verdict::family::{Member, Part, WHOLE_SHARE, judge};
 
 /// All tests of a run. Those that are not made again say nothing, as if their p-value were 1.
 #[derive(Debug, Clone)]
 pub(super) struct Family {
     /// The place of each test, by `statistic: test`, in the family.
     places: HashMap<String, usize>,
-    silent: Vec<Outcome>,
+    silent: Vec<Member>,
     alpha: f64,
 }
 
@@ -21,14 +21,21 @@ impl Family {
     /// The tests of the decks in `record`; those that were invalid there stay out.
     pub fn of(record: &Record) -> Self {
         let ours = record.routines.iter().filter(|routine| !routine.control);
-        let tests: Vec<_> = ours.flat_map(|routine| &routine.tests).collect();
+        let tests = ours.flat_map(|routine| {
+            let tests = routine.tests.iter();
+            tests.map(|test| (&routine.name, test))
+        });
         let (mut places, mut silent) = (HashMap::new(), Vec::new());
-        for (at, test) in tests.into_iter().enumerate() {
+        for (at, (routine, test)) in tests.enumerate() {
             let name = format!("{}: {}", test.statistic, test.test);
             places.entry(name).or_insert(at);
-            silent.push(match (test.p, test.decks_needed) {
-                (None, Some(needed)) => Outcome::TooFew { needed },
-                _ => nothing(),
+            let own = test.statistic.rsplit('/').next().unwrap_or_default();
+            silent.push(Member {
+                outcome: match (test.p, test.decks_needed) {
+                    (None, Some(needed)) => Outcome::TooFew { needed },
+                    _ => nothing(),
+                },
+                part: Part::of(routine, own, &test.test),
             });
         }
         Self {
@@ -41,25 +48,41 @@ impl Family {
     /// The same where all tests are valid.
     pub fn whole(&self) -> Self {
         Self {
-            silent: vec![nothing(); self.silent.len()],
+            silent: (self.silent.iter())
+                .map(|member| Member {
+                    outcome: nothing(),
+                    part: member.part.clone(),
+                })
+                .collect(),
             ..self.clone()
         }
     }
 
-    /// Gives the p-value that a test must be able to reach to be valid: its share of the level.
+    /// Gives the p-value that a test of everything together must be able to reach to be valid: its share of the
+    /// level.
     pub fn share(&self) -> f64 {
-        self.alpha / self.silent.len().max(1) as f64
+        let whole = self
+            .silent
+            .iter()
+            .filter(|member| member.part == Part::Whole)
+            .count();
+        let share = if whole < self.silent.len() {
+            WHOLE_SHARE
+        } else {
+            1.0
+        };
+        share * self.alpha / whole.max(1) as f64
     }
 
     /// Whether at least one of the tests `found` fails.
     pub fn fails(&self, found: &[(String, Test)]) -> bool {
-        let mut outcomes = self.silent.clone();
+        let mut members = self.silent.clone();
         for (name, test) in found {
             if let (Some(at), Outcome::P(_)) = (self.places.get(name), test.outcome) {
-                outcomes[*at] = test.outcome;
+                members[*at].outcome = test.outcome;
             }
         }
-        let judged = judge(&outcomes, self.alpha);
+        let judged = judge(&members, self.alpha);
         judged.iter().any(|judged| judged.verdict == Verdict::Fail)
     }
 }
