@@ -19,7 +19,7 @@ use crate::record::{
     Statistic, Test, TotalVariation, Verification,
 };
 use crate::spec::{self, Lags};
-use crate::statistic::{self, Design, FAULT_LEVEL, POWER, Probe};
+use crate::statistic::{self, Design, FAULT_LEVEL, Grain, POWER, Probe};
 use crate::subject::Subject;
 use crate::theory::Known;
 use crate::verdict::claims::{Number, decide};
@@ -327,6 +327,7 @@ fn test(probe: &Probe, found: statistic::Test) -> Test {
         p,
         p_adjusted: None,
         share: None,
+        fine: Grain::of(found.name) == Grain::Fine,
         verdict: Verdict::Invalid,
         decks_needed,
         // No decks at all, as of lags beyond their number, would show no departure however large.

@@ -202,6 +202,9 @@ pub struct Test {
     /// not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<f64>,
+    /// Whether it looks for one deck, one cell or one moment of change, and not at everything together.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fine: bool,
     /// The verdict, which its family decides.
     pub verdict: Verdict,
     /// For an invalid test, the number of decks that it needs.

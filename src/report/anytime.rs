@@ -148,7 +148,7 @@ fn rare(declared: &Declared, passed: &[&Anytime]) -> String {
     format!(
         "decks that were hardly shuffled (left alone, cut, riffled at most twice) are {}{since}, each with {}% confidence.",
         one_in(share),
-        significant(100.0 * (1.0 - declared.beta), 4)
+        (1e6 * (1.0 - declared.beta)).round_ties_even() / 1e4
     )
 }
 

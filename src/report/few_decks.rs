@@ -89,7 +89,7 @@ pub(super) fn unpromised(record: &Record) -> Option<String> {
              from one program)."
         }
         Unpromised::UnknownOrder => {
-            "What these decks would have shown is not known, as nothing says how the cards lay before the shuffle;              --start FILE (`start` in specs) does."
+            "What these decks would have shown is not known, as nothing says how the cards lay before the shuffle; --start FILE (`start` in specs) does."
         }
     }.to_owned())
 }

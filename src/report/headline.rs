@@ -289,7 +289,8 @@ fn one(record: &Record, routine: &Routine) -> String {
     let decks = nouns::counted(experiment, routine.decks);
     let sentence = match worst.verdict {
         Verdict::Fail => format!(
-            "{name} is not {fair}: the test of {test} says so (p {p}).{}",
+            "{name} is not {fair}: the test of {test} says so (p {p}){}.{}",
+            named(worst),
             meaning(record, routine)
         ),
         Verdict::Suspicious => format!(
@@ -302,6 +303,14 @@ fn one(record: &Record, routine: &Routine) -> String {
         ),
     };
     capitalised(&sentence, routine)
+}
+
+/// Names the deck, the cell or the change that a test of a fine grain found; empty for others.
+fn named(test: &Test) -> String {
+    match test.words.as_str() {
+        words if test.fine && !words.is_empty() => format!(": {words}"),
+        _ => String::new(),
+    }
 }
 
 /// A sentence begins with a capital, unless it begins with a routine's name.

@@ -254,6 +254,8 @@ pub const KINDS: &[Kind] = &[
     zoo::modulo_rand::KIND,
     zoo::random_comparator::KIND,
     zoo::even_only::KIND,
+    zoo::favoured_place::KIND,
+    zoo::now_and_then::KIND,
 ];
 
 /// The letters that every spec without a `[shuffles]` table has: letter, kind, parameters in TOML.

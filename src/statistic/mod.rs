@@ -550,6 +550,9 @@ mod tests {
             assert!(!judged || !statistic.tests().is_empty(), "{}", kind.name);
             // Who counts in ideal decks what he compares with has no law to bet against.
             let has_law = statistic.effort() < Effort::Simulates;
+            // Watched runs do not look for single cells and changes.
+            let mut tests = statistic.tests().into_iter();
+            let has_law = has_law && tests.any(|test| Grain::of(test) == Grain::Whole);
             let large = Design {
                 size: 12.clamp(*kind.cards.start(), *kind.cards.end()),
                 ..design

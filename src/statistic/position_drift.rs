@@ -17,7 +17,7 @@ use super::grain::{CELL, CHANGE, LINE};
 use super::suite::Suite;
 use super::tally::{Notes, Tally};
 use super::{Assessment, Column, Compares, Design, Evidence, Kind, Outcome, Statistic, Test};
-use crate::deck::{BLOCK, Block, Layout, Rows};
+use crate::deck::{Block, Layout, Rows};
 use crate::exact::contrast;
 use crate::exact::fit::binomial_tails;
 use crate::exact::tail::{PValue, chi_squared_upper, normal_upper};
@@ -43,8 +43,8 @@ pub(super) const KIND: Kind = Kind {
 /// Two matrices for each doubling of the number of decks: some 10 MB for so many cards.
 const MOST_CARDS: usize = 128;
 
-/// Parts that decks fall in: the first block, and then as many blocks as came before.
-const MOST_PARTS: usize = 59;
+/// Parts of a run of some 10¹² decks.
+const MOST_PARTS: usize = 35;
 
 #[derive(Debug)]
 struct PositionDrift;
@@ -71,9 +71,7 @@ impl Counter for ByPart {
 
     fn count(&self, block: &Block, _cells: &mut [u64], notes: &mut Notes) {
         let cells = block.cards() * block.cards();
-        let blocks = block.first() / BLOCK as u64;
-        let part = (u64::BITS - blocks.leading_zeros()) as usize;
-        let cells = notes.part(part, 2 * cells).split_at_mut(cells);
+        let cells = notes.part(block.first(), 2 * cells).split_at_mut(cells);
         let odd = block.first() % 2 == 1;
         let cells = if odd {
             [cells.1, cells.0]
@@ -88,7 +86,7 @@ impl Counter for ByPart {
     }
 
     fn buffer_bytes(&self, cards: usize) -> u128 {
-        (2 * cards * cards * MOST_PARTS.min(40) * size_of::<u64>()) as u128
+        (2 * cards * cards * MOST_PARTS * size_of::<u64>()) as u128
     }
 }
 
@@ -125,7 +123,7 @@ fn cuts(tally: &Tally, cards: usize, fewest: u64) -> Vec<Cut> {
     let whole = cards * cards;
     let decks = |cells: &[u64]| cells[..cards].iter().sum::<u64>();
     let mut all = vec![0; 2 * whole];
-    for (_, part) in tally.by_part() {
+    for part in tally.by_part() {
         add(&mut all, part);
     }
     let total: Vec<u64> = all[..whole]
@@ -140,7 +138,7 @@ fn cuts(tally: &Tally, cards: usize, fewest: u64) -> Vec<Cut> {
     };
     let mut cuts = Vec::new();
     let mut first = vec![0; whole];
-    for (_, part) in tally.by_part() {
+    for part in tally.by_part() {
         add(&mut first, &part[..whole]);
         add(&mut first, &part[whole..]);
         let rest: Vec<u64> = total

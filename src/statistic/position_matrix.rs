@@ -52,17 +52,23 @@ pub(super) const KIND: Kind = Kind {
     suite: Some(super::Suite::Quick),
     on: crate::subject::Kind::Deck,
     lagged: true,
-    build: |params, _| {
+    build: |params, design| {
         let picture = params.flag("picture")?.unwrap_or(false);
-        Ok(Box::new(PositionMatrix { picture }))
+        let cards = design.size;
+        Ok(Box::new(PositionMatrix { cards, picture }))
     },
 };
 
 /// Matrices of larger decks are summed up in bins for the record.
 const WHOLE_UP_TO: usize = 128;
 
+/// The law of several cells is known for matrices from this size on.
+const LEAST_FOR_SEVERAL: usize = 6;
+
 #[derive(Debug)]
 struct PositionMatrix {
+    /// Cards in a deck.
+    cards: usize,
     /// Whether reports draw it.
     picture: bool,
 }
@@ -77,7 +83,8 @@ impl Statistic for PositionMatrix {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        vec![OMNIBUS, CELL, CELLS, LINE]
+        let several = (self.cards >= LEAST_FOR_SEVERAL).then_some(CELLS);
+        [OMNIBUS, CELL, LINE].into_iter().chain(several).collect()
     }
 
     fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
@@ -158,12 +165,17 @@ impl Statistic for PositionMatrix {
         let check = chain.map(|chain| Verification::of_positions("matrix", cells, chain));
         Assessment {
             figures,
-            tests: vec![
-                test,
-                one_cell(cells, cards, decks),
-                several_cells(cells, cards, decks),
-                one_line(cells, cards, decks),
-            ],
+            tests: {
+                let mut tests = vec![
+                    test,
+                    one_cell(cells, cards, decks),
+                    one_line(cells, cards, decks),
+                ];
+                if cards >= LEAST_FOR_SEVERAL {
+                    tests.push(several_cells(cells, cards, decks));
+                }
+                tests
+            },
             checks: check.into_iter().collect(),
         }
     }

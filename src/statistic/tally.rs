@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use super::batches::Batches;
 use super::counter::{Counter, Keeps};
 use crate::batch::Batch;
+use crate::deck::BLOCK;
 
 /// The counts of one [`Counter`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +25,9 @@ pub struct Notes {
     pub kept: Kept,
     /// Of a number of each deck: its extremes, unless there is no deck yet.
     pub extremes: Option<Extremes>,
-    /// Counts of parts of a run, by the number of the part.
-    parts: BTreeMap<usize, Vec<u64>>,
+    /// Counts of parts of a run, by the number of the part: the first block, and then as many blocks as came before,
+    /// again and again.
+    parts: BTreeMap<u32, Vec<u64>>,
     /// Of a number of each deck: its sums over consecutive decks.
     pub batches: Batches,
 }
@@ -88,9 +90,8 @@ impl Tally {
     }
 
     /// The counts of parts of a run, from the first part on.
-    pub fn by_part(&self) -> impl Iterator<Item = (usize, &[u64])> {
-        let parts = self.notes.parts.iter();
-        parts.map(|(number, cells)| (*number, &cells[..]))
+    pub fn by_part(&self) -> impl Iterator<Item = &[u64]> {
+        self.notes.parts.values().map(Vec::as_slice)
     }
 
     /// The sums of a number over consecutive decks.
@@ -118,8 +119,13 @@ impl Notes {
         self.extremes = Extremes::merged(self.extremes, Extremes::of(first, values));
     }
 
-    /// The counts of the part of that number, so many cells.
-    pub(super) fn part(&mut self, number: usize, cells: usize) -> &mut [u64] {
+    /// The counts, so many cells, of the part with the block whose first deck has the index `first`.
+    pub(super) fn part(&mut self, first: u64, cells: usize) -> &mut [u64] {
+        let number = u64::BITS - (first / BLOCK as u64).leading_zeros();
+        self.numbered(number, cells)
+    }
+
+    fn numbered(&mut self, number: u32, cells: usize) -> &mut [u64] {
         self.parts.entry(number).or_insert_with(|| vec![0; cells])
     }
 
@@ -128,7 +134,7 @@ impl Notes {
         self.kept.merge(&part.kept);
         self.extremes = Extremes::merged(self.extremes, part.extremes);
         for (number, more) in &part.parts {
-            let cells = self.part(*number, more.len());
+            let cells = self.numbered(*number, more.len());
             for (cell, count) in cells.iter_mut().zip(more) {
                 *cell += count;
             }

@@ -9,6 +9,7 @@ mod answers;
 mod anytime;
 mod architecture;
 mod battery;
+mod blind_spots;
 mod calibrate;
 mod calibration;
 mod claims;

@@ -113,7 +113,7 @@ fn a_pass_says_what_it_excludes_and_what_it_did_not_look_for() {
     let folder = tempfile::tempdir().unwrap();
     let out = run(folder.path(), asked).ends(0).out.replace('\n', " ");
     for words in [
-        "decks that were hardly shuffled (left alone, cut, riffled at most twice) are fewer than 1 in",
+        "Decks that were hardly shuffled (left alone, cut, riffled at most twice) are fewer than 1 in",
         "each with 99.9% confidence",
         "Not looked for: one card at one place or after one card, a change while they came, counts more even than chance \
          makes them; a run over a fixed number of decks does that (without --until-decided)",

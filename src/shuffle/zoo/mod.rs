@@ -6,7 +6,9 @@
 
 pub(super) mod asf_poker;
 pub(super) mod even_only;
+pub(super) mod favoured_place;
 pub(super) mod modulo_rand;
+pub(super) mod now_and_then;
 pub(super) mod random_comparator;
 pub(super) mod sattolo;
 pub(super) mod swap_with_any;

@@ -5,7 +5,6 @@
 //! Both sides of a cut are sums of independent decks with an exact law, and [`contrast::score`] puts their tails
 //! together. The largest of all cuts is the test, times their number (Bonferroni).
 
-use super::steps::Steps;
 use super::{Halves, OfDecks};
 use crate::exact::contrast;
 use crate::exact::tail::{PValue, normal_upper};
@@ -63,12 +62,17 @@ impl OfDecks {
             ],
             names: ["decks 1, 3, 5, …".to_owned(), "decks 2, 4, 6, …".to_owned()],
         };
-        let steps = Steps::of(evidence.tally.cells()).cuts().map(|parts| Cut {
-            names: [
-                format!("the first {} decks", grouped(parts[0].0)),
-                "the rest".to_owned(),
-            ],
-            parts,
+        let all = (decks(halves.even) + decks(halves.odd), halves.sum());
+        let parts = evidence.tally.by_part();
+        let steps = parts.scan((0, 0), move |first, part| {
+            *first = (first.0 + part[0], first.1 + part[1]);
+            Some(Cut {
+                parts: [*first, (all.0 - first.0, all.1 - first.1)],
+                names: [
+                    format!("the first {} decks", grouped(first.0)),
+                    "the rest".to_owned(),
+                ],
+            })
         });
         let all = steps.chain([alternate]);
         all.filter(|cut| cut.parts.iter().all(|(decks, _)| *decks >= FEWEST))

@@ -10,7 +10,6 @@
 mod change;
 mod quotas;
 mod rarest;
-mod steps;
 
 use std::sync::OnceLock;
 
@@ -27,8 +26,6 @@ use crate::deck::{BLOCK, Block, Layout};
 use crate::exact::null::{self, SumOfDecks, Sums};
 use crate::figures::Declaration;
 use crate::theory::Known;
-
-use steps::Steps;
 
 /// The description of one such statistic. Its name is that of its null law in [`null::LAWS`].
 #[derive(Debug)]
@@ -171,14 +168,15 @@ impl Bins {
     }
 }
 
-/// Two halves, each the bins and, last, the sum of all values above the least; then the [`Steps`].
+/// Two halves, each the bins and, last, the sum of all values above the least. The notes take extremes and, for
+/// each part of the run, its decks and the sum of their values above the least.
 impl<N: Number> Counter for N {
     fn name(&self) -> &str {
         self.label()
     }
 
     fn cells(&self, cards: usize) -> usize {
-        2 * (Bins::of(self, cards).len() + 1) + Steps::CELLS
+        2 * (Bins::of(self, cards).len() + 1)
     }
 
     fn layout(&self) -> Layout {
@@ -191,8 +189,7 @@ impl<N: Number> Counter for N {
         Number::values(self, block, &mut values);
         let values = &values[..block.len()];
         notes.see(block.first(), values);
-        let (halves, steps) = cells.split_at_mut(2 * (bins.len() + 1));
-        let (even, odd) = halves.split_at_mut(bins.len() + 1);
+        let (even, odd) = cells.split_at_mut(bins.len() + 1);
         let least = bins.least as u32;
         let mut sum = 0;
         for (index, &value) in (block.first()..).zip(values) {
@@ -211,7 +208,10 @@ impl<N: Number> Counter for N {
             half[bins.len()] += above as u64;
             sum += above as u64;
         }
-        Steps::add(steps, block.first(), values.len() as u64, sum);
+        if let [decks, above] = notes.part(block.first(), 2) {
+            *decks += values.len() as u64;
+            *above += sum;
+        }
         notes.add_to_batches(block.first(), (values, least), sum);
     }
 }
@@ -229,8 +229,7 @@ pub struct Halves<'a> {
 impl<'a> Halves<'a> {
     /// The halves of `tally`.
     pub fn of(tally: &'a Tally) -> Self {
-        let halves = tally.cells().len() - Steps::CELLS;
-        let (even, odd) = tally.cells()[..halves].split_at(halves / 2);
+        let (even, odd) = tally.cells().split_at(tally.cells().len() / 2);
         let last = even.len() - 1;
         Self {
             even: &even[..last],
