@@ -16,7 +16,7 @@ use crate::{deck, record, report};
 #[derive(Debug, Args)]
 pub(super) struct Options {
     /// Sizes of deck
-    #[arg(long = "deck", alias = "cards", value_name = "N", value_delimiter = ',', default_values_t = [6, 20, 52, 60],
+    #[arg(long = "deck", alias = "cards", value_name = "N", value_delimiter = ',', default_values_t = [6, 20, 52, 60, 100],
           value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
     decks: Vec<u16>,
     /// What to judge, everything if absent; what else a record of the same suite and seed in --out holds, of
@@ -26,9 +26,10 @@ pub(super) struct Options {
     /// Runs of ideal decks, for each size
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     replicates: u32,
-    /// Decks in each of them
-    #[arg(long, alias = "decks", value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
-    trials: u32,
+    /// Decks in each of them: as many runs for each number
+    #[arg(long, alias = "decks", value_name = "N", value_delimiter = ',', default_values_t = [100, 5_000],
+          value_parser = clap::value_parser!(u32).range(1..))]
+    trials: Vec<u32>,
     /// Runs of each test alone, far out in its tail
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     tail_replicates: u32,
@@ -185,26 +186,31 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
     let mut decks: Vec<usize> = options.decks.iter().copied().map(usize::from).collect();
     decks.sort_unstable();
     decks.dedup();
+    let mut trials = options.trials.clone();
+    trials.sort_unstable();
+    trials.dedup();
     for cards in decks {
-        let design = Design {
-            size: cards,
-            trials: u64::from(options.trials),
-            replicates: 1,
-        };
-        if wanted(Part::Ideal) {
-            let runs = options.replicates as usize;
-            let ideal = calibrate::ideal(&bench, suite, design, runs)?;
-            found.ideal.push(ideal);
+        for &trials in &trials {
+            let design = Design {
+                size: cards,
+                trials: u64::from(trials),
+                replicates: 1,
+            };
+            if wanted(Part::Ideal) {
+                let runs = options.replicates as usize;
+                let ideal = calibrate::ideal(&bench, suite, design, runs)?;
+                found.ideal.push(ideal);
+            }
+            if wanted(Part::Anytime) {
+                let runs = options.anytime_replicates as usize;
+                let watched = calibrate::watched(&bench, suite, design, runs)?;
+                found.anytime.ideal.push(watched);
+            }
         }
         if wanted(Part::Tails) {
             let runs = options.tail_replicates as usize;
             let tails = calibrate::tails(&bench, suite, cards, runs)?;
             found.tails.extend(tails);
-        }
-        if wanted(Part::Anytime) {
-            let runs = options.anytime_replicates as usize;
-            let watched = calibrate::watched(&bench, suite, design, runs)?;
-            found.anytime.ideal.push(watched);
         }
     }
     if wanted(Part::Power) {

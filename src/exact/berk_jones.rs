@@ -17,8 +17,7 @@
 //! | 8 | 0.48 | 0.36 | 0.27 | 0.1 |
 //! | 12 | 0.60 | 0.50 | 0.39 | 0.6 |
 //! | 20 | 0.68 | 0.56 | 0.41 | 0.4 |
-//! | 52 | N52 |
-//! | 100 | N100 |
+//! | 52 | 0.84 | 0.80 | 0.65 | 0.5 |
 
 use std::iter::once;
 
@@ -227,7 +226,7 @@ mod tests {
     #[test]
     #[ignore = "a million matrices of each size take ten minutes"]
     fn a_million_matrices_of_each_size() {
-        for n in [6, 8, 12, 20, 52, 100] {
+        for n in [6, 8, 12, 20, 52] {
             let found = of_matrices(n, 1_000_000, &[0.01, 0.001, 1e-4, 1e-5]);
             println!("{n}: {found:?}");
             assert!(found.iter().all(|(_, above)| !above), "{n}: {found:?}");

@@ -482,6 +482,7 @@ mod tests {
             "pile" => "piles = 4",
             "piles" | "random-list" => "piles = 3\neach = { kind = \"riffle\" }",
             "pairwise-piles" => "pile = 2\neach = { kind = \"riffle\" }",
+            "now-and-then" => "share = 0.5\neach = { kind = \"riffle\" }",
             // So few keys and numbers that all outcomes can be walked.
             "sort-by-keys" => "bits = 2",
             "modulo-rand" => "rand-max = 9",

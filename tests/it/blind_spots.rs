@@ -170,7 +170,7 @@ impl Stream {
             }
             Flaw::Quotas => {
                 // The multiples of the golden ratio fill the interval as evenly as can be.
-                let share = (at as f64 * 0.618_033_988_749_894_9).fract();
+                let share = ((at as f64 + 0.5) * 0.618_033_988_749_894_9).fract();
                 let wanted = 1 + self
                     .rising
                     .partition_point(|sum| *sum <= share)

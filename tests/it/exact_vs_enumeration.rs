@@ -40,6 +40,8 @@ const SHUFFLES: &[(&str, &str)] = &[
         "pairwise-piles",
         "pile = 2\nrounds = 2\neach = { kind = \"riffle\" }",
     ),
+    ("now-and-then", "share = 0.25\neach = { kind = \"riffle\" }"),
+    ("favoured-place", "card = 2\nplace = 3\ntimes = 0.6"),
     ("faro", ""),
     ("mongean", ""),
     ("mongean", "first = \"bottom\""),

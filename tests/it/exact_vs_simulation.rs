@@ -123,6 +123,8 @@ fn every_kind_on_decks_of_many_sizes() {
             "pairwise-piles",
             "pile = 12\nrounds = 2\neach = { kind = \"riffle\" }",
         ),
+        ("now-and-then", "share = 0.25\neach = { kind = \"riffle\" }"),
+        ("favoured-place", "card = 2\nplace = 3\ntimes = 0.6"),
         ("faro", ""),
         ("mongean", ""),
         ("mongean", "first = \"bottom\""),

@@ -251,6 +251,8 @@ fn shuffles() -> Vec<Box<dyn Shuffle>> {
             "pairwise-piles",
             "pile = 12\nrounds = 2\neach = { kind = \"riffle\" }",
         ),
+        ("now-and-then", "share = 0.25\neach = { kind = \"riffle\" }"),
+        ("favoured-place", "card = 2\nplace = 3\ntimes = 0.6"),
         ("faro", ""),
         ("mongean", ""),
         ("mongean", "first = \"bottom\""),
