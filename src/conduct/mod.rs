@@ -326,7 +326,7 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
             return Ok(());
         }
         let _stage = Stage::begin(self.progress, "what decks would show", None);
-        record.would_show = would_show(&self.bench(), experiment, record, copies)?;
+        record.would_show = would_show(&self.bench(), experiment, record, copies.as_ref())?;
         Ok(())
     }
 

@@ -83,18 +83,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         &verdicts,
     )?;
     findings(page, record)?;
-    let few = few(record);
-    if !few.is_empty() {
-        let head = if record.would_show.is_empty() {
-            "Unknown power"
-        } else {
-            "Few decks"
-        };
-        writeln!(page, "## {head}\n")?;
-    }
-    for text in few {
-        writeln!(page, "{text}\n")?;
-    }
+    few_decks(page, record)?;
     pictures(page, record)?;
     section(
         page,
@@ -103,19 +92,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         &tables::figures(record),
     )?;
     if experiment.tests > 0 {
-        let note = match record.unpromised {
-            None => format!(
-                "`detectable`: the smallest departure that this many decks would have shown with probability {}.",
-                experiment.power
-            ),
-            Some(Unpromised::Copies) => {
-                "`detectable` is left empty: copies of cards hide order, so that the departures that distinct cards would \
-                 have shown are not promised of these.".to_owned()
-            }
-            Some(Unpromised::UnknownOrder) => {
-                "`detectable` is left empty: a departure from an order that is not known cannot be promised.".to_owned()
-            }
-        };
+        let note = detectable_note(record);
         section(page, "Tests", &note, &tables::tests(record))?;
     }
     let checks = tables::checks(record);
@@ -135,6 +112,40 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     )?;
     answers(page, record)?;
     made_by(page, record)
+}
+
+/// Says what so few decks would have shown, or that it is not known.
+fn few_decks(page: &mut String, record: &Record) -> fmt::Result {
+    let few = few(record);
+    if !few.is_empty() {
+        let head = if record.would_show.is_empty() {
+            "Unknown power"
+        } else {
+            "Few decks"
+        };
+        writeln!(page, "## {head}\n")?;
+    }
+    for text in few {
+        writeln!(page, "{text}\n")?;
+    }
+    Ok(())
+}
+
+/// Says what `detectable` is, or why it is left empty.
+fn detectable_note(record: &Record) -> String {
+    match record.unpromised {
+            None => format!(
+                "`detectable`: the smallest departure that this many decks would have shown with probability {}.",
+                record.experiment.power
+            ),
+            Some(Unpromised::Copies) => {
+                "`detectable` is left empty: copies of cards hide order, so that the departures that distinct cards would \
+                 have shown are not promised of these.".to_owned()
+            }
+            Some(Unpromised::UnknownOrder) => {
+                "`detectable` is left empty: a departure from an order that is not known cannot be promised.".to_owned()
+            }
+    }
 }
 
 /// A page of questions that need no decks.

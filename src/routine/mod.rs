@@ -180,6 +180,10 @@ impl Plan {
     }
 
     /// The plan of a routine that is written in the program itself: of the usual letters and of `letters`.
+    ///
+    /// # Panics
+    ///
+    /// If the routine is not well formed.
     pub fn written(routine: &str, letters: &[Lettered]) -> Self {
         let mut known = Letters::default();
         known.define_all(letters);

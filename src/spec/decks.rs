@@ -112,7 +112,7 @@ pub(super) fn before<'a>(origin: &'a Origin<'_>) -> Option<Before<'a>> {
         named: start.named().map(|(deck, written, find)| Named {
             deck,
             written,
-            find: Box::new(find),
+            find,
         }),
     })
 }

@@ -244,9 +244,9 @@ fn one_cell(cells: &[u64], cards: usize, decks: u64) -> Test {
 fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
     let symbols = cards + 1;
     let below = (0..symbols).map(|card| cells[card * symbols..][..symbols].iter());
-    let below = below.map(|row| sum_of_squares(row)).enumerate();
+    let below = below.map(sum_of_squares).enumerate();
     let above = (0..symbols).map(|card| cells[card..].iter().step_by(symbols));
-    let above = above.map(|column| sum_of_squares(column)).enumerate();
+    let above = above.map(sum_of_squares).enumerate();
     let lines = below.map(|(card, squares)| ((card, Side::Below), squares));
     let lines = lines.chain(above.map(|(card, squares)| ((card, Side::Above), squares)));
     let lines = lines.map(|(at, squares)| Line {

@@ -130,10 +130,10 @@ impl Stream {
         };
         if self.bad.contains(&at) {
             return match self.flaw {
-                Flaw::RiffledOnce => self.riffled(sorted),
+                Flaw::RiffledOnce => self.riffled(&sorted),
                 Flaw::RiffledTwice => {
-                    let once = self.riffled(sorted);
-                    self.riffled(once)
+                    let once = self.riffled(&sorted);
+                    self.riffled(&once)
                 }
                 Flaw::Reversed => sorted.into_iter().rev().collect(),
                 Flaw::Cut | Flaw::OneCutOf500 => cut(sorted, &mut self.draws),
@@ -184,7 +184,7 @@ impl Stream {
         deck
     }
 
-    fn riffled(&mut self, deck: Vec<u16>) -> Vec<u16> {
+    fn riffled(&mut self, deck: &[u16]) -> Vec<u16> {
         let cut = self.draws.binomial_half(CARDS as u32) as usize;
         let (mut upper, mut lower) = (deck[..cut].iter(), deck[cut..].iter());
         let mut riffled = Vec::with_capacity(CARDS);

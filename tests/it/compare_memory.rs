@@ -84,7 +84,7 @@ fn compared(base: &Record, new: &Record, alpha: f64) -> Comparison {
 
 /// The most of `pairs` that move by chance with probability `alpha` each, but once in a thousand times.
 fn most(pairs: u32, alpha: f64) -> u32 {
-    let (mut term, mut sum) = ((1.0 - alpha).powi(pairs as i32), 0.0);
+    let (mut term, mut sum) = ((1.0 - alpha).powf(f64::from(pairs)), 0.0);
     for count in 0..pairs {
         sum += term;
         if sum >= 0.999 {

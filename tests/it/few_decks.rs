@@ -75,7 +75,8 @@ fn decklist(here: &Path) {
     let names = [
         "Elf", "Bear", "Growth", "Bolt", "Ooze", "Wolf", "Rage", "Titan", "Hydra", "Path",
     ];
-    let list: String = names.iter().map(|name| format!("4 {name}\n")).collect();
+    let list: Vec<String> = names.iter().map(|name| format!("4 {name}\n")).collect();
+    let list = list.concat();
     std::fs::write(here.join("start.txt"), format!("20 Forest\n{list}")).unwrap();
 }
 

@@ -27,16 +27,33 @@ pub(super) fn memory(record: &Record, routine: &Routine) -> Memory {
         return Memory::None;
     }
     match (looked(record, routine), in_place) {
-        (None, None) => Memory::NotLookedFor,
-        (None, Some(policy)) => Memory::Shown { by: policy.clone() },
-        (Some(None), _) => Memory::NotSeen,
-        (Some(Some(_)), None) if of_single_decks(record, routine) => Memory::OfSingleDecks,
-        (Some(Some(by)), _) => Memory::Shown { by },
+        (Looked::Never, None) => Memory::NotLookedFor,
+        (Looked::Never, Some(policy)) => Memory::Shown { by: policy.clone() },
+        (Looked::AndPassed, _) => Memory::NotSeen,
+        (Looked::AndFailed(_), None) if of_single_decks(record, routine) => Memory::OfSingleDecks,
+        (Looked::AndFailed(by), _) => Memory::Shown { by },
     }
 }
 
-/// The test from deck to deck that fails most, if one does; `None` if there is no such test.
-fn looked(record: &Record, routine: &Routine) -> Option<Option<String>> {
+/// Whether there are tests from deck to deck, and what they found.
+enum Looked {
+    Never,
+    AndPassed,
+    /// The test that fails most.
+    AndFailed(String),
+}
+
+impl Looked {
+    fn new(any: bool, failed: Option<String>) -> Self {
+        match failed {
+            _ if !any => Self::Never,
+            Some(test) => Self::AndFailed(test),
+            None => Self::AndPassed,
+        }
+    }
+}
+
+fn looked(record: &Record, routine: &Routine) -> Looked {
     if let Some(anytime) = &routine.anytime {
         let lagged = |name: &str| {
             let statistic = record.statistic(name);
@@ -45,7 +62,7 @@ fn looked(record: &Record, routine: &Routine) -> Option<Option<String>> {
         let mut judged = anytime.statistics.iter();
         let judged = judged.any(|wagered| lagged(&wagered.statistic));
         let mut culprits = anytime.culprits.iter();
-        return judged.then(|| culprits.find(|name| lagged(name)).cloned());
+        return Looked::new(judged, culprits.find(|name| lagged(name)).cloned());
     }
     let tests = routine.tests.iter();
     let tests: Vec<&Test> = tests
@@ -55,7 +72,7 @@ fn looked(record: &Record, routine: &Routine) -> Option<Option<String>> {
     let p = |test: &Test| test.p.unwrap_or(1.0);
     let most = failed.min_by(|a, b| p(a).total_cmp(&p(b)));
     let name = most.map(|test| format!("{}.{}", test.statistic, test.test));
-    (!tests.is_empty()).then_some(name)
+    Looked::new(!tests.is_empty(), name)
 }
 
 /// Whether tests from deck to deck that fail are those of independent decks whose law is not ideal.

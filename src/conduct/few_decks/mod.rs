@@ -48,7 +48,7 @@ pub(super) fn would_show(
     bench: &Bench<'_>,
     experiment: &Experiment<'_>,
     record: &Record,
-    copies: Option<Copies>,
+    copies: Option<&Copies>,
 ) -> Result<Vec<Shown>, SimulateError> {
     let (cards, decks) = (record.experiment.deck, record.experiment.trials);
     if !CARDS.contains(&cards) {
@@ -75,7 +75,7 @@ pub(super) fn would_show(
         design: design(decks),
         probes: single().filter(has_valid).cloned().collect(),
         family: family.clone(),
-        copies: copies.clone(),
+        copies: copies.cloned(),
     };
     // More decks are judged by the quick tests, which are those that see riffles, at the level that they have
     // when all tests are valid.
@@ -91,7 +91,7 @@ pub(super) fn would_show(
             design: design(rung),
             probes: quick.clone(),
             family: family.whole(),
-            copies: copies.clone(),
+            copies: copies.cloned(),
         })
         .collect();
     let climbed = simulate::shared_out(

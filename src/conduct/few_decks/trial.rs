@@ -210,7 +210,7 @@ impl<'a> Trials<'a> {
         let (bench, bank) = (*bench, *bank);
         // They are counted twice where the scout has missed them, and shuffled once.
         let decks = Again(blocks(&shuffled, bank, bench)?);
-        let decks = Made(|_, _| decks.from_the_first());
+        let decks = Made(|_, _| decks.once_more());
         if let Some((at, scout)) = &mut self.scout {
             let counts = scout.count(&decks, bank.design.trials)?;
             let probes = std::slice::from_ref(&bank.probes[*at]);
@@ -263,7 +263,7 @@ fn blocks(
 struct Again(Vec<Block>);
 
 impl Again {
-    fn from_the_first(&self) -> Rest<'_> {
+    fn once_more(&self) -> Rest<'_> {
         Rest(self.0.iter())
     }
 }

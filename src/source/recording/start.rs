@@ -98,6 +98,12 @@ pub enum StartError {
     },
 }
 
+/// What finds the symbol of a name.
+pub type Find<'a> = Box<dyn Fn(&str) -> Option<Card> + 'a>;
+
+/// The symbols of a start's cards from the top, the name of each symbol, and what finds the symbol of a name.
+pub type Named<'a> = (&'a [Card], &'a [String], Find<'a>);
+
 impl Start {
     /// The deck of `cards` cards that `file` holds; `key`, an option or a key, names it in messages.
     pub fn open(file: &Path, cards: usize, key: &str) -> Result<Self, StartError> {
@@ -176,11 +182,10 @@ impl Start {
 
     /// The symbols of its cards from the top, with the name of each symbol and what finds the symbol of a name; `None`
     /// if cards are numbers.
-    pub fn named(&self) -> Option<(&[Card], &[String], impl Fn(&str) -> Option<Card> + '_)> {
+    pub fn named(&self) -> Option<Named<'_>> {
         let names = self.names()?;
-        Some((names.deck(), names.written(), |name: &str| {
-            names.symbol(name)
-        }))
+        let find = |name: &str| names.symbol(name);
+        Some((names.deck(), names.written(), Box::new(find)))
     }
 
     /// The symbols of its cards: numbers from base 0, or those of its names.

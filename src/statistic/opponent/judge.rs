@@ -77,25 +77,14 @@ impl Judge {
 
     /// The tests of the scored decks by number of right calls, and of those of an opponent who remembers the last
     /// deck; `None` of too few. At `level` a single test fails.
-    pub fn tests(
-        &self,
-        calls: Option<Vec<u64>>,
-        from_last: Option<Vec<u64>>,
-        level: f64,
-    ) -> Vec<Test> {
+    pub fn tests(&self, calls: Option<&[u64]>, from_last: Option<&[u64]>, level: f64) -> Vec<Test> {
         let after = "who remembers the last deck, ";
         vec![
-            self.mean(
-                (MEAN, "opponent (mean)", ""),
-                calls.as_deref(),
-                &self.sums,
-                1,
-                level,
-            ),
-            self.law_of(calls.as_deref(), level),
+            self.mean((MEAN, "opponent (mean)", ""), calls, &self.sums, 1, level),
+            self.law_of(calls, level),
             self.mean(
                 (FROM_LAST, "opponent (mean, from the last deck)", after),
-                from_last.as_deref(),
+                from_last,
                 &self.sums_from_last,
                 2,
                 level,

@@ -144,18 +144,13 @@ impl Statistic for Opponent {
             Value::from(figures)
         });
         figures.insert("from_last_deck", remembered);
-        let chosen = |scores: &Option<Scores>| {
-            Some(
-                scores.as_ref()?.rules[scores.as_ref()?.best]
-                    .histogram
-                    .clone(),
-            )
-        };
         Assessment {
             figures,
-            tests: self
-                .0
-                .tests(chosen(&scores), chosen(&relative), evidence.level),
+            tests: self.0.tests(
+                chosen(scores.as_ref()),
+                chosen(relative.as_ref()),
+                evidence.level,
+            ),
             ..Assessment::default()
         }
     }
@@ -289,6 +284,11 @@ impl Score {
             "histogram": self.histogram,
         })
     }
+}
+
+/// The scored decks by right calls, of the best rule.
+fn chosen(scores: Option<&Scores>) -> Option<&[u64]> {
+    scores.map(|scores| scores.rules[scores.best].histogram.as_slice())
 }
 
 #[cfg(test)]

@@ -136,7 +136,7 @@ fn what_is_called_too_often_or_too_seldom_fails_and_too_few_decks_say_nothing() 
     let even = |calls: u64, decks: u64| {
         let mut histogram = vec![0; 21];
         histogram[calls as usize] = decks;
-        let test = judge.tests(Some(histogram), None, 0.001).swap_remove(0);
+        let test = judge.tests(Some(&histogram), None, 0.001).swap_remove(0);
         let Outcome::P(p) = test.outcome else {
             panic!()
         };

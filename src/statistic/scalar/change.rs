@@ -29,7 +29,7 @@ impl OfDecks {
     /// The test of the largest change.
     pub(super) fn change_test(&self, evidence: &Evidence<'_>) -> Test {
         let mut test = Test::new(CHANGE, format!("{} (change)", self.number().title()));
-        let cuts = self.cuts(evidence);
+        let cuts = cuts(evidence);
         let scores = cuts.iter().map(|cut| (self.score(cut), cut));
         let Some((score, cut)) = scores.max_by(|(a, _), (b, _)| a.total_cmp(b)) else {
             test.outcome = Outcome::TooFew { needed: 2 * FEWEST };
@@ -52,33 +52,6 @@ impl OfDecks {
         test
     }
 
-    fn cuts(&self, evidence: &Evidence<'_>) -> Vec<Cut> {
-        let halves = Halves::of(evidence.tally);
-        let decks = |half: &[u64]| half.iter().sum::<u64>();
-        let alternate = Cut {
-            parts: [
-                (decks(halves.even), halves.sums[0]),
-                (decks(halves.odd), halves.sums[1]),
-            ],
-            names: ["decks 1, 3, 5, …".to_owned(), "decks 2, 4, 6, …".to_owned()],
-        };
-        let all = (decks(halves.even) + decks(halves.odd), halves.sum());
-        let parts = evidence.tally.by_part();
-        let steps = parts.scan((0, 0), move |first, part| {
-            *first = (first.0 + part[0], first.1 + part[1]);
-            Some(Cut {
-                parts: [*first, (all.0 - first.0, all.1 - first.1)],
-                names: [
-                    format!("the first {} decks", grouped(first.0)),
-                    "the rest".to_owned(),
-                ],
-            })
-        });
-        let all = steps.chain([alternate]);
-        all.filter(|cut| cut.parts.iter().all(|(decks, _)| *decks >= FEWEST))
-            .collect()
-    }
-
     /// How far the means of both parts are apart, in standard deviations, exactly where that is far.
     fn score(&self, cut: &Cut) -> f64 {
         let prepared = self.prepared();
@@ -97,4 +70,32 @@ impl OfDecks {
         });
         contrast::score(tails, [first.0, rest.0], plain > 0.0)
     }
+}
+
+/// All cuts with enough decks on both sides.
+fn cuts(evidence: &Evidence<'_>) -> Vec<Cut> {
+    let halves = Halves::of(evidence.tally);
+    let decks = |half: &[u64]| half.iter().sum::<u64>();
+    let alternate = Cut {
+        parts: [
+            (decks(halves.even), halves.sums[0]),
+            (decks(halves.odd), halves.sums[1]),
+        ],
+        names: ["decks 1, 3, 5, …".to_owned(), "decks 2, 4, 6, …".to_owned()],
+    };
+    let all = (decks(halves.even) + decks(halves.odd), halves.sum());
+    let parts = evidence.tally.by_part();
+    let steps = parts.scan((0, 0), move |first, part| {
+        *first = (first.0 + part[0], first.1 + part[1]);
+        Some(Cut {
+            parts: [*first, (all.0 - first.0, all.1 - first.1)],
+            names: [
+                format!("the first {} decks", grouped(first.0)),
+                "the rest".to_owned(),
+            ],
+        })
+    });
+    let all = steps.chain([alternate]);
+    all.filter(|cut| cut.parts.iter().all(|(decks, _)| *decks >= FEWEST))
+        .collect()
 }

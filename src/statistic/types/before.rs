@@ -29,8 +29,11 @@ pub struct Named<'a> {
     /// The name of each symbol.
     pub written: &'a [String],
     /// Finds the symbol of a name.
-    pub find: Box<dyn Fn(&str) -> Option<Card> + 'a>,
+    pub find: Find<'a>,
 }
+
+/// Finds the symbol of a name.
+pub type Find<'a> = Box<dyn Fn(&str) -> Option<Card> + 'a>;
 
 /// Where `parameters` of a statistic name types, makes sure that they are those of the deck `before` the shuffle,
 /// and puts the places that these have there into the arrangement, unless it is given.
