@@ -12,7 +12,7 @@ use crate::rng::{Draws, PcgDraws};
 use crate::simulate::{Made, SimulateError, Small};
 use crate::source::{Source, SourceError};
 use crate::spec::Experiment;
-use crate::statistic::{Design, Probe};
+use crate::statistic::{Design, Effort, Probe};
 
 /// Orders drawn at random that are tried: a test of games or of hands may be right for any one order.
 const DRAWN: u64 = 8;
@@ -28,12 +28,29 @@ pub(in crate::conduct) fn is_enough(
         ..experiment.design
     };
     let family = Family::of(record);
-    let probes = experiment.statistics.iter();
-    let probes: Vec<Probe> = (probes.filter(|probe| !probe.statistic().tests().is_empty()))
-        .cloned()
-        .collect();
+    // Statistics that learn, or simulate for themselves, take longer than all others, and see less of so few decks.
+    let quick = |probe: &&Probe| probe.statistic().effort() == Effort::Counts;
+    let tested = |probe: &&Probe| !probe.statistic().tests().is_empty();
+    let (counting, others): (Vec<&Probe>, Vec<&Probe>) =
+        experiment.statistics.iter().filter(tested).partition(quick);
+    for probes in [counting, others] {
+        let probes: Vec<Probe> = probes.into_iter().cloned().collect();
+        if !probes.is_empty() && some_order_fails(bench, &design, &probes, &family)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether decks that are all in one of the orders fail one of the tests of `probes`.
+fn some_order_fails(
+    bench: &Bench<'_>,
+    design: &Design,
+    probes: &[Probe],
+    family: &Family,
+) -> Result<bool, SimulateError> {
     let mut small: Small<'_, Block> =
-        Small::new(&probes, design.size, bench.machine.isa, bench.progress);
+        Small::new(probes, design.size, bench.machine.isa, bench.progress);
     for order in orders(design.size) {
         let same = Made(|_, decks: std::ops::Range<u64>| Same {
             order: order.clone(),
@@ -41,7 +58,7 @@ pub(in crate::conduct) fn is_enough(
             end: decks.end,
         });
         let counts = small.count(&same, design.trials)?;
-        if family.fails(&tests(&probes, &design, &counts, family.share())) {
+        if family.fails(&tests(probes, design, &counts, family.share())) {
             return Ok(true);
         }
     }

@@ -5,7 +5,8 @@
 //! the family that these were judged in: it is shown where at least one fails. Copies of a card are labelled in
 //! simulated decks just as the reader labels them in those that it reads, so that what copies hide is hidden
 //! there too. Tests on the order from deck to deck are left out: on independent decks they show no more than
-//! the tests on the decks themselves. So the result is a lower bound, and close to the truth.
+//! the tests on the decks themselves; so are those that learn from decks, which would take longer than all others. So
+//! the result is a lower bound, and close to the truth.
 //!
 //! A shuffle counts as shown if 180 of 200 runs show it. The count ends after 21 runs that do not, as it cannot
 //! come so far any more; after ten that do not if no more do; and after 29 that all do: one that is shown in less
@@ -25,7 +26,7 @@ use crate::record::{Missed, Record, Shown};
 use crate::simulate::{self, SimulateError};
 use crate::source::Copies;
 use crate::spec::Experiment;
-use crate::statistic::{self, Design, Probe, Suite};
+use crate::statistic::{self, Design, Effort, Probe, Suite};
 
 pub(super) use enough::is_enough;
 use family::Family;
@@ -69,7 +70,7 @@ pub(super) fn would_show(
         experiment
             .statistics
             .iter()
-            .filter(|probe| probe.lag() == 0)
+            .filter(|probe| probe.lag() == 0 && probe.statistic().effort() == Effort::Counts)
     };
     let here = Bank {
         design: design(decks),

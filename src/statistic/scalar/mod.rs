@@ -8,6 +8,7 @@
 //! and be wrong all the same.
 
 mod change;
+mod of_one;
 mod quotas;
 mod rarest;
 
@@ -23,9 +24,11 @@ use super::tally::{Notes, Tally};
 use super::wager::Categories;
 use super::{Assessment, Column, Design, Evidence, Statistic, Test, Verification, Wager, rounded};
 use crate::deck::{BLOCK, Block, Layout};
-use crate::exact::null::{self, SumOfDecks, Sums};
+use crate::exact::null::{self, Sums};
 use crate::figures::Declaration;
 use crate::theory::Known;
+
+use of_one::OfOne;
 
 /// The description of one such statistic. Its name is that of its null law in [`null::LAWS`].
 #[derive(Debug)]
@@ -279,7 +282,7 @@ pub(super) struct OfDecks {
 struct Prepared {
     sums: Sums,
     /// The law of one deck.
-    of_one: SumOfDecks,
+    of_one: OfOne,
     /// The null probability of each bin, if the law is known value by value.
     law: Option<Vec<f64>>,
     mean: f64,
@@ -325,14 +328,14 @@ impl OfDecks {
             let law = null::find(self.number().label()).expect("every scalar has a null law");
             let known = "a kind is built only for decks for which its law is known";
             let moments = law.moments(self.cards).expect(known);
-            let binned = law.floats(self.cards).ok().map(|floats| {
+            let binned: Option<Vec<f64>> = law.floats(self.cards).ok().map(|floats| {
                 let values = (bins.least..).take(bins.values);
                 let values: Vec<f64> = values.map(|value| floats.probability(value)).collect();
                 let bins = values.chunks(bins.width);
                 bins.map(|bin| bin.iter().sum()).collect()
             });
             let sums = law.sums(self.cards).expect(known);
-            let of_one = sums.of_decks(1);
+            let of_one = OfOne::new(&sums, binned.as_deref(), bins);
             Prepared {
                 rarest: rarest(&of_one, bins),
                 of_one,
@@ -359,9 +362,9 @@ impl Prepared {
         let variance: f64 = values()
             .map(|(value, p)| (value - mean) * (value - mean) * p)
             .sum();
-        let binned = law.chunks(bins.width).map(|bin| bin.iter().sum()).collect();
+        let binned: Vec<f64> = law.chunks(bins.width).map(|bin| bin.iter().sum()).collect();
         let sums = Sums::of_law(law);
-        let of_one = sums.of_decks(1);
+        let of_one = OfOne::new(&sums, Some(&binned), bins);
         Self {
             rarest: rarest(&of_one, bins),
             of_one,
@@ -375,7 +378,7 @@ impl Prepared {
 
 /// The probability of the least or of the greatest value, whichever is rarer. One that cannot be is not
 /// meant.
-fn rarest(of_one: &SumOfDecks, bins: Bins) -> f64 {
+fn rarest(of_one: &OfOne, bins: Bins) -> f64 {
     let greatest = bins.least + bins.values as u64 - 1;
     let ends = [of_one.tails(bins.least).lower, of_one.tails(greatest).upper];
     let possible = ends.into_iter().filter(|p| *p > 0.0);

@@ -7,7 +7,7 @@
 //! end twice, and is exact but for the steps of the law, which make it err on the side of passing.
 
 use super::OfDecks;
-use crate::exact::null::SumOfDecks;
+use super::of_one::OfOne;
 use crate::exact::tail::{PValue, two_sided};
 use crate::names::grouped;
 use crate::statistic::grain::RAREST;
@@ -55,7 +55,7 @@ impl OfDecks {
         end: End,
         probability: f64,
         evidence: &Evidence<'_>,
-        law: &SumOfDecks,
+        law: &OfOne,
     ) -> String {
         let Extreme { value, deck } = end.extreme();
         // A deck seen from an earlier one is counted under the number of the earlier one.
@@ -78,7 +78,7 @@ impl OfDecks {
     }
 
     /// The value at this end that the rarest of so many fair decks reaches in one run of a hundred.
-    fn ordinary(&self, end: End, decks: u64, law: &SumOfDecks) -> u64 {
+    fn ordinary(&self, end: End, decks: u64, law: &OfOne) -> u64 {
         let level = -libm::expm1(libm::log1p(-0.01) / decks as f64);
         let bins = self.bins();
         let greatest = bins.least + bins.values as u64 - 1;
