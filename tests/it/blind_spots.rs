@@ -37,18 +37,18 @@ enum Flaw {
 
 impl Flaw {
     const ALL: [Self; 12] = [
+        Self::OneSortedOf200,
+        Self::OneCutOf500,
+        Self::Drift,
+        Self::Quotas,
+        Self::Neighbours,
+        Self::SeldomOnTop,
         Self::RiffledOnce,
         Self::RiffledTwice,
         Self::Sorted,
         Self::Reversed,
         Self::Cut,
         Self::CutOfLast,
-        Self::OneCutOf500,
-        Self::OneSortedOf200,
-        Self::Neighbours,
-        Self::SeldomOnTop,
-        Self::Drift,
-        Self::Quotas,
     ];
 
     fn decks(self) -> u64 {
