@@ -31,8 +31,8 @@ struct Run {
     /// For each test: the reported p-value, the uniform one, and whether that one was drawn; `None` if the
     /// test is not valid.
     p: Vec<Option<(f64, f64, bool)>>,
-    /// The names of the tests; only the first run has them.
-    names: Vec<String>,
+    /// The names of the tests, and what they look for; only the first run has them.
+    names: Vec<(String, Grain)>,
 }
 
 /// `replicates` runs of `suite` on ideal decks. [`judge_uniformity`] has the last word on their p-values.
@@ -74,15 +74,15 @@ pub fn ideal(
                 names: tests
                     .iter()
                     .filter(|_| run == 0)
-                    .map(|(name, _)| name.clone())
+                    .map(|(name, test)| (name.clone(), Grain::of(test.name)))
                     .collect(),
             }
         },
     )?;
     let names = runs.first().map_or(&[][..], |run| &run.names);
-    let tests = names.iter().enumerate().filter_map(|(at, name)| {
+    let tests = names.iter().enumerate().filter_map(|(at, (name, grain))| {
         let valid: Option<Vec<_>> = runs.iter().map(|run| run.p[at]).collect();
-        Some(p_values(name, &valid?))
+        Some(p_values((name, *grain), &valid?))
     });
     Ok(Ideal {
         deck: design.size,
@@ -108,17 +108,14 @@ pub(super) fn most(runs: u64, level: f64) -> u64 {
 }
 
 /// The p-values of one test: (reported, uniform, drawn) of every run.
-fn p_values(name: &str, found: &[(f64, f64, bool)]) -> PValues {
+fn p_values((name, grain): (&str, Grain), found: &[(f64, f64, bool)]) -> PValues {
     let mut uniform: Vec<f64> = found.iter().map(|(_, uniform, _)| *uniform).collect();
     let mut bins = vec![0; BINS];
     for value in &uniform {
         bins[((value * BINS as f64) as usize).min(BINS - 1)] += 1;
     }
-    let fine = name
-        .rsplit_once(": ")
-        .is_some_and(|(_, test)| Grain::of(test) == Grain::Fine);
     // Tests of a fine grain err on the side of passing: only p-values that are too small are a fault.
-    let (gap, p) = if fine {
+    let (gap, p) = if grain == Grain::Fine {
         let gap = kolmogorov::gap_above(&mut uniform);
         (gap, kolmogorov::upper_of_one_side(gap, found.len()))
     } else {
@@ -211,7 +208,7 @@ mod tests {
                 trials: 1,
                 replicates: 1000,
                 families: Vec::new(),
-                tests: vec![p_values("x: y", &found)],
+                tests: vec![p_values(("x: y", Grain::Whole), &found)],
             }];
             judge_uniformity(&mut all, 0.001);
             let [ideal] = all;

@@ -10,7 +10,7 @@ use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job, Machine, Progress};
 use crate::statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test};
 use crate::theory::Known;
-use crate::verdict::family::{Member, Part, WHOLE_SHARE};
+use crate::verdict::family::{Member, Part, level_of_whole};
 
 /// The settings that many small runs share.
 #[derive(Clone, Copy)]
@@ -41,9 +41,8 @@ pub fn level(alpha: f64, probes: &[Probe], subjects: usize) -> (usize, f64) {
     let whole = tests()
         .filter(|test| Grain::of(test) == Grain::Whole)
         .count();
-    let share = if whole < all { WHOLE_SHARE } else { 1.0 };
-    let level = share * alpha / (whole * subjects).max(1) as f64;
-    (all * subjects, level)
+    let (whole, all) = (whole * subjects, all * subjects);
+    (all, level_of_whole(alpha, whole, all))
 }
 
 /// Gives the members of the family that the tests of `probes`, as [`tests`] found them, make up.

@@ -198,7 +198,7 @@ impl RecordFigures<'_> {
 }
 
 impl RecordFigures<'_> {
-    /// What the number of a statistic says of the truth behind it. `json` leads to figures of `statistic`.
+    /// The limits that the number of a statistic sets to the truth behind it. `json` leads to figures of `statistic`.
     fn kind<'j>(
         &self,
         found: &Routine,

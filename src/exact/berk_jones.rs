@@ -4,7 +4,7 @@
 //! pᵢ < i/m and K(a, b) = a ln(a/b) + (1−a) ln((1−a)/(1−b)) (Berk and Jones, 1979). It sees a few cells that are a
 //! little off each, where the farthest alone says nothing and the sum over all drowns them.
 //!
-//! Of independent p-values the law is exact, by a recursion over the bounds cᵢ, m·K(i/m, cᵢ) = b: the statistic
+//! For independent p-values the law is exact, by a recursion over the bounds cᵢ, m·K(i/m, cᵢ) = b: the statistic
 //! reaches b when for some i at least i of them are at most cᵢ (Noé, 1972). Cells of a doubly centred matrix
 //! depend on each other: their covariance is (n/(n−1))² times a projection, so that on the scale of exponents a
 //! set of cells is at most as much more likely as that factor says, p to the power ((n−1)/n)². That power is the law used.
@@ -165,11 +165,11 @@ mod tests {
 
     #[test]
     fn one_and_two_bounds_have_closed_forms() {
-        // Of two cells, the smaller one alone is looked at.
+        // With two cells, the smaller one alone is looked at.
         let c = bound(1, 1.5, 2);
         assert_close(2.0 * relative_entropy(0.5, c), 1.5, 1e-12);
         assert_close(upper(1.5, 2), 1.0 - (1.0 - c) * (1.0 - c), 1e-12);
-        // Of four, none is at most the first bound, and one at the most is at most the second.
+        // With four, none is at most the first bound, and one at the most is at most the second.
         let [c, d] = [1, 2].map(|i| bound(i, 2.0, 4));
         let none = (1.0 - d).powi(4) + 4.0 * (d - c) * (1.0 - d).powi(3);
         assert_close(upper(2.0, 4), 1.0 - none, 1e-12);

@@ -65,7 +65,7 @@ pub struct Pair {
     /// The memory of the decks now.
     #[serde(default)]
     pub new_memory: Memory,
-    /// What is not compared because decks depend on earlier ones.
+    /// Figures that are not compared because decks depend on earlier ones.
     #[serde(default)]
     pub refused: Vec<Refused>,
 }
@@ -80,7 +80,7 @@ impl Pair {
     }
 }
 
-/// What a record says of the dependence of its decks on earlier ones.
+/// The dependence of the decks on earlier ones, as a record tells it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Memory {

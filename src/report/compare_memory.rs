@@ -3,7 +3,7 @@
 use super::compare::listed;
 use crate::record::compare::{Comparison, Memory, Movement, Pair, Refused, Why};
 
-/// What the records say of the memory of their decks, routine by routine, each with the name of the record.
+/// The memory of the decks as the records tell it, routine by routine, each with the name of the record.
 fn memories(comparison: &Comparison) -> [(&str, Vec<&Memory>); 2] {
     let of = |memory: fn(&Pair) -> &Memory| comparison.routines.iter().map(memory).collect();
     [

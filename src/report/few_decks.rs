@@ -26,7 +26,7 @@ pub(super) fn few(record: &Record) -> Vec<String> {
     );
     let mut paragraphs = vec![format!("{decks} {enough} for {valid}.")];
     paragraphs.extend(needing(routine));
-    // What was simulated, where that is not decks of distinct cards.
+    // The kind of thing that was simulated, where that is not decks of distinct cards.
     let of = if has_copies(record) {
         " (simulated with these very cards, copies told apart as in the decks that were read)"
     } else {

@@ -18,7 +18,7 @@ pub fn unit(experiment: &Experiment, number: u64) -> &'static str {
     }
 }
 
-/// What was read, at the beginning of a sentence.
+/// The things that were read, at the beginning of a sentence.
 pub(super) fn subjects(experiment: &Experiment) -> &'static str {
     match (is_sequence(experiment), &experiment.view) {
         (true, _) => "Draws",

@@ -199,7 +199,7 @@ pub fn count<B: Counted>(
     serial.count(&mut room, source, most, watch)
 }
 
-/// What counts one source after the other on a thread has in common.
+/// The common part of all that counts one source after the other on a thread.
 struct Serial<'a, B: Counted> {
     statistics: &'a [Probe],
     gauges: Vec<Gauge<'a, B>>,

@@ -109,10 +109,10 @@ pub(super) fn before<'a>(origin: &'a Origin<'_>) -> Option<Before<'a>> {
     Some(Before {
         file: start.name(),
         in_place: reading.in_place,
-        named: start.named().map(|(deck, written, find)| Named {
-            deck,
-            written,
-            find,
+        named: start.names().map(|names| Named {
+            deck: names.deck(),
+            written: names.written(),
+            find: Box::new(|name| names.symbol(name)),
         }),
     })
 }

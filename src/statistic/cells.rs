@@ -38,7 +38,7 @@ pub(super) fn cell_test<C: Copy>(
         return test;
     }
     let mut number = 0_u64;
-    // Of equally likely cells, only the smallest and the largest count can be the farthest.
+    // Among equally likely cells, only the smallest and the largest count can be the farthest.
     let mut ends: Vec<[Cell<C>; 2]> = Vec::new();
     for cell in cells {
         number += 1;
@@ -72,7 +72,7 @@ pub(super) fn cell_test<C: Copy>(
 }
 
 /// Counts that a cell of a line must expect.
-const FEWEST_EXPECTED: u64 = 50;
+pub(super) const FEWEST_EXPECTED: u64 = 50;
 
 /// Lines shorter than this have no test of their own: their cells have.
 pub(super) const SHORTEST_LINE: usize = 6;
@@ -98,7 +98,7 @@ pub(super) fn line_test<C: Copy>(
 ) -> Test {
     let mut test = Test::new(LINE, format!("{title} (one line)"));
     let mut number = 0_u64;
-    // Of lines of the same length, the one with the largest sum of squares is the farthest.
+    // Among lines of the same length, the one with the largest sum of squares is the farthest.
     let mut farthest: Vec<Line<C>> = Vec::new();
     for line in lines.filter(|line| line.cells >= SHORTEST_LINE) {
         number += 1;

@@ -4,7 +4,7 @@
 //! place, and to a source that changes on the way. Tests of a fine grain look for just that. They are many,
 //! so they share a fixed part of the error level among themselves, and leave the others nearly whole.
 
-/// What a test looks for.
+/// The kind of departure that a test looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grain {
     /// A departure of all decks and cells together.

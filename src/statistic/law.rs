@@ -51,7 +51,7 @@ pub(super) fn too_few((name, title): (&'static str, String), needed: u64) -> Tes
 pub(super) struct LastSums(Mutex<Option<(u64, Arc<SumOfDecks>)>>);
 
 impl LastSums {
-    /// That over `subjects` subjects, of the law of one that `sums` was made of.
+    /// The law over `subjects` subjects, from the law of one that `sums` was made of.
     pub fn of(&self, sums: &Sums, subjects: u64) -> Arc<SumOfDecks> {
         let mut last = self.0.lock().expect("no thread panicked");
         match &*last {

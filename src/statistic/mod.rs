@@ -9,6 +9,7 @@ mod batches;
 mod cell_counts;
 mod cells;
 mod counter;
+mod cuts;
 mod cycles;
 mod descents;
 mod digit_pairs;
@@ -70,7 +71,7 @@ pub use games::{POKER, Rules, games, poker_classes, rules};
 pub use grain::Grain;
 #[cfg(feature = "internals")]
 pub use position_matrix::omnibus;
-pub use scalar::{Halves, MEAN};
+pub use scalar::Halves;
 pub use suite::{MOST_LAG, Probe, SUITES, Suite};
 pub use tally::{Notes, Tally};
 pub use types::{Before, Named, of_types, settle as settle_types};

@@ -12,7 +12,9 @@
 //! (Bonferroni). Reference: the difference of two sums of independent uniform permutation matrices; see
 //! [`super::position_matrix`] for its covariance.
 
+use super::cells::{FEWEST_EXPECTED, SHORTEST_LINE};
 use super::counter::{AnyCounter, Counter};
+use super::cuts::{Cut, Side};
 use super::grain::{CELL, CHANGE, LINE};
 use super::suite::Suite;
 use super::tally::{Notes, Tally};
@@ -23,7 +25,6 @@ use crate::exact::fit::binomial_tails;
 use crate::exact::tail::{PValue, chi_squared_upper, normal_upper};
 use crate::figures::{Declaration, Figures};
 use crate::kernel::{Cell, Grid};
-use crate::names::grouped;
 
 pub(super) const KIND: Kind = Kind {
     name: "position-drift",
@@ -104,76 +105,33 @@ fn count_rows<T: Cell>(rows: &Grid<T>, decks: usize, cells: [&mut [u64]; 2]) {
     }
 }
 
-/// Decks of a cut, and how often each card, by rows, was in each place.
-#[derive(Debug, Clone)]
-struct Side {
-    decks: u64,
-    cells: Vec<u64>,
-    name: String,
-}
-
-/// All decks in two.
-#[derive(Debug, Clone)]
-struct Cut {
-    sides: [Side; 2],
-}
-
-/// All cuts with so many decks on each side.
-fn cuts(tally: &Tally, cards: usize, fewest: u64) -> Vec<Cut> {
+/// All cuts with enough decks on each side; the counts of a side are how often each card, by rows, was in each place.
+fn cuts(tally: &Tally, cards: usize) -> Vec<Cut> {
     let whole = cards * cards;
-    let decks = |cells: &[u64]| cells[..cards].iter().sum::<u64>();
-    let mut all = vec![0; 2 * whole];
-    for part in tally.by_part() {
-        add(&mut all, part);
-    }
-    let total: Vec<u64> = all[..whole]
-        .iter()
-        .zip(&all[whole..])
-        .map(|(a, b)| a + b)
-        .collect();
-    let side = |cells: &[u64], name: String| Side {
-        decks: decks(cells),
-        cells: cells.to_vec(),
-        name,
+    let add = |to: &mut [u64], more: &[u64]| {
+        for (cell, count) in to.iter_mut().zip(more) {
+            *cell += count;
+        }
     };
-    let mut cuts = Vec::new();
-    let mut first = vec![0; whole];
+    let mut alternate = [vec![0; whole], vec![0; whole]];
     for part in tally.by_part() {
-        add(&mut first, &part[..whole]);
-        add(&mut first, &part[whole..]);
-        let rest: Vec<u64> = total
-            .iter()
-            .zip(&first)
-            .map(|(all, first)| all - first)
-            .collect();
-        let name = format!("the first {} decks", grouped(decks(&first)));
-        cuts.push([side(&first, name), side(&rest, "the rest".to_owned())]);
+        add(&mut alternate[0], &part[..whole]);
+        add(&mut alternate[1], &part[whole..]);
     }
-    cuts.push([
-        side(&all[..whole], "decks 1, 3, 5, …".to_owned()),
-        side(&all[whole..], "decks 2, 4, 6, …".to_owned()),
-    ]);
-    let large = cuts
-        .into_iter()
-        .filter(|sides| sides.iter().all(|side| side.decks >= fewest));
-    large.map(|sides| Cut { sides }).collect()
-}
-
-fn add(to: &mut [u64], more: &[u64]) {
-    for (cell, count) in to.iter_mut().zip(more) {
-        *cell += count;
-    }
+    let parts = tally.by_part().map(|part| {
+        let mut both = part[..whole].to_vec();
+        add(&mut both, &part[whole..]);
+        both
+    });
+    let decks = |cells: &[u64]| cells[..cards].iter().sum();
+    super::cuts::cuts(parts, alternate, decks, FEWEST)
 }
 
 impl Cut {
-    fn decks(&self) -> [u64; 2] {
-        self.sides.each_ref().map(|side| side.decks)
-    }
-
     /// N₁N₂/N · (p̂₁ − p̂₂)² of the cell at that place.
     fn square(&self, at: usize) -> f64 {
         let [n, m] = self.decks();
-        let [a, b] = self.sides.each_ref().map(|side| side.cells[at]);
+        let [a, b] = self.sides.each_ref().map(|side| side.counts[at]);
         let difference = i128::from(a) * i128::from(m) - i128::from(b) * i128::from(n);
         let [n, m] = [n, m].map(|decks| decks as f64);
         let difference = difference as f64;
@@ -183,11 +141,11 @@ impl Cut {
     /// The score of one cell by exact tails, and whether the first side has more.
     fn cell(&self, at: usize, share: f64) -> f64 {
         let tails = self.sides.each_ref().map(|side| {
-            let count = side.cells[at];
+            let count = side.counts[at];
             binomial_tails(count, side.decks - count, share)
         });
         let [n, m] = self.decks();
-        let [a, b] = self.sides.each_ref().map(|side| side.cells[at]);
+        let [a, b] = self.sides.each_ref().map(|side| side.counts[at]);
         let above = i128::from(a) * i128::from(m) > i128::from(b) * i128::from(n);
         contrast::score(tails, [n, m], above)
     }
@@ -200,13 +158,8 @@ enum OneOf {
     Place(usize),
 }
 
-/// Decks that each side of a cut must have for the whole matrix, and for a line for each of its cells. Measured as the
-/// fewest decks of other tests.
+/// Decks that each side of a cut must have.
 const FEWEST: u64 = 100;
-const FEWEST_FOR_EACH: u64 = 50;
-
-/// Lines shorter than this have no test of their own.
-const SHORTEST_LINE: usize = super::cells::SHORTEST_LINE;
 
 impl PositionDrift {
     fn change(cuts: &[Cut], cards: usize) -> Test {
@@ -233,7 +186,7 @@ impl PositionDrift {
     fn line(cuts: &[Cut], cards: usize) -> Test {
         let mut test = Test::new(LINE, "positions (change of one line)".to_owned());
         test.outcome = Outcome::TooFew {
-            needed: 2 * FEWEST_FOR_EACH * cards as u64,
+            needed: 2 * FEWEST_EXPECTED * cards as u64,
         };
         if cards < SHORTEST_LINE {
             return test;
@@ -242,7 +195,7 @@ impl PositionDrift {
         let mut farthest: Option<(f64, OneOf, &Cut)> = None;
         let mut tried = 0;
         for cut in cuts {
-            let enough = FEWEST_FOR_EACH * cards as u64;
+            let enough = FEWEST_EXPECTED * cards as u64;
             if cut.decks().iter().any(|decks| *decks < enough) {
                 continue;
             }
@@ -292,7 +245,7 @@ impl PositionDrift {
         let mut test = Test::new(CELL, "positions (change of one cell)".to_owned());
         test.outcome = Outcome::TooFew { needed: 2 * FEWEST };
         let share = 1.0 / cards as f64;
-        // Of each cut, the cell whose plain difference is largest stands for all.
+        // In each cut, the cell whose plain difference is largest stands for all.
         let found = cuts.iter().filter_map(|cut| {
             let cells = (0..cards * cards).map(|at| (cut.square(at), at));
             let (_, at) = cells.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
@@ -304,7 +257,7 @@ impl PositionDrift {
         let tried = 2 * cuts.len() * cards * cards;
         test.value = Some(score);
         test.outcome = Outcome::P(PValue::new(times(tried, normal_upper(score))));
-        let percent = |side: &Side| 100.0 * side.cells[at] as f64 / side.decks as f64;
+        let percent = |side: &Side| 100.0 * side.counts[at] as f64 / side.decks as f64;
         test.words = format!(
             "the card that started at position {} ends at position {} in {:.2}% of {}, and in {:.2}% of {}; fair is {:.2}%",
             at / cards + 1,
@@ -347,7 +300,7 @@ impl Statistic for PositionDrift {
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let cards = evidence.design.size;
-        let cuts = cuts(evidence.tally, cards, FEWEST);
+        let cuts = cuts(evidence.tally, cards);
         let mut figures = Figures::default();
         figures.insert("cuts", cuts.len());
         Assessment {

@@ -428,7 +428,7 @@ mod tests {
         assert!(p(&omnibus(&uneven, 6, 600, 0.001)) < 1e-10);
     }
 
-    /// Of 36 cells, none may be taken for two: 2,000 runs of ideal decks of six cards, no more small p-values than
+    /// None of 36 cells may be taken for two: 2,000 runs of ideal decks of six cards, no more small p-values than
     /// chance allows (a false alarm in some 300 choices of the seed).
     #[test]
     fn several_cells_of_small_matrices_are_each_counted_once() {

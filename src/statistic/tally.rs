@@ -23,12 +23,12 @@ pub struct Notes {
     pub subjects: u64,
     /// The bytes that are kept of single decks.
     pub kept: Kept,
-    /// Of a number of each deck: its extremes, unless there is no deck yet.
+    /// The extremes of a number of each deck, unless there is no deck yet.
     pub extremes: Option<Extremes>,
     /// Counts of parts of a run, by the number of the part: the first block, and then as many blocks as came before,
     /// again and again.
     parts: BTreeMap<u32, Vec<u64>>,
-    /// Of a number of each deck: its sums over consecutive decks.
+    /// The sums of a number of each deck over consecutive decks.
     pub batches: Batches,
 }
 
@@ -116,7 +116,13 @@ impl Notes {
 
     /// Takes down the extremes of a number of the decks from index `first` on.
     pub(super) fn see(&mut self, first: u64, values: &[u32]) {
-        self.extremes = Extremes::merged(self.extremes, Extremes::of(first, values));
+        let within = |known: Extremes| {
+            let between = known.least.value + 1..known.greatest.value;
+            values.iter().all(|value| between.contains(value))
+        };
+        if !self.extremes.is_some_and(within) {
+            self.extremes = Extremes::merged(self.extremes, Extremes::of(first, values));
+        }
     }
 
     /// The counts, so many cells, of the part with the block whose first deck has the index `first`.

@@ -14,7 +14,14 @@ const SUSPICIOUS: f64 = 0.05;
 
 /// The share of the level that tests of everything together have, where there are tests of a fine grain
 /// too: these are many, and each alone would make the others weaker.
-pub const WHOLE_SHARE: f64 = 0.8;
+const WHOLE_SHARE: f64 = 0.8;
+
+/// The p-value that each of `whole` tests of everything together must beat in the first step of Holm's procedure at
+/// level `alpha`, among so many tests in `all`.
+pub fn level_of_whole(alpha: f64, whole: usize, all: usize) -> f64 {
+    let share = if whole < all { WHOLE_SHARE } else { 1.0 };
+    share * alpha / whole.max(1) as f64
+}
 
 /// A test as a member of its family.
 #[derive(Debug, Clone, PartialEq)]

@@ -163,7 +163,7 @@ fn two_hundred_pairs_of_each_program_do_not_move_and_changed_ones_do() {
     demonstrated(200, 5000);
 }
 
-/// What is refused is named, and why.
+/// A refusal names its figures, and says why.
 #[test]
 fn counts_of_decks_with_memory_are_refused_by_name() {
     let (base, new) = (Swaps(20).record(3000, 1), Swaps(20).record(3000, 2));

@@ -127,7 +127,7 @@ fn many_decks_are_not_few() {
     assert!(!text.contains("decks are enough for"), "{text}");
 }
 
-/// What a pass of copies promises is what thirty decks of this decklist show; more decks promise nothing.
+/// A pass of copies promises exactly what thirty decks of this decklist show; more decks promise nothing.
 #[test]
 fn copies_are_promised_what_they_show_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();

@@ -24,6 +24,17 @@ fn verdicts(record: &Value) -> Vec<&str> {
         .collect()
 }
 
+/// An ideal shuffle, watched until it passes.
+const PASSES: [&str; 7] = [
+    "run",
+    "S",
+    "--deck",
+    "52",
+    "--until-decided",
+    "--delta",
+    "0.1",
+];
+
 #[test]
 fn the_exit_code_says_how_it_was_decided() {
     let (code, record) = json(&["run", "C", "--deck", "52", "--until-decided"]);
@@ -34,15 +45,7 @@ fn the_exit_code_says_how_it_was_decided() {
     let culprits = found["culprits"].as_array().unwrap();
     assert!(culprits.contains(&Value::from("rising-sequences")));
 
-    let (code, record) = json(&[
-        "run",
-        "S",
-        "--deck",
-        "52",
-        "--until-decided",
-        "--delta",
-        "0.1",
-    ]);
+    let (code, record) = json(&PASSES);
     assert_eq!((code, verdicts(&record)[0]), (0, "pass"));
     assert_eq!(record["outcome"], "no-evidence");
     let found = &record["routines"][0]["anytime"];
@@ -74,15 +77,7 @@ fn the_exit_code_says_how_it_was_decided() {
 /// A pass says which share of hardly shuffled decks it excludes, what it did not look for, and how to.
 #[test]
 fn a_pass_says_what_it_excludes_and_what_it_did_not_look_for() {
-    let asked = [
-        "run",
-        "S",
-        "--deck",
-        "52",
-        "--until-decided",
-        "--delta",
-        "0.1",
-    ];
+    let asked = PASSES;
     let (_, record) = json(&asked);
     let declared = &record["experiment"]["until_decided"];
     assert_eq!(

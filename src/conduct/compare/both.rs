@@ -17,7 +17,7 @@ pub(super) struct Both<'a> {
     pub dependence: Dependence,
 }
 
-/// What was compared of a statistic.
+/// The comparisons of a statistic.
 pub(super) type Found = Vec<(Figure, Compared)>;
 
 impl Both<'_> {
@@ -50,7 +50,7 @@ impl Both<'_> {
     /// Compares what `rule` allows to compare of decks that depend on earlier ones: the mean of a number, by sums
     /// of consecutive decks. All else is refused.
     pub fn with_memory(&self, rule: &Compares) -> (Found, Vec<Refused>) {
-        // What is never compared is not refused.
+        // A figure that is never compared is not refused.
         let usual = self.compared(rule);
         let number = *rule == Compares::Number;
         let (mut found, mut refused) = (Vec::new(), Vec::new());

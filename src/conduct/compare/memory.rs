@@ -15,7 +15,7 @@ use crate::verdict::compare::{Dependence, FEWEST_DECKS, counts};
 
 use super::both::batches;
 
-/// What `record` says of the memory of the decks of one of its routines.
+/// The memory of the decks of one of its routines, as `record` tells it.
 pub(super) fn memory(record: &Record, routine: &Routine) -> Memory {
     let policy = record
         .experiment

@@ -102,38 +102,17 @@ impl Source for Same {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::{fair, testing};
     use crate::conduct;
     use crate::record::Outcome;
-    use crate::rng::Seed;
     use crate::simulate::Unwatched;
-    use crate::source::Random;
-    use crate::spec::{Lags, Origin, Testing};
+    use crate::spec::Origin;
     use crate::statistic::Suite;
-    use crate::subject::Subject;
 
     /// The outcome of some decks, each as good as an ideal one.
     fn outcome(cards: usize, decks: u64, suite: Suite) -> Outcome {
-        let testing = Testing {
-            name: "few",
-            subject: Subject::Deck,
-            size: cards,
-            decks: Some(decks),
-            seed: Seed::Integer(1),
-            alpha: 0.001,
-            suite,
-            types: None,
-            arrangement: None,
-            until: None,
-            control: false,
-            lags: Lags::Brief,
-        };
-        let fair = |deck: &mut [u16], random: &mut Random| {
-            for last in (1..deck.len()).rev() {
-                deck.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
-            }
-        };
-        let experiment = testing.of(Origin::Closure(&fair)).unwrap();
-        conduct::run(&experiment, 1.into(), &Unwatched)
+        let experiment = testing(cards, decks, suite).of(Origin::Closure(&fair));
+        conduct::run(&experiment.unwrap(), 1.into(), &Unwatched)
             .unwrap()
             .outcome
     }

@@ -6,7 +6,7 @@ use crate::exact::tail::PValue;
 use crate::judgement::Verdict;
 use crate::record::Record;
 use crate::statistic::{Outcome, Test};
-use crate::verdict::family::{Member, Part, WHOLE_SHARE, judge};
+use crate::verdict::family::{Member, Part, judge, level_of_whole};
 
 /// All tests of a run. Those that are not made again say nothing, as if their p-value were 1.
 #[derive(Debug, Clone)]
@@ -61,17 +61,10 @@ impl Family {
     /// Gives the p-value that a test of everything together must be able to reach to be valid: its share of the
     /// level.
     pub fn share(&self) -> f64 {
-        let whole = self
-            .silent
-            .iter()
+        let whole = (self.silent.iter())
             .filter(|member| member.part == Part::Whole)
             .count();
-        let share = if whole < self.silent.len() {
-            WHOLE_SHARE
-        } else {
-            1.0
-        };
-        share * self.alpha / whole.max(1) as f64
+        level_of_whole(self.alpha, whole, self.silent.len())
     }
 
     /// Whether at least one of the tests `found` fails.

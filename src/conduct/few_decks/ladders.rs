@@ -23,12 +23,8 @@ const fn riffle(
     letters: &'static [Lettered],
 ) -> Ladder {
     Ladder {
-        one,
-        several,
-        routine,
-        letters,
-        most: 12,
         needs: true,
+        ..other(one, several, routine, letters, 12)
     }
 }
 

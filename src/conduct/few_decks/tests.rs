@@ -10,13 +10,13 @@ use crate::statistic::POWER;
 use crate::subject::Subject;
 
 /// A fair shuffle, but for a bias below 10⁻¹⁶.
-fn fair(deck: &mut [Card], random: &mut Random) {
+pub(super) fn fair(deck: &mut [Card], random: &mut Random) {
     for last in (1..deck.len()).rev() {
         deck.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
     }
 }
 
-fn testing(cards: usize, decks: u64, suite: Suite) -> Testing {
+pub(super) fn testing(cards: usize, decks: u64, suite: Suite) -> Testing {
     Testing {
         name: "few",
         subject: Subject::Deck,
@@ -203,7 +203,7 @@ fn ideal_shuffles_of_copies_are_shown_as_seldom_as_the_level_says() {
     }
 }
 
-/// What copies hide is not promised: four riffles of thirty distinct cards are always shown, those of the
+/// Nothing that copies hide is promised: four riffles of thirty distinct cards are always shown, those of the
 /// decklist are not.
 #[test]
 fn copies_hide_what_distinct_cards_show() {

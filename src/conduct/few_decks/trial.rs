@@ -11,7 +11,7 @@ use crate::rng::{Generator, Seed, SeedError, Streams};
 use crate::routine::Plan;
 use crate::simulate::{Counts, InOrder, Job, Made, SimulateError, Small, Supply};
 use crate::source::{Copies, Labelled, Simulated, Source, SourceError};
-use crate::statistic::{Design, Halves, MEAN, Outcome, Probe, Test};
+use crate::statistic::{Design, Probe};
 
 /// How many runs decide whether a shuffle is shown often enough.
 #[derive(Debug, Clone, Copy)]
@@ -91,55 +91,6 @@ pub(super) struct Trials<'a> {
     /// The statistic that showed a shuffle last, which is asked first: mostly it does so again, and nobody
     /// needs to ask the others.
     scout: Option<(usize, Small<'a, Block>)>,
-    /// What is known of each statistic.
-    known: Vec<Passes>,
-}
-
-/// What is known of a statistic that is one number of each deck: where only the test of its mean is valid, sums
-/// between two that pass do so too, as each tail grows with the sum or falls with it. So nobody needs to compute
-/// the tails at most of them.
-#[derive(Debug, Clone)]
-struct Passes {
-    /// Whether it is one number of each deck.
-    is_number: bool,
-    /// The least and the greatest sum that is known to pass.
-    sums: Option<(u64, u64)>,
-}
-
-impl Passes {
-    fn of(probe: &Probe) -> Self {
-        Self {
-            is_number: probe.statistic().law().is_some(),
-            sums: None,
-        }
-    }
-
-    /// The sum over all decks, in bins; `None` where the statistic is another.
-    fn sum(&self, probe: &Probe, counts: &Counts) -> Option<u64> {
-        let tally = counts.of(probe).filter(|_| self.is_number)?;
-        Some(Halves::of(tally).sum())
-    }
-
-    fn includes(&self, sum: Option<u64>) -> bool {
-        match (self.sums, sum) {
-            (Some((least, greatest)), Some(sum)) => (least..=greatest).contains(&sum),
-            _ => false,
-        }
-    }
-
-    /// The tests `found` at this sum did not fail.
-    fn learn(&mut self, sum: Option<u64>, found: &[(String, Test)]) {
-        let mut valid = found
-            .iter()
-            .filter(|(_, test)| matches!(test.outcome, Outcome::P(_)));
-        let only = (valid.next(), valid.next());
-        if let (Some(sum), (Some((_, test)), None)) = (sum, only)
-            && test.name == MEAN
-        {
-            let (least, greatest) = self.sums.unwrap_or((sum, sum));
-            self.sums = Some((least.min(sum), greatest.max(sum)));
-        }
-    }
 }
 
 impl<'a> Trials<'a> {
@@ -149,7 +100,6 @@ impl<'a> Trials<'a> {
             bank,
             all: small(bench, bank, 0..bank.probes.len()),
             scout: None,
-            known: bank.probes.iter().map(Passes::of).collect(),
         }
     }
 
@@ -213,32 +163,24 @@ impl<'a> Trials<'a> {
         let decks = Made(|_, _| decks.once_more());
         if let Some((at, scout)) = &mut self.scout {
             let counts = scout.count(&decks, bank.design.trials)?;
-            let probes = std::slice::from_ref(&bank.probes[*at]);
-            let found = tests(probes, &bank.design, &counts, bank.family.share());
-            if bank.family.fails(&found) {
+            if fails(bank, *at, &counts) {
                 return Ok(true);
             }
         }
         let counts = all.count(&decks, bank.design.trials)?;
-        let known = &mut self.known;
-        let shows = bank.probes.iter().zip(known).position(|(probe, known)| {
-            let sum = known.sum(probe, &counts);
-            if known.includes(sum) {
-                return false;
-            }
-            let probe = std::slice::from_ref(probe);
-            let found = tests(probe, &bank.design, &counts, bank.family.share());
-            let fails = bank.family.fails(&found);
-            if !fails {
-                known.learn(sum, &found);
-            }
-            fails
-        });
+        let shows = (0..bank.probes.len()).position(|at| fails(bank, at, &counts));
         if let Some(at) = shows {
             self.scout = Some((at, small(bench, bank, at..at + 1)));
         }
         Ok(shows.is_some())
     }
+}
+
+/// Whether a test of the statistic at that place of the bank fails.
+fn fails(bank: &Bank, at: usize, counts: &Counts) -> bool {
+    let probe = std::slice::from_ref(&bank.probes[at]);
+    let found = tests(probe, &bank.design, counts, bank.family.share());
+    bank.family.fails(&found)
 }
 
 /// Shuffles the decks of a run.

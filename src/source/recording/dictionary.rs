@@ -18,7 +18,7 @@ const MOST_TO_NAME: usize = 3;
 /// The names of a deck's cards. Cards of the same name, copies, have the same symbol; symbols count
 /// from 0.
 #[derive(Debug, Clone)]
-pub(super) struct Dictionary {
+pub struct Dictionary {
     symbols: Symbols,
     /// The name of each symbol.
     written: Vec<String>,
@@ -98,7 +98,7 @@ impl Dictionary {
     }
 
     /// The symbol of a name.
-    pub(super) fn symbol(&self, name: &str) -> Option<Card> {
+    pub fn symbol(&self, name: &str) -> Option<Card> {
         match &self.symbols {
             Symbols::Playing(symbols) => symbols[usize::from(playing_cards::code(name)?)],
             Symbols::Exact(symbols) => symbols.get(name).copied(),
@@ -106,12 +106,12 @@ impl Dictionary {
     }
 
     /// The name of each symbol.
-    pub(super) fn written(&self) -> &[String] {
+    pub fn written(&self) -> &[String] {
         &self.written
     }
 
     /// The symbols of the deck taken last, or of the cards that this was made of.
-    pub(super) fn deck(&self) -> &[Card] {
+    pub fn deck(&self) -> &[Card] {
         &self.deck
     }
 

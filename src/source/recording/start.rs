@@ -98,12 +98,6 @@ pub enum StartError {
     },
 }
 
-/// What finds the symbol of a name.
-pub type Find<'a> = Box<dyn Fn(&str) -> Option<Card> + 'a>;
-
-/// The symbols of a start's cards from the top, the name of each symbol, and what finds the symbol of a name.
-pub type Named<'a> = (&'a [Card], &'a [String], Find<'a>);
-
 impl Start {
     /// The deck of `cards` cards that `file` holds; `key`, an option or a key, names it in messages.
     pub fn open(file: &Path, cards: usize, key: &str) -> Result<Self, StartError> {
@@ -173,19 +167,11 @@ impl Start {
     }
 
     /// The names of its cards, if they are not numbers each of which is there once.
-    pub(super) fn names(&self) -> Option<&Dictionary> {
+    pub fn names(&self) -> Option<&Dictionary> {
         match &self.cards {
             Cards::Numbers { .. } => None,
             Cards::Names(names) => Some(names),
         }
-    }
-
-    /// The symbols of its cards from the top, with the name of each symbol and what finds the symbol of a name; `None`
-    /// if cards are numbers.
-    pub fn named(&self) -> Option<Named<'_>> {
-        let names = self.names()?;
-        let find = |name: &str| names.symbol(name);
-        Some((names.deck(), names.written(), Box::new(find)))
     }
 
     /// The symbols of its cards: numbers from base 0, or those of its names.

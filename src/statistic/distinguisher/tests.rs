@@ -104,7 +104,7 @@ fn p_of(tally: &Tally, cards: usize) -> Option<f64> {
 
 #[test]
 fn ideal_decks_fail_as_seldom_as_the_level_says_and_bad_ones_always() {
-    // Of 100 runs 13 below .05 would be exceeded by chance with a probability of .0005.
+    // In 100 runs 13 below .05 would be exceeded by chance with a probability of .0005.
     for (cards, many) in [(2, 200), (6, 400), (52, 100), (52, 400), (300, 60)] {
         let runs = 0..100;
         let alarms = runs

@@ -21,7 +21,7 @@ pub(super) const FROM_LAST: &str = "mean-from-last-deck";
 /// The name of the null law.
 const CYCLES: &str = "cycles";
 
-/// What is counted in a deck.
+/// The unit of what is counted in a deck.
 const UNIT: &str = "cards called right";
 
 /// Judges right calls in decks of one size.

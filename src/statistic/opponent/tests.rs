@@ -83,7 +83,7 @@ fn p_values(opponent: &Opponent, tally: &Tally, cards: usize) -> Vec<Option<f64>
 
 #[test]
 fn ideal_decks_fail_as_seldom_as_the_level_says() {
-    // Of 1,000 runs 73 below .05, or 21 below .01, would be exceeded by chance once in a thousand; of 200 runs
+    // In 1,000 runs 73 below .05, or 21 below .01, would be exceeded by chance once in a thousand; of 200 runs
     // 21 and 8. The p-values have steps where calls are few, and then are too large.
     for (cards, many) in [
         (2, 80),

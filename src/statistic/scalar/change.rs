@@ -8,22 +8,15 @@
 use super::{Halves, OfDecks};
 use crate::exact::contrast;
 use crate::exact::tail::{PValue, normal_upper};
-use crate::names::grouped;
+use crate::statistic::cuts::{Cut, Side};
 use crate::statistic::grain::CHANGE;
-use crate::statistic::{Evidence, Outcome, Test};
+use crate::statistic::{self, Evidence, Outcome, Test};
 
 /// Cuts whose plain standardised difference is below this are no surprise: exact laws are made for others only.
 const LOOKED_AT: f64 = 3.0;
 
 /// Decks on each side of a cut, from which on it is looked at.
 const FEWEST: u64 = 64;
-
-/// All decks in two parts, each with the sum of its values above the least one.
-struct Cut {
-    parts: [(u64, u64); 2],
-    /// The decks of the parts, in words.
-    names: [String; 2],
-}
 
 impl OfDecks {
     /// The test of the largest change.
@@ -39,14 +32,14 @@ impl OfDecks {
         let either_way = 2.0 * cuts.len() as f64;
         test.outcome = Outcome::P(PValue::new((either_way * normal_upper(score)).min(1.0)));
         let least = self.bins().least as f64;
-        let mean = |(decks, sum): (u64, u64)| least + sum as f64 / decks as f64;
+        let [first, rest] = &cut.sides;
         test.words = format!(
             "{} hold {:.2} {} on average, {} {:.2}; fair is {:.2}",
-            cut.names[0],
-            mean(cut.parts[0]),
+            first.name,
+            least + mean(first),
             self.number().unit(),
-            cut.names[1],
-            mean(cut.parts[1]),
+            rest.name,
+            least + mean(rest),
             self.prepared().mean
         );
         test
@@ -55,47 +48,40 @@ impl OfDecks {
     /// How far the means of both parts are apart, in standard deviations, exactly where that is far.
     fn score(&self, cut: &Cut) -> f64 {
         let prepared = self.prepared();
-        let [first, rest] = cut.parts;
-        let decks = [first.0, rest.0].map(|decks| decks as f64);
-        let means = [first, rest].map(|(decks, sum)| sum as f64 / decks as f64);
+        let decks = cut.decks().map(|decks| decks as f64);
+        let means = cut.sides.each_ref().map(mean);
         let error = prepared.deviation * (1.0 / decks[0] + 1.0 / decks[1]).sqrt();
         let plain = (means[0] - means[1]) / error;
         if plain.abs() < LOOKED_AT || !plain.is_finite() {
             return if plain.is_finite() { plain.abs() } else { 0.0 };
         }
         let least = self.bins().least;
-        let tails = [first, rest].map(|(decks, sum)| {
-            let law = prepared.sums.of_decks(decks);
-            law.tails(least * decks + sum)
+        let tails = cut.sides.each_ref().map(|side| {
+            let law = prepared.sums.of_decks(side.decks);
+            law.tails(least * side.decks + sum(side))
         });
-        contrast::score(tails, [first.0, rest.0], plain > 0.0)
+        contrast::score(tails, cut.decks(), plain > 0.0)
     }
+}
+
+/// The sum of the values of a side, each less the least one.
+fn sum(side: &Side) -> u64 {
+    side.counts[1]
+}
+
+/// Its mean.
+fn mean(side: &Side) -> f64 {
+    sum(side) as f64 / side.decks as f64
 }
 
 /// All cuts with enough decks on both sides.
 fn cuts(evidence: &Evidence<'_>) -> Vec<Cut> {
     let halves = Halves::of(evidence.tally);
-    let decks = |half: &[u64]| half.iter().sum::<u64>();
-    let alternate = Cut {
-        parts: [
-            (decks(halves.even), halves.sums[0]),
-            (decks(halves.odd), halves.sums[1]),
-        ],
-        names: ["decks 1, 3, 5, …".to_owned(), "decks 2, 4, 6, …".to_owned()],
-    };
-    let all = (decks(halves.even) + decks(halves.odd), halves.sum());
-    let parts = evidence.tally.by_part();
-    let steps = parts.scan((0, 0), move |first, part| {
-        *first = (first.0 + part[0], first.1 + part[1]);
-        Some(Cut {
-            parts: [*first, (all.0 - first.0, all.1 - first.1)],
-            names: [
-                format!("the first {} decks", grouped(first.0)),
-                "the rest".to_owned(),
-            ],
-        })
-    });
-    let all = steps.chain([alternate]);
-    all.filter(|cut| cut.parts.iter().all(|(decks, _)| *decks >= FEWEST))
-        .collect()
+    let half = |bins: &[u64], sum: u64| vec![bins.iter().sum(), sum];
+    let alternate = [
+        half(halves.even, halves.sums[0]),
+        half(halves.odd, halves.sums[1]),
+    ];
+    let parts = evidence.tally.by_part().map(<[u64]>::to_vec);
+    statistic::cuts::cuts(parts, alternate, |counts| counts[0], FEWEST)
 }

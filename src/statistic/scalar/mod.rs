@@ -140,7 +140,7 @@ impl Number for Scalar {
 const MOST_BINS: u64 = 1024;
 
 /// The name of the test of the mean.
-pub const MEAN: &str = "mean";
+const MEAN: &str = "mean";
 
 /// The name of the test of the full law.
 const LAW: &str = "law";

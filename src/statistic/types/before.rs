@@ -32,7 +32,7 @@ pub struct Named<'a> {
     pub find: Find<'a>,
 }
 
-/// Finds the symbol of a name.
+/// A way to find the symbol of a name.
 pub type Find<'a> = Box<dyn Fn(&str) -> Option<Card> + 'a>;
 
 /// Where `parameters` of a statistic name types, makes sure that they are those of the deck `before` the shuffle,

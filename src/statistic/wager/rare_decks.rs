@@ -335,7 +335,7 @@ mod tests {
                 let e = wager.of_counts(&counts(52, &[fair, (rising, 1)]));
                 assert!(e.log10() > 15.0, "{rising}: {e:?}");
             }
-            // What is left of the capital without such a deck.
+            // The rest of the capital without such a deck.
             let rare = wager.rare.of_counts(&counts(52, &[fair]));
             assert!((-2.0..0.0).contains(&rare.log10()), "{rare:?}");
         }

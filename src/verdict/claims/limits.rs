@@ -1,4 +1,4 @@
-//! What a figure says of the truth behind it: limits, with which claims are decided.
+//! Limits that a figure sets to the truth behind it, with which claims are decided.
 
 use super::{Number, Value};
 use crate::exact::beta::{clopper_pearson_lower, clopper_pearson_upper};

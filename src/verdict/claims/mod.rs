@@ -1,5 +1,4 @@
 //! Judging claims: a published statement against the figures of a run.
-
 //!
 //! Every claim is decided by the limits between which the truth behind a figure is (`limits`): an exact
 //! value has none but itself. A claim that something *holds* is confirmed only if they exclude the departure
