@@ -33,10 +33,10 @@
 //! | `kernel` | what is done to 64 decks at once, at each level of instruction sets |
 //! | `deck` | a deck is a permutation of 0..n, held top first; blocks of decks |
 //! | `rng` | named, frozen generators, and the draws that shuffles are made of |
-//! | `policy` | what a source does besides shuffling: few seeds, memory |
 //! | `exact` | laws and tails that are known without simulating |
 //! | `shuffle` | one file per shuffle: its law, its source, its exact one-card chain |
 //! | `routine` | the little language that composes shuffles |
+//! | `policy` | what a source does besides shuffling: few seeds, memory, some decks shuffled otherwise |
 //! | `theory` | what is known of a routine without simulating: chains, closed forms, bounds |
 //! | `statistic` | one file per statistic: what it counts, its figures, its tests |
 //! | `answer` | questions that need no simulation, and what was found |

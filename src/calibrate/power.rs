@@ -21,8 +21,10 @@ pub struct Subject {
     pub routine: &'static str,
     /// Letters that it uses besides the usual ones, each with its kind and the kind's parameters.
     pub letters: &'static [Lettered],
-    /// The policy of the source beside its shuffle.
-    pub policy: Policy,
+    /// How the source seeds.
+    pub seeding: Seeding,
+    /// The decks that it begins with.
+    pub memory: Memory,
     /// Numbers of decks beyond this are not tried.
     pub most: u64,
 }
@@ -39,7 +41,11 @@ impl Subject {
             label,
             generator: Generator::DEFAULT,
             seed: Seed::Integer(u128::from(seed)),
-            policy: self.policy,
+            policy: Policy {
+                seeding: self.seeding,
+                memory: self.memory,
+                ..Policy::default()
+            },
         }
     }
 }
@@ -54,7 +60,8 @@ const fn routine(about: &'static str, routine: &'static str, most: u64) -> Subje
         about,
         routine,
         letters: &[],
-        policy: INDEPENDENT,
+        seeding: Seeding::Batches,
+        memory: Memory::None,
         most,
     }
 }
@@ -70,15 +77,11 @@ const fn zoo(about: &'static str, letters: &'static [Lettered], most: u64) -> Su
 /// A perfect shuffle under a policy that spoils it.
 const fn spoilt(about: &'static str, seeding: Seeding, memory: Memory, most: u64) -> Subject {
     Subject {
-        policy: Policy { seeding, memory },
+        seeding,
+        memory,
         ..routine(about, "S", most)
     }
 }
-
-const INDEPENDENT: Policy = Policy {
-    seeding: Seeding::Batches,
-    memory: Memory::None,
-};
 
 const KNOWN_BAD: &[Subject] = &[
     routine("one cut", "C", 10),
@@ -125,10 +128,7 @@ const KNOWN_BAD: &[Subject] = &[
     spoilt("never reshuffled", Seeding::Batches, Memory::DealtAgain, 10),
     Subject {
         about: "three riffles, on from the last deck",
-        policy: Policy {
-            seeding: Seeding::Batches,
-            memory: Memory::InPlace,
-        },
+        memory: Memory::InPlace,
         ..routine("", "GGG", 100)
     },
 ];

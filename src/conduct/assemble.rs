@@ -145,6 +145,7 @@ pub(super) fn described(
         policy: (experiment.policy != Policy::default()).then(|| SourcePolicy {
             seeding: experiment.policy.seeding.describe(),
             memory: experiment.policy.memory.describe().to_owned(),
+            departing: experiment.policy.departing(),
         }),
         alpha: experiment.alpha,
         tests,
@@ -156,11 +157,13 @@ pub(super) fn described(
 
 /// The letters that the routines use.
 pub(super) fn legend(experiment: &spec::Experiment<'_>) -> BTreeMap<String, String> {
+    let others = experiment.policy.others.as_ref();
+    let routines = experiment.routines().iter();
+    let routines = routines.chain(others.map(|others| &others.routine));
+    let routines: Vec<_> = routines.collect();
     let used = |letter: char| {
-        experiment
-            .routines()
-            .iter()
-            .any(|routine| routine.letters().contains(&letter))
+        let mut routines = routines.iter();
+        routines.any(|routine| routine.letters().contains(&letter))
     };
     let letters = experiment
         .letters
@@ -244,7 +247,13 @@ pub(super) fn routine(
     let counts = group.counts;
     let unknown = Known::default();
     let known = group.known.unwrap_or(&unknown);
-    let assessed = assessed(&experiment.statistics, &design, counts, known, level);
+    let assessed = assessed(
+        &experiment.statistics,
+        &design,
+        counts,
+        known,
+        (level, true, group.lines),
+    );
     let mut statistics = IndexMap::new();
     let (mut tests, mut checks) = (Vec::new(), Vec::new());
     let mut outcomes = Found::default();

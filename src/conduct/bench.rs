@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::deck::Lines;
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Plan;
@@ -61,13 +62,13 @@ pub fn members(probes: &[Probe], found: &[(String, Test)]) -> Vec<Member> {
 }
 
 /// Gives the assessment of each of `probes` on the `counts` of decks of which `known` is known, at the
-/// `level` of a single test.
+/// `level` of a single test; with figures and words if `in_full`, the words with the `lines` that decks stand on.
 pub fn assessed<'a>(
     probes: &'a [Probe],
     design: &Design,
     counts: &'a Counts,
     known: &'a Known,
-    level: f64,
+    (level, in_full, lines): (f64, bool, Option<&'a Lines>),
 ) -> impl Iterator<Item = (&'a Probe, &'a Tally, Assessment)> {
     let (design, unknown) = (*design, Known::default());
     probes.iter().enumerate().map(move |(at, probe)| {
@@ -82,12 +83,14 @@ pub fn assessed<'a>(
             // The known facts are about the decks themselves, not about the order from deck to deck.
             known: if probe.lag() == 0 { known } else { &unknown },
             level,
+            in_full,
+            lines,
         };
         (probe, tally, probe.assess(&evidence))
     })
 }
 
-/// Gives all tests of `probes`, by name, on the `counts` of decks of which nothing is known.
+/// Gives all tests of `probes`, by name and without words, on the `counts` of decks of which nothing is known.
 pub fn tests(
     probes: &[Probe],
     design: &Design,
@@ -95,7 +98,7 @@ pub fn tests(
     level: f64,
 ) -> Vec<(String, Test)> {
     let known = Known::default();
-    let found = assessed(probes, design, counts, &known, level);
+    let found = assessed(probes, design, counts, &known, (level, false, None));
     let found = found.flat_map(|(probe, _, assessment)| {
         let tests = assessment.tests.into_iter();
         tests.map(move |test| (format!("{}: {}", probe.name(), test.name), test))

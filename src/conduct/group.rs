@@ -1,5 +1,6 @@
 //! A group that is judged: decks that were counted, and the facts that are known of them.
 
+use crate::deck::Lines;
 use crate::simulate::Counts;
 use crate::spec::{CONTROL, Experiment, Origin};
 use crate::subject::Subject;
@@ -16,18 +17,20 @@ pub(super) struct Group<'a> {
     pub known: Option<&'a Known>,
     /// Its counts.
     pub counts: &'a Counts,
+    /// The lines of the file that it stands on, if it comes from one with lines.
+    pub lines: Option<&'a Lines>,
 }
 
 /// Lists the subjects of an experiment, the control last: first `decks`, which came from outside, if any
-/// did; then the simulated jobs, with their `known` facts and their `counts`, both in the order of
+/// did, with their lines; then the simulated jobs, with their `known` facts and their `counts`, both in the order of
 /// [`jobs`](super::jobs()).
 pub(super) fn groups<'a>(
     experiment: &'a Experiment<'_>,
-    decks: Option<&'a Counts>,
+    decks: Option<(&'a Counts, Option<&'a Lines>)>,
     known: &'a [Known],
     counts: &'a [Counts],
 ) -> Vec<Group<'a>> {
-    let outside = decks.map(|counts| Group {
+    let outside = decks.map(|(counts, lines)| Group {
         name: match experiment.origin {
             Origin::Closure(_) => "shuffle",
             _ => match experiment.subject {
@@ -39,6 +42,7 @@ pub(super) fn groups<'a>(
         control: false,
         known: None,
         counts,
+        lines,
     });
     let names = experiment.simulated().into_iter().map(|name| (name, false));
     let simulated = names.chain([(CONTROL, true)]).zip(known.iter().zip(counts));
@@ -47,6 +51,7 @@ pub(super) fn groups<'a>(
         control,
         known: Some(known),
         counts,
+        lines: None,
     });
     outside.into_iter().chain(simulated).collect()
 }

@@ -16,7 +16,7 @@ pub fn jobs(experiment: &Experiment<'_>) -> Vec<Job> {
         label: format!("routine {}", routine.canonical()),
         generator: experiment.generator,
         seed: experiment.seed.clone(),
-        policy: experiment.policy,
+        policy: experiment.policy.clone(),
     });
     let control = experiment
         .control

@@ -188,7 +188,9 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         };
         let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
         let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
-        let groups = groups(experiment, decks.as_ref(), &self.known, &counts);
+        let lines = facts.as_ref().map(|facts| &facts.lines);
+        let decks = decks.as_ref().map(|counts| (counts, lines));
+        let groups = groups(experiment, decks, &self.known, &counts);
         let mut record = assemble::record(experiment, design, source, &groups, answers)?;
         self.judge_few(&design, &mut record)?;
         if let Some(facts) = &facts {
@@ -226,9 +228,11 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         };
         findings.extend(referee.findings(&counts.iter().collect::<Vec<_>>()));
         let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
-        let groups = groups(experiment, decks.as_ref(), &self.known, &counts);
-        let groups: Vec<(Group<'_>, _)> = groups.into_iter().zip(findings).collect();
         let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
+        let lines = facts.as_ref().map(|facts| &facts.lines);
+        let decks = decks.as_ref().map(|counts| (counts, lines));
+        let groups = groups(experiment, decks, &self.known, &counts);
+        let groups: Vec<(Group<'_>, _)> = groups.into_iter().zip(findings).collect();
         let record = anytime::record(experiment, until, design, source, &groups, answers);
         Ok(Record {
             unpromised: facts.as_ref().and_then(unpromised),

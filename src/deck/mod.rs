@@ -6,6 +6,7 @@
 
 mod bits;
 mod lanes;
+mod lines;
 
 use crate::batch::Batch;
 use crate::kernel::{self, Cell, Grid, Isa};
@@ -13,6 +14,7 @@ use crate::kernel::{self, Cell, Grid, Isa};
 pub use bits::Bits;
 use lanes::LANE_LAYOUTS;
 pub use lanes::Lanes;
+pub use lines::Lines;
 
 /// A card, or a position: both are numbers in `0..n`, and n is at most [`MAX_CARDS`].
 pub type Card = u16;

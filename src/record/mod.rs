@@ -123,6 +123,22 @@ pub struct SourcePolicy {
     pub seeding: String,
     /// The order that they began with.
     pub memory: String,
+    /// The decks that were not shuffled as the routine says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub departing: Option<String>,
+}
+
+impl SourcePolicy {
+    /// All of it, one after the other.
+    pub fn in_words(&self) -> String {
+        let all = [
+            Some(&self.seeding),
+            Some(&self.memory),
+            self.departing.as_ref(),
+        ];
+        let all: Vec<&str> = all.into_iter().flatten().map(String::as_str).collect();
+        all.join(", ")
+    }
 }
 
 /// A statistic of the run.

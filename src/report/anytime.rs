@@ -198,9 +198,8 @@ pub(super) fn setup(record: &Record, declared: &Declared) -> String {
         names if names.is_empty() => names,
         names => format!("; left out, as they cannot be judged so: {names}"),
     };
-    let policy = (experiment.policy.as_ref()).map_or_else(String::new, |policy| {
-        format!(", {}, {}", policy.seeding, policy.memory)
-    });
+    let policy = (experiment.policy.as_ref())
+        .map_or_else(String::new, |policy| format!(", {}", policy.in_words()));
     format!(
         "{}, looked at as they come, at most {} each, {}, seed {}{policy}; fail at error level {} for all together, pass once all \
          laws that are bounded are within {} of ideal, at error level {}{unjudged}",

@@ -59,8 +59,10 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     if let Some(policy) = policy {
         writeln!(
             page,
-            "Seeds: {}; decks: {}. The control's decks are independent, and sorted before each.\n",
-            policy.seeding, policy.memory
+            "Seeds: {}; decks: {}{}. The control's decks are independent, and sorted before each.\n",
+            policy.seeding,
+            policy.memory,
+            (policy.departing.as_ref()).map_or_else(String::new, |words| format!(", {words}"))
         )?;
     }
     if let Some(source) = &experiment.source {

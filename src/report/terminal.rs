@@ -207,9 +207,7 @@ fn setup(record: &Record) -> String {
     let policy = experiment
         .policy
         .as_ref()
-        .map_or_else(String::new, |policy| {
-            format!(", {}, {}", policy.seeding, policy.memory)
-        });
+        .map_or_else(String::new, |policy| format!(", {}", policy.in_words()));
     let (generator, seed) = (&experiment.generator, &experiment.seed);
     format!(
         "{}, {} each{split}, {generator}, seed {seed}{policy}, {level}",

@@ -9,7 +9,7 @@ use crate::kernel::Isa;
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed, SeedError, Streams};
 use crate::routine::Plan;
-use crate::source::{Simulated, Source, SourceError, Viewed, Weighted};
+use crate::source::{Departing, Simulated, Source, SourceError, Viewed, Weighted};
 use crate::statistic::Counted;
 use crate::subject::{Draws, Hands, View, Weights};
 
@@ -73,8 +73,14 @@ impl Supply for Job {
             .seeds(&self.seed.fold(), &self.label, replicate, batch)
             .expect("a folded seed is a number");
         let streams = self.generator.streams();
+        let departing = Departing::new(&self.policy, || {
+            let (label, seed) = (format!("{}: departing", self.label), self.seed.fold());
+            let stream = Generator::DEFAULT.stream(&seed, &label, replicate, batch);
+            stream.expect("a folded seed is a number")
+        });
         Simulated::new(&self.plan, stream, streams, decks.start, decks.end)
             .under(seeds, self.policy.memory)
+            .departing(departing)
     }
 }
 

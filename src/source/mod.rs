@@ -2,6 +2,7 @@
 
 mod closure;
 mod command;
+mod departing;
 mod input;
 mod keeper;
 mod numbers;
@@ -15,6 +16,7 @@ use thiserror::Error;
 
 pub use closure::{Closure, Random, Shuffled};
 pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, patience};
+pub use departing::Departing;
 pub use input::Input;
 pub use numbers::{Numbers, Takes};
 pub use reading::Reading;

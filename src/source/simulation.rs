@@ -1,5 +1,6 @@
 //! Decks that a routine shuffles here: each starts sorted, unless a policy says otherwise.
 
+use super::departing::Departing;
 use super::keeper::Keeper;
 use super::{Source, SourceError};
 use crate::deck::{BLOCK, Block};
@@ -20,6 +21,7 @@ pub struct Simulated<'a> {
     backwards: Option<Backwards>,
     seeds: Option<Seeds>,
     keeper: Keeper,
+    departing: Option<Departing<'a>>,
 }
 
 impl<'a> Simulated<'a> {
@@ -35,6 +37,7 @@ impl<'a> Simulated<'a> {
             backwards: None,
             seeds: None,
             keeper: Keeper::new(Memory::None),
+            departing: None,
         }
     }
 
@@ -47,6 +50,12 @@ impl<'a> Simulated<'a> {
             keeper: Keeper::new(memory),
             ..self
         }
+    }
+
+    /// Makes some decks otherwise than the plan.
+    #[must_use]
+    pub fn departing(self, departing: Option<Departing<'a>>) -> Self {
+        Self { departing, ..self }
     }
 }
 
@@ -62,6 +71,9 @@ impl Source for Simulated<'_> {
             self.seeded(block, len, first);
         } else {
             self.shuffled(block, len, first);
+        }
+        if let Some(departing) = &mut self.departing {
+            departing.replace(block, self.plan);
         }
         self.keeper.remembers(block);
         Ok(())

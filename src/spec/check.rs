@@ -6,7 +6,7 @@ use super::check_answers::answers;
 use super::check_claims::{Names, claims};
 use super::check_outside::outside;
 use super::check_shuffles::letters;
-use super::check_source::source;
+use super::check_source::{departing, source};
 use super::check_statistics::{LookedAt, probes, whole_decks};
 use super::check_subject::{draws, subject};
 use super::decks::{before, check_origin};
@@ -110,7 +110,12 @@ pub(super) fn experiment(
     };
     let statistics = probes(place, &mut file, overrides, &looked_at)?;
     drop(before);
-    let letters = letters(place, file.shuffles, &overrides.shuffles)?;
+    let letters = letters(
+        place,
+        std::mem::take(&mut file.shuffles),
+        &overrides.shuffles,
+    )?;
+    let policy = departing(place, &file, &letters, design.size, policy)?;
     let answers = answers(place, file.answers, &letters, design.size)?;
     let routines = match &file.routines {
         Some(list) => routines(place, list, &letters)?,

@@ -3,10 +3,12 @@
 use toml::{Spanned, Table, Value};
 
 use super::{Overrides, Place, SpecError, wire};
+use crate::exact::null;
 use crate::params::{Parameter, Params, show};
-use crate::policy::{Memory, Policy};
+use crate::policy::{Memory, Others, Policy, Quotas, Which};
 use crate::rng::seeding::{DECKS_PER_SECOND, DEFAULT_DECKS_PER_SECOND, Seeding, Tick};
 use crate::rng::{Generator, Streams};
+use crate::routine::{Letters, Routine};
 
 /// The keys of a table for `seeding`.
 const SEEDING: &[Parameter] = &[
@@ -47,9 +49,85 @@ pub(super) fn source(
             .map_err(|problem| place.key(name.span(), "source.memory", problem))?,
         (None, None) => Memory::default(),
     };
-    let policy = Policy { seeding, memory };
+    let policy = Policy {
+        seeding,
+        memory,
+        ..Policy::default()
+    };
     let generator = generator_under(place, file, &policy, generator)?;
     Ok((policy, generator))
+}
+
+/// The decks that are not shuffled as the others, `policy` being all else.
+pub(super) fn departing(
+    place: &Place<'_>,
+    file: &wire::File,
+    letters: &Letters,
+    cards: usize,
+    mut policy: Policy,
+) -> Result<Policy, SpecError> {
+    let source = file.source.as_ref().map(Spanned::get_ref);
+    let (others, quotas) = match source {
+        Some(source) => (source.others.as_ref(), source.quotas.as_ref()),
+        None => return Ok(policy),
+    };
+    let remembers = policy.memory != Memory::default();
+    for (span, key) in [
+        (others.map(Spanned::span), "source.others"),
+        (quotas.map(Spanned::span), "source.quotas"),
+    ] {
+        if let (Some(span), true) = (span, remembers) {
+            let problem = "found with `memory`; accepted: one of the two";
+            return Err(place.key(span, key, problem));
+        }
+    }
+    if let Some(others) = others {
+        policy.others = Some(read_others(place, others, letters)?);
+    }
+    if let Some(name) = quotas {
+        let refuse = |problem: String| place.key(name.span(), "source.quotas", problem);
+        let law = null::find(name.get_ref()).map_err(|error| refuse(error.to_string()))?;
+        let quotas = Quotas::new(law, cards).map_err(|error| refuse(error.to_string()))?;
+        policy.quotas = Some(quotas);
+    }
+    Ok(policy)
+}
+
+fn read_others(
+    place: &Place<'_>,
+    others: &Spanned<wire::Others>,
+    letters: &Letters,
+) -> Result<Others, SpecError> {
+    let wire::Others {
+        routine,
+        every,
+        from,
+    } = others.get_ref();
+    let number = |key: &str, value: &Spanned<i64>| match u64::try_from(*value.get_ref()) {
+        Ok(number) if number > 0 => Ok(number),
+        _ => {
+            let problem = format!(
+                "found {}; accepted: a deck, counted from 1",
+                value.get_ref()
+            );
+            Err(place.key(value.span(), key, problem))
+        }
+    };
+    let which = match (every, from) {
+        (Some(every), None) => Which::Every(number("source.others.every", every)?),
+        (None, Some(from)) => Which::From(number("source.others.from", from)?),
+        _ => {
+            let problem = "found both or none of `every` and `from`; accepted: one of the two, as in { routine = \"G\", every = 10000 }, which is each ten-thousandth deck, or { routine = \"G\", from = 10001 }";
+            return Err(place.key(others.span(), "source.others", problem));
+        }
+    };
+    let parsed = Routine::parse(routine.get_ref(), letters)
+        .map_err(|error| place.key(routine.span(), "source.others.routine", error))?;
+    Ok(Others {
+        which,
+        plan: parsed.plan(letters),
+        routine: parsed,
+    })
 }
 
 fn seeding(place: &Place<'_>, value: Option<&Spanned<Value>>) -> Result<Seeding, SpecError> {

@@ -53,6 +53,8 @@ pub(super) struct UntilDecided {
 pub(super) struct Source {
     pub seeding: Option<Spanned<Value>>,
     pub memory: Option<Spanned<String>>,
+    pub others: Option<Spanned<Others>>,
+    pub quotas: Option<Spanned<String>>,
     pub command: Option<Spanned<Vec<String>>>,
     pub file: Option<Spanned<String>>,
     pub jobs: Option<Spanned<i64>>,
@@ -64,6 +66,15 @@ pub(super) struct Source {
     pub start: Option<Spanned<String>>,
     pub in_place: Option<Spanned<bool>>,
     pub skip_invalid: Option<Spanned<i64>>,
+}
+
+/// The decks that another routine shuffles.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Others {
+    pub routine: Spanned<String>,
+    pub every: Option<Spanned<i64>>,
+    pub from: Option<Spanned<i64>>,
 }
 
 /// A kind by its name alone, or a table with `kind` and parameters.

@@ -7,6 +7,7 @@
 //! a test of several cells too: [`crate::exact::berk_jones`].
 
 use super::grain::{CELL, LINE};
+use super::law::fewest_to_fail;
 use super::positions::uniform_chi_squared;
 use super::{Outcome, Test};
 use crate::exact::fit::binomial_tails;
@@ -25,18 +26,15 @@ pub(super) struct Cell<C> {
 }
 
 /// The test of the cell that is farthest from its share in `decks` decks. `words` say what such a cell is:
-/// "card 5 is on top". Cells that are equally likely should come one after the other.
+/// "card 5 is on top". Cells that are equally likely should come one after the other. Of so few decks that no count at
+/// all would have a p-value of at most `level`, a pass would mean nothing.
 pub(super) fn cell_test<C: Copy>(
     title: &str,
-    decks: u64,
+    (decks, level): (u64, f64),
     cells: impl Iterator<Item = Cell<C>>,
     words: impl FnOnce(C) -> String,
 ) -> Test {
     let mut test = Test::new(CELL, format!("{title} (one cell)"));
-    test.outcome = Outcome::TooFew { needed: 1 };
-    if decks == 0 {
-        return test;
-    }
     let mut number = 0_u64;
     // Among equally likely cells, only the smallest and the largest count can be the farthest.
     let mut ends: Vec<[Cell<C>; 2]> = Vec::new();
@@ -52,6 +50,12 @@ pub(super) fn cell_test<C: Copy>(
             }
             _ => ends.push([cell; 2]),
         }
+    }
+    let rarest = ends.iter().map(|[cell, _]| cell.share).fold(1.0, f64::min);
+    let needed = fewest_to_fail(rarest, level / number as f64);
+    if decks < needed {
+        test.outcome = Outcome::TooFew { needed };
+        return test;
     }
     let tail = |cell: &Cell<C>| {
         let tails = binomial_tails(cell.count, decks - cell.count, cell.share);

@@ -19,6 +19,8 @@
 //! Reference: analysis of variance's orthogonal decomposition; lattices: Marsaglia (1968), Random
 //! numbers fall mainly in the planes.
 
+use std::cell::LazyCell;
+
 use serde_json::json;
 
 use super::counter::AnyCounter;
@@ -199,7 +201,7 @@ impl Statistic for Pairs {
         let Counts { title, digits, .. } = self.0.0;
         let tables: Vec<Pair> = tables(cards, evidence.tally.cells()).collect();
         let departures = tables.iter().flat_map(|table| table.departures(decks));
-        let largest = largest(departures);
+        let largest = LazyCell::new(|| largest(departures));
         let squares = squares(evidence.tally.cells(), cards, decks);
         // True probabilities (1 + ε)/(k(k−1)), ε without margins, give noncentrality N times the sum over
         // the pairs of mean(ε²).
@@ -208,26 +210,30 @@ impl Statistic for Pairs {
             unit: "relative departure of a pair's probability (root mean square)".to_owned(),
         };
         let words = || {
-            largest.first().map_or_else(String::new, |departure| {
-                let (range, first, second) = departure.cell;
-                format!(
-                    "{}, and {}, in {} of decks; by themselves they would do so together in {}",
-                    (digits.words)(cards, range, first),
-                    (digits.words)(cards, range - 1, second),
-                    percent(departure.count as f64, decks),
-                    percent(departure.fair, decks)
-                )
+            evidence.in_full(|| {
+                largest.first().map_or_else(String::new, |departure| {
+                    let (range, first, second) = departure.cell;
+                    format!(
+                        "{}, and {}, in {} of decks; by themselves they would do so together in {}",
+                        (digits.words)(cards, range, first),
+                        (digits.words)(cards, range - 1, second),
+                        percent(departure.count as f64, decks),
+                        percent(departure.fair, decks)
+                    )
+                })
             })
         };
         let what = format!("pairs of successive {}", digits.plural);
         let test = squares.test(title, (decks, evidence.level), detectable, (&what, words));
-        let figures = json!({
-            "widest_range": cards.min(MOST_RANGE),
-            "largest": listed(&largest, |(range, first, second)| json!({
-                "range": range,
-                "digit": first,
-                "next": second,
-            })),
+        let figures = evidence.in_full(|| {
+            json!({
+                "widest_range": cards.min(MOST_RANGE),
+                "largest": listed(&largest, |(range, first, second)| json!({
+                    "range": range,
+                    "digit": first,
+                    "next": second,
+                })),
+            })
         });
         Assessment {
             figures: figures.into(),

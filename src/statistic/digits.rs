@@ -13,6 +13,8 @@
 //! [`crate::exact::squares`], with E[h³] = Σ (k−1)(k−2). Sources: Lehmer (1960), Teaching combinatorial tricks to a computer; Durstenfeld (1964),
 //! Algorithm 235.
 
+use std::cell::LazyCell;
+
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -265,7 +267,7 @@ impl Statistic for OneByOne {
                 off: (count as f64 - fair) / deviation,
             })
         });
-        let largest = largest(departures);
+        let largest = LazyCell::new(|| largest(departures));
         let squares = squares(evidence.tally.cells(), cards, decks);
         // True shares (1 + ε)/k give noncentrality N times the sum over the ranges of mean(ε²).
         let detectable = |noncentrality: f64| Detectable {
@@ -273,14 +275,16 @@ impl Statistic for OneByOne {
             unit: "relative departure of a digit's probability (root mean square)".to_owned(),
         };
         let words = || {
-            largest.first().map_or_else(String::new, |departure| {
-                let (range, digit) = departure.cell;
-                format!(
-                    "{} in {} of decks; fair is {}",
-                    (digits.words)(cards, range, digit),
-                    percent(departure.count as f64, decks),
-                    percent(departure.fair, decks)
-                )
+            evidence.in_full(|| {
+                largest.first().map_or_else(String::new, |departure| {
+                    let (range, digit) = departure.cell;
+                    format!(
+                        "{} in {} of decks; fair is {}",
+                        (digits.words)(cards, range, digit),
+                        percent(departure.count as f64, decks),
+                        percent(departure.fair, decks)
+                    )
+                })
             })
         };
         let test = squares.test(
@@ -289,15 +293,15 @@ impl Statistic for OneByOne {
             detectable,
             (digits.plural, words),
         );
-        let figures = json!({
+        let figures = evidence.in_full(|| json!({
             "largest": listed(&largest, |(range, digit)| json!({ "range": range, "digit": digit })),
             "counts": (cards <= WHOLE_UP_TO).then_some(&tables),
-        });
+        }));
         Assessment {
             figures: figures.into(),
             tests: vec![
                 test,
-                one_cell(digits, &tables, cards, decks),
+                one_cell(digits, &tables, cards, (decks, evidence.level)),
                 one_line(digits, &tables, cards, decks),
             ],
             checks: Vec::new(),
@@ -306,7 +310,7 @@ impl Statistic for OneByOne {
 }
 
 /// The test of one value of one digit.
-fn one_cell(digits: &Digits, tables: &[&[u64]], cards: usize, decks: u64) -> Test {
+fn one_cell(digits: &Digits, tables: &[&[u64]], cards: usize, seen: (u64, f64)) -> Test {
     let cells = tables.iter().flat_map(|counts| {
         let range = counts.len();
         (0..).zip(*counts).map(move |(digit, &count)| Cell {
@@ -315,7 +319,7 @@ fn one_cell(digits: &Digits, tables: &[&[u64]], cards: usize, decks: u64) -> Tes
             share: 1.0 / range as f64,
         })
     });
-    cell_test(digits.title, decks, cells, |(range, digit)| {
+    cell_test(digits.title, seen, cells, |(range, digit)| {
         (digits.words)(cards, range, digit)
     })
 }

@@ -187,6 +187,8 @@ mod tests {
             series: None,
             known: &Known::default(),
             level: 0.001,
+            in_full: true,
+            lines: None,
         };
         let statistic = Frequency {
             law: of(fair).law(),

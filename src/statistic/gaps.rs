@@ -11,6 +11,8 @@
 //! follows χ² with n − 2 degrees of freedom; unscaled it rejects too often. Reference: covariance of the
 //! differences of a uniform permutation, checked by enumeration.
 
+use std::cell::LazyCell;
+
 use serde_json::json;
 
 use super::counter::AnyCounter;
@@ -140,7 +142,7 @@ impl Statistic for Gaps {
             fair,
             off: (count as f64 - fair) / fair.sqrt(),
         });
-        let largest = largest(departures);
+        let largest = LazyCell::new(|| largest(departures));
         let squares = squares(evidence.tally.cells(), cards, decks);
         // True means 1 + ε give noncentrality N·Σε² if they are even under g → n − g, and (n−1)/(n+1)
         // times that if they are odd, which counts.
@@ -148,17 +150,19 @@ impl Statistic for Gaps {
             value: (noncentrality * (n + 1.0) / ((n - 1.0) * (n - 1.0) * fair)).sqrt(),
             unit: "relative departure of a distance's frequency (root mean square)".to_owned(),
         };
-        let words = || words(&largest, decks);
+        let words = || evidence.in_full(|| words(&largest, decks));
         let test = squares.test(
             "distances",
             (decks, evidence.level),
             detectable,
             ("distances between cards that started together", words),
         );
-        let figures = json!({
-            "fair": fair,
-            "largest": listed(&largest, |gap| json!({ "gap": gap })),
-            "histogram": (cards <= WHOLE_UP_TO).then_some(gaps),
+        let figures = evidence.in_full(|| {
+            json!({
+                "fair": fair,
+                "largest": listed(&largest, |gap| json!({ "gap": gap })),
+                "histogram": (cards <= WHOLE_UP_TO).then_some(gaps),
+            })
         });
         Assessment {
             figures: figures.into(),

@@ -247,6 +247,8 @@ mod tests {
             series: None,
             known: &Known::default(),
             level: 0.001,
+            in_full: true,
+            lines: None,
         };
         let statistic = HandCards { cards, hand };
         statistic.assess(&evidence).tests[0].outcome

@@ -37,6 +37,18 @@ pub(super) fn mean_test(
     }
 }
 
+/// The fewest decks of which any sum has a p-value, in two tails, of at most `level`, where `rarest` is the
+/// probability of the rarest of the two outermost values.
+pub(super) fn fewest_to_fail(rarest: f64, level: f64) -> u64 {
+    let decks = libm::log(0.5 * level) / libm::log(rarest);
+    // A number that is always the same passes, whatever the decks.
+    if decks.is_finite() {
+        (decks.ceil() as u64).max(1)
+    } else {
+        1
+    }
+}
+
 /// A test of subjects that are too few for it.
 pub(super) fn too_few((name, title): (&'static str, String), needed: u64) -> Test {
     Test {
@@ -45,23 +57,25 @@ pub(super) fn too_few((name, title): (&'static str, String), needed: u64) -> Tes
     }
 }
 
-/// The law of the sum over the number of subjects that was looked at last: many runs of the same design look at
-/// the same one.
+/// Laws of sums that are kept.
+const KEPT: usize = 8;
+
+/// The laws of the sums over the numbers of subjects that were looked at last, the latest first: many runs of the same
+/// design look at the same ones.
 #[derive(Debug, Default)]
-pub(super) struct LastSums(Mutex<Option<(u64, Arc<SumOfDecks>)>>);
+pub(super) struct LastSums(Mutex<Vec<(u64, Arc<SumOfDecks>)>>);
 
 impl LastSums {
     /// The law over `subjects` subjects, from the law of one that `sums` was made of.
     pub fn of(&self, sums: &Sums, subjects: u64) -> Arc<SumOfDecks> {
         let mut last = self.0.lock().expect("no thread panicked");
-        match &*last {
-            Some((known, sums)) if *known == subjects => Arc::clone(sums),
-            _ => {
-                let sums = Arc::new(sums.of_decks(subjects));
-                *last = Some((subjects, Arc::clone(&sums)));
-                sums
-            }
+        if let Some(at) = last.iter().position(|(known, _)| *known == subjects) {
+            last[..=at].rotate_right(1);
+        } else {
+            last.truncate(KEPT - 1);
+            last.insert(0, (subjects, Arc::new(sums.of_decks(subjects))));
         }
+        Arc::clone(&last[0].1)
     }
 }
 

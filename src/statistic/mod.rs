@@ -59,6 +59,7 @@ use std::ops::RangeInclusive;
 
 use crate::exact::tail::{PValue, Tails};
 use crate::figures::{Compares, Declaration, Figures};
+use crate::names::grouped;
 use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::subject::{self, Subject};
 use crate::theory::Known;
@@ -79,7 +80,7 @@ pub use wager::{LogE, Wager};
 
 use wager::Categories;
 
-use crate::deck::{MAX_CARDS, MIN_CARDS};
+use crate::deck::{Lines, MAX_CARDS, MIN_CARDS};
 
 /// The decks that a statistic will see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,6 +125,11 @@ pub struct Evidence<'a> {
     /// The level at which a single test of this run must reject: detectable departures are
     /// stated for it.
     pub level: f64,
+    /// Whether figures and words are wanted. Many small runs ask for p-values alone, and most of the work is in the
+    /// others.
+    pub in_full: bool,
+    /// The lines of the file that the decks stand on, if they come from one with lines.
+    pub lines: Option<&'a Lines>,
 }
 
 impl Evidence<'_> {
@@ -131,12 +137,26 @@ impl Evidence<'_> {
     pub fn subjects(&self) -> u64 {
         self.tally.subjects()
     }
+
+    /// Names the deck of that index, counted from 1, for words: with its line, where that is known. A deck seen from an
+    /// earlier one is counted under the number of the earlier one.
+    pub fn deck(&self, index: u64) -> String {
+        let deck = index + self.lag as u64;
+        let line = self.lines.and_then(|lines| lines.of(deck));
+        let line = line.map_or_else(String::new, |line| format!(" (line {})", grouped(line)));
+        format!("deck {}{line}", grouped(deck + 1))
+    }
+
+    /// Gives what `make` makes, figures or words, if they are wanted, else empty ones.
+    pub fn in_full<T: Default>(&self, make: impl FnOnce() -> T) -> T {
+        if self.in_full { make() } else { T::default() }
+    }
 }
 
 /// The findings of a statistic.
 #[derive(Debug, Clone, Default)]
 pub struct Assessment {
-    /// Its figures, as [`Statistic::figures`] declares them.
+    /// Its figures, as [`Statistic::figures`] declares them; maybe none where none are wanted.
     pub figures: Figures,
     /// Its tests, always those that [`Statistic::tests`] names.
     pub tests: Vec<Test>,
@@ -525,6 +545,8 @@ mod tests {
                     ..Known::default()
                 },
                 level: 0.001,
+                in_full: true,
+                lines: None,
             };
             let assessment = statistic.assess(&evidence);
             let tests = assessment.tests.iter().map(|test| test.name);

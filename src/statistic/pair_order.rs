@@ -13,6 +13,8 @@
 //! pair and 1/12 for two that share a card; checked by enumeration. For few decks its law is
 //! that of [`crate::exact::squares`], with E[h³] = 0: a deck turned over has −V.
 
+use std::cell::LazyCell;
+
 use serde_json::json;
 use std::borrow::Cow;
 
@@ -261,7 +263,7 @@ impl Statistic for PairOrder {
             fair,
             off: (count as f64 - fair) / deviation,
         });
-        let largest = largest(departures);
+        let largest = LazyCell::new(|| largest(departures));
         let squares = squares(evidence.tally.cells(), cards, decks);
         // True shares 1/2 + δ give noncentrality 12·N·Σδ² where cards chase each other in circles, and
         // 1/(n+1) of that where some merely lie higher, which counts.
@@ -270,14 +272,16 @@ impl Statistic for PairOrder {
             unit: "departure of a pair's order from 1/2 (root mean square)".to_owned(),
         };
         let words = || {
-            largest.first().map_or_else(String::new, |departure| {
-                format!(
-                    "card {} lies above card {} in {} of decks; fair is {}",
-                    departure.cell.0 + 1,
-                    departure.cell.1 + 1,
-                    percent(departure.count as f64, decks),
-                    percent(departure.fair, decks)
-                )
+            evidence.in_full(|| {
+                largest.first().map_or_else(String::new, |departure| {
+                    format!(
+                        "card {} lies above card {} in {} of decks; fair is {}",
+                        departure.cell.0 + 1,
+                        departure.cell.1 + 1,
+                        percent(departure.count as f64, decks),
+                        percent(departure.fair, decks)
+                    )
+                })
             })
         };
         let test = squares.test(
@@ -286,30 +290,32 @@ impl Statistic for PairOrder {
             detectable,
             ("orders of two cards", words),
         );
-        let figures = json!({
-            "fair": fair,
-            "largest": listed(&largest, |(above, below)| json!({
-                "above": above + 1,
-                "below": below + 1,
-            })),
-            "above": (cards <= WHOLE_UP_TO).then(|| rows(cells, cards)),
+        let figures = evidence.in_full(|| {
+            json!({
+                "fair": fair,
+                "largest": listed(&largest, |(above, below)| json!({
+                    "above": above + 1,
+                    "below": below + 1,
+                })),
+                "above": (cards <= WHOLE_UP_TO).then(|| rows(cells, cards)),
+            })
         });
         Assessment {
             figures: figures.into(),
-            tests: vec![test, one_cell(cells, cards, decks)],
+            tests: vec![test, one_cell(cells, cards, (decks, evidence.level))],
             checks: Vec::new(),
         }
     }
 }
 
 /// The test of one pair of cards.
-fn one_cell(cells: &[u64], cards: usize, decks: u64) -> Test {
+fn one_cell(cells: &[u64], cards: usize, seen: (u64, f64)) -> Test {
     let cells = pairs(cards).zip(cells).map(|(at, &count)| cells::Cell {
         at,
         count,
         share: 0.5,
     });
-    cell_test("pair order", decks, cells, |(above, below)| {
+    cell_test("pair order", seen, cells, |(above, below)| {
         format!("card {} lies above card {}", above + 1, below + 1)
     })
 }

@@ -121,6 +121,8 @@ mod tests {
             series: None,
             known: &Known::default(),
             level: 0.001,
+            in_full: true,
+            lines: None,
         };
         let figures = PositionLines.assess(&evidence).figures;
         assert_eq!(figures.whole("distinct"), Some(1));

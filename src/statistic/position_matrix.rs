@@ -124,6 +124,32 @@ impl Statistic for PositionMatrix {
         let design = evidence.design;
         let (cards, decks) = (design.size, evidence.subjects());
         let cells = evidence.tally.cells();
+        let chain = evidence.known.chain.as_ref();
+        let figures = evidence.in_full(|| self.seen(cells, (cards, decks), chain));
+        let mut test = omnibus(cells, cards, decks, evidence.level);
+        test.words = evidence.in_full(|| words(cells, cards, decks));
+        let check = chain.map(|chain| Verification::of_positions("matrix", cells, chain));
+        Assessment {
+            figures,
+            tests: {
+                let mut tests = vec![
+                    test,
+                    one_cell(cells, cards, (decks, evidence.level)),
+                    one_line(cells, cards, decks),
+                ];
+                if cards >= LEAST_FOR_SEVERAL {
+                    tests.push(several_cells(cells, cards, decks));
+                }
+                tests
+            },
+            checks: check.into_iter().collect(),
+        }
+    }
+}
+
+impl PositionMatrix {
+    /// The figures of the matrix `cells` of so many cards and decks.
+    fn seen(&self, cells: &[u64], (cards, decks): (usize, u64), chain: Option<&Matrix>) -> Figures {
         let half = cards / 2;
         let stayed: u64 = cells
             .chunks_exact(cards)
@@ -138,7 +164,6 @@ impl Statistic for PositionMatrix {
             .map(|row| row.iter().sum::<u64>())
             .sum();
         let same_half = stayed as f64 / (decks * cards as u64) as f64;
-        let chain = evidence.known.chain.as_ref();
         let exact = chain.map(Positions::of);
         let exact = exact.as_ref();
         let figures = json!({
@@ -160,24 +185,7 @@ impl Statistic for PositionMatrix {
         if self.picture {
             figures.insert("picture", true);
         }
-        let mut test = omnibus(cells, cards, decks, evidence.level);
-        test.words = words(cells, cards, decks);
-        let check = chain.map(|chain| Verification::of_positions("matrix", cells, chain));
-        Assessment {
-            figures,
-            tests: {
-                let mut tests = vec![
-                    test,
-                    one_cell(cells, cards, decks),
-                    one_line(cells, cards, decks),
-                ];
-                if cards >= LEAST_FOR_SEVERAL {
-                    tests.push(several_cells(cells, cards, decks));
-                }
-                tests
-            },
-            checks: check.into_iter().collect(),
-        }
+        figures
     }
 }
 
@@ -227,14 +235,14 @@ pub fn omnibus(cells: &[u64], cards: usize, decks: u64, level: f64) -> Test {
     }
 }
 
-/// The test of one card in one place.
-fn one_cell(cells: &[u64], cards: usize, decks: u64) -> Test {
+/// The test of one card in one place, in so many decks at such a level.
+fn one_cell(cells: &[u64], cards: usize, seen: (u64, f64)) -> Test {
     let all = cells.iter().enumerate().map(|(at, &count)| Cell {
         at,
         count,
         share: 1.0 / cards as f64,
     });
-    cell_test("positions", decks, all, |at| {
+    cell_test("positions", seen, all, |at| {
         format!(
             "the card that started at position {} ends at position {}",
             at % cards + 1,

@@ -337,6 +337,8 @@ mod tests {
             series: None,
             known: &Known::default(),
             level: 2.5e-5,
+            in_full: true,
+            lines: None,
         })
     }
 

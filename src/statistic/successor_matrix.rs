@@ -14,6 +14,8 @@
 //! Reference: covariance of the edges of a uniform Hamiltonian cycle, checked by enumeration. For few
 //! decks its law is that of [`crate::exact::squares`].
 
+use std::cell::LazyCell;
+
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
@@ -150,7 +152,8 @@ impl Statistic for SuccessorMatrix {
             fair,
             off: (count as f64 - fair) / deviation,
         });
-        let largest = largest(departures.filter(|cell| cell.cell.0 != cell.cell.1));
+        let largest =
+            LazyCell::new(|| largest(departures.filter(|cell| cell.cell.0 != cell.cell.1)));
         let squares = squares(evidence.tally.cells(), cards, decks);
         // True shares (1 + ε)/n give noncentrality (n+1)·N·mean(ε²) if they are symmetric, and
         // (n−1)·N·mean(ε²) if they are antisymmetric; the smaller of these counts.
@@ -159,7 +162,7 @@ impl Statistic for SuccessorMatrix {
             unit: "relative departure of a pair of neighbours from 1/n (root mean square)"
                 .to_owned(),
         };
-        let words = || words(&largest, decks);
+        let words = || evidence.in_full(|| words(&largest, decks));
         let test = squares.test(
             "neighbours",
             (decks, evidence.level),
@@ -168,19 +171,21 @@ impl Statistic for SuccessorMatrix {
         );
         let whole =
             (cards <= WHOLE_UP_TO).then(|| cells.chunks_exact(symbols).collect::<Vec<&[u64]>>());
-        let figures = json!({
-            "fair": fair,
-            "largest": listed(&largest, |(above, below)| json!({
-                "above": place(above),
-                "below": place(below),
-            })),
-            "matrix": whole,
+        let figures = evidence.in_full(|| {
+            json!({
+                "fair": fair,
+                "largest": listed(&largest, |(above, below)| json!({
+                    "above": place(above),
+                    "below": place(below),
+                })),
+                "matrix": whole,
+            })
         });
         Assessment {
             figures: figures.into(),
             tests: vec![
                 test,
-                one_cell(cells, cards, decks),
+                one_cell(cells, cards, (decks, evidence.level)),
                 one_line(cells, cards, decks),
             ],
             checks: Vec::new(),
@@ -229,7 +234,7 @@ fn neighbours((above, below): (usize, usize)) -> String {
 }
 
 /// The test of one pair of neighbours.
-fn one_cell(cells: &[u64], cards: usize, decks: u64) -> Test {
+fn one_cell(cells: &[u64], cards: usize, seen: (u64, f64)) -> Test {
     let symbols = cards + 1;
     let pairs = cells.iter().enumerate().map(|(at, &count)| Cell {
         at: (at / symbols, at % symbols),
@@ -237,7 +242,7 @@ fn one_cell(cells: &[u64], cards: usize, decks: u64) -> Test {
         share: 1.0 / cards as f64,
     });
     let pairs = pairs.filter(|cell| cell.at.0 != cell.at.1);
-    cell_test("neighbours", decks, pairs, neighbours)
+    cell_test("neighbours", seen, pairs, neighbours)
 }
 
 /// The test of all neighbours of one card, on one side.

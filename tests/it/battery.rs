@@ -94,6 +94,8 @@ fn assess(probe: &Probe, design: &Design, decks: &[Vec<u16>]) -> Vec<Test> {
         series: Some(&series),
         known: &Known::default(),
         level: 0.001,
+        in_full: true,
+        lines: None,
     };
     probe.assess(&evidence).tests
 }
@@ -417,6 +419,8 @@ fn good_decks_pass_and_simulations_agree_with_what_is_known() {
                 series: counts[0].series(at),
                 known: if probe.lag() == 0 { &known } else { &unknown },
                 level: 0.001,
+                in_full: true,
+                lines: None,
             });
             for check in assessment.checks {
                 if let Outcome::P(p) = check.outcome {

@@ -83,6 +83,8 @@ fn tests_at(level: f64, counts: &[Counts], name: &str, cards: usize, decks: u64)
                 series: None,
                 known: &Known::default(),
                 level,
+                in_full: true,
+                lines: None,
             })
             .tests
     };
@@ -310,6 +312,8 @@ fn events(names: &[&str], counts: &[Counts], cards: usize, decks: u64) -> Vec<Ve
                     series: None,
                     known: &Known::default(),
                     level: 0.001,
+                    in_full: true,
+                    lines: None,
                 };
                 figures = probe.assess(&evidence).figures;
             }
@@ -478,6 +482,8 @@ fn agreements(
                 series: None,
                 known: &known,
                 level: 0.001,
+                in_full: true,
+                lines: None,
             });
             assessment.checks
         };

@@ -209,15 +209,13 @@ fn one_deck_of_the_default_statistics_ends_with_a_verdict() {
     )
     .ends(0);
     let record = ran.json();
-    let verdict = |test: usize| {
-        record["routines"][0]["tests"][test]["verdict"]
-            .as_str()
-            .unwrap()
-    };
-    assert_eq!(
-        (verdict(0), verdict(1), verdict(2)),
-        ("invalid", "pass", "invalid")
-    );
+    let verdicts = record["routines"][0]["tests"].as_array().unwrap().iter();
+    let verdicts: Vec<&str> = verdicts
+        .map(|test| test["verdict"].as_str().unwrap())
+        .collect();
+    // A pair of a card and a place cannot be a surprise in one deck; its number of inversions can.
+    assert_eq!(verdicts[..3], ["invalid"; 3]);
+    assert!(verdicts.contains(&"pass") && !verdicts.contains(&"fail"));
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn records_of_different_things_are_refused() {
     );
     run(here, ["compare", "eight.json", "kept.json"])
         .ends(2)
-        .says("key `experiment.policy`: found `a stream for each batch; shuffled once and then dealt again` in kept.json");
+        .says("key `experiment.policy`: found `a stream for each batch, shuffled once and then dealt again` in kept.json");
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn the_report_has_it_too_and_the_record_gives_the_figures() {
     assert!(
         shown
             .iter()
-            .any(|shown| shown["routine"] == "G" && shown["runs"] == 200)
+            .any(|shown| shown["routine"] == "G" && shown["runs"] == 100)
     );
 }
 

@@ -25,7 +25,7 @@ fn plan(text: &str) -> Plan {
 fn batch(
     text: &str,
     generator: Generator,
-    policy: Policy,
+    policy: &Policy,
     cards: usize,
     batch: u64,
 ) -> Vec<Vec<Card>> {
@@ -49,7 +49,11 @@ fn batch(
 }
 
 fn with(seeding: Seeding, memory: Memory) -> Policy {
-    Policy { seeding, memory }
+    Policy {
+        seeding,
+        memory,
+        ..Policy::default()
+    }
 }
 
 const BITS: Seeding = Seeding::Bits(3);
@@ -70,7 +74,13 @@ fn few_seeds_deal_few_decks_and_the_same_ones_in_every_batch() {
     let possible: HashSet<Vec<Card>> = (0..8).map(|seed| seeded("RS", seed, 30)).collect();
     assert_eq!(possible.len(), 8);
     for number in [0, 1, 5] {
-        let decks = batch("RS", Generator::Pcg64, with(BITS, Memory::None), 30, number);
+        let decks = batch(
+            "RS",
+            Generator::Pcg64,
+            &with(BITS, Memory::None),
+            30,
+            number,
+        );
         assert_eq!(decks.len(), 150);
         let dealt: HashSet<Vec<Card>> = decks.into_iter().collect();
         assert_eq!(dealt, possible);
@@ -84,7 +94,13 @@ fn the_clock_deals_the_same_deck_until_it_ticks() {
         decks_per_second: 40.0,
     };
     for number in [0, 3] {
-        let decks = batch("S", Generator::Pcg64, with(clock, Memory::None), 30, number);
+        let decks = batch(
+            "S",
+            Generator::Pcg64,
+            &with(clock, Memory::None),
+            30,
+            number,
+        );
         let first = number * BATCH;
         for (pair, at) in decks.windows(2).zip(first..) {
             assert_eq!(pair[0] == pair[1], (at + 1) % 40 != 0, "deck {at}");
@@ -97,7 +113,7 @@ fn one_seed_deals_one_deck() {
     let decks = batch(
         "RS",
         Generator::Pcg64,
-        with(Seeding::One, Memory::None),
+        &with(Seeding::One, Memory::None),
         30,
         2,
     );
@@ -110,9 +126,9 @@ fn in_place_each_deck_is_shuffled_on_from_the_one_before() {
     for generator in GENERATORS {
         for (text, cards) in [("R", 40), ("GC", 40), ("H", 300)] {
             for number in [0, 2] {
-                let fresh = batch(text, generator, Policy::default(), cards, number);
+                let fresh = batch(text, generator, &Policy::default(), cards, number);
                 let in_place = with(Seeding::Batches, Memory::InPlace);
-                let decks = batch(text, generator, in_place, cards, number);
+                let decks = batch(text, generator, &in_place, cards, number);
                 // Sorted at the start of the batch, and then one shuffle after the other.
                 let mut deck: Vec<Card> = (0..cards as Card).collect();
                 for (shuffled, ours) in fresh.iter().zip(&decks) {
@@ -127,7 +143,7 @@ fn in_place_each_deck_is_shuffled_on_from_the_one_before() {
     let mut stream = Generator::Pcg64.stream(&seed, LABEL, 0, 0).unwrap();
     let in_place = with(Seeding::Batches, Memory::InPlace);
     let mut deck: Vec<Card> = (0..cards as Card).collect();
-    for ours in batch("R", Generator::Pcg64, in_place, cards, 0) {
+    for ours in batch("R", Generator::Pcg64, &in_place, cards, 0) {
         for shuffle in plan("R").steps() {
             shuffle.apply(&mut deck, cards, &mut Scratch::default(), &mut stream);
         }
@@ -140,7 +156,7 @@ fn one_seed_in_place_gives_the_powers_of_one_order() {
     let decks = batch(
         "S",
         Generator::Pcg64,
-        with(Seeding::One, Memory::InPlace),
+        &with(Seeding::One, Memory::InPlace),
         12,
         0,
     );
@@ -158,8 +174,8 @@ fn kept_decks_are_the_first_of_each_batch() {
         let kept = with(Seeding::Batches, Memory::DealtAgain);
         let mut firsts = HashSet::new();
         for number in [0, 1, 2] {
-            let fresh = batch("S", generator, Policy::default(), 40, number);
-            let decks = batch("S", generator, kept, 40, number);
+            let fresh = batch("S", generator, &Policy::default(), 40, number);
+            let decks = batch("S", generator, &kept, 40, number);
             assert_eq!(decks.len(), 150);
             assert!(decks.iter().all(|deck| *deck == fresh[0]));
             firsts.insert(decks[0].clone());

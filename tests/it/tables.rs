@@ -126,6 +126,8 @@ fn found(name: &str, cards: usize, decks: u64, shuffle: Shuffle, seed: u128) -> 
         series: None,
         known: &Known::default(),
         level: 0.001,
+        in_full: true,
+        lines: None,
     });
     assert_eq!(assessment.tests[0].name, "omnibus");
     let figures = serde_json::to_string(&assessment.figures).unwrap();

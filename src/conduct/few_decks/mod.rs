@@ -1,17 +1,18 @@
 //! Bad shuffles that a few decks would have shown: shuffles by hand and by program, done as often in a row
 //! as it takes to get past the tests.
 //!
-//! Each is simulated up to 200 times, as many decks each time, and judged by the tests of the decks at hand in
+//! Each is simulated up to a hundred times, as many decks each time, and judged by the tests of the decks at hand in
 //! the family that these were judged in: it is shown where at least one fails. Copies of a card are labelled in
 //! simulated decks just as the reader labels them in those that it reads, so that what copies hide is hidden
 //! there too. Tests on the order from deck to deck are left out: on independent decks they show no more than
 //! the tests on the decks themselves; so are those that learn from decks, which would take longer than all others. So
 //! the result is a lower bound, and close to the truth.
 //!
-//! A shuffle counts as shown if 180 of 200 runs show it. The count ends after 21 runs that do not, as it cannot
-//! come so far any more; after ten that do not if no more do; and after 29 that all do: one that is shown in less
-//! than 85% gets there with a probability below .01. So a share near nine tenths is known to some 2%, and that of a
-//! shuffle which is not shown is told as the runs that showed it, of how many.
+//! A shuffle counts as shown if ninety of a hundred runs show it. The count ends after eleven runs that do not, as it
+//! cannot come so far any more; earlier where one that is shown nine times in ten is missed as often with a probability
+//! below 10⁻⁴; and after 29 that all do. One that is shown in less than 80% gets there with a probability below .01.
+//! So a share near nine tenths is known to some 3%, and that of a shuffle which is not shown is told as the runs that
+//! showed it, of how many.
 
 mod enough;
 mod family;

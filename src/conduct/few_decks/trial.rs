@@ -6,6 +6,7 @@ use super::super::bench::{Bench, tests};
 use super::family::Family;
 use super::ladders::Ladder;
 use crate::deck::Block;
+use crate::exact::fit::binomial_tails;
 use crate::policy::{Memory, Policy};
 use crate::rng::{Generator, Seed, SeedError, Streams};
 use crate::routine::Plan;
@@ -24,12 +25,12 @@ pub(super) struct Runs {
     sure: u64,
 }
 
-/// Runs of the decks at hand: a share near nine tenths is known to some 2%. A shuffle that is shown in less than
+/// Runs of the decks at hand: a share near nine tenths is known to some 3%. A shuffle that is shown in less than
 /// nine of ten runs is taken for one that is enough before the last run with a probability below .9²⁹ = .05, one
-/// that is shown in less than 85% with a probability below .01.
+/// that is shown in less than 80%, then or later, with a probability below .01.
 pub(super) const CAREFUL: Runs = Runs {
-    most: 200,
-    spare: 20,
+    most: 100,
+    spare: 10,
     sure: 29,
 };
 
@@ -41,23 +42,23 @@ pub(super) const ROUGH: Runs = Runs {
     sure: 15,
 };
 
-/// So many runs that miss a shuffle are enough where no more show it: of one that is shown nine times in ten, they
-/// come first with a probability below 10⁻⁵.
-const SELDOM: u64 = 10;
+/// The share of runs that show a shuffle which is shown often enough.
+const OFTEN: f64 = 0.9;
+
+/// Runs end where a shuffle that is shown often enough is missed as often with a probability below this.
+const SELDOM: f64 = 1e-4;
 
 impl Runs {
     /// Whether more runs could change what these say.
     fn go_on(&self, caught: u64, missed: u64) -> bool {
-        let (enough, seldom) = (
-            missed == 0 && caught >= self.sure,
-            missed >= SELDOM && missed >= caught,
-        );
-        missed <= self.spare && caught + missed < self.most && !enough && !seldom
+        let enough = missed == 0 && caught >= self.sure;
+        caught + missed < self.most && !enough && self.is_enough(caught, missed)
     }
 
-    /// Whether so many runs that show a shuffle, and so many that miss it, mean that it is shown often enough.
+    /// Whether so many runs that show a shuffle, and so many that miss it, may mean that it is shown often enough.
     fn is_enough(&self, caught: u64, missed: u64) -> bool {
-        missed <= self.spare && caught > missed
+        let as_often = binomial_tails(missed, caught, 1.0 - OFTEN).upper;
+        missed <= self.spare && as_often >= SELDOM
     }
 }
 

@@ -9,6 +9,8 @@
 mod circle;
 pub(crate) mod sum;
 
+use std::ops::Range;
+
 use super::tail::Tails;
 use sum::Sum;
 
@@ -217,12 +219,25 @@ fn power(weights: &[f64], copies: u64) -> Vec<f64> {
 /// The law of the sum of two variables from theirs.
 fn convolution(a: &[f64], b: &[f64]) -> Vec<f64> {
     let mut law = vec![0.0; a.len() + b.len() - 1];
-    for (i, &p) in a.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-        for (cell, &q) in law[i..].iter_mut().zip(b) {
-            *cell += p * q;
+    // The ends of sums of many are below all doubles.
+    let (these, those) = (possible(a), possible(b));
+    for i in these {
+        for (cell, &q) in law[i + those.start..].iter_mut().zip(&b[those.clone()]) {
+            *cell += a[i] * q;
         }
     }
     law
+}
+
+/// The values from the first to the last one that is not 0.
+fn possible(law: &[f64]) -> Range<usize> {
+    let not_zero = |p: &f64| *p > 0.0;
+    let first = law.iter().position(not_zero).unwrap_or(0);
+    first
+        ..law
+            .iter()
+            .rposition(not_zero)
+            .map_or(first, |last| last + 1)
 }
 
 /// The greatest common divisor; that of a number and 0 is the number.

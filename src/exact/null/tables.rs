@@ -1,9 +1,12 @@
 //! A law for one size of deck: exact, and in doubles.
 
+use std::sync::Arc;
+
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::big_numbers::factorial;
+use super::inversions;
 use crate::exact::lattice::SumLaw;
 use crate::exact::lattice::sum::Sum;
 use crate::exact::tail::Tails;
@@ -138,9 +141,9 @@ enum Parts {
 /// A generating function that is a product over the cards, for decks with too many values.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Product {
-    /// Both tails from the number of cards, of decks, and the sum, for sums whose greatest value is
+    /// The law of the sum from the number of cards, and of decks, for sums whose greatest value is
     /// at least [`PRODUCT_FROM`].
-    pub tails: fn(usize, u64, u64) -> Tails,
+    pub of_decks: fn(usize, u64) -> inversions::SumLaw,
     /// The number of cards.
     pub cards: usize,
     /// The greatest value of one deck.
@@ -191,7 +194,8 @@ impl Sums {
             }
             Parts::Table(table) => table.of_decks(decks),
             Parts::Either(_, product) | Parts::Product(product) => {
-                SumOfDecks(Way::Product(*product, decks))
+                let law = (product.of_decks)(product.cards, decks);
+                SumOfDecks(Way::Product(Arc::new(law)))
             }
         }
     }
@@ -208,8 +212,8 @@ enum Way {
     One(Floats),
     /// That of the sum above the least one.
     Table { least: u64, law: SumLaw },
-    /// A product over the cards, and the number of decks.
-    Product(Product, u64),
+    /// A product over the cards.
+    Product(Arc<inversions::SumLaw>),
 }
 
 impl SumOfDecks {
@@ -224,7 +228,7 @@ impl SumOfDecks {
                     upper: 1.0,
                 },
             },
-            Way::Product(product, decks) => (product.tails)(product.cards, *decks, sum),
+            Way::Product(law) => law.tails(sum),
         }
     }
 }

@@ -1,9 +1,10 @@
-//! Ideal, but for one card in one place, where it lies oftener or more seldom than it should.
+//! Ideal, but for one card in one place, or in a few next to each other, where it lies oftener or more seldom than it
+//! should.
 //!
-//! After an ideal shuffle, a card that should lie at the place oftener is swapped there with probability q from wherever
-//! it is; one that should lie there more seldom is swapped away, to any other place. With the card there `times` as often
-//! as fair, q is (times − 1)/(n − 1), or 1 − times of the times it is there. All other things are as even as that lets
-//! them be: of n² cells of the position matrix one is off by `times`, and 2n − 2 by a (n − 1)-th of that.
+//! After an ideal shuffle, a card that should lie at the k places oftener is swapped to one of them with probability q from
+//! wherever it is; one that should lie there more seldom is swapped away, to any other place. With the card there `times`
+//! as often as fair, q is k (times − 1)/(n − k), at most 1, or 1 − times of the times it is there. All other things are as
+//! even as that lets them be: of n² cells of the position matrix k are off by `times`, and the others by much less.
 
 use super::super::fisher_yates::FisherYates;
 use super::super::prelude::*;
@@ -15,7 +16,7 @@ const DEFAULT_TIMES: f64 = 1.3;
 pub(in super::super) const KIND: Kind = Kind {
     name: "favoured-place",
     group: Group::Wrong,
-    about: "ideal, but for one card, which lies at one place oftener or more seldom than fair",
+    about: "ideal, but for one card, which lies at some places oftener or more seldom than fair",
     source: "one favoured cell of the position matrix, all else as even as can be",
     parameters: &[
         Parameter {
@@ -27,17 +28,25 @@ pub(in super::super) const KIND: Kind = Kind {
             about: "the place, from 1 on top; default 1",
         },
         Parameter {
+            name: "last",
+            about: "the last of the places, if there are several from `place` on; default `place` alone",
+        },
+        Parameter {
             name: "times",
             about: "how often it lies there, in times that are fair, from 0 to 2; default 1.3",
         },
     ],
     build: |params| {
-        let number = |key| -> Result<usize, ParamError> {
-            Ok(params.whole(key, 1..=MAX_CARDS as u32)?.unwrap_or(1) as usize - 1)
+        let number = |key| -> Result<Option<usize>, ParamError> {
+            let number = params.whole(key, 1..=MAX_CARDS as u32)?;
+            Ok(number.map(|number| number as usize - 1))
         };
+        let place = number("place")?.unwrap_or(0);
         Ok(Box::new(FavouredPlace {
-            card: number("card")?,
-            place: number("place")?,
+            card: number("card")?.unwrap_or(0),
+            place,
+            // Places that end before they begin are one place.
+            last: number("last")?.unwrap_or(place).max(place),
             times: params.number("times", 0.0..=2.0)?.unwrap_or(DEFAULT_TIMES),
         }))
     },
@@ -47,13 +56,27 @@ pub(in super::super) const KIND: Kind = Kind {
 struct FavouredPlace {
     card: usize,
     place: usize,
+    last: usize,
     times: f64,
 }
 
 impl FavouredPlace {
-    /// Whether the deck has the card and the place. Smaller decks are shuffled ideally.
+    /// Whether the deck has the card, the places and others. Smaller decks are shuffled ideally.
     fn applies(&self, cards: usize) -> bool {
-        self.card.max(self.place) < cards
+        self.card.max(self.last) < cards && self.places() < cards
+    }
+
+    fn places(&self) -> usize {
+        self.last - self.place + 1
+    }
+
+    fn has(&self, place: usize) -> bool {
+        (self.place..=self.last).contains(&place)
+    }
+
+    /// How often the card lies at all of its places: never oftener than always.
+    fn share(&self, cards: usize) -> f64 {
+        (self.times * self.places() as f64 / cards as f64).min(1.0)
     }
 }
 
@@ -70,13 +93,22 @@ impl Law for FavouredPlace {
             .iter()
             .position(|other| *other == card)
             .unwrap_or(self.place);
-        if at == self.place {
+        let (places, others) = (self.places(), cards - self.places());
+        let fair = places as f64 / cards as f64;
+        if self.has(at) {
             if self.times < 1.0 && draws.chance(1.0 - self.times) {
-                let other = draws.below(cards as u32 - 1) as usize;
-                deck.swap(self.place, other + usize::from(other >= self.place));
+                let other = draws.below(others as u32) as usize;
+                deck.swap(
+                    at,
+                    if other < self.place {
+                        other
+                    } else {
+                        other + places
+                    },
+                );
             }
-        } else if self.times > 1.0 && draws.chance((self.times - 1.0) / (cards - 1) as f64) {
-            deck.swap(at, self.place);
+        } else if self.times > 1.0 && draws.chance((self.share(cards) - fair) / (1.0 - fair)) {
+            deck.swap(at, self.place + draws.below(places as u32) as usize);
         }
     }
 
@@ -85,36 +117,35 @@ impl Law for FavouredPlace {
             return Some(Matrix::uniform(cards));
         }
         let n = cards as f64;
-        let there = self.times / n;
-        let beside = (1.0 - there) / (n - 1.0);
-        let elsewhere = (1.0 - beside) / (n - 1.0);
+        let (share, places) = (self.share(cards), self.places() as f64);
         let mut chain = Matrix::zero(cards);
-        for from in 0..cards {
-            for to in 0..cards {
-                chain.add(
-                    from,
-                    to,
-                    match (from == self.card, to == self.place) {
-                        (true, true) => there,
-                        (true, false) | (false, true) => beside,
-                        (false, false) => elsewhere,
-                    },
-                );
+        for to in 0..cards {
+            let followed = if self.has(to) {
+                share / places
+            } else {
+                (1.0 - share) / (n - places)
+            };
+            for from in 0..cards {
+                let other = (1.0 - followed) / (n - 1.0);
+                chain.add(from, to, if from == self.card { followed } else { other });
             }
         }
         Some(chain)
     }
 
     fn distance_at_most(&self, cards: usize) -> Option<f64> {
-        let off = (self.times - 1.0).abs() / cards as f64;
+        let off = (self.share(cards) - self.places() as f64 / cards as f64).abs();
         Some(if self.applies(cards) { off } else { 0.0 })
     }
 
     fn describe(&self) -> String {
+        let places = match (self.place + 1, self.last + 1) {
+            (place, last) if place == last => format!("place {place}"),
+            (place, last) => format!("places {place} to {last}"),
+        };
         format!(
-            "ideal, but card {} at place {} {} times as often (wrong: one favoured place)",
+            "ideal, but card {} at {places} {} times as often (wrong: favoured places)",
             self.card + 1,
-            self.place + 1,
             self.times
         )
     }
@@ -127,10 +158,19 @@ mod tests {
 
     #[test]
     fn the_chain_is_that_of_enumeration_and_of_simulation() {
-        for times in [0.0, 0.6, 1.0, 1.5, 2.0] {
+        for (times, last) in [
+            (0.0, 1),
+            (0.6, 1),
+            (1.0, 1),
+            (1.5, 1),
+            (2.0, 1),
+            (0.7, 2),
+            (1.2, 2),
+        ] {
             let law = FavouredPlace {
                 card: 2,
                 place: 1,
+                last,
                 times,
             };
             for cards in 2..=5 {

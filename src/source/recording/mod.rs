@@ -44,7 +44,7 @@ pub use labelled::{Copies, Labelled};
 pub use start::{Start, StartError};
 
 use super::{Outside, Reading, Source, SourceError};
-use crate::deck::{BLOCK, Block, MAX_CARDS, MIN_CARDS, Rows};
+use crate::deck::{BLOCK, Block, Lines, MAX_CARDS, MIN_CARDS, Rows};
 use fault::{Fault, Place};
 use inspector::{By, Inspector};
 use reader::Reader;
@@ -86,6 +86,7 @@ pub struct Recorded<R> {
     /// Decks handed out.
     decks: u64,
     skipped: Skipped,
+    lines: Lines,
     state: State,
 }
 
@@ -112,6 +113,8 @@ pub struct Facts {
     /// Decks that were right but are not handed out, because what they were shuffled from is not
     /// known.
     pub unused: u64,
+    /// The lines that they stand on, if they stand on lines.
+    pub lines: Lines,
 }
 
 #[derive(Debug)]
@@ -149,6 +152,7 @@ impl<R: Read> Recorded<R> {
             good: 0,
             decks: 0,
             skipped: Skipped::default(),
+            lines: Lines::default(),
             state: State::New,
         }
     }
@@ -335,6 +339,9 @@ impl<R: Read> Recorded<R> {
     /// Appends the deck that was just read.
     #[inline]
     fn hand_on(&mut self, block: &mut Block) {
+        if let Some(line) = self.reader.line() {
+            self.lines.note(self.decks + block.len() as u64, line);
+        }
         let deck = self.reader.symbols().unwrap_or(self.check.deck());
         if self.order.is_plain() {
             block.push(deck);
@@ -544,6 +551,7 @@ impl<R: Read> Outside for Recorded<R> {
             skipped: self.skipped.count,
             first_skipped: self.skipped.first.clone(),
             unused: self.unused(),
+            lines: self.lines.clone(),
         }
     }
 }

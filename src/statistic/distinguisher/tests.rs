@@ -86,6 +86,8 @@ fn assessed(tally: &Tally, cards: usize) -> Assessment {
         series: None,
         known: &Known::default(),
         level: 0.001,
+        in_full: true,
+        lines: None,
     };
     Distinguisher.assess(&evidence)
 }

@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 
 use super::FEWEST_DECKS;
 use crate::exact::null::{self, Sums, to_f64};
-use crate::statistic::law::{LastSums, farthest_words, law_test, mean_test, too_few};
-use crate::statistic::scalar::fewest_to_fail;
+use crate::statistic::law::{
+    LastSums, farthest_words, fewest_to_fail, law_test, mean_test, too_few,
+};
 use crate::statistic::{Outcome, Test};
 
 /// The name of the test of the mean.

@@ -61,6 +61,8 @@ fn assessed(opponent: &Opponent, tally: &Tally, cards: usize) -> Assessment {
         series: None,
         known: &Known::default(),
         level: 0.001,
+        in_full: true,
+        lines: None,
     };
     opponent.assess(&evidence)
 }

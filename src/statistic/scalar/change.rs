@@ -57,7 +57,7 @@ impl OfDecks {
         }
         let least = self.bins().least;
         let tails = cut.sides.each_ref().map(|side| {
-            let law = prepared.sums.of_decks(side.decks);
+            let law = self.sums.of(&prepared.sums, side.decks);
             law.tails(least * side.decks + sum(side))
         });
         contrast::score(tails, cut.decks(), plain > 0.0)

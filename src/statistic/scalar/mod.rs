@@ -19,7 +19,7 @@ use serde_json::json;
 use super::batches;
 use super::counter::{AnyCounter, Counter};
 use super::grain::{CHANGE, QUOTAS, RAREST};
-use super::law::{LastSums, Pooled, farthest_words, law_test, mean_test, too_few};
+use super::law::{LastSums, Pooled, farthest_words, fewest_to_fail, law_test, mean_test, too_few};
 use super::tally::{Notes, Tally};
 use super::wager::Categories;
 use super::{Assessment, Column, Design, Evidence, Statistic, Test, Verification, Wager, rounded};
@@ -385,18 +385,6 @@ fn rarest(of_one: &OfOne, bins: Bins) -> f64 {
     possible.reduce(f64::min).unwrap_or(0.0)
 }
 
-/// The fewest decks of which any sum has a p-value, in two tails, of at most `level`, where `rarest` is the
-/// probability of the rarest of the two outermost values.
-pub(super) fn fewest_to_fail(rarest: f64, level: f64) -> u64 {
-    let decks = libm::log(0.5 * level) / libm::log(rarest);
-    // A number that is always the same passes, whatever the decks.
-    if decks.is_finite() {
-        (decks.ceil() as u64).max(1)
-    } else {
-        1
-    }
-}
-
 impl Statistic for OfDecks {
     fn name(&self) -> &'static str {
         self.number().label()
@@ -465,18 +453,20 @@ impl Statistic for OfDecks {
             let varying = decks - histogram.iter().max().copied().unwrap_or(0);
             Verification::of_mean("mean", mean, exact, standard_error, decks, varying)
         });
-        let figures = json!({
-            "mean": mean,
-            "standard_error": standard_error,
-            "exact": exact.map(rounded),
-            "difference": check.as_ref().and_then(Verification::difference),
-            "ideal": rounded(prepared.mean),
-            "least": bins.least,
-            "bin": bins.width,
-            "histogram": histogram,
-            "histogram_even": halves.even,
-            "histogram_odd": halves.odd,
-            "batches": batches::figures(evidence.tally.batches(), bins.least),
+        let figures = evidence.in_full(|| {
+            json!({
+                "mean": mean,
+                "standard_error": standard_error,
+                "exact": exact.map(rounded),
+                "difference": check.as_ref().and_then(Verification::difference),
+                "ideal": rounded(prepared.mean),
+                "least": bins.least,
+                "bin": bins.width,
+                "histogram": histogram,
+                "histogram_even": halves.even,
+                "histogram_odd": halves.odd,
+                "batches": batches::figures(evidence.tally.batches(), bins.least),
+            })
         });
         let mut tests = vec![self.mean_test(total, decks, evidence.level)];
         if self.has_law_test() {

@@ -58,8 +58,7 @@ impl OfDecks {
         law: &OfOne,
     ) -> String {
         let Extreme { value, deck } = end.extreme();
-        // A deck seen from an earlier one is counted under the number of the earlier one.
-        let number = grouped(deck + evidence.lag as u64 + 1);
+        let deck = evidence.deck(deck);
         let unit = self.number().unit();
         let ordinary = self.ordinary(end, evidence.subjects(), law);
         let beyond = match end {
@@ -67,7 +66,7 @@ impl OfDecks {
             End::Greatest(_) => "more",
         };
         let plain = format!(
-            "deck {number} has {value} {unit}; among {} fair decks {ordinary} or {beyond} would be a surprise",
+            "{deck} has {value} {unit}; among {} fair decks {ordinary} or {beyond} would be a surprise",
             grouped(evidence.subjects()),
         );
         if probability < IMPOSSIBLE {

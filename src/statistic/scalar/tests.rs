@@ -131,6 +131,8 @@ fn mean_of(kind: &Kind, cards: usize, decks: usize, level: f64) -> Outcome {
         series: None,
         known: &Known::default(),
         level,
+        in_full: true,
+        lines: None,
     };
     probe.assess(&evidence).tests[0].outcome
 }

@@ -203,6 +203,8 @@ mod tests {
             series: None,
             known: &Known::default(),
             level: 0.001,
+            in_full: true,
+            lines: None,
         });
         let p = assessment.tests.iter().map(|test| match test.outcome {
             Outcome::P(p) => p.get(),

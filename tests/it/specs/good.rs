@@ -13,6 +13,7 @@ const VALUES: &[(&str, &[&str])] = &[
     ("deck", &["2", "0x10", "1_00"]),
     ("replicates", &["1", "3"]),
     ("source", &["{}", "{ seeding = \"16-bit\" }", "{ seeding = { bits = 64 }, memory = \"kept\" }"]),
+    ("source", &["{ others = { routine = \"RH\", every = 7 } }", "{ others = { routine = \"R\", from = 7 }, quotas = \"descents\" }"]),
     ("source", &["{ memory = \"in-place\" }", "{ seeding = \"clock\" }", "{ seeding = { clock = \"milliseconds\" } }"]),
     ("source", &["{ seeding = { clock = \"seconds\", decks-per-second = 0.5 } }", "{ seeding = \"one\" }"]),
     ("trials", &["1", "65"]),

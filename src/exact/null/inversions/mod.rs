@@ -6,6 +6,8 @@
 
 mod sums;
 
+pub(super) use sums::SumLaw;
+
 use dashu_int::UBig;
 
 use super::big_numbers::ratio;
@@ -118,7 +120,7 @@ fn mirrored<T: Clone>(half: &[T], most: usize) -> Vec<T> {
 
 fn product(n: usize) -> Product {
     Product {
-        tails: sums::tails,
+        of_decks: SumLaw::new,
         cards: n,
         greatest: most(n) as u64,
     }
