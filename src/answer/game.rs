@@ -85,7 +85,7 @@ pub struct Game {
     pub counted: String,
     /// The event that nothing is counted, in words.
     pub event: String,
-    /// Its probability, where the law is known.
+    /// Its probability, where that is known.
     pub none: Option<f64>,
     /// The same as a fraction, where it is short.
     pub none_exact: Option<String>,
@@ -165,10 +165,11 @@ fn of_rules(rules: &Rules, games: u64) -> Result<Game, Unanswered> {
         estimate: None,
         poker: None,
     };
-    if let Some(law) = rules.law() {
-        let none = law.probability(0);
+    if let Some(none) = rules.none() {
         game.none = Some(to_f64(&none));
         game.none_exact = fraction(&none);
+    }
+    if let Some(law) = rules.law() {
         game.mean = rules.mean();
         let values = 0..law.counts().len() as u64;
         let likelihood = |value| Likelihood {
@@ -176,7 +177,7 @@ fn of_rules(rules: &Rules, games: u64) -> Result<Game, Unanswered> {
             probability: to_f64(&law.probability(value)),
         };
         game.values = values.map(likelihood).collect();
-    } else {
+    } else if game.none.is_none() {
         let found = rules.estimate(games, SEED).ok_or_else(|| {
             let problem = format!(
                 "neither a law nor an estimate is known of `{}`",
@@ -254,21 +255,24 @@ pub(super) fn page(page: &mut Page, found: &Game, _: &str, cards: usize) {
     if let Some(none) = found.none {
         let fraction = found.none_exact.as_ref();
         let fraction = fraction.map_or_else(String::new, |text| format!(" ({text})"));
+        let mean = found.mean.map_or_else(String::new, |mean| {
+            format!("; {} {} in the mean", figure(mean, 6), found.counted)
+        });
         page.line(format!(
-            "{subject}: {} with probability {}{fraction}; {} {} in the mean.",
+            "{subject}: {} with probability {}{fraction}{mean}.",
             found.event,
             figure(none, 9),
-            figure(found.mean.unwrap_or(0.0), 6),
-            found.counted
         ));
         let shown = largest_in_order(&found.values, LAW_ROWS, |value| value.probability);
-        page.table(shown)
-            .right("value", |value| value.value)
-            .right("probability", |value| significant(value.probability, 6));
+        if !found.values.is_empty() {
+            page.table(shown)
+                .right("value", |value| value.value)
+                .right("probability", |value| significant(value.probability, 6));
+        }
     }
     if let Some(estimate) = &found.estimate {
         page.line(format!(
-            "{subject}, {}: {} with probability {} ± {}, from {} games that were dealt so (no law is known).",
+            "{subject}, {}: {} with probability {} ± {}, from {} games that were dealt so (no law is built in).",
             found.counted,
             found.event,
             significant(estimate.mean, 4),

@@ -10,9 +10,15 @@
 //! | [`war`] | tricks of two cards of one group | C(t, j) j! (n−2j)! \[x^j\] (Σ s!/(k! (s−2k)!) x^k)^r |
 //! | [`frustration`] | cards of the group that is called | (n−j)! \[x^j\] (Σ C(s, k)² k! x^k)^r |
 //!
-//! with r groups of s cards, n = r s and t = ⌊n/2⌋. Sources at each.
+//! with r groups of s cards, n = r s and t = ⌊n/2⌋. Sources at each. Where matches of different groups do meet there are
+//! ways of their own: [`war_by_rank_or_suit`], and [`without_snap`] for any number of players.
 
 pub mod poker;
+mod rank_or_suit;
+mod several_players;
+
+pub use rank_or_suit::war_by_rank_or_suit;
+pub use several_players::without_snap;
 
 use dashu_int::ops::UnsignedAbs;
 use dashu_int::{IBig, UBig};

@@ -33,6 +33,7 @@ pub(super) fn rules(_: &Params, design: &Design) -> Result<Rules, ParamError> {
         cards: design.size,
         counted: Box::new(stays),
         law: Some(law),
+        none: None,
     })
 }
 

@@ -37,6 +37,7 @@ pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamErro
         cards: design.size,
         counted: Box::new(game),
         law,
+        none: None,
     })
 }
 

@@ -2,8 +2,9 @@
 //!
 //! A game counts something in a deck of ranks and suits (snaps, wars, cards called right), and there is an
 //! event that people ask about: that it counts none. On ideal decks the law is exact for every makeup of the
-//! deck ([`crate::exact::games`]) where cards match by rank or by suit. Where they match by either, and for
-//! more than two players, no law is known: there, figures come with their standard error, and no test.
+//! deck ([`crate::exact::games`]) where cards match by rank or by suit, and that of War where they match by either. Of Snap
+//! with more than two players the probability of none is exact. Elsewhere no law is built in: there, figures come with
+//! their standard error, and no test.
 
 mod derangement;
 mod estimate;
@@ -24,6 +25,7 @@ pub(super) use snap::KIND as SNAP;
 pub(super) use war::KIND as WAR;
 pub(super) use war_sweep::KIND as WAR_SWEEP;
 
+use dashu_ratio::RBig;
 use serde_json::{Value, json};
 
 use super::scalar::{Halves, Number, OfDecks};
@@ -92,6 +94,8 @@ pub struct Rules {
     cards: usize,
     counted: Box<dyn Counted>,
     law: Option<Exact>,
+    /// The probability that nothing is counted, where it is known without the law.
+    none: Option<RBig>,
 }
 
 /// The name of the statistic of poker hands.
@@ -154,6 +158,12 @@ impl Rules {
     /// How the number falls on ideal decks, where that is known.
     pub fn law(&self) -> Option<&Exact> {
         self.law.as_ref()
+    }
+
+    /// The probability on ideal decks that nothing is counted, where it is known.
+    pub fn none(&self) -> Option<RBig> {
+        let law = self.law.as_ref().map(|law| law.probability(0));
+        law.or_else(|| self.none.clone())
     }
 
     /// The mean of what is counted on ideal decks, where the law is known.
@@ -224,15 +234,19 @@ struct Game {
     unit: String,
     number: OfDecks,
     law: Option<Vec<f64>>,
+    /// The probability on ideal decks that nothing is counted, where it is known.
+    none: Option<f64>,
 }
 
 impl Game {
     fn new(rules: Rules) -> Self {
+        let none = rules.none().as_ref().map(to_f64);
         let Rules {
             about,
             cards,
             counted,
             law,
+            ..
         } = rules;
         let law = law.as_ref().map(floats);
         let unit = counted.unit();
@@ -246,6 +260,7 @@ impl Game {
             unit,
             number: OfDecks::of(Box::new(number), cards),
             law,
+            none,
         }
     }
 }
@@ -289,10 +304,9 @@ impl Statistic for Game {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        match self.law {
-            Some(_) => [self.number.tests(), vec![self.about.event.key]].concat(),
-            None => Vec::new(),
-        }
+        let number = self.law.as_ref().map(|_| self.number.tests());
+        let event = self.none.map(|_| self.about.event.key);
+        number.into_iter().flatten().chain(event).collect()
     }
 
     fn law(&self) -> Option<Vec<f64>> {
@@ -305,12 +319,18 @@ impl Statistic for Game {
         if self.law.is_none() {
             figures.retain(|figure| SEEN.contains(&figure.key.as_ref()));
         }
-        figures.extend(self.about.event.figures());
+        let mut event = self.about.event.figures();
         if self.law.is_none() {
             for figure in &mut figures {
                 figure.ideal = None;
             }
         }
+        if self.none.is_none() {
+            for figure in &mut event {
+                figure.ideal = None;
+            }
+        }
+        figures.extend(event);
         figures
     }
 
@@ -330,7 +350,7 @@ impl Statistic for Game {
         let none = Share {
             hits: halves.even[0] + halves.odd[0],
             decks: evidence.subjects(),
-            ideal: self.law.as_ref().map(|law| law[0]),
+            ideal: self.none,
         };
         none.judged(
             self.about.event,

@@ -25,7 +25,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
         MATCH,
         Parameter {
             name: "players",
-            about: "players, from 2; with more than two no exact law is known; 2 if absent",
+            about: "players, from 2; with more than two only the probability of no snap is exact; 2 if absent",
         },
     ],
     cards: CARDS,
@@ -43,6 +43,8 @@ pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamErro
         .unwrap_or(2) as usize;
     let groups = suited.groups(what).filter(|_| players == 2);
     let law = groups.map(|(groups, size)| games::snap(groups, size));
+    let several = suited.groups(what).filter(|_| players > 2);
+    let none = several.and_then(|(groups, size)| games::without_snap(groups, size, players));
     let snap = Snap {
         suited,
         what,
@@ -53,6 +55,7 @@ pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamErro
         cards: design.size,
         counted: Box::new(snap),
         law,
+        none,
     })
 }
 

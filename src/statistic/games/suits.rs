@@ -21,7 +21,7 @@ pub(super) const ORDER: Parameter = Parameter {
 
 pub(super) const MATCH: Parameter = Parameter {
     name: "match",
-    about: "what matches: \"rank\" (the default), \"suit\", or \"rank-or-suit\", for which no exact law is known",
+    about: "what matches: \"rank\" (the default), \"suit\", or \"rank-or-suit\", for which the exact law of War alone is built in",
 };
 
 /// Rank and suit of each card.

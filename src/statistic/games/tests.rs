@@ -51,6 +51,8 @@ fn assessed_by(probe: &Probe, cards: usize, decks: &[Vec<Card>]) -> Assessment {
         series: None,
         known: &Known::default(),
         level: 0.001,
+        in_full: true,
+        lines: None,
     })
 }
 
@@ -167,16 +169,15 @@ fn a_few_swaps_fail_every_game() {
     }
 }
 
-/// No law is known by rank or suit, nor for three players: a figure with its error, and no test. Checked
-/// on 3 x 2 cards against the mean over all 720 orders, which ideal decks must come near to (five standard
+/// No law is built in for snap and frustration by rank or suit: a figure with its error, and no test; of three players
+/// the probability of no snap alone is exact, and tested. Checked on 3 x 2 cards against the mean over all 720 orders, which ideal decks must come near to (five standard
 /// errors).
 #[test]
 fn without_a_law_there_is_a_figure_with_its_error_and_no_test() {
-    for (kind, parameters, event) in [
-        ("snap", "match = \"rank-or-suit\"", "boring"),
-        ("snap", "players = 3", "boring"),
-        ("war", "match = \"rank-or-suit\"", "no_war"),
-        ("frustration", "match = \"rank-or-suit\"", "won"),
+    for (kind, parameters, event, tests) in [
+        ("snap", "match = \"rank-or-suit\"", "boring", 0),
+        ("snap", "players = 3", "boring", 1),
+        ("frustration", "match = \"rank-or-suit\"", "won", 0),
     ] {
         let parameters = format!("ranks = 3\n{parameters}");
         let mut every = Vec::new();
@@ -189,7 +190,7 @@ fn without_a_law_there_is_a_figure_with_its_error_and_no_test() {
             6,
             &ideal(6, 4_000, &mut draws(&parameters)),
         );
-        assert!(seen.tests.is_empty());
+        assert_eq!(seen.tests.len(), tests);
         for (figure, error) in [
             ("mean", "standard_error".to_owned()),
             (event, format!("{event}_error")),

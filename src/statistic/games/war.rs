@@ -26,9 +26,10 @@ pub(in crate::statistic) const KIND: Kind = Kind {
 pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamError> {
     let suited = Suited::read(params, design.size)?;
     let what = Match::read(params, &suited)?;
-    let law = suited
-        .groups(what)
-        .map(|(groups, size)| games::war(groups, size));
+    let law = match suited.groups(what) {
+        Some((groups, size)) => Some(games::war(groups, size)),
+        None => games::war_by_rank_or_suit(suited.ranks, suited.suits),
+    };
     let war = War {
         suited,
         what,
@@ -39,6 +40,7 @@ pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamErro
         cards: design.size,
         counted: Box::new(war),
         law,
+        none: None,
     })
 }
 

@@ -41,6 +41,7 @@ pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamErro
         cards: design.size,
         counted: Box::new(sweep),
         law: Some(law),
+        none: None,
     })
 }
 
