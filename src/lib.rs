@@ -41,6 +41,7 @@
 //! | `statistic` | one file per statistic: what it counts, its figures, its tests |
 //! | `answer` | questions that need no simulation, and what was found |
 //! | `source` | where decks come from, in blocks of 64: simulated, a stream, a program, a closure |
+//! | `inventory` | what the documents say, item by item, and what answers it |
 //! | [`spec`] | TOML as written becomes an experiment that is valid once built |
 //! | `simulate` | batches in parallel, tallies merged exactly |
 //! | `verdict` | families of tests, total-variation bounds, claims |
@@ -72,6 +73,11 @@ pub mod conduct;
 mod deck;
 mod exact;
 mod figures;
+#[cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, reason = "only the page of claims reads it")
+)]
+mod inventory;
 mod judgement;
 mod kernel;
 mod names;
@@ -102,7 +108,7 @@ pub mod internals {
     }
 
     rooms! {
-        answer batch deck exact figures judgement kernel names params policy report rng routine shuffle simulate source
+        answer batch deck exact figures inventory judgement kernel names params policy report rng routine shuffle simulate source
         statistic subject theory verdict
     }
     #[cfg(feature = "cli")]

@@ -1,4 +1,4 @@
-//! `colddeck claims`: every claim of all results on one page.
+//! `colddeck claims`: what the documents say beside what is true, and every other claim of all results on a second page.
 
 use std::path::{Path, PathBuf};
 
@@ -7,8 +7,9 @@ use clap::Args;
 
 use super::{Exit, output};
 use crate::conduct;
+use crate::inventory;
 use crate::record::{self, Record};
-use crate::report::{self, ClaimsCount, StoredRecord};
+use crate::report::{self, Answers, ClaimsCount, StoredRecord};
 
 /// Options of `colddeck claims`.
 #[derive(Debug, Args)]
@@ -16,13 +17,24 @@ pub(super) struct Options {
     /// The folder of results
     #[arg(default_value = "results")]
     results: PathBuf,
-    /// Where the page goes; default: claims.md in the folder of results
+    /// Where the page goes; default: claims.md in the folder of results. What no document says goes into own-claims.md beside
+    /// it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// The folder with the inventory of each document; default: experiments/inventory if it is there, else one page of all
+    /// claims is made
+    #[arg(long, value_name = "DIR")]
+    inventory: Option<PathBuf>,
     /// Print nothing but errors
     #[arg(long, short)]
     quiet: bool,
 }
+
+/// Where the inventory lies in a clone of the repository.
+const DEFAULT_INVENTORY: &str = "experiments/inventory";
+
+/// The page of claims that no document makes.
+const OWN: &str = "own-claims.md";
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let mut stored = Vec::new();
@@ -43,10 +55,35 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let folder = path
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
-    record::write(
-        folder.unwrap_or(Path::new(".")),
-        &[(name, &report::claims(&stored))],
-    )?;
+    let documents = match &options.inventory {
+        Some(folder) => inventory::read(folder)?,
+        None if Path::new(DEFAULT_INVENTORY).is_dir() => {
+            inventory::read(Path::new(DEFAULT_INVENTORY))?
+        }
+        None => Vec::new(),
+    };
+    let answers = Answers::of(&stored);
+    let wrong = inventory::mismatches(&documents, &answers.names());
+    if !wrong.is_empty() {
+        bail!(
+            "the inventory and the results do not fit: {}",
+            wrong.join("; ")
+        );
+    }
+    let elsewhere: Vec<&str> = (documents.iter())
+        .flat_map(|document| document.claims().map(|(_, claim)| claim))
+        .collect();
+    let rest = report::claims(&stored, &elsewhere);
+    let pages = if documents.is_empty() {
+        vec![(name, rest)]
+    } else {
+        vec![(name, report::documents(&documents, &answers)), (OWN, rest)]
+    };
+    let files: Vec<(&str, &str)> = pages
+        .iter()
+        .map(|(name, page)| (*name, page.as_str()))
+        .collect();
+    record::write(folder.unwrap_or(Path::new(".")), &files)?;
     let count = ClaimsCount::of(&stored);
     if !options.quiet {
         output::print(&format!("{count}\n"))?;

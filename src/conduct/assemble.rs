@@ -444,6 +444,8 @@ fn claims(
                 measured: decided.value.measured.map(shown),
                 exact: decided.value.exact.map(shown),
                 standard_error: decided.value.standard_error,
+                unit: figures.declared.unit(&claim.states),
+                test: claim.states.test().map(str::to_owned),
                 verdict: decided.verdict,
                 expected: claim.expect,
                 detail: decided.detail,

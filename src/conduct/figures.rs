@@ -6,10 +6,12 @@ use serde_json::Value as Json;
 
 use super::assemble::declared;
 use crate::answer::Answer;
-use crate::figures::{Declaration, Figures as Found, NoFigure, Place, Shape, Trials, child, find};
+use crate::figures::{
+    self, Declaration, Figures as Found, NoFigure, Place, Shape, Trials, child, find,
+};
 use crate::judgement::Verdict;
 use crate::record::{Routine, Test, TotalVariation};
-use crate::spec::claim::{Claim, LookUp, RoutineName};
+use crate::spec::claim::{Claim, LookUp, RoutineName, Statement};
 use crate::spec::{CONTROL, Experiment};
 use crate::verdict::claims::{FEWEST_FOR_NORMAL, Figures, Kind, Number, Value};
 
@@ -164,6 +166,21 @@ impl<'a> Declared<'a> {
             return Err(self.missing(&routine(), path, missing));
         }
         Ok(found)
+    }
+
+    /// Says in words what the figures of a statement are, if it has any.
+    pub(super) fn unit(&self, statement: &Statement) -> Option<String> {
+        let (figure, routine) = statement.figure()?;
+        let unit = match routine {
+            RoutineName::Answer { .. } => None,
+            _ => figures::unit(&self.figures, &figure.path),
+        };
+        // An answer's figures have names alone.
+        let unit = unit.map_or_else(|| figure.path.replace(['.', '_'], " "), str::to_owned);
+        Some(match statement {
+            Statement::Compare { .. } => format!("difference, {unit}"),
+            _ => unit,
+        })
     }
 
     fn name(&self, routine: &RoutineName) -> String {

@@ -241,6 +241,26 @@ pub fn find(figures: &[Declaration], path: &str) -> Result<Place, NoFigure> {
     Err(missing())
 }
 
+/// Gives the unit of the figure at `path`, in words: that of the innermost declaration on the way that states one.
+pub fn unit<'a>(figures: &'a [Declaration], path: &str) -> Option<&'a str> {
+    let (first, rest) = path.split_once('.').unwrap_or((path, ""));
+    let beside = |key: &Option<Cow<'static, str>>| key.as_deref() == Some(first);
+    let figure = figures
+        .iter()
+        .find(|figure| figure.key == first || beside(&figure.exact) || beside(&figure.error))?;
+    let (mut shape, mut rest) = (&figure.shape, rest);
+    while let Shape::List(_, item) = shape {
+        shape = item;
+        rest = rest.split_once('.').map_or("", |(_, rest)| rest);
+    }
+    let inner = match shape {
+        Shape::Group(figures) if rest.is_empty() => unit(figures, "mean"),
+        Shape::Group(figures) => unit(figures, rest),
+        _ => None,
+    };
+    inner.or(Some(figure.unit.as_ref()).filter(|unit| !unit.is_empty()))
+}
+
 /// Finds the figure at `path` within a value of this shape.
 fn within(shape: &Shape, path: &str, known: bool) -> Result<Place, NoFigure> {
     let no_number = |accepted: String| NoFigure {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use compares::Compares;
-pub use declaration::{Declaration, NoFigure, Place, Shape, Trials, find};
+pub use declaration::{Declaration, NoFigure, Place, Shape, Trials, find, unit};
 
 /// The figures of a statistic on one routine, by their keys. A path such as `best.mean` or `cells.2.exact`
 /// leads into groups and lists; items count from 0.

@@ -337,6 +337,13 @@ pub struct Claim {
     pub exact: Option<Value>,
     /// Standard error of the simulated figure.
     pub standard_error: Option<f64>,
+    /// The unit of the figures, in words, or, where that is not known, their name; "difference" before it where they are
+    /// that of two routines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// The test that the verdict rests on, where it rests on one: `rising-sequences.mean`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<String>,
     /// The verdict.
     pub verdict: ClaimVerdict,
     /// The verdict that the spec expects.

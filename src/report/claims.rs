@@ -66,22 +66,43 @@ pub(super) const LEGEND: &str = "`reproduced`: the printed digits are ours, digi
     a test that does not reject confirms nothing. `refuted`: by an exact value, by limits or by a test that rejects. \
     `undecided`: these decks show it neither way.";
 
-/// The page, by documents: a claim's source begins with its document, up to the first colon.
+/// The page, by sources: a claim's source begins with its document, up to the first colon. Claims that `elsewhere`
+/// names, as `folder/name#id`, are left out.
 #[allow(
     clippy::missing_panics_doc,
     reason = "writing to a string does not fail"
 )]
-pub fn claims(stored: &[StoredRecord]) -> String {
+pub fn claims(stored: &[StoredRecord], elsewhere: &[&str]) -> String {
+    let mut stored = stored.to_vec();
+    for stored in &mut stored {
+        let folder = &stored.folder;
+        stored.record.claims.retain(|claim| {
+            let id = claim.id.split('/').next().unwrap_or_default();
+            !elsewhere.contains(&format!("{folder}#{id}").as_str())
+        });
+    }
     let mut page = String::new();
-    write_page(&mut page, stored).expect("writing to a string");
+    write_page(&mut page, &stored, !elsewhere.is_empty()).expect("writing to a string");
     page
 }
 
 /// A claim of a record: its place among the record's claims.
 type Place<'a> = (&'a StoredRecord, usize);
 
-fn write_page(page: &mut String, stored: &[StoredRecord]) -> fmt::Result {
-    writeln!(page, "# Claims\n\n**{}.**\n", ClaimsCount::of(stored))?;
+fn write_page(page: &mut String, stored: &[StoredRecord], rest: bool) -> fmt::Result {
+    let title = if rest {
+        "Questions of our own"
+    } else {
+        "Claims"
+    };
+    writeln!(page, "# {title}\n\n**{}.**\n", ClaimsCount::of(stored))?;
+    if rest {
+        writeln!(
+            page,
+            "Shuffles that were shipped and are wrong, right ones that must pass, and what else the documents do not ask; what \
+             they say stands in [claims.md](claims.md).\n"
+        )?;
+    }
     writeln!(page, "{LEGEND} `exact` needs no simulation.\n")?;
     let mut documents: BTreeMap<&str, Vec<Place<'_>>> = BTreeMap::new();
     for stored in stored {

@@ -17,6 +17,8 @@ mod format;
 mod github;
 mod headline;
 #[cfg(feature = "cli")]
+mod inventory;
+#[cfg(feature = "cli")]
 mod junit;
 #[cfg(feature = "cli")]
 mod markdown;
@@ -41,6 +43,8 @@ pub use format::{FORMATS, Format, FormatError, Found, JUNIT, format};
 #[cfg(feature = "cli")]
 pub use github::{annotations, comparison_annotations};
 pub use headline::headline;
+#[cfg(feature = "cli")]
+pub use inventory::{Answers, documents};
 #[cfg(feature = "cli")]
 pub use junit::junit;
 #[cfg(feature = "cli")]

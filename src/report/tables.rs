@@ -242,17 +242,24 @@ pub(super) fn claim(claim: &Claim) -> [Cell; 6] {
         .as_deref()
         .and_then(|text| text.split_once('.'))
         .map(|(_, decimals)| decimals.len());
+    // Of a small number that nobody printed, digits count and not decimals.
+    let small = |value: &Value| {
+        let value = value.as_f64().filter(|_| decimals.is_none())?;
+        (value != 0.0 && value.abs() < 0.01).then(|| significant(value, 4))
+    };
     let shown = |value: &Option<Value>| {
-        value
-            .as_ref()
-            .map_or_else(String::new, |value| number(value, decimals))
+        value.as_ref().map_or_else(String::new, |value| {
+            small(value).unwrap_or_else(|| number(value, decimals))
+        })
     };
     // An exact value earns a few digits more than what was printed, unless it is a whole number.
     let exact = |value: &Option<Value>| {
         value.as_ref().map_or_else(String::new, |value| {
             match value.as_f64().filter(|_| decimals.is_none()) {
                 Some(whole) if whole.fract() == 0.0 && whole.abs() < WHOLE => whole.to_string(),
-                _ => number(value, Some(decimals.map_or(3, |digits| digits.max(3)))),
+                _ => small(value).unwrap_or_else(|| {
+                    number(value, Some(decimals.map_or(3, |digits| digits.max(3))))
+                }),
             }
         })
     };

@@ -169,6 +169,37 @@ pub enum Statement {
     },
 }
 
+impl Statement {
+    /// The figure that it is about, and the first routine that has it.
+    pub fn figure(&self) -> Option<(&Figure, &RoutineName)> {
+        let (figure, routine) = match self {
+            Self::Equals { figure, cases, .. } => (figure, cases.first().map(|(name, _)| name)),
+            Self::Extreme {
+                figure, routine, ..
+            }
+            | Self::Compare {
+                figure, routine, ..
+            } => (figure, Some(routine)),
+            Self::Bound {
+                figure, routines, ..
+            }
+            | Self::Ideal {
+                figure, routines, ..
+            } => (figure, routines.first()),
+            Self::Verdict { .. } => return None,
+        };
+        routine.map(|routine| (figure, routine))
+    }
+
+    /// The test that it rests on, as in `rising-sequences.mean`.
+    pub fn test(&self) -> Option<&str> {
+        match self {
+            Self::Verdict { test, .. } => Some(test),
+            _ => None,
+        }
+    }
+}
+
 /// The figure that a claim is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {

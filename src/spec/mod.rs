@@ -20,6 +20,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::answer::Question;
+use crate::inventory;
 use crate::policy::Policy;
 use crate::routine::{Letters, Routine};
 use crate::statistic::Probe;
@@ -277,7 +278,7 @@ pub fn of_routines(
     )
 }
 
-/// The specs in `folder` and in the folders below it, in order of path.
+/// The specs in `folder` and in the folders below it, in order of path; inventories are none.
 pub fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, SpecError> {
     let mut specs = Vec::new();
     collect(folder, &mut specs)?;
@@ -302,7 +303,7 @@ fn collect(folder: &Path, specs: &mut Vec<PathBuf>) -> Result<(), SpecError> {
         let path = entry.path();
         if path.extension().is_some_and(|found| found == "toml") {
             specs.push(path);
-        } else if entry.file_type().map_err(read)?.is_dir() {
+        } else if entry.file_type().map_err(read)?.is_dir() && !path.ends_with(inventory::FOLDER) {
             collect(&path, specs)?;
         }
     }

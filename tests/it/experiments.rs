@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use colddeck::internals::inventory;
 use colddeck::record::{Outcome, Record, SCHEMA, Verdict};
 use colddeck::spec;
 
@@ -17,7 +18,7 @@ fn specs() -> Vec<(String, PathBuf)> {
         .unwrap()
         .map(|entry| entry.unwrap().path());
     let mut specs: Vec<(String, PathBuf)> = folders
-        .filter(|path| path.is_dir())
+        .filter(|path| path.is_dir() && !path.ends_with(inventory::FOLDER))
         .flat_map(|folder| {
             let name = folder.file_name().unwrap().to_string_lossy().into_owned();
             spec::in_folder(&folder)
@@ -152,8 +153,10 @@ fn the_page_of_claims_is_that_of_these_results() {
         .status()
         .unwrap();
     assert_eq!(status.code(), Some(0));
-    assert!(
-        read(&page) == read(&root().join("results/claims.md")),
-        "claims.md differs from the committed one: run `colddeck claims`"
-    );
+    for name in ["claims.md", "own-claims.md"] {
+        assert!(
+            read(&out.path().join(name)) == read(&root().join("results").join(name)),
+            "{name} differs from the committed one: run `colddeck claims`"
+        );
+    }
 }

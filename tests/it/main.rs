@@ -30,6 +30,7 @@ mod games;
 // The cases are lines for a shell, and paths are written with slashes.
 #[cfg(unix)]
 mod golden;
+mod inventory;
 mod levels;
 mod library;
 mod peers;

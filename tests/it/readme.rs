@@ -104,17 +104,38 @@ fn the_sentence_on_a_single_experiment_is_true() {
         readme.contains(&format!("picks HRR {share:.0}% of the time")),
         "it is {share}%"
     );
-    let claims: usize = ["duplicates", "hindu", "once", "order"]
-        .iter()
-        .map(|name| {
-            serde_json::from_str::<Record>(&root(&format!("results/refutation/{name}/record.json")))
-                .unwrap()
-                .claims
-                .len()
-        })
+    let refutation = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("results/refutation");
+    let claims: usize = std::fs::read_dir(refutation)
+        .unwrap()
+        .map(|entry| std::fs::read_to_string(entry.unwrap().path().join("record.json")).unwrap())
+        .map(|text| serde_json::from_str::<Record>(&text).unwrap().claims.len())
         .sum();
     assert!(
         readme.contains(&format!("{claims} claims")),
         "there are {claims}"
     );
+}
+
+/// The numbers of the inventory are those of the page that is made from it.
+#[test]
+fn the_readme_says_how_many_items_are_answered() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let documents =
+        colddeck::internals::inventory::read(&folder.join("experiments/inventory")).unwrap();
+    let items = || documents.iter().flat_map(|document| &document.items);
+    let answered = items().filter(|item| !item.claims.is_empty() || !item.commands.is_empty());
+    let not_checkable = items().filter(|item| item.not_checkable.is_some());
+    let to_come = items().filter(|item| item.to_come.is_some());
+    let readme = root("README.md")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    for part in [
+        format!("{} items in their own order", items().count()),
+        format!("{} of them answered", answered.count()),
+        format!("{} not checkable", not_checkable.count()),
+        format!("{} still to come", to_come.count()),
+    ] {
+        assert!(readme.contains(&part), "{part}");
+    }
 }

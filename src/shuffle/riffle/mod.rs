@@ -10,31 +10,48 @@
 //! from one packet is complete, the other one must give the next card (its draw is made all the
 //! same). The limit does not bind on the very first streak. When a packet is empty, the rest of
 //! the other follows without draws.
+//!
+//! With `packets = a`, the cut is in a packets, and all are interleaved at once.
 
 mod gsr;
+mod packets;
 mod streak;
 
 use super::Shuffle;
 use super::prelude::*;
 use crate::exact::beta::binomial_pmf;
+use crate::params::ParamError;
 pub(super) use gsr::Gsr;
+use packets::Packets;
 use streak::StreakLimited;
 
 pub(super) const KIND: Kind = Kind {
     name: "riffle",
     group: Group::Cards,
-    about: "Gilbert-Shannon-Reeds riffle; with `max-streak`, the streak-limited one",
+    about: "Gilbert-Shannon-Reeds riffle; with `max-streak`, the streak-limited one; with `packets`, of more than two",
     source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; streak-limited: Shiina (2020)",
-    parameters: &[Parameter {
-        name: "max-streak",
-        about: "longest run of cards from one packet, the first run apart; default: no limit",
-    }],
+    parameters: &[
+        Parameter {
+            name: "max-streak",
+            about: "longest run of cards from one packet, the first run apart; default: no limit",
+        },
+        Parameter {
+            name: "packets",
+            about: "packets that are interleaved at once, from 2; default 2; not beside `max-streak`",
+        },
+    ],
     build: |params| {
         let limit = params.whole("max-streak", 1..=MAX_CARDS as u32)?;
-        Ok(limit.map_or_else(
-            || Box::new(Gsr) as Box<dyn Shuffle>,
-            |limit| Box::new(StreakLimited { limit }),
-        ))
+        match (limit, params.whole("packets", 2..=MAX_CARDS as u32)?) {
+            (None, None | Some(2)) => Ok(Box::new(Gsr) as Box<dyn Shuffle>),
+            (None, Some(packets)) => Ok(Box::new(Packets { packets })),
+            (Some(limit), None) => Ok(Box::new(StreakLimited { limit })),
+            (Some(_), Some(packets)) => Err(ParamError::Wrong {
+                key: "packets".to_owned(),
+                found: packets.to_string(),
+                accepted: "no `packets` beside `max-streak`".to_owned(),
+            }),
+        }
     },
 };
 
