@@ -69,6 +69,7 @@ mod tests {
 
     use super::*;
     use crate::deck::Card;
+    use crate::exact::permutation::{Permutation, order};
     use crate::shuffle::arrangement::testing::{is_a_single_order, once};
     use crate::shuffle::build;
 
@@ -109,6 +110,27 @@ mod tests {
     fn it_is_a_single_order() {
         is_a_single_order(Mongean::Top);
         is_a_single_order(Mongean::Bottom);
+    }
+
+    /// Places count from the card that goes first, and signs from hand to hand: each round doubles the place, so that all
+    /// cards are back after the least k with 2ᵏ = ±1 modulo 2n − 1 where the bottom card stays, and modulo 2n + 1 where it
+    /// does not. Up to sign there are n − 1 or n numbers to go through: it never takes more rounds than cards.
+    #[test]
+    fn all_cards_are_back_after_the_least_power_of_two_that_is_1_up_to_sign() {
+        for cards in 2..=300 {
+            for hand in [Mongean::Top, Mongean::Bottom] {
+                let deck = once(hand, cards);
+                let stays = usize::from(deck[cards - 1]) == cards - 1;
+                let modulus = if stays { 2 * cards - 1 } else { 2 * cards + 1 };
+                let powers = std::iter::successors(Some(2 % modulus), |power| {
+                    (*power != 1 && *power != modulus - 1).then(|| 2 * power % modulus)
+                });
+                let least = powers.count();
+                let order = order(&Permutation::of_deck(&deck).lengths());
+                assert_eq!(order, least.into(), "{cards}");
+                assert!(least <= cards, "{cards}");
+            }
+        }
     }
 
     #[test]

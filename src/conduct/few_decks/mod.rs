@@ -10,7 +10,7 @@
 //!
 //! A shuffle counts as shown if ninety of a hundred runs show it. The count ends after eleven runs that do not, as it
 //! cannot come so far any more; earlier where one that is shown nine times in ten is missed as often with a probability
-//! below 10⁻⁴; and after 29 that all do. One that is shown in less than 80% gets there with a probability below .01.
+//! below 10⁻⁴; and after 25 that all do. One that is shown in less than 80% gets there with a probability below .01.
 //! So a share near nine tenths is known to some 3%, and that of a shuffle which is not shown is told as the runs that
 //! showed it, of how many.
 

@@ -26,12 +26,12 @@ pub(super) struct Runs {
 }
 
 /// Runs of the decks at hand: a share near nine tenths is known to some 3%. A shuffle that is shown in less than
-/// nine of ten runs is taken for one that is enough before the last run with a probability below .9²⁹ = .05, one
+/// nine of ten runs is taken for one that is enough before the last run with a probability below .9²⁵ = .07, one
 /// that is shown in less than 80%, then or later, with a probability below .01.
 pub(super) const CAREFUL: Runs = Runs {
     most: 100,
     spare: 10,
-    sure: 29,
+    sure: 25,
 };
 
 /// Runs of numbers of decks that nobody has, which are said to be "about" so many: a share near nine tenths is
