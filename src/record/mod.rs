@@ -308,7 +308,7 @@ impl TotalVariation {
     pub fn figures() -> Vec<Declaration> {
         let number = |key: &'static str| Declaration::number(key, "total variation");
         vec![
-            number("lower"),
+            Declaration::number("lower", "total variation, a lower bound"),
             number("lower_gap"),
             Declaration::number("confidence", "probability"),
             number("upper").known(),

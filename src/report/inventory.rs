@@ -61,7 +61,10 @@ fn write_page(page: &mut String, documents: &[Document], answers: &Answers<'_>) 
          what stands under *ours, prompted by*. `published` is what the document prints. Questions of our own, and shuffles that \
          were shipped and are wrong: [own-claims.md](own-claims.md).\n"
     )?;
-    writeln!(page, "{LEGEND} `exact` needs no simulation.\n")?;
+    writeln!(
+        page,
+        "{LEGEND} `answered`: by what the command prints. `exact` needs no simulation; with the unit \"a lower bound\" it is one.\n"
+    )?;
     findings(page, documents)?;
     writeln!(page, "## Contents\n")?;
     for document in documents {
@@ -93,7 +96,7 @@ fn counts(documents: &[Document], answers: &Answers<'_>) -> String {
         .map(|(verdict, number)| format!("{number} {verdict}"));
     format!(
         "{} items: {} are answered by {} claims of committed experiments ({}), {} by a command alone, {} cannot be checked, and \
-         {} are to come.",
+         {} are to come (some of them in part).",
         grouped(items().count() as u64),
         number(&|item| !item.claims.is_empty()),
         claims.len(),
