@@ -55,14 +55,14 @@ pub struct Item {
     pub commands: Vec<String>,
     /// Why nothing can be checked.
     pub not_checkable: Option<String>,
-    /// What is missing to answer it.
+    /// The thing that is missing to answer it.
     pub to_come: Option<String>,
     /// Claims of ours that go beyond it.
     #[serde(default)]
     pub prompted: Vec<String>,
     /// The truth, in a sentence.
     pub truth: Option<String>,
-    /// What a reader should know of it.
+    /// Facts that a reader should know of it.
     #[serde(default)]
     pub marks: Vec<Mark>,
     /// Its rank among the findings that matter most, from 1.
@@ -91,7 +91,7 @@ pub enum Kind {
     Question,
 }
 
-/// What a reader should know of an item.
+/// A fact that a reader should know of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {

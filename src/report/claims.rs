@@ -18,6 +18,14 @@ pub struct StoredRecord {
     pub record: Record,
 }
 
+impl StoredRecord {
+    /// Names a claim of the record as inventories do, all its cases alike: `cube/technique#spread`.
+    pub(super) fn name_of(&self, claim: &Claim) -> String {
+        let id = claim.id.split('/').next().unwrap_or_default();
+        format!("{}#{id}", self.folder)
+    }
+}
+
 /// The numbers of claims, by how they came out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimsCount {
@@ -73,14 +81,13 @@ pub(super) const LEGEND: &str = "`reproduced`: the printed digits are ours, digi
     reason = "writing to a string does not fail"
 )]
 pub fn claims(stored: &[StoredRecord], elsewhere: &[&str]) -> String {
-    let mut stored = stored.to_vec();
-    for stored in &mut stored {
-        let folder = &stored.folder;
-        stored.record.claims.retain(|claim| {
-            let id = claim.id.split('/').next().unwrap_or_default();
-            !elsewhere.contains(&format!("{folder}#{id}").as_str())
-        });
-    }
+    let rest = stored.iter().map(|stored| {
+        let mut rest = stored.clone();
+        let claims = &mut rest.record.claims;
+        claims.retain(|claim| !elsewhere.contains(&stored.name_of(claim).as_str()));
+        rest
+    });
+    let stored: Vec<StoredRecord> = rest.collect();
     let mut page = String::new();
     write_page(&mut page, &stored, !elsewhere.is_empty()).expect("writing to a string");
     page

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use super::claims::{LEGEND, StoredRecord};
-use super::markdown::{escape, rows};
+use super::markdown::{self, escape, rows};
 use super::table::{Align, Cell, Table};
 use super::tables;
 use crate::inventory::{Document, Item, Kind};
@@ -21,8 +21,7 @@ impl<'a> Answers<'a> {
         let mut all: BTreeMap<String, Vec<_>> = BTreeMap::new();
         for stored in stored {
             for claim in &stored.record.claims {
-                let id = claim.id.split('/').next().unwrap_or_default();
-                let name = format!("{}#{id}", stored.folder);
+                let name = stored.name_of(claim);
                 all.entry(name).or_default().push((stored, claim));
             }
         }
@@ -142,7 +141,7 @@ fn anchor(document: &Document) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
-/// What the document says: its words between quotation marks, formulas as they were typed, or ours.
+/// The item as the document has it: its words between quotation marks, formulas as they were typed, or ours.
 fn said(item: &Item) -> String {
     match (&item.quote, &item.says) {
         (Some(quote), _) if quote.contains(['\\', '{']) => {
@@ -173,30 +172,17 @@ fn section(page: &mut String, document: &Document, answers: &Answers<'_>) -> fmt
         ("what is true", "---"),
         ("by", "---"),
     ];
-    let line = |cells: &mut dyn Iterator<Item = String>| {
-        let cells: Vec<String> = cells.collect();
-        format!("| {} |", cells.join(" | "))
-    };
-    writeln!(
-        page,
-        "{}",
-        line(&mut heads.iter().map(|head| head.0.to_owned()))
-    )?;
-    writeln!(
-        page,
-        "{}",
-        line(&mut heads.iter().map(|head| head.1.to_owned()))
-    )?;
+    markdown::row(page, heads.iter().map(|head| head.0.to_owned()))?;
+    markdown::row(page, heads.iter().map(|head| head.1.to_owned()))?;
     for item in &document.items {
-        let cells = row(item, answers);
-        writeln!(page, "{}", line(&mut cells.into_iter()))?;
+        markdown::row(page, cells(item, answers).into_iter())?;
     }
     writeln!(page)?;
     prompted(page, document, answers)
 }
 
 /// The cells of an item.
-fn row(item: &Item, answers: &Answers<'_>) -> [String; 10] {
+fn cells(item: &Item, answers: &Answers<'_>) -> [String; 10] {
     let found = answers.all(&item.claims);
     let marks = item
         .marks

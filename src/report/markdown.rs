@@ -328,7 +328,7 @@ pub(super) fn rows(page: &mut String, table: &Table) -> fmt::Result {
     Ok(())
 }
 
-fn row(page: &mut String, cells: impl Iterator<Item = String>) -> fmt::Result {
+pub(super) fn row(page: &mut String, cells: impl Iterator<Item = String>) -> fmt::Result {
     for cell in cells {
         write!(page, "| {cell} ")?;
     }

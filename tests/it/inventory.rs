@@ -85,7 +85,7 @@ fn published_figures_are_those_that_the_documents_print() {
     let claims = claims();
     let mut wrong = Vec::new();
     for document in documents() {
-        // Of lists and tables their parts, and a number in words.
+        // Lists and tables stand for their parts, and a number may be in words.
         let printed = document.items.iter().flat_map(|item| &item.published);
         let printed: Vec<String> = printed
             .flat_map(|text| text.split([' ', ';']).chain([text.as_str()]))

@@ -126,22 +126,25 @@ fn trimmed(mut counts: Vec<UBig>) -> Vec<UBig> {
 
 /// base^exponent, without powers of x above `degree`.
 fn power(base: &[UBig], exponent: usize, degree: usize) -> Vec<UBig> {
-    let mut result = vec![UBig::ZERO; degree + 1];
-    result[0] = UBig::ONE;
+    let mut result = vec![UBig::ONE];
     for _ in 0..exponent {
-        let mut next = vec![UBig::ZERO; degree + 1];
-        for (at, known) in result
-            .iter()
-            .enumerate()
-            .filter(|(_, known)| !known.is_zero())
-        {
-            for (cell, factor) in next[at..].iter_mut().zip(base) {
-                *cell += known * factor;
-            }
-        }
-        result = next;
+        result = product(&result, base);
+        result.truncate(degree + 1);
     }
+    result.resize(degree + 1, UBig::ZERO);
     result
+}
+
+/// The product of two polynomials, each by powers of x.
+fn product(a: &[UBig], b: &[UBig]) -> Vec<UBig> {
+    let mut product = vec![UBig::ZERO; a.len() + b.len() - 1];
+    let terms = a.iter().enumerate().filter(|(_, term)| !term.is_zero());
+    for (at, term) in terms {
+        for (cell, factor) in product[at..].iter_mut().zip(b) {
+            *cell += term * factor;
+        }
+    }
+    product
 }
 
 /// 0!, …, n!

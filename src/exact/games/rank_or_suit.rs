@@ -14,7 +14,7 @@
 
 use dashu_int::UBig;
 
-use super::{binomials, factorials, of_marked};
+use super::{binomials, factorials, of_marked, product};
 use crate::exact::null::Exact;
 
 /// Boards with more polynomial terms than this are not counted: that would take longer than a second or so.
@@ -82,13 +82,13 @@ fn matchings(rows: usize, columns: usize, factorials: &[UBig]) -> Vec<UBig> {
         if !digits.is_sorted() {
             continue;
         }
-        let product = digits
+        let terms = digits
             .iter()
-            .fold(vec![ways * orders(&digits)], |product, k| {
-                multiplied(&product, &complete[rows - k])
+            .fold(vec![ways * orders(&digits)], |terms, k| {
+                product(&terms, &complete[rows - k])
             });
         let pairs = digits.iter().sum::<usize>() / 2;
-        for (cell, term) in all[pairs..].iter_mut().zip(product) {
+        for (cell, term) in all[pairs..].iter_mut().zip(terms) {
             *cell += term;
         }
     }
@@ -150,16 +150,6 @@ fn orders(sorted: &[usize]) -> UBig {
     })
 }
 
-fn multiplied(a: &[UBig], b: &[UBig]) -> Vec<UBig> {
-    let mut product = vec![UBig::ZERO; a.len() + b.len() - 1];
-    for (at, factor) in a.iter().enumerate() {
-        for (cell, other) in product[at..].iter_mut().zip(b) {
-            *cell += factor * other;
-        }
-    }
-    product
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,8 +180,8 @@ mod tests {
         }
     }
 
-    /// By games that were dealt, each weighted by its likelihood: 1.326(7)e-4. The digits by another sum, over how many
-    /// tricks join each two suits, in fractions.
+    /// The digits of another sum, in fractions, by `python3`: pairs of one rank by inclusion and exclusion, and the other
+    /// tricks by how many of them join each two suits.
     #[test]
     fn a_deck_of_52_is_without_war_once_in_7551() {
         let law = war_by_rank_or_suit(13, 4).unwrap();

@@ -112,7 +112,7 @@ mod tests {
         }
     }
 
-    /// By a recursion of its own, in floating point, over the same states; the one for 15 cards by enumeration of words.
+    /// The digits of a recursion from the last card back, in fractions: by `python3`, with memory of its states.
     #[test]
     fn several_players_have_the_known_probabilities() {
         for (ranks, suits, players, digits) in [

@@ -103,7 +103,7 @@ struct Circle {
     nodes: Vec<Node>,
 }
 
-/// What two points, t and -t, add.
+/// The two points t and -t of the rule together.
 #[derive(Debug)]
 struct Node {
     t: f64,
