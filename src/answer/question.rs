@@ -163,14 +163,10 @@ impl Question {
             cards: self.cards,
             large,
         })?;
-        let used = routine.map_or(&[][..], Routine::letters).iter();
-        let used = used.filter_map(|letter| {
-            let shuffle = letters.get(*letter)?;
-            Some((letter.to_string(), shuffle.describe()))
-        });
+        let used = letters.legend(routine.map_or(&[][..], Routine::letters));
         let name = routine.map(|routine| routine.name().to_owned());
         let what = self.kind.name;
-        Ok(Answer::new(what, name, self.cards, used.collect(), found))
+        Ok(Answer::new(what, name, self.cards, used, found))
     }
 }
 

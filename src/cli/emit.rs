@@ -55,7 +55,7 @@ pub(super) struct Options {
     /// Seed, decimal or 0x…
     #[arg(long, value_name = "S", conflicts_with = "from")]
     seed: Option<String>,
-    /// Define a letter, as in 'M={kind="riffle", max-streak=3}'; may be repeated
+    /// Define a letter, as in M=mash or 'M=riffle max-streak=3'; may be repeated
     #[arg(
         long = "shuffle",
         value_name = "LETTER=SHUFFLE",

@@ -84,7 +84,7 @@ fn command_of(kind: &'static Kind) -> Command {
                 large.map(|_| flag("large", "Take as long, and as much memory, as it takes"));
             let about_cards = "Cards in a deck; a spec has its own";
             let shuffle =
-                "Define a letter, as in 'M={kind=\"riffle\", max-streak=3}'; may be repeated";
+                "Define a letter, as in M=mash or 'M=riffle max-streak=3'; may be repeated";
             command
                 .arg(routine)
                 .args(of_question)

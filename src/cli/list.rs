@@ -88,7 +88,10 @@ fn shuffles(page: &mut String) {
             entry(page, kind.name, kind.about, kind.source, kind.parameters);
         }
     }
-    head(page, "letters without a [shuffles] table");
+    head(
+        page,
+        "in routines: letters (without a [shuffles] table), and words",
+    );
     for (letter, kind, parameters) in shuffle::DEFAULT_LETTERS {
         let braces = if parameters.is_empty() {
             String::new()
@@ -100,6 +103,8 @@ fn shuffles(page: &mut String) {
             &named(&letter.to_string(), &format!("{kind}{braces}")),
         );
     }
+    let about = "the name of any shuffle above that can do without parameters: \"mash*7 cut\"";
+    line(page, &named("a word", about));
 }
 
 fn statistics(page: &mut String) {

@@ -36,8 +36,8 @@ pub struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Use `run` when colddeck knows your shuffle: write it as letters (R riffle, H Hindu, C cut, …) and it \
-simulates as many decks as you like, beside exact values. Use `test` when only your own program or your \
+Use `run` when colddeck knows your shuffle: write it as letters (R riffle, M mash, C cut, …) or \
+words (\"mash*7 cut\") and it simulates as many decks as you like, beside exact values. Use `test` when only your own program or your \
 own hands know it: record the decks it gives, each shuffled from the same starting order, and pipe them in.
 
 `list shuffles` shows all shuffles in groups: right ones, those done with cards, and wrong ones that were \

@@ -14,7 +14,8 @@ use crate::subject::View;
 /// Options of `colddeck run`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// Specs (TOML files), folders of specs, or routines such as "RRH" or "(G*3 C)*2"
+    /// Specs (TOML files), folders of specs, or routines of letters and words, such as "RRH",
+    /// "(G*3 C)*2" or "mash*7 cut"
     #[arg(required = true, value_name = "SPEC|FOLDER|ROUTINE")]
     what: Vec<String>,
     /// Cards in a deck; a routine needs it, a spec has its own
@@ -35,8 +36,7 @@ pub(super) struct Options {
     /// Which statistics, beside those that a spec names: quick, standard or deep
     #[arg(long, value_parser = super::suite)]
     suite: Option<Suite>,
-    /// One more statistic, by its name or with parameters, as in '{kind="snap", players=3}'; may be
-    /// repeated
+    /// One more statistic, by its name or with parameters, as in 'snap players=3'; may be repeated
     #[arg(long = "statistic", value_name = "STATISTIC")]
     statistics: Vec<String>,
     /// Cards of each type, as in "24 land, 36 spell": opening hands, runs and boosters of the first
@@ -45,7 +45,7 @@ pub(super) struct Options {
     /// How they lie before the shuffle: sorted, alternating, played, or a list from the top
     #[arg(long, value_name = "LIST", requires = "types")]
     arrangement: Option<String>,
-    /// Define a letter, as in 'M={kind="riffle", max-streak=3}'; may be repeated
+    /// Define a letter, as in M=mash or 'M=riffle max-streak=3'; may be repeated
     #[arg(long = "shuffle", value_name = "LETTER=SHUFFLE")]
     shuffles: Vec<String>,
     /// Seed the generator for each deck: N-bit (a random seed, as in 16-bit), clock (the second), or
@@ -137,7 +137,7 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment<'static>>> {
     Ok(experiments)
 }
 
-/// A routine is letters, blanks, `*`, digits, parentheses; a file exists, or looks like a path.
+/// A routine is letters, hyphens, blanks, `*`, digits, parentheses; a file exists, or looks like a path.
 fn is_path(what: &str) -> bool {
     Path::new(what).exists() || what.contains(['/', '\\', '.'])
 }

@@ -155,23 +155,14 @@ pub(super) fn described(
     }
 }
 
-/// The letters that the routines use.
+/// The letters and words that the routines use.
 pub(super) fn legend(experiment: &spec::Experiment<'_>) -> BTreeMap<String, String> {
     let others = experiment.policy.others.as_ref();
     let routines = experiment.routines().iter();
     let routines = routines.chain(others.map(|others| &others.routine));
-    let routines: Vec<_> = routines.collect();
-    let used = |letter: char| {
-        let mut routines = routines.iter();
-        routines.any(|routine| routine.letters().contains(&letter))
-    };
-    let letters = experiment
+    experiment
         .letters
-        .iter()
-        .filter(|(letter, _)| used(*letter));
-    letters
-        .map(|(letter, shuffle)| (letter.to_string(), shuffle.describe()))
-        .collect()
+        .legend(routines.flat_map(|routine| routine.letters()))
 }
 
 /// Describes each statistic.

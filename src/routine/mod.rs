@@ -1,11 +1,13 @@
 //! The little language that composes shuffles: letters in order, `X*k` for k times, parentheses,
-//! blanks: `RRH`, `G*7`, `(R*3 C)*2`.
+//! blanks, and the names of kinds of shuffles as words: `RRH`, `G*7`, `(R*3 C)*2`, `mash*7 cut`.
 
 mod two_card;
+mod words;
 
 pub use two_card::Refused;
+pub use words::{Step, may_use, table_of};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -41,11 +43,11 @@ pub struct RoutineError {
     pub problem: String,
 }
 
-/// A routine as written, and as a sequence of letters.
+/// A routine as written, and as a sequence of letters and words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Routine {
     name: String,
-    letters: Vec<char>,
+    letters: Vec<Step>,
 }
 
 /// The shuffles that the letters of a spec stand for.
@@ -56,7 +58,7 @@ pub struct Letters(BTreeMap<char, Arc<dyn Shuffle>>);
 pub type Lettered = (char, &'static str, &'static str);
 
 impl Default for Letters {
-    /// The five letters of [`shuffle::DEFAULT_LETTERS`].
+    /// The letters of [`shuffle::DEFAULT_LETTERS`].
     fn default() -> Self {
         let mut letters = Self::none();
         letters.define_all(shuffle::DEFAULT_LETTERS);
@@ -84,24 +86,34 @@ impl Letters {
         }
     }
 
-    /// Gives the shuffle that `letter` stands for; `None` if it stands for none.
-    pub fn get(&self, letter: char) -> Option<&Arc<dyn Shuffle>> {
-        self.0.get(&letter)
+    /// Gives the shuffle that a letter, or a word, stands for; `None` if it stands for none. Words
+    /// are always there.
+    pub fn get(&self, step: impl Into<Step>) -> Option<&Arc<dyn Shuffle>> {
+        match step.into() {
+            Step::Letter(letter) => self.0.get(&letter),
+            Step::Word(name) => words::shuffle_of(name),
+        }
+    }
+
+    /// What the letters and words that are used stand for, in words.
+    pub fn legend<'a>(&self, used: impl IntoIterator<Item = &'a Step>) -> BTreeMap<String, String> {
+        let used: BTreeSet<&Step> = used.into_iter().collect();
+        let described = used.into_iter().filter_map(|step| {
+            let shuffle = self.get(*step)?;
+            Some((step.to_string(), shuffle.describe()))
+        });
+        described.collect()
     }
 
     /// All letters, in alphabetical order, with their shuffles.
     pub fn iter(&self) -> impl Iterator<Item = (char, &Arc<dyn Shuffle>)> {
         self.0.iter().map(|(letter, shuffle)| (*letter, shuffle))
     }
-
-    fn list(&self) -> String {
-        let letters: Vec<String> = self.0.keys().map(|letter| format!("`{letter}`")).collect();
-        letters.join(", ")
-    }
 }
 
 impl Routine {
-    /// Reads a routine; every letter must be defined.
+    /// Reads a routine; every letter must be defined. What can be read as letters alone is; otherwise
+    /// the name of a kind of shuffle, in any case, stands for that kind (`cut`, `Cut`, `CUT`).
     ///
     /// ```
     /// use colddeck::internals::routine::{Letters, Routine};
@@ -135,19 +147,19 @@ impl Routine {
         &self.name
     }
 
-    /// The letters, written out.
-    pub fn letters(&self) -> &[char] {
+    /// The letters and words, written out.
+    pub fn letters(&self) -> &[Step] {
         &self.letters
     }
 
-    /// One text for all ways to write the same sequence of letters; random streams derive from it.
+    /// One text for all ways to write the same sequence of letters and words; random streams derive from it.
     pub fn canonical(&self) -> String {
         let mut text = String::new();
         for run in self.letters.chunk_by(|a, b| a == b) {
             if !text.is_empty() {
                 text.push(' ');
             }
-            text.push(run[0]);
+            write!(text, "{}", run[0]).expect("writing to a string");
             if run.len() > 1 {
                 write!(text, "*{}", run.len()).expect("writing to a string");
             }
@@ -160,7 +172,7 @@ impl Routine {
     /// # Panics
     /// If `letters` lacks a letter that was there when the routine was parsed.
     pub fn plan(&self, letters: &Letters) -> Plan {
-        let find = |letter: &char| letters.get(*letter).expect("checked when parsed").clone();
+        let find = |step: &Step| letters.get(*step).expect("checked when parsed").clone();
         Plan {
             steps: self.letters.iter().map(find).collect(),
         }
@@ -339,7 +351,7 @@ impl Parser<'_> {
     }
 
     /// Items up to a closing parenthesis or the end.
-    fn sequence(&mut self, depth: usize) -> Result<Vec<char>, RoutineError> {
+    fn sequence(&mut self, depth: usize) -> Result<Vec<Step>, RoutineError> {
         let mut steps = Vec::new();
         while let Some(c) = self.peek() {
             if c == ')' {
@@ -360,7 +372,7 @@ impl Parser<'_> {
         Ok(steps)
     }
 
-    fn item(&mut self, c: char, depth: usize) -> Result<Vec<char>, RoutineError> {
+    fn item(&mut self, c: char, depth: usize) -> Result<Vec<Step>, RoutineError> {
         if c == '(' {
             let open = self.at;
             if depth == DEEPEST {
@@ -380,32 +392,73 @@ impl Parser<'_> {
             self.at += 1;
             return Ok(inner);
         }
+        if let Some(step) = self.word()? {
+            return Ok(vec![step]);
+        }
         if self.letters.get(c).is_none() {
-            let other_case = |c: char| {
-                if c.is_lowercase() {
-                    c.to_ascii_uppercase()
-                } else {
-                    c.to_ascii_lowercase()
-                }
-            };
-            let hint = self
-                .letters
-                .get(other_case(c))
-                .map_or_else(String::new, |_| {
-                    format!("; did you mean `{}`?", other_case(c))
-                });
-            let problem = match c {
-                '*' => "found `*` with nothing before it to repeat; accepted: a letter or `)` before it".to_owned(),
-                c if c.is_alphabetic() => format!(
-                    "unknown letter `{c}`; accepted: {} (letters are defined in `[shuffles]`){hint}",
-                    self.letters.list()
-                ),
-                c => format!("found `{c}`; accepted: letters ({}), `*k`, parentheses, blanks", self.letters.list()),
-            };
-            return Err(self.error(problem));
+            return Err(self.error(self.unknown(c)));
         }
         self.at += 1;
-        Ok(vec![c])
+        Ok(vec![c.into()])
+    }
+
+    /// What can be a word from here on.
+    fn token(&self) -> String {
+        let rest = self.chars[self.at..].iter();
+        rest.take_while(|c| words::in_word(**c)).collect()
+    }
+
+    /// Reads a word, if one stands here. None begins in the middle of letters.
+    fn word(&mut self) -> Result<Option<Step>, RoutineError> {
+        if self.at > 0 && words::in_word(self.chars[self.at - 1]) {
+            return Ok(None);
+        }
+        let token = self.token();
+        let letters = self.letters;
+        let Some(word) = words::read(&token, |c| letters.get(c).is_some()) else {
+            return Ok(None);
+        };
+        let step = word
+            .step(letters)
+            .ok_or_else(|| self.error(word.refusal()))?;
+        self.at += token.chars().count();
+        Ok(Some(step))
+    }
+
+    /// The message on a character that is no letter, and begins no word.
+    fn unknown(&self, c: char) -> String {
+        let accepted = words::accepted(self.letters);
+        let token = self.token();
+        let several = token.chars().nth(1).is_some();
+        match c {
+            '*' => "found `*` with nothing before it to repeat; accepted: a letter, a word or `)` before it".to_owned(),
+            _ if several && words::find(&token).is_some() => {
+                format!("found `{token}` right after a letter; accepted: a blank before a word")
+            }
+            c if several && c.is_lowercase() => format!(
+                "unknown word `{token}`; accepted: {accepted}{}",
+                words::hint(&token, self.letters)
+            ),
+            c if c.is_alphabetic() => {
+                let other_case = match c {
+                    c if c.is_lowercase() => c.to_ascii_uppercase(),
+                    c => c.to_ascii_lowercase(),
+                };
+                let known = self.letters.get(other_case);
+                let hint = known.map_or_else(String::new, |_| format!("; did you mean `{other_case}`?"));
+                format!("unknown letter `{c}`; accepted: {accepted}{hint}")
+            }
+            c => {
+                let mut digits = self.chars[self.at..].iter().take_while(|c| c.is_ascii_digit());
+                let number: String = digits.by_ref().collect();
+                let hint = match number.as_str() {
+                    "" => String::new(),
+                    _ if self.at == 0 => String::new(),
+                    number => format!("; did you mean `*{number}`?"),
+                };
+                format!("found `{c}`; accepted: {accepted}; `*k`, parentheses, blanks{hint}")
+            }
+        }
     }
 
     /// The number after a `*`, 1 where there is none.
@@ -457,7 +510,8 @@ mod tests {
             ("(RH)*2C", "RHRHC", "R H R H C"),
         ] {
             let routine = parse(text).unwrap();
-            assert_eq!(routine.letters().iter().collect::<String>(), letters);
+            let steps: Vec<String> = routine.letters().iter().map(Step::to_string).collect();
+            assert_eq!(steps.concat(), letters);
             assert_eq!(routine.canonical(), canonical);
             assert_eq!(parse(canonical).unwrap().letters(), routine.letters());
         }
@@ -476,7 +530,8 @@ mod tests {
             ("R(RH", 2, "without a `)`"),
             ("R()", 2, "nothing between"),
             ("RX", 2, "unknown letter `X`"),
-            ("rr", 1, "did you mean `R`?"),
+            ("r", 1, "did you mean `R`?"),
+            ("rr", 1, "did you mean `RR`?"),
             ("*3", 1, "nothing before it"),
             ("R*", 3, "found the end after `*`"),
             ("R*0", 3, "found `0`"),

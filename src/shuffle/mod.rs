@@ -265,6 +265,9 @@ pub const DEFAULT_LETTERS: &[(char, &str, &str)] = &[
     ('R', "riffle", "max-streak = 4"),
     ('H', "hindu", "packet = [7, 12]"),
     ('C', "cut", ""),
+    ('M', "mash", ""),
+    ('O', "overhand", ""),
+    ('P', "pile", "piles = 7"),
 ];
 
 /// Makes the shuffle `name` with the parameters in `table`.

@@ -6,10 +6,11 @@ use std::ops::Range;
 
 use toml::{Spanned, Table, Value};
 
+use super::flags;
 use super::wire::Choice;
 use super::{Place, SpecError};
 use crate::params::Kinded;
-use crate::routine::{Letters, Routine};
+use crate::routine::{Letters, Routine, Step, may_use, table_of};
 use crate::shuffle::inner_shuffles::{EACH, MOST_WITHIN, count};
 use crate::shuffle::{self, DEFAULT_LETTERS};
 
@@ -28,9 +29,7 @@ pub(super) fn letters(
     };
     known.define_all(place, shuffles.unwrap_or_default())?;
     for flag in flags {
-        let choices: BTreeMap<String, Spanned<Choice>> =
-            toml::from_str(flag).map_err(|error| Place::CommandLine.toml(&error))?;
-        known.define_all(&Place::CommandLine, choices)?;
+        known.define_all(&Place::CommandLine, flags::letters(flag)?)?;
     }
     Ok(known.letters)
 }
@@ -57,8 +56,9 @@ impl Pending {
     }
 
     /// Whether it cannot be made before `other` is.
-    fn needs(&self, other: char) -> bool {
-        self.within().is_some_and(|text| text.contains(other))
+    fn needs(&self, other: char, is_letter: impl Fn(char) -> bool) -> bool {
+        let within = self.within();
+        within.is_some_and(|text| may_use(text, other, is_letter))
     }
 }
 
@@ -78,6 +78,14 @@ impl Known {
         }
     }
 
+    /// The table that a letter or a word was made from.
+    fn table(&self, step: Step) -> Option<Table> {
+        match step {
+            Step::Letter(letter) => self.tables.get(&letter).cloned(),
+            Step::Word(name) => table_of(name),
+        }
+    }
+
     /// Makes these letters, each after those that it needs.
     fn define_all(
         &mut self,
@@ -89,7 +97,14 @@ impl Known {
             pending.push(read(place, &key, choice)?);
         }
         while !pending.is_empty() {
-            let free = |one: &Pending| pending.iter().all(|other| !one.needs(other.letter));
+            let is_letter = |c: char| {
+                let mut pending = pending.iter();
+                self.letters.get(c).is_some() || pending.any(|one| one.letter == c)
+            };
+            let free = |one: &Pending| {
+                let mut others = pending.iter();
+                others.all(|other| !one.needs(other.letter, is_letter))
+            };
             let Some(at) = pending.iter().position(free) else {
                 let first = &pending[0];
                 let problem = format!(
@@ -119,17 +134,15 @@ impl Known {
         if let Some(Value::String(text)) = parameters.get(EACH) {
             let routine = Routine::parse(text, &self.letters)
                 .map_err(|error| refuse(format!("key `{EACH}`: {error}")))?;
-            let letters = routine.letters().iter();
-            let tables: Vec<&Table> = letters
-                .filter_map(|letter| self.tables.get(letter))
-                .collect();
+            let steps = routine.letters().iter();
+            let tables: Vec<Table> = steps.filter_map(|step| self.table(*step)).collect();
             // Letters within letters multiply: none grows beyond what its shuffle would take.
-            if tables.iter().map(|table| count(table)).sum::<usize>() > MOST_WITHIN {
+            if tables.iter().map(count).sum::<usize>() > MOST_WITHIN {
                 return Err(refuse(format!(
                     "key `{EACH}`: found more than {MOST_WITHIN} shuffles within one; accepted: at most that many"
                 )));
             }
-            let tables = tables.into_iter().cloned().map(Value::Table).collect();
+            let tables = tables.into_iter().map(Value::Table).collect();
             parameters.insert(EACH.to_owned(), Value::Array(tables));
         }
         let table = Kinded {
@@ -212,6 +225,17 @@ mod tests {
                 .describe()
                 .contains("ideal")
         );
+    }
+
+    #[test]
+    fn a_shuffle_within_may_be_words() {
+        let described = |text: &str| read(text).unwrap().get('P').unwrap().describe();
+        // `c` is no part of the word `cut`.
+        let worded = described(
+            "P = { kind = \"piles\", piles = 3, each = \"cut faro*2\" }\nc = { kind = \"piles\", piles = 2, each = \"P\" }",
+        );
+        assert!(worded.contains("one cut at a random place"), "{worded}");
+        assert!(worded.contains("faro"), "{worded}");
     }
 
     #[test]

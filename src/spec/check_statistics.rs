@@ -1,10 +1,9 @@
 //! Which statistics an experiment looks at: a suite, those that it names, those of its card types.
 
-use std::collections::BTreeMap;
-
 use toml::Spanned;
 
 use super::check::unplaced;
+use super::flags;
 use super::wire::{self, Choice};
 use super::{Overrides, Place, SpecError};
 use crate::names;
@@ -69,23 +68,15 @@ pub(super) fn probes(
     Ok(statistics)
 }
 
-/// A statistic of the command line: its name, or a table with `kind` and parameters.
+/// A statistic of the command line: its name, and its parameters if it has any.
 fn flagged(text: &str, looked_at: &LookedAt<'_>) -> Result<Probe, SpecError> {
     let refuse = |problem: String| Place::CommandLine.key(0..0, "statistics", problem);
-    let choice = if text.trim_start().starts_with('{') {
-        let accepted =
-            "accepted: a name such as `snap`, or a table such as {kind=\"snap\", players=3}";
-        let read: Result<BTreeMap<String, Choice>, _> =
-            toml::from_str(&format!("statistic = {text}"));
-        read.ok()
-            .and_then(|mut read| read.remove("statistic"))
-            .ok_or_else(|| refuse(format!("found `{}`; {accepted}", text.escape_debug())))?
-    } else {
-        Choice {
-            kind: text.to_owned(),
-            parameters: toml::Table::new(),
-        }
-    };
+    let choice = flags::choice(text).map_err(|problem| {
+        refuse(format!(
+            "{problem}; accepted: a name such as `snap`, with parameters as in 'snap players=3', or a table as in \
+             {{kind=\"snap\", players=3}}"
+        ))
+    })?;
     looked_at
         .build(&choice.kind, choice.parameters)
         .map_err(|error| refuse(error.to_string()))

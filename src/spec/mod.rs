@@ -12,6 +12,7 @@ mod check_subject;
 pub mod claim;
 mod decks;
 mod error;
+mod flags;
 mod until;
 mod wire;
 
@@ -221,9 +222,9 @@ pub struct Overrides {
     pub seeding: Option<String>,
     /// `--memory`
     pub memory: Option<String>,
-    /// `--shuffle`, each `M={kind="riffle"}`
+    /// `--shuffle`, each `M=mash`, `M=mash packet=1..3` or `M={kind="riffle"}`
     pub shuffles: Vec<String>,
-    /// `--statistic`, each `snap` or `{kind="snap", players=3}`
+    /// `--statistic`, each `snap`, `snap players=3` or `{kind="snap", players=3}`
     pub statistics: Vec<String>,
     /// `--suite`
     pub suite: Option<Suite>,

@@ -786,6 +786,74 @@ fn letters_can_be_defined_on_the_command_line() {
     );
 }
 
+/// Words with letters are these: the same streams, and so the same bytes but for the name.
+#[test]
+fn words_are_the_letters_of_their_kinds() {
+    let folder = folder();
+    let here = folder.path();
+    let deck = ["--deck", "10", "--trials", "100"];
+    let record = |routine: &str| json(here, &[&[routine], &deck[..]].concat());
+    for (words, letters) in [
+        ("mash*7 cut", "M*7 C"),
+        ("Riffle*2 OVERHAND", "GGO"),
+        ("pile hindu fisher-yates", "PHS"),
+    ] {
+        let (mut words_record, letters_record) = (record(words), record(letters));
+        assert_eq!(words_record["routines"][0]["name"], words);
+        words_record["routines"][0]["name"] = letters.into();
+        assert_eq!(words_record, letters_record, "{words}");
+    }
+    let record = record("mash faro*2 CUT");
+    let letters: Vec<&String> = record["letters"].as_object().unwrap().keys().collect();
+    assert_eq!(letters, ["C", "M", "faro"]);
+}
+
+#[test]
+fn letters_and_statistics_need_no_quotes_within() {
+    let folder = folder();
+    let here = folder.path();
+    let deck = ["--deck", "12", "--trials", "100"];
+    let record = |options: &[&str]| json(here, &[&["M"], options, &deck[..]].concat());
+    for (short, toml) in [
+        (
+            "M=mash packet=1..2 error=4",
+            "M={kind=\"mash\", packet=[1,2], error=4}",
+        ),
+        ("M=hindu packet=[2,3]", "M={kind=\"hindu\", packet=[2,3]}"),
+        ("M=cut", "M=\"cut\""),
+        (
+            "M=piles piles=3 each=G*2",
+            "M={kind=\"piles\", piles=3, each=\"G*2\"}",
+        ),
+    ] {
+        assert_eq!(
+            record(&["--shuffle", short]),
+            record(&["--shuffle", toml]),
+            "{short}"
+        );
+    }
+    assert_eq!(record(&["--shuffle", "M=mash"]), record(&[]));
+    assert_eq!(
+        record(&["--statistic", "descents"]),
+        record(&["--statistic", "{kind=\"descents\"}"])
+    );
+    let snap = |players: &str| {
+        json(
+            here,
+            &[
+                "S",
+                "--deck",
+                "52",
+                "--trials",
+                "50",
+                "--statistic",
+                players,
+            ],
+        )
+    };
+    assert_eq!(snap("snap players=3"), snap("{kind=\"snap\", players=3}"));
+}
+
 #[test]
 fn wrong_options_are_refused_by_their_names() {
     let folder = folder();
@@ -829,7 +897,22 @@ fn wrong_options_are_refused_by_their_names() {
             &["S", "S", "--deck", "10"],
             "ROUTINE: found `S`, the same routine as `S`",
         ),
-        (&["S", "--deck", "10", "--shuffle", "S"], "--shuffle: "),
+        (
+            &["S", "--deck", "10", "--shuffle", "S"],
+            "--shuffle: found `S`; accepted: a letter and its shuffle, as in M=mash",
+        ),
+        (
+            &["S", "--deck", "10", "--shuffle", "S=mash 1..3"],
+            "--shuffle: found `1..3` where key=value must be",
+        ),
+        (
+            &["mahs*7", "--deck", "10"],
+            "ROUTINE: routine `mahs*7`, column 1: unknown word `mahs`",
+        ),
+        (
+            &["piles", "--deck", "10"],
+            "--shuffle 'X=piles piles=… each=…'",
+        ),
         (
             &["S", "--deck", "52", "--statistic", "snapp"],
             "--statistic: unknown statistic `snapp`",

@@ -23,7 +23,7 @@ pub(in super::super) const KIND: Kind = Kind {
         },
         Parameter {
             name: EACH,
-            about: "how such decks are shuffled, as in \"G\" or { kind = \"riffle\" }",
+            about: "how such decks are shuffled, as in \"G\" or { kind = \"riffle\" }; required",
         },
     ],
     build: |params| {
