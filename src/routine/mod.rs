@@ -449,14 +449,16 @@ impl Parser<'_> {
                 format!("unknown letter `{c}`; accepted: {accepted}{hint}")
             }
             c => {
-                let mut digits = self.chars[self.at..].iter().take_while(|c| c.is_ascii_digit());
-                let number: String = digits.by_ref().collect();
+                let rest = self.chars[self.at..].iter();
+                let number: String = rest.take_while(|c| c.is_ascii_digit()).collect();
                 let hint = match number.as_str() {
                     "" => String::new(),
                     _ if self.at == 0 => String::new(),
                     number => format!("; did you mean `*{number}`?"),
                 };
-                format!("found `{c}`; accepted: {accepted}; `*k`, parentheses, blanks{hint}")
+                format!(
+                    "found `{c}`; accepted: letters and words ({accepted}), `*k`, parentheses, blanks{hint}"
+                )
             }
         }
     }
