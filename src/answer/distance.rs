@@ -8,7 +8,7 @@ use super::parameter::MOST;
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, number};
 use crate::deck::MAX_CARDS;
-use crate::exact::gsr::{self, Packets};
+use crate::exact::gsr::{self, MOST_RIFFLES, Packets};
 use crate::exact::order_law::ORDINARY_CARDS;
 use crate::exact::separation;
 use crate::params::ParamError;
@@ -79,6 +79,9 @@ pub(super) const QUESTION: Kind = Kind {
 /// Riffles of which each is shown, at the most.
 const SHOWN: u32 = 20;
 
+/// The riffles that are shown go on until they are this near to ideal.
+const NEAR: f64 = 0.01;
+
 /// The distance from the ideal shuffle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Distance {
@@ -98,7 +101,7 @@ pub struct Distance {
     pub information_left_bits: Option<f64>,
     /// The expected number of rising sequences.
     pub rising_sequences: Option<f64>,
-    /// The deck after each riffle, for routines of riffles alone.
+    /// The deck after each riffle, for routines of riffles alone, and on until it is near ideal.
     pub after: Vec<Riffles>,
     /// The distances of a deck with repeated cards, if it has such cards.
     pub repeated: Option<Repeated>,
@@ -109,6 +112,9 @@ pub struct Distance {
 pub struct Riffles {
     /// Riffles so far.
     pub riffles: u32,
+    /// Whether the routine has just so many.
+    #[serde(default)]
+    pub asked: bool,
     /// Total variation.
     pub total_variation: f64,
     /// How far it is below 1; text where that is too small for a double.
@@ -151,7 +157,7 @@ impl Distance {
         let enumerated = orders.as_ref().map(enumerated_distance);
         let exact = proved.exact.or(enumerated);
         let after = match (&law, plan.riffles_alone()) {
-            (Some(law), Some(riffles @ 2..)) => after_each(law, riffles),
+            (Some(law), Some(riffles @ 1..)) => after_each(law, riffles),
             _ => Vec::new(),
         };
         let mut distance = Self {
@@ -226,14 +232,19 @@ impl Distance {
     }
 }
 
-/// The last riffles, up to [`SHOWN`] of them.
-fn after_each(law: &gsr::Law, riffles: u32) -> Vec<Riffles> {
-    let first = 1.max((riffles + 1).saturating_sub(SHOWN));
-    (first..=riffles)
+/// The riffles that were asked about, those before them, and those after them until the deck is
+/// near ideal: [`SHOWN`] of them at the most.
+fn after_each(law: &gsr::Law, asked: u32) -> Vec<Riffles> {
+    let distance = |riffles| law.with(Packets::riffles(riffles)).total_variation();
+    let near = (asked..asked + SHOWN).find(|riffles| distance(*riffles) < NEAR);
+    let last = near.unwrap_or(asked + SHOWN).min(MOST_RIFFLES.max(asked));
+    let first = (last + 1).saturating_sub(SHOWN).clamp(1, asked);
+    (first..=last.min(first + SHOWN - 1))
         .map(|riffles| {
             let law = law.with(Packets::riffles(riffles));
             Riffles {
                 riffles,
+                asked: riffles == asked,
                 total_variation: law.total_variation(),
                 gap: number(law.gap()),
                 separation: law.separation(),
@@ -316,7 +327,8 @@ pub(super) fn page(page: &mut Page, found: &Distance, name: &str, cards: usize) 
             .right("bits left", |after| figure(after.information_left_bits, 6))
             .right("rising sequences", |after| {
                 format!("{:.6}", after.rising_sequences)
-            });
+            })
+            .faint("", |after| if after.asked { "asked" } else { "" });
     }
     if let Some(repeated) = &found.repeated {
         let types: Vec<String> = repeated.types.iter().map(ToString::to_string).collect();

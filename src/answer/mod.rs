@@ -9,6 +9,7 @@
 mod cycles;
 mod distance;
 mod duplicates;
+mod enough;
 mod footrule;
 mod game;
 mod hitting_times;
@@ -84,6 +85,7 @@ macro_rules! questions {
 
 questions! {
     distance::Distance,
+    enough::Enough,
     position::Position,
     pairs::Pairs,
     duplicates::Duplicates,

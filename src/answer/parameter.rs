@@ -57,6 +57,8 @@ pub enum Read {
     UpToCards(u64),
     /// A number.
     Number(RangeInclusive<f64>),
+    /// One number or more.
+    Numbers(RangeInclusive<f64>),
     /// One whole number or more.
     Wholes(RangeInclusive<u64>),
     /// The same, all of them different.
@@ -138,6 +140,13 @@ impl Parameter {
                 let list: Result<_, _> = text.split(',').map(whole).collect();
                 list.map(Value::Array).ok()
             }
+            Read::Numbers(_) => {
+                let list: Result<_, _> = text
+                    .split(',')
+                    .map(|text| text.trim().parse().map(Value::Float))
+                    .collect();
+                list.map(Value::Array).ok()
+            }
             Read::Word(_) | Read::Text | Read::Routine => None,
         };
         read.unwrap_or_else(|| text.into())
@@ -149,6 +158,11 @@ impl Parameter {
             let number = value.as_integer().and_then(|found| found.try_into().ok());
             number.is_some_and(|number| range.contains(&number))
         };
+        let number = |value: &Value, range: &RangeInclusive<f64>| {
+            let number = value.as_integer().map(|whole| whole as f64);
+            let number = number.or(value.as_float());
+            number.is_some_and(|number| range.contains(&number))
+        };
         let wholes = |range| {
             let list = value.as_array().filter(|list| !list.is_empty());
             list.is_some_and(|list| list.iter().all(|value| whole(value, range)))
@@ -157,10 +171,10 @@ impl Parameter {
             Read::Flag => value.is_bool(),
             Read::Whole(range) => whole(value, range),
             Read::UpToCards(least) => whole(value, &(*least..=cards as u64)),
-            Read::Number(range) => {
-                let number = value.as_integer().map(|whole| whole as f64);
-                let number = number.or(value.as_float());
-                number.is_some_and(|number| range.contains(&number))
+            Read::Number(range) => number(value, range),
+            Read::Numbers(range) => {
+                let list = value.as_array().filter(|list| !list.is_empty());
+                list.is_some_and(|list| list.iter().all(|value| number(value, range)))
             }
             Read::Wholes(range) => wholes(range),
             Read::Different(range) => {
@@ -182,6 +196,11 @@ impl Parameter {
             Read::Whole(range) => format!("a whole number {}", from(range)),
             Read::UpToCards(least) => format!("a whole number from {least} to {cards}"),
             Read::Number(range) => format!("from {:e} to {}", range.start(), range.end()),
+            Read::Numbers(range) => format!(
+                "a list of one or more numbers from {:e} to {}",
+                range.start(),
+                range.end()
+            ),
             Read::Wholes(range) => format!("a list of one or more whole numbers {}", from(range)),
             Read::Different(range) => {
                 format!(

@@ -139,7 +139,9 @@ fn argument(parameter: &'static Parameter) -> Arg {
     let arg = Arg::new(name).value_name(parameter.value).help(about);
     let arg = if parameter.bare { arg } else { arg.long(name) };
     let arg = match parameter.read {
-        Read::Wholes(_) | Read::Different(_) => arg.value_delimiter(',').action(ArgAction::Append),
+        Read::Wholes(_) | Read::Different(_) | Read::Numbers(_) => {
+            arg.value_delimiter(',').action(ArgAction::Append)
+        }
         _ => arg,
     };
     arg.required(parameter.required && parameter.catalogue.is_none())

@@ -162,7 +162,7 @@ pub(super) fn legend(experiment: &spec::Experiment<'_>) -> BTreeMap<String, Stri
     let routines = routines.chain(others.map(|others| &others.routine));
     experiment
         .letters
-        .legend(routines.flat_map(|routine| routine.letters()))
+        .legend(routines.flat_map(crate::routine::Routine::letters))
 }
 
 /// Describes each statistic.

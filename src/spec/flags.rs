@@ -79,12 +79,11 @@ fn end_of_pair(text: &str) -> usize {
     for (at, c) in text.char_indices() {
         match (quote, c) {
             (Some(open), c) if c == open => quote = None,
-            (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(c),
             (None, '[' | '{') => depth += 1,
             (None, ']' | '}') => depth = depth.saturating_sub(1),
             (None, c) if c.is_whitespace() && depth == 0 => return at,
-            (None, _) => {}
+            _ => {}
         }
     }
     text.len()

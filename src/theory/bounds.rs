@@ -82,7 +82,11 @@ const TOO_NEAR: f64 = -1e-6;
 
 /// At most K of the n! orders are reachable: the distance is at least 1 − K/n!.
 fn by_support(plan: &Plan, cards: usize) -> Option<Bound> {
-    let ln_orders = plan.ln_support(cards);
+    by_reached(plan.ln_support(cards), cards)
+}
+
+/// The same of a number of orders, given by its logarithm.
+pub(super) fn by_reached(ln_orders: f64, cards: usize) -> Option<Bound> {
     orders_are_missing(ln_orders, cards).then(|| {
         let orders = power_of_ten(ln_orders);
         Bound {
@@ -104,7 +108,7 @@ const NEARLY_NOTHING: f64 = 0.01;
 const ROUNDING: f64 = 1e-12;
 
 /// A law of the whole deck is at least as far from uniform as the law of one card's position.
-fn by_one_card(chain: &Matrix) -> Option<Bound> {
+pub(super) fn by_one_card(chain: &Matrix) -> Option<Bound> {
     let farthest = (0..chain.size())
         .map(|card| (chain.distance(card), card))
         .max_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -132,7 +136,7 @@ pub fn power_of_ten(ln: f64) -> String {
 
 /// The same of the places of two cards that start next to each other, of some such pairs: no number
 /// of cuts leaves them free of each other. Nothing where the chain would take long.
-fn by_two_cards(plan: &Plan, cards: usize) -> Option<Bound> {
+pub(super) fn by_two_cards(plan: &Plan, cards: usize) -> Option<Bound> {
     let neighbours = pairs::neighbours(cards);
     let pair = plan.farthest_pair(cards, &neighbours, &PAIRS).ok()??;
     let (first, second) = (pair.first + 1, pair.second + 1);
@@ -148,7 +152,7 @@ fn by_two_cards(plan: &Plan, cards: usize) -> Option<Bound> {
 /// riffles, since a further independent shuffle, before or after, never increases it, and so do
 /// inverses of riffles; other shuffles may have a bound of their own. And separate parts multiply:
 /// the distance of ab is at most twice the product of those of a and b (Aldous and Diaconis, 1986).
-fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
+pub(super) fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
     let moving = plan.steps().iter();
     let moving: Vec<_> = moving
         .filter(|step| step.mixing() != Mixing::Nothing)
@@ -165,6 +169,16 @@ fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
         )
     };
     let runs = moving.chunk_by(|a, b| together(a.mixing(), b.mixing()));
+    // The part of the law that takes time is the same for any number of riffles.
+    let mut known: Option<gsr::Law> = None;
+    let mut law_of = |riffles| {
+        let packets = Packets::riffles(riffles);
+        let law = match &known {
+            Some(law) => law.with(packets),
+            None => gsr::Law::riffled(cards, packets),
+        };
+        known.insert(law).total_variation()
+    };
     let mut parts: Vec<Bound> = runs
         .filter_map(|run| {
             let riffles = run.iter().map(|step| match step.mixing() {
@@ -180,14 +194,13 @@ fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
                     Some(Bound::new(bound, by))
                 }
                 (riffles, kind) => {
-                    let law = gsr::Law::riffled(cards, Packets::riffles(riffles));
                     let by = match kind {
                         Mixing::Gsr => format!(
                             "exact distance of {riffles} consecutive riffles (Bayer and Diaconis, 1992)"
                         ),
                         _ => format!("exact distance of the inverse of {riffles} riffles"),
                     };
-                    Some(Bound::new(law.total_variation(), by))
+                    Some(Bound::new(law_of(riffles), by))
                 }
             }
         })
@@ -221,38 +234,31 @@ pub(super) fn equally_likely(ln_orders: f64, cards: usize) -> Bound {
     }
 }
 
-fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
-    let orders = |ln_orders: f64, by: &str| Bound {
-        by: by.to_owned(),
-        ..equally_likely(ln_orders, cards)
-    };
+pub(super) fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
     let whole = whole_between_fixed(plan)?;
-    let riffled = |by: String| {
-        let law = whole.distances(cards)?;
-        Some(Bound {
-            value: law.total_variation(),
-            gap: law.gap().value(),
-            by,
-        })
-    };
-    match whole {
-        Whole::Ideal => Some(Bound::new(0.0, "one of the shuffles is ideal")),
-        Whole::Riffles(riffles) => riffled(format!(
-            "law of {riffles} riffles (Bayer and Diaconis, 1992)"
-        )),
-        Whole::CutThenRiffles(riffles) => riffled(format!(
-            "law of {riffles} riffles of one card less, as a cut comes first"
-        )),
-        Whole::InverseRiffles(riffles) => {
-            riffled(format!("law of the inverse of {riffles} riffles"))
+    let by = whole.law_in_words();
+    Some(match whole {
+        Whole::Ideal => Bound::new(0.0, by),
+        Whole::Riffles(_) | Whole::CutThenRiffles(_) | Whole::InverseRiffles(_) => {
+            let law = whole.distances(cards)?;
+            Bound {
+                value: law.total_variation(),
+                gap: law.gap().value(),
+                by,
+            }
         }
-        Whole::Cut => Some(orders(
-            libm::log(cards as f64),
-            "one of n equally likely cuts",
-        )),
-        Whole::EquallyLikely => Some(equally_likely(plan.ln_support(cards), cards)),
-        Whole::Fixed => Some(orders(0.0, "always the same order")),
-    }
+        Whole::Cut | Whole::EquallyLikely | Whole::Fixed => {
+            let ln_orders = match whole {
+                Whole::Cut => libm::log(cards as f64),
+                Whole::EquallyLikely => plan.ln_support(cards),
+                _ => 0.0,
+            };
+            Bound {
+                by,
+                ..equally_likely(ln_orders, cards)
+            }
+        }
+    })
 }
 
 #[cfg(test)]

@@ -35,6 +35,33 @@ impl Whole {
         }
     }
 
+    /// The same with another number of riffles.
+    pub(super) fn of_riffles(self, riffles: u32) -> Self {
+        match self {
+            Self::Riffles(_) => Self::Riffles(riffles),
+            Self::CutThenRiffles(_) => Self::CutThenRiffles(riffles),
+            Self::InverseRiffles(_) => Self::InverseRiffles(riffles),
+            other => other,
+        }
+    }
+
+    /// The law, in words.
+    pub(super) fn law_in_words(self) -> String {
+        match self {
+            Self::Ideal => "one of the shuffles is ideal".to_owned(),
+            Self::Riffles(riffles) => {
+                format!("law of {riffles} riffles (Bayer and Diaconis, 1992)")
+            }
+            Self::CutThenRiffles(riffles) => {
+                format!("law of {riffles} riffles of one card less, as a cut comes first")
+            }
+            Self::Cut => "one of n equally likely cuts".to_owned(),
+            Self::InverseRiffles(riffles) => format!("law of the inverse of {riffles} riffles"),
+            Self::EquallyLikely => "all orders that can be reached are equally likely".to_owned(),
+            Self::Fixed => "always the same order".to_owned(),
+        }
+    }
+
     /// A law of riffles at all the same distances from the ideal shuffle: that of the deck, or of
     /// its inverse.
     pub fn distances(self, cards: usize) -> Option<gsr::Law> {

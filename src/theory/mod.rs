@@ -2,6 +2,7 @@
 
 pub mod bounds;
 mod closed_form;
+pub mod enough;
 mod policy;
 
 pub use closed_form::{Whole, whole, whole_between_fixed};

@@ -171,3 +171,53 @@ fn claims_of_all_results_go_on_one_page() {
         page
     );
 }
+
+/// How many riffles are enough, as a claim of a spec.
+#[test]
+fn a_spec_may_ask_how_often_is_enough() {
+    let spec = r#"
+name = "hit"
+question = "How many riffles?"
+deck = 52
+
+[shuffles]
+G = "riffle"
+C = "cut"
+
+[answers.riffles]
+what = "enough"
+routine = "G"
+below = [0.5, 0.1]
+
+[answers.cuts]
+what = "enough"
+routine = "C"
+
+[[claims]]
+id = "seven"
+text = "seven riffles are enough, nine to be near"
+kind = "equals"
+figure = "exact"
+published = { "answers.riffles.thresholds.0" = "7", "answers.riffles.thresholds.1" = "9" }
+expect = "confirmed"
+"#;
+    let (ran, folder) = run(spec);
+    ran.ends(0);
+    let record = folder.path().join("out/specs/hit/record.json");
+    let record: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(record).unwrap()).unwrap();
+    let cuts = &record["answers"]["cuts"]["thresholds"];
+    assert_eq!(cuts.as_array().unwrap().len(), 3);
+    assert_eq!(cuts[0]["never"], true);
+    assert!(cuts[0]["at_least"].is_null() && cuts[0]["at_most"].is_null());
+    for found in ["below = [0.0]", "below = 0.5", "below = []"] {
+        let wrong = spec.replace("below = [0.5, 0.1]", found);
+        let (ran, _folder) = run(&wrong);
+        let ran = ran.ends(2);
+        assert!(
+            ran.err
+                .contains("accepted: a list of one or more numbers from 1e-6"),
+            "{ran:#?}"
+        );
+    }
+}

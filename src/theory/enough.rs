@@ -1,0 +1,435 @@
+//! How often a routine must be done until it is near an ideal shuffle.
+//!
+//! One more shuffle never takes a deck farther from ideal, so the total variation of a routine that is done
+//! again and again never grows. If it is still above a threshold after k times, it was so after each time
+//! before: every lower bound for k times says that more than k are needed. An upper bound below the threshold
+//! says that k are enough. Where both come from the same exact law, the number is exact.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::bounds::{self, Bound};
+use super::{Whole, enumerated_distance, whole};
+use crate::exact::gsr::{self, MOST_RIFFLES, Packets};
+use crate::exact::matrix::Matrix;
+use crate::exact::order_law::{ORDINARY_CARDS, OrderLaw};
+use crate::routine::{CHAIN_BUDGET, Plan};
+
+/// Thresholds that can be asked for: powers of chains carry rounding errors, and nothing is proved of less.
+pub const THRESHOLDS: std::ops::RangeInclusive<f64> = 1e-6..=0.999_999;
+
+/// The most times that powers of the one-card chain are looked at: 2 to this.
+const DOUBLINGS: u32 = 17;
+
+/// A power of a chain may be wrong by this much in all, for all decks that are looked at.
+const ROUNDED: f64 = 1e-7;
+
+/// The two-card chain is looked at for so many numbers of times: each takes up to a second.
+const PAIRS_TRIED: usize = 12;
+
+/// Upper bounds are looked at up to so many times: each part halves them at the least, or they stay.
+const PARTS: u32 = 64;
+
+/// Terms of all products of laws over all orders together, some seconds.
+const TERMS: u64 = 2_000_000_000;
+
+/// The number of times that a routine must be done until its total variation is below a threshold.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Times {
+    /// The threshold.
+    pub below: f64,
+    /// The number, where it is known.
+    pub exact: Option<u32>,
+    /// Whether no number is enough.
+    pub never: bool,
+    /// It takes at least so many times, 1 where nothing is proved; nothing if no number is enough.
+    pub at_least: Option<u32>,
+    /// The distance after one time less is at least this; nothing if not a single time is too few.
+    pub too_few: Option<Bound>,
+    /// So many times are enough; nothing where none is proved to be.
+    pub at_most: Option<u32>,
+    /// The distance after so many times is at most this.
+    pub enough: Option<Bound>,
+}
+
+impl Times {
+    fn unknown(below: f64) -> Self {
+        Self {
+            below,
+            exact: None,
+            never: false,
+            at_least: Some(1),
+            too_few: None,
+            at_most: None,
+            enough: None,
+        }
+    }
+
+    /// Its distance after `times` times is at least this.
+    fn not_yet(&mut self, times: u32, distance: &Bound) {
+        let more = self.at_least.is_some_and(|least| times >= least);
+        if more && distance.value >= self.below {
+            self.at_least = Some(times + 1);
+            self.too_few = Some(distance.clone());
+        }
+        self.settle();
+    }
+
+    /// Its distance after `times` times is at most this.
+    fn reached(&mut self, times: u32, distance: &Bound) {
+        let fewer = self.at_most.is_none_or(|most| times < most);
+        if fewer && distance.value < self.below {
+            self.at_most = Some(times);
+            self.enough = Some(distance.clone());
+        }
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        self.exact = self.at_least.filter(|_| self.at_least == self.at_most);
+    }
+
+    /// Its distance is this however often it is done.
+    fn always(&mut self, distance: &Bound) {
+        if distance.value < self.below {
+            self.reached(1, distance);
+        } else {
+            self.never = true;
+            self.at_least = None;
+            self.too_few = Some(distance.clone());
+        }
+    }
+}
+
+/// How often `plan` must be done on `cards` cards until its total variation is below each of `thresholds`.
+pub fn times(plan: &Plan, cards: usize, thresholds: &[f64]) -> Vec<Times> {
+    let mut all: Vec<Times> = thresholds.iter().map(|t| Times::unknown(*t)).collect();
+    if by_law(plan, cards, &mut all) || by_enumeration(plan, cards, &mut all) {
+        return all;
+    }
+    by_support(plan, cards, &mut all);
+    by_one_card(plan, cards, &mut all);
+    by_two_cards(plan, cards, &mut all);
+    by_parts(plan, cards, &mut all);
+    all
+}
+
+/// How many more riffles (Gilbert-Shannon-Reeds) after `plan` bring it below each of `thresholds`; nothing
+/// where that is not known, as of a routine of other shuffles.
+pub fn more_riffles(plan: &Plan, cards: usize, thresholds: &[f64]) -> Option<Vec<u32>> {
+    let form = whole(plan)?;
+    let (Whole::Riffles(done) | Whole::CutThenRiffles(done)) = form else {
+        return None;
+    };
+    let law = form.distances(cards)?;
+    let distance = |riffles| law.with(Packets::riffles(riffles)).total_variation();
+    let more = thresholds.iter().map(|below| {
+        let mut riffles = done..=MOST_RIFFLES.max(done);
+        let enough = riffles.find(|riffles| distance(*riffles) < *below)?;
+        Some(enough - done)
+    });
+    more.collect()
+}
+
+/// The plan done so many times.
+fn repeated(plan: &Plan, times: u32) -> Plan {
+    let all = (0..times).flat_map(|_| plan.steps().iter().cloned());
+    Plan::new(all.collect())
+}
+
+/// Routines whose law is known however often they are done; false if it is not.
+fn by_law(plan: &Plan, cards: usize, all: &mut [Times]) -> bool {
+    let Some(form) = whole(plan) else {
+        return false;
+    };
+    let riffles = match form {
+        Whole::Riffles(riffles)
+        | Whole::CutThenRiffles(riffles)
+        | Whole::InverseRiffles(riffles) => riffles,
+        Whole::Ideal | Whole::Cut | Whole::Fixed => {
+            let proved = bounds::exact(plan, cards).expect("its law is known");
+            for one in all.iter_mut() {
+                one.always(&proved);
+            }
+            return true;
+        }
+        // Done twice, its orders are not equally likely any more.
+        Whole::EquallyLikely => return false,
+    };
+    let law = form.distances(cards).expect("it is a law of riffles");
+    for times in 1..=MOST_RIFFLES / riffles.max(1) {
+        let distance = after(&law, form.of_riffles(riffles * times), riffles * times);
+        for one in all.iter_mut() {
+            one.not_yet(times, &distance);
+            one.reached(times, &distance);
+        }
+        if all.iter().all(|one| one.at_most.is_some()) {
+            break;
+        }
+    }
+    true
+}
+
+/// The distance of `law` after so many riffles, which make the routine `form`.
+fn after(law: &gsr::Law, form: Whole, riffles: u32) -> Bound {
+    let law = law.with(Packets::riffles(riffles));
+    Bound {
+        value: law.total_variation(),
+        gap: law.gap().value(),
+        by: form.law_in_words(),
+    }
+}
+
+/// Small decks, by the law over all orders; false for larger ones, and where it takes too long to the end.
+fn by_enumeration(plan: &Plan, cards: usize, all: &mut [Times]) -> bool {
+    let Ok(once) = plan.orders(cards, ORDINARY_CARDS) else {
+        return false;
+    };
+    let mut law: OrderLaw = once.clone();
+    let product = once.support() as u64 * once.probabilities().len() as u64;
+    let most = (TERMS / product).clamp(1, 100_000) as u32;
+    for times in 1..=most {
+        let distance = enumerated_distance(&law);
+        for one in all.iter_mut() {
+            one.not_yet(times, &distance);
+            one.reached(times, &distance);
+        }
+        if all.iter().all(|one| one.at_most.is_some()) {
+            return true;
+        }
+        if times < most {
+            law = law.then(&once);
+        }
+    }
+    false
+}
+
+/// By the number of orders that so many times can reach at all.
+fn by_support(plan: &Plan, cards: usize, all: &mut [Times]) {
+    let once = plan.steps().iter().map(|step| step.ln_support(cards));
+    let once: f64 = once.sum();
+    // From here on all n! orders may be reached.
+    let full = libm::lgamma(cards as f64 + 1.0) / once.max(f64::MIN_POSITIVE);
+    if once <= 0.0 || full >= f64::from(u32::MAX) {
+        return;
+    }
+    for times in (1..=libm::ceil(full) as u32 + 1).rev() {
+        let reached = once * f64::from(times);
+        let Some(bound) = bounds::by_reached(reached, cards) else {
+            continue;
+        };
+        for one in all.iter_mut() {
+            one.not_yet(times, &bound);
+        }
+        if all.iter().all(|one| one.at_least > Some(times)) {
+            return;
+        }
+    }
+}
+
+/// By the law of one card's place, the routine done 2, 4, 8, … times and sums of these.
+fn by_one_card(plan: &Plan, cards: usize, all: &mut [Times]) {
+    let products = f64::from(2 * DOUBLINGS) * all.len() as f64;
+    let n = cards as f64;
+    if n * n * n * products > CHAIN_BUDGET {
+        return;
+    }
+    let Some(once) = plan.one_card(cards) else {
+        return;
+    };
+    let mut powers: Vec<Matrix> = vec![once];
+    for _ in 1..DOUBLINGS {
+        let last = &powers[powers.len() - 1];
+        if far(last).is_none() {
+            break;
+        }
+        powers.push(last.then(last));
+    }
+    for one in all {
+        let mut times = 0_u32;
+        let mut chain: Option<Matrix> = None;
+        for (doubling, power) in powers.iter().enumerate().rev() {
+            let longer = chain
+                .as_ref()
+                .map_or_else(|| power.clone(), |chain| chain.then(power));
+            let Some(bound) = far(&longer).filter(|bound| bound.value >= one.below) else {
+                continue;
+            };
+            times += 1 << doubling;
+            one.not_yet(times, &bound);
+            chain = Some(longer);
+        }
+    }
+}
+
+/// The distance that one card's place proves, less what rounding may have added.
+fn far(chain: &Matrix) -> Option<Bound> {
+    let bound = bounds::by_one_card(chain)?;
+    (bound.value > ROUNDED).then(|| Bound::new(bound.value - ROUNDED, bound.by))
+}
+
+/// By the law of two cards' places, from the least number on that is not yet excluded.
+fn by_two_cards(plan: &Plan, cards: usize, all: &mut [Times]) {
+    let mut known: BTreeMap<u32, Option<Bound>> = BTreeMap::new();
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by(|a, b| all[*b].below.total_cmp(&all[*a].below));
+    for at in order {
+        while let Some(times) = all[at].at_least {
+            if !known.contains_key(&times) && known.len() == PAIRS_TRIED {
+                break;
+            }
+            let bound = known
+                .entry(times)
+                .or_insert_with(|| bounds::by_two_cards(&repeated(plan, times), cards));
+            let Some(bound) = bound.as_ref().filter(|bound| bound.value >= all[at].below) else {
+                break;
+            };
+            all[at].not_yet(times, bound);
+        }
+    }
+}
+
+/// From above, by the parts of the routine whose distance is known.
+fn by_parts(plan: &Plan, cards: usize, all: &mut [Times]) {
+    let mut best = f64::INFINITY;
+    for times in 1..=PARTS {
+        let Some(bound) = bounds::by_parts(&repeated(plan, times), cards) else {
+            return;
+        };
+        for one in all.iter_mut() {
+            one.reached(times, &bound);
+        }
+        // Two times may join riffles at their seam; after that, what does not shrink never does.
+        let settled = times > 2 && bound.value >= best;
+        best = best.min(bound.value);
+        if settled || all.iter().all(|one| one.at_most.is_some()) {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routine::{Letters, Routine};
+
+    fn plan(text: &str) -> Plan {
+        let letters = Letters::default();
+        Routine::parse(text, &letters).unwrap().plan(&letters)
+    }
+
+    fn one(text: &str, cards: usize, below: f64) -> Times {
+        times(&plan(text), cards, &[below]).remove(0)
+    }
+
+    /// For 52 cards Bayer and Diaconis (1992) print .334, .167, .085, .043 after 7, 8, 9, 10 riffles.
+    #[test]
+    fn riffles_are_those_of_the_law() {
+        for (below, riffles) in [(0.5, 7), (0.25, 8), (0.1, 9), (0.05, 10)] {
+            let found = one("G", 52, below);
+            assert_eq!(found.exact, Some(riffles), "{found:?}");
+            assert_eq!(found.at_least, found.at_most);
+        }
+        for cards in [40, 52, 60, 99] {
+            for below in [0.25, 0.1, 0.01] {
+                let found = one("G", cards, below);
+                let riffles = found.exact.unwrap();
+                let distance =
+                    |riffles| gsr::Law::riffled(cards, Packets::riffles(riffles)).total_variation();
+                assert!(distance(riffles - 1) >= below && distance(riffles) < below);
+                // Three riffles at a time, and riffles after a cut.
+                assert_eq!(one("GGG", cards, below).exact, Some(riffles.div_ceil(3)));
+                assert_eq!(one("CG", cards + 1, below).exact, Some(riffles));
+                let more = more_riffles(&plan("G*5"), cards, &[below]).unwrap();
+                assert_eq!(more, [riffles - 5]);
+            }
+        }
+        let more = |text, cards| more_riffles(&plan(text), cards, &[0.25, 0.1]);
+        assert_eq!(more("G*30", 52), Some(vec![0, 0]));
+        assert_eq!(more("C G", 53), Some(vec![7, 8]));
+        assert_eq!(more("R", 52), None);
+    }
+
+    #[test]
+    fn some_routines_are_enough_at_once_and_some_never() {
+        for text in ["S", "RS", "S G"] {
+            assert_eq!(one(text, 60, 0.01).exact, Some(1), "{text}");
+        }
+        for text in ["C", "CC", "P", "faro mongean", "identity"] {
+            let found = one(text, 60, 0.25);
+            assert!(found.never && found.at_least.is_none() && found.at_most.is_none());
+            assert!(found.too_few.unwrap().value > 0.99, "{text}");
+        }
+        // One cut of two cards is all that can be done with them.
+        assert_eq!(one("C", 2, 0.25).exact, Some(1));
+        assert!(one("C", 3, 0.25).never);
+    }
+
+    /// Powers of the law over all orders, and the same bounds as if there were none.
+    #[test]
+    fn small_decks_agree_with_powers_of_their_law() {
+        for text in ["G", "R", "GC", "M", "HG", "O", "P G"] {
+            let plan = plan(text);
+            let once = plan.orders(6, 6).unwrap();
+            let mut distances = vec![f64::NAN];
+            let mut law = once.clone();
+            for _ in 0..60 {
+                distances.push(law.total_variation());
+                law = law.then(&once);
+            }
+            for below in [0.25, 0.1, 0.01] {
+                let truth = distances.iter().position(|distance| *distance < below);
+                let found = times(&plan, 6, &[below]).remove(0);
+                if let Some(truth) = truth {
+                    assert_eq!(found.exact, Some(truth as u32), "{text}, {below}");
+                }
+                let mut bounded = vec![Times::unknown(below)];
+                by_support(&plan, 6, &mut bounded);
+                by_one_card(&plan, 6, &mut bounded);
+                by_two_cards(&plan, 6, &mut bounded);
+                by_parts(&plan, 6, &mut bounded);
+                let bounded = &bounded[0];
+                let truth = truth.map_or(u32::MAX, |truth| truth as u32);
+                assert!(
+                    bounded.at_least.unwrap() <= truth,
+                    "{text}: {bounded:?}, {truth}"
+                );
+                assert!(
+                    bounded.at_most.is_none_or(|most| most >= truth),
+                    "{text}: {bounded:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_of_larger_decks_are_proved_on_both_sides() {
+        let found = one("R", 60, 0.25);
+        assert!(
+            found.at_least.unwrap() >= 5 && found.at_most.is_none(),
+            "{found:?}"
+        );
+        assert!(found.too_few.unwrap().value >= 0.25);
+        // An overhand shuffle leaves a card near its place for long.
+        let found = one("O", 60, 0.25);
+        assert!(found.at_least.unwrap() > 20, "{found:?}");
+        // Riffles with a cut after them: at most as many as without.
+        let found = one("G C", 52, 0.25);
+        assert_eq!(found.at_most, None);
+        let found = one("G*8 C", 52, 0.1);
+        assert_eq!(
+            (found.at_most, found.at_least),
+            (Some(2), Some(1)),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn a_nearer_threshold_takes_no_fewer_times() {
+        for text in ["R", "M", "H", "O", "RRC"] {
+            let all = times(&plan(text), 40, &[0.9, 0.25, 0.1, 0.01]);
+            assert!(all.is_sorted_by_key(|one| one.at_least), "{text}: {all:?}");
+        }
+    }
+}
