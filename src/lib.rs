@@ -30,6 +30,7 @@
 //! | module | its job |
 //! | --- | --- |
 //! | `judgement` | the words in which records, specs and reports judge |
+//! | `whole` | whole numbers as people write them |
 //! | `kernel` | what is done to 64 decks at once, at each level of instruction sets |
 //! | `deck` | a deck is a permutation of 0..n, held top first; blocks of decks |
 //! | `rng` | named, frozen generators, and the draws that shuffles are made of |
@@ -95,6 +96,7 @@ mod statistic;
 mod subject;
 mod theory;
 mod verdict;
+mod whole;
 
 pub use check::check;
 

@@ -8,6 +8,8 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 use toml::{Table, Value};
 
+use crate::whole;
+
 /// One parameter that a kind takes, for the lists, the help and the messages.
 #[derive(Debug, Clone, Copy)]
 pub struct Parameter {
@@ -430,7 +432,7 @@ fn wholes_in(value: &Value, range: &RangeInclusive<u32>) -> Option<Vec<u32>> {
 }
 
 fn whole_in(value: &Value, range: &RangeInclusive<u32>) -> Option<u32> {
-    let number = u32::try_from(value.as_integer()?).ok()?;
+    let number = u32::try_from(whole::of_toml(value)?).ok()?;
     range.contains(&number).then_some(number)
 }
 

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 
 use toml::Value;
 
+use crate::whole;
+
 /// The largest whole number that TOML holds.
 pub(super) const MOST: u64 = i64::MAX as u64;
 
@@ -131,7 +133,7 @@ impl Parameter {
 
     /// The value that was typed on a command line. What cannot be read stays a text, which is then refused.
     pub fn typed(&self, text: &str) -> Value {
-        let whole = |text: &str| text.parse().map(Value::Integer);
+        let whole = |text: &str| whole::parse_signed(text).map(Value::Integer);
         let read = match &self.read {
             Read::Flag => text.parse().map(Value::Boolean).ok(),
             Read::Whole(_) | Read::UpToCards(_) => whole(text).ok(),
@@ -150,6 +152,22 @@ impl Parameter {
             Read::Word(_) | Read::Text | Read::Routine => None,
         };
         read.unwrap_or_else(|| text.into())
+    }
+
+    /// Makes integers of floats that are whole numbers, where those are asked for.
+    pub(super) fn settle(&self, value: &mut Value) {
+        let settle = |value: &mut Value| {
+            if let Some(number) = whole::of_toml(value) {
+                *value = Value::Integer(number);
+            }
+        };
+        match (&self.read, value) {
+            (Read::Whole(_) | Read::UpToCards(_), value) => settle(value),
+            (Read::Wholes(_) | Read::Different(_), Value::Array(items)) => {
+                items.iter_mut().for_each(settle);
+            }
+            _ => {}
+        }
     }
 
     /// Whether `value` is accepted, for decks of so many cards.

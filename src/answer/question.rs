@@ -187,6 +187,9 @@ pub fn build(
     params::known(what, &table, kind.parameters.iter().map(|key| key.name))?;
     for parameter in kind.parameters {
         let key = parameter.name.to_owned();
+        if let Some(value) = table.get_mut(&key) {
+            parameter.settle(value);
+        }
         match (table.get(&key), parameter.default) {
             (Some(value), _) if parameter.accepts(value, cards) => {}
             (Some(value), _) => {

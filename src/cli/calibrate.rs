@@ -10,37 +10,37 @@ use crate::calibrate;
 use crate::conduct::{Bench, Progress};
 use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration};
 use crate::statistic::{Design, SUITES, Suite};
-use crate::{deck, record, report};
+use crate::{record, report, whole};
 
 /// Options of `colddeck calibrate`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
     /// Sizes of deck
     #[arg(long = "deck", alias = "cards", value_name = "N", value_delimiter = ',', default_values_t = [6, 20, 52, 60, 100],
-          value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
+          value_parser = super::cards::<u16>())]
     decks: Vec<u16>,
     /// What to judge, everything if absent; what else a record of the same suite and seed in --out holds, of
     /// other sizes of deck too, stays
     #[arg(long, value_delimiter = ',')]
     only: Vec<Part>,
     /// Runs of ideal decks, for each size
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::within::<u32>(1..=10_000_000))]
     replicates: u32,
     /// Decks in each of them: as many runs for each number
     #[arg(long, alias = "decks", value_name = "N", value_delimiter = ',', default_values_t = [100, 5_000],
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = whole::within::<u32>(1..=u64::from(u32::MAX)))]
     trials: Vec<u32>,
     /// Runs of each test alone, far out in its tail
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole::within::<u32>(1..=100_000_000))]
     tail_replicates: u32,
     /// Runs of ideal decks that are watched all along, for each size
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::within::<u32>(1..=10_000_000))]
     anytime_replicates: u32,
     /// Which statistics: quick, standard or deep
     #[arg(long, default_value = "standard", value_parser = super::suite)]
     suite: Suite,
     /// Seed
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::within::<u64>(0..=u64::MAX))]
     seed: u64,
     #[command(flatten)]
     machine: machine::Options,

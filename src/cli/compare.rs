@@ -65,6 +65,7 @@ pub(super) fn exit(outcome: Movement) -> Exit {
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    options.files.check()?;
     let (base, new) = (read(&options.base)?, read(&options.new)?);
     let names = [&options.base, &options.new].map(|path| path.display().to_string());
     let comparison = compare(

@@ -7,19 +7,19 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::until;
-use crate::deck;
 use crate::rng::Seed;
 use crate::source::{Base, Columns, FORMATS, Format, Header, Reading, Start};
 use crate::spec::{ALPHAS, DEFAULT_ALPHA, Lags, Testing};
 use crate::statistic::Suite;
 use crate::subject::{Subject, View, Weights};
+use crate::whole;
 
 /// How decks are written and what they are tested for.
 #[derive(Debug, Args)]
 #[group(id = "reading")]
 pub(super) struct Options {
     /// Cards in a deck
-    #[arg(long, alias = "cards", value_name = "N", required_unless_present = "weights", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
+    #[arg(long, alias = "cards", value_name = "N", required_unless_present = "weights", value_parser = super::cards::<u16>())]
     deck: Option<u16>,
     /// What is seen of each deck: hand:7, the first seven cards as a set, on each line
     #[arg(long, value_name = "VIEW", conflicts_with = "weights")]
@@ -49,7 +49,7 @@ pub(super) struct Options {
     #[arg(long)]
     in_place: bool,
     /// Pass over up to N broken decks (exec: of each job), and say so
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::within::<u64>(0..=u64::MAX))]
     skip_invalid: u64,
     /// Whether the first row of csv names the columns
     #[arg(long, default_value = "auto", value_parser = header())]

@@ -8,10 +8,11 @@ use clap::{Args, ValueEnum};
 use super::Exit;
 use super::decks::format;
 use crate::conduct;
-use crate::deck::{self, Bits, Block};
+use crate::deck::{Bits, Block};
 use crate::simulate::InOrder;
 use crate::source::{Format, Input, Reading, Source};
 use crate::spec::{self, MOST_DECKS, Overrides};
+use crate::whole;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\
@@ -41,7 +42,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = format)]
     from_format: Format,
     /// Cards in a deck
-    #[arg(long, alias = "cards", value_name = "N", value_parser = clap::value_parser!(u16).range(deck::MIN_CARDS as i64..=deck::MAX_CARDS as i64))]
+    #[arg(long, alias = "cards", value_name = "N", value_parser = super::cards::<u16>())]
     deck: u16,
     /// Decks, or the uniform bits that fair decks carry
     #[arg(long = "as", value_enum, value_name = "WHAT")]
@@ -50,7 +51,7 @@ pub(super) struct Options {
     #[arg(long, value_enum)]
     format: Option<Written>,
     /// Decks to shuffle; without it, as many as are read from the pipe
-    #[arg(long, alias = "decks", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DECKS))]
+    #[arg(long, alias = "decks", value_name = "N", value_parser = whole::within::<u64>(1..=MOST_DECKS))]
     trials: Option<u64>,
     /// Seed, decimal or 0x…
     #[arg(long, value_name = "S", conflicts_with = "from")]

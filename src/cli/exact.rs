@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_pars
 
 use super::{Exit, list, memory, output};
 use crate::answer::{Catalogue, Kind, Parameter, QUESTIONS, Read, Topic, build};
-use crate::deck::{MAX_CARDS, MIN_CARDS};
+use crate::deck::MIN_CARDS;
 use crate::params::{KindError, ParamError};
 use crate::record::to_json;
 use crate::routine::{Letters, Routine};
@@ -116,15 +116,11 @@ fn value(name: &'static str, value: &'static str, about: &'static str) -> Arg {
 
 /// The number of cards; the flag has two names.
 fn cards(flag: &'static str, about: &'static str) -> Arg {
-    let accepted = |text: &str| {
-        let found = text.parse().ok();
-        found
-            .filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards))
-            .ok_or_else(|| format!("accepted: a whole number from {MIN_CARDS} to {MAX_CARDS}"))
-    };
     let other = if flag == "deck" { "cards" } else { "deck" };
     let arg = Arg::new(CARDS).long(flag).alias(other);
-    arg.value_name("N").help(about).value_parser(accepted)
+    arg.value_name("N")
+        .help(about)
+        .value_parser(super::cards::<usize>())
 }
 
 /// The name of the argument that is the number of cards.

@@ -6,6 +6,7 @@ use clap::Args;
 use super::{Exit, decks, machine, output, until};
 use crate::source::{DEFAULT_PATIENCE, MOST_JOBS, Program, patience};
 use crate::spec::{DEFAULT_TRIALS, MOST_DECKS, Origin};
+use crate::whole;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\
@@ -30,10 +31,10 @@ pub(super) struct Options {
     #[arg(required = true, last = true, value_name = "COMMAND")]
     command: Vec<String>,
     /// Decks wanted, from all jobs together
-    #[arg(long, alias = "trials", value_name = "N", default_value_t = DEFAULT_TRIALS as u64, value_parser = clap::value_parser!(u64).range(1..=MOST_DECKS), conflicts_with = "until_decided")]
+    #[arg(long, alias = "trials", value_name = "N", default_value_t = DEFAULT_TRIALS as u64, value_parser = whole::within::<u64>(1..=MOST_DECKS), conflicts_with = "until_decided")]
     decks: u64,
     /// Copies of the program that run at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_JOBS)))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::within::<u16>(1..=u64::from(MOST_JOBS)))]
     jobs: u16,
     /// Seconds that a job may write nothing while it is waited for; 0: for ever
     #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_PATIENCE.as_secs_f64(), value_parser = seconds)]

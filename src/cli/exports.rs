@@ -72,6 +72,27 @@ impl Files {
         self.export.iter().chain(&self.junit)
     }
 
+    /// Refuses files that could not be written, before anything runs.
+    pub fn check(&self) -> anyhow::Result<()> {
+        for File { path, option, .. } in self.all() {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            if !folder.as_os_str().is_empty() && !folder.is_dir() {
+                bail!(
+                    "{option} {}: found no folder `{}`; accepted: a file in a folder that is there",
+                    path.display(),
+                    folder.display()
+                );
+            }
+            if path.is_dir() {
+                bail!(
+                    "{option} {}: found a folder; accepted: a file in a folder that is there",
+                    path.display()
+                );
+            }
+        }
+        Ok(())
+    }
+
     /// Writes all of them, each whole or not at all.
     pub fn write(&self, found: &Found<'_>) -> anyhow::Result<()> {
         for File {
@@ -112,6 +133,7 @@ pub(super) struct Options {
 impl Options {
     /// Refuses before anything runs what would be refused after it.
     pub fn check(&self, experiments: &[Experiment<'_>]) -> anyhow::Result<()> {
+        self.files.check()?;
         let single = self.files.all().find(|file| file.format.single);
         if let (Some(file), 2..) = (single, experiments.len()) {
             let several = FormatError::Several(experiments.len());

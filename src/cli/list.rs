@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::{Exit, output};
@@ -9,6 +10,7 @@ use crate::answer::Catalogue;
 use crate::params::Parameter;
 use crate::policy::Memory;
 use crate::shuffle::Group;
+use crate::spec::claim_kinds::{COMMON, Filling, KINDS, Key};
 use crate::subject::Kind as Subject;
 use crate::{rng, shuffle, spec, statistic};
 
@@ -28,6 +30,7 @@ enum What {
     Statistics,
     Generators,
     Sources,
+    Claims,
     Experiments,
 }
 
@@ -37,6 +40,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         What::Statistics,
         What::Generators,
         What::Sources,
+        What::Claims,
     ];
     let mut page = String::new();
     for what in options
@@ -49,6 +53,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             What::Statistics => statistics(&mut page),
             What::Generators => generators(&mut page),
             What::Sources => sources(&mut page),
+            What::Claims => claims(&mut page),
             What::Experiments => experiments(&mut page, options)?,
         }
     }
@@ -145,6 +150,43 @@ fn sources(page: &mut String) {
     }
 }
 
+/// Lists what a claim may state.
+fn claims(page: &mut String) {
+    let keys = |page: &mut String, keys: &mut dyn Iterator<Item = &'static Key>| {
+        keys.for_each(|key| line(page, &named(key.name, &meaning(key))));
+    };
+    head(page, "claims: keys of each [[claims]] table in a spec");
+    keys(page, &mut COMMON.iter());
+    for kind in &KINDS {
+        head(
+            page,
+            &format!("claims of kind {}: {}", kind.name, kind.about),
+        );
+        keys(page, &mut kind.keys.iter().copied());
+        line(page, "  for example");
+        for example in kind.example(&Filling::default()) {
+            line(page, &format!("    {example}"));
+        }
+    }
+}
+
+/// A key of a claim and its meaning on one line.
+pub(super) fn key(key: &Key) -> String {
+    format!("{}: {}", key.name, meaning(key))
+}
+
+fn meaning(key: &Key) -> String {
+    let Key {
+        about,
+        optional,
+        words,
+        ..
+    } = key;
+    let words = words.map_or_else(String::new, |words| format!(": {}", words().join(", ")));
+    let optional = if *optional { " (may be left out)" } else { "" };
+    format!("{about}{words}{optional}")
+}
+
 /// The names that a parameter of a question accepts.
 pub(super) fn catalogue(catalogue: &Catalogue) -> anyhow::Result<Exit> {
     let mut page = String::new();
@@ -158,32 +200,19 @@ pub(super) fn catalogue(catalogue: &Catalogue) -> anyhow::Result<Exit> {
 
 /// The specs in the folder and in its folders.
 fn experiments(page: &mut String, options: &Options) -> anyhow::Result<()> {
-    let unreadable = |source| spec::SpecError::Read {
-        file: options.folder.clone(),
-        source,
-    };
-    let mut folders = vec![options.folder.clone()];
-    for entry in std::fs::read_dir(&options.folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.is_dir() {
-            folders.push(path);
-        }
+    let folder = &options.folder;
+    if !folder.is_dir() {
+        bail!(
+            "{}: found no such folder here; the experiments are in the repository of colddeck; accepted: --folder DIR with a \
+             folder of specs; `colddeck new NAME` writes a spec",
+            folder.display()
+        );
     }
-    folders.sort();
     head(page, "experiments");
-    for folder in folders {
-        match spec::in_folder(&folder) {
-            Ok(specs) => {
-                for path in specs {
-                    let experiment = spec::read(&path, &spec::Overrides::default())?;
-                    let path = path.display().to_string();
-                    line(page, &named(&path, &experiment.question));
-                }
-            }
-            // A folder may hold nothing but folders.
-            Err(spec::SpecError::EmptyFolder { .. }) => {}
-            Err(error) => return Err(error.into()),
-        }
+    for path in spec::in_folder(folder)? {
+        let experiment = spec::read(&path, &spec::Overrides::default())?;
+        let path = path.display().to_string();
+        line(page, &named(&path, &experiment.question));
     }
     Ok(())
 }

@@ -5,13 +5,14 @@ use clap::Args;
 use super::memory;
 use crate::kernel::{Isa, Level};
 use crate::simulate::{self, Machine};
+use crate::whole;
 
 /// Options for what a command runs on.
 #[derive(Debug, Args)]
 #[group(id = "machine")]
 pub(super) struct Options {
     /// Threads; all processors if absent. Results do not depend on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::within::<u16>(1..=1024))]
     threads: Option<u16>,
     /// Instruction set of the kernels: portable, avx2 or avx512; the best that there is if absent.
     /// Results do not depend on it

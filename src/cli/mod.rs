@@ -24,8 +24,10 @@ use std::process::ExitCode;
 use anstyle::AnsiColor;
 use clap::{Parser, Subcommand};
 
+use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::names;
 use crate::statistic::{SUITES, Suite};
+use crate::whole;
 
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]
@@ -68,7 +70,7 @@ enum Command {
     Claims(claims::Options),
     /// Write a commented spec to start from
     New(new::Options),
-    /// List what specs can name: shuffles, statistics, generators, sources, or experiments in a folder
+    /// List what specs can name: shuffles, statistics, generators, sources, claims, or experiments in a folder
     List(list::Options),
 }
 
@@ -130,6 +132,11 @@ impl Cli {
             Command::List(options) => list::run(&options),
         }
     }
+}
+
+/// Reads the number of cards in a deck.
+fn cards<T: TryFrom<u64>>() -> impl Fn(&str) -> Result<T, String> + Clone {
+    whole::within(MIN_CARDS as u64..=MAX_CARDS as u64)
 }
 
 /// A suite by its name.

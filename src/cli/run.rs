@@ -5,11 +5,12 @@ use std::path::Path;
 use anyhow::bail;
 use clap::Args;
 
-use super::{Exit, machine, output, until};
+use super::{Exit, decks, machine, output, until};
 use crate::conduct::Machine;
 use crate::spec::{self, Experiment, Lags, Overrides};
 use crate::statistic::Suite;
 use crate::subject::View;
+use crate::whole;
 
 /// Options of `colddeck run`.
 #[derive(Debug, Args)]
@@ -19,7 +20,7 @@ pub(super) struct Options {
     #[arg(required = true, value_name = "SPEC|FOLDER|ROUTINE")]
     what: Vec<String>,
     /// Cards in a deck; a routine needs it, a spec has its own
-    #[arg(long, alias = "cards", value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, alias = "cards", value_name = "N", allow_negative_numbers = true, value_parser = whole::parse_signed)]
     deck: Option<i64>,
     /// Decks to simulate in each replicate
     #[arg(
@@ -27,9 +28,13 @@ pub(super) struct Options {
         alias = "decks",
         value_name = "N",
         allow_negative_numbers = true,
+        value_parser = whole::parse_signed,
         conflicts_with = "until_decided"
     )]
     trials: Option<i64>,
+    /// Error level of the whole run, all tests together; a spec has its own
+    #[arg(long, value_name = "P", value_parser = decks::level)]
+    alpha: Option<f64>,
     /// Seed, decimal or 0x…
     #[arg(long, value_name = "S")]
     seed: Option<String>,
@@ -93,6 +98,7 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment<'static>>> {
     let overrides = Overrides {
         deck: options.deck,
         trials: options.trials,
+        alpha: options.alpha,
         seed: options.seed.clone(),
         seeding: options.seeding.clone(),
         memory: options.memory.clone(),

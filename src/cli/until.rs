@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::spec::AskedUntil;
+use crate::whole;
 
 /// Options for runs that stop once they are decided.
 #[derive(Debug, Args)]
@@ -22,7 +23,8 @@ pub(super) struct Options {
         long,
         value_name = "N",
         requires = "until_decided",
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = whole::parse_signed
     )]
     max_trials: Option<i64>,
 }

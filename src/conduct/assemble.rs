@@ -65,12 +65,15 @@ pub(super) fn check_claims(
     answers: &BTreeMap<String, Answer>,
 ) -> Result<(), ClaimError> {
     let declared = Declared::new(experiment, answers);
-    let mut claims = experiment.claims.iter();
-    claims.try_for_each(|claim| {
-        declared
-            .check(claim)
-            .map_err(|problem| claim_error(claim, &problem))
-    })
+    let claims = experiment.claims.iter();
+    let wrong = claims.filter_map(|claim| {
+        let problem = declared.check(claim).err()?;
+        Some(claim_error(claim, &problem).0)
+    });
+    match wrong.collect::<Vec<_>>() {
+        none if none.is_empty() => Ok(()),
+        wrong => Err(ClaimError(wrong.join("\n"))),
+    }
 }
 
 fn claim_error(claim: &spec::claim::Claim, problem: &str) -> ClaimError {

@@ -12,6 +12,7 @@ use crate::figures::{
 use crate::judgement::Verdict;
 use crate::record::{Routine, Test, TotalVariation};
 use crate::spec::claim::{Claim, LookUp, RoutineName, Statement};
+use crate::spec::claim_kinds::Filling;
 use crate::spec::{CONTROL, Experiment};
 use crate::verdict::claims::{FEWEST_FOR_NORMAL, Figures, Kind, Number, Value};
 
@@ -20,6 +21,17 @@ const TOTAL_VARIATION: &str = "total_variation";
 
 /// The word by which paths name the tests.
 const TESTS: &str = "tests";
+
+/// The names that claims of an experiment may use.
+#[derive(Debug)]
+pub struct Claimable {
+    /// Of each statistic, its figures.
+    pub figures: Vec<(String, Vec<String>)>,
+    /// Of each statistic, its tests.
+    pub tests: Vec<(String, Vec<String>)>,
+    /// The names that an example of a claim is filled in with.
+    pub filling: Filling,
+}
 
 /// All that an experiment's claims may name, known before a deck is shuffled.
 pub(super) struct Declared<'a> {
@@ -61,6 +73,50 @@ impl<'a> Declared<'a> {
         }
     }
 
+    /// The names that claims may use, and those that examples are filled in with.
+    pub(super) fn names(&self) -> Claimable {
+        let keys = |group: &Declaration| match &group.shape {
+            Shape::Group(figures) => {
+                let keys = figures.iter().flat_map(Declaration::keys);
+                keys.map(str::to_owned).collect()
+            }
+            _ => Vec::new(),
+        };
+        let groups = self.figures.iter().filter(|group| group.key != TESTS);
+        let first = |fits: &dyn Fn(&Place) -> bool| {
+            let mut groups = self.figures.iter();
+            let found = groups
+                .find(|group| find(&self.figures, &group.key).is_ok_and(|place| fits(&place)));
+            found.map(|group| group.key.to_string())
+        };
+        let probes = self.experiment.statistics.iter();
+        let tests = probes.map(|probe| {
+            let tests = probe.statistic().tests().into_iter();
+            (
+                probe.name().to_owned(),
+                tests.map(|test| test.to_string()).collect(),
+            )
+        });
+        let simulated = self.experiment.simulated();
+        let routine = |at: usize| simulated.get(at).map_or(CONTROL, |name| *name).to_owned();
+        let usual = Filling::default();
+        let measured = |place: &Place| matches!(place, Place::Figure { error: Some(_), .. });
+        let compared = |place: &Place| matches!(place, Place::Figure { ideal: Some(_), .. });
+        Claimable {
+            figures: groups
+                .map(|group| (group.key.to_string(), keys(group)))
+                .collect(),
+            tests: tests.collect(),
+            filling: Filling {
+                routine: routine(0),
+                other: routine(1),
+                figure: first(&measured).unwrap_or(usual.figure),
+                ideal: first(&compared).unwrap_or(usual.ideal),
+                test: self.tests.first().cloned().unwrap_or(usual.test),
+            },
+        }
+    }
+
     /// Refuses a claim that looks up what no record of this experiment has.
     pub(super) fn check(&self, claim: &Claim) -> Result<(), String> {
         let mut all = claim.looks_up().into_iter();
@@ -82,9 +138,10 @@ impl<'a> Declared<'a> {
             return Ok(());
         }
         Err(format!(
-            "key `test`: found `{test}`, but {} has no such test; accepted: {}",
+            "key `test`: found `{test}`, but {} has no such test; accepted: {}{}",
             self.name(routine),
-            crate::names::list(self.tests.iter().map(String::as_str))
+            crate::names::list(self.tests.iter().map(String::as_str)),
+            crate::names::hint(test, self.tests.iter().map(String::as_str))
         ))
     }
 

@@ -37,6 +37,7 @@ pub use crate::source::Facts;
 pub use answers::AnswerError;
 pub use assemble::ClaimError;
 pub use compare::{CompareError, check_deck, compare};
+pub(crate) use figures::Claimable;
 pub use memory::TooLarge;
 pub use record_file::{StoredError, parse, read};
 
@@ -92,6 +93,11 @@ impl From<SimulateError> for ConductError {
             other => Self::Simulate(other),
         }
     }
+}
+
+/// Gives the names that claims of an experiment may use.
+pub(crate) fn claimable(experiment: &Experiment<'_>) -> Claimable {
+    figures::Declared::new(experiment, &BTreeMap::new()).names()
 }
 
 /// Runs `experiment` on `machine`, and gives all that was found.

@@ -140,7 +140,7 @@ impl Declaration {
     }
 
     /// Its key, and those of the figures that stand beside it.
-    fn keys(&self) -> impl Iterator<Item = &str> {
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
         let beside = [&self.error, &self.exact].into_iter().flatten();
         std::iter::once(&self.key).chain(beside).map(AsRef::as_ref)
     }
@@ -213,9 +213,16 @@ pub struct NoFigure {
 /// what is `exact`.
 pub fn find(figures: &[Declaration], path: &str) -> Result<Place, NoFigure> {
     let (first, rest) = path.split_once('.').unwrap_or((path, ""));
-    let missing = || NoFigure {
-        step: Some(first.to_owned()),
-        accepted: crate::names::list(figures.iter().flat_map(Declaration::keys)),
+    let missing = || {
+        let keys = || figures.iter().flat_map(Declaration::keys);
+        let (list, hint) = (
+            crate::names::list(keys()),
+            crate::names::hint(first, keys()),
+        );
+        NoFigure {
+            step: Some(first.to_owned()),
+            accepted: format!("{list}{hint}"),
+        }
     };
     if let Some(figure) = figures.iter().find(|figure| figure.key == first) {
         let found = within(&figure.shape, rest, figure.known)?;

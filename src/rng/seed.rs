@@ -5,6 +5,8 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::whole;
+
 /// A seed: a whole number below 2¹²⁸, or a list of 32-bit words. Numpy treats `7` and `[7]` as
 /// different seeds, and so do we.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +50,8 @@ impl From<u64> for Seed {
 }
 
 impl Seed {
-    /// Reads decimal digits, or hexadecimal ones after `0x`; underscores may separate them.
+    /// Reads decimal digits, or hexadecimal ones after `0x`, which underscores may separate; or a whole number as
+    /// it is written elsewhere: `1,000`, `1e6`.
     pub fn parse(text: &str) -> Result<Self, SeedError> {
         let digits = text.trim().replace('_', "");
         let number = match digits
@@ -56,7 +59,9 @@ impl Seed {
             .or_else(|| digits.strip_prefix("0X"))
         {
             Some(hex) if !hex.starts_with('+') => u128::from_str_radix(hex, 16).ok(),
-            None if !digits.starts_with('+') => digits.parse().ok(),
+            None if !digits.starts_with('+') => {
+                (digits.parse().ok()).or_else(|| whole::parse(text.trim()).map(u128::from))
+            }
             _ => None,
         };
         number

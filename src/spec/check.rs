@@ -10,6 +10,7 @@ use super::check_source::{departing, source};
 use super::check_statistics::{LookedAt, probes, whole_decks};
 use super::check_subject::{draws, subject};
 use super::decks::{before, check_origin};
+use super::error::Errors;
 use super::until::until_decided;
 use super::wire;
 use super::{
@@ -24,6 +25,7 @@ use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::statistic::Design;
 use crate::subject::{Kind, Subject};
+use crate::whole;
 
 /// Longest name: it becomes a folder.
 const LONGEST_NAME: usize = 64;
@@ -43,7 +45,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         name: unplaced(ROUTINE.to_owned()),
         question: String::new(),
         subject: None,
-        deck: Some(unplaced(deck)),
+        deck: Some(unplaced(wire::Whole(deck))),
         view: None,
         weights: None,
         draws: None,
@@ -67,97 +69,144 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
     })
 }
 
-/// The experiment that `file` describes.
+/// The experiment that `file` describes. What is wrong is added to `errors`; the rest is then checked as far as
+/// it does not depend on that.
 pub(super) fn experiment(
     place: &Place<'_>,
     mut file: wire::File,
     overrides: &Overrides,
+    mut errors: Errors,
 ) -> Result<Experiment<'static>, SpecError> {
-    let name = name(place, &file.name)?;
-    let subject = subject(place, &file, overrides)?;
-    let until = until_decided(place, &file, overrides.until)?;
-    let mut design = design(place, &file, overrides, &subject)?;
-    if let Some(until) = &until {
+    let name = errors.keep(name(place, &file.name));
+    let subject = match ["subject", "view", "weights"].map(|key| errors.doubts(key)) {
+        [false, false, false] => errors.keep(subject(place, &file, overrides)),
+        _ => None,
+    };
+    let until = match ["routines", "draws", "source"].map(|key| errors.doubts(key)) {
+        [false, false, false] => errors.keep(until_decided(place, &file, overrides.until)),
+        _ => None,
+    };
+    let until = until.flatten();
+    let mut design = design(place, &file, overrides, subject.as_ref(), &mut errors);
+    if let (Some(until), Some(design)) = (&until, &mut design) {
         design.trials = until.max_trials;
     }
-    let named = generator(place, file.generator.as_ref())?;
-    let (policy, generator) = source(place, &file, overrides, named)?;
-    let seed = seed(
+    let named = errors.keep(generator(place, file.generator.as_ref()));
+    let (policy, generator) = source(place, &file, overrides, named, &mut errors);
+    let seed = errors.keep(seed(
         place,
         file.seed.as_ref(),
         overrides.seed.as_deref(),
-        generator,
-    )?;
-    let mut outside = outside(place, &file, overrides, &design, &seed)?;
-    if let (Subject::Sequence(weights), Some(list), None) = (&subject, &file.draws, &outside) {
-        outside = Some(draws(place, list, weights)?);
+        named.map(|_| generator),
+    ));
+    // Nothing if it is not known where the decks come from.
+    let mut outside = match (&design, &seed) {
+        (Some(design), Some(seed)) => errors.keep(outside(place, &file, overrides, design, seed)),
+        _ => None,
+    };
+    if let (Some(Subject::Sequence(weights)), Some(list), Some(None)) =
+        (&subject, &file.draws, &outside)
+    {
+        outside = draws(place, list, weights, &mut errors).map(Some);
     }
-    if let (Some(origin), Some(source)) = (&outside, &file.source) {
-        check_origin(&subject, origin).map_err(|(key, problem)| {
-            place.key(source.span(), &format!("source.{key}"), problem)
-        })?;
+    if let (Some(subject), Some(Some(origin)), Some(source)) = (&subject, &outside, &file.source) {
+        errors.keep(
+            check_origin(subject, origin).map_err(|(key, problem)| {
+                place.key(source.span(), &format!("source.{key}"), problem)
+            }),
+        );
     }
-    if let (Some(Origin::Stream { .. }), None) = (&outside, &until) {
+    if let (Some(Some(Origin::Stream { .. })), None, Some(design)) = (&outside, &until, &mut design)
+    {
         design.trials = MOST_DECKS;
     }
-    let alpha = alpha(place, file.alpha.as_ref())?;
-    let lags = lags(place, file.lags.as_ref(), overrides.lags)?;
-    let before = outside.as_ref().and_then(before);
-    let looked_at = LookedAt {
-        subject: &subject,
-        before: before.as_ref(),
-        design: &design,
+    let alpha = errors.keep(alpha(place, file.alpha.as_ref(), overrides.alpha));
+    let lags = errors.keep(lags(place, file.lags.as_ref(), overrides.lags));
+    let before = outside.iter().flatten().find_map(before);
+    let statistics = match (&subject, &design) {
+        (Some(subject), Some(design)) => {
+            let looked_at = LookedAt {
+                subject,
+                before: before.as_ref(),
+                design,
+            };
+            probes(place, &mut file, overrides, &looked_at, &mut errors)
+        }
+        _ => Vec::new(),
     };
-    let statistics = probes(place, &mut file, overrides, &looked_at)?;
     drop(before);
     let letters = letters(
         place,
         std::mem::take(&mut file.shuffles),
         &overrides.shuffles,
-    )?;
-    let policy = departing(place, &file, &letters, design.size, policy)?;
-    let answers = answers(place, file.answers, &letters, design.size)?;
+        &mut errors,
+    );
+    let lettered = !errors.doubts_all_of("shuffles");
+    let mut departs = None;
+    let (mut answered, mut answers) = (false, Vec::new());
+    let asks = file.answers.is_some();
+    if let (Some(design), true) = (&design, lettered) {
+        departs = errors.keep(departing(place, &file, &letters, design.size, policy));
+        let (count, asked) = (errors.count(), file.answers.take());
+        answers = self::answers(place, asked, &letters, design.size, &mut errors);
+        answered = errors.count() == count && !errors.doubts("answers");
+    }
+    let mut wrong = Vec::new();
     let routines = match &file.routines {
-        Some(list) => routines(place, list, &letters)?,
-        None if !answers.is_empty() || outside.is_some() => Vec::new(),
-        None if subject.kind() == Kind::Sequence => {
-            let problem = "it is missing; accepted: draws to simulate, as in [\"independent\"], or a file of draws, as in source = { file = \"rolls.txt\" }";
-            return Err(place.key(0..0, "draws", problem));
-        }
+        Some(list) if lettered => routines(place, list, &letters, &mut errors, &mut wrong),
+        Some(_) => Vec::new(),
         None => {
-            let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], questions, as in [answers.NAME], or a program, as in source = { command = [\"python3\", \"shuffle.py\"] }";
-            return Err(place.key(0..0, "routines", problem));
+            let known = !["routines", "draws", "source", "answers", "subject"]
+                .iter()
+                .any(|key| errors.doubts(key));
+            if let (true, Some(subject), false, Some(None)) = (known, &subject, asks, &outside) {
+                errors.add(nothing_to_shuffle(place, subject));
+            }
+            Vec::new()
         }
     };
-    let simulates = !routines.is_empty() || outside.is_some();
+    let simulates = !routines.is_empty() || matches!(outside, Some(Some(_)));
     let control = file.control.unwrap_or(true) && simulates;
     let known = Names {
         place,
         letters: &letters,
         routines: &routines,
         draws: match &outside {
-            Some(Origin::Draws(draws)) => draws,
+            Some(Some(Origin::Draws(draws))) => draws,
             _ => &[],
         },
         answers: &answers,
         control,
+        wrong: &wrong,
+        complete: lettered
+            && (answered || !asks)
+            && outside.is_some()
+            && !["routines", "answers", "draws", "source", "control"]
+                .iter()
+                .any(|key| errors.doubts(key)),
     };
-    let claims = claims(&known, file.claims)?;
+    let claims = claims(&known, file.claims, &mut errors);
     if until.is_some() {
-        whole_decks(place, &statistics)?;
+        errors.keep(whole_decks(place, &statistics));
     }
+    errors.check()?;
+    // Without an error all of these are there.
+    let (Some(name), Some(subject), Some(design), Some(seed)) = (name, subject, design, seed)
+    else {
+        return Err(nothing_to_shuffle(place, &Subject::Deck));
+    };
     let (stop, statistics) = Stop::of(until, statistics, &design);
     Ok(Experiment {
         name,
         question: file.question,
         folder: place.folder_name(),
         subject,
-        origin: outside.unwrap_or(Origin::Routines(routines)),
+        origin: outside.flatten().unwrap_or(Origin::Routines(routines)),
         design,
         seed,
         generator,
-        policy,
-        alpha,
+        policy: departs.unwrap_or_default(),
+        alpha: alpha.unwrap_or(DEFAULT_ALPHA),
         stop,
         control,
         letters,
@@ -165,9 +214,19 @@ pub(super) fn experiment(
         statistics,
         // Whoever writes a spec says how many decks there are to be.
         few: false,
-        lags,
+        lags: lags.unwrap_or_default(),
         claims,
     })
+}
+
+/// The error of a spec that names nothing to shuffle and asks nothing.
+fn nothing_to_shuffle(place: &Place<'_>, subject: &Subject) -> SpecError {
+    if subject.kind() == Kind::Sequence {
+        let problem = "it is missing; accepted: draws to simulate, as in [\"independent\"], or a file of draws, as in source = { file = \"rolls.txt\" }";
+        return place.key(0..0, "draws", problem);
+    }
+    let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], questions, as in [answers.NAME], or a program, as in source = { command = [\"python3\", \"shuffle.py\"] }";
+    place.key(0..0, "routines", problem)
 }
 
 fn name(place: &Place<'_>, name: &Spanned<String>) -> Result<String, SpecError> {
@@ -190,20 +249,22 @@ fn name(place: &Place<'_>, name: &Spanned<String>) -> Result<String, SpecError> 
     Ok(text.clone())
 }
 
+/// The design, if all of it is right and `subject` is known.
 fn design(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
-    subject: &Subject,
-) -> Result<Design, SpecError> {
+    subject: Option<&Subject>,
+    errors: &mut Errors,
+) -> Option<Design> {
     let whole = |key: &str,
-                 value: Option<&Spanned<i64>>,
+                 value: Option<&Spanned<wire::Whole>>,
                  flag: Option<i64>,
                  default: i64,
                  low: u64,
                  high: u64| {
         let found = flag
-            .or_else(|| value.map(|value| *value.get_ref()))
+            .or_else(|| value.map(|value| value.get_ref().0))
             .unwrap_or(default);
         let accepted = || {
             format!(
@@ -220,57 +281,62 @@ fn design(
             None => place.key(value.map_or(0..0, Spanned::span), key, accepted()),
         })
     };
-    let size = if let Subject::Sequence(weights) = subject {
-        weights.get().len()
-    } else {
-        if file.deck.is_none() && overrides.deck.is_none() {
-            let problem = "it is missing; accepted: the number of cards, as in deck = 52";
-            return Err(place.key(0..0, "deck", problem));
+    let size = match subject {
+        None => None,
+        Some(Subject::Sequence(weights)) => Some(weights.get().len()),
+        Some(_) if file.deck.is_none() && overrides.deck.is_none() => {
+            if !errors.doubts("deck") {
+                let problem = "it is missing; accepted: the number of cards, as in deck = 52";
+                errors.add(place.key(0..0, "deck", problem));
+            }
+            None
         }
-        let (low, high) = (MIN_CARDS as u64, MAX_CARDS as u64);
-        whole("deck", file.deck.as_ref(), overrides.deck, 0, low, high)? as usize
+        Some(_) => {
+            let (low, high) = (MIN_CARDS as u64, MAX_CARDS as u64);
+            let size = whole("deck", file.deck.as_ref(), overrides.deck, 0, low, high);
+            errors.keep(size).map(|size| size as usize)
+        }
     };
-    if let Subject::View(view) = subject {
+    if let (Some(Subject::View(view)), Some(size)) = (subject, size) {
         let span = file.view.as_ref().map_or(0..0, Spanned::span);
-        view.check(size)
-            .map_err(|problem| place.key(span, "view", problem))?;
+        let fits = view.check(size);
+        errors.keep(fits.map_err(|problem| place.key(span, "view", problem)));
     }
-    let trials = whole(
+    let trials = errors.keep(whole(
         "trials",
         file.trials.as_ref(),
         overrides.trials,
         DEFAULT_TRIALS,
         1,
         MOST_DECKS,
-    )?;
-    let replicates = whole(
+    ));
+    let replicates = errors.keep(whole(
         "replicates",
         file.replicates.as_ref(),
         None,
         1,
         1,
         MOST_REPLICATES,
-    )?;
-    if trials
-        .checked_mul(replicates)
-        .is_none_or(|decks| decks > MOST_DECKS)
-    {
+    ));
+    let decks = trials.zip(replicates);
+    if let Some((trials, replicates)) = decks.filter(|(trials, replicates)| {
+        let decks = trials.checked_mul(*replicates);
+        decks.is_none_or(|decks| decks > MOST_DECKS)
+    }) {
         let problem = format!(
             "found {} decks for each of {} replicates; accepted: at most {} decks in all",
             grouped(trials),
             grouped(replicates),
             grouped(MOST_DECKS)
         );
-        return Err(place.key(
-            file.trials.as_ref().map_or(0..0, Spanned::span),
-            "trials",
-            problem,
-        ));
+        let span = file.trials.as_ref().map_or(0..0, Spanned::span);
+        errors.add(place.key(span, "trials", problem));
     }
-    Ok(Design {
-        size,
-        trials,
-        replicates,
+    Some(Design {
+        size: size?,
+        // Where these are wrong, what follows is checked for the usual ones.
+        trials: trials.unwrap_or(DEFAULT_TRIALS as u64),
+        replicates: replicates.unwrap_or(1),
     })
 }
 
@@ -296,22 +362,23 @@ fn seed(
     place: &Place<'_>,
     value: Option<&Spanned<Value>>,
     flag: Option<&str>,
-    generator: Generator,
+    generator: Option<Generator>,
 ) -> Result<Seed, SpecError> {
+    let check = |seed: &Seed| generator.map_or(Ok(()), |generator| generator.check(seed));
     if let Some(text) = flag {
-        let seed = Seed::parse(text).and_then(|seed| generator.check(&seed).map(|()| seed));
+        let seed = Seed::parse(text).and_then(|seed| check(&seed).map(|()| seed));
         return seed.map_err(|error| Place::CommandLine.key(0..0, "seed", error));
     }
     let Some(value) = value else {
         return Ok(Seed::Integer(1));
     };
     let refuse = |problem: String| place.key(value.span(), "seed", problem);
-    let word = |item: &Value| {
-        item.as_integer()
-            .and_then(|number| u32::try_from(number).ok())
-    };
+    let word = |item: &Value| whole::of_toml(item).and_then(|number| u32::try_from(number).ok());
     let seed = match value.get_ref() {
-        Value::Integer(number) => u128::try_from(*number).ok().map(Seed::Integer),
+        number @ (Value::Integer(_) | Value::Float(_)) => {
+            let number = whole::of_toml(number).and_then(|number| u128::try_from(number).ok());
+            number.map(Seed::Integer)
+        }
         Value::String(text) => Some(Seed::parse(text).map_err(|error| refuse(error.to_string()))?),
         Value::Array(items) if !items.is_empty() => items
             .iter()
@@ -326,9 +393,7 @@ fn seed(
             show(value.get_ref())
         ))
     })?;
-    generator
-        .check(&seed)
-        .map_err(|error| refuse(error.to_string()))?;
+    check(&seed).map_err(|error| refuse(error.to_string()))?;
     Ok(seed)
 }
 
@@ -347,16 +412,21 @@ fn lags(
     }
 }
 
-fn alpha(place: &Place<'_>, alpha: Option<&Spanned<f64>>) -> Result<f64, SpecError> {
-    let Some(alpha) = alpha else {
-        return Ok(DEFAULT_ALPHA);
+fn alpha(
+    place: &Place<'_>,
+    alpha: Option<&Spanned<f64>>,
+    flag: Option<f64>,
+) -> Result<f64, SpecError> {
+    let (place, span, value) = match (flag, alpha) {
+        (Some(level), _) => (&Place::CommandLine, 0..0, level),
+        (None, Some(alpha)) => (place, alpha.span(), *alpha.get_ref()),
+        (None, None) => return Ok(DEFAULT_ALPHA),
     };
-    let value = *alpha.get_ref();
     if ALPHAS.contains(&value) {
         return Ok(value);
     }
     Err(place.key(
-        alpha.span(),
+        span,
         "alpha",
         format!(
             "found `{value}`; accepted: an error level from {:e} to {}",
@@ -366,13 +436,16 @@ fn alpha(place: &Place<'_>, alpha: Option<&Spanned<f64>>) -> Result<f64, SpecErr
     ))
 }
 
+/// The routines that are right; the texts of the others go to `wrong`.
 fn routines(
     place: &Place<'_>,
     list: &Spanned<Vec<Spanned<String>>>,
     letters: &Letters,
-) -> Result<Vec<Routine>, SpecError> {
-    if list.get_ref().is_empty() {
-        return Err(place.key(
+    errors: &mut Errors,
+    wrong: &mut Vec<String>,
+) -> Vec<Routine> {
+    if list.get_ref().is_empty() && !errors.doubts("routines") {
+        errors.add(place.key(
             list.span(),
             "routines",
             "found an empty list; accepted: one routine or more, as in [\"RRH\"]",
@@ -380,9 +453,13 @@ fn routines(
     }
     let mut routines: Vec<Routine> = Vec::new();
     for (at, text) in list.get_ref().iter().enumerate() {
-        let key = format!("routines[{at}]");
-        let routine = Routine::parse(text.get_ref(), letters)
-            .map_err(|error| place.key(text.span(), &key, error))?;
+        let key = format!("routines[{}]", errors.place("routines", at));
+        let parsed = Routine::parse(text.get_ref(), letters);
+        let parsed = parsed.map_err(|error| place.key(text.span(), &key, error));
+        let Some(routine) = errors.keep(parsed) else {
+            wrong.push(text.get_ref().clone());
+            continue;
+        };
         if let Some(same) = routines
             .iter()
             .find(|other| other.letters() == routine.letters())
@@ -392,9 +469,10 @@ fn routines(
                 routine.name(),
                 same.name()
             );
-            return Err(place.key(text.span(), &key, problem));
+            errors.add(place.key(text.span(), &key, problem));
+            continue;
         }
         routines.push(routine);
     }
-    Ok(routines)
+    routines
 }

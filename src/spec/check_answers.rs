@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
+use super::error::Errors;
 use super::{Asked, Place, SpecError, wire};
 use crate::answer;
 use crate::deck::{MAX_CARDS, MIN_CARDS};
@@ -15,12 +16,11 @@ pub(super) fn answers(
     asked: Option<BTreeMap<String, Spanned<wire::Asked>>>,
     letters: &Letters,
     cards: usize,
-) -> Result<Vec<Asked>, SpecError> {
-    asked
-        .unwrap_or_default()
-        .into_iter()
-        .map(|(name, asked)| one(place, name, asked, letters, cards))
-        .collect()
+    errors: &mut Errors,
+) -> Vec<Asked> {
+    let asked = asked.unwrap_or_default().into_iter();
+    let read = asked.map(|(name, asked)| one(place, name, asked, letters, cards));
+    read.filter_map(|read| errors.keep(read)).collect()
 }
 
 fn one(
@@ -43,12 +43,13 @@ fn one(
     let asked = asked.into_inner();
     let cards = match asked.deck {
         None => cards,
-        Some(found) => usize::try_from(found)
+        Some(found) => usize::try_from(found.0)
             .ok()
             .filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards))
             .ok_or_else(|| {
                 let problem = format!(
-                    "found `{found}`; accepted: a whole number from {MIN_CARDS} to {MAX_CARDS}"
+                    "found `{}`; accepted: a whole number from {MIN_CARDS} to {MAX_CARDS}",
+                    found.0
                 );
                 error(&format!("{key}.deck"), &problem)
             })?,

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use toml::{Spanned, Value};
 
-use super::claim::{Basis, Claim, End, Figure, RoutineName, Statement};
+use super::claim::{Basis, Claim, Figure, RoutineName, Statement};
+use super::claim_kinds::{Form, KINDS, Kind};
+use super::error::Errors;
 use super::{Asked, CONTROL, Place, SpecError, wire};
 use crate::judgement::{ClaimVerdict, Verdict};
 use crate::names;
@@ -21,31 +23,37 @@ pub(super) struct Names<'a> {
     pub draws: &'a [(String, Weights)],
     pub answers: &'a [Asked],
     pub control: bool,
+    /// The texts of routines that are wrong.
+    pub wrong: &'a [String],
+    /// Whether all else that a claim may name is known.
+    pub complete: bool,
 }
 
 /// All claims of a spec.
 pub(super) fn claims(
     known: &Names<'_>,
     list: Vec<Spanned<wire::Claim>>,
-) -> Result<Vec<Claim>, SpecError> {
+    errors: &mut Errors,
+) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
+    let mut ids: Vec<String> = Vec::new();
     for (at, claim) in list.into_iter().enumerate() {
+        let place = at.to_string();
+        let whole = errors.left_out_of("claims").all(|left| left != place);
         let reader = ClaimReader {
             known,
-            key: format!("claims[{at}]"),
+            key: format!("claims[{}]", errors.place("claims", at)),
             span: claim.span(),
         };
-        let claim = reader.claim(claim.get_ref())?;
-        if claims.iter().any(|other| other.id == claim.id) {
-            return Err(reader.error(
-                None,
-                "id",
-                format!("found `{}` twice; accepted: each id once", claim.id),
-            ));
+        let id = claim.get_ref().id.get_ref();
+        if ids.contains(id) {
+            let problem = format!("found `{id}` twice; accepted: each id once");
+            errors.add(reader.error(None, "id", problem));
         }
-        claims.push(claim);
+        ids.push(id.clone());
+        claims.extend(reader.claim(claim.get_ref(), whole, errors));
     }
-    Ok(claims)
+    claims
 }
 
 /// How a claim names an answer, where it would name a routine.
@@ -57,10 +65,6 @@ struct ClaimReader<'a> {
     key: String,
     span: Range<usize>,
 }
-
-const KINDS: &[&str] = &[
-    "equals", "largest", "smallest", "greater", "less", "at-least", "at-most", "ideal", "verdict",
-];
 
 impl ClaimReader<'_> {
     fn error(
@@ -113,88 +117,101 @@ impl ClaimReader<'_> {
             })
     }
 
-    fn claim(&self, claim: &wire::Claim) -> Result<Claim, SpecError> {
-        let id = claim.id.get_ref();
-        if id.is_empty()
-            || !id
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || "-./".contains(c))
-        {
-            let problem = format!(
-                "found `{}`; accepted: letters, digits, `-`, `.`, `/`",
-                id.escape_debug()
-            );
-            return Err(self.error(Some(claim.id.span()), "id", problem));
+    /// The claim, unless it is wrong. Of one of which something was left out, what it states is not looked at.
+    fn claim(&self, claim: &wire::Claim, whole: bool, errors: &mut Errors) -> Option<Claim> {
+        let id = errors.keep(self.id(&claim.id));
+        let kinds = KINDS.each_ref().map(|kind| (kind.name, kind));
+        let kind = errors.keep(self.word(&claim.kind, "kind", &kinds));
+        let expect = errors.keep(self.word(&claim.expect, "expect", ClaimVerdict::NAMES));
+        let truth = expect.map(|expect| self.truth(claim.truth.as_ref(), expect));
+        let truth = truth.and_then(|truth| errors.keep(truth));
+        let (kind, count) = (kind?, errors.count());
+        self.only_its_keys(claim, kind, errors);
+        self.check_numbers(claim, errors);
+        // What is wrong with a key would be told twice.
+        if !whole || errors.count() > count {
+            return None;
         }
-        let kinds: Vec<(&'static str, &'static str)> =
-            KINDS.iter().map(|kind| (*kind, *kind)).collect();
-        let kind = self.word(&claim.kind, "kind", &kinds)?;
-        self.only_its_keys(claim, kind)?;
-        let expect = self.word(&claim.expect, "expect", ClaimVerdict::NAMES)?;
-        if let Some(truth) = claim.truth.as_ref() {
-            let wrong = match expect {
-                _ if truth.get_ref().trim().is_empty() => Some("found no words"),
-                ClaimVerdict::Refuted => None,
-                _ => Some("found it in a claim that is not expected to be refuted"),
-            };
-            if let Some(wrong) = wrong {
-                let problem = format!("{wrong}; accepted: what is true instead of a refuted claim");
-                return Err(self.error(Some(truth.span()), "truth", problem));
-            }
-        }
-        Ok(Claim {
-            id: id.clone(),
+        let states = errors.keep(self.statement(claim, kind));
+        Some(Claim {
+            id: id?,
             text: claim.text.clone(),
             source: claim.source.clone(),
-            truth: claim.truth.as_ref().map(|truth| truth.get_ref().clone()),
+            truth: truth?,
             place: self.known.place.name(self.span.clone(), &self.key),
-            states: self.statement(claim, kind)?,
-            expect,
+            states: states?,
+            expect: expect?,
         })
     }
 
-    fn statement(&self, claim: &wire::Claim, kind: &'static str) -> Result<Statement, SpecError> {
+    fn id(&self, id: &Spanned<String>) -> Result<String, SpecError> {
+        let text = id.get_ref();
+        let good = |c: char| c.is_ascii_alphanumeric() || "-./".contains(c);
+        if text.is_empty() || !text.chars().all(good) {
+            let problem = format!(
+                "found `{}`; accepted: letters, digits, `-`, `.`, `/`",
+                text.escape_debug()
+            );
+            return Err(self.error(Some(id.span()), "id", problem));
+        }
+        Ok(text.clone())
+    }
+
+    fn truth(
+        &self,
+        truth: Option<&Spanned<String>>,
+        expect: ClaimVerdict,
+    ) -> Result<Option<String>, SpecError> {
+        let Some(truth) = truth else {
+            return Ok(None);
+        };
+        let wrong = match expect {
+            _ if truth.get_ref().trim().is_empty() => "found no words",
+            ClaimVerdict::Refuted => return Ok(Some(truth.get_ref().clone())),
+            _ => "found it in a claim that is not expected to be refuted",
+        };
+        let problem = format!("{wrong}; accepted: what is true instead of a refuted claim");
+        Err(self.error(Some(truth.span()), "truth", problem))
+    }
+
+    fn check_numbers(&self, claim: &wire::Claim, errors: &mut Errors) {
         for (key, number) in [
             ("within", &claim.within),
             ("margin", &claim.margin),
             ("value", &claim.value),
         ] {
-            if let Some(number) = number
-                .as_ref()
-                .filter(|number| !number.get_ref().is_finite())
-            {
-                let problem = format!("found `{}`; accepted: a finite number", number.get_ref());
-                return Err(self.error(Some(number.span()), key, problem));
-            }
+            let Some(number) = number else { continue };
+            let accepted = match number.get_ref() {
+                number if !number.is_finite() => "a finite number",
+                number if *number < 0.0 && key == "within" => "0 or more",
+                _ => continue,
+            };
+            let problem = format!("found `{}`; accepted: {accepted}", number.get_ref());
+            errors.add(self.error(Some(number.span()), key, problem));
         }
-        if let Some(within) = (claim.within.as_ref()).filter(|within| *within.get_ref() < 0.0) {
-            let problem = format!("found `{}`; accepted: 0 or more", within.get_ref());
-            return Err(self.error(Some(within.span()), "within", problem));
-        }
-        let end = if matches!(kind, "largest" | "greater" | "at-least") {
-            End::Largest
-        } else {
-            End::Smallest
-        };
+    }
+
+    fn statement(&self, claim: &wire::Claim, kind: &Kind) -> Result<Statement, SpecError> {
+        let (form, kind) = (kind.form, kind.name);
         let one = || {
             self.routine(
                 self.need(claim.routine.as_ref(), "routine", kind)?,
                 "routine",
             )
         };
-        Ok(match kind {
-            "equals" => Statement::Equals {
+        Ok(match form {
+            Form::Equals => Statement::Equals {
                 figure: self.figure(claim, kind)?,
                 cases: self.cases(claim, kind)?,
                 within: claim.within.as_ref().map(|within| *within.get_ref()),
             },
-            "largest" | "smallest" => Statement::Extreme {
+            Form::Extreme(end) => Statement::Extreme {
                 figure: self.figure(claim, kind)?,
                 routine: one()?,
                 among: self.list(self.need(claim.among.as_ref(), "among", kind)?, "among")?,
                 end,
             },
-            "greater" | "less" => Statement::Compare {
+            Form::Compare(end) => Statement::Compare {
                 figure: self.figure(claim, kind)?,
                 routine: one()?,
                 than: self.routine(self.need(claim.than.as_ref(), "than", kind)?, "than")?,
@@ -204,18 +221,18 @@ impl ClaimReader<'_> {
                     .map_or(0.0, |margin| *margin.get_ref()),
                 end,
             },
-            "at-least" | "at-most" => Statement::Bound {
+            Form::Bound(end) => Statement::Bound {
                 figure: self.figure(claim, kind)?,
                 routines: self.some(claim, kind)?,
                 value: *self.need(claim.value.as_ref(), "value", kind)?.get_ref(),
                 end,
             },
-            "ideal" => Statement::Ideal {
+            Form::Ideal => Statement::Ideal {
                 figure: self.figure(claim, kind)?,
                 routines: self.some(claim, kind)?,
                 within: *self.need(claim.within.as_ref(), "within", kind)?.get_ref(),
             },
-            _ => Statement::Verdict {
+            Form::Verdict => Statement::Verdict {
                 test: self
                     .need(claim.test.as_ref(), "test", kind)?
                     .get_ref()
@@ -231,39 +248,18 @@ impl ClaimReader<'_> {
     }
 
     /// A key that means nothing for the kind is a mistake, not an ornament.
-    fn only_its_keys(&self, claim: &wire::Claim, kind: &str) -> Result<(), SpecError> {
-        let takes: &[&str] = match kind {
-            "equals" => &["figure", "by", "routine", "published", "within"],
-            "largest" | "smallest" => &["figure", "by", "routine", "among"],
-            "greater" | "less" => &["figure", "by", "routine", "than", "margin"],
-            "at-least" | "at-most" => &["figure", "by", "routine", "routines", "value"],
-            "ideal" => &["figure", "by", "routine", "routines", "within"],
-            _ => &["routine", "routines", "test", "is"],
-        };
-        let given = [
-            ("figure", claim.figure.as_ref().map(Spanned::span)),
-            ("by", claim.by.as_ref().map(Spanned::span)),
-            ("routine", claim.routine.as_ref().map(Spanned::span)),
-            ("routines", claim.routines.as_ref().map(Spanned::span)),
-            ("among", claim.among.as_ref().map(Spanned::span)),
-            ("than", claim.than.as_ref().map(Spanned::span)),
-            ("published", claim.published.as_ref().map(Spanned::span)),
-            ("within", claim.within.as_ref().map(Spanned::span)),
-            ("margin", claim.margin.as_ref().map(Spanned::span)),
-            ("value", claim.value.as_ref().map(Spanned::span)),
-            ("test", claim.test.as_ref().map(Spanned::span)),
-            ("is", claim.is.as_ref().map(Spanned::span)),
-        ];
-        for (key, span) in given {
-            if let Some(span) = span.filter(|_| !takes.contains(&key)) {
+    fn only_its_keys(&self, claim: &wire::Claim, kind: &Kind, errors: &mut Errors) {
+        for (key, span) in claim.given() {
+            let taken = || kind.keys.iter().map(|key| key.name);
+            if let Some(span) = span.filter(|_| taken().all(|taken| taken != key)) {
                 let problem = format!(
-                    "claims of kind `{kind}` do not take it; accepted: {}",
-                    names::list(takes.iter().copied())
+                    "claims of kind `{}` do not take it; accepted: {}",
+                    kind.name,
+                    names::list(taken())
                 );
-                return Err(self.error(Some(span), key, problem));
+                errors.add(self.error(Some(span), key, problem));
             }
         }
-        Ok(())
     }
 
     fn figure(&self, claim: &wire::Claim, kind: &str) -> Result<Figure, SpecError> {
@@ -281,6 +277,10 @@ impl ClaimReader<'_> {
 
     fn routine(&self, text: &Spanned<String>, key: &str) -> Result<RoutineName, SpecError> {
         let name = text.get_ref();
+        // Whether it is there is told once what is wrong there is mended.
+        if self.known.wrong.contains(name) || !self.known.complete {
+            return Ok(RoutineName::Control);
+        }
         if name == CONTROL {
             return if self.known.control {
                 Ok(RoutineName::Control)

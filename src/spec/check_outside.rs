@@ -223,11 +223,11 @@ fn alone(place: &Place<'_>, source: &wire::Source) -> Result<(), SpecError> {
     Ok(())
 }
 
-fn jobs(place: &Place<'_>, jobs: Option<&Spanned<i64>>) -> Result<usize, SpecError> {
+fn jobs(place: &Place<'_>, jobs: Option<&Spanned<wire::Whole>>) -> Result<usize, SpecError> {
     let Some(jobs) = jobs else {
         return Ok(1);
     };
-    let found = *jobs.get_ref();
+    let found = jobs.get_ref().0;
     if (1..=i64::from(MOST_JOBS)).contains(&found) {
         return Ok(found as usize);
     }

@@ -74,11 +74,11 @@ fn one_of<T>(
     Ok(Some(value))
 }
 
-fn base(place: &Place<'_>, base: Option<&Spanned<i64>>) -> Result<Option<Base>, SpecError> {
+fn base(place: &Place<'_>, base: Option<&Spanned<wire::Whole>>) -> Result<Option<Base>, SpecError> {
     let Some(base) = base else {
         return Ok(None);
     };
-    match *base.get_ref() {
+    match base.get_ref().0 {
         0 => Ok(Some(Base::Zero)),
         1 => Ok(Some(Base::One)),
         found => Err(place.key(
@@ -104,14 +104,14 @@ fn columns(
     })
 }
 
-fn skip_invalid(place: &Place<'_>, most: Option<&Spanned<i64>>) -> Result<u64, SpecError> {
+fn skip_invalid(place: &Place<'_>, most: Option<&Spanned<wire::Whole>>) -> Result<u64, SpecError> {
     let Some(most) = most else {
         return Ok(0);
     };
-    u64::try_from(*most.get_ref()).map_err(|_| {
+    u64::try_from(most.get_ref().0).map_err(|_| {
         let problem = format!(
             "found `{}`; accepted: a whole number from 0",
-            most.get_ref()
+            most.get_ref().0
         );
         place.key(most.span(), "source.skip-invalid", problem)
     })

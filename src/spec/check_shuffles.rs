@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use toml::{Spanned, Table, Value};
 
+use super::error::Errors;
 use super::flags;
 use super::wire::Choice;
 use super::{Place, SpecError};
@@ -19,7 +20,8 @@ pub(super) fn letters(
     place: &Place<'_>,
     shuffles: Option<BTreeMap<String, Spanned<Choice>>>,
     flags: &[String],
-) -> Result<Letters, SpecError> {
+    errors: &mut Errors,
+) -> Letters {
     let mut known = match &shuffles {
         None => Known::default_letters(),
         Some(_) => Known {
@@ -27,12 +29,26 @@ pub(super) fn letters(
             tables: BTreeMap::new(),
         },
     };
-    known.define_all(place, shuffles.unwrap_or_default())?;
+    // A letter that is wrong stands for some shuffle, so that routines that have it are not wrong for that.
+    let unread: Vec<char> = (errors.left_out_of("shuffles").filter_map(letter)).collect();
+    unread.into_iter().for_each(|letter| known.stand_in(letter));
+    known.define_all(place, shuffles.unwrap_or_default(), errors);
     for flag in flags {
-        known.define_all(&Place::CommandLine, flags::letters(flag)?)?;
+        let choices = errors.keep(flags::letters(flag)).unwrap_or_default();
+        known.define_all(&Place::CommandLine, choices, errors);
     }
-    Ok(known.letters)
+    known.letters
 }
+
+/// The letter that a key is.
+fn letter(key: &str) -> Option<char> {
+    let mut chars = key.chars();
+    let first = chars.next().filter(|first| first.is_alphabetic());
+    first.filter(|_| chars.next().is_none())
+}
+
+/// The shuffle that a letter stands for whose own is wrong.
+const STAND_IN: &str = "identity";
 
 /// Letters that are made, and the tables that they were made from.
 struct Known {
@@ -91,11 +107,11 @@ impl Known {
         &mut self,
         place: &Place<'_>,
         choices: BTreeMap<String, Spanned<Choice>>,
-    ) -> Result<(), SpecError> {
-        let mut pending: Vec<Pending> = Vec::new();
-        for (key, choice) in choices {
-            pending.push(read(place, &key, choice)?);
-        }
+        errors: &mut Errors,
+    ) {
+        let choices = choices.into_iter();
+        let all = choices.map(|(key, choice)| read(place, &key, choice));
+        let mut pending: Vec<Pending> = all.filter_map(|one| errors.keep(one)).collect();
         while !pending.is_empty() {
             let is_letter = |c: char| {
                 let mut pending = pending.iter();
@@ -112,12 +128,24 @@ impl Known {
                     first.within().unwrap_or_default(),
                     first.letter
                 );
-                return Err(place.key(first.span.clone(), &first.key, problem));
+                errors.add(place.key(first.span.clone(), &first.key, problem));
+                let letters = pending.iter().map(|one| one.letter);
+                letters.for_each(|letter| self.stand_in(letter));
+                return;
             };
             let next = pending.remove(at);
-            self.define(place, next)?;
+            let letter = next.letter;
+            if errors.keep(self.define(place, next)).is_none() {
+                self.stand_in(letter);
+            }
         }
-        Ok(())
+    }
+
+    /// Makes the letter stand for any shuffle.
+    fn stand_in(&mut self, letter: char) {
+        if let Ok(any) = shuffle::build(STAND_IN, Table::new()) {
+            self.letters.define(letter, any.into());
+        }
     }
 
     fn define(&mut self, place: &Place<'_>, pending: Pending) -> Result<(), SpecError> {
@@ -159,8 +187,7 @@ impl Known {
 
 fn read(place: &Place<'_>, key: &str, choice: Spanned<Choice>) -> Result<Pending, SpecError> {
     let (span, full) = (choice.span(), format!("shuffles.{key}"));
-    let mut chars = key.chars();
-    let (Some(letter), None) = (chars.next().filter(|c| c.is_alphabetic()), chars.next()) else {
+    let Some(letter) = letter(key) else {
         return Err(place.key(
             span,
             &full,

@@ -2,6 +2,7 @@
 
 use toml::{Spanned, Table, Value};
 
+use super::error::Errors;
 use super::{Overrides, Place, SpecError, wire};
 use crate::exact::null;
 use crate::params::{Parameter, Params, show};
@@ -31,31 +32,41 @@ pub(super) fn source(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
-    generator: Generator,
-) -> Result<(Policy, Generator), SpecError> {
+    generator: Option<Generator>,
+    errors: &mut Errors,
+) -> (Policy, Generator) {
     let source = file.source.as_ref().map(Spanned::get_ref);
     let seeding = match &overrides.seeding {
-        Some(word) => Seeding::parse(word)
-            .map_err(|problem| Place::CommandLine.key(0..0, "seeding", problem))?,
-        None => seeding(place, source.and_then(|source| source.seeding.as_ref()))?,
+        Some(word) => {
+            Seeding::parse(word).map_err(|problem| Place::CommandLine.key(0..0, "seeding", problem))
+        }
+        None => seeding(place, source.and_then(|source| source.seeding.as_ref())),
     };
+    let seeding = errors.keep(seeding);
     let memory = match (
         &overrides.memory,
         source.and_then(|source| source.memory.as_ref()),
     ) {
-        (Some(name), _) => Memory::named(name)
-            .map_err(|problem| Place::CommandLine.key(0..0, "memory", problem))?,
+        (Some(name), _) => {
+            Memory::named(name).map_err(|problem| Place::CommandLine.key(0..0, "memory", problem))
+        }
         (None, Some(name)) => Memory::named(name.get_ref())
-            .map_err(|problem| place.key(name.span(), "source.memory", problem))?,
-        (None, None) => Memory::default(),
+            .map_err(|problem| place.key(name.span(), "source.memory", problem)),
+        (None, None) => Ok(Memory::default()),
     };
+    let memory = errors.keep(memory);
+    let all_known = generator.is_some() && seeding.is_some() && memory.is_some();
     let policy = Policy {
-        seeding,
-        memory,
+        seeding: seeding.unwrap_or_default(),
+        memory: memory.unwrap_or_default(),
         ..Policy::default()
     };
-    let generator = generator_under(place, file, &policy, generator)?;
-    Ok((policy, generator))
+    let generator = generator.unwrap_or(Generator::DEFAULT);
+    if !all_known {
+        return (policy, generator);
+    }
+    let under = errors.keep(generator_under(place, file, &policy, generator));
+    (policy, under.unwrap_or(generator))
 }
 
 /// The decks that are not shuffled as the others, `policy` being all else.
@@ -103,12 +114,12 @@ fn read_others(
         every,
         from,
     } = others.get_ref();
-    let number = |key: &str, value: &Spanned<i64>| match u64::try_from(*value.get_ref()) {
+    let number = |key: &str, value: &Spanned<wire::Whole>| match u64::try_from(value.get_ref().0) {
         Ok(number) if number > 0 => Ok(number),
         _ => {
             let problem = format!(
                 "found {}; accepted: a deck, counted from 1",
-                value.get_ref()
+                value.get_ref().0
             );
             Err(place.key(value.span(), key, problem))
         }

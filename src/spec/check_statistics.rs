@@ -3,6 +3,7 @@
 use toml::Spanned;
 
 use super::check::unplaced;
+use super::error::Errors;
 use super::flags;
 use super::wire::{self, Choice};
 use super::{Overrides, Place, SpecError};
@@ -39,33 +40,35 @@ pub(super) fn probes(
     file: &mut wire::File,
     overrides: &Overrides,
     looked_at: &LookedAt<'_>,
-) -> Result<Vec<Probe>, SpecError> {
+    errors: &mut Errors,
+) -> Vec<Probe> {
     let suite = match overrides.suite {
         Some(suite) => Some(suite),
-        None => (file.suite.as_ref())
-            .map(|name| suite(place, name))
-            .transpose()?,
+        None => (file.suite.as_ref()).and_then(|name| errors.keep(suite(place, name))),
     };
-    let mut statistics = statistics(place, looked_at, suite, file.statistics.take())?;
+    let mut statistics = statistics(place, looked_at, suite, file.statistics.take(), errors);
     for text in &overrides.statistics {
-        let probe = flagged(text, looked_at)?;
+        let Some(probe) = errors.keep(flagged(text, looked_at)) else {
+            continue;
+        };
         match (statistics.iter()).position(|other| other.name() == probe.name()) {
             Some(at) => statistics[at] = probe,
             None => statistics.push(probe),
         }
     }
-    for probe in types(
+    let of_types = types(
         place,
         (file.types.take(), file.arrangement.take()),
         overrides,
         looked_at,
-    )? {
+    );
+    for probe in errors.keep(of_types).unwrap_or_default() {
         // One that is named keeps its own parameters.
         if statistics.iter().all(|other| other.name() != probe.name()) {
             statistics.push(probe);
         }
     }
-    Ok(statistics)
+    statistics
 }
 
 /// A statistic of the command line: its name, and its parameters if it has any.
@@ -128,22 +131,25 @@ fn statistics(
     looked_at: &LookedAt<'_>,
     suite: Option<Suite>,
     list: Option<Spanned<Vec<Spanned<Choice>>>>,
-) -> Result<Vec<Probe>, SpecError> {
+    errors: &mut Errors,
+) -> Vec<Probe> {
     let suite = match &list {
         None => Some(suite.unwrap_or(Suite::Standard)),
         Some(_) => suite,
     };
     let mut probes = match suite {
-        Some(suite) => suite
-            .probes_on(looked_at.subject, looked_at.design)
-            .map_err(|error| place.key(0..0, "suite", error))?,
+        Some(suite) => {
+            let probes = suite.probes_on(looked_at.subject, looked_at.design);
+            let probes = probes.map_err(|error| place.key(0..0, "suite", error));
+            errors.keep(probes).unwrap_or_default()
+        }
         None => Vec::new(),
     };
     let Some(list) = list else {
-        return Ok(probes);
+        return probes;
     };
-    if list.get_ref().is_empty() {
-        return Err(place.key(
+    if list.get_ref().is_empty() && !errors.doubts("statistics") {
+        errors.add(place.key(
             list.span(),
             "statistics",
             "found an empty list; accepted: one statistic or more",
@@ -151,22 +157,23 @@ fn statistics(
     }
     let of_suite = probes.len();
     for (at, choice) in list.into_inner().into_iter().enumerate() {
+        let at = errors.place("statistics", at);
         let (span, key) = (choice.span(), format!("statistics[{at}]"));
         let Choice { kind, parameters } = choice.into_inner();
         let plain = parameters.is_empty();
-        let probe = looked_at
-            .build(&kind, parameters)
-            .map_err(|error| place.key(span.clone(), &key, error))?;
+        let probe = looked_at.build(&kind, parameters);
+        let probe = probe.map_err(|error| place.key(span.clone(), &key, error));
+        let Some(probe) = errors.keep(probe) else {
+            continue;
+        };
         let same = |other: &Probe| other.name() == probe.name();
         if probes[of_suite..].iter().any(same) {
-            return Err(place.key(
-                span,
-                &key,
-                format!(
-                    "found `{}` twice; accepted: each statistic once",
-                    probe.name()
-                ),
-            ));
+            let problem = format!(
+                "found `{}` twice; accepted: each statistic once",
+                probe.name()
+            );
+            errors.add(place.key(span, &key, problem));
+            continue;
         }
         // One with parameters takes the place of the suite's own.
         match probes[..of_suite].iter().position(same) {
@@ -175,7 +182,7 @@ fn statistics(
             None => probes.push(probe),
         }
     }
-    Ok(probes)
+    probes
 }
 
 /// A run that stops once it is decided has no replicates.

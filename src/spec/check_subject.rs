@@ -2,6 +2,7 @@
 
 use toml::Spanned;
 
+use super::error::Errors;
 use super::wire::{self, Choice};
 use super::{Origin, Overrides, Place, SpecError};
 use crate::params::{Parameter, Params};
@@ -93,7 +94,7 @@ fn sequence(
     let whole = weights
         .get_ref()
         .iter()
-        .map(|&weight| u32::try_from(weight));
+        .map(|weight| u32::try_from(weight.0));
     let parsed = match whole.collect::<Result<Vec<u32>, _>>() {
         Ok(whole) => Weights::new(whole),
         Err(_) => Err(
@@ -110,40 +111,40 @@ pub(super) fn draws(
     place: &Place<'_>,
     list: &Spanned<Vec<Spanned<Choice>>>,
     weights: &Weights,
-) -> Result<Origin<'static>, SpecError> {
+    errors: &mut Errors,
+) -> Option<Origin<'static>> {
+    let count = errors.count();
     let mut all: Vec<(String, Weights)> = Vec::new();
     for (at, choice) in list.get_ref().iter().enumerate() {
-        let key = format!("draws[{at}]");
+        let key = format!("draws[{}]", errors.place("draws", at));
         let refuse = |problem: String| place.key(choice.span(), &key, problem);
         let Choice { kind, parameters } = choice.get_ref();
         let found = match kind.as_str() {
-            "independent" => {
-                Params::new(kind, parameters.clone(), &[])
-                    .map_err(|error| refuse(error.to_string()))?;
-                (kind.clone(), weights.clone())
-            }
-            "weighted" => weighted(parameters, weights).map_err(refuse)?,
+            "independent" => Params::new(kind, parameters.clone(), &[])
+                .map(|_| (kind.clone(), weights.clone()))
+                .map_err(|error| error.to_string()),
+            "weighted" => weighted(parameters, weights),
             other => {
                 let accepted = "accepted: `independent`, `weighted`";
-                return Err(refuse(format!(
-                    "unknown draws `{}`; {accepted}",
-                    other.escape_debug()
-                )));
+                let other = other.escape_debug();
+                Err(format!("unknown draws `{other}`; {accepted}"))
             }
         };
+        let Some(found) = errors.keep(found.map_err(refuse)) else {
+            continue;
+        };
         if all.iter().any(|(name, _)| *name == found.0) {
-            return Err(refuse(format!(
-                "found `{}` twice; accepted: each once",
-                found.0
-            )));
+            let problem = format!("found `{}` twice; accepted: each once", found.0);
+            errors.add(refuse(problem));
+            continue;
         }
         all.push(found);
     }
-    if all.is_empty() {
+    if list.get_ref().is_empty() && !errors.doubts("draws") {
         let problem = "found an empty list; accepted: draws to simulate, as in [\"independent\"]";
-        return Err(place.key(list.span(), "draws", problem));
+        errors.add(place.key(list.span(), "draws", problem));
     }
-    Ok(Origin::Draws(all))
+    (errors.count() == count).then_some(Origin::Draws(all))
 }
 
 fn weighted(parameters: &toml::Table, fair: &Weights) -> Result<(String, Weights), String> {

@@ -1,13 +1,6 @@
 //! Claims: what somebody published, said so that a run can decide it.
 //!
-//! | kind | keys | says |
-//! | --- | --- | --- |
-//! | `equals` | `figure`, `routine` + `published = "761.6"`, or `published = { RRH = "601.118", … }`; `within` | the figure is what was printed |
-//! | `largest`, `smallest` | `figure`, `routine`, `among` | no other routine's figure is larger (smaller) |
-//! | `greater`, `less` | `figure`, `routine`, `than`, `margin` | the figure is larger (smaller), by more than the margin |
-//! | `at-least`, `at-most` | `figure`, `routine` or `routines`, `value` | the figure is no smaller (larger) |
-//! | `ideal` | `figure`, `routine` or `routines`, `within` | the figure is that of an ideal shuffle, but for this much at most |
-//! | `verdict` | `test`, `routine` or `routines`, `is` | the test's verdict |
+//! The kinds and their keys are in one list, which `colddeck list claims` shows.
 //!
 //! A claim that something *holds* is `confirmed` by an exact value, or by confidence limits that exclude a
 //! departure that the claim states: `value`, `margin`, or `within`, in the unit of the figure. Limits have the error

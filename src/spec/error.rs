@@ -1,9 +1,11 @@
 //! Errors of specs: which file, which line, which key, what was found, what is accepted.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::names;
 use crate::source::StartError;
 
 /// An error in a spec.
@@ -57,6 +59,9 @@ pub enum SpecError {
         /// A message that says what was found and what is accepted.
         problem: String,
     },
+    /// Several of them, in the order of the file.
+    #[error("{}", listed(.0))]
+    Several(Vec<SpecError>),
     /// The deck before the shuffle cannot be read.
     #[error(transparent)]
     Start(#[from] StartError),
@@ -66,6 +71,114 @@ pub enum SpecError {
         /// The folder.
         folder: PathBuf,
     },
+}
+
+impl SpecError {
+    /// The line of the file that it is about, from 1; 0 if it is about none.
+    fn line(&self) -> usize {
+        match self {
+            Self::NotText { line, .. } | Self::Toml { line, .. } | Self::Key { line, .. } => *line,
+            _ => 0,
+        }
+    }
+}
+
+/// Errors that are shown: whoever has more than these mends them first.
+const MOST_SHOWN: usize = 20;
+
+fn listed(errors: &[SpecError]) -> String {
+    let mut text = format!("found {} errors", errors.len());
+    for error in errors.iter().take(MOST_SHOWN) {
+        text.push_str(&format!("\n{error}"));
+    }
+    if let more @ 1.. = errors.len().saturating_sub(MOST_SHOWN) {
+        text.push_str(&format!("\nand {more} more"));
+    }
+    text
+}
+
+/// The errors of a spec, gathered so that whoever wrote it hears of all at once.
+#[derive(Debug, Default)]
+pub(super) struct Errors {
+    found: Vec<SpecError>,
+    /// What could not be read and was left out: the keys that lead to it.
+    left_out: Vec<Vec<String>>,
+    /// Of lists of which an item was left out: the places that the others had before.
+    places: BTreeMap<String, Vec<usize>>,
+}
+
+impl Errors {
+    /// Keeps the error, if it is one; then there is no value.
+    pub fn keep<T>(&mut self, found: Result<T, SpecError>) -> Option<T> {
+        found.map_err(|error| self.found.push(error)).ok()
+    }
+
+    /// Keeps an error.
+    pub fn add(&mut self, error: SpecError) {
+        self.found.push(error);
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.found.len()
+    }
+
+    /// All of them as one error, in the order of the file, if there are any.
+    pub fn check(mut self) -> Result<(), SpecError> {
+        match self.found.pop() {
+            None => Ok(()),
+            Some(last) => Err(self.and(last)),
+        }
+    }
+
+    /// The same, with one more.
+    pub fn and(self, last: SpecError) -> SpecError {
+        let mut found = self.found;
+        if found.is_empty() {
+            return last;
+        }
+        found.push(last);
+        found.sort_by_key(SpecError::line);
+        SpecError::Several(found)
+    }
+
+    /// Remembers that what these keys lead to was left out.
+    pub fn leave_out(&mut self, keys: Vec<String>) {
+        self.left_out.push(keys);
+    }
+
+    /// Remembers that the item `at` of the list `key`, which had so many, was left out.
+    pub fn leave_out_item(&mut self, key: &str, at: usize, items: usize) {
+        let places = self.places.entry(key.to_owned());
+        places.or_insert_with(|| (0..items).collect()).remove(at);
+    }
+
+    /// The place that an item of the list `key` has in the file.
+    pub fn place(&self, key: &str, at: usize) -> usize {
+        let places = self.places.get(key);
+        places
+            .and_then(|places| places.get(at))
+            .copied()
+            .unwrap_or(at)
+    }
+
+    /// Whether something was left out that is `key` or was meant to be: what is missing then, or does not fit,
+    /// is no error of its own.
+    pub fn doubts(&self, key: &str) -> bool {
+        let mut first = self.left_out.iter().filter_map(|keys| keys.first());
+        first.any(|found| found == key || names::nearest(found, std::iter::once(key)).is_some())
+    }
+
+    /// What was left out within the table `key`.
+    pub fn left_out_of<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
+        let within = self.left_out.iter().filter(move |keys| keys[0] == key);
+        within.filter_map(|keys| keys.get(1).map(String::as_str))
+    }
+
+    /// Whether the table `key` itself was left out, or one that was meant to be it.
+    pub fn doubts_all_of(&self, key: &str) -> bool {
+        self.doubts(key) && self.left_out_of(key).next().is_none()
+    }
 }
 
 /// Characters of a line that are quoted: more would hide the message.

@@ -28,6 +28,22 @@ pub(super) fn letters(flag: &str) -> Result<BTreeMap<String, Spanned<Choice>>, S
     )]))
 }
 
+/// The letters that one `--shuffle` defines, each with the table of its shuffle as a spec has it; none of what is wrong.
+pub fn lettered(flag: &str) -> impl Iterator<Item = (String, Value)> {
+    let letters = letters(flag).unwrap_or_default().into_iter();
+    letters.map(|(letter, choice)| {
+        let Choice { kind, parameters } = choice.into_inner();
+        let table = match parameters.is_empty() {
+            true => Value::from(kind),
+            false => {
+                let kind = ("kind".to_owned(), Value::from(kind));
+                Value::Table(std::iter::once(kind).chain(parameters).collect())
+            }
+        };
+        (letter, table)
+    })
+}
+
 /// A name with its parameters, if there are any. The error says what was found.
 pub(super) fn choice(text: &str) -> Result<Choice, String> {
     let strange = |found: &str| format!("found `{}`", found.escape_debug());

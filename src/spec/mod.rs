@@ -10,9 +10,11 @@ mod check_source;
 mod check_statistics;
 mod check_subject;
 pub mod claim;
+pub(crate) mod claim_kinds;
 mod decks;
 mod error;
 mod flags;
+mod read;
 mod until;
 mod wire;
 
@@ -33,7 +35,10 @@ pub use crate::source::{
 };
 pub use crate::statistic::{Design, Suite};
 pub use decks::Testing;
+use error::Errors;
 pub use error::SpecError;
+#[cfg(feature = "cli")]
+pub use flags::lettered;
 pub use until::{AskedUntil, DEFAULT_DELTA, DEFAULT_MAX_TRIALS, DELTAS, UntilDecided};
 
 /// Most decks in a run: counts of cards stay far below 2⁶³, and a year of simulation above.
@@ -226,6 +231,8 @@ pub struct Overrides {
     pub shuffles: Vec<String>,
     /// `--statistic`, each `snap`, `snap players=3` or `{kind="snap", players=3}`
     pub statistics: Vec<String>,
+    /// `--alpha`
+    pub alpha: Option<f64>,
     /// `--suite`
     pub suite: Option<Suite>,
     /// `--until-decided`
@@ -263,8 +270,12 @@ pub fn parse(
     overrides: &Overrides,
 ) -> Result<Experiment<'static>, SpecError> {
     let place = Place::File { path, text };
-    let file: wire::File = toml::from_str(text).map_err(|error| place.toml(&error))?;
-    check::experiment(&place, file, overrides)
+    let mut errors = Errors::default();
+    let file = match read::file(&place, text, &mut errors) {
+        Ok(file) => file,
+        Err(error) => return Err(errors.and(error)),
+    };
+    check::experiment(&place, file, overrides, errors)
 }
 
 /// An experiment from routines given on the command line.
@@ -276,6 +287,7 @@ pub fn of_routines(
         &Place::CommandLine,
         check::wire_of(routines, overrides)?,
         overrides,
+        Errors::default(),
     )
 }
 

@@ -43,7 +43,10 @@ impl AskedUntil {
         let place = Place::CommandLine;
         Ok(UntilDecided {
             delta: delta(&place, self.delta.map(unplaced).as_ref())?,
-            max_trials: max_trials(&place, self.max_trials.map(unplaced).as_ref())?,
+            max_trials: max_trials(
+                &place,
+                self.max_trials.map(wire::Whole).map(unplaced).as_ref(),
+            )?,
             unjudged: Vec::new(),
         })
     }
@@ -135,7 +138,7 @@ pub(super) fn until_decided(
     if file
         .replicates
         .as_ref()
-        .is_some_and(|replicates| *replicates.get_ref() != 1)
+        .is_some_and(|replicates| replicates.get_ref().0 != 1)
     {
         return refuse("replicates", "more than one", "1, or nothing");
     }
@@ -165,11 +168,11 @@ fn delta(place: &Place<'_>, delta: Option<&Spanned<f64>>) -> Result<f64, SpecErr
     Err(place.key(delta.span(), "delta", problem))
 }
 
-fn max_trials(place: &Place<'_>, trials: Option<&Spanned<i64>>) -> Result<u64, SpecError> {
+fn max_trials(place: &Place<'_>, trials: Option<&Spanned<wire::Whole>>) -> Result<u64, SpecError> {
     let Some(trials) = trials else {
         return Ok(DEFAULT_MAX_TRIALS);
     };
-    let value = *trials.get_ref();
+    let value = trials.get_ref().0;
     let fits = u64::try_from(value)
         .ok()
         .filter(|number| (1..=MOST_DECKS).contains(number));

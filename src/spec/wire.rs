@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 
 use serde::Deserialize;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use toml::{Spanned, Table, Value};
+
+use crate::whole;
 
 /// A spec file.
 #[derive(Debug, Deserialize)]
@@ -15,12 +18,12 @@ pub(super) struct File {
     #[serde(default)]
     pub question: String,
     pub subject: Option<Spanned<String>>,
-    pub deck: Option<Spanned<i64>>,
+    pub deck: Option<Spanned<Whole>>,
     pub view: Option<Spanned<String>>,
-    pub weights: Option<Spanned<Vec<i64>>>,
+    pub weights: Option<Spanned<Vec<Whole>>>,
     pub draws: Option<Spanned<Vec<Spanned<Choice>>>>,
-    pub trials: Option<Spanned<i64>>,
-    pub replicates: Option<Spanned<i64>>,
+    pub trials: Option<Spanned<Whole>>,
+    pub replicates: Option<Spanned<Whole>>,
     pub seed: Option<Spanned<Value>>,
     pub generator: Option<Spanned<String>>,
     pub source: Option<Spanned<Source>>,
@@ -39,12 +42,40 @@ pub(super) struct File {
     pub claims: Vec<Spanned<Claim>>,
 }
 
+/// A whole number; a float such as `1e6` is one as well.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Whole(pub i64);
+
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Number;
+        impl Visitor<'_> for Number {
+            type Value = Whole;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number, as in 1000, 1_000 or 1e3")
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Whole, E> {
+                Ok(Whole(number))
+            }
+
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Whole, E> {
+                let found = de::Unexpected::Float(number);
+                let whole = whole::of_float(number).map(Whole);
+                whole.ok_or_else(|| de::Error::invalid_value(found, &self))
+            }
+        }
+        deserializer.deserialize_any(Number)
+    }
+}
+
 /// The keys of a run that stops once it is decided.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct UntilDecided {
     pub delta: Option<Spanned<f64>>,
-    pub max_trials: Option<Spanned<i64>>,
+    pub max_trials: Option<Spanned<Whole>>,
 }
 
 /// The keys of a source: what it does besides shuffling, or a program or a file that gives the decks.
@@ -57,15 +88,15 @@ pub(super) struct Source {
     pub quotas: Option<Spanned<String>>,
     pub command: Option<Spanned<Vec<String>>>,
     pub file: Option<Spanned<String>>,
-    pub jobs: Option<Spanned<i64>>,
+    pub jobs: Option<Spanned<Whole>>,
     pub timeout: Option<Spanned<f64>>,
     pub format: Option<Spanned<String>>,
-    pub base: Option<Spanned<i64>>,
+    pub base: Option<Spanned<Whole>>,
     pub header: Option<Spanned<String>>,
     pub columns: Option<Spanned<String>>,
     pub start: Option<Spanned<String>>,
     pub in_place: Option<Spanned<bool>>,
-    pub skip_invalid: Option<Spanned<i64>>,
+    pub skip_invalid: Option<Spanned<Whole>>,
 }
 
 /// The decks that another routine shuffles.
@@ -73,8 +104,8 @@ pub(super) struct Source {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Others {
     pub routine: Spanned<String>,
-    pub every: Option<Spanned<i64>>,
-    pub from: Option<Spanned<i64>>,
+    pub every: Option<Spanned<Whole>>,
+    pub from: Option<Spanned<Whole>>,
 }
 
 /// A kind by its name alone, or a table with `kind` and parameters.
@@ -128,7 +159,7 @@ impl<'de> Deserialize<'de> for Choice {
 pub(super) struct Asked {
     pub what: String,
     pub routine: Option<String>,
-    pub deck: Option<i64>,
+    pub deck: Option<Whole>,
     #[serde(flatten)]
     pub parameters: Table,
 }
@@ -156,4 +187,27 @@ pub(super) struct Claim {
     pub value: Option<Spanned<f64>>,
     pub test: Option<Spanned<String>>,
     pub is: Option<Spanned<String>>,
+}
+
+impl Claim {
+    /// The keys that belong to certain kinds of claims, with where they stand if they are there.
+    pub fn given(&self) -> [(&'static str, Option<Range<usize>>); 12] {
+        fn at<T>(value: Option<&Spanned<T>>) -> Option<Range<usize>> {
+            value.map(Spanned::span)
+        }
+        [
+            ("figure", at(self.figure.as_ref())),
+            ("by", at(self.by.as_ref())),
+            ("routine", at(self.routine.as_ref())),
+            ("routines", at(self.routines.as_ref())),
+            ("among", at(self.among.as_ref())),
+            ("than", at(self.than.as_ref())),
+            ("published", at(self.published.as_ref())),
+            ("within", at(self.within.as_ref())),
+            ("margin", at(self.margin.as_ref())),
+            ("value", at(self.value.as_ref())),
+            ("test", at(self.test.as_ref())),
+            ("is", at(self.is.as_ref())),
+        ]
+    }
 }

@@ -166,7 +166,7 @@ fn experiments_are_listed_with_their_questions() {
     assert!(listed.contains("elsewhere/one.toml"), "{listed}");
     run(here, ["list", "experiments", "--folder", "nowhere"])
         .ends(2)
-        .says("nowhere: cannot read it");
+        .says("nowhere: found no such folder here");
 }
 
 // Exit codes.

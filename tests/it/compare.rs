@@ -310,6 +310,10 @@ fn junit_has_a_case_for_each_test_and_claim() {
     let here = folder.path();
     let options = ["--deck", "6", "--trials", "3000", "--suite", "quick"];
     let start = ["run", "GC", "--junit", "out/junit.xml", "-q"];
+    run(here, start.iter().chain(&options))
+        .ends(2)
+        .says("--junit out/junit.xml: found no folder `out`");
+    fs::create_dir(here.join("out")).unwrap();
     run(here, start.iter().chain(&options)).ends(1);
     let text = fs::read_to_string(here.join("out/junit.xml")).unwrap();
     is_xml(here, "out/junit.xml");

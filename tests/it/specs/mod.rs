@@ -213,3 +213,92 @@ fn unusual_good_specs_are_accepted() {
     }
     println!("{} good specs", specs.len());
 }
+
+/// The lines that an error of several points at, in order.
+fn pointed_at(error: &str) -> Vec<usize> {
+    let lines = error.lines().filter_map(|line| {
+        let rest = line.split_once(&format!("{FILE}:"))?.1;
+        rest.split_once(':')?.0.parse().ok()
+    });
+    lines.collect()
+}
+
+/// A spec that is wrong in several ways is told all of them; what only follows from one of them is not told.
+#[test]
+fn all_that_is_wrong_is_told_at_once_in_the_order_of_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let wrong = |changes: &[(&str, &str)]| {
+        let mut text = BASE.to_owned();
+        for (old, new) in changes {
+            assert!(text.contains(old), "{old}");
+            text = text.replacen(old, new, 1);
+        }
+        write(here, FILE, &text);
+        run(here, ["run", FILE]).ends(2).prints_nothing().err
+    };
+    let all = wrong(&[
+        ("deck = 6", "deck = 1"),
+        ("seed = 7", "sed = 7"),
+        ("alpha = 0.001", "alpha = 1.0"),
+        ("\"RRH\"]", "\"RRX\"]"),
+        ("counts = [1, 2]", "counts = [-1]"),
+        ("packet = [2, 3]", "packet = [3, 2]"),
+        ("\"greater\"", "\"bigger\""),
+    ]);
+    assert!(all.contains("found 6 errors"), "{all}");
+    // Statistics are not looked at without a deck.
+    assert_eq!(pointed_at(&all), [4, 7, 10, 12, 18, 24], "{all}");
+    for (changes, lines) in [
+        // A letter that is wrong is no reason to refuse the routines that have it.
+        (
+            &[("R = { kind = \"riffle\"", "R = { kind = \"rifle\"")][..],
+            &[17][..],
+        ),
+        (
+            &[("R = { kind = \"riffle\", max-streak = 4 }", "R = 4")],
+            &[17],
+        ),
+        // Nor is a routine that is wrong one to refuse the claims on it.
+        (
+            &[
+                ("\"RRH\"]", "\"RR(\"]"),
+                ("than = \"RRH\"", "than = \"RR(\""),
+            ],
+            &[12],
+        ),
+        (&[("routines = ", "rotines = ")], &[12]),
+        (&[("[shuffles]", "[shufles]")], &[15]),
+        (&[("deck = 6", "dekc = 6")], &[4]),
+        (&[("deck = 6", "deck = \"6\"")], &[4]),
+        (&[("name = \"trial\"", "nme = \"trial\"")], &[1]),
+        (&[("figure = ", "figre = ")], &[25]),
+        (&[("id = \"first\"", "id = 1")], &[21]),
+        (
+            &[(
+                "routines = [\"S\", \"RRH\"]",
+                "routines = [7, \"S\", \"RRX\"]",
+            )],
+            &[12, 12],
+        ),
+        (
+            &[("margin = 1", "margin = nan"), ("by = ", "bye = ")],
+            &[26, 29],
+        ),
+    ] {
+        let error = wrong(changes);
+        assert_eq!(pointed_at(&error), lines, "{error}");
+    }
+    let item = wrong(&[(
+        "routines = [\"S\", \"RRH\"]",
+        "routines = [7, \"S\", \"RRX\"]",
+    )]);
+    assert!(item.contains("key `routines[2]`"), "{item}");
+    let many: String = (0..30).map(|at| format!("key-{at} = 1\n")).collect();
+    let error = wrong(&[("name = ", &format!("{many}name = "))]);
+    assert!(
+        error.contains("found 30 errors") && error.ends_with("and 10 more\n"),
+        "{error}"
+    );
+    assert_eq!(pointed_at(&error).len(), 20, "{error}");
+}
