@@ -114,16 +114,7 @@ fn filled(
             let routines = routines.iter().map(|routine| quoted(routine));
             format!("[{}]", routines.collect::<Vec<_>>().join(", "))
         }
-        "TYPES" => match &options.types {
-            Some(types) => format!("types = {}", quoted(types)),
-            None => {
-                let cards = experiment.design.size;
-                let (lands, spells) = (cards * 2 / 5, cards - cards * 2 / 5);
-                format!(
-                    "# types = \"{lands} land, {spells} spell\"  # opening hands, runs and boosters of the first"
-                )
-            }
-        },
+        "TYPES" => types(options.types.as_deref(), experiment.design.size),
         "SHUFFLES" => letters(options, routines).join("\n"),
         "COMMON" => notes(COMMON.iter().map(list::key)),
         "OWN" => notes(own_keys().into_iter()),
@@ -131,6 +122,17 @@ fn filled(
         "TESTS" => notes(grouped(&names.tests).into_iter()),
         _ => claims(names),
     }
+}
+
+/// The line of card types, or one that shows how they are written.
+fn types(given: Option<&str>, cards: usize) -> String {
+    if let Some(types) = given {
+        return format!("types = {}", quoted(types));
+    }
+    let (lands, spells) = (cards * 2 / 5, cards - cards * 2 / 5);
+    format!(
+        "# types = \"{lands} land, {spells} spell\"  # opening hands, runs and boosters of the first"
+    )
 }
 
 /// Lines that stay comments.

@@ -92,10 +92,7 @@ impl<'a> Declared<'a> {
         let probes = self.experiment.statistics.iter();
         let tests = probes.map(|probe| {
             let tests = probe.statistic().tests().into_iter();
-            (
-                probe.name().to_owned(),
-                tests.map(|test| test.to_string()).collect(),
-            )
+            (probe.name().to_owned(), tests.map(str::to_owned).collect())
         });
         let simulated = self.experiment.simulated();
         let routine = |at: usize| simulated.get(at).map_or(CONTROL, |name| *name).to_owned();

@@ -1,5 +1,7 @@
 //! From the wire type to a valid experiment: every rule that a spec must keep, with its message.
 
+use std::collections::BTreeMap;
+
 use toml::{Spanned, Value};
 
 use super::check_answers::answers;
@@ -14,8 +16,8 @@ use super::error::Errors;
 use super::until::until_decided;
 use super::wire;
 use super::{
-    ALPHAS, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, Lags, MOST_DECKS, MOST_REPLICATES, Origin,
-    Overrides, Place, SpecError, Stop,
+    ALPHAS, Asked, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, Lags, MOST_DECKS, MOST_REPLICATES,
+    Origin, Overrides, Place, SpecError, Stop, UntilDecided,
 };
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::names::ROUTINE;
@@ -23,7 +25,7 @@ use crate::names::{self, grouped};
 use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
-use crate::statistic::Design;
+use crate::statistic::{Design, Probe};
 use crate::subject::{Kind, Subject};
 use crate::whole;
 
@@ -78,19 +80,14 @@ pub(super) fn experiment(
     mut errors: Errors,
 ) -> Result<Experiment<'static>, SpecError> {
     let name = errors.keep(name(place, &file.name));
-    let subject = match ["subject", "view", "weights"].map(|key| errors.doubts(key)) {
-        [false, false, false] => errors.keep(subject(place, &file, overrides)),
-        _ => None,
-    };
-    let until = match ["routines", "draws", "source"].map(|key| errors.doubts(key)) {
-        [false, false, false] => errors.keep(until_decided(place, &file, overrides.until)),
-        _ => None,
-    };
-    let until = until.flatten();
+    let subject = errors.keep_unless(&["subject", "view", "weights"], || {
+        subject(place, &file, overrides)
+    });
+    let until = (errors.keep_unless(&["routines", "draws", "source"], || {
+        until_decided(place, &file, overrides.until)
+    }))
+    .flatten();
     let mut design = design(place, &file, overrides, subject.as_ref(), &mut errors);
-    if let (Some(until), Some(design)) = (&until, &mut design) {
-        design.trials = until.max_trials;
-    }
     let named = errors.keep(generator(place, file.generator.as_ref()));
     let (policy, generator) = source(place, &file, overrides, named, &mut errors);
     let seed = errors.keep(seed(
@@ -99,42 +96,20 @@ pub(super) fn experiment(
         overrides.seed.as_deref(),
         named.map(|_| generator),
     ));
-    // Nothing if it is not known where the decks come from.
-    let mut outside = match (&design, &seed) {
-        (Some(design), Some(seed)) => errors.keep(outside(place, &file, overrides, design, seed)),
-        _ => None,
-    };
-    if let (Some(Subject::Sequence(weights)), Some(list), Some(None)) =
-        (&subject, &file.draws, &outside)
-    {
-        outside = draws(place, list, weights, &mut errors).map(Some);
-    }
-    if let (Some(subject), Some(Some(origin)), Some(source)) = (&subject, &outside, &file.source) {
-        errors.keep(
-            check_origin(subject, origin).map_err(|(key, problem)| {
-                place.key(source.span(), &format!("source.{key}"), problem)
-            }),
-        );
-    }
-    if let (Some(Some(Origin::Stream { .. })), None, Some(design)) = (&outside, &until, &mut design)
-    {
-        design.trials = MOST_DECKS;
-    }
+    let of = (subject.as_ref(), design.as_ref(), seed.as_ref());
+    let outside = elsewhere(place, &file, overrides, of, &mut errors);
+    settle_trials(design.as_mut(), until.as_ref(), outside.as_ref());
     let alpha = errors.keep(alpha(place, file.alpha.as_ref(), overrides.alpha));
     let lags = errors.keep(lags(place, file.lags.as_ref(), overrides.lags));
-    let before = outside.iter().flatten().find_map(before);
-    let statistics = match (&subject, &design) {
-        (Some(subject), Some(design)) => {
-            let looked_at = LookedAt {
-                subject,
-                before: before.as_ref(),
-                design,
-            };
-            probes(place, &mut file, overrides, &looked_at, &mut errors)
-        }
-        _ => Vec::new(),
-    };
-    drop(before);
+    let of = (subject.as_ref(), design.as_ref());
+    let statistics = statistics(
+        place,
+        &mut file,
+        overrides,
+        of,
+        outside.as_ref(),
+        &mut errors,
+    );
     let letters = letters(
         place,
         std::mem::take(&mut file.shuffles),
@@ -142,29 +117,20 @@ pub(super) fn experiment(
         &mut errors,
     );
     let lettered = !errors.doubts_all_of("shuffles");
-    let mut departs = None;
-    let (mut answered, mut answers) = (false, Vec::new());
     let asks = file.answers.is_some();
-    if let (Some(design), true) = (&design, lettered) {
-        departs = errors.keep(departing(place, &file, &letters, design.size, policy));
-        let (count, asked) = (errors.count(), file.answers.take());
-        answers = self::answers(place, asked, &letters, design.size, &mut errors);
-        answered = errors.count() == count && !errors.doubts("answers");
-    }
+    let size = design.map(|design| design.size).filter(|_| lettered);
+    let departs =
+        size.and_then(|size| errors.keep(departing(place, &file, &letters, size, policy)));
+    let asked = file.answers.take();
+    let (answers, answered) = questions(place, asked, &letters, size, &mut errors);
     let mut wrong = Vec::new();
     let routines = match &file.routines {
         Some(list) if lettered => routines(place, list, &letters, &mut errors, &mut wrong),
-        Some(_) => Vec::new(),
-        None => {
-            let known = !["routines", "draws", "source", "answers", "subject"]
-                .iter()
-                .any(|key| errors.doubts(key));
-            if let (true, Some(subject), false, Some(None)) = (known, &subject, asks, &outside) {
-                errors.add(nothing_to_shuffle(place, subject));
-            }
-            Vec::new()
-        }
+        _ => Vec::new(),
     };
+    if routines.is_empty() && !asks && matches!(outside, Some(None)) {
+        something_to_shuffle(place, &file, subject.as_ref(), &mut errors);
+    }
     let simulates = !routines.is_empty() || matches!(outside, Some(Some(_)));
     let control = file.control.unwrap_or(true) && simulates;
     let known = Names {
@@ -179,11 +145,9 @@ pub(super) fn experiment(
         control,
         wrong: &wrong,
         complete: lettered
-            && (answered || !asks)
+            && answered
             && outside.is_some()
-            && !["routines", "answers", "draws", "source", "control"]
-                .iter()
-                .any(|key| errors.doubts(key)),
+            && !errors.doubts_any(&["routines", "answers", "draws", "source", "control"]),
     };
     let claims = claims(&known, file.claims, &mut errors);
     if until.is_some() {
@@ -217,6 +181,97 @@ pub(super) fn experiment(
         lags: lags.unwrap_or_default(),
         claims,
     })
+}
+
+/// The decks of a run that stops by itself are the most that it takes.
+fn settle_trials(
+    design: Option<&mut Design>,
+    until: Option<&UntilDecided>,
+    outside: Option<&Option<Origin<'_>>>,
+) {
+    match (design, until, outside) {
+        (Some(design), Some(until), _) => design.trials = until.max_trials,
+        (Some(design), None, Some(Some(Origin::Stream { .. }))) => design.trials = MOST_DECKS,
+        _ => {}
+    }
+}
+
+/// Where the decks come from if not from routines: nothing if they do, and nothing at all if it is not known.
+#[expect(
+    clippy::option_option,
+    reason = "nothing is one thing, and not to know it another"
+)]
+fn elsewhere(
+    place: &Place<'_>,
+    file: &wire::File,
+    overrides: &Overrides,
+    (subject, design, seed): (Option<&Subject>, Option<&Design>, Option<&Seed>),
+    errors: &mut Errors,
+) -> Option<Option<Origin<'static>>> {
+    let mut found = errors.keep(outside(place, file, overrides, design?, seed?));
+    if let (Some(Subject::Sequence(weights)), Some(list), Some(None)) =
+        (subject, &file.draws, &found)
+    {
+        found = draws(place, list, weights, errors).map(Some);
+    }
+    if let (Some(subject), Some(Some(origin)), Some(source)) = (subject, &found, &file.source) {
+        errors.keep(
+            check_origin(subject, origin).map_err(|(key, problem)| {
+                place.key(source.span(), &format!("source.{key}"), problem)
+            }),
+        );
+    }
+    found
+}
+
+/// The statistics; none if it is not known what they would look at.
+fn statistics(
+    place: &Place<'_>,
+    file: &mut wire::File,
+    overrides: &Overrides,
+    (subject, design): (Option<&Subject>, Option<&Design>),
+    outside: Option<&Option<Origin<'_>>>,
+    errors: &mut Errors,
+) -> Vec<Probe> {
+    let (Some(subject), Some(design)) = (subject, design) else {
+        return Vec::new();
+    };
+    let before = outside.and_then(Option::as_ref).and_then(before);
+    let looked_at = LookedAt {
+        subject,
+        before: before.as_ref(),
+        design,
+    };
+    probes(place, file, overrides, &looked_at, errors)
+}
+
+/// The questions, and whether all of them are known; without a size of decks, none is read.
+fn questions(
+    place: &Place<'_>,
+    asked: Option<BTreeMap<String, Spanned<wire::Asked>>>,
+    letters: &Letters,
+    size: Option<usize>,
+    errors: &mut Errors,
+) -> (Vec<Asked>, bool) {
+    let Some(size) = size else {
+        return (Vec::new(), asked.is_none());
+    };
+    let count = errors.count();
+    let answers = answers(place, asked, letters, size, errors);
+    (answers, errors.count() == count)
+}
+
+/// Refuses a spec that names nothing to shuffle, unless what it names could not be read.
+fn something_to_shuffle(
+    place: &Place<'_>,
+    file: &wire::File,
+    subject: Option<&Subject>,
+    errors: &mut Errors,
+) {
+    let unread = errors.doubts_any(&["routines", "draws", "source", "answers", "subject"]);
+    if let (None, Some(subject), false) = (&file.routines, subject, unread) {
+        errors.add(nothing_to_shuffle(place, subject));
+    }
 }
 
 /// The error of a spec that names nothing to shuffle and asks nothing.

@@ -31,7 +31,9 @@ pub(super) fn letters(
     };
     // A letter that is wrong stands for some shuffle, so that routines that have it are not wrong for that.
     let unread: Vec<char> = (errors.left_out_of("shuffles").filter_map(letter)).collect();
-    unread.into_iter().for_each(|letter| known.stand_in(letter));
+    for letter in unread {
+        known.stand_in(letter);
+    }
     known.define_all(place, shuffles.unwrap_or_default(), errors);
     for flag in flags {
         let choices = errors.keep(flags::letters(flag)).unwrap_or_default();
@@ -129,8 +131,9 @@ impl Known {
                     first.letter
                 );
                 errors.add(place.key(first.span.clone(), &first.key, problem));
-                let letters = pending.iter().map(|one| one.letter);
-                letters.for_each(|letter| self.stand_in(letter));
+                for one in &pending {
+                    self.stand_in(one.letter);
+                }
                 return;
             };
             let next = pending.remove(at);

@@ -89,12 +89,13 @@ const MOST_SHOWN: usize = 20;
 fn listed(errors: &[SpecError]) -> String {
     let mut text = format!("found {} errors", errors.len());
     for error in errors.iter().take(MOST_SHOWN) {
-        text.push_str(&format!("\n{error}"));
+        text.push('\n');
+        text.push_str(&error.to_string());
     }
-    if let more @ 1.. = errors.len().saturating_sub(MOST_SHOWN) {
-        text.push_str(&format!("\nand {more} more"));
+    match errors.len().saturating_sub(MOST_SHOWN) {
+        0 => text,
+        more => format!("{text}\nand {more} more"),
     }
-    text
 }
 
 /// The errors of a spec, gathered so that whoever wrote it hears of all at once.
@@ -167,6 +168,21 @@ impl Errors {
     pub fn doubts(&self, key: &str) -> bool {
         let mut first = self.left_out.iter().filter_map(|keys| keys.first());
         first.any(|found| found == key || names::nearest(found, std::iter::once(key)).is_some())
+    }
+
+    /// Whether that holds of any of these keys.
+    pub fn doubts_any(&self, keys: &[&str]) -> bool {
+        keys.iter().any(|key| self.doubts(key))
+    }
+
+    /// Keeps the error of what is read, as [`Self::keep`] does; reads nothing if one of these keys is in doubt.
+    pub fn keep_unless<T>(
+        &mut self,
+        keys: &[&str],
+        read: impl FnOnce() -> Result<T, SpecError>,
+    ) -> Option<T> {
+        let doubted = self.doubts_any(keys);
+        (!doubted).then(|| self.keep(read())).flatten()
     }
 
     /// What was left out within the table `key`.

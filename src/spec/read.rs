@@ -33,21 +33,16 @@ pub(super) fn file(
         let told = place.toml(&error);
         let Some(span) = span else { return Err(told) };
         let of_root = span == root.span();
-        match (missing, of_root) {
-            (Some(key), true) => {
-                let value = DeValue::String(Cow::Owned(key.clone()));
-                let key = Spanned::new(0..0, Cow::Owned(key));
-                root.get_mut().insert(key, Spanned::new(0..0, value));
-            }
-            _ => {
-                let root_span = root.span();
-                let found = find(root.get_ref(), &root_span, &span);
-                let Some(Found { steps, table }) = found else {
-                    return Err(told);
-                };
-                touched.push(table);
-                leave_out(root.get_mut(), &steps, errors);
-            }
+        if let (Some(key), true) = (missing, of_root) {
+            let value = DeValue::String(Cow::Owned(key.clone()));
+            let key = Spanned::new(0..0, Cow::Owned(key));
+            root.get_mut().insert(key, Spanned::new(0..0, value));
+        } else {
+            let Some(Found { steps, table }) = find(root.get_ref(), &root.span(), &span) else {
+                return Err(told);
+            };
+            touched.push(table);
+            leave_out(root.get_mut(), &steps, errors);
         }
         if !follows {
             if errors.count() == MOST {

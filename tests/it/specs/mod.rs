@@ -294,7 +294,8 @@ fn all_that_is_wrong_is_told_at_once_in_the_order_of_the_file() {
         "routines = [7, \"S\", \"RRX\"]",
     )]);
     assert!(item.contains("key `routines[2]`"), "{item}");
-    let many: String = (0..30).map(|at| format!("key-{at} = 1\n")).collect();
+    let many: Vec<String> = (0..30).map(|at| format!("key-{at} = 1\n")).collect();
+    let many = many.concat();
     let error = wrong(&[("name = ", &format!("{many}name = "))]);
     assert!(
         error.contains("found 30 errors") && error.ends_with("and 10 more\n"),
