@@ -28,11 +28,16 @@ pub(super) fn file(
             Ok(file) => return Ok(file),
             Err(error) => error,
         };
-        let (span, missing) = (error.span(), missing(error.message()));
-        let follows = missing.is_some() && span.as_ref().is_some_and(|span| touched.contains(span));
         let told = place.toml(&error);
-        let Some(span) = span else { return Err(told) };
-        let of_root = span == root.span();
+        let Some(span) = error.span() else {
+            return Err(told);
+        };
+        let (missing, of_root) = (missing(error.message()), span == root.span());
+        let follows = match &missing {
+            Some(key) if of_root => errors.doubts(key),
+            Some(_) => touched.contains(&span),
+            None => false,
+        };
         if let (Some(key), true) = (missing, of_root) {
             let value = DeValue::String(Cow::Owned(key.clone()));
             let key = Spanned::new(0..0, Cow::Owned(key));
@@ -44,10 +49,10 @@ pub(super) fn file(
             touched.push(table);
             leave_out(root.get_mut(), &steps, errors);
         }
+        if touched.len() > MOST {
+            return Err(told);
+        }
         if !follows {
-            if errors.count() == MOST {
-                return Err(told);
-            }
             errors.add(told);
         }
     }
