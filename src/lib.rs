@@ -41,6 +41,7 @@
 //! | `theory` | what is known of a routine without simulating: chains, closed forms, bounds |
 //! | `statistic` | one file per statistic: what it counts, its figures, its tests |
 //! | `answer` | questions that need no simulation, and what was found |
+//! | `explain` | a page in plain words for each statistic, verdict, shuffle and word |
 //! | `source` | where decks come from, in blocks of 64: simulated, a stream, a program, a closure |
 //! | `inventory` | what the documents say, item by item, and what answers it |
 //! | [`spec`] | TOML as written becomes an experiment that is valid once built |
@@ -73,6 +74,8 @@ pub mod cli;
 pub mod conduct;
 mod deck;
 mod exact;
+#[cfg(feature = "cli")]
+mod explain;
 mod figures;
 #[cfg_attr(
     not(feature = "cli"),

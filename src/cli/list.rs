@@ -123,6 +123,10 @@ fn statistics(page: &mut String) {
     for about in statistic::SUITES {
         line(page, &named(about.name, about.about));
     }
+    line(
+        page,
+        "colddeck explain NAME says more of each, in plain English",
+    );
 }
 
 fn generators(page: &mut String) {

@@ -7,6 +7,7 @@ mod decks;
 mod emit;
 mod exact;
 mod exec;
+mod explain;
 mod exports;
 mod interrupt;
 mod list;
@@ -68,6 +69,8 @@ enum Command {
     Calibrate(calibrate::Options),
     /// Put every claim of all results on one page, with what is true where it is false
     Claims(claims::Options),
+    /// Explain a statistic, a verdict or any word of a screen, in plain English: explain total variation
+    Explain(explain::Options),
     /// Write a commented spec to start from
     New(new::Options),
     /// List what specs can name: shuffles, statistics, generators, sources, claims, or experiments in a folder
@@ -128,6 +131,7 @@ impl Cli {
             Command::Compare(options) => compare::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),
             Command::Claims(options) => claims::run(&options),
+            Command::Explain(options) => explain::run(&options),
             Command::New(options) => new::run(&options),
             Command::List(options) => list::run(&options),
         }

@@ -14,6 +14,7 @@ use crate::whole;
 
 /// Options of `colddeck run`.
 #[derive(Debug, Args)]
+#[command(after_help = super::explain::POINTER)]
 pub(super) struct Options {
     /// Specs (TOML files), folders of specs, or routines of letters and words, such as "RRH",
     /// "(G*3 C)*2" or "mash*7 cut"

@@ -53,7 +53,11 @@ fn help() -> String {
     let formats: Vec<String> = formats
         .map(|format| format!("  {:<6} {}", format.name, format.about))
         .collect();
-    format!("Formats (--format):\n{}\n\n{HELP}", formats.join("\n"))
+    let pointer = super::explain::POINTER;
+    format!(
+        "Formats (--format):\n{}\n\n{HELP}\n\n{pointer}",
+        formats.join("\n")
+    )
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {

@@ -56,3 +56,9 @@ pub use page::answer;
 #[cfg(feature = "cli")]
 pub use terminal::terminal;
 pub use words::words;
+
+/// Text in lines that are no wider than a screen, broken between words.
+#[cfg(feature = "cli")]
+pub fn wrapped(text: &str) -> String {
+    terminal::wrapped(text)
+}

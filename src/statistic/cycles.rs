@@ -18,6 +18,7 @@ pub(super) const KIND: Kind = Kind {
     about: "into how many cycles does the order fall? mean (exact law) and full law, Stirling numbers of the first kind",
     plain: "the cycles of the order",
     causes: "Sattolo's loop, whose range leaves the card itself out; a fixed order that is repeated",
+    example: "Go from a place to the place where its card came from, and on, until you are back: that is a cycle. A fair deck of 52 cards has 4.5 of them on average; Sattolo's loop always gives 1.",
     compares: &Compares::Number,
     source: "Feller (1945); Sattolo (1986), An algorithm to generate a random cyclic permutation",
     parameters: &[],

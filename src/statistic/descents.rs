@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     about: "does a lower card follow a higher one half of the time? mean (exact law) and full law, Eulerian",
     plain: "steps down to a lower card",
     causes: "neighbours that stay together, as after cuts and packets that are moved whole",
+    example: "Going down a fair deck of 52 cards, 25.5 of the 51 steps lead to a card that lay higher before. After one riffle 12.75 do, and after a cut one at most.",
     compares: &Compares::Number,
     source: "Graham, Knuth and Patashnik (1994), Concrete Mathematics, 6.2",
     parameters: &[],

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     about: "does one card of a deck, on average, stay where it was? mean (exact law) and full law, rencontres",
     plain: "cards that stay in place",
     causes: "a shuffle that lets no card stay (Sattolo's), or that leaves part of the deck alone",
+    example: "In a fair deck one card, on average, is where it was before, whatever the size of the deck. After one riffle of 52 cards 2 are; after Sattolo's loop, never any.",
     compares: &Compares::Number,
     source: "Montmort (1713); Riordan (1958), An Introduction to Combinatorial Analysis, 3.5",
     parameters: &[],

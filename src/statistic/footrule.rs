@@ -25,6 +25,7 @@ pub(super) const KIND: Kind = Kind {
     about: "how many places have all cards together moved? mean (exact law) and full law",
     plain: "how far cards have moved",
     causes: "cards that stay near their place: too few riffles, overhand shuffles, swaps of near cards",
+    example: "Count for each card how many places it has moved, and add them up. In a fair deck of 52 cards that is 901 on average (17.3 for each card), after one riffle 663, after three 843.",
     compares: &Compares::Number,
     source: "Diaconis and Graham (1977), Spearman's footrule as a measure of disarray",
     parameters: &[],

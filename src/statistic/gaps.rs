@@ -31,6 +31,7 @@ pub(super) const KIND: Kind = Kind {
     about: "how far apart are cards that started together? one chi-squared test of all distances, both tails",
     plain: "distances between old neighbours",
     causes: "old neighbours that stay near each other: few riffles, mashes, piles",
+    example: "How many places below its old upper neighbour does a card lie, going on at the top after the bottom? In a fair deck of 52 cards one of the 51 pairs, on average, is at each distance from 1 to 51. After three riffles 6.5 pairs are at distance 1 and 5.7 at distance 2.",
     compares: &Compares::Nothing,
     source: "differences of a uniform permutation; even and odd part scaled apart, checked by enumeration",
     parameters: &[],

@@ -31,6 +31,7 @@ pub(super) const KIND: Kind = Kind {
     about: "cards × {in the hand, not}: how often is each card in the hand?",
     plain: "which cards come into the hand",
     causes: "cards that stay where they were, as after too few riffles or a cut: the top of the deck is not mixed",
+    example: "Of 60 cards each should be in 11.7% of opening hands of seven (7 of 60). After three riffles the card from the top is in 61%.",
     compares: &Compares::Rows {
         key: Cow::Borrowed("cards"),
         place: Cow::Borrowed("card {row}, column {column} (1 in the hand, 2 not)"),

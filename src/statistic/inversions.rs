@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     about: "have half of all pairs of cards changed their order? mean (exact law) and full law, Mahonian",
     plain: "pairs that changed their order",
     causes: "swaps with any card, or with a range that is one too small; too few riffles",
+    example: "A deck of 52 cards has 1,326 pairs. In a fair deck half of them, 663, lie in the opposite of their old order; after one riffle a quarter do, 331.5, and after three 580.",
     compares: &Compares::Number,
     source: "Rodrigues (1839); Knuth (1998), The Art of Computer Programming 3, 5.1.1",
     parameters: &[],

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     about: "how many cards, at the most, still lie in their old order? mean (exact law) and full law",
     plain: "long runs in the old order",
     causes: "too few riffles: each leaves long runs of the old order",
+    example: "Leave out as few cards as you can so that all others lie in their old order: of a fair deck of 52 cards 11.6 are left, of one that was riffled three times 16.3, of one riffled once 31.3.",
     compares: &Compares::Number,
     source: "Schensted (1961); Gessel (1990), Symmetric functions and P-recursiveness",
     parameters: &[],

@@ -328,6 +328,8 @@ pub struct Kind {
     pub plain: &'static str,
     /// The usual causes of a failure.
     pub causes: &'static str,
+    /// What it counts, in plain words and with numbers: those of a fair deck, and those of a bad shuffle.
+    pub example: &'static str,
     /// How two records of it are compared.
     pub compares: &'static Compares,
     /// The paper or page that describes it.

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     about: "is every other deck an odd number of swaps away from the old order? (exact law)",
     plain: "odd and even orders",
     causes: "swaps whose number is fixed: a loop that never swaps a card with itself, quarter turns of a cube",
+    example: "Every order can be made by swapping two cards at a time, by an even or by an odd number of swaps. Of fair decks half are odd; Sattolo's loop makes exactly 51 swaps of 52 cards, so that every deck is odd.",
     compares: &Compares::Number,
     source: "Cramer (1750); Knuth (1998), The Art of Computer Programming 3, 5.1.1",
     parameters: &[],

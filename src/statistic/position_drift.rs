@@ -31,6 +31,7 @@ pub(super) const KIND: Kind = Kind {
     about: "do cards end up elsewhere later on? the first 1, 2, 4, … blocks of decks against the rest, and every other deck",
     plain: "changes of where cards end up",
     causes: "a source that changes on the way: hands that tire, a new machine, two shuffles in turn",
+    example: "A dealer who riffles seven times at first and three times when tired leaves the top card on top in 2.3% of the first decks and in 12.5% of the later ones. Over all decks such changes can even out, so the first decks are set beside the rest.",
     compares: &Compares::Nothing,
     source: "difference of two sums of uniform permutation matrices; Stouffer et al. (1949) for single cells",
     parameters: &[],

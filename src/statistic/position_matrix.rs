@@ -36,6 +36,7 @@ pub(super) const KIND: Kind = Kind {
     about: "is every card equally likely to be anywhere? one chi-squared test of the whole matrix, both tails",
     plain: "where cards end up",
     causes: "cards keep their place or drift too little: too few riffles, a cut alone, piles, swaps with a biased draw",
+    example: "After three riffles of 52 cards the card from the top is on top again in 12.5% of decks, where it should be in 1 of 52, 1.9%. After seven riffles it still is in 2.3%.",
     compares: &Compares::Rows {
         key: Cow::Borrowed("matrix"),
         place: Cow::Borrowed("card {column} at position {row}"),

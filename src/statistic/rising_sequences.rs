@@ -17,6 +17,7 @@ pub(super) const KIND: Kind = Kind {
     about: "is the order random? mean number of rising sequences (exact law) and its full law against the Eulerian",
     plain: "the order of the cards",
     causes: "cards that lay together still do: too few riffles, mashes or cuts",
+    example: "Pick the cards up in their old order from the top down, and start over when you reach the bottom: each time through the deck is one such run. One riffle of 52 cards leaves 2, three leave 7.9, seven 24.7; a fair deck has 26.5.",
     compares: &Compares::Number,
     source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; Tanny (1973)",
     parameters: &[],

@@ -17,6 +17,7 @@ pub(super) const KIND: Kind = Kind {
     about: "how many cards of the top half are still there? mean (exact law) and full law, hypergeometric",
     plain: "cards that stay in their half",
     causes: "too few riffles, or a cut before or after them",
+    example: "Of the 26 cards in the top half of 52, 13 are still there after a fair shuffle, on average. After one riffle 14.4 are, after three 13.8; and of a deck of which only the top half was shuffled, all 26.",
     compares: &Compares::Number,
     source: "Feller (1968), An Introduction to Probability Theory and Its Applications 1, II.6",
     parameters: &[],

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     about: "do cards that started next to each other still follow each other? mean (exact law) and full law",
     plain: "neighbours that stay together",
     causes: "clumps: too few riffles, mashes with thick packets, cuts, overhand shuffles",
+    example: "A fair deck of 52 cards has 0.98 cards, on average, that lie directly under the card that was above them before. After one riffle there are 25.5, after three 6.4; a cut alone separates one pair at most and leaves 50 or 51.",
     compares: &Compares::Number,
     source: "Roselle (1968), Permutations by number of rises and successions",
     parameters: &[],

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     about: "successions around the deck, which no cut changes: mean (exact law) and full law",
     plain: "neighbours that stay together",
     causes: "clumps: too few riffles, mashes with thick packets, cuts, overhand shuffles",
+    example: "As `successions`, with the deck laid out in a ring. A fair ring of 52 cards has 1.02 on average, one that was riffled once 26, and a deck that was only cut always 52.",
     compares: &Compares::Number,
     source: "Tanny (1976), Permutations and successions",
     parameters: &[],

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
     about: "successions, the lowest card also following the highest: mean (exact law) and full law",
     plain: "neighbours that stay together",
     causes: "clumps: too few riffles, mashes with thick packets, cuts, overhand shuffles",
+    example: "As `successions`, but the card from the top may also follow the card from the bottom. A fair deck of 52 cards has 1 on average, one that was riffled once 25.5, and a deck that was only cut always 51.",
     compares: &Compares::Number,
     source: "Tanny (1976), Permutations and successions",
     parameters: &[],

@@ -48,6 +48,7 @@ pub(super) const KIND: Kind = Kind {
     about: "can decks be told from ideal ones by all their positions and neighbours at once? learned on some, scored on others (exact law)",
     plain: "positions and neighbours together",
     causes: "whatever of the old order is left",
+    example: "It learns from some of the decks and judges others: 0 means that it does no better than a coin, 1 that it is always right. With 100,000 decks of 52 it has 1.000 for three riffles, 0.32 for seven, and 0.00 for fair decks, give or take 0.006.",
     compares: &Compares::Nothing,
     source: "naive Bayes over the cells of five views; Fisher (1936), The use of multiple measurements in taxonomic problems; the test: Fisher (1935), The logic of inductive inference",
     parameters: &[],

@@ -12,8 +12,9 @@ use crate::theory::Known;
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "derangement",
     about: "how often is no card where it was? by the law of the number that are",
-    plain: "hands that share a card",
+    plain: "cards that stay in their place",
     causes: "cards that keep their place",
+    example: "In a fair deck of any size from six cards on, no card at all is where it was in 36.8% of decks. After one riffle of 52 cards that is so in 25%; after Sattolo's loop, always.",
     compares: &Compares::Number,
     source: "Montmort (1713), Essay d'analyse sur les jeux de hazard",
     parameters: &[],

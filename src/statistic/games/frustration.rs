@@ -15,6 +15,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     about: "Frustration Solitaire: how many cards are of the rank that is called; how often none is (the game is won)",
     plain: "cards that match the count",
     causes: "ranks that keep their place in suits",
+    example: "Turn 52 cards and count ace, two, …, king four times: in a fair deck 4 cards on average have the rank that is called, and in 1.6% of decks none has (the game is won). Of a new deck riffled once, 4.9 have.",
     compares: &Compares::Number,
     source: "rook polynomials: Riordan (1958), An Introduction to Combinatorial Analysis, 7",
     parameters: &[RANKS, SUITS, ORDER, MATCH],

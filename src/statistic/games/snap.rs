@@ -16,6 +16,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     about: "the game of Snap: how many cards match the one before; how often no card does (a boring game)",
     plain: "snaps",
     causes: "equal cards that lie together or apart",
+    example: "Going down a fair deck of 52 cards, 3 cards on average have the rank of the one before, and in 4.5% of decks none does. A new deck has none; riffled once, 20% of decks still have none.",
     compares: &Compares::Number,
     source: "Taylor (2016), Counting words with Laguerre series; the law of the number by inclusion and exclusion",
     parameters: &[

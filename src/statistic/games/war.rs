@@ -13,6 +13,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     about: "the game of War: in how many tricks both cards match; how often in none",
     plain: "wars",
     causes: "equal ranks that lie at the same depth of two halves",
+    example: "Two players turn cards from two halves of 52. In a fair deck both cards have the same rank in 1.53 of the 26 tricks on average, and in 21% of decks in none. Of a new deck that was riffled once, 60% have none.",
     compares: &Compares::Number,
     source: "inclusion and exclusion over pairs, as for matchings with forbidden pairs",
     parameters: &[RANKS, SUITS, ORDER, MATCH, DEAL],

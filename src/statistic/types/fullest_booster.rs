@@ -10,6 +10,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     about: "are boosters balanced? cards of a type in the booster that has most of them",
     plain: "cards of a type in a booster",
     causes: "packs made from piles in which a type was together",
+    example: "Deal 60 cards, 24 of them of one type, into four boosters of 15: the one with the most has 8.0 of the type in a fair deck, on average, where an even split would give 6. In a deck that still lies sorted by type it has 15.",
     compares: &Compares::Number,
     source: "largest of hypergeometric counts, by their generating function",
     parameters: &[

@@ -9,6 +9,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     about: "how many cards of a type lie in a row, at the most?",
     plain: "long rows of a type",
     causes: "cards of a type that lie together",
+    example: "With 24 lands in 60 cards the longest row of lands is 4.0 long in a fair deck, on average. If all lands lie on top and the deck is riffled three times, it is 4.1; in a deck that was not shuffled, 24.",
     compares: &Compares::Number,
     source: "sequences with bounded runs: Riordan (1958), An introduction to combinatorial analysis",
     parameters: &[TYPES, ARRANGEMENT],

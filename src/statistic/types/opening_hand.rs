@@ -10,6 +10,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     about: "how many cards of a type, lands for instance, are among the first seven?",
     plain: "opening hands",
     causes: "cards of a type that lie together, or that stay at the top or bottom",
+    example: "With 24 lands in 60 cards a fair opening hand of seven has 2.8 lands on average, and none in 2.2% of decks. If all lands lie on top and the deck is riffled three times, it has 3.2.",
     compares: &Compares::Number,
     source: "hypergeometric law",
     parameters: &[

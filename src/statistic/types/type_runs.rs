@@ -10,6 +10,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     about: "do cards of a type come in clumps? the number of runs of it and of others",
     plain: "clumps of a type",
     causes: "cards of a type that lie together: after a game, or after a mana weave kept apart",
+    example: "Lay out 24 lands and 36 spells and count how often the kind changes, plus one: 29.8 runs in a fair deck, 2 where all lands lie together. Of a deck that was mana-woven and riffled once (letter R) there are 38.6.",
     compares: &Compares::Number,
     source: "Wald and Wolfowitz (1940), On a test whether two samples are from the same population",
     parameters: &[TYPES, ARRANGEMENT],

@@ -1,0 +1,63 @@
+//! `colddeck explain`: statistics, verdicts and words, in plain English.
+
+use anstyle::Style;
+use clap::Args;
+
+use super::{Exit, output};
+use crate::explain::{self, Group, Page};
+use crate::report::wrapped;
+
+/// The end of the help of commands that judge.
+pub(super) const POINTER: &str =
+    "`colddeck explain NAME` says what a word of the answer means, in plain English.";
+
+/// Options of `colddeck explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Capitals, blanks and hyphens do not matter, and a name may be copied from a table: `colddeck explain total variation`, \
+`colddeck explain \"rising seq. (mean), lag 1\"`.")]
+pub(super) struct Options {
+    /// A statistic, a verdict, a shuffle, or a word of a screen or a report; all names if absent
+    name: Vec<String>,
+}
+
+pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let text = if options.name.is_empty() {
+        list()
+    } else {
+        let pages = explain::find(&options.name.join(" "))?;
+        let pages: Vec<String> = pages.iter().map(page).collect();
+        pages.join("\n")
+    };
+    output::print(&text)?;
+    Ok(Exit::NoEvidence)
+}
+
+/// All names, by group.
+fn list() -> String {
+    let pages = explain::pages();
+    let bold = Style::new().bold();
+    let groups = Group::ALL.iter().map(|group| {
+        let of = pages.iter().filter(|page| page.group == *group);
+        let names: Vec<&str> = of.map(|page| page.name.as_str()).collect();
+        let title = group.title();
+        format!("{bold}{title}{bold:#}\n{}\n", wrapped(&names.join("; ")))
+    });
+    groups.collect::<Vec<_>>().join("\n")
+}
+
+fn page(page: &Page) -> String {
+    let bold = Style::new().bold();
+    let also = if page.also.is_empty() {
+        String::new()
+    } else {
+        format!("; also: {}", page.also.join(", "))
+    };
+    let title = format!("{}: {}{also}", page.name, page.group.one());
+    let title = wrapped(&title).replacen(&page.name, &format!("{bold}{}{bold:#}", page.name), 1);
+    let parts = page.parts.iter().map(|(head, text)| match *head {
+        "" => format!("{}\n", wrapped(text)),
+        head => format!("{}\n", wrapped(&format!("{head}: {text}"))),
+    });
+    format!("{title}\n\n{}", parts.collect::<String>())
+}

@@ -1,0 +1,287 @@
+//! The words that stand beside numbers in tables and reports.
+
+use super::{Entry, Group};
+
+pub(super) const FIGURES: &[Entry] = &[
+    Entry {
+        names: &["total variation", "tv", "variation distance", "distance"],
+        about: "How far the decks are from fair, over all orders at once: 0 for a fair shuffle, 1 for as far as can be. It is the \
+                largest difference that the shuffle makes to the chance of anything that one could bet on.",
+        example: "After seven riffles of 52 cards it is .334. If a coin decides whether you are shown such a deck or a fair one, and \
+                  you know the old order and guess as well as can be, you are right 66.7 times of 100: half of 1.334. After three \
+                  riffles it is less than 10^-20 below 1: you are practically always right.",
+        advice: "It is enclosed, never estimated: \"0.212 to 0.223\" says that it is between the two.",
+        source: "Aldous and Diaconis (1986), Shuffling cards and stopping times; Bayer and Diaconis (1992)",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["separation"],
+        about: "How much too seldom the order comes that comes most seldom: 0 if every order comes as often as it should, 1 if some \
+                order never comes.",
+        example: "After ten riffles of 52 cards it is .732: the rarest order comes at 27% of the rate that it should have. After five \
+                  it is 1: five riffles make at most 32 rising sequences, so the old order backwards (52 of them) never comes.",
+        advice: "",
+        source: "Aldous and Diaconis (1987), Strong uniform times and finite random walks",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["information left", "bits left", "bits"],
+        about: "How much of the old order can still be known from the deck, in bits: 0 for a fair shuffle; each bit is a question \
+                with yes or no that need not be asked.",
+        example: "A deck of 52 cards holds 225.6 bits. After one riffle 173.6 of them are left, after five 7.9, after seven 0.5.",
+        advice: "",
+        source: "Shannon (1948), A mathematical theory of communication; Trefethen and Trefethen (2000), How many shuffles to randomize a deck of cards?",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["L-infinity"],
+        about: "How much too often the order comes that comes too often the most: 0 for a fair shuffle, 1 for an order that comes \
+                twice as often as it should.",
+        example: "After ten riffles of 52 cards it is 2.57: the old order comes 3.57 times as often as it should, which is still \
+                  far too seldom to be ever seen.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["p", "p-value"],
+        about: "How likely a fair shuffle is to give decks that look at least as wrong as these, to this test. Small means: chance \
+                does not explain it. It is not the probability that the shuffle is fair.",
+        example: "Ten coins in a row that all fall heads have p = 1/1,024, about .001.",
+        advice: "Read the adjusted p, which counts how many tests were made.",
+        source: "Pearson (1900); Fisher (1925), Statistical Methods for Research Workers",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["adjusted p", "holm", "p adjusted"],
+        about: "A p that takes into account how many tests the run made: among many tests some look odd by chance alone. A test fails \
+                where its adjusted p is at most the error level.",
+        example: "Of 100 tests with equal shares, the smallest p is multiplied by 100, the next by 99, and so on: .0002 becomes .02, \
+                  which is suspicious and no failure.",
+        advice: "",
+        source: "Holm (1979), A simple sequentially rejective multiple test procedure",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["e-value", "wager", "evidence of a wager"],
+        about: "What a gambler who bets against the shuffle's fairness has made of 1 coin. On a fair shuffle nobody can expect to win, \
+                however often he looks and whenever he stops; so a large gain is evidence.",
+        example: "A fair shuffle lets him ever reach 1,000 in one of 1,000 runs at the most. Against seven riffles of 52 cards it \
+                  takes some 40 decks (37 of seed 1, e-value 1,070).",
+        advice: "1,000 fails the shuffle at the error level .001.",
+        source: "Ville (1939); Shafer (2021), Testing by betting",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["error level", "alpha", "level"],
+        about: "How often a fair shuffle is failed by chance: .001 unless said otherwise (--alpha), for all tests of a run together.",
+        example: "Of 100,000 runs of fair decks 79 failed at .001.",
+        advice: "A check that runs a thousand times on new decks should have a smaller one, or it will cry wolf.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["confidence"],
+        about: "How often a statement that was made from a sample is right. Confidence 1 means that it is proved.",
+        example: "\"Fewer than 1 in 5,000 decks, with 99.9% confidence\" is wrong for one of 1,000 such statements at the most.",
+        advice: "",
+        source: "Clopper and Pearson (1934), The use of confidence or fiducial limits",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &[
+            "standard error",
+            "std error",
+            "±",
+            "+-",
+            "deviations",
+            "deviation",
+        ],
+        about: "How far a simulated figure is off by chance, typically: the true value is within one of them two times of three, and \
+                within three of them practically always.",
+        example: "The mean of rising sequences of 100,000 decks of 52 cards is known to ±0.0066; four times as many decks halve that.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["off"],
+        about: "How far the simulated figure is from the exact one, in standard errors. From -3 to 3 is usual.",
+        example: "Inversions after three riffles: 580.29 ± 0.20 simulated and 580.125 exact is 0.8 off.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["exact"],
+        about: "Known by calculation, without simulating: right to the last digit that is shown.",
+        example: "After three riffles of 52 cards there are 7.9489 rising sequences; simulated in 100,000 decks, 7.9488 ± 0.0007.",
+        advice: "colddeck exact answers many questions so, in no time.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &[
+            "fair",
+            "ideal",
+            "ideal shuffle",
+            "fair shuffle",
+            "perfect shuffle",
+        ],
+        about: "A shuffle after which every order of the deck is equally likely, whatever the order was before. The figure beside it \
+                is what such a shuffle has.",
+        example: "Three cards have 6 orders, so each comes in one of 6 decks. A fair deck is not even: of 52 cards, one on average is \
+                  where it was before.",
+        advice: "A program gets it from `fisher-yates` and a good generator. By hand: seven good riffles of 52 cards are .334 from it (total \
+                 variation), ten .043.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["control"],
+        about: "Fair decks that colddeck makes itself and judges beside yours. They must pass: if they fail, nothing of that run can \
+                be trusted.",
+        example: "A run of 100,000 decks of GGG counts 100,000 fair decks too, and shows them in the column `control`.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &[
+            "power",
+            "detectable",
+            "would have shown",
+            "nine times in ten",
+        ],
+        about: "How large a departure from fair these decks would have shown, nine times in ten. What is smaller may well be there.",
+        example: "100,000 decks of 52 cards would have shown a shift of 0.037 rising sequences per deck. 20 decks would have shown six \
+                  riffles or fewer, but not seven.",
+        advice: "",
+        source: "Neyman and Pearson (1933)",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["limit"],
+        about: "Of a watched run: no law over all decks that the statistics bound departs from fair by more than this (total variation), \
+                as far as these decks can exclude it. It shrinks as decks come.",
+        example: "After 37 decks of seven riffles (seed 1) it is .64. Of a fair shuffle it is below .1 after some 2,500 decks, and \
+                  below .05 after some 13,000.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["delta", "δ", "accept-within"],
+        about: "The departure from fair that does not matter to you, in total variation: .05 unless said otherwise (--delta). What is \
+                shown to be smaller counts as fair in practice; --accept-within lets a build pass with it.",
+        example: "With .05, whoever bets on the difference wins 52.5 of 100 even bets at the most, where guessing wins 50.",
+        advice: "A smaller delta takes more decks: half of it, four to five times as many.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["strongest evidence"],
+        about: "The test that is least likely by chance, whether or not it fails.",
+        example: "\"positions\" beside three riffles: the top card is on top again in 12.5% of decks, and should be in 1.9%.",
+        advice: "Ask for the name that stands there: colddeck explain positions.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["published", "ours"],
+        about: "What a document prints, and what these decks give. A number that no document prints is never called published.",
+        example: "Duplicates of HRR: published 699.648, ours 699.648, exact 698.467.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["same half"],
+        about: "Two figures have this name. In the table of positions it is a share: how many of all cards are in the half of the deck \
+                where they were before. As a statistic (the next page) it is a count: how many cards of the top half are still there.",
+        example: "After one riffle of 52 cards the share is 55.5% (fair: 50%), and the count 14.4 of 26 (fair: 13): 14.4 / 26 is 55.5%.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["farthest card"],
+        about: "Look at one card alone, the one whose place is the least random: how far its place is from equally likely everywhere, \
+                in total variation. 0 is fair, 1 is always in the same place.",
+        example: "After one riffle of 52 cards it is .873 (the top card is still on top in half of the decks), after three .577, \
+                  after seven .052.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["lag", "from deck to deck"],
+        about: "How many decks back: a test with lag 1 looks at the order of each deck relative to the one before it. It finds shuffles \
+                that go on from the last deck.",
+        example: "If each deck is the one before, riffled three times, then every deck by itself soon looks fair; but at lag 1 it has \
+                  7.9 rising sequences, and should have 26.5.",
+        advice: "Put the deck back in order before each shuffle, or shuffle it enough each time. Where that is meant: --in-place.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["mean"],
+        about: "The test of an average over all decks.",
+        example: "Rising sequences of seven riffles: 24.7 on average, where a fair deck of 52 cards has 26.5.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["law", "full law"],
+        about: "The test of how often each value comes, not of the average alone: a shuffle can have the right average and be too even, \
+                or too uneven.",
+        example: "Of fair decks of 52 cards 18.4% have 26 rising sequences, 18.4% have 27, and 14.7% have 25.",
+        advice: "",
+        source: "Pearson (1900)",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["rarest deck", "rarest"],
+        about: "The test of the single deck that is most unlike a fair one: it finds one bad deck among many good ones.",
+        example: "One deck with 2 rising sequences among 100,000: a fair deck of 52 cards has so few once in 2 × 10^52 decks.",
+        advice: "Look at that deck; the report says its number, and its line in the file. It was probably not shuffled.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["quotas", "too even"],
+        about: "The test of counts that are more even than chance makes them: as if somebody had dealt each kind of deck as often as it \
+                should come.",
+        example: "A coin that falls heads exactly 50 times in each of twenty hundreds of throws.",
+        advice: "Look for a program that balances its decks, or for decks that were chosen.",
+        source: "Fisher (1936), Has Mendel's work been rediscovered?",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["change", "drift"],
+        about: "The test of whether the first decks are like the later ones, and every other deck like the rest.",
+        example: "Hands that riffle seven times at first and three times when tired: 24.7 rising sequences, then 7.9.",
+        advice: "Find what changed: another machine, another version, another person.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &[
+            "one cell",
+            "cell",
+            "cells",
+            "several cells",
+            "one line",
+            "line",
+        ],
+        about: "Tests of a fine grain: of one card at one place (a cell), of some such cells, or of one card at all places, or one \
+                place with all cards (a line). They name what they find.",
+        example: "52 cards at 52 places are 2,704 cells. In 5,000 decks a card is at its old place 150 times, and should be 96 times. That \
+                  adds 30 to the sum over all cells, which varies by 72 from chance alone; but this cell by itself is 5.6 standard \
+                  errors off.",
+        advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+];

@@ -1,0 +1,183 @@
+//! The pages of what has a list of its own: statistics, shuffles, generators, sources and questions.
+
+use super::{Group, Page};
+use crate::answer::QUESTIONS;
+use crate::params::Parameter;
+use crate::policy::Memory;
+use crate::rng::{self, Seeding};
+use crate::shuffle;
+use crate::statistic::{self, SUITES, Suite};
+
+/// What else statistics are called: in the titles and columns of reports, and by people.
+const ALSO: &[(&str, &[&str])] = &[
+    ("position-matrix", &["positions", "position"]),
+    ("position-drift", &["positions change"]),
+    (
+        "rising-sequences",
+        &[
+            "rising seq.",
+            "rising sequence",
+            "runs of cards in old order",
+            "runs",
+        ],
+    ),
+    ("parity", &["odd orders", "odd"]),
+    ("longest-increasing-subsequence", &["longest increasing"]),
+    ("successions", &["neighbours that stay together"]),
+    (
+        "successions-cyclic",
+        &["successions (around)", "successions around"],
+    ),
+    (
+        "successions-cyclic-values",
+        &["successions (values around)", "successions values around"],
+    ),
+    ("ordinal-patterns", &["commonest pattern"]),
+    ("gaps", &["distances"]),
+    ("successor-matrix", &["neighbours"]),
+    ("lehmer-digits", &["lehmer"]),
+    ("swap-digits-top", &["swaps from top"]),
+    ("swap-digits-bottom", &["swaps from bottom"]),
+    ("digit-pairs", &["lehmer pairs"]),
+    ("swap-pairs-top", &["swap pairs from top"]),
+    ("swap-pairs-bottom", &["swap pairs from bottom"]),
+    ("type-runs", &["runs of a type"]),
+    ("longest-run", &["longest run of a type"]),
+    ("snap", &["snaps (same rank)", "no snap"]),
+    ("war", &["wars (same rank)", "no war"]),
+    (
+        "war-sweep",
+        &[
+            "War, won whole",
+            "tricks that the better player does not win",
+            "one player wins all tricks",
+        ],
+    ),
+    (
+        "frustration",
+        &[
+            "Frustration Solitaire",
+            "cards as called (same rank)",
+            "no card as called",
+        ],
+    ),
+    (
+        "derangement",
+        &["cards in their place", "no card in its place"],
+    ),
+    ("poker-class", &["poker", "at least the median hand"]),
+    (
+        "position-lines",
+        &["tests < .05", "tests below .05", "distinct tests"],
+    ),
+    ("repeated-decks", &["repeats"]),
+    ("opponent", &["cards called"]),
+    ("distinguisher", &["told apart"]),
+    ("hand-cards", &["hands"]),
+];
+
+/// What else shuffles are called.
+const SHUFFLES_ALSO: &[(&str, &[&str])] = &[
+    ("fisher-yates", &["knuth shuffle"]),
+    ("riffle", &["riffle shuffle", "gsr"]),
+    ("hindu", &["hindu shuffle"]),
+    ("overhand", &["overhand shuffle"]),
+    ("mash", &["mash shuffle"]),
+    ("pile", &["pile shuffle"]),
+    ("faro", &["perfect riffle"]),
+];
+
+/// All pages that are made of lists.
+pub(super) fn pages() -> Vec<Page> {
+    let mut pages: Vec<Page> = statistic::KINDS.iter().map(of_statistic).collect();
+    pages.extend(shuffle::KINDS.iter().map(of_shuffle));
+    let one = |group, name: &str, about: &str| {
+        let mut page = Page::new(group, name);
+        page.say("", about);
+        page
+    };
+    let suites = SUITES.iter();
+    pages.extend(suites.map(|about| one(Group::Suites, about.name, about.about)));
+    let generators = rng::GENERATORS.iter();
+    pages.extend(generators.map(|about| one(Group::Generators, about.name, about.about)));
+    let seeding = Seeding::WORDS.iter();
+    pages.extend(seeding.map(|(name, about)| {
+        let mut page = one(Group::Sources, name, about);
+        page.also.push(format!("seeding {name}"));
+        page.say("How", "--seeding, or source = { seeding = ... } in a spec");
+        page
+    }));
+    pages.extend(Memory::NAMES.iter().map(|(name, _, about)| {
+        let mut page = one(Group::Sources, name, about);
+        page.also.push(format!("memory {name}"));
+        page.say("How", "--memory, or source = { memory = ... } in a spec");
+        page
+    }));
+    pages.extend(QUESTIONS.iter().map(|kind| {
+        let mut page = one(Group::Questions, kind.name, kind.about);
+        page.also.push(format!("exact {}", kind.name));
+        page.say("How", format!("colddeck exact {} --help", kind.name));
+        page
+    }));
+    pages
+}
+
+fn also(name: &str, table: &[(&str, &[&str])]) -> Vec<String> {
+    let of = table.iter().filter(|(known, _)| *known == name);
+    of.flat_map(|(_, also)| also.iter().map(|&also| also.into()))
+        .collect()
+}
+
+fn of_statistic(kind: &statistic::Kind) -> Page {
+    let mut page = Page::new(Group::Statistics, kind.name);
+    page.also = also(kind.name, ALSO);
+    page.say("", format!("Looks at {}. {}", kind.plain, kind.example));
+    page.say("What it asks", kind.about);
+    page.say("What makes it fail", kind.causes);
+    page.say(
+        "Of",
+        format!("{}; {}", kind.on.plural(), within(kind.suite)),
+    );
+    keys(&mut page, kind.parameters);
+    page.say("Source", kind.source);
+    page
+}
+
+/// The suites that a statistic is part of.
+fn within(smallest: Option<Suite>) -> String {
+    let Some(smallest) = smallest else {
+        return "in no suite: it must be asked for".to_owned();
+    };
+    let of = SUITES.iter().filter(|about| about.suite >= smallest);
+    let names: Vec<&str> = of.map(|about| about.name).collect();
+    match names.as_slice() {
+        [name] => format!("in the suite {name}"),
+        names => format!("in the suites {}", names.join(", ")),
+    }
+}
+
+fn of_shuffle(kind: &shuffle::Kind) -> Page {
+    let mut page = Page::new(Group::Shuffles, kind.name);
+    page.also = also(kind.name, SHUFFLES_ALSO);
+    page.say("", kind.about);
+    let letters = shuffle::DEFAULT_LETTERS.iter();
+    for (letter, _, parameters) in letters.filter(|(_, of, _)| *of == kind.name) {
+        page.also.push(letter.to_string());
+        let with = if parameters.is_empty() {
+            String::new()
+        } else {
+            format!(" with {parameters}")
+        };
+        page.say("Letter", format!("{letter}{with}"));
+    }
+    page.say("Group", kind.group.title());
+    keys(&mut page, kind.parameters);
+    page.say("Source", kind.source);
+    page
+}
+
+fn keys(page: &mut Page, parameters: &[Parameter]) {
+    for Parameter { name, about } in parameters {
+        page.say("Key", format!("{name}: {about}"));
+    }
+}

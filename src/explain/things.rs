@@ -1,0 +1,170 @@
+//! The words of specs and commands: what a run is made of.
+
+use super::{Entry, Group};
+
+pub(super) const THINGS: &[Entry] = &[
+    Entry {
+        names: &["deck"],
+        about: "All cards in one order, the top first. They count from 1 on screens, by the order before the shuffle: card 1 lay on top.",
+        example: "52 cards have 8 × 10^67 orders.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["trial", "replicate", "decks"],
+        about: "A trial is one deck. A replicate is a group of so many trials that is evaluated by itself, for figures that are defined \
+                on groups. Most runs have one replicate.",
+        example: "500 replicates of 100 trials are 50,000 decks, and 500 numbers of duplicates.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["view", "hand"],
+        about: "What is seen of each deck, where that is not all of it: the first seven cards as a set, for instance.",
+        example: "--view hand:7 looks at which of 60 cards come into the hand, each in 11.7% of decks.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["sequence", "symbol"],
+        about: "Draws without end instead of decks: loot, dice, wheels. Each draw is a symbol, and each symbol has a weight.",
+        example: "With the weights 50, 25, 20 and 5 the rarest symbol comes 50 times in 1,000 draws, give or take 7.",
+        advice: "colddeck test --subject sequence --weights 50,25,20,5",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["routine"],
+        about: "Shuffles one after the other, written as letters from the first to the last.",
+        example: "RRH is two sleeved riffles, then a Hindu shuffle; (G*3 C)*2 is three riffles and a cut, twice.",
+        advice: "colddeck run \"RRH\" --deck 60",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["letter", "letters"],
+        about: "A name of one character for a shuffle, so that routines are short. Some are there from the start; others are made with \
+                --shuffle or in a spec.",
+        example: "G is a riffle, R one of sleeved cards, H a Hindu shuffle, C a cut, S the ideal shuffle. \
+                  --shuffle 'P={kind=\"pile\", piles=7}' makes P a deal onto seven piles.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["seed"],
+        about: "The number that a generator starts with. The same seed gives the same decks; and a program that chooses among few seeds \
+                has few decks.",
+        example: "A seed of 16 bits can deal 65,536 decks of the 8 × 10^67 that there are. 1,000 such decks have 7.6 equal pairs on \
+                  average; fair ones never have any.",
+        advice: "Seed a program from the operating system, once, with 128 bits or more; never from the clock.",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["generator", "rng"],
+        about: "The program that makes random numbers. Those of colddeck have names, and a name always means the same numbers.",
+        example: "xoshiro256pp-x8, seed 1, gives the same 100,000 decks on every machine.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["seeding"],
+        about: "How often, and from what, a source seeds its generator. --seeding makes colddeck imitate a program that does it badly.",
+        example: "colddeck run S --deck 52 --seeding 16-bit fails: its 100,000 decks are 65,536 different ones at the most.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["memory"],
+        about: "What is left of one deck in the next: a deck that is shuffled on from where it was, or dealt again.",
+        example: "--memory in-place with three riffles: each deck has 7.9 rising sequences relative to the one before, and should have \
+                  26.5.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["suite"],
+        about: "A choice of statistics: `quick`, `standard` (what a run has unless told otherwise) or `deep`.",
+        example: "--suite quick takes a sixth of the time of standard: 0.15 us for a deck of 52 cards, instead of 0.9 us.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["statistic", "test"],
+        about: "A number that is counted in each deck, or in all of them together. A test says how likely a fair shuffle is to give \
+                such numbers.",
+        example: "Rising sequences are a statistic; that their mean is 7.9 where it should be 26.5 is found by a test.",
+        advice: "colddeck list statistics",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["few decks"],
+        about: "Up to 200 decks that were read get an answer of their own: which tests they are enough for, and which bad shuffles they \
+                would have shown.",
+        example: "20 decks of 52 cards would have shown six riffles or fewer; for seven it takes about 45 decks.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["spec"],
+        about: "A file (TOML) that says what a run is: cards, decks, routines, statistics, and what is expected to come out.",
+        example: "colddeck new my-routine writes one that runs as it is.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["record"],
+        about: "All that a run found, as a file (JSON) for programs. Reports are made from it, and it can be compared with a later one.",
+        example: "colddeck run \"GGG\" --deck 52 --json prints one.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["claim"],
+        about: "A statement in a spec that a run checks, with the verdict that is expected of it. Where a spec has claims, they alone \
+                decide the exit code.",
+        example: "\"HRR has 699.648 duplicates\", expected to be reproduced; \"HRR is the best\", expected to be refuted.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["baseline"],
+        about: "A record of the shuffle as it should be. --baseline compares each new run with it and ends with exit code 1 when a figure \
+                moved beyond chance.",
+        example: "colddeck exec --deck 52 --decks 200000 --baseline baseline.json -- ./shuffler",
+        advice: "Keep it with the program, and make a new one when a change is meant.",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["exit code"],
+        about: "The number with which colddeck ends, for scripts: 0 no evidence against the shuffle, 1 evidence, 2 a wrong input or a \
+                failure, 3 too little data to say.",
+        example: "colddeck run GGG --deck 52 ends with 1, colddeck run S --deck 52 with 0.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["JUnit", "annotation"],
+        about: "Formats that build machines show: JUnit is a file (XML) with a test case for each test and claim; annotations are lines \
+                that GitHub shows beside a run.",
+        example: "--export shuffle.xml writes JUnit. In GitHub Actions annotations are printed without asking.",
+        advice: "",
+        source: "",
+        group: Group::Things,
+    },
+];
