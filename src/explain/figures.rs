@@ -6,11 +6,12 @@ pub(super) const FIGURES: &[Entry] = &[
     Entry {
         names: &["total variation", "tv", "variation distance", "distance"],
         about: "How far the decks are from fair, over all orders at once: 0 for a fair shuffle, 1 for as far as can be. It is the \
-                largest difference that the shuffle makes to the chance of anything that one could bet on.",
+                largest difference that the shuffle makes to the chance of anything that one could bet on. It is enclosed, never \
+                estimated: \"0.212 to 0.223\" says that it is between the two.",
         example: "After seven riffles of 52 cards it is .334. If a coin decides whether you are shown such a deck or a fair one, and \
                   you know the old order and guess as well as can be, you are right 66.7 times of 100: half of 1.334. After three \
                   riffles it is less than 10^-20 below 1: you are practically always right.",
-        advice: "It is enclosed, never estimated: \"0.212 to 0.223\" says that it is between the two.",
+        advice: "",
         source: "Aldous and Diaconis (1986), Shuffling cards and stopping times; Bayer and Diaconis (1992)",
         group: Group::Figures,
     },

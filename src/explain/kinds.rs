@@ -33,6 +33,7 @@ const ALSO: &[(&str, &[&str])] = &[
         &["successions (values around)", "successions values around"],
     ),
     ("ordinal-patterns", &["commonest pattern"]),
+    ("full-order", &["orders seen", "commonest order"]),
     ("gaps", &["distances"]),
     ("successor-matrix", &["neighbours"]),
     ("lehmer-digits", &["lehmer"]),
@@ -66,14 +67,12 @@ const ALSO: &[(&str, &[&str])] = &[
         &["cards in their place", "no card in its place"],
     ),
     ("poker-class", &["poker", "at least the median hand"]),
-    (
-        "position-lines",
-        &["tests < .05", "tests below .05", "distinct tests"],
-    ),
+    ("position-lines", &["lines < .05", "tests < .05"]),
     ("repeated-decks", &["repeats"]),
     ("opponent", &["cards called"]),
     ("distinguisher", &["told apart"]),
-    ("hand-cards", &["hands"]),
+    ("hand-cards", &["hands", "card most off"]),
+    ("frequency", &["symbol that is farthest off"]),
 ];
 
 /// What else shuffles are called.

@@ -162,7 +162,7 @@ pub fn pages() -> Vec<Page> {
     let entries = [verdicts::VERDICTS, figures::FIGURES, things::THINGS];
     let words = entries.into_iter().flatten().map(Page::from);
     let mut pages: Vec<Page> = words.chain(kinds::pages()).collect();
-    pages.sort_by(|a, b| (a.group, &a.name).cmp(&(b.group, &b.name)));
+    pages.sort_by_cached_key(|page| (page.group, plain(&page.name)));
     pages
 }
 
