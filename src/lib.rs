@@ -29,6 +29,7 @@
 //!
 //! | module | its job |
 //! | --- | --- |
+//! | `harmless` | text from outside, made fit to be shown |
 //! | `judgement` | the words in which records, specs and reports judge |
 //! | `whole` | whole numbers as people write them |
 //! | `kernel` | what is done to 64 decks at once, at each level of instruction sets |
@@ -77,6 +78,7 @@ mod exact;
 #[cfg(feature = "cli")]
 mod explain;
 mod figures;
+mod harmless;
 #[cfg_attr(
     not(feature = "cli"),
     allow(dead_code, reason = "only the page of claims reads it")

@@ -2,11 +2,14 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use colddeck::cli::{Cli, Exit};
 
 fn main() -> ExitCode {
-    let exit = Cli::parse().run().unwrap_or_else(|error| {
+    let cli = match Cli::read() {
+        Ok(cli) => cli,
+        Err(exit) => return exit,
+    };
+    let exit = cli.run().unwrap_or_else(|error| {
         colddeck::cli::report(&error);
         Exit::Failure
     });

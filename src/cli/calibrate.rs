@@ -10,7 +10,7 @@ use crate::calibrate;
 use crate::conduct::{Bench, Progress};
 use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration};
 use crate::statistic::{Design, SUITES, Suite};
-use crate::{record, report, whole};
+use crate::{harmless, record, report, whole};
 
 /// Options of `colddeck calibrate`.
 #[derive(Debug, Args)]
@@ -90,12 +90,12 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         &[("record.json", &json), ("report.md", &page)],
     )?;
     if options.json {
-        output::print(&json)?;
+        output::print_json(&json)?;
     } else if !options.quiet {
         output::print(&report::calibration_terminal(&found))?;
         output::note(&format!(
             "written: {} and report.md",
-            options.out.join("record.json").display()
+            harmless::path(&options.out.join("record.json"))
         ));
     }
     Ok(if report::is_calibrated(&found) {
@@ -109,7 +109,11 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
 /// it was made with the same suite and seed by the same version: a long calibration can be made in parts.
 fn keep(options: &Options, found: &mut Calibration) {
     let there = std::fs::read_to_string(options.out.join("record.json")).ok();
-    let there = there.and_then(|text| serde_json::from_str::<Calibration>(&text).ok());
+    let there = there.and_then(|text| {
+        let mut value = serde_json::from_str(&text).ok()?;
+        harmless::value(&mut value);
+        serde_json::from_value::<Calibration>(value).ok()
+    });
     let same = |other: &Calibration| {
         (&other.schema, &other.version, &other.suite, other.seed)
             == (&found.schema, &found.version, &found.suite, found.seed)

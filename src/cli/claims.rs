@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::{Exit, output};
 use crate::conduct;
+use crate::harmless;
 use crate::inventory;
 use crate::record::{self, Record};
 use crate::report::{self, Answers, ClaimsCount, StoredRecord};
@@ -42,7 +43,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     if stored.is_empty() {
         bail!(
             "{}: found no record with claims in it; accepted: a folder in which `colddeck run` has left its results",
-            options.results.display()
+            harmless::path(&options.results)
         );
     }
     stored.sort_by(|a, b| a.folder.cmp(&b.folder));
@@ -50,7 +51,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let path = out.unwrap_or_else(|| options.results.join("claims.md"));
     let name = path.file_name().and_then(|name| name.to_str());
     let Some(name) = name else {
-        bail!("--out: found `{}`; accepted: a file", path.display());
+        bail!("--out: found `{}`; accepted: a file", harmless::path(&path));
     };
     let folder = path
         .parent()
@@ -67,7 +68,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     if !wrong.is_empty() {
         bail!(
             "the inventory and the results do not fit: {}",
-            wrong.join("; ")
+            harmless::line(&wrong.join("; "))
         );
     }
     let elsewhere: Vec<&str> = (documents.iter())
@@ -87,7 +88,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let count = ClaimsCount::of(&stored);
     if !options.quiet {
         output::print(&format!("{count}\n"))?;
-        output::note(&format!("written: {}", path.display()));
+        output::note(&format!("written: {}", harmless::path(&path)));
     }
     Ok(match count.unexpected {
         0 => Exit::NoEvidence,
@@ -97,7 +98,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
 
 /// Adds the records with claims in `folder` and below it; `within` is its path from the results on.
 fn collect(folder: &Path, within: &str, stored: &mut Vec<StoredRecord>) -> anyhow::Result<()> {
-    let unreadable = || format!("{}: cannot read it", folder.display());
+    let unreadable = || format!("{}: cannot read it", harmless::path(folder));
     for entry in std::fs::read_dir(folder).with_context(unreadable)? {
         let entry = entry.with_context(unreadable)?;
         let (path, name) = (entry.path(), entry.file_name());
@@ -106,7 +107,7 @@ fn collect(folder: &Path, within: &str, stored: &mut Vec<StoredRecord>) -> anyho
             let slash = if within.is_empty() { "" } else { "/" };
             collect(&path, &format!("{within}{slash}{name}"), stored)?;
         } else if name == "record.json" {
-            let unreadable = || format!("{}: cannot read it", path.display());
+            let unreadable = || format!("{}: cannot read it", harmless::path(&path));
             let text = std::fs::read_to_string(&path).with_context(unreadable)?;
             if let Some(record) = record(&path, &text)? {
                 stored.push(StoredRecord {
@@ -125,11 +126,11 @@ fn record(path: &Path, text: &str) -> anyhow::Result<Option<Record>> {
     struct Version {
         schema: String,
     }
-    let wrong = || format!("{}: it is no record of colddeck", path.display());
+    let wrong = || format!("{}: it is no record of colddeck", harmless::path(path));
     let version: Version = serde_json::from_str(text).with_context(wrong)?;
     if ![record::SCHEMA, record::FORMER_SCHEMA].contains(&version.schema.as_str()) {
         return Ok(None);
     }
-    let record = conduct::parse(&path.display().to_string(), text)?;
+    let record = conduct::parse(&harmless::path(path), text)?;
     Ok(Some(record).filter(|record| !record.claims.is_empty()))
 }

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::output::print;
+use super::output::{print, print_json};
 use super::{Exit, decks, exports};
 use crate::conduct::{compare, read};
 use crate::record::compare::Movement;
 use crate::record::to_json;
-use crate::report;
 use crate::spec::DEFAULT_ALPHA;
+use crate::{harmless, report};
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\
@@ -67,7 +67,7 @@ pub(super) fn exit(outcome: Movement) -> Exit {
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     options.files.check()?;
     let (base, new) = (read(&options.base)?, read(&options.new)?);
-    let names = [&options.base, &options.new].map(|path| path.display().to_string());
+    let names = [&options.base, &options.new].map(|path| harmless::path(path));
     let comparison = compare(
         (&names[0], &base),
         (&names[1], &new),
@@ -75,7 +75,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         options.only_common,
     )?;
     if options.json {
-        print(&to_json(&comparison)?)?;
+        print_json(&to_json(&comparison)?)?;
     } else {
         print(&report::comparison_terminal(&comparison))?;
     }

@@ -187,11 +187,11 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         build(kind.name, table, cards, &letters).map_err(|problem| flagged(kind, problem))?;
     let large = announced(kind, typed, routine.as_ref(), &letters, cards)?;
     let answer = question.answer(routine.as_ref(), &letters, large)?;
-    output::print(&if typed.get_flag("json") {
-        to_json(&answer)?
+    if typed.get_flag("json") {
+        output::print_json(&to_json(&answer)?)?;
     } else {
-        report::answer(&answer)
-    })?;
+        output::print(&report::answer(&answer))?;
+    }
     Ok(Exit::NoEvidence)
 }
 

@@ -13,7 +13,7 @@ use crate::record::compare::Comparison;
 use crate::record::{self, Record};
 use crate::report::{FORMATS, Format, FormatError, Found, JUNIT};
 use crate::spec::Experiment;
-use crate::{conduct, report};
+use crate::{conduct, harmless, report};
 
 /// Set to `true` by GitHub Actions.
 const GITHUB: &str = "GITHUB_ACTIONS";
@@ -79,14 +79,14 @@ impl Files {
             if !folder.as_os_str().is_empty() && !folder.is_dir() {
                 bail!(
                     "{option} {}: found no folder `{}`; accepted: a file in a folder that is there",
-                    path.display(),
-                    folder.display()
+                    harmless::path(path),
+                    harmless::path(folder)
                 );
             }
             if path.is_dir() {
                 bail!(
                     "{option} {}: found a folder; accepted: a file in a folder that is there",
-                    path.display()
+                    harmless::path(path)
                 );
             }
         }
@@ -101,7 +101,7 @@ impl Files {
             option,
         } in self.all()
         {
-            let context = || format!("{option} {}", path.display());
+            let context = || format!("{option} {}", harmless::path(path));
             let text = (format.text)(found).with_context(context)?;
             let folder = path.parent();
             let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
@@ -137,7 +137,7 @@ impl Options {
         let single = self.files.all().find(|file| file.format.single);
         if let (Some(file), 2..) = (single, experiments.len()) {
             let several = FormatError::Several(experiments.len());
-            bail!("--export {}: {several}", file.path.display());
+            bail!("--export {}: {several}", harmless::path(&file.path));
         }
         let Some(path) = &self.baseline else {
             return Ok(());
@@ -149,7 +149,7 @@ impl Options {
             );
         };
         let base = conduct::read(path).context("--baseline")?;
-        let (name, deck) = (path.display().to_string(), experiment.design.size);
+        let (name, deck) = (harmless::path(path), experiment.design.size);
         conduct::check_deck(&name, &base, &experiment.name, deck).context("--baseline")
     }
 
@@ -163,7 +163,7 @@ impl Options {
         let (mut exit, mut comparison) = (Exit::NoEvidence, None);
         if let Some(path) = &self.baseline {
             let base = conduct::read(path).context("--baseline")?;
-            let name = path.display().to_string();
+            let name = harmless::path(path);
             let found = conduct::compare(
                 (&name, &base),
                 (&experiment.name, record),
@@ -201,6 +201,6 @@ impl Options {
 /// To stderr, where GitHub Actions reads them as well: stdout may be for a record alone.
 pub(super) fn annotate(lines: impl IntoIterator<Item = String>) {
     if std::env::var_os(GITHUB).as_deref() == Some(OsStr::new("true")) {
-        lines.into_iter().for_each(|line| note(&line));
+        lines.into_iter().for_each(|line| output::command(&line));
     }
 }

@@ -12,7 +12,7 @@ use crate::policy::Memory;
 use crate::shuffle::Group;
 use crate::spec::claim_kinds::{COMMON, Filling, KINDS, Key};
 use crate::subject::Kind as Subject;
-use crate::{rng, shuffle, spec, statistic};
+use crate::{harmless, rng, shuffle, spec, statistic};
 
 /// Options of `colddeck list`.
 #[derive(Debug, Args)]
@@ -209,14 +209,14 @@ fn experiments(page: &mut String, options: &Options) -> anyhow::Result<()> {
         bail!(
             "{}: found no such folder here; the experiments are in the repository of colddeck; accepted: --folder DIR with a \
              folder of specs; `colddeck new NAME` writes a spec",
-            folder.display()
+            harmless::path(folder)
         );
     }
     head(page, "experiments");
     for path in spec::in_folder(folder)? {
         let experiment = spec::read(&path, &spec::Overrides::default())?;
-        let path = path.display().to_string();
-        line(page, &named(&path, &experiment.question));
+        let path = harmless::path(&path);
+        line(page, &named(&path, &harmless::words(&experiment.question)));
     }
     Ok(())
 }

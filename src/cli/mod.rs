@@ -26,9 +26,8 @@ use anstyle::AnsiColor;
 use clap::{Parser, Subcommand};
 
 use crate::deck::{MAX_CARDS, MIN_CARDS};
-use crate::names;
 use crate::statistic::{SUITES, Suite};
-use crate::whole;
+use crate::{harmless, names, whole};
 
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]
@@ -120,6 +119,29 @@ impl From<Exit> for ExitCode {
 }
 
 impl Cli {
+    /// Reads the command line. Where that is all there is to do (a wrong argument, `--help`), that was said, and how
+    /// the program ends is given.
+    ///
+    /// # Errors
+    /// The exit code, where there is nothing to run.
+    pub fn read() -> Result<Self, ExitCode> {
+        Self::try_parse().map_err(|message| {
+            // What was typed is shown in it.
+            let text = message.render().ansi().to_string();
+            if message.use_stderr() {
+                output::note(text.trim_end());
+                return Exit::Failure.into();
+            }
+            match output::print(&text) {
+                Ok(()) => Exit::NoEvidence.into(),
+                Err(error) => {
+                    report(&error);
+                    Exit::Failure.into()
+                }
+            }
+        })
+    }
+
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
@@ -157,7 +179,10 @@ fn accepted<N: Iterator<Item = &'static str>>(text: &str, names: impl Fn() -> N)
 /// Prints an error to stderr, with what caused it.
 pub fn report(error: &anyhow::Error) {
     let red = AnsiColor::Red.on_default().bold();
-    output::note(&format!("{red}error{red:#}: {error:#}"));
+    output::note(&format!(
+        "{red}error{red:#}: {}",
+        harmless::lines(&format!("{error:#}"))
+    ));
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::{Exit, list, output};
 use crate::conduct::{Claimable, claimable};
 use crate::spec::claim_kinds::{COMMON, KINDS, Key};
 use crate::spec::{self, Experiment, Overrides};
-use crate::{shuffle, whole};
+use crate::{harmless, shuffle, whole};
 
 /// Options of `colddeck new`.
 #[derive(Debug, Args)]
@@ -55,12 +55,12 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         .write(true)
         .create_new(true)
         .open(&path)
-        .with_context(|| format!("{}: cannot make it", path.display()))?;
+        .with_context(|| format!("{}: cannot make it", harmless::path(&path)))?;
     file.write_all(text.as_bytes())
-        .with_context(|| format!("{}: cannot write it", path.display()))?;
+        .with_context(|| format!("{}: cannot write it", harmless::path(&path)))?;
     output::print(&format!(
         "{0} is ready; try: colddeck run {0}\n",
-        path.display()
+        harmless::path(&path)
     ))?;
     Ok(Exit::NoEvidence)
 }

@@ -10,7 +10,7 @@ use super::progress::Console;
 use super::{Exit, exports};
 use crate::record::{self, Machine, Outcome, Record};
 use crate::spec::Experiment;
-use crate::{conduct, report};
+use crate::{conduct, harmless, report};
 
 /// Where results go when nothing else is said.
 const RESULTS: &str = "results";
@@ -62,7 +62,7 @@ fn conduct_one(
     // cannot be written, the table at least is not lost.
     let written = write(options, experiment, &record, &spent);
     if options.json {
-        print(&record::to_json(&record)?)?;
+        print_json(&record::to_json(&record)?)?;
     } else if !options.quiet {
         print(&format!("{}\n", report::terminal(&record)))?;
     }
@@ -72,7 +72,7 @@ fn conduct_one(
         if let Some(folder) = written {
             note(&format!(
                 "written: {} and report.md",
-                folder.join("record.json").display()
+                harmless::path(&folder.join("record.json"))
             ));
         }
         let Machine {
@@ -115,6 +115,15 @@ fn spent(record: &Record, machine: conduct::Machine, started: Instant) -> Machin
 
 /// To stdout; a reader that has seen enough (`| head`) is no error.
 pub(super) fn print(text: &str) -> anyhow::Result<()> {
+    put(&harmless::screen(text))
+}
+
+/// JSON to stdout.
+pub(super) fn print_json(text: &str) -> anyhow::Result<()> {
+    put(&harmless::json(text))
+}
+
+fn put(text: &str) -> anyhow::Result<()> {
     use std::io::{ErrorKind, Write};
     let mut out = anstream::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -127,6 +136,15 @@ pub(super) fn print(text: &str) -> anyhow::Result<()> {
 
 /// To stderr; where nobody can read it, nothing is lost.
 pub(super) fn note(text: &str) {
+    say(&harmless::screen(text));
+}
+
+/// A command to GitHub Actions, to stderr: it is one line.
+pub(super) fn command(text: &str) {
+    say(&harmless::line(text));
+}
+
+fn say(text: &str) {
     use std::io::Write;
     let _ = writeln!(anstream::stderr(), "{text}");
 }

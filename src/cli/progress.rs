@@ -9,6 +9,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 use super::interrupt::Watch;
 use super::output;
 use crate::conduct::Progress;
+use crate::harmless;
 use crate::source::Facts;
 
 const TEMPLATE: &str =
@@ -66,7 +67,7 @@ impl Progress for Console {
             );
         self.stage().bar = ProgressBar::with_draw_target(decks, target)
             .with_style(style)
-            .with_message(what.to_owned());
+            .with_message(harmless::line(what).into_owned());
     }
 
     fn advance(&self, decks: u64) {

@@ -22,6 +22,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use crate::answer::Answer;
+use crate::harmless;
 use crate::record::{Outcome, Record, Unpromised};
 use crate::simulate::{self, Counts, Job, Never, Seeing, SimulateError, Supply, Watch};
 use crate::source::{Copies, SourceError};
@@ -107,7 +108,7 @@ pub fn run(
     progress: &dyn Progress,
 ) -> Result<Record, ConductError> {
     check_programs(experiment, machine)?;
-    match &experiment.subject {
+    let record = match &experiment.subject {
         Subject::Deck => {
             let known = |jobs: &[Job]| known_of(jobs, experiment.design.size);
             conducted(experiment, jobs(experiment), known, machine, progress)
@@ -127,7 +128,17 @@ pub fn run(
             let jobs = drawings(experiment, weights);
             conducted(experiment, jobs, |_| Vec::new(), machine, progress)
         }
-    }
+    };
+    record.map(with_harmless_words)
+}
+
+/// Makes all words of a record harmless: questions, claims, letters and the names of files and programs come from
+/// outside, and reports show them.
+fn with_harmless_words(record: Record) -> Record {
+    let value = serde_json::to_value(&record).ok();
+    let harmless = value.and_then(|mut value| harmless::value(&mut value).then_some(value));
+    let harmless = harmless.and_then(|value| serde_json::from_value(value).ok());
+    harmless.unwrap_or(record)
 }
 
 /// Runs an experiment that simulates `jobs`; `known` finds what is known of each exactly, if anything is.

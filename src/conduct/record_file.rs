@@ -6,7 +6,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::record::{FORMER_SCHEMA, Record, SCHEMA, Statistic};
-use crate::statistic;
+use crate::{harmless, statistic};
 
 /// Why there is no record.
 #[derive(Debug, Error)]
@@ -31,7 +31,7 @@ pub enum StoredError {
 
 /// Reads the record in the file `path`.
 pub fn read(path: &Path) -> Result<Record, StoredError> {
-    let name = path.display().to_string();
+    let name = harmless::path(path);
     let text = std::fs::read_to_string(path).map_err(|source| StoredError::Read {
         name: name.clone(),
         source,
@@ -39,13 +39,13 @@ pub fn read(path: &Path) -> Result<Record, StoredError> {
     parse(&name, &text)
 }
 
-/// Reads the record that `text` is; `name` is for messages.
+/// Reads the record that `text` is, and makes all its words harmless; `name` is for messages.
 pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
     let wrong = |problem: String| StoredError::NoRecord {
         name: name.to_owned(),
         problem,
     };
-    let value: Value =
+    let mut value: Value =
         serde_json::from_str(text).map_err(|error| wrong(format!("no JSON: {error}")))?;
     match value
         .get("schema")
@@ -60,6 +60,7 @@ pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
         }
         None => return Err(wrong("key `schema` is missing".to_owned())),
     }
+    harmless::value(&mut value);
     let mut record: Record = serde_json::from_value(value)
         .map_err(|error| wrong(format!("no whole record: {error}")))?;
     if record.schema == FORMER_SCHEMA {

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::harmless;
+
 /// The folder of inventories among the experiments: it holds no specs.
 pub const FOLDER: &str = "inventory";
 
@@ -118,7 +120,10 @@ impl Mark {
 #[derive(Debug, thiserror::Error)]
 pub enum InventoryError {
     /// A file or folder cannot be read.
-    #[error("{}: cannot read it; accepted: a folder with an inventory of each document (TOML files)", file.display())]
+    #[error(
+        "{}: cannot read it; accepted: a folder with an inventory of each document (TOML files)",
+        harmless::path(file)
+    )]
     Read {
         /// The path.
         file: PathBuf,
@@ -126,7 +131,7 @@ pub enum InventoryError {
         source: std::io::Error,
     },
     /// A file is no inventory.
-    #[error("{}: {problem}", file.display())]
+    #[error("{}: {}", harmless::path(file), harmless::lines(problem))]
     Wrong {
         /// The file.
         file: PathBuf,

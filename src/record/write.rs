@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::harmless;
+
 /// The facts about the machine of a run; kept apart from the record, and not committed.
 #[derive(Debug, Clone, Serialize)]
 pub struct Machine {
@@ -25,7 +27,7 @@ pub struct Machine {
 
 /// Why a result could not be written.
 #[derive(Debug, Error)]
-#[error("{}: cannot write it", path.display())]
+#[error("{}: cannot write it", harmless::path(path))]
 pub struct WriteError {
     /// The file or folder.
     pub path: PathBuf,

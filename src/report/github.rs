@@ -3,6 +3,7 @@
 use super::compare::comparison_headline;
 use super::nouns;
 use super::{headline, tables};
+use crate::harmless;
 use crate::record::compare::{Comparison, Movement};
 use crate::record::{Outcome, Record, Verdict};
 
@@ -82,9 +83,8 @@ pub fn comparison_annotations(comparison: &Comparison) -> Vec<String> {
 /// as well.
 fn annotation(level: &str, title: &str, text: &str) -> String {
     let escaped = |text: &str| {
-        text.replace('%', "%25")
-            .replace('\r', "%0D")
-            .replace('\n', "%0A")
+        let shown = harmless::lines(text);
+        shown.replace('%', "%25").replace('\n', "%0A")
     };
     let value = escaped(title).replace(':', "%3A").replace(',', "%2C");
     format!("::{level} title={value}::{}", escaped(text))
@@ -98,7 +98,7 @@ mod tests {
     fn annotations_cannot_be_broken_out_of() {
         assert_eq!(
             annotation("error", "a: b, 100%", "c::d\n::error::e\r50%"),
-            "::error title=a%3A b%2C 100%25::c::d%0A::error::e%0D50%25"
+            "::error title=a%3A b%2C 100%25::c::d%0A::error::e\\r50%25"
         );
     }
 }

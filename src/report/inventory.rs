@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use super::claims::{LEGEND, StoredRecord};
-use super::markdown::{self, escape, rows};
+use super::markdown::{self, code, escape, link, rows};
 use super::table::{Align, Cell, Table};
 use super::tables;
 use crate::inventory::{Document, Item, Kind};
@@ -144,9 +144,7 @@ fn anchor(document: &Document) -> String {
 /// The item as the document has it: its words between quotation marks, formulas as they were typed, or ours.
 fn said(item: &Item) -> String {
     match (&item.quote, &item.says) {
-        (Some(quote), _) if quote.contains(['\\', '{']) => {
-            format!("`{}`", quote.replace(['`', '\n'], " ").replace('|', "\\|"))
-        }
+        (Some(quote), _) if quote.contains(['\\', '{']) => code(quote),
         (Some(quote), _) => format!("“{}”", escape(quote)),
         (None, says) => escape(says.as_deref().unwrap_or_default()),
     }
@@ -208,12 +206,13 @@ fn cells(item: &Item, answers: &Answers<'_>) -> [String; 10] {
     let mut by: Vec<String> = Vec::new();
     for (stored, _) in &found {
         let name = &stored.record.experiment.name;
-        let link = format!("[{}]({}/report.md)", escape(name), stored.folder);
+        let target = link(&format!("{}/report.md", stored.folder));
+        let link = format!("[{}]({target})", escape(name));
         if !by.contains(&link) {
             by.push(link);
         }
     }
-    by.extend(item.commands.iter().map(|command| format!("`{command}`")));
+    by.extend(item.commands.iter().map(|command| code(command)));
     [
         item.number.to_string(),
         format!("{kind}{}{}", said(item), marks.collect::<String>()),
@@ -254,7 +253,7 @@ fn kind_name(kind: Kind) -> &'static str {
 fn verdict(item: &Item, found: &[(&StoredRecord, &Claim)]) -> String {
     let of_one = |claim: &Claim| {
         let test = claim.test.as_ref();
-        let test = test.map_or_else(String::new, |test| format!(" (test `{test}`)"));
+        let test = test.map_or_else(String::new, |test| format!(" (test {})", code(test)));
         let unexpected = if claim.as_expected() {
             String::new()
         } else {

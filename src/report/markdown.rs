@@ -1,6 +1,7 @@
 //! The record as a page of Markdown: `report.md`.
 
 use super::nouns;
+use crate::harmless;
 use crate::names::grouped;
 use std::fmt::{self, Write};
 
@@ -23,33 +24,33 @@ pub fn markdown(record: &Record) -> String {
 
 fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     let experiment = &record.experiment;
-    writeln!(page, "# {}\n", experiment.name)?;
+    writeln!(page, "# {}\n", escape(&experiment.name))?;
     if !experiment.question.is_empty() {
-        writeln!(page, "*{}*\n", experiment.question)?;
+        writeln!(page, "*{}*\n", escape(experiment.question.trim()))?;
     }
-    writeln!(page, "**{}**\n", headline(record))?;
+    writeln!(page, "**{}**\n", escape(headline(record).trim()))?;
     if record.routines.is_empty() {
         return write_answers(page, record);
     }
     if let Some(declared) = &experiment.until_decided {
-        writeln!(page, "{}.\n", anytime::setup(record, declared))?;
+        writeln!(page, "{}.\n", escape(&anytime::setup(record, declared)))?;
         return write_decided(page, record);
     }
     let policy = experiment.policy.as_ref();
     let memory = match (policy, nouns::is_sequence(experiment)) {
         (_, true) => String::new(),
-        (Some(policy), _) => format!(", {}", policy.memory),
+        (Some(policy), _) => format!(", {}", escape(&policy.memory)),
         (None, _) => ", sorted before each".to_owned(),
     };
     writeln!(
         page,
-        "{}; {} for each routine ({} × {}){memory}; generator `{}`, seed {}; error level {} for all {} tests together (Holm).\n",
-        nouns::size(experiment),
+        "{}; {} for each routine ({} × {}){memory}; generator {}, seed {}; error level {} for all {} tests together (Holm).\n",
+        escape(&nouns::size(experiment)),
         nouns::counted(experiment, experiment.trials * experiment.replicates),
         grouped(experiment.replicates),
         grouped(experiment.trials),
-        experiment.generator,
-        experiment.seed,
+        code(&experiment.generator),
+        escape(&experiment.seed),
         experiment.alpha,
         experiment.tests,
     )?;
@@ -60,9 +61,10 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         writeln!(
             page,
             "Seeds: {}; decks: {}{}. The control's decks are independent, and sorted before each.\n",
-            policy.seeding,
-            policy.memory,
-            (policy.departing.as_ref()).map_or_else(String::new, |words| format!(", {words}"))
+            escape(&policy.seeding),
+            escape(&policy.memory),
+            (policy.departing.as_ref())
+                .map_or_else(String::new, |words| format!(", {}", escape(words)))
         )?;
     }
     if let Some(source) = &experiment.source {
@@ -74,7 +76,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         )?;
     }
     if !record.letters.is_empty() {
-        writeln!(page, "Letters: {}.\n", legend(record))?;
+        writeln!(page, "Letters: {}.\n", escape(&legend(record)))?;
     }
     claims(page, record)?;
     let verdicts = tables::verdicts(record);
@@ -128,7 +130,7 @@ fn few_decks(page: &mut String, record: &Record) -> fmt::Result {
         writeln!(page, "## {head}\n")?;
     }
     for text in few {
-        writeln!(page, "{text}\n")?;
+        writeln!(page, "{}\n", escape(&text))?;
     }
     Ok(())
 }
@@ -161,7 +163,8 @@ fn made_by(page: &mut String, record: &Record) -> fmt::Result {
     writeln!(
         page,
         "Made by colddeck {} from `record.json` ({}).",
-        record.version, record.schema
+        escape(&record.version),
+        escape(&record.schema)
     )
 }
 
@@ -176,7 +179,7 @@ fn write_decided(page: &mut String, record: &Record) -> fmt::Result {
         )?;
     }
     if !record.letters.is_empty() {
-        writeln!(page, "Letters: {}.\n", legend(record))?;
+        writeln!(page, "Letters: {}.\n", escape(&legend(record)))?;
     }
     let note = format!(
         "{}. Tests and comparisons for a number of decks that is fixed beforehand are left out.",
@@ -220,7 +223,7 @@ fn pictures(page: &mut String, record: &Record) -> fmt::Result {
         return Ok(());
     }
     writeln!(page, "## Where cards go\n\n{}\n", picture::SHADES_ARE)?;
-    writeln!(page, "```text\n{}\n```\n", maps.join("\n"))?;
+    writeln!(page, "{}", fenced(&maps.join("\n")))?;
     if let Some(counts) = picture::cell_counts(record) {
         section(
             page,
@@ -236,7 +239,7 @@ fn pictures(page: &mut String, record: &Record) -> fmt::Result {
 /// Writes the answers that needed no simulation.
 fn answers(page: &mut String, record: &Record) -> fmt::Result {
     for (name, found) in &record.answers {
-        writeln!(page, "## {name}\n")?;
+        writeln!(page, "## {}\n", escape(name))?;
         found.page().write(page, &found.letters)?;
     }
     Ok(())
@@ -318,7 +321,7 @@ pub(super) fn rows(page: &mut String, table: &Table) -> fmt::Result {
             cells.iter().map(|cell| {
                 let text = escape(&cell.text);
                 match &cell.link {
-                    Some(link) => format!("[{text}]({link})"),
+                    Some(path) => format!("[{text}]({})", link(path)),
                     None if cell.tone == Tone::Bad => format!("**{text}**"),
                     None => text,
                 }
@@ -335,19 +338,48 @@ pub(super) fn row(page: &mut String, cells: impl Iterator<Item = String>) -> fmt
     writeln!(page, "|")
 }
 
-/// Characters that would end a cell or begin a tag or emphasis.
+/// Text as it is: characters that would end a cell or begin a tag, emphasis, a link, a heading or a block of code are
+/// escaped.
 pub(super) fn escape(text: &str) -> String {
+    let text = harmless::words(text);
     let mut escaped = String::new();
-    for c in text.chars() {
+    for (at, c) in text.char_indices() {
         match c {
-            '|' | '*' | '_' | '`' | '[' | ']' => escaped.extend(['\\', c]),
+            '|' | '*' | '_' | '`' | '[' | ']' | '~' => escaped.extend(['\\', c]),
+            // Before a letter or a digit it is itself.
+            '\\' if !text[at + 1..].starts_with(char::is_alphanumeric) => {
+                escaped.push_str("\\\\");
+            }
+            '#' if at == 0 => escaped.push_str("\\#"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
-            '\n' | '\r' => escaped.push(' '),
             c => escaped.push(c),
         }
     }
     escaped
+}
+
+/// Text as it was typed, in a cell too.
+pub(super) fn code(text: &str) -> String {
+    let text = harmless::words(text).replace('`', " ");
+    format!("`{}`", text.replace('|', "\\|"))
+}
+
+/// Lines as they are, between fences that none of them can end.
+pub(super) fn fenced(text: &str) -> String {
+    let runs = text.split(|c| c != '`').map(str::len);
+    let fence = "`".repeat(3.max(1 + runs.max().unwrap_or(0)));
+    format!("{fence}text\n{}\n{fence}\n", text.trim_end_matches('\n'))
+}
+
+/// The target of a link: a path below the page, whatever its folders are called.
+pub(super) fn link(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/#".contains(&byte);
+    let bytes = path.bytes().map(|byte| match byte {
+        byte if plain(byte) => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    });
+    bytes.collect()
 }
 
 #[cfg(test)]
@@ -357,5 +389,10 @@ mod tests {
     #[test]
     fn what_a_spec_says_cannot_break_the_table() {
         assert_eq!(escape("a|b\n<i>*c*"), "a\\|b &lt;i&gt;\\*c\\*");
+        assert_eq!(escape("# a\\|b"), "\\# a\\\\\\|b");
+        assert_eq!(escape("~~~\u{1b}"), "\\~\\~\\~\\u{1b}");
+        assert_eq!(code("a`b|c\n"), "`a b\\|c `");
+        assert_eq!(fenced("a\n```\nb\n"), "````text\na\n```\nb\n````\n");
+        assert_eq!(link("a b)/c<d>"), "a%20b%29/c%3Cd%3E");
     }
 }

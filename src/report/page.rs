@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use anstyle::Style;
 
-use super::markdown::{escape, rows};
+use super::markdown::{escape, fenced, rows};
 use super::terminal::{drawn, parts, wrapped};
 use crate::record::Answer;
 use crate::record::answer::page::Page;
@@ -64,12 +64,8 @@ impl Page {
             writeln!(page)?;
         }
         for picture in &self.pictures {
-            writeln!(
-                page,
-                "{}\n\n```text\n{}\n```\n",
-                escape(&picture.caption),
-                picture.blocks
-            )?;
+            let blocks = fenced(&picture.blocks);
+            writeln!(page, "{}\n\n{blocks}", escape(&picture.caption))?;
         }
         for note in &self.notes {
             writeln!(page, "{}\n", escape(note))?;

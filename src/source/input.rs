@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
 
 use super::{Numbers, Reading, Recorded, SourceError, Takes};
+use crate::harmless;
 use crate::subject::View;
 
 /// Names standard input.
@@ -34,7 +35,7 @@ impl Input {
     pub fn name(&self) -> String {
         match self {
             Self::Standard => "standard input".to_owned(),
-            Self::File(path) => path.display().to_string(),
+            Self::File(path) => harmless::path(path),
         }
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::harmless;
 use crate::names;
 use crate::source::StartError;
 
@@ -12,7 +13,10 @@ use crate::source::StartError;
 #[derive(Debug, Error)]
 pub enum SpecError {
     /// The file cannot be read.
-    #[error("{}: cannot read it; accepted: a spec (a TOML file), or a folder of specs", file.display())]
+    #[error(
+        "{}: cannot read it; accepted: a spec (a TOML file), or a folder of specs",
+        harmless::path(file)
+    )]
     Read {
         /// The path given.
         file: PathBuf,
@@ -20,7 +24,10 @@ pub enum SpecError {
         source: std::io::Error,
     },
     /// The file is not text.
-    #[error("{}:{line}: found bytes that are not UTF-8; accepted: a TOML file, which is UTF-8 text", file.display())]
+    #[error(
+        "{}:{line}: found bytes that are not UTF-8; accepted: a TOML file, which is UTF-8 text",
+        harmless::path(file)
+    )]
     NotText {
         /// The file.
         file: PathBuf,
@@ -28,7 +35,12 @@ pub enum SpecError {
         line: usize,
     },
     /// Not TOML, or a key or type that no spec has.
-    #[error("{}:{line}: {problem}{}", file.display(), quoted(text))]
+    #[error(
+        "{}:{line}: {}{}",
+        harmless::path(file),
+        harmless::line(problem),
+        quoted(text)
+    )]
     Toml {
         /// The file.
         file: PathBuf,
@@ -40,7 +52,12 @@ pub enum SpecError {
         problem: String,
     },
     /// A value that is TOML, but makes no experiment.
-    #[error("{}:{line}: key `{key}`: {problem}", file.display())]
+    #[error(
+        "{}:{line}: key `{}`: {}",
+        harmless::path(file),
+        harmless::line(key),
+        harmless::line(problem)
+    )]
     Key {
         /// The file.
         file: PathBuf,
@@ -52,7 +69,7 @@ pub enum SpecError {
         problem: String,
     },
     /// The same, where the value came from the command line.
-    #[error("{flag}: {problem}")]
+    #[error("{}: {}", harmless::line(flag), harmless::line(problem))]
     Flag {
         /// The option, or `ROUTINE`.
         flag: String,
@@ -66,7 +83,10 @@ pub enum SpecError {
     #[error(transparent)]
     Start(#[from] StartError),
     /// A folder without specs.
-    #[error("{}: found no spec (no file *.toml) in this folder", folder.display())]
+    #[error(
+        "{}: found no spec (no file *.toml) in this folder",
+        harmless::path(folder)
+    )]
     EmptyFolder {
         /// The folder.
         folder: PathBuf,
@@ -203,9 +223,10 @@ const LONGEST_QUOTE: usize = 120;
 fn quoted(text: &str) -> String {
     let text = text.trim_end();
     let start: String = text.chars().take(LONGEST_QUOTE).collect();
+    let shown = harmless::words(&start);
     match text.trim() {
         "" => String::new(),
-        _ if start.len() < text.len() => format!("\n  | {start}…"),
-        _ => format!("\n  | {text}"),
+        _ if start.len() < text.len() => format!("\n  | {shown}…"),
+        _ => format!("\n  | {shown}"),
     }
 }

@@ -23,6 +23,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::answer::Question;
+use crate::harmless;
 use crate::inventory;
 use crate::policy::Policy;
 use crate::routine::{Letters, Routine};
@@ -357,7 +358,7 @@ impl Place<'_> {
             Self::File { path, text } => {
                 format!(
                     "{}:{}: key `{key}`",
-                    path.display(),
+                    harmless::path(path),
                     line_of(text, span.start)
                 )
             }

@@ -14,16 +14,26 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
 /// The modules in the order in which data flows; each may use those before it, and itself.
-const ORDER: &str = "names whole judgement figures params kernel batch subject deck rng exact shuffle routine policy theory statistic answer \
+const ORDER: &str = "harmless names whole judgement figures params kernel batch subject deck rng exact shuffle routine policy theory statistic answer \
                      explain source inventory spec simulate verdict record conduct calibrate report check cli";
 
 /// Modules that may use even less than all before them: a record is data, a report is made from a record alone,
 /// and the program is no more than its command line.
 const ONLY: &[(&str, &[&str])] = &[
-    ("record", &["judgement", "figures", "names", "answer"]),
+    (
+        "record",
+        &["harmless", "judgement", "figures", "names", "answer"],
+    ),
     (
         "report",
-        &["judgement", "figures", "names", "inventory", "record"],
+        &[
+            "harmless",
+            "judgement",
+            "figures",
+            "names",
+            "inventory",
+            "record",
+        ],
     ),
     ("main", &["cli"]),
 ];

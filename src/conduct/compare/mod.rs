@@ -9,6 +9,7 @@ mod memory;
 
 use thiserror::Error;
 
+use crate::harmless;
 use crate::judgement::{Change, Verdict};
 use crate::policy;
 use crate::record::compare::{COMPARISON_SCHEMA, Comparison, Movement, Pair, Side};
@@ -127,7 +128,7 @@ pub fn compare(
         Movement::TooLittle
     };
     let side = |name: &str, record: &Record| Side {
-        name: name.to_owned(),
+        name: harmless::line(name).into_owned(),
         experiment: record.experiment.name.clone(),
         source: record.experiment.source.clone(),
     };

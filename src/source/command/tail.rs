@@ -6,6 +6,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use crate::harmless;
+
 /// Bytes that are kept.
 const BYTES: usize = 4096;
 
@@ -87,16 +89,8 @@ impl Tail {
     }
 }
 
-/// A terminal must not obey what a program wrote.
 fn printable(line: &str) -> String {
-    let shown = |c: char| {
-        if c.is_control() && c != '\t' {
-            '\u{fffd}'
-        } else {
-            c
-        }
-    };
-    line.trim_end_matches('\r').chars().map(shown).collect()
+    harmless::words(line.trim_end_matches('\r')).into_owned()
 }
 
 #[cfg(test)]
@@ -113,7 +107,7 @@ mod tests {
         assert_eq!(shown(b" \n\n".to_vec()), "");
         assert_eq!(
             shown(b"one\r\ntwo\x1b[2J\n".to_vec()),
-            "\nits last words on stderr:\n  | one\n  | two\u{fffd}[2J"
+            "\nits last words on stderr:\n  | one\n  | two\\u{1b}[2J"
         );
         let many: Vec<String> = (0..100_000).map(|line| format!("line {line}")).collect();
         let last = shown(many.join("\n").into_bytes());
