@@ -5,8 +5,8 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
-use super::Exit;
 use super::decks::format;
+use super::{Exit, output};
 use crate::conduct;
 use crate::deck::{Bits, Block};
 use crate::simulate::InOrder;
@@ -108,6 +108,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             options.deck
         );
     }
+    output::check()?;
     if form != Some(Written::Text) && std::io::stdout().is_terminal() {
         bail!(
             "standard output is a terminal, and this would fill it with raw bytes; accepted: a pipe or a file, as in `colddeck emit … | dieharder -g 200 -a`"

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
+use super::progress::Console;
 use super::{Exit, list, memory, output};
 use crate::answer::{Catalogue, Kind, Parameter, QUESTIONS, Read, Topic, build};
+use crate::conduct::Progress;
 use crate::deck::MIN_CARDS;
 use crate::params::{KindError, ParamError};
 use crate::record::to_json;
@@ -186,7 +188,11 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let question =
         build(kind.name, table, cards, &letters).map_err(|problem| flagged(kind, problem))?;
     let large = announced(kind, typed, routine.as_ref(), &letters, cards)?;
-    let answer = question.answer(routine.as_ref(), &letters, large)?;
+    let console = Console::new(false);
+    console.think("exact answer");
+    let answer = question.answer(routine.as_ref(), &letters, large);
+    console.end();
+    let answer = answer?;
     if typed.get_flag("json") {
         output::print_json(&to_json(&answer)?)?;
     } else {

@@ -2,6 +2,7 @@
 
 mod calibrate;
 mod claims;
+mod closed;
 mod compare;
 mod decks;
 mod emit;
@@ -15,6 +16,7 @@ mod machine;
 mod memory;
 mod new;
 mod output;
+mod pace;
 mod progress;
 mod run;
 mod test;

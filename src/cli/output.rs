@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 
 use super::progress::Console;
-use super::{Exit, exports};
+use super::{Exit, closed, exports};
 use crate::record::{self, Machine, Outcome, Record};
 use crate::spec::Experiment;
 use crate::{conduct, harmless, report};
@@ -43,6 +43,9 @@ pub(super) fn conduct(
         conduct::check_programs(experiment, machine)?;
     }
     options.exports.check(experiments)?;
+    if options.json || !options.quiet {
+        check()?;
+    }
     let mut exit = Exit::NoEvidence;
     for experiment in experiments {
         exit = exit.and(conduct_one(experiment, machine, options)?);
@@ -123,8 +126,19 @@ pub(super) fn print_json(text: &str) -> anyhow::Result<()> {
     put(&harmless::json(text))
 }
 
+/// Refuses a standard output that is closed: whoever closed it would not learn that there is a result.
+pub(super) fn check() -> anyhow::Result<()> {
+    if closed::is_closed() {
+        bail!(
+            "cannot write to standard output: it is closed; accepted: a terminal, a pipe or a file, or /dev/null for nothing"
+        );
+    }
+    Ok(())
+}
+
 fn put(text: &str) -> anyhow::Result<()> {
     use std::io::{ErrorKind, Write};
+    check()?;
     let mut out = anstream::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {

@@ -3,11 +3,13 @@
 use std::io;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::interrupt::Watch;
 use super::output;
+use super::pace::{LONG, Pace, spoken};
 use crate::conduct::Progress;
 use crate::harmless;
 use crate::source::Facts;
@@ -17,6 +19,12 @@ const TEMPLATE: &str =
 
 /// For a stream of unknown length.
 const ENDLESS: &str = "{spinner} {msg} {human_pos} decks, {rate}";
+
+/// For a stage without decks.
+const THINKING: &str = "{spinner} {msg}, {elapsed}";
+
+/// How often a bar moves by itself, so that a slow stage does not look dead.
+const TICK: Duration = Duration::from_millis(200);
 
 /// A bar for each stage, where stderr is a terminal; notes; and Ctrl-C while programs run.
 #[derive(Debug)]
@@ -29,6 +37,10 @@ pub(super) struct Console {
 struct Stage {
     bar: ProgressBar,
     watch: Option<Watch>,
+    /// How fast decks come, where their number is known.
+    pace: Option<Pace>,
+    /// Whether it was said that the run takes long: once is enough.
+    told: bool,
 }
 
 impl Console {
@@ -39,23 +51,19 @@ impl Console {
             stage: Mutex::new(Stage {
                 bar: ProgressBar::hidden(),
                 watch: None,
+                pace: None,
+                told: false,
             }),
         }
     }
 
-    fn stage(&self) -> MutexGuard<'_, Stage> {
-        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Progress for Console {
-    fn begin(&self, what: &str, decks: Option<u64>) {
+    /// Shows a bar like `template` with so many steps, if their number is known.
+    fn show(&self, template: &str, what: &str, steps: Option<u64>) {
         let target = if self.quiet {
             ProgressDrawTarget::hidden()
         } else {
             ProgressDrawTarget::stderr()
         };
-        let template = if decks.is_some() { TEMPLATE } else { ENDLESS };
         let style = ProgressStyle::with_template(template)
             .expect("the template is valid")
             .with_key(
@@ -65,19 +73,58 @@ impl Progress for Console {
                     let _ = write!(text, "{} decks/s", HumanCount(state.per_sec() as u64));
                 },
             );
-        self.stage().bar = ProgressBar::with_draw_target(decks, target)
+        let bar = ProgressBar::with_draw_target(steps, target)
             .with_style(style)
             .with_message(harmless::line(what).into_owned());
+        if !bar.is_hidden() {
+            bar.tick();
+            bar.enable_steady_tick(TICK);
+        }
+        let mut stage = self.stage();
+        stage.bar = bar;
+        stage.pace = steps.map(|steps| Pace::of(steps, Instant::now()));
+    }
+
+    fn stage(&self) -> MutexGuard<'_, Stage> {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Progress for Console {
+    fn begin(&self, what: &str, decks: Option<u64>) {
+        let template = if decks.is_some() { TEMPLATE } else { ENDLESS };
+        self.show(template, what, decks);
+    }
+
+    fn think(&self, what: &str) {
+        self.show(THINKING, what, None);
     }
 
     fn advance(&self, decks: u64) {
-        self.stage().bar.inc(decks);
+        let mut stage = self.stage();
+        stage.bar.inc(decks);
+        let Some(pace) = &mut stage.pace else {
+            return;
+        };
+        let whole = pace.advanced(decks, Instant::now());
+        if let Some(whole) = whole.filter(|whole| *whole > LONG)
+            && !self.quiet
+            && !stage.told
+        {
+            stage.told = true;
+            let text = format!(
+                "note: at this rate this run takes about {}; Ctrl-C ends it, and fewer decks make it shorter",
+                spoken(whole)
+            );
+            stage.bar.suspend(|| output::note(&text));
+        }
     }
 
     fn end(&self) {
         let mut stage = self.stage();
         stage.bar.finish_and_clear();
         stage.watch = None;
+        stage.pace = None;
     }
 
     fn read(&self, facts: &Facts) {

@@ -150,10 +150,13 @@ fn conducted<S: Supply<Batch: Opened>>(
     progress: &dyn Progress,
 ) -> Result<Record, ConductError> {
     memory::check::<S::Batch>(experiment, jobs.len(), machine)?;
-    let mut known = known(&jobs);
+    let mut known = Stage::thought(progress, "exact laws of the routines", || known(&jobs));
     known.resize_with(jobs.len(), Known::default);
-    let answers = answers(experiment)?;
-    assemble::check_claims(experiment, &answers)?;
+    let answers = Stage::thought(progress, "exact answers", || {
+        let answers = answers(experiment)?;
+        assemble::check_claims(experiment, &answers)?;
+        Ok::<_, ConductError>(answers)
+    })?;
     let run = Run {
         experiment,
         jobs,
@@ -208,7 +211,8 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let lines = facts.as_ref().map(|facts| &facts.lines);
         let decks = decks.as_ref().map(|counts| (counts, lines));
         let groups = groups(experiment, decks, &self.known, &counts);
-        let mut record = assemble::record(experiment, design, source, &groups, answers)?;
+        let mut record =
+            self.judging(|| assemble::record(experiment, design, source, &groups, answers))?;
         self.judge_few(&design, &mut record)?;
         if let Some(facts) = &facts {
             self.promise(facts, &design, &mut record)?;
@@ -225,7 +229,7 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let experiment = self.experiment;
         let (mut came, mut findings) = (None, Vec::new());
         if !matches!(experiment.origin, Origin::Routines(_) | Origin::Draws(_)) {
-            let mut referee = self.referee(until, &experiment.design, &[false])?;
+            let mut referee = self.judging(|| self.referee(until, &experiment.design, &[false]))?;
             came =
                 outside::come::<S::Batch>(experiment, self.machine, self.progress, &mut referee)?;
             if let Some(came) = &came {
@@ -235,7 +239,7 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let design = self.design(came.as_ref());
         let routines = experiment.simulated().len();
         let controls: Vec<bool> = (0..self.jobs.len()).map(|job| job >= routines).collect();
-        let mut referee = self.referee(until, &design, &controls)?;
+        let mut referee = self.judging(|| self.referee(until, &design, &controls))?;
         let counts = {
             let ideal = came
                 .is_some()
@@ -250,7 +254,8 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let decks = decks.as_ref().map(|counts| (counts, lines));
         let groups = groups(experiment, decks, &self.known, &counts);
         let groups: Vec<(Group<'_>, _)> = groups.into_iter().zip(findings).collect();
-        let record = anytime::record(experiment, until, design, source, &groups, answers);
+        let record =
+            self.judging(|| anytime::record(experiment, until, design, source, &groups, answers));
         Ok(Record {
             unpromised: facts.as_ref().and_then(unpromised),
             ..record
@@ -303,12 +308,11 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
     fn judge_few(&self, design: &Design, record: &mut Record) -> Result<(), SimulateError> {
         let few = design.replicates == 1 && design.trials <= FEW_DECKS;
         let tested = self.experiment.subject == Subject::Deck && !record.routines.is_empty();
-        if few
-            && tested
-            && record.outcome == Outcome::NoEvidence
-            && !is_enough(&self.bench(), self.experiment, record)?
-        {
-            record.outcome = Outcome::TooLittle;
+        if few && tested && record.outcome == Outcome::NoEvidence {
+            let _stage = Stage::begin(self.progress, WOULD_SHOW, None);
+            if !is_enough(&self.bench(), self.experiment, record)? {
+                record.outcome = Outcome::TooLittle;
+            }
         }
         Ok(())
     }
@@ -346,9 +350,14 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         if !few || facts.unknown_start {
             return Ok(());
         }
-        let _stage = Stage::begin(self.progress, "what decks would show", None);
+        let _stage = Stage::begin(self.progress, WOULD_SHOW, None);
         record.would_show = would_show(&self.bench(), experiment, record, copies.as_ref())?;
         Ok(())
+    }
+
+    /// Does `work` with laws of ideal decks and with what was counted, which takes long for large decks.
+    fn judging<T>(&self, work: impl FnOnce() -> T) -> T {
+        Stage::thought(self.progress, "tests and figures", work)
     }
 
     fn bench(&self) -> Bench<'_> {
@@ -369,6 +378,9 @@ fn unpromised(facts: &Facts) -> Option<Unpromised> {
     }
 }
 
+/// Names the stage that finds out what so many decks would show.
+const WOULD_SHOW: &str = "what decks would show";
+
 /// A stage of a run, from its beginning to its end.
 struct Stage<'a>(&'a dyn Progress);
 
@@ -376,6 +388,13 @@ impl<'a> Stage<'a> {
     fn begin(progress: &'a dyn Progress, what: &str, decks: Option<u64>) -> Self {
         progress.begin(what, decks);
         Self(progress)
+    }
+
+    /// Does `work`, a stage without decks.
+    fn thought<T>(progress: &'a dyn Progress, what: &str, work: impl FnOnce() -> T) -> T {
+        progress.think(what);
+        let _stage = Self(progress);
+        work()
     }
 }
 

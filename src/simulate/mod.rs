@@ -83,6 +83,9 @@ pub trait Progress: Sync {
     /// A stage begins: so many decks of `what`, if their number is known.
     fn begin(&self, _what: &str, _decks: Option<u64>) {}
 
+    /// A stage without decks begins: nobody can say how far it is.
+    fn think(&self, _what: &str) {}
+
     /// So many more decks are done.
     fn advance(&self, decks: u64);
 

@@ -48,3 +48,4 @@ mod tables;
 mod threads;
 mod until_decided;
 mod value_stability;
+mod waiting;
