@@ -79,6 +79,37 @@ words! {
 }
 
 words! {
+    /// How much a departure from the ideal shuffle matters, as far as its size is known.
+    Extent {
+        /// It is larger than what does not matter, or of a kind whose size no law over all decks shows and
+        /// that never counts as small.
+        NotFair = "not-fair",
+        /// No law over all decks that is bounded departs by more than what does not matter.
+        Practical = "fair-for-practical-purposes",
+        /// Neither is known.
+        Unknown = "size-not-known-yet",
+    }
+}
+
+words! {
+    /// A departure that laws over all decks do not show the size of: it never counts as practical.
+    Unaveraged {
+        /// Single decks among many that were hardly shuffled.
+        RareDecks = "rare-decks",
+        /// One card that comes to one place, or after one card, too often or too seldom.
+        SingleCells = "single-cells",
+        /// Decks that change while they come.
+        Drift = "drift",
+        /// Counts that are nearer to what is expected than chance allows.
+        TooEven = "too-even",
+        /// Decks that come again, as of few seeds.
+        Seeds = "seeds",
+        /// Decks that depend on those before them.
+        Memory = "memory",
+    }
+}
+
+words! {
     /// The verdict on a claim.
     ClaimVerdict {
         /// The printed digits are ours, digit for digit.

@@ -138,6 +138,9 @@ fn known(found: &Times) -> String {
             short(enough),
             enough.by
         ),
+        (Some(1), None, Some(1), Some(enough)) => {
+            format!("{} after 1: {}", short(enough), enough.by)
+        }
         (least, before, most, enough) => {
             let side = |word: &str, bound: Option<&Bound>, times: Option<u32>| {
                 let (bound, times) = (bound?, times?);
@@ -178,8 +181,11 @@ pub(super) fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
             each.join(", ")
         ));
     }
-    page.note(
-        "within .25 of fair: the total variation from an ideal shuffle is below .25, so that no event is likelier or less \
-         likely by more than that",
-    );
+    if let Some(first) = found.thresholds.first() {
+        let below = figure(first.below, 6);
+        page.note(format!(
+            "within {below} of fair: the total variation from an ideal shuffle is below {below}, so that no event is likelier or \
+             less likely by more than that"
+        ));
+    }
 }

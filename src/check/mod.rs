@@ -216,6 +216,7 @@ where
             types: None,
             arrangement: None,
             until: None,
+            accept_within: None,
             control: false,
             lags: Lags::Brief,
         };

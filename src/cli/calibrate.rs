@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::progress::Console;
+use super::screen::screen;
 use super::{Exit, machine, output};
 use crate::calibrate;
 use crate::conduct::{Bench, Progress};
@@ -92,7 +93,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     if options.json {
         output::print_json(&json)?;
     } else if !options.quiet {
-        output::print(&report::calibration_terminal(&found))?;
+        output::print(&report::calibration_terminal(&found, screen()))?;
         output::note(&format!(
             "written: {} and report.md",
             harmless::path(&options.out.join("record.json"))

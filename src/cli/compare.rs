@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::output::{print, print_json};
+use super::screen::{self, screen};
 use super::{Exit, decks, exports};
 use crate::conduct::{compare, read};
 use crate::record::compare::Movement;
@@ -49,8 +50,10 @@ pub(super) struct Options {
     #[arg(long)]
     only_common: bool,
     /// Print the comparison as JSON, and nothing else
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["brief", "full"])]
     json: bool,
+    #[command(flatten)]
+    depth: screen::Options,
     #[command(flatten)]
     files: exports::Files,
 }
@@ -77,7 +80,11 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     if options.json {
         print_json(&to_json(&comparison)?)?;
     } else {
-        print(&report::comparison_terminal(&comparison))?;
+        print(&report::comparison_terminal(
+            &comparison,
+            options.depth.depth(),
+            screen(),
+        ))?;
     }
     exports::annotate(report::comparison_annotations(&comparison));
     options.files.write(&report::Found {

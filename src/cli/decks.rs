@@ -173,6 +173,7 @@ impl Options {
             types: self.types.clone(),
             arrangement: self.arrangement.clone(),
             until: until.asked(),
+            accept_within: until.accept_within(),
             control: !self.no_control,
             lags: self.lags,
         })

@@ -7,6 +7,7 @@ use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 use super::progress::Console;
+use super::screen::screen;
 use super::{Exit, list, memory, output};
 use crate::answer::{Catalogue, Kind, Parameter, QUESTIONS, Read, Topic, build};
 use crate::conduct::Progress;
@@ -196,7 +197,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     if typed.get_flag("json") {
         output::print_json(&to_json(&answer)?)?;
     } else {
-        output::print(&report::answer(&answer))?;
+        output::print(&report::answer(&answer, screen()))?;
     }
     Ok(Exit::NoEvidence)
 }

@@ -3,9 +3,9 @@
 use anstyle::Style;
 use clap::Args;
 
+use super::screen::screen;
 use super::{Exit, output};
 use crate::explain::{self, Group, Page};
-use crate::report::wrapped;
 
 /// The end of the help of commands that judge.
 pub(super) const POINTER: &str =
@@ -41,7 +41,10 @@ fn list() -> String {
         let of = pages.iter().filter(|page| page.group == *group);
         let names: Vec<&str> = of.map(|page| page.name.as_str()).collect();
         let title = group.title();
-        format!("{bold}{title}{bold:#}\n{}\n", wrapped(&names.join("; ")))
+        format!(
+            "{bold}{title}{bold:#}\n{}\n",
+            screen().wrapped(&names.join("; "))
+        )
     });
     groups.collect::<Vec<_>>().join("\n")
 }
@@ -54,10 +57,31 @@ fn page(page: &Page) -> String {
         format!("; also: {}", page.also.join(", "))
     };
     let title = format!("{}: {}{also}", page.name, page.group.one());
-    let title = wrapped(&title).replacen(&page.name, &format!("{bold}{}{bold:#}", page.name), 1);
+    let title =
+        screen()
+            .wrapped(&title)
+            .replacen(&page.name, &format!("{bold}{}{bold:#}", page.name), 1);
     let parts = page.parts.iter().map(|(head, text)| match *head {
-        "" => format!("{}\n", wrapped(text)),
-        head => format!("{}\n", wrapped(&format!("{head}: {text}"))),
+        "" => format!("{}\n", screen().wrapped(text)),
+        head => format!("{}\n", screen().wrapped(&format!("{head}: {text}"))),
     });
     format!("{title}\n\n{}", parts.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_page_is_wider_than_a_screen() {
+        const WIDTH: usize = 100;
+        let pages = explain::pages();
+        let texts = pages.iter().map(page).chain([list()]);
+        for text in texts {
+            let text = anstream::adapter::strip_str(&text).to_string();
+            let wide = text.lines().find(|line| line.chars().count() > WIDTH);
+            assert_eq!(wide, None);
+            assert!(text.ends_with('\n'), "{text}");
+        }
+    }
 }

@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::output::{self, note, print};
+use super::screen::screen;
 use super::{Exit, compare};
 use crate::record::compare::Comparison;
 use crate::record::{self, Record};
@@ -173,7 +174,8 @@ impl Options {
             let found = found.context("--baseline")?;
             exit = compare::exit(found.outcome);
             if !options.quiet {
-                let text = format!("\n{}", report::comparison_terminal(&found));
+                let depth = options.depth.depth();
+                let text = report::comparison_terminal(&found, depth, screen());
                 // Nothing but the record is there with --json.
                 if options.json {
                     note(text.trim_end());

@@ -186,8 +186,10 @@ fn meaning(key: &Key) -> String {
         words,
         ..
     } = key;
-    let words = words.map_or_else(String::new, |words| format!(": {}", words().join(", ")));
-    let optional = if *optional { " (may be left out)" } else { "" };
+    let words = words.map_or_else(String::new, |words| {
+        format!("; accepted: {}", words().join(", "))
+    });
+    let optional = if *optional { "; may be left out" } else { "" };
     format!("{about}{words}{optional}")
 }
 

@@ -19,6 +19,7 @@ mod output;
 mod pace;
 mod progress;
 mod run;
+mod screen;
 mod test;
 mod until;
 

@@ -156,7 +156,7 @@ fn own_keys() -> Vec<String> {
         let meanings = all.iter().filter(|(other, _)| other.name == key.name);
         match meanings.count() {
             1 => list::key(key),
-            _ => format!("{} (in claims of kind {kind})", list::key(key)),
+            _ => format!("{}; in claims of kind {kind}", list::key(key)),
         }
     };
     all.iter().map(line).collect()
@@ -253,8 +253,8 @@ mod tests {
             from: from.iter().map(ToString::to_string).collect(),
             deck,
             shuffles: vec![
-                "P = { kind = \"piles\", piles = 3, each = \"M\" }".to_owned(),
                 "M = { kind = \"mash\", packet = [1, 3], error = 2 }".to_owned(),
+                "P = { kind = \"piles\", piles = 3, each = \"M\" }".to_owned(),
             ],
             types: None,
         }

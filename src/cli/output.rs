@@ -7,10 +7,12 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::progress::Console;
+use super::screen::{self, screen};
 use super::{Exit, closed, exports};
 use crate::record::{self, Machine, Outcome, Record};
+use crate::report::Depth;
 use crate::spec::Experiment;
-use crate::{conduct, harmless, report};
+use crate::{conduct, harmless, names, report};
 
 /// Where results go when nothing else is said.
 const RESULTS: &str = "results";
@@ -26,8 +28,10 @@ pub(super) struct Options {
     #[arg(long)]
     pub json: bool,
     /// Print no table and no progress, only errors
-    #[arg(long, short)]
+    #[arg(long, short, conflicts_with_all = ["brief", "full"])]
     pub quiet: bool,
+    #[command(flatten)]
+    pub depth: screen::Options,
     #[command(flatten)]
     pub exports: exports::Options,
 }
@@ -67,7 +71,14 @@ fn conduct_one(
     if options.json {
         print_json(&record::to_json(&record)?)?;
     } else if !options.quiet {
-        print(&format!("{}\n", report::terminal(&record)))?;
+        let text = report::terminal(&record, options.depth.depth(), screen());
+        // A blank line between the reports of several experiments, but not between single lines.
+        let end = if options.depth.depth() == Depth::Brief {
+            ""
+        } else {
+            "\n"
+        };
+        print(&format!("{text}{end}"))?;
     }
     let written = written?;
     let moved = options.exports.present(options, experiment, &record)?;
@@ -87,7 +98,8 @@ fn conduct_one(
         } = spent;
         let unit = report::unit(&record.experiment, decks);
         note(&format!(
-            "{decks} {unit} in {seconds:.2} s, {threads} threads, {isa}"
+            "{} {unit} in {seconds:.2} s, {threads} threads, {isa}",
+            names::grouped(decks)
         ));
     }
     if matches!(
@@ -99,12 +111,10 @@ fn conduct_one(
     Ok(exit(record.outcome).and(moved))
 }
 
-/// Gives the run's use of the machine. Ideal decks beside those that something else shuffled do not count.
+/// Gives the run's use of the machine. The ideal decks of the control do not count: nobody asked for them.
 fn spent(record: &Record, machine: conduct::Machine, started: Instant) -> Machine {
-    let outside = record.experiment.source.is_some();
-    let counted = record.routines.iter();
-    let counted = counted.filter(|routine| !(outside && routine.control));
-    let decks = counted.map(|routine| routine.decks).sum();
+    let asked = record.routines.iter().filter(|routine| !routine.control);
+    let decks = asked.map(|routine| routine.decks).sum();
     let seconds = started.elapsed().as_secs_f64();
     Machine {
         threads: machine.threads,
@@ -165,7 +175,7 @@ fn say(text: &str) {
 
 fn exit(outcome: Outcome) -> Exit {
     match outcome {
-        Outcome::NoEvidence | Outcome::AsExpected => Exit::NoEvidence,
+        Outcome::NoEvidence | Outcome::Accepted | Outcome::AsExpected => Exit::NoEvidence,
         Outcome::Evidence | Outcome::NotAsExpected => Exit::Evidence,
         Outcome::TooLittle => Exit::TooLittle,
         Outcome::FaultyControl | Outcome::FaultySimulation => Exit::Failure,

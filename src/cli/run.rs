@@ -107,6 +107,7 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment<'static>>> {
         statistics: options.statistics.clone(),
         suite: options.suite,
         until: options.until.asked(),
+        accept_within: options.until.accept_within(),
         types: options.types.clone(),
         arrangement: options.arrangement.clone(),
         lags: options.lags,

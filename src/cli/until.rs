@@ -1,11 +1,11 @@
-//! Runs that stop once they are decided: their options.
+//! When a run stops, and which departures do not matter: the options.
 
 use clap::Args;
 
-use crate::spec::AskedUntil;
+use crate::spec::{AskedUntil, DELTAS};
 use crate::whole;
 
-/// Options for runs that stop once they are decided.
+/// Options for runs that stop once they are decided, and for departures that do not matter.
 #[derive(Debug, Args)]
 #[group(id = "until")]
 pub(super) struct Options {
@@ -27,9 +27,31 @@ pub(super) struct Options {
         value_parser = whole::parse_signed
     )]
     max_trials: Option<i64>,
+    /// Exit with 0 in spite of evidence, if each routine that it is against is shown to be fair for practical purposes:
+    /// all laws over all decks that are bounded nearer to ideal than this (total variation). Without it they are called
+    /// so from 0.05 down, and the exit code is 1
+    #[arg(long, value_name = "D", value_parser = departure)]
+    accept_within: Option<f64>,
+}
+
+/// A departure that may not matter.
+fn departure(text: &str) -> Result<f64, String> {
+    let found: Option<f64> = text.parse().ok();
+    found.filter(|delta| DELTAS.contains(delta)).ok_or_else(|| {
+        format!(
+            "accepted: a total variation from {} to {}",
+            DELTAS.start(),
+            DELTAS.end()
+        )
+    })
 }
 
 impl Options {
+    /// Gives the departure up to which evidence is accepted, if it is.
+    pub fn accept_within(&self) -> Option<f64> {
+        self.accept_within
+    }
+
     /// Gives what was asked for; `None` if the run need not stop once it is decided.
     pub fn asked(&self) -> Option<AskedUntil> {
         self.until_decided.then_some(AskedUntil {

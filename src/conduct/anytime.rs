@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::assemble::{columns, described, interval, legend, routine as one_routine, statistics};
+use super::departure::{accepted, departure, seen_by_wagers};
 use super::group::Group;
 use crate::answer::Answer;
-use crate::judgement::Decision;
-use crate::record::{
-    Anytime, BlindTo, Declared, HardlyShuffled, Outcome, Record, Routine, SCHEMA, Wagered,
-};
+use crate::judgement::{Decision, Unaveraged};
+use crate::record::{Anytime, Declared, HardlyShuffled, Outcome, Record, Routine, SCHEMA, Wagered};
 use crate::spec::{self, UntilDecided};
 use crate::statistic::Design;
 use crate::statistic::wager::HARDLY;
@@ -31,6 +30,11 @@ pub(super) fn record(
         .iter()
         .map(|(group, finding)| routine(experiment, until, group, finding))
         .collect();
+    let guilty = groups.iter().zip(&routines);
+    let guilty =
+        guilty.filter(|((group, finding), _)| !group.control && finding.decision == Decision::Fail);
+    let guilty = guilty.map(|(_, routine)| Some(routine.departure.as_ref()?.extent));
+    let outcome = accepted(experiment, outcome(groups), guilty);
     let mut described = described(experiment, design, source, 0);
     described.until_decided = Some(Declared {
         delta: until.delta,
@@ -46,11 +50,12 @@ pub(super) fn record(
         letters: legend(experiment),
         columns: columns(experiment),
         statistics: statistics(experiment),
-        outcome: outcome(groups),
+        outcome,
         routines,
         claims: Vec::new(),
         would_show: Vec::new(),
         unpromised: None,
+        more: None,
         answers,
     }
 }
@@ -111,17 +116,27 @@ fn routine(
     // A proved bound holds at any time; one from counts would hold for a fixed number of decks only.
     let proved = group.known.and_then(|known| known.distance.as_ref());
     routine.total_variation = Some(interval(enclose(proved, &[], experiment.alpha), &[]));
+    if let (false, Some(found)) = (group.control, &routine.anytime) {
+        let seen = seen_by_wagers(experiment, &found.culprits);
+        let evident = found.verdict == Decision::Fail;
+        let departure = departure(experiment, &design, group, &routine, (seen, evident));
+        routine.departure = Some(departure);
+    }
     routine
 }
 
 /// The departures that wagers on such subjects do not look for.
-fn blind_to(subject: &Subject) -> Vec<BlindTo> {
+fn blind_to(subject: &Subject) -> Vec<Unaveraged> {
     match subject {
         Subject::Deck | Subject::View(_) => {
-            vec![BlindTo::SingleCells, BlindTo::Drift, BlindTo::TooEven]
+            vec![
+                Unaveraged::SingleCells,
+                Unaveraged::Drift,
+                Unaveraged::TooEven,
+            ]
         }
         // A draw has no cell but its symbol, whose law is bounded.
-        Subject::Sequence(_) => vec![BlindTo::Drift, BlindTo::TooEven],
+        Subject::Sequence(_) => vec![Unaveraged::Drift, Unaveraged::TooEven],
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::bench::{assessed, level};
+use super::departure::{accepted, departure, seen};
 use super::figures::{Declared, RecordFigures};
 use super::group::Group;
 use super::record_file::described as about;
@@ -41,8 +42,17 @@ pub(super) fn record(
     groups: &[Group<'_>],
     answers: BTreeMap<String, Answer>,
 ) -> Result<Record, ClaimError> {
-    let (routines, tests) = judged(experiment, design, groups);
+    let (mut routines, tests) = judged(experiment, design, groups);
+    for (routine, group) in routines.iter_mut().zip(groups) {
+        if !routine.control {
+            let seen = (seen(experiment, routine), is_evident(routine));
+            routine.departure = Some(departure(experiment, &design, group, routine, seen));
+        }
+    }
     let claims = claims(experiment, &routines, &answers)?;
+    let guilty = routines.iter().filter(|routine| is_evident(routine));
+    let guilty = guilty.map(|routine| Some(routine.departure.as_ref()?.extent));
+    let outcome = accepted(experiment, outcome(&routines, &claims), guilty);
     Ok(Record {
         schema: SCHEMA.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -50,13 +60,20 @@ pub(super) fn record(
         letters: legend(experiment),
         columns: columns(experiment),
         statistics: statistics(experiment),
-        outcome: outcome(&routines, &claims),
+        outcome,
         routines,
         answers,
         claims,
         would_show: Vec::new(),
         unpromised: None,
+        more: None,
     })
+}
+
+/// Whether a test speaks against the routine.
+fn is_evident(routine: &Routine) -> bool {
+    let mut tests = routine.tests.iter();
+    !routine.control && tests.any(|test| test.verdict == Verdict::Fail)
 }
 
 /// Refuses a claim that names what the record will not have.
@@ -152,6 +169,7 @@ pub(super) fn described(
         }),
         alpha: experiment.alpha,
         tests,
+        accept_within: experiment.accept_within,
         power: POWER,
         fault_level: FAULT_LEVEL,
         until_decided: None,
@@ -219,6 +237,8 @@ pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
             },
             figure: column.figure.to_owned(),
             digits: column.digits,
+            seen: column.seen,
+            fair: column.fair.map(str::to_owned),
         })
     });
     columns.collect()
@@ -291,6 +311,7 @@ pub(super) fn routine(
         tests,
         checks,
         total_variation: Some(interval(distance, &tried)),
+        departure: None,
         anytime: None,
     };
     (routine, outcomes)

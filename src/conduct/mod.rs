@@ -6,14 +6,17 @@
 
 mod answers;
 mod anytime;
+mod asked;
 mod assemble;
 pub(crate) mod bench;
 mod compare;
+mod departure;
 mod few_decks;
 mod figures;
 mod group;
 pub(crate) mod jobs;
 mod memory;
+mod more;
 mod outside;
 mod record_file;
 
@@ -43,6 +46,7 @@ pub use memory::TooLarge;
 pub use record_file::{StoredError, parse, read};
 
 use answers::answers;
+use asked::Asked;
 pub(crate) use bench::{Bench, ideal_job, ladder, level, members, tested, tests};
 use few_decks::{FEW_DECKS, is_enough, would_show};
 use group::{Group, groups};
@@ -202,7 +206,7 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let came = outside::come::<S::Batch>(experiment, self.machine, self.progress, &mut Never)?;
         let design = self.design(came.as_ref());
         let counts = {
-            let subjects = design.subjects() * self.jobs.len() as u64;
+            let subjects = self.asked().of(design.subjects() * self.jobs.len() as u64);
             let _stage = Stage::begin(self.progress, self.simulated(), Some(subjects));
             self.simulate(&design, &mut Never)?
         };
@@ -217,6 +221,7 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         if let Some(facts) = &facts {
             self.promise(facts, &design, &mut record)?;
         }
+        self.advise(&mut record)?;
         Ok(record)
     }
 
@@ -254,12 +259,11 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let decks = decks.as_ref().map(|counts| (counts, lines));
         let groups = groups(experiment, decks, &self.known, &counts);
         let groups: Vec<(Group<'_>, _)> = groups.into_iter().zip(findings).collect();
-        let record =
+        let mut record =
             self.judging(|| anytime::record(experiment, until, design, source, &groups, answers));
-        Ok(Record {
-            unpromised: facts.as_ref().and_then(unpromised),
-            ..record
-        })
+        record.unpromised = facts.as_ref().and_then(unpromised);
+        self.advise(&mut record)?;
+        Ok(record)
     }
 
     /// Simulates all jobs until `watch` has seen enough of them.
@@ -269,8 +273,24 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         watch: &mut dyn Watch,
     ) -> Result<Vec<Counts>, SimulateError> {
         let statistics = &self.experiment.statistics;
-        let (machine, progress) = (self.machine, self.progress);
-        simulate::run(&self.jobs, design, statistics, machine, progress, watch)
+        let progress = &self.asked();
+        simulate::run(
+            &self.jobs,
+            design,
+            statistics,
+            self.machine,
+            progress,
+            watch,
+        )
+    }
+
+    /// The progress that counts what was asked for.
+    fn asked(&self) -> Asked<'_> {
+        Asked::new(
+            self.progress,
+            self.experiment.simulated().len(),
+            self.jobs.len(),
+        )
     }
 
     /// Gives the design with the number of decks that came.
@@ -358,6 +378,19 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
     /// Does `work` with laws of ideal decks and with what was counted, which takes long for large decks.
     fn judging<T>(&self, work: impl FnOnce() -> T) -> T {
         Stage::thought(self.progress, "tests and figures", work)
+    }
+
+    /// Says how often the routine must be done, where that was asked.
+    fn advise(&self, record: &mut Record) -> Result<(), SimulateError> {
+        let faulty = matches!(
+            record.outcome,
+            Outcome::FaultyControl | Outcome::FaultySimulation
+        );
+        if self.experiment.more && !faulty {
+            let _stage = Stage::begin(self.progress, "how many more", None);
+            record.more = more::more(&self.bench(), self.experiment, record)?;
+        }
+        Ok(())
     }
 
     fn bench(&self) -> Bench<'_> {

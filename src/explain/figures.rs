@@ -197,11 +197,22 @@ pub(super) const FIGURES: &[Entry] = &[
         group: Group::Figures,
     },
     Entry {
-        names: &["same half"],
-        about: "Two figures have this name. In the table of positions it is a share: how many of all cards are in the half of the deck \
-                where they were before. As a statistic (the next page) it is a count: how many cards of the top half are still there.",
+        names: &["same half", "share in same half"],
+        about: "Two figures are about it. Of positions it is a share (`share in same half`): how many of all cards are in the half of the \
+                deck where they were before. As a statistic (`top half kept`, the next page) it is a count: how many cards of the top \
+                half are still there.",
         example: "After one riffle of 52 cards the share is 55.5% (fair: 50%), and the count 14.4 of 26 (fair: 13): 14.4 / 26 is 55.5%.",
         advice: "",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["real?", "real"],
+        about: "Whether a figure differs from the fair one by more than chance: one of its tests failed, all tests of the run taken \
+                together. It does not say that the difference is large.",
+        example: "Eleven riffles of 52 cards leave 26.4 runs where a fair deck has 26.5: in 100,000 decks that is real (yes), and so \
+                  small that nobody can use it.",
+        advice: "How much it matters is what the answer above the table says.",
         source: "",
         group: Group::Figures,
     },

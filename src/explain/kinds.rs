@@ -22,6 +22,7 @@ const ALSO: &[(&str, &[&str])] = &[
         ],
     ),
     ("parity", &["odd orders", "odd"]),
+    ("same-half", &["top half kept"]),
     ("longest-increasing-subsequence", &["longest increasing"]),
     ("successions", &["neighbours that stay together"]),
     (
@@ -134,7 +135,7 @@ fn of_statistic(kind: &statistic::Kind) -> Page {
     page.say("What it asks", kind.about);
     page.say("What makes it fail", kind.causes);
     page.say(
-        "Of",
+        "Statistic of",
         format!("{}; {}", kind.on.plural(), within(kind.suite)),
     );
     keys(&mut page, kind.parameters);

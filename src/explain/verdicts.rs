@@ -4,7 +4,7 @@ use super::{Entry, Group};
 
 pub(super) const VERDICTS: &[Entry] = &[
     Entry {
-        names: &["pass", "passed", "no evidence"],
+        names: &["pass", "passed", "no evidence", "nothing found"],
         about: "These decks hold no evidence against the shuffle. That does not prove it fair: a pass says beside it what it would \
                 have seen. Where a run stops as soon as it is decided (--until-decided), a pass says more: everything that the \
                 statistics bound was shown to be nearer to fair than delta.",
@@ -79,7 +79,12 @@ pub(super) const VERDICTS: &[Entry] = &[
         group: Group::Verdicts,
     },
     Entry {
-        names: &["real, size not known yet", "size not known yet"],
+        names: &[
+            "real, size not known yet",
+            "size not known yet",
+            "departs, size not known",
+            "not ideal",
+        ],
         about: "There is evidence that the shuffle is not fair, but these decks are too few to say whether the difference is larger \
                 or smaller than delta.",
         example: "Seven riffles of 52 cards can be found out after 37 decks. As far as so few decks can \

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::judgement::Decision;
+use crate::judgement::{Decision, Unaveraged};
 
 /// The rules that were declared before the first deck.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -18,19 +18,7 @@ pub struct Declared {
     pub unjudged: Vec<String>,
     /// The departures that such a run does not look for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub blind_to: Vec<BlindTo>,
-}
-
-/// A departure that only a run over a fixed number of decks looks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BlindTo {
-    /// One card that comes to one place, or after one card, too often or too seldom.
-    SingleCells,
-    /// Decks that change while they come.
-    Drift,
-    /// Counts that are nearer to what is expected than chance allows.
-    TooEven,
+    pub blind_to: Vec<Unaveraged>,
 }
 
 /// The findings on a routine, valid however often it was looked at.

@@ -8,8 +8,10 @@ mod anytime;
 #[doc(hidden)]
 pub mod calibration;
 pub mod compare;
+mod departure;
 mod few_decks;
 mod json;
+mod more;
 #[cfg(feature = "cli")]
 mod write;
 
@@ -23,11 +25,15 @@ pub(crate) use crate::answer;
 pub use crate::answer::Answer;
 use crate::figures::Declaration;
 pub use crate::figures::{Compares, Figures};
-pub use crate::judgement::{Agreement, Change, ClaimVerdict, Decision, Uniformity, Verdict};
+pub use crate::judgement::{
+    Agreement, Change, ClaimVerdict, Decision, Extent, Unaveraged, Uniformity, Verdict,
+};
 pub use crate::names::ROUTINE;
-pub use anytime::{Anytime, BlindTo, Declared, HardlyShuffled, Wagered};
+pub use anytime::{Anytime, Declared, HardlyShuffled, Wagered};
+pub use departure::{Departure, Law};
 pub use few_decks::{Missed, Shown, Unpromised};
 pub use json::to_json;
+pub use more::{More, Nearly};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub use write::{Machine, WriteError, write};
@@ -67,6 +73,9 @@ pub struct Record {
     /// Why no test states the smallest departure that it would have shown; absent where each does that can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unpromised: Option<Unpromised>,
+    /// How often the routine must be done to be nearly fair, where that was asked and it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub more: Option<More>,
     /// The outcome of the run as a whole.
     pub outcome: Outcome,
 }
@@ -106,6 +115,9 @@ pub struct Experiment {
     pub alpha: f64,
     /// Number of tests that share it.
     pub tests: usize,
+    /// The departure up to which evidence is accepted, if it was asked to be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accept_within: Option<f64>,
     /// The power for which detectable departures are stated.
     pub power: f64,
     /// The error level of all comparisons of simulated with exact figures together.
@@ -171,6 +183,12 @@ pub struct Column {
     pub error: Option<String>,
     /// Digits after the point.
     pub digits: usize,
+    /// Its name for those who look at the deck and not at its statistics, if they would care.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<String>,
+    /// The key of the figure that a fair shuffle has instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fair: Option<String>,
 }
 
 /// The findings on one routine.
@@ -190,6 +208,9 @@ pub struct Routine {
     pub checks: Vec<Verification>,
     /// The distance from the ideal shuffle over all orders.
     pub total_variation: Option<TotalVariation>,
+    /// How much its departure matters; absent of the control, and in older records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub departure: Option<Departure>,
     /// The findings, if the run stopped once it was decided. There are then no tests and checks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub anytime: Option<Anytime>,
@@ -304,6 +325,16 @@ impl Test {
 }
 
 impl TotalVariation {
+    /// Its value where it is known, else its lower end.
+    pub fn least(&self) -> f64 {
+        self.exact.unwrap_or(self.lower)
+    }
+
+    /// Its value where it is known, else its upper end.
+    pub fn most(&self) -> f64 {
+        self.exact.unwrap_or(self.upper)
+    }
+
     /// Declares its numbers, as claims name them.
     pub fn figures() -> Vec<Declaration> {
         let number = |key: &'static str| Declaration::number(key, "total variation");
@@ -375,6 +406,9 @@ pub enum Outcome {
     NoEvidence,
     /// Evidence against at least one.
     Evidence,
+    /// Evidence against at least one, and each of these is fair for practical purposes, which was asked to be
+    /// accepted.
+    Accepted,
     /// Nothing but invalid tests.
     TooLittle,
     /// There are claims, and each came out as expected.

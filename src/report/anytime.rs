@@ -1,117 +1,70 @@
 //! The part of a report about a run that stopped once it was decided.
 
-use super::headline::{capitalised, meaning, plain};
-use super::nouns;
+use super::glance::capital;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{interval, name, significant};
+use super::{nouns, rare};
 use crate::names::grouped;
-use crate::record::{Anytime, BlindTo, Decision, Declared, Record, Routine, Unpromised, Wagered};
+use crate::record::{Anytime, Decision, Declared, Record, Routine, Unpromised, Wagered};
 
 /// Culprits that are spoken of for each routine.
 const MOST_CULPRITS: usize = 6;
 
-/// Says the result of the run in a sentence or two; `None` if it has no such verdicts.
-pub(super) fn headline(record: &Record) -> Option<String> {
+/// Says what a decision leaves open: of a pass, the share of single bad decks that it excludes and the departures that
+/// it did not look for; why there is none, if so. `None` of a failure, and of a fixed number of decks.
+pub(super) fn passed(record: &Record, routine: &Routine) -> Option<String> {
+    let found = routine.anytime.as_ref()?;
     let declared = record.experiment.until_decided.as_ref()?;
-    let ours: Vec<(&Routine, &Anytime)> = record
-        .routines
-        .iter()
-        .filter(|routine| !routine.control)
-        .filter_map(|routine| Some((routine, routine.anytime.as_ref()?)))
-        .collect();
-    Some(match ours.as_slice() {
-        [(routine, found)] => one(record, declared, routine, found),
-        several => {
-            let of = |verdict: Decision| {
-                let of = several.iter().filter(|(_, found)| found.verdict == verdict);
-                let names: Vec<String> = of
-                    .map(|(routine, found)| {
-                        format!(
-                            "{} ({})",
-                            routine.name,
-                            nouns::counted(&record.experiment, found.decks)
-                        )
-                    })
-                    .collect();
-                names.join(", ")
-            };
-            let parts = [
-                (Decision::Fail, "stopped, with evidence against"),
-                (
-                    Decision::Pass,
-                    "stopped, with all laws that are bounded near ideal",
-                ),
-                (Decision::Undecided, "undecided at the last deck"),
-            ];
-            let parts = parts.into_iter().filter_map(|(verdict, words)| {
-                let names = of(verdict);
-                (!names.is_empty()).then(|| format!("{words}: {names}"))
-            });
-            let text = parts.collect::<Vec<_>>().join("; ");
-            let passed = several.iter().map(|(_, found)| *found);
-            let passed: Vec<&Anytime> = passed
-                .filter(|found| found.verdict == Decision::Pass)
-                .collect();
-            let more = match passed.as_slice() {
-                [] => String::new(),
-                passed => beside(record, declared, passed),
-            };
-            let of_passed = if more.is_empty() {
-                ""
-            } else {
-                " Of what passes: "
-            };
-            format!("{}.{of_passed}{more}", capital(&text))
+    let decks = nouns::counted(&record.experiment, found.decks);
+    match found.verdict {
+        Decision::Fail => None,
+        Decision::Pass => {
+            let text = format!(
+                "{} {}",
+                unpromised(record),
+                capital(&beside(record, declared, &[found]))
+            );
+            Some(text.trim().to_owned())
         }
-    })
+        Decision::Undecided if largest_limit(found).is_none() => Some(format!(
+            "It is undecided at the last of {decks}, and cannot pass, since none of its statistics bounds a law of the \
+             decks themselves."
+        )),
+        Decision::Undecided => Some(format!(
+            "It is undecided at the last of {decks}: not every law that is bounded is shown to be within {} of fair.",
+            declared.delta
+        )),
+    }
 }
 
-fn one(record: &Record, declared: &Declared, routine: &Routine, found: &Anytime) -> String {
-    let experiment = &record.experiment;
-    let (name, fair) = (nouns::name(experiment, routine), nouns::fair(experiment));
-    let decks = nouns::counted(experiment, found.decks);
-    let sentence = match found.verdict {
-        Decision::Fail => {
-            let by = strongest(found).map_or_else(String::new, |strongest| {
-                format!(", by {} most of all", plain(record, &strongest.statistic))
-            });
-            format!(
-                "stopped after {decks}: {name} is not {fair}{by} (e-value {}; {} is enough, however often \
-                 one looks).{}",
-                power_of_ten(found.log10_e_adjusted),
-                power_of_ten(-libm::log10(record.experiment.alpha)),
-                meaning(record, routine)
-            )
-        }
-        Decision::Pass => format!(
-            "stopped after {decks}: nothing sets {name} apart from {fair}, and every law over all decks that its \
-             statistics bound is shown to be within {} of ideal (total variation, error level {}).{} {}",
-            declared.delta,
-            declared.beta,
-            unpromised(record),
-            capital(&beside(record, declared, &[found]))
-        ),
-        Decision::Undecided if largest_limit(found).is_none() => format!(
-            "undecided at the last of {decks}: {name} is not refuted as {fair} (e-value {}), and it cannot pass, \
-             since none of its statistics bounds a law of the decks themselves; those from deck to deck \
-             take no part in passing.",
-            power_of_ten(found.log10_e_adjusted)
-        ),
-        Decision::Undecided => format!(
-            "undecided at the last of {decks}: {name} is not refuted as {fair} (e-value {}), nor shown to \
-             be within {} of one in every law that its statistics bound.",
-            power_of_ten(found.log10_e_adjusted),
-            declared.delta
-        ),
-    };
-    capitalised(sentence.trim_end(), routine)
+/// The plainest sign against a routine that failed.
+pub(super) fn culprit(routine: &Routine) -> Option<String> {
+    let found = routine.anytime.as_ref()?;
+    let mut words = strongest_first(found).into_iter().map(|of| &of.words);
+    let words = words.find(|words| !words.is_empty())?;
+    Some(format!("Plainest sign: {words}."))
+}
+
+/// Its culprits, or without any the statistic that gained most.
+fn strongest_first(found: &Anytime) -> Vec<&Wagered> {
+    let guilty = |of: &&Wagered| found.culprits.contains(&of.statistic);
+    let mut culprits: Vec<&Wagered> = found.statistics.iter().filter(guilty).collect();
+    culprits.sort_by(|a, b| b.log10_e.total_cmp(&a.log10_e));
+    if culprits.is_empty() {
+        culprits.extend(strongest(found));
+    }
+    culprits
 }
 
 /// Says what passing tells of single bad decks, and which departures were not looked for. Begins with a small
 /// letter; empty if the record says neither.
 fn beside(record: &Record, declared: &Declared, passed: &[&Anytime]) -> String {
     let rare = rare(declared, passed);
-    let not_looked_for: Vec<&str> = declared.blind_to.iter().map(|of| departure(*of)).collect();
+    let not_looked_for: Vec<&str> = declared
+        .blind_to
+        .iter()
+        .map(|of| rare::sought(*of))
+        .collect();
     if not_looked_for.is_empty() {
         return rare;
     }
@@ -124,14 +77,6 @@ fn beside(record: &Record, declared: &Declared, passed: &[&Anytime]) -> String {
         blind
     } else {
         format!("{rare} {}", capital(&blind))
-    }
-}
-
-fn departure(of: BlindTo) -> &'static str {
-    match of {
-        BlindTo::SingleCells => "one card at one place or after one card",
-        BlindTo::Drift => "a change while they came",
-        BlindTo::TooEven => "counts more even than chance makes them",
     }
 }
 
@@ -168,13 +113,6 @@ fn excluded(passed: &[&Anytime], statistic: &str) -> Option<f64> {
 
 fn one_in(share: f64) -> String {
     format!("fewer than 1 in {}", grouped((1.0 / share).floor() as u64))
-}
-
-/// The text with a capital.
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(chars).collect()
 }
 
 /// Says of which decks a limit does not hold; empty, or starts with a blank.
@@ -260,13 +198,9 @@ pub(super) fn culprits(record: &Record) -> Vec<String> {
         let Some(found) = &routine.anytime else {
             continue;
         };
-        let mut culprits: Vec<&Wagered> = found
-            .statistics
-            .iter()
-            .filter(|of| found.culprits.contains(&of.statistic))
-            .collect();
-        culprits.sort_by(|a, b| b.log10_e.total_cmp(&a.log10_e));
-        lines.extend(culprits.iter().take(MOST_CULPRITS).map(|of| {
+        let culprits = strongest_first(found).into_iter();
+        let culprits = culprits.filter(|of| found.culprits.contains(&of.statistic));
+        lines.extend(culprits.take(MOST_CULPRITS).map(|of| {
             let words = if of.words.is_empty() {
                 "not that of ideal decks"
             } else {

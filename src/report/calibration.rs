@@ -1,9 +1,9 @@
 //! How colddeck judges itself, as a page and on a screen.
 
 use super::markdown::{escape, section};
+use super::screen::Screen;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{p_value, significant};
-use super::terminal::{drawn, wrapped};
 use crate::names::grouped;
 use crate::record::Uniformity;
 use crate::record::calibration::{Alarms, Calibration};
@@ -199,8 +199,8 @@ pub fn calibration_markdown(found: &Calibration) -> String {
 }
 
 /// The short form for a screen.
-pub fn calibration_terminal(found: &Calibration) -> String {
-    let mut page = format!("{}\n", wrapped(&calibration_headline(found)));
+pub fn calibration_terminal(found: &Calibration, screen: Screen) -> String {
+    let mut page = format!("{}\n", screen.wrapped(&calibration_headline(found)));
     for table in [
         families(found),
         power(found),
@@ -210,7 +210,7 @@ pub fn calibration_terminal(found: &Calibration) -> String {
     ] {
         if !table.rows.is_empty() {
             page.push('\n');
-            page.push_str(&drawn(&table));
+            page.push_str(&screen.fitted(&table));
             page.push('\n');
         }
     }

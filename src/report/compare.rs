@@ -1,14 +1,12 @@
 //! Two records side by side, on a screen.
 
 use crate::names::grouped;
-use std::fmt::Write;
-
-use anstyle::Style;
 
 use super::compare_memory::{nothing_left, refusals, remembered};
+use super::screen::{Screen, bold};
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{p_value, significant};
-use super::terminal::{drawn, wrapped};
+use super::terminal::Depth;
 use crate::record::Change;
 use crate::record::compare::{Comparison, Figure, Movement, Pair};
 
@@ -78,49 +76,67 @@ pub(super) fn listed(names: &[String]) -> String {
     }
 }
 
-/// The whole comparison.
-pub fn comparison_terminal(comparison: &Comparison) -> String {
-    let bold = Style::new().bold();
-    let mut page = String::new();
-    let mut line = |text: String| writeln!(page, "{text}").expect("writing to a string");
-    line(format!(
-        "{bold}{}{bold:#}",
-        wrapped(&comparison_headline(comparison))
-    ));
-    if !comparison.only_in_one.is_empty() && comparison.outcome != Movement::Partial {
-        line(wrapped(&format!(
+/// The comparison in this depth, for a screen.
+pub fn comparison_terminal(comparison: &Comparison, depth: Depth, screen: Screen) -> String {
+    let headline = comparison_headline(comparison);
+    if depth == Depth::Brief {
+        return format!("{headline}\n");
+    }
+    let full = depth == Depth::Full;
+    let mut page = vec![bold(&screen.wrapped(&headline))];
+    if full && !comparison.only_in_one.is_empty() && comparison.outcome != Movement::Partial {
+        page.push(screen.wrapped(&format!(
             "statistics that only one of the records has: {}",
             listed(&comparison.only_in_one)
         )));
     }
-    for pair in &comparison.routines {
-        let (table, left_out) = table(pair);
-        line(format!("\n{}", wrapped(&heading(pair))));
-        line(drawn(&table));
+    let most = if full { MOST_ROWS } else { FEW_ROWS };
+    let shown = if full {
+        comparison.routines.len()
+    } else {
+        FEW_PAIRS
+    };
+    for pair in comparison.routines.iter().take(shown) {
+        let (mut table, left_out) = table(pair, most, full);
+        if !full {
+            let kept = table.head.len() - 1;
+            table.head.truncate(kept);
+            table.rows.iter_mut().for_each(|row| row.truncate(kept));
+        }
+        page.push(format!("\n{}", screen.wrapped(&heading(pair))));
+        page.push(screen.fitted(&table));
         if left_out > 0 {
-            line(format!(
-                "… and {left_out} that did not move; --json has all"
-            ));
+            page.push(format!("… and {} more", grouped(left_out as u64)));
         }
-        for words in refusals(pair) {
-            line(wrapped(&words));
+        if !full {
+            continue;
         }
+        page.extend(refusals(pair).iter().map(|words| screen.wrapped(words)));
         if !pair.not_compared.is_empty() {
-            line(wrapped(&format!(
-                "not compared: {}",
-                pair.not_compared.join(", ")
-            )));
+            page.push(screen.wrapped(&format!("not compared: {}", pair.not_compared.join(", "))));
         }
     }
+    if comparison.routines.len() > shown {
+        let more = comparison.routines.len() - shown;
+        page.push(format!("… and {more} more routines"));
+    }
     if !comparison.unpaired.is_empty() {
-        line(wrapped(&format!(
+        page.push(screen.wrapped(&format!(
             "only in one of the records: {}",
             comparison.unpaired.join(", ")
         )));
     }
-    line(wrapped(LEGEND));
-    page
+    page.push(screen.wrapped(if full { LEGEND } else { MORE }));
+    page.push(String::new());
+    page.join("\n")
 }
+
+/// Rows and routines of a first screen.
+const FEW_ROWS: usize = 6;
+const FEW_PAIRS: usize = 3;
+
+/// How to see more than the first screen.
+const MORE: &str = "moved by: standard errors. --full shows all of it; colddeck explain WORD says what a word means.";
 
 fn heading(pair: &Pair) -> String {
     let name = if pair.base == pair.new {
@@ -180,8 +196,8 @@ fn number(value: f64) -> String {
     significant(value, 5)
 }
 
-/// A row for each figure, what moved most first; and how many that did not move are left out.
-fn table(pair: &Pair) -> (Table, usize) {
+/// A row for each figure, what moved most first, at most so many, or all that moved; and how many are left out.
+fn table(pair: &Pair, most: usize, all_that_moved: bool) -> (Table, usize) {
     let mut table = Table::default();
     for (head, align) in [
         ("figure", Align::Left),
@@ -204,7 +220,8 @@ fn table(pair: &Pair) -> (Table, usize) {
         .iter()
         .filter(notable)
         .count()
-        .max(MOST_ROWS)
+        .min(if all_that_moved { usize::MAX } else { most })
+        .max(most)
         .min(figures.len());
     let text = |value: Option<f64>| value.map_or_else(String::new, number);
     for figure in &figures[..shown] {

@@ -36,7 +36,8 @@ pub(super) fn few(record: &Record) -> Vec<String> {
     let seen: Vec<String> = seen.map(would).collect();
     if !seen.is_empty() {
         paragraphs.push(format!(
-            "They would have shown, {power} of the time or more{of}: {}.",
+            "They would have shown, {} of the time or more{of}: {}.",
+            format_args!("{:.0}%", 100.0 * power),
             seen.join("; ")
         ));
     }
@@ -46,7 +47,7 @@ pub(super) fn few(record: &Record) -> Vec<String> {
     if !missed.is_empty() {
         let of = if seen.is_empty() { of } else { "" };
         paragraphs.push(format!(
-            "They would not have shown{of}: {}.",
+            "They may well have missed{of}: {}.",
             missed.join("; ")
         ));
     }
@@ -174,18 +175,23 @@ fn would(shown: &Shown) -> String {
     }
 }
 
-/// `few` decks would not.
+/// How often a shuffle is shown that counts as shown.
+const SHOWN: &str = "nine times in ten";
+
+/// `few` decks miss it more than once in ten.
 fn would_not(shown: &Shown, few: u64) -> Option<String> {
     let missed = shown.missed.as_ref()?;
     let runs = missed.runs.unwrap_or(shown.runs);
     let decks = match missed.decks {
-        Some(decks) => format!("; about {decks} decks would"),
-        None if missed.tried_up_to > few => format!("; nor would {} decks", missed.tried_up_to),
+        Some(decks) => format!("; about {decks} decks show it {SHOWN}"),
+        None if missed.tried_up_to > few => {
+            format!("; even {} decks miss it too often", missed.tried_up_to)
+        }
         None => String::new(),
     };
     Some(format!(
-        "{} (shown in {} of {runs} runs{decks})",
+        "{} (missed in {} of {runs} runs{decks})",
         times(shown, missed.times),
-        missed.caught
+        runs - missed.caught
     ))
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::markdown::{fenced, markdown};
-use super::{comparison_terminal, junit};
+use super::terminal::Depth;
+use super::{Screen, comparison_terminal, junit};
 use crate::record::compare::Comparison;
 use crate::record::{Record, to_json};
 
@@ -87,7 +88,7 @@ fn json(found: &Found<'_>) -> Result<String, FormatError> {
 fn page(found: &Found<'_>) -> String {
     let records = found.records.iter().map(|record| markdown(record));
     let comparisons = found.comparisons.iter().map(|comparison| {
-        let text = comparison_terminal(comparison);
+        let text = comparison_terminal(comparison, Depth::Full, Screen::default());
         fenced(&anstream::adapter::strip_str(&text).to_string())
     });
     records.chain(comparisons).collect::<Vec<_>>().join("\n")

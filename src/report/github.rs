@@ -2,7 +2,7 @@
 
 use super::compare::comparison_headline;
 use super::nouns;
-use super::{headline, tables};
+use super::{glance, tables};
 use crate::harmless;
 use crate::record::compare::{Comparison, Movement};
 use crate::record::{Outcome, Record, Verdict};
@@ -20,7 +20,7 @@ pub fn annotations(record: &Record) -> Vec<String> {
             return vec![annotation(
                 "error",
                 &format!("colddeck: {name}"),
-                &headline(record),
+                &glance::headline(record),
             )];
         }
         Outcome::NotAsExpected => {
@@ -40,9 +40,9 @@ pub fn annotations(record: &Record) -> Vec<String> {
         Outcome::TooLittle => lines.push(annotation(
             "warning",
             &format!("colddeck: {name}"),
-            &headline(record),
+            &glance::headline(record),
         )),
-        Outcome::Evidence | Outcome::NoEvidence => {}
+        Outcome::Evidence | Outcome::Accepted | Outcome::NoEvidence => {}
     }
     for routine in record.routines.iter().filter(|routine| !routine.control) {
         let found = tables::findings(routine);

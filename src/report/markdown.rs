@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 
 use super::few_decks::few;
 use super::table::{Align, Cell, Table, Tone};
-use super::{anytime, headline, picture, tables};
+use super::{anytime, glance, picture, tables};
 
 use crate::record::{Record, Unpromised};
 
@@ -28,7 +28,10 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     if !experiment.question.is_empty() {
         writeln!(page, "*{}*\n", escape(experiment.question.trim()))?;
     }
-    writeln!(page, "**{}**\n", escape(headline(record).trim()))?;
+    writeln!(page, "**{}**\n", escape(glance::headline(record).trim()))?;
+    for text in glance::glance(record).next {
+        writeln!(page, "Next: {}\n", escape(&text))?;
+    }
     if record.routines.is_empty() {
         return write_answers(page, record);
     }
@@ -64,7 +67,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
             escape(&policy.seeding),
             escape(&policy.memory),
             (policy.departing.as_ref())
-                .map_or_else(String::new, |words| format!(", {}", escape(words)))
+                .map_or_else(String::new, |words| format!(", {}", marked(words)))
         )?;
     }
     if let Some(source) = &experiment.source {
@@ -365,6 +368,19 @@ pub(super) fn code(text: &str) -> String {
     format!("`{}`", text.replace('|', "\\|"))
 }
 
+/// Text in which names stand between backquotes: they stay names, and the rest is text as it is.
+pub(super) fn marked(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    // A backquote that nothing closes is one.
+    let (pairs, rest) = parts.split_at(parts.len() - (parts.len() + 1) % 2);
+    let pairs = pairs.iter().enumerate().map(|(at, part)| match at % 2 {
+        0 => escape(part),
+        _ => code(part),
+    });
+    let rest = rest.iter().map(|part| format!("\\`{}", escape(part)));
+    pairs.chain(rest).collect()
+}
+
 /// Lines as they are, between fences that none of them can end.
 pub(super) fn fenced(text: &str) -> String {
     let runs = text.split(|c| c != '`').map(str::len);
@@ -392,6 +408,8 @@ mod tests {
         assert_eq!(escape("# a\\|b"), "\\# a\\\\\\|b");
         assert_eq!(escape("~~~\u{1b}"), "\\~\\~\\~\\u{1b}");
         assert_eq!(code("a`b|c\n"), "`a b\\|c `");
+        assert_eq!(marked("all by `B*2`, <i>"), "all by `B*2`, &lt;i&gt;");
+        assert_eq!(marked("a `*` b ` c*"), "a `*` b \\` c\\*");
         assert_eq!(fenced("a\n```\nb\n"), "````text\na\n```\nb\n````\n");
         assert_eq!(link("a b)/c<d>"), "a%20b%29/c%3Cd%3E");
     }

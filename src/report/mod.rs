@@ -15,7 +15,7 @@ mod few_decks;
 mod format;
 #[cfg(feature = "cli")]
 mod github;
-mod headline;
+mod glance;
 #[cfg(feature = "cli")]
 mod inventory;
 #[cfg(feature = "cli")]
@@ -27,6 +27,9 @@ mod nouns;
 mod page;
 #[cfg(feature = "cli")]
 mod picture;
+mod rare;
+#[cfg(feature = "cli")]
+mod screen;
 mod tables;
 #[cfg(feature = "cli")]
 mod terminal;
@@ -42,7 +45,7 @@ pub use compare::comparison_terminal;
 pub use format::{FORMATS, Format, FormatError, Found, JUNIT, format};
 #[cfg(feature = "cli")]
 pub use github::{annotations, comparison_annotations};
-pub use headline::headline;
+pub use glance::headline;
 #[cfg(feature = "cli")]
 pub use inventory::{Answers, documents};
 #[cfg(feature = "cli")]
@@ -54,11 +57,7 @@ pub use nouns::unit;
 #[cfg(feature = "cli")]
 pub use page::answer;
 #[cfg(feature = "cli")]
-pub use terminal::terminal;
-pub use words::words;
-
-/// Text in lines that are no wider than a screen, broken between words.
+pub use screen::Screen;
 #[cfg(feature = "cli")]
-pub fn wrapped(text: &str) -> String {
-    terminal::wrapped(text)
-}
+pub use terminal::{Depth, terminal};
+pub use words::words;

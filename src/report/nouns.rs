@@ -68,7 +68,7 @@ pub(super) fn name(experiment: &Experiment, routine: &Routine) -> String {
         (false, None) => "shuffle that made these decks",
     };
     match &experiment.source {
-        Some(source) => format!("the {what} ({source})"),
+        Some(_) => format!("the {what}"),
         None => routine.name.clone(),
     }
 }

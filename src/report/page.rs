@@ -3,16 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use anstyle::Style;
-
 use super::markdown::{escape, fenced, rows};
-use super::terminal::{drawn, parts, wrapped};
+use super::screen::{Screen, bold};
 use crate::record::Answer;
 use crate::record::answer::page::Page;
 
 /// The whole answer, on a screen.
-pub fn answer(answer: &Answer) -> String {
-    answer.page().drawn(&answer.letters)
+pub fn answer(answer: &Answer, screen: Screen) -> String {
+    answer.page().drawn(&answer.letters, screen)
 }
 
 impl Page {
@@ -22,30 +20,26 @@ impl Page {
     }
 
     /// Everything on a screen, the first line in bold.
-    pub fn drawn(&self, letters: &BTreeMap<String, String>) -> String {
-        let bold = Style::new().bold();
+    pub fn drawn(&self, letters: &BTreeMap<String, String>, screen: Screen) -> String {
         let mut text: Vec<String> = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
-            let line = wrapped(line);
-            text.push(match at {
-                0 => format!("{bold}{line}{bold:#}"),
-                _ => line,
-            });
+            let line = screen.wrapped(line);
+            text.push(if at == 0 { bold(&line) } else { line });
         }
         if !letters.is_empty() {
-            text.push(wrapped(&format!("letters: {}", legend(letters))));
+            text.push(screen.wrapped(&format!("letters: {}", legend(letters))));
         }
-        for part in self.tables.iter().flat_map(parts) {
-            text.push(format!("\n{}", drawn(&part)));
+        for part in self.tables.iter().flat_map(|table| screen.in_parts(table)) {
+            text.push(format!("\n{part}"));
         }
         for picture in &self.pictures {
             text.push(format!(
                 "\n{}\n{}",
-                wrapped(&picture.caption),
+                screen.wrapped(&picture.caption),
                 picture.blocks
             ));
         }
-        text.extend(self.notes.iter().map(|note| wrapped(note)));
+        text.extend(self.notes.iter().map(|note| screen.wrapped(note)));
         text.push(String::new());
         text.join("\n")
     }

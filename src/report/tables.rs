@@ -63,6 +63,12 @@ fn summaries(record: &Record) -> Table {
     table
 }
 
+/// The number of tests that it fails.
+pub(super) fn failed(routine: &Routine) -> u64 {
+    let failed = routine.tests.iter();
+    failed.filter(|test| test.verdict == Verdict::Fail).count() as u64
+}
+
 /// `23 of 48 failed, 3 invalid`
 fn tested(routine: &Routine) -> String {
     let count = |verdict: Verdict| {
@@ -398,6 +404,31 @@ pub(super) fn distances(record: &Record) -> Table {
             Cell::plain(&distance.upper_by),
             Cell::plain(distance.exact.map_or_else(String::new, share)),
         ]);
+    }
+    table
+}
+
+/// The largest departure of each law over all decks that is not excluded, and what no such law shows.
+pub(super) fn departures(record: &Record) -> Table {
+    let mut table = Table::default();
+    for (title, align) in [
+        ("routine", Align::Left),
+        ("law over all decks", Align::Left),
+        ("at most from fair", Align::Right),
+    ] {
+        table.column(title, align);
+    }
+    for routine in &record.routines {
+        let Some(departure) = &routine.departure else {
+            continue;
+        };
+        for law in &departure.laws {
+            table.rows.push(vec![
+                name(routine),
+                Cell::plain(format!("{}: {}", law.statistic, law.bounds)),
+                Cell::plain(significant(law.limit, 2)),
+            ]);
+        }
     }
     table
 }

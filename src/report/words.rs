@@ -1,6 +1,6 @@
 //! A record in plain words alone, for messages: no tables, no colours.
 
-use super::{headline, tables};
+use super::{glance, tables};
 use crate::record::Record;
 
 /// Lines of evidence against each routine.
@@ -8,7 +8,7 @@ const MOST_LINES: usize = 8;
 
 /// Says the result of the run, and the evidence against each routine, the strongest first: a line each.
 pub fn words(record: &Record) -> String {
-    let mut lines = vec![headline(record)];
+    let mut lines = vec![glance::headline(record)];
     for routine in record.routines.iter().filter(|routine| !routine.control) {
         let found = tables::findings(routine);
         let shown = found.iter().take(MOST_LINES);

@@ -101,15 +101,8 @@ pub(super) fn experiment(
     settle_trials(design.as_mut(), until.as_ref(), outside.as_ref());
     let alpha = errors.keep(alpha(place, file.alpha.as_ref(), overrides.alpha));
     let lags = errors.keep(lags(place, file.lags.as_ref(), overrides.lags));
-    let of = (subject.as_ref(), design.as_ref());
-    let statistics = statistics(
-        place,
-        &mut file,
-        overrides,
-        of,
-        outside.as_ref(),
-        &mut errors,
-    );
+    let (of, from) = ((subject.as_ref(), design.as_ref()), outside.as_ref());
+    let statistics = statistics(place, &mut file, overrides, of, from, &mut errors);
     let letters = letters(
         place,
         std::mem::take(&mut file.shuffles),
@@ -171,6 +164,7 @@ pub(super) fn experiment(
         generator,
         policy: departs.unwrap_or_default(),
         alpha: alpha.unwrap_or(DEFAULT_ALPHA),
+        accept_within: overrides.accept_within,
         stop,
         control,
         letters,
@@ -178,6 +172,7 @@ pub(super) fn experiment(
         statistics,
         // Whoever writes a spec says how many decks there are to be.
         few: false,
+        more: matches!(place, Place::CommandLine),
         lags: lags.unwrap_or_default(),
         claims,
     })

@@ -146,7 +146,7 @@ const TEST: Key = key(
 );
 const IS: Key = key(
     "is",
-    "the verdict of the test; one that passes confirms nothing: not-refuted at best",
+    "the verdict of the test (expect no more than not-refuted of a pass, which confirms nothing)",
 )
 .words(|| first(Verdict::NAMES));
 

@@ -30,6 +30,8 @@ pub struct Testing {
     pub arrangement: Option<String>,
     /// If the run stops once it is decided: when.
     pub until: Option<AskedUntil>,
+    /// The departure up to which evidence is accepted, if it is.
+    pub accept_within: Option<f64>,
     /// Whether a control group of ideal shuffles is simulated.
     pub control: bool,
     /// Whether the record holds the cells of matrices at lags.
@@ -88,12 +90,14 @@ impl Testing {
             generator,
             policy: Policy::default(),
             alpha: self.alpha,
+            accept_within: self.accept_within,
             stop,
             control: self.control,
             letters: Letters::none(),
             answers: Vec::new(),
             statistics,
             few,
+            more: false,
             lags: self.lags,
             claims: Vec::new(),
         })

@@ -33,12 +33,11 @@ pub fn lettered(flag: &str) -> impl Iterator<Item = (String, Value)> {
     let letters = letters(flag).unwrap_or_default().into_iter();
     letters.map(|(letter, choice)| {
         let Choice { kind, parameters } = choice.into_inner();
-        let table = match parameters.is_empty() {
-            true => Value::from(kind),
-            false => {
-                let kind = ("kind".to_owned(), Value::from(kind));
-                Value::Table(std::iter::once(kind).chain(parameters).collect())
-            }
+        let table = if parameters.is_empty() {
+            Value::from(kind)
+        } else {
+            let kind = ("kind".to_owned(), Value::from(kind));
+            Value::Table(std::iter::once(kind).chain(parameters).collect())
         };
         (letter, table)
     })

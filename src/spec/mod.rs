@@ -84,6 +84,8 @@ pub struct Experiment<'a> {
     pub policy: Policy,
     /// The error level of the run as a whole.
     pub alpha: f64,
+    /// The departure up to which evidence is accepted, if it is.
+    pub accept_within: Option<f64>,
     /// When the run stops.
     pub stop: Stop,
     /// Whether an ideal-shuffle control group is simulated.
@@ -96,6 +98,8 @@ pub struct Experiment<'a> {
     pub statistics: Vec<Probe>,
     /// Whether it is told what the decks would have shown, if few come.
     pub few: bool,
+    /// Whether it is told how often the routines must be done to be nearly fair.
+    pub more: bool,
     /// Whether the record holds the cells of matrices at lags.
     pub lags: Lags,
     /// The claims, in order.
@@ -238,6 +242,8 @@ pub struct Overrides {
     pub suite: Option<Suite>,
     /// `--until-decided`
     pub until: Option<AskedUntil>,
+    /// `--accept-within`, one of [`DELTAS`].
+    pub accept_within: Option<f64>,
     /// `--types`
     pub types: Option<String>,
     /// `--arrangement`

@@ -33,6 +33,7 @@ static CYCLES: Scalar = Scalar {
     name: KIND.name,
     title: "cycles",
     unit: "cycles",
+    seen: "",
     range: |cards| (1, cards as u64),
     layout: Layout::SwapsFromTop,
     values,

@@ -30,6 +30,7 @@ static DESCENTS: Scalar = Scalar {
     name: KIND.name,
     title: "descents",
     unit: "descents",
+    seen: "times that the next card is a lower one",
     range: |cards| (0, cards as u64 - 1),
     layout: Layout::PlaceLanes,
     values,

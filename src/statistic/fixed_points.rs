@@ -30,6 +30,7 @@ static FIXED_POINTS: Scalar = Scalar {
     name: KIND.name,
     title: "fixed points",
     unit: "fixed points",
+    seen: "cards where they were",
     range: |cards| (0, cards as u64),
     layout: Layout::CardLanes,
     values,

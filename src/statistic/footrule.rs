@@ -44,6 +44,7 @@ static FOOTRULE: Scalar = Scalar {
     name: KIND.name,
     title: "footrule",
     unit: "places moved, all cards together",
+    seen: "places moved, all cards together",
     range: |cards| (0, (cards * cards / 2) as u64),
     // The inverse of a deck has the same value.
     layout: Layout::CardLanes,

@@ -4,6 +4,9 @@
 //! place, and to a source that changes on the way. Tests of a fine grain look for just that. They are many,
 //! so they share a fixed part of the error level among themselves, and leave the others nearly whole.
 
+use super::{opponent, position_drift, repeated_decks};
+use crate::judgement::Unaveraged;
+
 /// The kind of departure that a test looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grain {
@@ -41,5 +44,42 @@ impl Grain {
         } else {
             Self::Whole
         }
+    }
+}
+
+/// The departure that a failure of the test `test` of `statistic`, at that lag, shows, if laws over all decks do not
+/// show its size. `None` for a test of such a law.
+pub fn unaveraged(statistic: &str, test: &str, lag: usize) -> Option<Unaveraged> {
+    match test {
+        _ if lag > 0 || (statistic, test) == (opponent::KIND.name, opponent::FROM_LAST) => {
+            Some(Unaveraged::Memory)
+        }
+        _ if statistic == repeated_decks::KIND.name => Some(Unaveraged::Seeds),
+        _ if statistic == position_drift::KIND.name => Some(Unaveraged::Drift),
+        RAREST => Some(Unaveraged::RareDecks),
+        CHANGE => Some(Unaveraged::Drift),
+        QUOTAS => Some(Unaveraged::TooEven),
+        CELL | CELLS | LINE => Some(Unaveraged::SingleCells),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistic::KINDS;
+
+    #[test]
+    fn a_test_of_a_fine_grain_shows_what_no_law_does() {
+        for test in FINE {
+            assert!(unaveraged("inversions", test, 0).is_some(), "{test}");
+        }
+        assert_eq!(unaveraged("inversions", "mean", 0), None);
+        assert_eq!(
+            unaveraged("inversions", "mean", 2),
+            Some(Unaveraged::Memory)
+        );
+        let known = |name: &str| KINDS.iter().any(|kind| kind.name == name);
+        assert!(known(repeated_decks::KIND.name) && known(position_drift::KIND.name));
     }
 }

@@ -30,6 +30,7 @@ static INVERSIONS: Scalar = Scalar {
     name: KIND.name,
     title: "inversions",
     unit: "inversions",
+    seen: "pairs of cards that changed their order",
     range: |cards| (0, (cards * (cards - 1) / 2) as u64),
     // The inverse of a deck has as many.
     layout: Layout::CardLanes,

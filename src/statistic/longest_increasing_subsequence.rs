@@ -38,6 +38,7 @@ static LONGEST_INCREASING_SUBSEQUENCE: Scalar = Scalar {
     name: KIND.name,
     title: "longest increasing",
     unit: "cards in the longest increasing subsequence",
+    seen: "longest line of cards in their old order",
     range: |cards| (1, cards as u64),
     // The longest one of the inverse is as long.
     layout: Layout::CardLanes,

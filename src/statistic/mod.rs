@@ -69,7 +69,7 @@ pub use counter::{AnyCounter, Counted, Counter, Counting, Gauge, Keeps, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
 pub use games::{POKER, Rules, games, poker_classes, rules};
-pub use grain::Grain;
+pub use grain::{Grain, unaveraged};
 #[cfg(feature = "internals")]
 pub use position_matrix::omnibus;
 pub use scalar::Halves;
@@ -236,6 +236,10 @@ pub struct Column {
     pub figure: &'static str,
     /// Digits after the point.
     pub digits: usize,
+    /// Its name for those who look at the deck and not at its statistics, if they would care.
+    pub seen: Option<String>,
+    /// The key of the figure that a fair shuffle has instead.
+    pub fair: Option<&'static str>,
 }
 
 impl Column {
@@ -245,6 +249,8 @@ impl Column {
             title: title.into(),
             figure,
             digits,
+            seen: None,
+            fair: None,
         }
     }
 }
@@ -396,6 +402,12 @@ pub const KINDS: &[Kind] = &[
     hand_cards::KIND,
     frequency::KIND,
 ];
+
+/// The name of the opponent who calls cards.
+pub const OPPONENT: &str = opponent::KIND.name;
+
+/// The name of the number of cards of a type in an opening hand.
+pub const OPENING_HAND: &str = types::OPENING_HAND.name;
 
 /// The kind of that name.
 pub fn kind(name: &str) -> Option<&'static Kind> {

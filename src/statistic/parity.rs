@@ -30,6 +30,7 @@ static PARITY: Scalar = Scalar {
     name: KIND.name,
     title: "odd orders",
     unit: "odd orders",
+    seen: "",
     range: |_| (0, 1),
     layout: Layout::SwapsFromTop,
     values,

@@ -115,7 +115,7 @@ impl Statistic for PositionMatrix {
 
     fn columns(&self) -> Vec<Column> {
         vec![
-            Column::new("same half", "same_half", 4),
+            Column::new("share in same half", "same_half", 4),
             Column::new("exact", "same_half_exact", 4),
             Column::new("farthest card", "largest_distance_exact", 4),
         ]

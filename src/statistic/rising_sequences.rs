@@ -50,6 +50,10 @@ impl Number for RisingSequences {
         "rising sequences".to_owned()
     }
 
+    fn seen(&self) -> Option<String> {
+        Some("runs of cards in their old order".to_owned())
+    }
+
     fn range(&self, cards: usize) -> (u64, u64) {
         (1, cards as u64)
     }

@@ -30,8 +30,9 @@ pub(super) const KIND: Kind = Kind {
 
 static SAME_HALF: Scalar = Scalar {
     name: KIND.name,
-    title: "same half",
+    title: "top half kept",
     unit: "cards still in the top half",
+    seen: "cards of the top half still there",
     range: |cards| (0, cards as u64 / 2),
     layout: Layout::CardLanes,
     values,

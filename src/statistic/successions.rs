@@ -30,6 +30,7 @@ static SUCCESSIONS: Scalar = Scalar {
     name: KIND.name,
     title: "successions",
     unit: "successions",
+    seen: "neighbours that stayed together",
     range: |cards| (0, cards as u64 - 1),
     // The inverse of a deck has as many.
     layout: Layout::CardLanes,

@@ -31,6 +31,7 @@ static SUCCESSIONS_CYCLIC: Scalar = Scalar {
     name: KIND.name,
     title: "successions (around)",
     unit: "successions around the deck",
+    seen: "",
     range: |cards| (0, cards as u64),
     layout: Layout::CardLanes,
     values,

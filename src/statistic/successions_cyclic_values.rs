@@ -36,6 +36,7 @@ static SUCCESSIONS_CYCLIC_VALUES: Scalar = Scalar {
     name: KIND.name,
     title: "successions (values around)",
     unit: "successions, the lowest card after the highest included",
+    seen: "",
     range: |cards| (0, cards as u64 - 1),
     layout: Layout::CardLanes,
     values,

@@ -3,5 +3,6 @@
 pub mod anytime;
 pub mod claims;
 pub mod compare;
+pub mod departure;
 pub mod family;
 pub mod total_variation;

@@ -82,7 +82,7 @@ fn a_wrong_command_line_ends_with_2_and_says_why() {
         (&["run", "S", "--deck", "10", "--threads", "0"], "--threads"),
         (
             &["run", "S", "--deck", "10", "--threads", "1025"],
-            "1..=1024",
+            "from 1 to 1,024",
         ),
         (&["run", "S", "--deck", "10", "--colour"], "--colour"),
         (&["list", "decks"], "shuffles"),
@@ -230,7 +230,7 @@ fn with_claims_they_alone_decide() {
     );
     write(here, "bad.toml", spec("bad", "[\"C\"]", &claim("refuted")));
     let good = run(here, ["run", "good.toml"]).ends(0);
-    assert!(good.out.contains("All 1 claims came out"), "{good:#?}");
+    assert!(good.out.contains("The claim came out"), "{good:#?}");
     let bad = run(here, ["run", "bad.toml"]).ends(1);
     assert!(
         bad.out
@@ -493,8 +493,10 @@ fn a_legend_explains_the_letters_in_use() {
         folder.path(),
         ["run", "RH", "--deck", "12", "--trials", "100"],
     );
-    let legend = ran.out.lines().find(|line| line.starts_with("letters:"));
-    let legend = legend.unwrap_or_else(|| panic!("{ran:#?}"));
+    let (legend, _) = ran
+        .out
+        .split_once("RH is")
+        .unwrap_or_else(|| panic!("{ran:#?}"));
     assert!(
         legend.contains("R = ") && legend.contains("H = ") && !legend.contains("S = "),
         "{legend}"
@@ -801,6 +803,10 @@ fn words_are_the_letters_of_their_kinds() {
         let (mut words_record, letters_record) = (record(words), record(letters));
         assert_eq!(words_record["routines"][0]["name"], words);
         words_record["routines"][0]["name"] = letters.into();
+        // A routine of several shuffles is named where it is said how often it must be done.
+        if words_record["more"]["again"] == words {
+            words_record["more"]["again"] = letters.into();
+        }
         assert_eq!(words_record, letters_record, "{words}");
     }
     let record = record("mash faro*2 CUT");

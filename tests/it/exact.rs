@@ -301,7 +301,7 @@ fn wrong_questions_are_answered_with_2_and_what_is_accepted() {
         (&["tv", "G"], "--deck"),
         (
             &["tv", "G", "--deck", "1"],
-            "accepted: a whole number from 2 to 10000",
+            "accepted: a whole number from 2 to 10,000",
         ),
         (&["tv", "--deck", "52"], "<ROUTINE>"),
         (

@@ -145,7 +145,7 @@ fn jobs_with_the_same_seed_are_caught() {
         "exec", "--deck", "12", "--decks", "8000", "--jobs", "2", "--", "python3", "same.py",
     ];
     let ran = run(folder.path(), options).ends(1);
-    assert!(ran.out.contains("decks that come up again"), "{ran:#?}");
+    assert!(ran.out.contains("the same deck came up again"), "{ran:#?}");
 }
 
 /// Sorted decks take a handful; nobody waits for the rest, and all jobs are stopped.

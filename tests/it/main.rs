@@ -42,6 +42,7 @@ mod rare_decks;
 mod readme;
 mod recording;
 mod reports;
+mod screens;
 mod specs;
 mod subjects;
 mod tables;

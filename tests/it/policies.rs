@@ -307,6 +307,7 @@ fn reports_say_what_the_source_did() {
         "in-place",
         "--out",
         "out",
+        "--full",
     ];
     let routine = ["run", "S", "--deck", "10", "--trials", "500"];
     let shown = run(here, [&routine[..], &flags].concat()).out;

@@ -80,6 +80,8 @@ pub fn compare(
     alpha: f64,
     only_common: bool,
 ) -> Result<Comparison, CompareError> {
+    let names = [base_name, new_name].map(harmless::line);
+    let [base_name, new_name] = [&*names[0], &*names[1]];
     check_deck(base_name, base, new_name, new.experiment.deck)?;
     for (name, record) in [(base_name, base), (new_name, new)] {
         if let Some(policy) = &record.experiment.policy {
@@ -128,7 +130,7 @@ pub fn compare(
         Movement::TooLittle
     };
     let side = |name: &str, record: &Record| Side {
-        name: harmless::line(name).into_owned(),
+        name: name.to_owned(),
         experiment: record.experiment.name.clone(),
         source: record.experiment.source.clone(),
     };

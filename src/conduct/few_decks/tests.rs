@@ -29,6 +29,7 @@ pub(super) fn testing(cards: usize, decks: u64, suite: Suite) -> Testing {
         arrangement: None,
         until: None,
         control: false,
+        accept_within: None,
         lags: Lags::Brief,
     }
 }

@@ -17,7 +17,7 @@ pub(super) const MEAN: &str = "mean";
 pub(super) const LAW: &str = "law";
 
 /// The name of the test of the mean where the last deck is remembered.
-pub(super) const FROM_LAST: &str = "mean-from-last-deck";
+pub(in crate::statistic) const FROM_LAST: &str = "mean-from-last-deck";
 
 /// The name of the null law.
 const CYCLES: &str = "cycles";

@@ -43,7 +43,8 @@ use crate::deck::Card;
 use crate::exact::student::student_quantile_upper;
 use crate::figures::{Declaration, Figures, Shape};
 use crate::theory::harmonic;
-use judge::{FROM_LAST, Judge, LAW, MEAN};
+pub(super) use judge::FROM_LAST;
+use judge::{Judge, LAW, MEAN};
 use rules::{RULES, learn};
 use wager::Calls;
 
@@ -119,7 +120,11 @@ impl Statistic for Opponent {
 
     fn columns(&self) -> Vec<Column> {
         vec![
-            Column::new("cards called", "calls", 2),
+            Column {
+                seen: Some("cards that an opponent calls".to_owned()),
+                fair: Some("calls_ideal"),
+                ..Column::new("cards called", "calls", 2)
+            },
             Column::new("fair", "calls_ideal", 2),
         ]
     }

@@ -39,6 +39,8 @@ pub(super) struct Scalar {
     pub title: &'static str,
     /// The name of what is counted in a deck: `inversions`.
     pub unit: &'static str,
+    /// Its name for those who look at the deck and not at its statistics; empty if they would not care.
+    pub seen: &'static str,
     /// The smallest and the greatest value for decks of so many cards.
     pub range: fn(usize) -> (u64, u64),
     /// The side of a block that it reads.
@@ -63,6 +65,11 @@ pub(super) trait Number: Counter {
 
     /// Names what is counted in a deck: `inversions`.
     fn unit(&self) -> String;
+
+    /// Names it for those who look at the deck and not at its statistics; `None` if they would not care.
+    fn seen(&self) -> Option<String> {
+        Some(self.unit())
+    }
 
     /// The smallest and the greatest value for decks of `cards` cards.
     fn range(&self, cards: usize) -> (u64, u64);
@@ -105,6 +112,10 @@ impl Number for Scalar {
 
     fn title(&self) -> String {
         self.title.to_owned()
+    }
+
+    fn seen(&self) -> Option<String> {
+        (!self.seen.is_empty()).then(|| self.seen.to_owned())
     }
 
     fn unit(&self) -> String {
@@ -434,7 +445,11 @@ impl Statistic for OfDecks {
 
     fn columns(&self) -> Vec<Column> {
         vec![
-            Column::new(self.number().title(), "mean", 4),
+            Column {
+                seen: self.number().seen(),
+                fair: Some("ideal"),
+                ..Column::new(self.number().title(), "mean", 4)
+            },
             Column::new("exact", "exact", 4),
             Column::new("off", "difference", 1),
         ]

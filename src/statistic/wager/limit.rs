@@ -25,7 +25,8 @@ pub(super) fn upper(distance: f64, decks: u64, error: f64) -> f64 {
     (distance + radius(decks as f64, error)).min(1.0)
 }
 
-fn radius(decks: f64, error: f64) -> f64 {
+/// How far above what was counted in so many decks the limit is.
+pub fn radius(decks: f64, error: f64) -> f64 {
     let evidence = -libm::log(error);
     let of = |j: i32| {
         let scale = libm::ldexp(1.0, -j);

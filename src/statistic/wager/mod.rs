@@ -43,7 +43,7 @@ use super::Tally;
 
 pub use categories::Categories;
 pub use hands::Hands;
-pub use limit::fewest_decks;
+pub use limit::{fewest_decks, radius};
 pub use linear::Linear;
 pub use positions::Positions;
 pub use rare_decks::{Excluded, HARDLY, RisingSequences};

@@ -1,0 +1,69 @@
+//! What is known of a routine, in one word for the whole report.
+
+use super::super::table::{Cell, Tone};
+use crate::record::{Decision, Extent, Outcome, Record, Routine, Test, Verdict};
+
+/// What is known of a routine: whether there is evidence against it, and whether that matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::report) enum State {
+    /// Too few decks to say anything.
+    TooFew,
+    /// Evidence, of a size or a kind that matters; or known to be so without counting.
+    NotFair {
+        /// Whether these decks show it.
+        seen: bool,
+    },
+    /// All that was judged is shown to be so small that it does not matter.
+    Practical {
+        /// Whether there is evidence that it is not ideal.
+        seen: bool,
+    },
+    /// Evidence, and no more is known.
+    Departs,
+    /// A test is suspicious.
+    Suspicious,
+    /// No evidence, and no more is known.
+    NothingFound,
+}
+
+impl State {
+    pub(in crate::report) fn of(record: &Record, routine: &Routine) -> Self {
+        let tested = |verdict: Verdict| {
+            let mut tests = routine.tests.iter();
+            tests.any(|test| test.verdict == verdict)
+        };
+        let watched = routine.anytime.as_ref().map(|found| found.verdict);
+        let seen = tested(Verdict::Fail) || watched == Some(Decision::Fail);
+        let extent = (routine.departure.as_ref()).map_or(Extent::Unknown, |known| known.extent);
+        let too_few = record.outcome == Outcome::TooLittle && watched.is_none();
+        match (extent, seen) {
+            (_, false) if too_few => Self::TooFew,
+            (Extent::NotFair, seen) => Self::NotFair { seen },
+            (Extent::Practical, seen) => Self::Practical { seen },
+            (Extent::Unknown, true) => Self::Departs,
+            (Extent::Unknown, false) if tested(Verdict::Suspicious) => Self::Suspicious,
+            (Extent::Unknown, false) => Self::NothingFound,
+        }
+    }
+
+    /// The state in a cell of a table.
+    pub(in crate::report) fn cell(self) -> Cell {
+        let (words, tone) = match self {
+            Self::TooFew => ("too few decks", Tone::Doubtful),
+            Self::NotFair { .. } => ("not fair", Tone::Bad),
+            Self::Practical { .. } => ("practically fair", Tone::Good),
+            Self::Departs => ("departs, size not known", Tone::Bad),
+            Self::Suspicious => ("suspicious", Tone::Doubtful),
+            Self::NothingFound => ("nothing found", Tone::Good),
+        };
+        Cell::toned(words, tone)
+    }
+}
+
+/// The suspicious test with the smallest p-value.
+pub(super) fn suspicious(routine: &Routine) -> Option<&Test> {
+    let tests = routine.tests.iter();
+    let suspicious = tests.filter(|test| test.verdict == Verdict::Suspicious);
+    let p = |test: &Test| test.p_adjusted.unwrap_or(1.0);
+    suspicious.min_by(|a, b| p(a).total_cmp(&p(b)))
+}
