@@ -96,7 +96,7 @@ fn one(record: &Record, routine: &Routine) -> String {
         State::NotFair { seen: false } => format!(
             "{name} is not fair, as is known without counting; what {decks} alone would not show."
         ),
-        State::Practical { .. } if is_ideal(routine) => {
+        State::Fair => {
             format!("{name} is fair: it gives every order equally often.")
         }
         State::Practical { seen: true } => format!(
@@ -154,11 +154,6 @@ pub(super) fn significant_short(value: f64) -> String {
     }
 }
 
-fn is_ideal(routine: &Routine) -> bool {
-    let distance = routine.total_variation.as_ref();
-    distance.is_some_and(|distance| distance.most() <= 0.0)
-}
-
 /// The strongest evidence that no law over all decks shows the size of, in words: it is what is wrong where these laws
 /// are near the ideal ones.
 pub(super) fn kind(routine: &Routine) -> Option<String> {
@@ -198,6 +193,7 @@ fn several(record: &Record) -> String {
         routines.map(|routine| routine.name.as_str()).collect()
     };
     let not_fair = of(|state| matches!(state, State::NotFair { .. }));
+    let fair = of(|state| state == State::Fair);
     let practical = of(|state| matches!(state, State::Practical { .. }));
     let departs = of(|state| state == State::Departs);
     let nothing = of(|state| matches!(state, State::NothingFound | State::Suspicious));
@@ -209,6 +205,9 @@ fn several(record: &Record) -> String {
         names => format!("{} of {} routines", names.len(), ours.len()),
     };
     let mut parts = Vec::new();
+    if !fair.is_empty() {
+        parts.push(format!("{} {} fair", listed(&fair), be(&fair)));
+    }
     if !practical.is_empty() {
         parts.push(format!(
             "{} {} fair for practical purposes",

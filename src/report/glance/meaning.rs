@@ -31,7 +31,7 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
         State::NotFair { .. } | State::Departs => {
             vec![calls(record), told_apart(routine), sign(routine)]
         }
-        State::Practical { .. } => vec![
+        State::Fair | State::Practical { .. } => vec![
             calls(record),
             told_apart(routine),
             Some(judged(record, routine)),

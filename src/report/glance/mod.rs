@@ -149,10 +149,19 @@ fn how(record: &Record) -> String {
         );
     }
     let failed = ours.iter().map(|routine| tables::failed(routine)).sum();
-    let of = match (experiment.tests, grouped(failed)) {
-        (0, _) => "; nothing was tested".to_owned(),
-        (1, failed) => format!("; {failed} of one test failed"),
-        (tests, failed) => format!("; {failed} of {} tests failed", grouped(tests as u64)),
+    let tests = || ours.iter().flat_map(|routine| &routine.tests);
+    let valid = tests().filter(|test| test.p.is_some()).count() as u64;
+    let of = match (valid, tests().count() as u64 - valid) {
+        (0, 0) => "; nothing was tested".to_owned(),
+        (1, 0) => format!("; {failed} of one test failed"),
+        (valid, 0) => format!("; {} of {} tests failed", grouped(failed), grouped(valid)),
+        (valid, needing) => format!(
+            "; {} of {} tests failed, {} more need more {}",
+            grouped(failed),
+            grouped(valid),
+            grouped(needing),
+            nouns::unit(experiment, 2)
+        ),
     };
     let level = match record.outcome {
         _ if experiment.tests == 0 => String::new(),

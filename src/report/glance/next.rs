@@ -46,7 +46,7 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
                 ),
             });
         }
-        State::Practical { seen: false } => lines.extend(smaller(record, routine)),
+        State::Fair | State::Practical { seen: false } => lines.extend(smaller(record, routine)),
         _ => {}
     }
     let departure = routine.departure.as_ref();

@@ -13,6 +13,8 @@ pub(in crate::report) enum State {
         /// Whether these decks show it.
         seen: bool,
     },
+    /// It gives every order equally often, as is proved.
+    Fair,
     /// All that was judged is shown to be so small that it does not matter.
     Practical {
         /// Whether there is evidence that it is not ideal.
@@ -39,6 +41,7 @@ impl State {
         match (extent, seen) {
             (_, false) if too_few => Self::TooFew,
             (Extent::NotFair, seen) => Self::NotFair { seen },
+            (Extent::Practical, false) if is_ideal(routine) => Self::Fair,
             (Extent::Practical, seen) => Self::Practical { seen },
             (Extent::Unknown, true) => Self::Departs,
             (Extent::Unknown, false) if tested(Verdict::Suspicious) => Self::Suspicious,
@@ -51,6 +54,7 @@ impl State {
         let (words, tone) = match self {
             Self::TooFew => ("too few decks", Tone::Doubtful),
             Self::NotFair { .. } => ("not fair", Tone::Bad),
+            Self::Fair => ("fair", Tone::Good),
             Self::Practical { .. } => ("practically fair", Tone::Good),
             Self::Departs => ("departs, size not known", Tone::Bad),
             Self::Suspicious => ("suspicious", Tone::Doubtful),
@@ -58,6 +62,11 @@ impl State {
         };
         Cell::toned(words, tone)
     }
+}
+
+fn is_ideal(routine: &Routine) -> bool {
+    let distance = routine.total_variation.as_ref();
+    distance.is_some_and(|distance| distance.most() <= 0.0)
 }
 
 /// The suspicious test with the smallest p-value.
