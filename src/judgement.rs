@@ -30,6 +30,11 @@ macro_rules! words {
                     $(Self::$variant => $word,)*
                 }
             }
+
+            /// Its name as sentences have it: `not refuted`.
+            pub fn spoken(self) -> String {
+                self.name().replace('-', " ")
+            }
         }
 
         impl fmt::Display for $name {
@@ -123,13 +128,6 @@ words! {
         Refuted = "refuted",
         /// These decks show it neither way.
         Undecided = "undecided",
-    }
-}
-
-impl ClaimVerdict {
-    /// Its name as sentences have it: `not refuted`.
-    pub fn spoken(self) -> String {
-        self.name().replace('-', " ")
     }
 }
 

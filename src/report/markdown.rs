@@ -89,13 +89,14 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         "p-values are adjusted for all tests of the run. `positions` fails for shuffles that are not ideal, also where no place is favoured but cards move together, as in a cut. Total variation: 0 is an ideal shuffle, 1 is as far from it as possible.",
         &verdicts,
     )?;
+    departures(page, record)?;
     findings(page, record)?;
     few_decks(page, record)?;
     pictures(page, record)?;
     section(
         page,
         "Figures",
-        "± is one standard error; `exact` needs no simulation; `off` is the difference in standard errors. `same half`: share of cards that stay in their half of the deck. `farthest card`: exact total variation from uniform of the place of the card that is worst off.",
+        "± is one standard error; `exact` needs no simulation; `off` is the difference in standard errors. `share in same half`: share of cards that stay in their half of the deck. `farthest card`: exact total variation from uniform of the place of the card that is worst off.",
         &tables::figures(record),
     )?;
     if experiment.tests > 0 {
@@ -119,6 +120,26 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
     )?;
     answers(page, record)?;
     made_by(page, record)
+}
+
+/// Says how much each departure matters.
+fn departures(page: &mut String, record: &Record) -> fmt::Result {
+    let table = tables::departures(record);
+    let known = record
+        .routines
+        .iter()
+        .find_map(|routine| routine.departure.as_ref());
+    let Some(known) = known else {
+        return Ok(());
+    };
+    let note = format!(
+        "Departures of up to {} (total variation) do not matter. `at most`: the largest departure of a law over all decks that \
+         these decks leave possible, all laws together with {}% confidence. `seen besides`: evidence that no such law shows \
+         the size of; it never counts as practical.",
+        known.delta,
+        glance::percent(known.confidence)
+    );
+    section(page, "How much it matters", &note, &table)
 }
 
 /// Says what so few decks would have shown, or that it is not known.
@@ -189,6 +210,7 @@ fn write_decided(page: &mut String, record: &Record) -> fmt::Result {
         anytime::LEGEND
     );
     section(page, "Verdicts", &note, &tables::verdicts(record))?;
+    departures(page, record)?;
     for culprit in anytime::culprits(record) {
         writeln!(page, "- {}", escape(&culprit))?;
     }

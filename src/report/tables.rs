@@ -408,13 +408,17 @@ pub(super) fn distances(record: &Record) -> Table {
     table
 }
 
-/// The largest departure of each law over all decks that is not excluded, and what no such law shows.
+/// How much the departure of each routine matters: the law over all decks that may be farthest off, and the evidence that
+/// no such law shows.
 pub(super) fn departures(record: &Record) -> Table {
     let mut table = Table::default();
     for (title, align) in [
         ("routine", Align::Left),
-        ("law over all decks", Align::Left),
-        ("at most from fair", Align::Right),
+        ("departure", Align::Left),
+        ("laws judged", Align::Right),
+        ("at most", Align::Right),
+        ("farthest law", Align::Left),
+        ("seen besides", Align::Left),
     ] {
         table.column(title, align);
     }
@@ -422,13 +426,19 @@ pub(super) fn departures(record: &Record) -> Table {
         let Some(departure) = &routine.departure else {
             continue;
         };
-        for law in &departure.laws {
-            table.rows.push(vec![
-                name(routine),
-                Cell::plain(format!("{}: {}", law.statistic, law.bounds)),
-                Cell::plain(significant(law.limit, 2)),
-            ]);
-        }
+        let farthest = departure.laws.iter();
+        let farthest = farthest.max_by(|a, b| a.limit.total_cmp(&b.limit));
+        let besides = departure.unaveraged.iter().map(|what| what.spoken());
+        table.rows.push(vec![
+            name(routine),
+            Cell::plain(departure.extent.spoken()),
+            Cell::plain(departure.laws.len().to_string()),
+            Cell::plain(farthest.map_or_else(String::new, |law| significant(law.limit, 2))),
+            Cell::plain(farthest.map_or_else(String::new, |law| {
+                format!("{}: {}", law.statistic, law.bounds)
+            })),
+            Cell::plain(besides.collect::<Vec<_>>().join(", ")),
+        ]);
     }
     table
 }

@@ -245,7 +245,7 @@ fn looked_for(routine: &Routine, what: Unaveraged) -> bool {
 }
 
 /// `99.9`
-pub(super) fn percent(share: f64) -> String {
+pub(in crate::report) fn percent(share: f64) -> String {
     let percent = (1e6 * share).round_ties_even() / 1e4;
     format!("{percent}")
 }

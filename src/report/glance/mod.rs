@@ -21,6 +21,8 @@ use crate::record::{Outcome, ROUTINE};
 use crate::record::{Record, Routine};
 
 pub(super) use answer::{answer, capital};
+#[cfg(feature = "cli")]
+pub(super) use meaning::percent;
 pub(super) use meaning::plain;
 #[cfg(feature = "cli")]
 use rank::MOST_NAMED;
