@@ -53,7 +53,7 @@ pub(super) fn more(
     again.simulated(bench, experiment).map(Some)
 }
 
-/// What is done again and again.
+/// A shuffle, or a routine, that is done again and again.
 struct Again {
     name: String,
     once: Plan,
@@ -80,12 +80,10 @@ impl Again {
     }
 
     fn plan(&self, times: u64) -> Plan {
-        let steps = self.once.steps();
-        let all = steps.iter().cycle().take(steps.len() * times as usize);
-        Plan::new(all.cloned().collect())
+        self.once.repeated(times as usize)
     }
 
-    /// What is known without simulating; `None` if that is nothing.
+    /// The answer that is known without simulating, if one is.
     fn known(&self, cards: usize, delta: f64) -> Option<More> {
         // Of other routines there are bounds, which take long and say less than simulating does.
         theory::whole(&self.once).filter(|whole| *whole != Whole::EquallyLikely)?;

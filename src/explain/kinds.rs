@@ -8,7 +8,7 @@ use crate::rng::{self, Seeding};
 use crate::shuffle;
 use crate::statistic::{self, SUITES, Suite};
 
-/// What else statistics are called: in the titles and columns of reports, and by people.
+/// Other names of statistics: in the titles and columns of reports, and by people.
 const ALSO: &[(&str, &[&str])] = &[
     ("position-matrix", &["positions", "position"]),
     ("position-drift", &["positions change"]),
@@ -76,7 +76,7 @@ const ALSO: &[(&str, &[&str])] = &[
     ("frequency", &["symbol that is farthest off"]),
 ];
 
-/// What else shuffles are called.
+/// Other names of shuffles.
 const SHUFFLES_ALSO: &[(&str, &[&str])] = &[
     ("fisher-yates", &["knuth shuffle"]),
     ("riffle", &["riffle shuffle", "gsr"]),

@@ -6,6 +6,7 @@ use crate::names::grouped;
 use std::fmt::{self, Write};
 
 use super::few_decks::few;
+use super::page::legend;
 use super::table::{Align, Cell, Table, Tone};
 use super::{anytime, glance, picture, tables};
 
@@ -79,7 +80,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         )?;
     }
     if !record.letters.is_empty() {
-        writeln!(page, "Letters: {}.\n", escape(&legend(record)))?;
+        writeln!(page, "Letters: {}.\n", escape(&legend(&record.letters)))?;
     }
     claims(page, record)?;
     let verdicts = tables::verdicts(record);
@@ -203,7 +204,7 @@ fn write_decided(page: &mut String, record: &Record) -> fmt::Result {
         )?;
     }
     if !record.letters.is_empty() {
-        writeln!(page, "Letters: {}.\n", escape(&legend(record)))?;
+        writeln!(page, "Letters: {}.\n", escape(&legend(&record.letters)))?;
     }
     let note = format!(
         "{}. Tests and comparisons for a number of decks that is fixed beforehand are left out.",
@@ -309,16 +310,6 @@ fn claims_table(record: &Record) -> Table {
         row.extend([&claim.text, &claim.detail, &claim.source].map(Cell::plain));
     }
     table
-}
-
-/// `S ideal shuffle, G riffle`
-pub(super) fn legend(record: &Record) -> String {
-    let letters: Vec<String> = record
-        .letters
-        .iter()
-        .map(|(letter, shuffle)| format!("{letter} = {shuffle}"))
-        .collect();
-    letters.join("; ")
 }
 
 pub(super) fn section(page: &mut String, title: &str, note: &str, table: &Table) -> fmt::Result {

@@ -69,7 +69,7 @@ impl Page {
 }
 
 /// `G = riffle; C = cut`
-fn legend(letters: &BTreeMap<String, String>) -> String {
+pub(super) fn legend(letters: &BTreeMap<String, String>) -> String {
     let letters: Vec<String> = letters
         .iter()
         .map(|(letter, shuffle)| format!("{letter} = {shuffle}"))

@@ -2,7 +2,7 @@
 //! belong.
 
 use super::few_decks::few;
-use super::glance::{Glance, answers, brief, glance};
+use super::glance::{Glance, answers, brief, glance, ours};
 use super::screen::{Screen, bold};
 use super::{anytime, nouns, picture, tables};
 use crate::names::grouped;
@@ -42,13 +42,7 @@ pub fn terminal(record: &Record, depth: Depth, screen: Screen) -> String {
 /// The first screen; where lines are many, rows of the table are left out, and then what it means.
 fn first_screen(record: &Record, screen: Screen) -> String {
     let mut glance = glance(record);
-    let many = record
-        .routines
-        .iter()
-        .filter(|routine| !routine.control)
-        .count()
-        != 1
-        || !record.claims.is_empty();
+    let many = ours(record).len() != 1 || !record.claims.is_empty();
     let most = MOST_LINES[usize::from(many)];
     loop {
         let page = laid_out(record, &glance, screen);
@@ -56,17 +50,7 @@ fn first_screen(record: &Record, screen: Screen) -> String {
         match rows.filter(|rows| rows.len() > FEWEST_ROWS) {
             _ if page.lines().count() <= most => return page,
             Some(rows) => drop(rows.pop()),
-            None if glance.answers.len() > 1 => {
-                // The last line says how many are not shown.
-                glance
-                    .answers
-                    .truncate(glance.answers.len().saturating_sub(2).max(1));
-                let more = record.answers.len() - glance.answers.len();
-                glance.answers.push(format!("… and {more} more"));
-                if glance.answers.len() == 2 && more == record.answers.len() - 1 {
-                    return laid_out(record, &glance, screen);
-                }
-            }
+            None if glance.answers.len() > 1 => drop(glance.answers.pop()),
             None if glance.meaning.len() > 1 => drop(glance.meaning.pop()),
             None => return page,
         }
@@ -89,6 +73,10 @@ fn laid_out(record: &Record, glance: &Glance, screen: Screen) -> String {
         lines.push(format!("\n{}\n", screen.fitted(table)));
     }
     lines.extend(glance.answers.iter().map(|text| screen.wrapped(text)));
+    match record.answers.len() - glance.answers.len() {
+        0 => {}
+        more => lines.push(format!("… and {more} more")),
+    }
     if !glance.next.is_empty() {
         lines.push(screen.listed("Next: ", &glance.next.join(" ")));
     }

@@ -203,6 +203,13 @@ impl Plan {
         routine.plan(&known)
     }
 
+    /// The plan done so many times.
+    #[must_use]
+    pub fn repeated(&self, times: usize) -> Self {
+        let all = (0..times).flat_map(|_| self.steps.iter().cloned());
+        Self::new(all.collect())
+    }
+
     /// The shuffles, in order.
     pub fn steps(&self) -> &[Arc<dyn Shuffle>] {
         &self.steps

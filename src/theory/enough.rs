@@ -132,12 +132,6 @@ pub fn more_riffles(plan: &Plan, cards: usize, thresholds: &[f64]) -> Option<Vec
     more.collect()
 }
 
-/// The plan done so many times.
-fn repeated(plan: &Plan, times: u32) -> Plan {
-    let all = (0..times).flat_map(|_| plan.steps().iter().cloned());
-    Plan::new(all.collect())
-}
-
 /// Routines whose law is known however often they are done; false if it is not.
 fn by_law(plan: &Plan, cards: usize, all: &mut [Times]) -> bool {
     let Some(form) = whole(plan) else {
@@ -281,7 +275,7 @@ fn by_two_cards(plan: &Plan, cards: usize, all: &mut [Times]) {
             }
             let bound = known
                 .entry(times)
-                .or_insert_with(|| bounds::by_two_cards(&repeated(plan, times), cards));
+                .or_insert_with(|| bounds::by_two_cards(&plan.repeated(times as usize), cards));
             let Some(bound) = bound.as_ref().filter(|bound| bound.value >= all[at].below) else {
                 break;
             };
@@ -294,7 +288,7 @@ fn by_two_cards(plan: &Plan, cards: usize, all: &mut [Times]) {
 fn by_parts(plan: &Plan, cards: usize, all: &mut [Times]) {
     let mut best = f64::INFINITY;
     for times in 1..=PARTS {
-        let Some(bound) = bounds::by_parts(&repeated(plan, times), cards) else {
+        let Some(bound) = bounds::by_parts(&plan.repeated(times as usize), cards) else {
             return;
         };
         for one in all.iter_mut() {

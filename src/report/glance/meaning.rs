@@ -1,4 +1,4 @@
-//! What the answer means: at a table in cards, for a program in what would have been seen.
+//! The meaning of the answer: at a table in cards, for a program in what would have been seen.
 
 use super::super::anytime;
 use super::super::few_decks::{best_riffles, unpromised_briefly};
@@ -198,7 +198,7 @@ fn sign(routine: &Routine) -> Option<String> {
     Some(format!("Plainest sign: {}.", test.words))
 }
 
-/// What was judged for practical purposes, and what was not.
+/// Says what was judged for practical purposes, and what was not.
 fn judged(record: &Record, routine: &Routine) -> String {
     let Some(departure) = &routine.departure else {
         return String::new();

@@ -1,4 +1,4 @@
-//! What to do next.
+//! The next step, in words.
 
 use super::super::tables::{significant, strongest};
 use super::answer::{capital, delta, significant_short};

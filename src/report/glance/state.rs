@@ -1,9 +1,9 @@
-//! What is known of a routine, in one word for the whole report.
+//! The state of our knowledge of a routine, in one word for the whole report.
 
 use super::super::table::{Cell, Tone};
 use crate::record::{Decision, Extent, Outcome, Record, Routine, Test, Verdict};
 
-/// What is known of a routine: whether there is evidence against it, and whether that matters.
+/// The state of our knowledge of a routine: whether there is evidence against it, and whether that matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::report) enum State {
     /// Too few decks to say anything.

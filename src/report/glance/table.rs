@@ -160,7 +160,7 @@ fn from_fair(distance: &TotalVariation) -> String {
     }
 }
 
-/// What the strongest evidence against it is about.
+/// Names what the strongest evidence against it is about.
 fn sign(record: &Record, routine: &Routine) -> String {
     if let Some(found) = &routine.anytime {
         let culprit = found
