@@ -62,6 +62,16 @@ pub enum ParamError {
         /// The problem with it.
         problem: String,
     },
+    /// A view for which the kind is not made.
+    #[error("`{kind}` is not for {view}; accepted: {accepted}")]
+    View {
+        /// The kind that was asked for.
+        kind: String,
+        /// What is seen.
+        view: String,
+        /// The views that it is for.
+        accepted: String,
+    },
     /// A deck for which the kind is not made.
     #[error("`{kind}` is not for decks of {cards} cards; accepted: {least} to {most} cards")]
     Deck {

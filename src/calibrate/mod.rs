@@ -13,7 +13,7 @@ mod tails;
 
 pub use anytime::{stopped, watched, watched_bad};
 pub use ideal_decks::{ideal, judge_uniformity};
-pub use power::{known_bad, power};
+pub use power::{Deals, MOST_DEALS, known_bad, power, tried_on_views};
 pub use tails::tails;
 
 use crate::rng::{Draws, PcgDraws};

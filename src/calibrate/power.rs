@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::conduct::{Bench, ladder, level, members, tested, tests};
+use crate::conduct::{Bench, ladder, level, members, tested_on, tests};
 use crate::judgement::Verdict;
 use crate::policy::{Memory, Policy};
 use crate::record::calibration::Power;
 use crate::rng::{Generator, Seed, Seeding};
 use crate::routine::{Lettered, Plan};
-use crate::simulate::{self, Job, Never, SimulateError};
-use crate::statistic::{Design, Effort, Outcome, Suite, Test};
+use crate::simulate::{self, Job, Never, Seeing, SimulateError, Supply};
+use crate::statistic::{Design, Effort, Outcome, Probe, Suite, Test};
+use crate::subject::{self, View};
 use crate::verdict::family::judge;
 
 /// A known-bad shuffle.
@@ -34,6 +35,11 @@ impl Subject {
         Plan::written(self.routine, self.letters)
     }
 
+    /// Whether it is riffles of a sorted deck and nothing else.
+    fn is_riffles(&self) -> bool {
+        self.routine.starts_with('G') && self.memory == Memory::None
+    }
+
     /// Gives the job of one run of `plan`; `label` names its random stream.
     pub(super) fn job(&self, plan: &Plan, label: String, seed: u64) -> Job {
         Job {
@@ -53,6 +59,14 @@ impl Subject {
 /// Gives the bad shuffles that the battery must catch.
 pub fn known_bad() -> &'static [Subject] {
     KNOWN_BAD
+}
+
+/// Gives the bad shuffles that are tried on up to `most` deals of what is seen of decks, of which nobody knows beforehand
+/// how soon they are caught, nor whether they are: those by hand, done more and more often, and those of [`known_bad`].
+pub fn tried_on_views(most: u64) -> Vec<Subject> {
+    let others = KNOWN_BAD.iter().filter(|bad| !bad.is_riffles());
+    let all = BY_HAND.iter().chain(others);
+    all.map(|bad| Subject { most, ..*bad }).collect()
 }
 
 const fn routine(about: &'static str, routine: &'static str, most: u64) -> Subject {
@@ -133,24 +147,107 @@ const KNOWN_BAD: &[Subject] = &[
     },
 ];
 
+/// Deals of what is seen of decks beyond this number are not tried, unless another is asked for.
+pub const MOST_DEALS: u64 = 2_000;
+
+const MASH: &[Lettered] = &[('M', "mash", "")];
+const OVERHAND: &[Lettered] = &[('O', "overhand", "")];
+
+/// Riffles on from the last deck.
+const fn in_place(about: &'static str, letters: &'static str) -> Subject {
+    Subject {
+        memory: Memory::InPlace,
+        ..routine(about, letters, MOST_DEALS)
+    }
+}
+
+const fn mash(about: &'static str, letters: &'static str) -> Subject {
+    Subject {
+        letters: MASH,
+        ..routine(about, letters, MOST_DEALS)
+    }
+}
+
+const fn overhand(about: &'static str, letters: &'static str) -> Subject {
+    Subject {
+        letters: OVERHAND,
+        ..routine(about, letters, MOST_DEALS)
+    }
+}
+
+/// Shuffles by hand, done more and more often.
+const BY_HAND: &[Subject] = &[
+    routine("one riffle", "G", MOST_DEALS),
+    routine("two riffles", "G*2", MOST_DEALS),
+    routine("three riffles", "G*3", MOST_DEALS),
+    routine("four riffles", "G*4", MOST_DEALS),
+    routine("five riffles", "G*5", MOST_DEALS),
+    routine("six riffles", "G*6", MOST_DEALS),
+    routine("seven riffles", "G*7", MOST_DEALS),
+    routine("eight riffles", "G*8", MOST_DEALS),
+    mash("one mash shuffle", "M"),
+    mash("two mash shuffles", "M*2"),
+    mash("three mash shuffles", "M*3"),
+    mash("four mash shuffles", "M*4"),
+    mash("five mash shuffles", "M*5"),
+    mash("six mash shuffles", "M*6"),
+    mash("seven mash shuffles", "M*7"),
+    mash("eight mash shuffles", "M*8"),
+    overhand("one overhand shuffle", "O"),
+    overhand("four overhand shuffles", "O*4"),
+    overhand("eight overhand shuffles", "O*8"),
+    overhand("sixteen overhand shuffles", "O*16"),
+    routine("one Hindu shuffle", "H", MOST_DEALS),
+    routine("two Hindu shuffles", "H*2", MOST_DEALS),
+    routine("four Hindu shuffles", "H*4", MOST_DEALS),
+    routine("eight Hindu shuffles", "H*8", MOST_DEALS),
+    in_place("two riffles, on from the last deck", "G*2"),
+    in_place("four riffles, on from the last deck", "G*4"),
+    in_place("five riffles, on from the last deck", "G*5"),
+    in_place("six riffles, on from the last deck", "G*6"),
+];
+
 /// The runs in which a shuffle must be caught, of how many.
 const CAUGHT: (u64, u64) = (199, 200);
+
+/// So many runs are made first: where they miss a shuffle too often already, the others are not made.
+const PILOT: u64 = 20;
+
+/// What is judged: decks, or what is seen of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deals {
+    /// Cards in a deck.
+    pub cards: usize,
+    /// What is seen of each; `None`: all of it.
+    pub view: Option<View>,
+}
+
+impl Deals {
+    fn subject(&self) -> subject::Subject {
+        let view = self.view.clone();
+        view.map_or(subject::Subject::Deck, subject::Subject::View)
+    }
+}
 
 /// Finds how soon `suite` catches `subject` at the error level `alpha`.
 pub fn power(
     bench: &Bench<'_>,
     suite: Suite,
-    cards: usize,
+    deals: &Deals,
     subject: &Subject,
     alpha: f64,
 ) -> Result<Power, SimulateError> {
     let ladder = ladder(subject.most);
+    let at = |decks: u64, runs: u64| at(bench, (suite, alpha), deals, subject, (decks, runs));
     // The first rung at which enough runs catch it; more decks catch no fewer.
     let (mut low, mut high) = (0, ladder.len());
     let mut best = None;
     while low < high {
         let middle = usize::midpoint(low, high);
-        let found = at(bench, suite, cards, subject, ladder[middle], alpha)?;
+        let mut found = at(ladder[middle], PILOT)?;
+        if found.runs - found.caught <= CAUGHT.1 - CAUGHT.0 {
+            found = at(ladder[middle], CAUGHT.1)?;
+        }
         if found.caught >= CAUGHT.0 {
             high = middle;
             best = Some(found);
@@ -161,63 +258,108 @@ pub fn power(
     if let Some(found) = best {
         return Ok(found);
     }
+    // The last rung, where the search ended.
     Ok(Power {
         decks: None,
-        ..at(bench, suite, cards, subject, subject.most, alpha)?
+        ..at(subject.most, PILOT)?
     })
 }
 
-/// The same at one number of decks.
+/// The same at one number of decks, by so many runs.
 fn at(
     bench: &Bench<'_>,
-    suite: Suite,
-    cards: usize,
+    (suite, alpha): (Suite, f64),
+    deals: &Deals,
     subject: &Subject,
-    decks: u64,
-    alpha: f64,
+    (decks, runs): (u64, u64),
 ) -> Result<Power, SimulateError> {
     let design = Design {
-        size: cards,
+        size: deals.cards,
         trials: decks,
         replicates: 1,
     };
-    let probes = tested(suite, &design, Effort::Learns);
-    let (_, share) = level(alpha, &probes, 1);
+    let probes = tested_on(suite, &deals.subject(), &design, Effort::Learns);
+    let judged = Judged {
+        bench,
+        design,
+        probes: &probes,
+        alpha,
+        runs: runs as usize,
+    };
     let plan = subject.plan();
-    let found = simulate::each(
-        CAUGHT.1 as usize,
-        |run| {
-            let label = format!("power {} {run}", subject.about);
-            (subject.job(&plan, label, bench.seed), Never)
-        },
-        &design,
-        &probes,
-        bench.machine,
-        bench.progress,
-        |_, _, counts| {
-            let tests = tests(&probes, &design, counts, share);
-            let judged = judge(&members(&probes, &tests), alpha);
-            let failed = judged.iter().zip(&tests);
-            let failed = failed.filter(|(judged, _)| judged.verdict == Verdict::Fail);
-            let p = |test: &Test| match test.outcome {
-                Outcome::P(p) => p.get(),
-                Outcome::TooFew { .. } => 1.0,
-            };
-            failed
-                .min_by(|(_, (_, a)), (_, (_, b))| p(a).total_cmp(&p(b)))
-                .map(|(_, (name, _))| name.clone())
-        },
-    )?;
+    let job = |run| {
+        let label = format!("power {} {run}", subject.about);
+        subject.job(&plan, label, bench.seed)
+    };
+    let found = match &deals.view {
+        None => judged.culprits(job),
+        Some(view) => judged.culprits(|run| Seeing {
+            decks: job(run),
+            view: view.clone(),
+            cards: deals.cards,
+            isa: bench.machine.isa,
+        }),
+    }?;
+    let view = deals.view.as_ref();
     Ok(Power {
         shuffle: subject.about.to_owned(),
         routine: subject.routine.to_owned(),
-        deck: cards,
+        deck: deals.cards,
+        view: view.map(|view| view.shape.to_string()),
+        classes: view.and_then(|view| view.classes.as_ref().map(ToString::to_string)),
         decks: Some(decks),
         tried_up_to: subject.most,
-        runs: CAUGHT.1,
+        runs,
         caught: found.iter().flatten().count() as u64,
         by: commonest(found.iter().flatten()),
     })
+}
+
+/// Runs that are judged by the same tests.
+struct Judged<'a> {
+    bench: &'a Bench<'a>,
+    design: Design,
+    probes: &'a [Probe],
+    alpha: f64,
+    runs: usize,
+}
+
+impl Judged<'_> {
+    /// For each run, the test with the strongest evidence, if it fails.
+    fn culprits<S: Supply>(
+        &self,
+        job: impl Fn(usize) -> S + Sync,
+    ) -> Result<Vec<Option<String>>, SimulateError> {
+        let Self {
+            bench,
+            design,
+            probes,
+            alpha,
+            runs,
+        } = *self;
+        let (_, share) = level(alpha, probes, 1);
+        simulate::each(
+            runs,
+            |run| (job(run), Never),
+            &design,
+            probes,
+            bench.machine,
+            bench.progress,
+            |_, _, counts| {
+                let tests = tests(probes, &design, counts, share);
+                let judged = judge(&members(probes, &tests), alpha);
+                let failed = judged.iter().zip(&tests);
+                let failed = failed.filter(|(judged, _)| judged.verdict == Verdict::Fail);
+                let p = |test: &Test| match test.outcome {
+                    Outcome::P(p) => p.get(),
+                    Outcome::TooFew { .. } => 1.0,
+                };
+                failed
+                    .min_by(|(_, (_, a)), (_, (_, b))| p(a).total_cmp(&p(b)))
+                    .map(|(_, (name, _))| name.clone())
+            },
+        )
+    }
 }
 
 /// Names and how often each comes, the commonest first.
@@ -229,4 +371,66 @@ pub(super) fn commonest<'a>(names: impl Iterator<Item = &'a String>) -> Vec<(Str
     let mut by: Vec<(String, u64)> = by.into_iter().collect();
     by.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     by
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::Unwatched;
+
+    const ALPHA: f64 = 0.001;
+
+    fn found(deals: &Deals, routine: &str, most: u64, threads: usize) -> Power {
+        let bench = Bench {
+            seed: 1,
+            machine: threads.into(),
+            progress: &Unwatched,
+        };
+        let all = tried_on_views(most);
+        let subject = all.iter().find(|subject| subject.routine == routine);
+        power(&bench, Suite::Quick, deals, subject.unwrap(), ALPHA).unwrap()
+    }
+
+    fn seen(shape: &str) -> Deals {
+        let view = View {
+            shape: shape.parse().unwrap(),
+            classes: None,
+            told: subject::Told::Places,
+        };
+        let view = Some(view);
+        Deals { cards: 20, view }
+    }
+
+    /// What is seen of decks shows no shuffle sooner than whole decks do, and the same for any number of threads.
+    #[test]
+    fn hands_take_no_fewer_deals_than_decks() {
+        let decks = Deals {
+            cards: 20,
+            view: None,
+        };
+        for routine in ["G", "G*3", "M*2"] {
+            let whole = found(&decks, routine, 200, 2);
+            assert!(whole.view.is_none());
+            for shape in ["first:5", "hand:5", "hands:4x5"] {
+                let found = found(&seen(shape), routine, 200, 2);
+                assert_eq!(found.view.as_deref(), Some(shape));
+                let deals = |power: &Power| power.decks.unwrap_or(u64::MAX);
+                assert!(deals(&whole) <= deals(&found), "{whole:?}, {found:?}");
+            }
+        }
+        let one = found(&seen("hand:5"), "G", 200, 1);
+        assert!(one.decks.is_some_and(|deals| deals > 1) && one.caught >= CAUGHT.0);
+        assert_eq!(one, found(&seen("hand:5"), "G", 200, 3));
+    }
+
+    /// A shuffle that is not seen up to the largest number says so.
+    #[test]
+    fn what_is_not_seen_is_said() {
+        let found = found(&seen("hand:5"), "G*8", 20, 2);
+        assert_eq!(
+            (found.decks, found.tried_up_to, found.runs),
+            (None, 20, PILOT)
+        );
+        assert!(found.caught < 3, "{found:?}");
+    }
 }

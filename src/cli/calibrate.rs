@@ -2,24 +2,33 @@
 
 use std::path::PathBuf;
 
+use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 
 use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, machine, output};
-use crate::calibrate;
+use crate::calibrate::{self, Deals};
 use crate::conduct::{Bench, Progress};
-use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration};
+use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration, Power};
+use crate::spec::Dealt;
 use crate::statistic::{Design, SUITES, Suite};
+use crate::subject::{Classes, Shape, Told, View};
 use crate::{harmless, record, report, whole};
 
 /// Options of `colddeck calibrate`.
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// Sizes of deck
-    #[arg(long = "deck", alias = "cards", value_name = "N", value_delimiter = ',', default_values_t = [6, 20, 52, 60, 100],
-          value_parser = super::cards::<u16>())]
-    decks: Vec<u16>,
+    /// Sizes of deck; of what is seen of decks, also "24 land, 36 spell", or a file with a decklist
+    #[arg(long = "deck", alias = "cards", value_name = "N|TYPES|FILE", default_value = "6,20,52,60,100", value_parser = decks)]
+    decks: Vec<Decks>,
+    /// How soon known-bad shuffles are caught where no more of each deck is seen than first:7 (in order), hand:7 (as a
+    /// set) or hands:4x13 (dealt in turn): with --only power
+    #[arg(long, value_name = "VIEW")]
+    view: Option<Shape>,
+    /// Deals that are tried at the most, with --view
+    #[arg(long, value_name = "N", default_value_t = calibrate::MOST_DEALS, value_parser = whole::within::<u64>(1..=1_000_000))]
+    most_deals: u64,
     /// What to judge, everything if absent; what else a record of the same suite and seed in --out holds, of
     /// other sizes of deck too, stays
     #[arg(long, value_delimiter = ',')]
@@ -63,10 +72,86 @@ enum Part {
     Ideal,
     /// Each test alone, far out in its tail
     Tails,
-    /// How soon known-bad shuffles of 52 cards are caught
+    /// How soon known-bad shuffles of 52 cards are caught, or of other decks of which no more is seen than a view
     Power,
     /// Runs that stop once they are decided
     Anytime,
+}
+
+/// Decks as they were asked for.
+#[derive(Debug, Clone)]
+struct Decks(Vec<Dealt>);
+
+/// Reads sizes of deck, or a deck that is said in words.
+fn decks(text: &str) -> Result<Decks, String> {
+    let sizes = text
+        .split(',')
+        .map(|size| super::cards::<u16>()(size.trim()));
+    let sizes: Result<Vec<u16>, String> = sizes.collect();
+    match sizes {
+        Ok(sizes) => Ok(Decks(
+            sizes
+                .into_iter()
+                .map(|size| Dealt::of(size.into()))
+                .collect(),
+        )),
+        // A number that is too large is no name of a file.
+        Err(problem) if text.trim().parse::<f64>().is_ok() => Err(problem),
+        Err(_) => {
+            let dealt = super::dealt(text)?;
+            super::cards::<u16>()(&dealt.cards.to_string())?;
+            Ok(Decks(vec![dealt]))
+        }
+    }
+}
+
+impl Options {
+    fn dealt(&self) -> impl Iterator<Item = &Dealt> {
+        self.decks.iter().flat_map(|decks| &decks.0)
+    }
+
+    /// Sizes of deck.
+    fn sizes(&self) -> Vec<usize> {
+        let sizes = self.dealt().filter_map(|dealt| dealt.cards.try_into().ok());
+        let mut sizes: Vec<usize> = sizes.collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        sizes
+    }
+
+    /// The decks on which power is measured, and what is seen of them.
+    fn deals(&self) -> anyhow::Result<Vec<Deals>> {
+        let Some(shape) = self.view else {
+            if let Some(types) = self.dealt().find_map(|dealt| dealt.types.as_ref()) {
+                bail!(
+                    "--deck: found `{types}`; accepted: sizes of deck, or types with --only power and a --view"
+                );
+            }
+            let (cards, view) = (POWER_CARDS, None);
+            return Ok(vec![Deals { cards, view }]);
+        };
+        if self.only != [Part::Power] {
+            bail!("--view: found it with other parts; accepted: with --only power");
+        }
+        let deals = self.dealt().map(|dealt| {
+            let cards = usize::try_from(dealt.cards).unwrap_or_default();
+            let types = dealt.types.as_ref();
+            let classes = types.map(|types| Classes::read(types, None, cards));
+            let classes = classes
+                .transpose()
+                .map_err(|error| anyhow!("--deck: {error}"))?;
+            let view = View {
+                shape,
+                classes,
+                told: Told::Places,
+            };
+            view.check(cards)
+                .map_err(|problem| anyhow!("--view: {problem}"))?;
+            let view = Some(view);
+            Ok(Deals { cards, view })
+        });
+        deals.collect()
+    }
 }
 
 /// Cards of the decks on which power is measured.
@@ -122,7 +207,7 @@ fn keep(options: &Options, found: &mut Calibration) {
     let Some(there) = there.filter(same) else {
         return;
     };
-    let sizes: Vec<usize> = options.decks.iter().copied().map(usize::from).collect();
+    let sizes = options.sizes();
     let asked = |part, deck| wanted(options, part) && sizes.contains(&deck);
     join(
         &mut found.ideal,
@@ -142,9 +227,13 @@ fn keep(options: &Options, found: &mut Calibration) {
         |watched| watched.deck,
         |deck| asked(Part::Anytime, deck),
     );
-    if !wanted(options, Part::Power) {
-        found.power = there.power;
-    }
+    // A row that was made anew replaces the old one; the others stay, in the order in which they were made.
+    let same =
+        |a: &Power, b: &Power| (a.deck, &a.view, &a.classes) == (b.deck, &b.view, &b.classes);
+    let mut power = there.power;
+    power.retain(|old| !found.power.iter().any(|new| same(old, new)));
+    power.append(&mut found.power);
+    found.power = power;
     if !wanted(options, Part::Anytime) {
         found.anytime.stopped = there.anytime.stopped;
     }
@@ -188,13 +277,11 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
         anytime: Anytime::default(),
         alpha: UNIFORMITY_ALPHA,
     };
-    let mut decks: Vec<usize> = options.decks.iter().copied().map(usize::from).collect();
-    decks.sort_unstable();
-    decks.dedup();
+    let deals = options.deals()?;
     let mut trials = options.trials.clone();
     trials.sort_unstable();
     trials.dedup();
-    for cards in decks {
+    for cards in options.sizes() {
         for &trials in &trials {
             let design = Design {
                 size: cards,
@@ -219,9 +306,15 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
         }
     }
     if wanted(Part::Power) {
-        for subject in calibrate::known_bad() {
-            let power = calibrate::power(&bench, suite, POWER_CARDS, subject, POWER_ALPHA)?;
-            found.power.push(power);
+        for deals in &deals {
+            let subjects = match deals.view {
+                None => calibrate::known_bad().to_vec(),
+                Some(_) => calibrate::tried_on_views(options.most_deals),
+            };
+            for subject in &subjects {
+                let power = calibrate::power(&bench, suite, deals, subject, POWER_ALPHA)?;
+                found.power.push(power);
+            }
         }
     }
     if wanted(Part::Anytime) {

@@ -1,31 +1,38 @@
 //! Decks that something else shuffles: how they are written, and what they are tested for.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::until;
+use super::{rows, until};
+use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::rng::Seed;
-use crate::source::{Base, Columns, FORMATS, Format, Header, Reading, Start};
-use crate::spec::{ALPHAS, DEFAULT_ALPHA, Lags, Testing};
+use crate::source::{
+    Base, Columns, FORMATS, Format, Header, Input, Key, RECORDED_CARDS, Reading, Separator, Start,
+    recorded_shape,
+};
+use crate::spec::{ALPHAS, DEFAULT_ALPHA, Dealt, Lags, Testing};
 use crate::statistic::Suite;
-use crate::subject::{Subject, View, Weights};
+use crate::subject::{
+    Classes, Kind, Order, OrderColumns, Rows, Shape, Subject, Told, View, Weights,
+};
 use crate::whole;
 
 /// How decks are written and what they are tested for.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[group(id = "reading")]
 pub(super) struct Options {
-    /// Cards in a deck
-    #[arg(long, alias = "cards", value_name = "N", required_unless_present = "weights", value_parser = super::cards::<u16>())]
-    deck: Option<u16>,
-    /// What is seen of each deck: hand:7, the first seven cards as a set, on each line
+    /// The deck: a number of cards, "24 land, 36 spell", or a file with a decklist (rows: or a column); found out from
+    /// --start, or else (not in exec) from the first deck
+    #[arg(long, alias = "cards", value_name = "N|TYPES|FILE", value_parser = rows::deck)]
+    deck: Option<rows::Deck>,
+    /// What is seen of each deck: first:7 (in order), hand:7 (as a set) or hands:4x13, hand by hand
     #[arg(long, value_name = "VIEW", conflicts_with = "weights")]
-    view: Option<View>,
-    /// What is tested: decks, or a sequence of draws (with --weights)
-    #[arg(long, value_name = "deck|sequence", default_value = "deck", value_parser = ["deck", "sequence"])]
+    view: Option<Shape>,
+    /// What is tested: decks, a sequence of draws (with --weights), or rows that each have a deck of their own
+    #[arg(long, value_name = "deck|sequence|rows", default_value = "deck", value_parser = ["deck", "sequence", "rows"])]
     subject: String,
     /// How often each symbol of a sequence should come, in proportion, as in 50,25,20,5
     #[arg(
@@ -36,7 +43,7 @@ pub(super) struct Options {
         required_if_eq("subject", "sequence")
     )]
     weights: Vec<u32>,
-    /// How decks are written: auto, text (numbers), csv, jsonl, cards (AS 10h T♠, or names), u8 or u16 (binary)
+    /// How decks are written: auto, text (numbers), csv, jsonl (a list on each line), json, cards (AS 10h T♠, or names), u8 or u16 (binary)
     #[arg(long, default_value = "auto", value_parser = format)]
     format: Format,
     /// Whether cards count from 0 or from 1; found out from the first deck if absent
@@ -54,9 +61,22 @@ pub(super) struct Options {
     /// Whether the first row of csv names the columns
     #[arg(long, default_value = "auto", value_parser = header())]
     header: Header,
-    /// Columns of csv that hold the deck, as in 2-53, where numbers or dates stand beside it
-    #[arg(long, value_name = "FIRST-LAST")]
+    /// Columns of csv that hold the deck, where numbers or dates stand beside it: 2-53, or by name as in c1-c52; or
+    /// one that holds all cards, as in deck
+    #[arg(long, value_name = "FIRST-LAST|NAME")]
     columns: Option<Columns>,
+    /// What separates values of csv: comma, semicolon, tab, bar or another character; found out if absent
+    #[arg(long, value_name = "CHARACTER")]
+    separator: Option<Separator>,
+    /// Which key of an object holds the deck (jsonl, json), as in cards or game.deck; deck if absent
+    #[arg(long, value_name = "KEY")]
+    key: Option<Key>,
+    /// One order instead of decks: each row of csv is an item, and the column of this name holds its place, from 1
+    #[arg(long, value_name = "COLUMN", conflicts_with_all = ["deck", "view", "weights", "start", "in_place", "skip_invalid", "base", "header", "columns", "types"])]
+    place: Option<String>,
+    /// The column that holds the group of each item of one order: a month, a district
+    #[arg(long, value_name = "COLUMN")]
+    groups: Option<String>,
     /// Error level of all tests together
     #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = level)]
     alpha: f64,
@@ -70,7 +90,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "TYPES")]
     types: Option<String>,
     /// How they lay before the shuffle: sorted, alternating, played, or a list from the top
-    #[arg(long, value_name = "LIST", requires = "types")]
+    #[arg(long, value_name = "LIST")]
     arrangement: Option<String>,
     /// What the record holds of orders relative to earlier decks: brief (tests and figures), or full (the
     /// cells of matrices too)
@@ -79,6 +99,8 @@ pub(super) struct Options {
     /// Simulate no control group of ideal shuffles
     #[arg(long)]
     no_control: bool,
+    #[command(flatten)]
+    rows: rows::Options,
 }
 
 /// Whether there is a header row, by its name.
@@ -108,17 +130,88 @@ pub(super) fn level(text: &str) -> Result<f64, String> {
 }
 
 impl Options {
+    /// The options with what the name of the file says: formats of hands tell the deck and what is seen of it.
+    pub fn for_file(&self, file: &str) -> Self {
+        let mut options = self.clone();
+        if let (Format::Auto, Some(format)) = (self.format, Format::by_ending(Path::new(file))) {
+            options.format = format;
+        }
+        if let Some(shape) = recorded_shape(options.format) {
+            options
+                .deck
+                .get_or_insert_with(|| rows::Deck::of(RECORDED_CARDS));
+            options.view.get_or_insert(shape);
+        }
+        options
+    }
+
+    /// Whether rows with decks of their own are tested.
+    fn is_of_rows(&self) -> anyhow::Result<bool> {
+        if self.subject == "rows" || self.format == Format::Lands17 {
+            return Ok(true);
+        }
+        match self.rows.given() {
+            Some(option) => bail!(
+                "{option}: found it with decks; accepted: with --subject rows or --format 17lands"
+            ),
+            None => Ok(false),
+        }
+    }
+
+    /// The deck, if it is one.
+    fn dealt(&self) -> anyhow::Result<Option<&Dealt>> {
+        let Some(deck) = &self.deck else {
+            return Ok(None);
+        };
+        let dealt = deck.dealt.as_ref();
+        dealt
+            .map(Some)
+            .map_err(|problem| anyhow!("--deck: {problem}"))
+    }
+
+    /// Cards in a deck, if they were asked for.
+    fn cards(&self) -> anyhow::Result<Option<usize>> {
+        let Some(deck) = self.dealt()? else {
+            return Ok(None);
+        };
+        let cards = usize::try_from(deck.cards).ok();
+        let cards = cards.filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards));
+        cards.map(Some).ok_or_else(|| {
+            let found = deck.cards;
+            anyhow!("--deck: found {found} cards; accepted: {MIN_CARDS} to {MAX_CARDS}")
+        })
+    }
+
+    /// Cards of each type, if they have types.
+    fn types(&self) -> anyhow::Result<Option<String>> {
+        super::types(self.dealt()?, self.types.as_ref())
+    }
+
     /// How the decks are read.
     pub fn reading(&self) -> anyhow::Result<Reading> {
         let Seed::Integer(labels) = self.seed else {
             bail!("--seed: found a list; accepted: a whole number");
         };
-        let cards = self.deck.map_or(0, usize::from);
+        if self.is_of_rows()? {
+            let deck = self.deck.as_ref().map(|deck| deck.text.clone());
+            let lands17 = self.format == Format::Lands17;
+            let plan = self.rows.plan(lands17, deck, self.separator)?;
+            return Ok(Reading {
+                columns: self.columns.clone(),
+                in_place: self.in_place,
+                skip_invalid: self.skip_invalid,
+                rows: Some(Box::new(plan)),
+                ..Reading::from(self.format)
+            });
+        }
+        let cards = self.cards()?;
         let base = |base| if base == 0 { Base::Zero } else { Base::One };
         let reading = Reading {
             base: self.base.map(base),
             header: self.header,
-            columns: self.columns,
+            columns: self.columns.clone(),
+            separator: self.separator,
+            key: self.key.clone(),
             labels,
             in_place: self.in_place,
             skip_invalid: self.skip_invalid,
@@ -126,42 +219,159 @@ impl Options {
         };
         if let (Err(problem), Some(columns)) = (
             reading.check_columns(cards, "--format csv", "--deck"),
-            self.columns,
+            &self.columns,
         ) {
             bail!("--columns {columns}: {problem}");
         }
+        if let Err(problem) = reading.check_separator("--format csv") {
+            bail!("--separator: {problem}");
+        }
+        if let (Err(problem), Some(key)) = (reading.check_key(), &self.key) {
+            bail!("--key {key}: {problem}");
+        }
         let start = self.start.as_deref();
         let start = start.map(|file| Start::open(file, cards, "--start"));
-        Ok(Reading {
-            start: start.transpose()?,
-            ..reading
+        let mut start = start.transpose()?;
+        // Of whole decks a decklist says which cards are alike.
+        if let (None, None, Some(list)) = (&start, self.view, self.dealt()?.and_then(Dealt::list)) {
+            let name = "the decklist".to_owned();
+            start = Some(Start::listed(&list, name, cards.unwrap_or_default())?);
+        }
+        Ok(Reading { start, ..reading })
+    }
+
+    /// Cards in a deck, or symbols of a sequence, as far as that is known before a deck was read.
+    pub fn size(&self, reading: &Reading) -> anyhow::Result<Option<usize>> {
+        if self.is_of_rows()? {
+            return Ok(Some(Rows::SIZE));
+        }
+        Ok(match self.weights.len() {
+            0 => self.cards()?.or_else(|| reading.cards()),
+            symbols => Some(symbols),
         })
     }
 
-    /// What is tested, and its size.
-    fn subject(&self) -> anyhow::Result<(Subject, usize)> {
-        let cards = self.deck.map_or(0, usize::from);
+    /// The single order in `input`, if one is to be tested.
+    pub fn order(&self, input: &Input) -> anyhow::Result<Option<Order>> {
+        let Some(place) = &self.place else {
+            if self.groups.is_some() {
+                bail!(
+                    "--groups: found it without --place; accepted: both, as in --place number --groups month"
+                );
+            }
+            return Ok(None);
+        };
+        if !matches!(self.format, Format::Auto | Format::Csv) {
+            bail!("--format: found another format with --place; accepted: csv");
+        }
+        let columns = OrderColumns {
+            place: place.clone(),
+            groups: self.groups.clone(),
+        };
+        Ok(Some(input.order(&input.name(), &columns)?))
+    }
+
+    /// Refuses a single order, where none can be read.
+    pub fn check_no_order(&self) -> anyhow::Result<()> {
+        if self.place.is_some() {
+            bail!(
+                "--place: found it with a program; accepted: a file, or standard input (colddeck test)"
+            );
+        }
+        Ok(())
+    }
+
+    /// As [`Options::size`], or as the first deck of `input` has it; and the stream from its beginning.
+    pub fn sized(&self, input: Input, reading: &Reading) -> anyhow::Result<(usize, Input)> {
+        match (self.size(reading)?, self.view) {
+            (Some(size), _) => Ok((size, input)),
+            (None, Some(_)) => bail!(
+                "--deck: it is missing; accepted with --view: the number of cards in the deck, as in --deck 60"
+            ),
+            (None, None) => Ok(input.sized(reading)?),
+        }
+    }
+
+    /// What is tested, of decks of `cards` cards.
+    fn subject(&self, cards: usize) -> anyhow::Result<Subject> {
+        if self.is_of_rows()? {
+            for (option, given) in [
+                ("--view", self.view.is_some()),
+                ("--weights", !self.weights.is_empty()),
+                ("--types", self.types.is_some()),
+                ("--start", self.start.is_some()),
+            ] {
+                if given {
+                    bail!("{option}: found it with rows; accepted: with decks of one size");
+                }
+            }
+            let covariate = self.rows.has_covariate();
+            return Ok(Subject::Rows { covariate });
+        }
         if self.weights.is_empty() {
-            let view = self.view.map_or(Subject::Deck, Subject::View);
-            return Ok((view, cards));
+            let Some(shape) = self.view else {
+                return Ok(Subject::Deck);
+            };
+            let arrangement = self.arrangement.as_deref();
+            let classes = self.types()?.map(|types| {
+                let classes = Classes::read(&types, arrangement, cards);
+                classes.map_err(|error| anyhow!("--deck: {error}"))
+            });
+            let classes = classes.transpose()?;
+            let recorded = recorded_shape(self.format).is_some();
+            return Ok(Subject::View(View {
+                shape,
+                classes,
+                told: if recorded {
+                    Told::Playing
+                } else {
+                    Told::Places
+                },
+            }));
         }
         if self.subject != "sequence" {
             bail!("--weights: found it with decks; accepted: with --subject sequence");
         }
         let weights = Weights::new(self.weights.clone());
         let weights = weights.map_err(|problem| anyhow!("--weights: {problem}"))?;
-        let symbols = weights.get().len();
-        Ok((Subject::Sequence(weights), symbols))
+        Ok(Subject::Sequence(weights))
     }
 
-    /// Says what the decks are tested for; `decks` is their number, if that is known.
+    /// Says what a single order is tested for.
+    pub fn of_order(&self, order: Order, until: &until::Options) -> anyhow::Result<Testing> {
+        let size = order.items.len();
+        self.tested("test", (Subject::Order(order), size), None, until)
+    }
+
+    /// Says what decks of so many cards are tested for; `decks` is their number, if that is known.
     pub fn testing(
         &self,
         name: &'static str,
+        size: usize,
         decks: Option<u64>,
         until: &until::Options,
     ) -> anyhow::Result<Testing> {
-        let (subject, size) = self.subject()?;
+        let subject = self.subject(size)?;
+        self.tested(name, (subject, size), decks, until)
+    }
+
+    fn tested(
+        &self,
+        name: &'static str,
+        (subject, size): (Subject, usize),
+        decks: Option<u64>,
+        until: &until::Options,
+    ) -> anyhow::Result<Testing> {
+        // Laws of one order and of rows are exact, or stated; ideal ones beside them would say nothing.
+        let alone = subject.kind() == Kind::Rows || subject.order().is_some();
+        let control = !self.no_control && !alone;
+        // The names of a decklist are cards, whose copies the reader labels.
+        let listed = !alone && self.dealt()?.is_some_and(|deck| deck.is_list);
+        let types = match (alone, listed) {
+            (true, _) => None,
+            (false, true) => self.types.clone(),
+            (false, false) => self.types()?,
+        };
         Ok(Testing {
             name,
             subject,
@@ -170,11 +380,11 @@ impl Options {
             seed: self.seed.clone(),
             alpha: self.alpha,
             suite: self.suite,
-            types: self.types.clone(),
+            types,
             arrangement: self.arrangement.clone(),
             until: until.asked(),
             accept_within: until.accept_within(),
-            control: !self.no_control,
+            control,
             lags: self.lags,
         })
     }

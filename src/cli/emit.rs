@@ -50,6 +50,9 @@ pub(super) struct Options {
     /// How decks are written: text (a line for each), u8 or u16 (bytes, the low one first); text if absent
     #[arg(long, value_enum)]
     format: Option<Written>,
+    /// The cards' names, as the deck lies before it is shuffled, in the place of numbers from 0
+    #[arg(long, value_name = "LIST")]
+    names: Option<String>,
     /// Decks to shuffle; without it, as many as are read from the pipe
     #[arg(long, alias = "decks", value_name = "N", value_parser = whole::within::<u64>(1..=MOST_DECKS))]
     trials: Option<u64>,
@@ -63,8 +66,11 @@ pub(super) struct Options {
         conflicts_with = "from"
     )]
     shuffles: Vec<String>,
-    /// Seed the generator for each deck: N-bit, clock or one
-    #[arg(long, value_name = "N-bit|clock|one", conflicts_with = "from")]
+    /// The generator of random numbers, as in `colddeck list generators`
+    #[arg(long, value_name = "GENERATOR", conflicts_with = "from")]
+    generator: Option<String>,
+    /// Seed the generator for each deck: N-bit, clock, one, or numbers (the seed, then the next ones)
+    #[arg(long, value_name = "N-bit|clock|one|numbers", conflicts_with = "from")]
     seeding: Option<String>,
     /// Keep decks: in-place or kept
     #[arg(long, value_name = "in-place|kept", conflicts_with = "from")]
@@ -108,6 +114,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             options.deck
         );
     }
+    let names = card_names(options, form)?;
     output::check()?;
     if form != Some(Written::Text) && std::io::stdout().is_terminal() {
         bail!(
@@ -120,11 +127,12 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         let input = Input::from(file.as_str());
         let reading = Reading::from(options.from_format);
         let mut source = input.decks(cards, &reading)?;
-        return pour(&mut source, cards, decks, form);
+        return pour(&mut source, decks, Sheet::new(names, form));
     }
     let overrides = Overrides {
         deck: Some(options.deck.into()),
         seed: options.seed.clone(),
+        generator: options.generator.clone(),
         seeding: options.seeding.clone(),
         memory: options.memory.clone(),
         shuffles: options.shuffles.clone(),
@@ -133,19 +141,39 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let routine: Vec<String> = options.routine.iter().cloned().collect();
     let experiment = spec::of_routines(&routine, &overrides)?;
     let jobs = conduct::jobs(&experiment);
-    pour(&mut InOrder::new(&jobs[0], decks)?, cards, decks, form)
+    pour(
+        &mut InOrder::new(&jobs[0], decks)?,
+        decks,
+        Sheet::new(names, form),
+    )
 }
 
-/// Writes up to `decks` decks of `source` to standard output, as decks in that form or else as bits.
-fn pour(
-    source: &mut dyn Source,
-    cards: usize,
-    decks: u64,
-    form: Option<Written>,
-) -> anyhow::Result<Exit> {
+/// How each card is written as text: by its name, or by its number from 0.
+fn card_names(options: &Options, form: Option<Written>) -> anyhow::Result<Vec<String>> {
+    let cards = usize::from(options.deck);
+    let Some(list) = &options.names else {
+        return Ok((0..cards).map(|card| card.to_string()).collect());
+    };
+    if form != Some(Written::Text) {
+        bail!("--names is for --as decks --format text; numbers and bits have no names");
+    }
+    let names: Vec<String> = (list.split(|c: char| c == ',' || c.is_whitespace()))
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect();
+    if names.len() != cards {
+        bail!(
+            "--names: found {} names; accepted: {cards}, one for each card, separated by blanks or commas",
+            names.len()
+        );
+    }
+    Ok(names)
+}
+
+/// Writes up to `decks` decks of `source` to standard output.
+fn pour(source: &mut dyn Source, decks: u64, mut sheet: Sheet) -> anyhow::Result<Exit> {
     let mut out = std::io::stdout().lock();
-    let mut block = Block::new(cards);
-    let mut sheet = Sheet::new(cards, form);
+    let mut block = Block::new(sheet.names.len());
     let mut left = decks;
     while left > 0 {
         source.fill(&mut block)?;
@@ -175,17 +203,17 @@ struct Sheet {
     form: Option<Written>,
     bytes: Vec<u8>,
     bits: Bits,
-    /// Each card's number and the blank behind it.
-    numbers: Vec<String>,
+    /// Each card's name or number, and the blank behind it.
+    names: Vec<String>,
 }
 
 impl Sheet {
-    fn new(cards: usize, form: Option<Written>) -> Self {
+    fn new(names: Vec<String>, form: Option<Written>) -> Self {
         Self {
             form,
             bytes: Vec::new(),
             bits: Bits::default(),
-            numbers: (0..cards).map(|card| format!("{card} ")).collect(),
+            names: names.into_iter().map(|name| name + " ").collect(),
         }
     }
 
@@ -206,8 +234,8 @@ impl Sheet {
                 }
                 Written::Text => {
                     for &card in deck {
-                        let number = self.numbers[usize::from(card)].as_bytes();
-                        self.bytes.extend_from_slice(number);
+                        let name = self.names[usize::from(card)].as_bytes();
+                        self.bytes.extend_from_slice(name);
                     }
                     self.bytes.pop();
                     self.bytes.push(b'\n');

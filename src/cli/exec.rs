@@ -58,13 +58,19 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    options.reading.check_no_order()?;
     let program = Program::new(options.command.clone(), None).context("no program")?;
+    let reading = options.reading.reading()?;
+    let size = options.reading.size(&reading)?;
+    let size = size.context(
+        "--deck: it is missing; accepted: the number of cards in a deck, as in --deck 52, or --start FILE",
+    )?;
     let origin = Origin::Program {
         program: program.run_as(usize::from(options.jobs), patience(options.timeout)?),
-        reading: options.reading.reading()?,
+        reading,
     };
     let decks = Some(options.decks);
-    let testing = options.reading.testing("exec", decks, &options.until)?;
+    let testing = (options.reading).testing("exec", size, decks, &options.until)?;
     let experiments = [testing.of(origin)?];
     output::conduct(&experiments, options.machine.machine(), &options.output)
 }

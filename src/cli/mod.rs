@@ -18,17 +18,20 @@ mod new;
 mod output;
 mod pace;
 mod progress;
+mod rows;
 mod run;
 mod screen;
 mod test;
 mod until;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::AnsiColor;
 use clap::{Parser, Subcommand};
 
 use crate::deck::{MAX_CARDS, MIN_CARDS};
+use crate::spec::Dealt;
 use crate::statistic::{SUITES, Suite};
 use crate::{harmless, names, whole};
 
@@ -186,6 +189,24 @@ pub fn report(error: &anyhow::Error) {
         "{red}error{red:#}: {}",
         harmless::lines(&format!("{error:#}"))
     ));
+}
+
+/// What there is to shuffle, as an option says it.
+fn dealt(text: &str) -> Result<Dealt, String> {
+    Dealt::read(text, Path::new("."))
+}
+
+/// The cards of each type, which `--deck` or `--types` may say.
+fn types(deck: Option<&Dealt>, types: Option<&String>) -> anyhow::Result<Option<String>> {
+    let dealt = deck.and_then(|deck| deck.types.clone());
+    match (dealt, types) {
+        (Some(_), Some(_)) => {
+            anyhow::bail!(
+                "--types: found it beside a --deck that says its types; accepted: one of the two"
+            )
+        }
+        (dealt, types) => Ok(dealt.or_else(|| types.cloned())),
+    }
 }
 
 #[cfg(test)]

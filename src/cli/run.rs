@@ -7,9 +7,9 @@ use clap::Args;
 
 use super::{Exit, decks, machine, output, until};
 use crate::conduct::Machine;
-use crate::spec::{self, Experiment, Lags, Overrides};
+use crate::spec::{self, Dealt, Experiment, Lags, Overrides};
 use crate::statistic::Suite;
-use crate::subject::View;
+use crate::subject::Shape;
 use crate::whole;
 
 /// Options of `colddeck run`.
@@ -20,9 +20,9 @@ pub(super) struct Options {
     /// "(G*3 C)*2" or "mash*7 cut"
     #[arg(required = true, value_name = "SPEC|FOLDER|ROUTINE")]
     what: Vec<String>,
-    /// Cards in a deck; a routine needs it, a spec has its own
-    #[arg(long, alias = "cards", value_name = "N", allow_negative_numbers = true, value_parser = whole::parse_signed)]
-    deck: Option<i64>,
+    /// The deck: a number of cards, "24 land, 36 spell", or a file with a decklist; a routine needs it, a spec has its own
+    #[arg(long, alias = "cards", value_name = "N|TYPES|FILE", allow_negative_numbers = true, value_parser = super::dealt)]
+    deck: Option<Dealt>,
     /// Decks to simulate in each replicate
     #[arg(
         long,
@@ -49,21 +49,24 @@ pub(super) struct Options {
     #[arg(long, value_name = "TYPES")]
     types: Option<String>,
     /// How they lie before the shuffle: sorted, alternating, played, or a list from the top
-    #[arg(long, value_name = "LIST", requires = "types")]
+    #[arg(long, value_name = "LIST")]
     arrangement: Option<String>,
     /// Define a letter, as in M=mash or 'M=riffle max-streak=3'; may be repeated
     #[arg(long = "shuffle", value_name = "LETTER=SHUFFLE")]
     shuffles: Vec<String>,
-    /// Seed the generator for each deck: N-bit (a random seed, as in 16-bit), clock (the second), or
-    /// one (always the same)
-    #[arg(long, value_name = "N-bit|clock|one")]
+    /// The generator of random numbers, as in `colddeck list generators`
+    #[arg(long, value_name = "GENERATOR")]
+    generator: Option<String>,
+    /// Seed the generator for each deck: N-bit (a random seed, as in 16-bit), clock (the second),
+    /// one (always the same), or numbers (the seed, then the next whole numbers)
+    #[arg(long, value_name = "N-bit|clock|one|numbers")]
     seeding: Option<String>,
     /// Keep decks: in-place (each is shuffled on from the one before), kept (shuffled once)
     #[arg(long, value_name = "in-place|kept")]
     memory: Option<String>,
-    /// What is seen of each deck: hand:7, the first seven cards as a set
+    /// What is seen of each deck: first:7 (in order), hand:7 (as a set) or hands:4x13 (dealt in turn)
     #[arg(long, value_name = "VIEW")]
-    view: Option<View>,
+    view: Option<Shape>,
     /// What the record holds of orders relative to earlier decks: brief (tests and figures), or full (the
     /// cells of matrices too)
     #[arg(long, value_name = "brief|full", value_parser = Lags::named)]
@@ -97,10 +100,11 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
 /// All experiments, read and checked before the first one runs.
 fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment<'static>>> {
     let overrides = Overrides {
-        deck: options.deck,
+        deck: options.deck.as_ref().map(|deck| deck.cards),
         trials: options.trials,
         alpha: options.alpha,
         seed: options.seed.clone(),
+        generator: options.generator.clone(),
         seeding: options.seeding.clone(),
         memory: options.memory.clone(),
         shuffles: options.shuffles.clone(),
@@ -108,7 +112,7 @@ fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment<'static>>> {
         suite: options.suite,
         until: options.until.asked(),
         accept_within: options.until.accept_within(),
-        types: options.types.clone(),
+        types: super::types(options.deck.as_ref(), options.types.as_ref())?,
         arrangement: options.arrangement.clone(),
         lags: options.lags,
         view: options.view,

@@ -1,14 +1,17 @@
 //! `colddeck test`: decks that something else shuffled, from a file or standard input.
 
+use anyhow::anyhow;
 use clap::Args;
 
 use super::{Exit, decks, machine, output, until};
-use crate::source::FORMATS;
+use crate::conduct::ConductError;
+use crate::source::{FORMATS, Input, SourceError};
 use crate::spec::Origin;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\
-Numbers count from 0 or from 1. Top card first, in all formats.
+Numbers count from 0 or from 1. Top card first, in all formats. Without --deck, decks have as many cards as \
+the deck of --start, or as the first deck; bytes (u8, u16) and hands do not say how many.
 
 The deck before the shuffle: numbers are taken to have been sorted, unless --start gives the order: as a \
 deck in any notation above, or as a list, top first, such as `Lightning Bolt` or `20 Forest` on each \
@@ -25,6 +28,11 @@ copies; of more, nothing is promised.
 
 Card types (--types) with --start lie where the start has their names; `other` is all that no other type names. \
 Names that are not there need --arrangement, a list from the top.
+
+One order instead of decks (--place): a lottery, a ballot, a raffle. Each row of a csv file is an item, in the \
+order before the draw; the column that --place names holds its place, from 1 on, and the one that --groups names \
+its group. Nothing is simulated beside it: the laws of one order are exact, or the title of a test says by what \
+they are approximated.
 
 A wrong deck ends the test with exit code 2, and its line and byte; --skip-invalid N passes over up to N \
 of them: wrong lines, or in binary as many bytes as a deck has, so that a lost byte spoils all that \
@@ -61,11 +69,26 @@ fn help() -> String {
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let origin = Origin::Stream {
-        input: options.file.as_str().into(),
-        reading: options.decks.reading()?,
-    };
-    let testing = options.decks.testing("test", None, &options.until)?;
+    let decks = options.decks.for_file(&options.file);
+    let input = Input::from(options.file.as_str());
+    let reading = decks.reading()?;
+    if let Some(order) = decks.order(&input)? {
+        let testing = decks.of_order(order, &options.until)?;
+        let origin = Origin::Stream { input, reading };
+        let experiments = [testing.of(origin)?];
+        return output::conduct(&experiments, options.machine.machine(), &options.output);
+    }
+    let said = decks.size(&reading)?.is_some();
+    let (size, input) = decks.sized(input, &reading)?;
+    let origin = Origin::Stream { input, reading };
+    let testing = decks.testing("test", size, None, &options.until)?;
     let experiments = [testing.of(origin)?];
-    output::conduct(&experiments, options.machine.machine(), &options.output)
+    let done = output::conduct(&experiments, options.machine.machine(), &options.output);
+    done.map_err(|error| match error.downcast_ref() {
+        // Whoever said no number wants to know where it comes from.
+        Some(ConductError::Source(SourceError::Deck { .. })) if !said => {
+            anyhow!("{error}; without --deck, decks are to have the {size} cards of the first")
+        }
+        _ => error,
+    })
 }

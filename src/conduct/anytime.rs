@@ -128,7 +128,7 @@ fn routine(
 /// The departures that wagers on such subjects do not look for.
 fn blind_to(subject: &Subject) -> Vec<Unaveraged> {
     match subject {
-        Subject::Deck | Subject::View(_) => {
+        Subject::Deck | Subject::View(_) | Subject::Order(_) => {
             vec![
                 Unaveraged::SingleCells,
                 Unaveraged::Drift,
@@ -136,7 +136,9 @@ fn blind_to(subject: &Subject) -> Vec<Unaveraged> {
             ]
         }
         // A draw has no cell but its symbol, whose law is bounded.
-        Subject::Sequence(_) => vec![Unaveraged::Drift, Unaveraged::TooEven],
+        Subject::Sequence(_) | Subject::Rows { .. } => {
+            vec![Unaveraged::Drift, Unaveraged::TooEven]
+        }
     }
 }
 

@@ -16,8 +16,8 @@ use crate::figures::{Declaration, Place, Trials, find};
 use crate::judgement::{Agreement, Verdict};
 use crate::policy::Policy;
 use crate::record::{
-    Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
-    Statistic, Test, TotalVariation, Verification,
+    Claim, Column, Detectable, Experiment, OneOrder, Outcome, Record, Routine, SCHEMA,
+    SourcePolicy, Statistic, Test, TotalVariation, Verification,
 };
 use crate::spec::{self, Lags};
 use crate::statistic::{self, Design, FAULT_LEVEL, Grain, POWER, Probe};
@@ -44,7 +44,8 @@ pub(super) fn record(
 ) -> Result<Record, ClaimError> {
     let (mut routines, tests) = judged(experiment, design, groups);
     for (routine, group) in routines.iter_mut().zip(groups) {
-        if !routine.control {
+        // No law is known of what gave a single order.
+        if !routine.control && experiment.subject.order().is_none() {
             let seen = (seen(experiment, routine), is_evident(routine));
             routine.departure = Some(departure(experiment, &design, group, routine, seen));
         }
@@ -147,15 +148,19 @@ pub(super) fn described(
     Experiment {
         name: experiment.name.clone(),
         question: experiment.question.clone(),
-        subject: experiment.subject.kind().name().to_owned(),
+        subject: experiment.subject.name().to_owned(),
         view: match &experiment.subject {
-            Subject::View(view) => Some(view.to_string()),
-            Subject::Deck | Subject::Sequence(_) => None,
+            Subject::View(view) => Some(view.shape.to_string()),
+            _ => None,
         },
         weights: match &experiment.subject {
             Subject::Sequence(weights) => Some(weights.get().to_vec()),
-            Subject::Deck | Subject::View(_) => None,
+            _ => None,
         },
+        order: experiment.subject.order().map(|order| OneOrder {
+            place: order.place.clone(),
+            groups: order.groups.as_ref().map(|groups| groups.column.clone()),
+        }),
         deck: design.size,
         trials: design.trials,
         replicates: design.replicates,
@@ -310,7 +315,7 @@ pub(super) fn routine(
         statistics,
         tests,
         checks,
-        total_variation: Some(interval(distance, &tried)),
+        total_variation: (experiment.subject.order().is_none()).then(|| interval(distance, &tried)),
         departure: None,
         anytime: None,
     };

@@ -10,6 +10,7 @@ use crate::routine::Plan;
 use crate::shuffle::fisher_yates::FisherYates;
 use crate::simulate::{Counts, Job, Machine, Progress};
 use crate::statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test};
+use crate::subject::Subject;
 use crate::theory::Known;
 use crate::verdict::family::{Member, Part, level_of_whole};
 
@@ -24,9 +25,15 @@ pub struct Bench<'a> {
     pub progress: &'a dyn Progress,
 }
 
-/// The statistics of `suite` that make tests, and of which no assessment takes more than `most`.
+/// The statistics of `suite` that make tests of whole decks, and of which no assessment takes more than `most`.
 pub fn tested(suite: Suite, design: &Design, most: Effort) -> Vec<Probe> {
-    let mut probes = suite.probes(design).expect("suites need no parameters");
+    tested_on(suite, &Subject::Deck, design, most)
+}
+
+/// The same of other subjects.
+pub fn tested_on(suite: Suite, subject: &Subject, design: &Design, most: Effort) -> Vec<Probe> {
+    let probes = suite.probes_on(subject, design);
+    let mut probes = probes.expect("suites need no parameters");
     probes.retain(|probe| {
         let statistic = probe.statistic();
         !statistic.tests().is_empty() && statistic.effort() <= most

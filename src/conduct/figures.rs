@@ -244,8 +244,8 @@ impl<'a> Declared<'a> {
             RoutineName::Control => CONTROL.to_owned(),
             RoutineName::Routine(name) => {
                 let at = self.experiment.place_of(name);
-                let name = at.and_then(|at| self.experiment.simulated().get(at).copied());
-                name.unwrap_or_default().to_owned()
+                let known = at.and_then(|at| self.experiment.simulated().get(at).copied());
+                known.unwrap_or(name).to_owned()
             }
         }
     }

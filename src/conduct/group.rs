@@ -2,7 +2,7 @@
 
 use crate::deck::Lines;
 use crate::simulate::Counts;
-use crate::spec::{CONTROL, Experiment, Origin};
+use crate::spec::{CONTROL, Experiment, ORDER, Origin};
 use crate::subject::Subject;
 use crate::theory::Known;
 
@@ -37,6 +37,8 @@ pub(super) fn groups<'a>(
                 Subject::Deck => "decks",
                 Subject::View(_) => "hands",
                 Subject::Sequence(_) => "draws",
+                Subject::Rows { .. } => "rows",
+                Subject::Order(_) => ORDER,
             },
         },
         control: false,

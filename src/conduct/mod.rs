@@ -27,7 +27,7 @@ use thiserror::Error;
 use crate::answer::Answer;
 use crate::harmless;
 use crate::record::{Outcome, Record, Unpromised};
-use crate::simulate::{self, Counts, Job, Never, Seeing, SimulateError, Supply, Watch};
+use crate::simulate::{self, Counts, Job, Never, Nothing, Seeing, SimulateError, Supply, Watch};
 use crate::source::{Copies, SourceError};
 use crate::spec::{Experiment, Origin, Stop, UntilDecided};
 use crate::statistic::Design;
@@ -47,7 +47,7 @@ pub use record_file::{StoredError, parse, read};
 
 use answers::answers;
 use asked::Asked;
-pub(crate) use bench::{Bench, ideal_job, ladder, level, members, tested, tests};
+pub(crate) use bench::{Bench, ideal_job, ladder, level, members, tested, tested_on, tests};
 use few_decks::{FEW_DECKS, is_enough, would_show};
 use group::{Group, groups};
 pub(crate) use jobs::jobs;
@@ -113,7 +113,7 @@ pub fn run(
 ) -> Result<Record, ConductError> {
     check_programs(experiment, machine)?;
     let record = match &experiment.subject {
-        Subject::Deck => {
+        Subject::Deck | Subject::Order(_) => {
             let known = |jobs: &[Job]| known_of(jobs, experiment.design.size);
             conducted(experiment, jobs(experiment), known, machine, progress)
         }
@@ -121,7 +121,7 @@ pub fn run(
             let (cards, isa) = (experiment.design.size, machine.isa);
             let seeing = |decks| Seeing {
                 decks,
-                view: *view,
+                view: view.clone(),
                 cards,
                 isa,
             };
@@ -130,6 +130,10 @@ pub fn run(
         }
         Subject::Sequence(weights) => {
             let jobs = drawings(experiment, weights);
+            conducted(experiment, jobs, |_| Vec::new(), machine, progress)
+        }
+        Subject::Rows { .. } => {
+            let jobs: Vec<Nothing> = Vec::new();
             conducted(experiment, jobs, |_| Vec::new(), machine, progress)
         }
     };
@@ -327,12 +331,18 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
     /// Takes back a pass of few decks whose tests could not have failed whatever the decks.
     fn judge_few(&self, design: &Design, record: &mut Record) -> Result<(), SimulateError> {
         let few = design.replicates == 1 && design.trials <= FEW_DECKS;
-        let tested = self.experiment.subject == Subject::Deck && !record.routines.is_empty();
-        if few && tested && record.outcome == Outcome::NoEvidence {
-            let _stage = Stage::begin(self.progress, WOULD_SHOW, None);
-            if !is_enough(&self.bench(), self.experiment, record)? {
-                record.outcome = Outcome::TooLittle;
-            }
+        if !few || record.routines.is_empty() || record.outcome != Outcome::NoEvidence {
+            return Ok(());
+        }
+        let (bench, experiment) = (self.bench(), self.experiment);
+        let _stage = Stage::begin(self.progress, WOULD_SHOW, None);
+        let enough = match &experiment.subject {
+            Subject::Deck => is_enough(&bench, experiment, record, &None)?,
+            Subject::View(view) => is_enough(&bench, experiment, record, view)?,
+            Subject::Sequence(_) | Subject::Rows { .. } | Subject::Order(_) => return Ok(()),
+        };
+        if !enough {
+            record.outcome = Outcome::TooLittle;
         }
         Ok(())
     }
@@ -367,11 +377,16 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
             Origin::Closure(_) | Origin::Draws(_) | Origin::Routines(_) => None,
         };
         let few = experiment.few && design.trials <= FEW_DECKS;
-        if !few || facts.unknown_start {
+        if !few || facts.unknown_start || facts.dealt {
             return Ok(());
         }
+        let bench = self.bench();
         let _stage = Stage::begin(self.progress, WOULD_SHOW, None);
-        record.would_show = would_show(&self.bench(), experiment, record, copies.as_ref())?;
+        record.would_show = match &experiment.subject {
+            Subject::Deck => would_show(&bench, experiment, record, &copies)?,
+            Subject::View(view) => would_show(&bench, experiment, record, view)?,
+            Subject::Sequence(_) | Subject::Rows { .. } | Subject::Order(_) => Vec::new(),
+        };
         Ok(())
     }
 
@@ -404,7 +419,7 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
 
 /// Says why nothing is promised of what tests of such decks would have shown, if so.
 fn unpromised(facts: &Facts) -> Option<Unpromised> {
-    if facts.unknown_start {
+    if facts.unknown_start || facts.dealt {
         Some(Unpromised::UnknownOrder)
     } else {
         facts.copies.then_some(Unpromised::Copies)

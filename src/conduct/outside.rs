@@ -6,12 +6,12 @@ use super::{ConductError, Stage};
 use crate::deck::Block;
 use crate::simulate::{self, Counts, InOrder, Machine, Made, Progress, SimulateError, Watch};
 use crate::source::{
-    Closure, Commanded, Facts, Input, Outside, Program, Reading, Shuffled, Source, SourceError,
-    Wanted,
+    Closure, Commanded, Facts, Input, OneOrder, Outside, Program, Reading, Shuffled, Source,
+    SourceError, Wanted, recorded_shape,
 };
 use crate::spec::{Experiment, Origin, Stop};
 use crate::statistic::Counted;
-use crate::subject::{Draws, Hands, Subject};
+use crate::subject::{Draws, Hands, Rows, Subject};
 
 /// Decks that came from outside.
 pub(super) struct Came {
@@ -50,9 +50,12 @@ impl Opened for Hands {
         reading: &Reading,
     ) -> Result<Box<dyn Outside<Self>>, SourceError> {
         let view = match &experiment.subject {
-            Subject::View(view) => Some(*view),
-            Subject::Deck | Subject::Sequence(_) => None,
+            Subject::View(view) => Some(view.clone()),
+            _ => None,
         };
+        if let (Some(view), Some(_)) = (&view, recorded_shape(reading.format)) {
+            return Ok(Box::new(input.dealt(view, reading)?));
+        }
         let size = experiment.design.size;
         Ok(Box::new(input.numbers(size, view, reading)?))
     }
@@ -69,13 +72,26 @@ impl Opened for Draws {
     }
 }
 
+impl Opened for Rows {
+    fn open(
+        _: &Experiment<'_>,
+        input: &Input,
+        reading: &Reading,
+    ) -> Result<Box<dyn Outside<Self>>, SourceError> {
+        Ok(Box::new(input.rows(reading)?))
+    }
+}
+
 impl Opened for Block {
     fn open(
         experiment: &Experiment<'_>,
         input: &Input,
         reading: &Reading,
     ) -> Result<Box<dyn Outside>, SourceError> {
-        Ok(Box::new(input.decks(experiment.design.size, reading)?))
+        Ok(match experiment.subject.order() {
+            Some(order) => Box::new(OneOrder::new(order.clone())),
+            None => Box::new(input.decks(experiment.design.size, reading)?),
+        })
     }
 
     fn made(intake: &Intake<'_>, watch: &mut dyn Watch) -> Result<Option<Came>, ConductError> {

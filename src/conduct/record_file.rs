@@ -73,15 +73,20 @@ pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
 
 /// Describes the statistic that has this name in records; `None` if there is none of this name.
 pub fn described(name: &str) -> Option<Statistic> {
-    let (lag, kind) = match name.split_once('/') {
-        Some((lag, kind)) => (lag.strip_prefix("lag-")?.parse().ok()?, kind),
-        None => (0, name),
-    };
+    let (mut lag, mut kind, mut hand) = (0, name, String::new());
+    while let Some((prefix, rest)) = kind.split_once('/') {
+        match (prefix.strip_prefix("lag-"), prefix.strip_prefix("hand-")) {
+            (Some(number), _) => lag = number.parse().ok()?,
+            (None, Some(number)) => hand = format!(" (hand {})", number.parse::<u16>().ok()?),
+            (None, None) => return None,
+        }
+        kind = rest;
+    }
     let kind = statistic::kind(kind)?;
     let plain = match lag {
-        0 => kind.plain.to_owned(),
-        1 => format!("{}, seen from the deck before", kind.plain),
-        _ => format!("{}, seen from the deck {lag} before", kind.plain),
+        0 => format!("{}{hand}", kind.plain),
+        1 => format!("{}{hand}, seen from the deck before", kind.plain),
+        _ => format!("{}{hand}, seen from the deck {lag} before", kind.plain),
     };
     Some(Statistic {
         name: name.to_owned(),

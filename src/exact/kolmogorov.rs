@@ -5,7 +5,11 @@
 /// (√n + 0.12 + 0.11/√n)·d: within a few percent from n = 20 on.
 pub fn upper(d: f64, n: usize) -> f64 {
     let root = (n as f64).sqrt();
-    let x = (root + 0.12 + 0.11 / root) * d;
+    bridge((root + 0.12 + 0.11 / root) * d)
+}
+
+/// P(sup |B| ≥ x) of a Brownian bridge B: Kolmogorov's limit itself.
+pub fn bridge(x: f64) -> f64 {
     if x < SMALL {
         return 1.0;
     }
@@ -67,6 +71,7 @@ mod tests {
         assert!((upper(0.03, 1000) / 0.322_690_2 - 1.0).abs() < 0.02);
         assert_close(upper(0.0, 10), 1.0, 0.0);
         assert!(upper(0.5, 1000) < 1e-200);
+        assert!((bridge(1.358) / 0.05 - 1.0).abs() < 0.005);
         // scipy 1.17: ksone.sf(0.03, 1000).
         assert!((upper_of_one_side(0.03, 1000) / 0.162_1 - 1.0).abs() < 0.02);
     }

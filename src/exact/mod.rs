@@ -12,6 +12,7 @@ pub mod gsr;
 pub mod hitting_times;
 pub mod hypergeometric;
 pub mod kolmogorov;
+pub mod kruskal_wallis;
 pub mod lattice;
 pub mod marked_cards;
 pub mod matrix;
@@ -24,9 +25,11 @@ pub mod piles;
 pub mod position;
 pub mod power;
 pub mod separation;
+pub mod spearman;
 pub mod squares;
 pub mod student;
 pub mod tail;
+pub mod views;
 pub mod wide;
 
 #[cfg(test)]

@@ -21,6 +21,12 @@ const ALSO: &[(&str, &[&str])] = &[
             "runs",
         ],
     ),
+    ("inversions", &["kendall", "kendall's tau"]),
+    ("spearman", &["rank correlation"]),
+    (
+        "group-ranks",
+        &["groups", "kruskal-wallis", "group that is farthest off"],
+    ),
     ("parity", &["odd orders", "odd"]),
     ("same-half", &["top half kept"]),
     ("longest-increasing-subsequence", &["longest increasing"]),
@@ -72,7 +78,20 @@ const ALSO: &[(&str, &[&str])] = &[
     ("repeated-decks", &["repeats"]),
     ("opponent", &["cards called"]),
     ("distinguisher", &["told apart"]),
-    ("hand-cards", &["hands", "card most off"]),
+    ("rows-found", &["cards found", "their spread"]),
+    (
+        "rows-covariate",
+        &["cards found beside the covariate", "slope beside the rows"],
+    ),
+    (
+        "rows-drift",
+        &[
+            "cards found over time",
+            "cards found before",
+            "cards found after",
+        ],
+    ),
+    ("view-cells", &["hands", "class most off", "in cell"]),
     ("frequency", &["symbol that is farthest off"]),
 ];
 

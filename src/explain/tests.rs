@@ -105,6 +105,31 @@ fn every_title_of_a_test_and_every_column_is_explained() {
 }
 
 #[test]
+fn titles_of_tests_of_rows_are_explained() {
+    let design = Design {
+        size: crate::subject::Rows::SIZE,
+        trials: 40,
+        replicates: 1,
+    };
+    let subject = Subject::Rows { covariate: true };
+    let probes = statistic::Suite::Quick
+        .probes_on(&subject, &design)
+        .unwrap();
+    assert_eq!(probes.len(), 3);
+    for column in probes.iter().flat_map(|probe| probe.statistic().columns()) {
+        found(&column.title);
+    }
+    for (title, name) in [
+        ("cards found (law)", "rows-found"),
+        ("cards found (spread)", "rows-found"),
+        ("cards found beside the covariate", "rows-covariate"),
+        ("cards found over time (mean)", "rows-drift"),
+    ] {
+        assert!(found(title).iter().any(|(_, page)| page == name), "{title}");
+    }
+}
+
+#[test]
 fn screens_have_no_word_that_is_not_explained() {
     let words = "adjusted p; e-value; total variation; limit; ±; off; exact; std. error; strongest evidence; opening hand; \
                  same half; farthest card; cards called; opponent; rising sequence; Holm; delta; accept-within; alpha; seed; \

@@ -37,6 +37,27 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
+        names: &["rows", "covariate"],
+        about: "Hands from decks that differ: a row for each, with the cards in its deck, how many of them are of a class (lands), and \
+                how many of these came. A covariate is a number beside each row that it may go with.",
+        example: "Of 40 cards with 17 lands a hand of seven has 2.98 lands on average, of 40 with 16 it has 2.80; 1,000 hands of both are \
+                  compared with the sum of their laws.",
+        advice: "colddeck test games.csv --subject rows --deck 40 --copies lands_in_deck --drawn 7 --found lands",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["one order", "order", "lottery"],
+        about: "A draw that happens once: a draft lottery, a ballot, a raffle. Each row of a table is an item, in the order before the \
+                draw, and a column has its place. One order can show that chance does not explain it; it can never show that it was \
+                drawn fairly.",
+        example: "In the draft lottery of 1970 late days of the year came early: Kendall's tau is -.149, which chance makes so large in \
+                  one of 50,000 draws. That of 1972 has -.046, which chance does in one of five.",
+        advice: "colddeck test draft.csv --place number --groups month",
+        source: "Fienberg (1971), Randomization and social affairs: the 1970 draft lottery; Starr (1997)",
+        group: Group::Things,
+    },
+    Entry {
         names: &["routine"],
         about: "Shuffles one after the other, written as letters from the first to the last.",
         example: "RRH is two sleeved riffles, then a Hindu shuffle; (G*3 C)*2 is three riffles and a cut, twice.",

@@ -118,12 +118,18 @@ pub struct Power {
     pub routine: String,
     /// Cards in a deck.
     pub deck: usize,
+    /// What is seen of each deck, as in `hand:7`; absent where that is all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
+    /// Cards of each class, as in `24 land, 36 spell`; absent where each card is one of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<String>,
     /// The fewest decks, of the numbers that were tried, at which nearly all runs catch it; `None` if
     /// the largest number does not.
     pub decks: Option<u64>,
     /// The largest number of decks that was tried.
     pub tried_up_to: u64,
-    /// Runs at that number of decks (at the largest, if there is none), with different seeds.
+    /// Runs at that number of decks (at the largest, and fewer of them, if there is none), with different seeds.
     pub runs: u64,
     /// Runs that caught it.
     pub caught: u64,

@@ -87,7 +87,7 @@ pub struct Experiment {
     pub name: String,
     /// Its question.
     pub question: String,
-    /// What the run is about: `deck`, `view` (what is seen of decks) or `sequence` (draws).
+    /// What the run is about: `deck`, `view` (what is seen of decks), `sequence` (draws) or `order` (a single one).
     pub subject: String,
     /// What is seen of each deck, as in `hand:7`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,7 +95,10 @@ pub struct Experiment {
     /// How often each symbol of a sequence should come, in proportion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<u32>>,
-    /// Cards in a deck; of a sequence, its symbols.
+    /// The columns of a single order, if the run is about one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<OneOrder>,
+    /// Cards in a deck; of a sequence, its symbols; of a single order, its items.
     pub deck: usize,
     /// Decks in a replicate.
     pub trials: u64,
@@ -126,6 +129,16 @@ pub struct Experiment {
     /// number of decks that it could take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_decided: Option<Declared>,
+}
+
+/// The columns that a single order was read from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OneOrder {
+    /// That of the items' places.
+    pub place: String,
+    /// That of their groups.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<String>,
 }
 
 /// The policy of the source beside its shuffle, in words.

@@ -6,9 +6,13 @@ use super::table::{Align, Cell, Table, Tone};
 use super::tables::{p_value, significant};
 use crate::names::grouped;
 use crate::record::Uniformity;
-use crate::record::calibration::{Alarms, Calibration};
+use crate::record::calibration::{Alarms, Calibration, Power};
 
 /// Says the result of a calibration in a sentence or two.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one part of the calibration after the other"
+)]
 fn calibration_headline(found: &Calibration) -> String {
     let tests: Vec<_> = found.ideal.iter().flat_map(|ideal| &ideal.tests).collect();
     let depart = tests
@@ -35,8 +39,16 @@ fn calibration_headline(found: &Calibration) -> String {
         .count();
     let tails: Vec<&Alarms> = found.tails.iter().flat_map(|tail| &tail.alarms).collect();
     let heavy = tails.iter().filter(|alarms| !alarms.within).count();
-    let missed = found.power.iter().filter(|power| power.decks.is_none());
-    let missed = missed.count();
+    let of_decks: Vec<&Power> = of_decks(found).collect();
+    let missed = of_decks
+        .iter()
+        .filter(|power| power.decks.is_none())
+        .count();
+    let of_views = found.power.len() - of_decks.len();
+    let unseen = (found.power.iter())
+        .filter(|power| power.decks.is_none())
+        .count()
+        - missed;
     let mut parts = Vec::new();
     let mut part = |all: usize, bad: usize, good_text: String, bad_text: String| {
         if all > 0 {
@@ -71,12 +83,21 @@ fn calibration_headline(found: &Calibration) -> String {
         format!("{heavy} of {} tails are heavier than accepted", tails.len()),
     );
     part(
-        found.power.len(),
+        of_decks.len(),
         missed,
         "every known-bad shuffle is caught".to_owned(),
         format!(
             "{missed} of {} known-bad shuffles are not caught",
-            found.power.len()
+            of_decks.len()
+        ),
+    );
+    part(
+        of_views,
+        unseen,
+        "every known-bad shuffle is caught by what is seen of decks".to_owned(),
+        format!(
+            "by what is seen of decks, {} of {of_views} known-bad shuffles are caught in as many deals as were tried",
+            of_views - unseen
         ),
     );
     part(
@@ -105,6 +126,15 @@ fn calibration_headline(found: &Calibration) -> String {
     format!("{text}.")
 }
 
+/// The shuffles that whole decks must show. What is seen of decks need not show each.
+fn of_decks(found: &Calibration) -> impl Iterator<Item = &Power> {
+    found.power.iter().filter(|power| power.view.is_none())
+}
+
+fn of_views(found: &Calibration) -> impl Iterator<Item = &Power> {
+    found.power.iter().filter(|power| power.view.is_some())
+}
+
 /// Whether all is as it should be.
 pub fn is_calibrated(found: &Calibration) -> bool {
     let mut ideal = found.ideal.iter();
@@ -121,7 +151,7 @@ pub fn is_calibrated(found: &Calibration) -> bool {
         .tails
         .iter()
         .all(|tail| tail.alarms.iter().all(|alarms| alarms.within))
-        && found.power.iter().all(|power| power.decks.is_some())
+        && of_decks(found).all(|power| power.decks.is_some())
         && found.anytime.ideal.iter().all(|watched| {
             watched
                 .families
@@ -156,7 +186,20 @@ pub fn calibration_markdown(found: &Calibration) -> String {
         "Power",
         "The fewest decks at which 199 of 200 runs fail the shuffle, all tests together at an error level of 0.001, of the \
          numbers 1 to 10, 11, 12, 14, 16, 18, 20, 22, 25, 28, 31, 35, 40, 45, 50, 56, 63, 71, 80, 90 and so on.",
-        power(found),
+        power(of_decks(found)),
+    );
+    add(
+        "Views",
+        "The fewest deals, of the same numbers, at which 199 of 200 runs fail the shuffle where no more of each deck is seen \
+         than the view at the head of the column: first:7 is the first seven cards in order, hand:7 the same as a set, \
+         hands:4x13 four hands of thirteen that were dealt in turn. Each deck was in order before its shuffle, but where it \
+         is shuffled on from the last one. `>`: so many deals do not show it.",
+        side_by_side(found),
+    );
+    add(
+        "Views, by which test",
+        "The same, view by view.",
+        power(of_views(found)),
     );
     add(
         "Looked at all along",
@@ -203,7 +246,7 @@ pub fn calibration_terminal(found: &Calibration, screen: Screen) -> String {
     let mut page = format!("{}\n", screen.wrapped(&calibration_headline(found)));
     for table in [
         families(found),
-        power(found),
+        power(found.power.iter()),
         watched(found),
         stopped(found),
         tails(found),
@@ -258,7 +301,36 @@ fn families(found: &Calibration) -> Table {
     table
 }
 
-fn power(found: &Calibration) -> Table {
+/// The deals that each shuffle takes, a column for each view.
+fn side_by_side(found: &Calibration) -> Table {
+    let mut views: Vec<String> = of_views(found).map(dealt).collect();
+    views.dedup();
+    let mut shuffles: Vec<&str> = Vec::new();
+    for power in of_views(found) {
+        if !shuffles.contains(&power.shuffle.as_str()) {
+            shuffles.push(&power.shuffle);
+        }
+    }
+    let mut table = table(&[("shuffle", Align::Left)]);
+    for view in &views {
+        table.column(view.as_str(), Align::Right);
+    }
+    for shuffle in shuffles {
+        let mut row = vec![Cell::plain(shuffle)];
+        row.extend(views.iter().map(|view| {
+            let mut seen = of_views(found);
+            let seen = seen.find(|power| power.shuffle == shuffle && dealt(power) == *view);
+            Cell::plain(seen.map_or_else(String::new, |power| match power.decks {
+                Some(deals) => grouped(deals),
+                None => format!("> {}", grouped(power.tried_up_to)),
+            }))
+        }));
+        table.rows.push(row);
+    }
+    table
+}
+
+fn power<'a>(found: impl Iterator<Item = &'a Power>) -> Table {
     use Align::{Left, Right};
     let mut table = table(&[
         ("shuffle", Left),
@@ -267,14 +339,14 @@ fn power(found: &Calibration) -> Table {
         ("runs that fail it", Right),
         ("by", Left),
     ]);
-    for power in &found.power {
+    for power in found {
         let decks = match power.decks {
             Some(decks) => grouped(decks),
             None => format!("more than {}", grouped(power.tried_up_to)),
         };
         table.rows.push(vec![
             Cell::plain(&power.shuffle),
-            Cell::plain(power.deck.to_string()),
+            Cell::plain(dealt(power)),
             good(decks, power.decks.is_some()),
             Cell::plain(format!("{} of {}", power.caught, power.runs)),
             Cell::plain(culprits(&power.by)),
@@ -282,6 +354,25 @@ fn power(found: &Calibration) -> Table {
     }
     table
 }
+
+/// The deck, and what is seen of it.
+fn dealt(power: &Power) -> String {
+    let Some(view) = &power.view else {
+        return power.deck.to_string();
+    };
+    let of = match &power.classes {
+        None => power.deck.to_string(),
+        Some(classes) if classes.len() <= LONGEST_CLASSES => classes.clone(),
+        Some(classes) => {
+            let lots = classes.split(',').count();
+            format!("{} in {lots} lots", power.deck)
+        }
+    };
+    format!("{of}; {view}")
+}
+
+/// Letters of classes that are written out in tables.
+const LONGEST_CLASSES: usize = 24;
 
 fn watched(found: &Calibration) -> Table {
     use Align::Right;

@@ -22,16 +22,11 @@ pub(super) fn few(record: &Record) -> Vec<String> {
     };
     let (decks, valid) = (
         nouns::counted(&record.experiment, routine.decks),
-        valid(routine),
+        valid(record, routine),
     );
     let mut paragraphs = vec![format!("{decks} {enough} for {valid}.")];
-    paragraphs.extend(needing(routine));
-    // The kind of thing that was simulated, where that is not decks of distinct cards.
-    let of = if has_copies(record) {
-        " (simulated with these very cards, copies told apart as in the decks that were read)"
-    } else {
-        ""
-    };
+    paragraphs.extend(needing(record, routine));
+    let of = simulated(record);
     let seen = record.would_show.iter().filter(|shown| shown.times > 0);
     let seen: Vec<String> = seen.map(would).collect();
     if !seen.is_empty() {
@@ -42,7 +37,7 @@ pub(super) fn few(record: &Record) -> Vec<String> {
         ));
     }
     let missed: Vec<String> = (record.would_show.iter())
-        .filter_map(|shown| would_not(shown, routine.decks))
+        .filter_map(|shown| would_not(record, shown, routine.decks))
         .collect();
     if !missed.is_empty() {
         let of = if seen.is_empty() { of } else { "" };
@@ -61,19 +56,36 @@ pub(super) fn best_riffles(record: &Record) -> Option<String> {
     let needed = riffles.missed.as_ref().map_or_else(String::new, |missed| {
         let not = missed.times;
         match missed.decks {
-            Some(decks) => format!(" (for {not} it takes about {decks} decks)"),
+            Some(decks) => {
+                let decks = nouns::counted(&record.experiment, decks);
+                format!(" (for {not} it takes about {decks})")
+            }
             None => format!(" (not {not})"),
         }
     });
-    let of = if has_copies(record) {
-        " of this decklist, whose copies hide order"
-    } else {
-        ""
+    let of = match (&record.experiment.view, has_copies(record)) {
+        (Some(_), _) => " of a deck in order",
+        (None, true) => " of this decklist, whose copies hide order",
+        (None, false) => "",
     };
     Some(match riffles.times {
         0 => format!("so few would not have shown even one riffle{of}"),
         _ => format!("so few would have shown {}{of}{needed}", would(riffles)),
     })
+}
+
+/// The kind of thing that was simulated, where that is not decks of distinct cards; empty, or starts with a blank.
+fn simulated(record: &Record) -> &'static str {
+    match (&record.experiment.view, has_copies(record)) {
+        (Some(_), _) => {
+            " (simulated: no more is seen of each deck than here; it is true if each deck was in the order of the cards' \
+             numbers, or of the list that names them, before its shuffle)"
+        }
+        (None, true) => {
+            " (simulated with these very cards, copies told apart as in the decks that were read)"
+        }
+        (None, false) => "",
+    }
 }
 
 fn has_copies(record: &Record) -> bool {
@@ -90,7 +102,15 @@ pub(super) fn unpromised(record: &Record) -> Option<String> {
              from one program)."
         }
         Unpromised::UnknownOrder => {
-            "What these decks would have shown is not known, as nothing says how the cards lay before the shuffle; --start FILE (`start` in specs) does."
+            let how = if record.experiment.view.is_some() {
+                ""
+            } else {
+                "; --start FILE (`start` in specs) does"
+            };
+            let subjects = nouns::unit(&record.experiment, 2);
+            return Some(format!(
+                "What these {subjects} would have shown is not known, as nothing says how the cards lay before the shuffle{how}."
+            ));
         }
     }.to_owned())
 }
@@ -109,7 +129,7 @@ pub(super) fn unpromised_briefly(record: &Record) -> Option<&'static str> {
 }
 
 /// The titles of the tests on the decks themselves, and how many look from deck to deck.
-fn valid(routine: &Routine) -> String {
+fn valid(record: &Record, routine: &Routine) -> String {
     let valid = |test: &&Test| test.p.is_some();
     let own: Vec<&str> = (routine.tests.iter().filter(valid))
         .filter(|test| test.lag == 0)
@@ -118,22 +138,29 @@ fn valid(routine: &Routine) -> String {
     let lagged = (routine.tests.iter().filter(valid)).filter(|test| test.lag > 0);
     let lagged = match lagged.count() {
         0 => String::new(),
-        1 => ", and one from deck to deck".to_owned(),
-        more => format!(", and {more} from deck to deck"),
+        1 => format!(", and one {}", on(record)),
+        more => format!(", and {more} {}", on(record)),
     };
+    let single = nouns::unit(&record.experiment, 2);
     let tests = if own.len() == 1 { "test" } else { "tests" };
     if own.is_empty() {
-        return format!("no test of single decks{lagged}");
+        return format!("no test of single {single}{lagged}");
     }
     format!(
-        "{} {tests} of single decks ({}){lagged}",
+        "{} {tests} of single {single} ({}){lagged}",
         own.len(),
         own.join(", ")
     )
 }
 
+/// `from deck to deck`
+fn on(record: &Record) -> String {
+    let one = nouns::unit(&record.experiment, 1);
+    format!("from {one} to {one}")
+}
+
 /// The tests that need more decks, by how many.
-fn needing(routine: &Routine) -> Option<String> {
+fn needing(record: &Record, routine: &Routine) -> Option<String> {
     let mut needing: Vec<(u64, Vec<&str>)> = Vec::new();
     let mut lagged = 0;
     for test in &routine.tests {
@@ -147,12 +174,13 @@ fn needing(routine: &Routine) -> Option<String> {
         }
     }
     needing.sort_by_key(|(decks, _)| *decks);
-    let groups = needing
-        .iter()
-        .map(|(decks, titles)| format!("{decks} decks: {}", titles.join(", ")));
+    let groups = needing.iter().map(|(decks, titles)| {
+        let unit = nouns::unit(&record.experiment, *decks);
+        format!("{decks} {unit}: {}", titles.join(", "))
+    });
     let mut groups: Vec<String> = groups.collect();
     if lagged > 0 {
-        groups.push(format!("{lagged} from deck to deck"));
+        groups.push(format!("{lagged} {}", on(record)));
     }
     (!groups.is_empty()).then(|| format!("More are needed by {}.", groups.join("; ")))
 }
@@ -179,13 +207,14 @@ fn would(shown: &Shown) -> String {
 const SHOWN: &str = "nine times in ten";
 
 /// `few` decks miss it more than once in ten.
-fn would_not(shown: &Shown, few: u64) -> Option<String> {
+fn would_not(record: &Record, shown: &Shown, few: u64) -> Option<String> {
     let missed = shown.missed.as_ref()?;
     let runs = missed.runs.unwrap_or(shown.runs);
+    let counted = |decks: u64| nouns::counted(&record.experiment, decks);
     let decks = match missed.decks {
-        Some(decks) => format!("; about {decks} decks show it {SHOWN}"),
+        Some(decks) => format!("; about {} show it {SHOWN}", counted(decks)),
         None if missed.tried_up_to > few => {
-            format!("; even {} decks miss it too often", missed.tried_up_to)
+            format!("; even {} miss it too often", counted(missed.tried_up_to))
         }
         None => String::new(),
     };

@@ -41,23 +41,7 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         return write_decided(page, record);
     }
     let policy = experiment.policy.as_ref();
-    let memory = match (policy, nouns::is_sequence(experiment)) {
-        (_, true) => String::new(),
-        (Some(policy), _) => format!(", {}", escape(&policy.memory)),
-        (None, _) => ", sorted before each".to_owned(),
-    };
-    writeln!(
-        page,
-        "{}; {} for each routine ({} × {}){memory}; generator {}, seed {}; error level {} for all {} tests together (Holm).\n",
-        escape(&nouns::size(experiment)),
-        nouns::counted(experiment, experiment.trials * experiment.replicates),
-        grouped(experiment.replicates),
-        grouped(experiment.trials),
-        code(&experiment.generator),
-        escape(&experiment.seed),
-        experiment.alpha,
-        experiment.tests,
-    )?;
+    write_setup(page, record)?;
     if let Some(undefined) = nouns::undefined(experiment) {
         writeln!(page, "{undefined}.\n")?;
     }
@@ -72,17 +56,21 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         )?;
     }
     if let Some(source) = &experiment.source {
-        writeln!(
-            page,
-            "{} from {}; the seed is that of the control.\n",
-            nouns::subjects(experiment),
-            escape(source)
-        )?;
+        let seed = if nouns::is_order(experiment) {
+            ""
+        } else {
+            "; the seed is that of the control"
+        };
+        let subjects = nouns::subjects(experiment);
+        writeln!(page, "{subjects} from {}{seed}.\n", escape(source))?;
     }
     if !record.letters.is_empty() {
         writeln!(page, "Letters: {}.\n", escape(&legend(&record.letters)))?;
     }
     claims(page, record)?;
+    if nouns::is_order(experiment) {
+        return write_order(page, record);
+    }
     let verdicts = tables::verdicts(record);
     section(
         page,
@@ -119,6 +107,55 @@ fn write_page(page: &mut String, record: &Record) -> fmt::Result {
         "Over all orders, enclosed between what was shown and what is proved.",
         &tables::distances(record),
     )?;
+    answers(page, record)?;
+    made_by(page, record)
+}
+
+/// Says what was run: cards, decks, generator, error level.
+fn write_setup(page: &mut String, record: &Record) -> fmt::Result {
+    let experiment = &record.experiment;
+    if nouns::is_order(experiment) {
+        return writeln!(
+            page,
+            "{} in one order; error level {} for all {} tests together (Holm).\n",
+            nouns::size(experiment),
+            experiment.alpha,
+            experiment.tests
+        );
+    }
+    let policy = experiment.policy.as_ref();
+    let alone = nouns::is_sequence(experiment) || nouns::is_rows(experiment);
+    let memory = match (policy, alone) {
+        (_, true) => String::new(),
+        (Some(policy), _) => format!(", {}", escape(&policy.memory)),
+        (None, _) => ", sorted before each".to_owned(),
+    };
+    writeln!(
+        page,
+        "{}; {} for each routine ({} × {}){memory}; generator {}, seed {}; error level {} for all {} tests together (Holm).\n",
+        escape(&nouns::size(experiment)),
+        nouns::counted(experiment, experiment.trials * experiment.replicates),
+        grouped(experiment.replicates),
+        grouped(experiment.trials),
+        code(&experiment.generator),
+        escape(&experiment.seed),
+        experiment.alpha,
+        experiment.tests,
+    )
+}
+
+/// The rest of the page of a single order.
+fn write_order(page: &mut String, record: &Record) -> fmt::Result {
+    section(
+        page,
+        "Verdicts",
+        "p-values are of both tails, by the law that the title names; the adjusted ones count all tests of the run.",
+        &tables::verdicts(record),
+    )?;
+    findings(page, record)?;
+    let note = "Rank correlations are Spearman's; runs and the longest increasing line are those of the places, read in the \
+                order before.";
+    section(page, "Figures", note, &tables::figures(record))?;
     answers(page, record)?;
     made_by(page, record)
 }

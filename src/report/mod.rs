@@ -23,6 +23,7 @@ mod junit;
 #[cfg(feature = "cli")]
 mod markdown;
 mod nouns;
+mod one_order;
 #[cfg(feature = "cli")]
 mod page;
 #[cfg(feature = "cli")]

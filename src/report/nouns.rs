@@ -1,71 +1,111 @@
 //! What reports call the subjects of a record.
 
+use super::one_order;
 use crate::names::grouped;
 use crate::record::{Experiment, Routine};
 
-/// `1,200 decks`, `1 deck`; of a sequence, draws.
+/// The subject of records of rows.
+const ROWS: &str = "rows";
+
+/// `1,200 decks`, `1 deck`; of what is seen of decks, hands or deals; of a sequence, draws.
 pub(super) fn counted(experiment: &Experiment, number: u64) -> String {
     format!("{} {}", grouped(number), unit(experiment, number))
 }
 
-/// `decks`, or `draws`; `deck`, or `draw`, for one.
+/// What kind of subjects a record has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Decks,
+    /// One hand of each deck, or its first cards.
+    Hands,
+    /// Several hands of each.
+    Deals,
+    Draws,
+    Rows,
+    Order,
+}
+
+fn of(experiment: &Experiment) -> Of {
+    match experiment.view.as_deref() {
+        _ if is_order(experiment) => Of::Order,
+        _ if is_sequence(experiment) => Of::Draws,
+        _ if is_rows(experiment) => Of::Rows,
+        Some(view) if view.starts_with("hands:") => Of::Deals,
+        Some(_) => Of::Hands,
+        None => Of::Decks,
+    }
+}
+
+/// `decks`, `deals`, `draws`, `hands` or `orders`; `deck` and so on for one.
 pub fn unit(experiment: &Experiment, number: u64) -> &'static str {
-    match (is_sequence(experiment), number) {
-        (true, 1) => "draw",
-        (true, _) => "draws",
-        (false, 1) => "deck",
-        (false, _) => "decks",
+    match (of(experiment), number) {
+        (Of::Draws, 1) => "draw",
+        (Of::Draws, _) => "draws",
+        (Of::Rows | Of::Hands, 1) => "hand",
+        (Of::Rows | Of::Hands, _) => "hands",
+        (Of::Order, 1) => "order",
+        (Of::Order, _) => "orders",
+        (Of::Deals, 1) => "deal",
+        (Of::Deals, _) => "deals",
+        (Of::Decks, 1) => "deck",
+        (Of::Decks, _) => "decks",
     }
 }
 
 /// The things that were read, at the beginning of a sentence.
 pub(super) fn subjects(experiment: &Experiment) -> &'static str {
-    match (is_sequence(experiment), &experiment.view) {
-        (true, _) => "Draws",
-        (false, Some(_)) => "Hands",
-        (false, None) => "Decks",
+    match of(experiment) {
+        Of::Order => "Items",
+        Of::Draws => "Draws",
+        Of::Rows => "Rows",
+        Of::Hands | Of::Deals => "Hands",
+        Of::Decks => "Decks",
     }
 }
 
 /// `52 cards`, also as they are seen; of a sequence, its symbols.
 pub(super) fn size(experiment: &Experiment) -> String {
     let size = experiment.deck;
-    match (is_sequence(experiment), &experiment.view) {
-        (true, _) => format!("{size} symbols"),
-        (false, Some(view)) => format!("{size} cards ({view})"),
-        (false, None) => format!("{size} cards"),
+    match (of(experiment), &experiment.view) {
+        (Of::Order, _) => format!("{size} items"),
+        (Of::Draws, _) => format!("{size} symbols"),
+        (Of::Rows, _) => "decks of their own".to_owned(),
+        (_, Some(view)) => format!("{size} cards ({view})"),
+        (_, None) => format!("{size} cards"),
     }
 }
 
 /// `a fair shuffle of 52 cards`
 pub(super) fn fair(experiment: &Experiment) -> String {
-    let what = if is_sequence(experiment) {
-        "source"
-    } else {
-        "shuffle"
-    };
-    format!("a fair {what} of {}", size(experiment))
+    match of(experiment) {
+        Of::Order => format!("a fair draw of {}", size(experiment)),
+        Of::Draws => format!("a fair source of {}", size(experiment)),
+        Of::Rows => "a fair shuffle of the same decks".to_owned(),
+        Of::Hands | Of::Deals | Of::Decks => format!("a fair shuffle of {}", size(experiment)),
+    }
 }
 
-/// What is not looked at, since it is not defined on such subjects: `None` for whole decks.
+/// What is not looked at, since it is not defined on such subjects: `None` for decks and hands.
 pub(super) fn undefined(experiment: &Experiment) -> Option<&'static str> {
-    match (is_sequence(experiment), &experiment.view) {
-        (true, _) => {
+    match of(experiment) {
+        Of::Order => Some(one_order::NEVER),
+        Of::Draws => {
             Some("Statistics of decks are not defined on draws (colddeck list statistics)")
         }
-        (false, Some(_)) => {
-            Some("Statistics of whole decks are not defined on hands (colddeck list statistics)")
-        }
-        (false, None) => None,
+        Of::Rows => Some(
+            "Only numbers of cards of the class are looked at: nothing else is known of these hands (colddeck list statistics)",
+        ),
+        Of::Hands | Of::Deals | Of::Decks => None,
     }
 }
 
 /// The routine, or what made the subjects that were read.
 pub(super) fn name(experiment: &Experiment, routine: &Routine) -> String {
-    let what = match (is_sequence(experiment), &experiment.view) {
-        (true, _) => "source of these draws",
-        (false, Some(_)) => "shuffle that made these hands",
-        (false, None) => "shuffle that made these decks",
+    let what = match of(experiment) {
+        Of::Order => "draw that gave this order",
+        Of::Draws => "source of these draws",
+        Of::Rows | Of::Hands | Of::Deals => "shuffle that made these hands",
+        Of::Decks => "shuffle that made these decks",
     };
     match &experiment.source {
         Some(_) => format!("the {what}"),
@@ -73,6 +113,31 @@ pub(super) fn name(experiment: &Experiment, routine: &Routine) -> String {
     }
 }
 
+/// What the small table is about, at its head.
+pub(super) fn in_one(experiment: &Experiment) -> String {
+    match of(experiment) {
+        Of::Order => "in this order".to_owned(),
+        _ => format!("in a {}", unit(experiment, 1)),
+    }
+}
+
+/// The things that may be too few to say anything: decks, or the items of a single order.
+pub(super) fn lacking(experiment: &Experiment) -> &'static str {
+    match of(experiment) {
+        Of::Order => "items",
+        _ => unit(experiment, 2),
+    }
+}
+
+pub(super) fn is_order(experiment: &Experiment) -> bool {
+    experiment.order.is_some()
+}
+
 pub(super) fn is_sequence(experiment: &Experiment) -> bool {
     experiment.weights.is_some()
+}
+
+/// Whether each row has a deck of its own.
+pub(super) fn is_rows(experiment: &Experiment) -> bool {
+    experiment.subject == ROWS
 }

@@ -21,6 +21,10 @@ pub(super) fn verdicts(record: &Record) -> Table {
     if record.experiment.until_decided.is_some() {
         return anytime::verdicts(record);
     }
+    #[cfg(feature = "cli")]
+    if super::nouns::is_order(&record.experiment) {
+        return super::one_order::verdicts(record);
+    }
     let most = record
         .routines
         .iter()
@@ -465,7 +469,7 @@ fn verdict(test: &Test) -> Cell {
     Cell::toned(text, word.tone)
 }
 
-fn verdict_word(test: &Test) -> Cell {
+pub(super) fn verdict_word(test: &Test) -> Cell {
     match test.verdict {
         Verdict::Pass => Cell::toned("pass", Tone::Good),
         Verdict::Fail => Cell::toned("fail", Tone::Bad),

@@ -172,6 +172,9 @@ fn setup(record: &Record) -> String {
             experiment.alpha
         ),
     };
+    if nouns::is_order(experiment) {
+        return format!("{}, one order, {level}", nouns::size(experiment));
+    }
     let policy = experiment
         .policy
         .as_ref()

@@ -4,6 +4,7 @@
 //! fresh stream for each batch of decks from the spec alone, so that any number of threads gives
 //! the same decks; a compatibility stream reproduces another program's single serial stream.
 
+pub mod msvc;
 pub mod mt19937;
 pub mod numpy_binomial;
 pub mod numpy_legacy;
@@ -19,6 +20,7 @@ pub use seed::{Seed, SeedError};
 pub use seeding::{Seeding, Seeds};
 pub use xoshiro::XoshiroDraws;
 
+use msvc::Msvc;
 use numpy_legacy::NumpyLegacy;
 use python::Python;
 
@@ -127,6 +129,8 @@ pub enum Generator {
     NumpyLegacy,
     /// Python's `random.Random`.
     Python,
+    /// `rand()` of Microsoft's C library.
+    Msvc,
 }
 
 /// The entry of a generator in lists and messages.
@@ -166,6 +170,11 @@ pub const GENERATORS: &[About] = &[
                 for each routine; seeds as whole numbers, or as a list of 32-bit words, the lowest first, and \
                 without a sign, which Python ignores",
     },
+    About {
+        generator: Generator::Msvc,
+        name: "msvc",
+        about: "rand() of Microsoft's C library, 15 bits at a time, one serial stream for each routine, or one for                 each deck with a seeding; with shuffle freecell and seeding numbers, the deals of FreeCell",
+    },
 ];
 
 impl Generator {
@@ -187,6 +196,7 @@ impl Generator {
             Self::Pcg64 => "pcg64",
             Self::NumpyLegacy => "numpy-legacy",
             Self::Python => "python",
+            Self::Msvc => "msvc",
         }
     }
 
@@ -194,7 +204,7 @@ impl Generator {
     pub fn streams(self) -> Streams {
         match self {
             Self::Xoshiro256ppX8 | Self::Pcg64 => Streams::Batches,
-            Self::NumpyLegacy | Self::Python => Streams::Serial,
+            Self::NumpyLegacy | Self::Python | Self::Msvc => Streams::Serial,
         }
     }
 
@@ -204,6 +214,7 @@ impl Generator {
             Self::Xoshiro256ppX8 | Self::Pcg64 => seed.integer().map(drop),
             Self::NumpyLegacy => seed.words().map(drop),
             Self::Python => Ok(()),
+            Self::Msvc => seed.word().map(drop),
         }
     }
 
@@ -230,6 +241,7 @@ impl Generator {
                 seed::Words::Many(words) => NumpyLegacy::from_list(&words),
             })),
             Self::Python => Ok(Stream::Python(Python::from_words(&seed.little_endian()))),
+            Self::Msvc => Ok(Stream::Msvc(Msvc::from_seed(seed.word()?))),
         }
     }
 }
@@ -245,6 +257,8 @@ pub enum Stream {
     NumpyLegacy(NumpyLegacy),
     /// See [`Generator::Python`].
     Python(Python),
+    /// See [`Generator::Msvc`].
+    Msvc(Msvc),
 }
 
 impl Stream {
@@ -255,6 +269,16 @@ impl Stream {
             Self::Pcg64(draws) => draws,
             Self::NumpyLegacy(draws) => draws,
             Self::Python(draws) => draws,
+            Self::Msvc(draws) => draws,
+        }
+    }
+
+    /// The stream of a deck that has this seed of its own, of `msvc` or else of `pcg64`: see [`seeding`].
+    #[must_use]
+    pub fn of_deck(&self, seed: u128) -> Self {
+        match self {
+            Self::Msvc(_) => Self::Msvc(Msvc::from_seed(seed as u32)),
+            _ => Self::Pcg64(Seeds::stream(seed)),
         }
     }
 }

@@ -33,6 +33,9 @@ pub enum SeedError {
         "found {0}; accepted with `numpy-legacy`: a whole number below 2^32, or a list of such numbers"
     )]
     TooLarge(Seed),
+    /// A number that C's `srand` does not take.
+    #[error("found {0}; accepted with `msvc`: a whole number below 2^32")]
+    TooLargeForC(Seed),
 }
 
 /// A seed for a 32-bit generator.
@@ -74,6 +77,11 @@ impl Seed {
             Self::Integer(number) => Ok(*number),
             Self::List(_) => Err(SeedError::ListRefused(self.clone())),
         }
+    }
+
+    /// A number of 32 bits.
+    pub(super) fn word(&self) -> Result<u32, SeedError> {
+        u32::try_from(self.integer()?).map_err(|_| SeedError::TooLargeForC(self.clone()))
     }
 
     pub(super) fn words(&self) -> Result<Words, SeedError> {

@@ -1,8 +1,8 @@
 //! How decks come to their seeds: programs that seed their generator anew for each deck.
 //!
 //! Without such a policy every batch of decks has a stream of its own, and nothing can be seen of
-//! how it was seeded. With one, each deck is shuffled by a fresh stream of `pcg64`, whose seed is a
-//! number: *two decks with the same number are shuffled alike*, in every run, whatever the seed of
+//! how it was seeded. With one, each deck is shuffled by a fresh stream of `pcg64` (or of `msvc`), whose seed
+//! is a number: *two decks with the same number are shuffled alike*, in every run, whatever the seed of
 //! the experiment. What differs is how the numbers come about.
 //!
 //! # From a policy to streams
@@ -10,7 +10,8 @@
 //! All streams are those of [`PcgDraws`], made of a domain, a number of 128 bits, a label, a replicate
 //! and a batch as described there. Frozen: a change is value-breaking.
 //!
-//! - The stream of a deck whose seed is s: domain `colddeck pcg64 deck v1`, number s, nothing else.
+//! - The stream of a deck whose seed is s: domain `colddeck pcg64 deck v1`, number s, nothing else. With the
+//!   generator `msvc`: as after `srand(s)`, of s the lower 32 bits.
 //! - `bits = k`: s is the upper k bits of a word. The words, one for each deck of a batch in order,
 //!   come from the stream with domain `colddeck deck seeds v1`, the seed of the experiment, and the
 //!   label, replicate and batch of the decks.
@@ -19,6 +20,7 @@
 //!   f·2³¹ (Lemire, 2019), the first from the stream with domain `colddeck deck clock v1`, the seed of the
 //!   experiment, and the label and replicate of the decks.
 //! - `one`: s is the seed of the experiment.
+//! - `numbers`: s is the seed of the experiment plus d for deck d of all replicates, from 0.
 
 use super::seed::{Seed, SeedError};
 use super::{Draws, PcgDraws};
@@ -91,6 +93,8 @@ pub enum Seeding {
     },
     /// Every deck from the same number.
     One,
+    /// Each deck from its own number, the seed of the experiment for the first one.
+    Numbers,
 }
 
 impl Seeding {
@@ -108,6 +112,10 @@ impl Seeding {
              { clock = \"milliseconds\", decks-per-second = 50 }",
         ),
         ("one", "every deck from the same seed"),
+        (
+            "numbers",
+            "each deck from its number: the first from the seed, the second from the next whole number;              with generator msvc and shuffle freecell, the deals of FreeCell",
+        ),
     ];
 
     /// The clock in seconds, at the default rate.
@@ -131,6 +139,7 @@ impl Seeding {
             "batches" => Ok(Self::Batches),
             "clock" => Ok(Self::CLOCK),
             "one" => Ok(Self::One),
+            "numbers" => Ok(Self::Numbers),
             _ => bits().map(Self::Bits).ok_or_else(|| {
                 let all = || Self::WORDS.iter().map(|(word, _)| *word);
                 format!(
@@ -152,7 +161,8 @@ impl Seeding {
                 let seeds = CLOCK_SECONDS * tick.per_second();
                 Some(libm::log(seeds as f64))
             }
-            Self::One => Some(0.0),
+            // A deck's number is known, and so is the deck.
+            Self::One | Self::Numbers => Some(0.0),
         }
     }
 
@@ -174,6 +184,7 @@ impl Seeding {
                 tick.name()
             ),
             Self::One => "every deck from the same seed".to_owned(),
+            Self::Numbers => "each deck from its number, the first from the seed".to_owned(),
         }
     }
 
@@ -208,6 +219,7 @@ impl Seeding {
                 })
             }
             Self::One => Some(Seeds::One(seed)),
+            Self::Numbers => Some(Seeds::Numbers(seed)),
         })
     }
 }
@@ -233,10 +245,12 @@ pub enum Seeds {
     },
     /// See [`Seeding::One`].
     One(u128),
+    /// See [`Seeding::Numbers`]: that of the first deck.
+    Numbers(u128),
 }
 
 impl Seeds {
-    /// The seed of the next deck, which is deck `at` of its replicate, from 0.
+    /// The seed of the next deck, which is deck `at` of all replicates, from 0.
     pub fn next_seed(&mut self, at: u64) -> u128 {
         match self {
             Self::Bits { words, bits } => u128::from(words.word() >> (u64::BITS - *bits)),
@@ -249,6 +263,7 @@ impl Seeds {
                 u128::from(*start) + passed as u128
             }
             Self::One(seed) => *seed,
+            Self::Numbers(first) => first.wrapping_add(u128::from(at)),
         }
     }
 
@@ -297,6 +312,7 @@ mod tests {
             [63_070_761_636, 63_070_762_136, 63_070_762_636]
         );
         assert_eq!(first(Seeding::One, 2), [1, 1]);
+        assert_eq!(first(Seeding::Numbers, 3), [1, 2, 3]);
         let mut draws = Seeds::stream(12_345);
         let values: Vec<u32> = (0..6).map(|_| draws.below(52)).collect();
         assert_eq!(values, [31, 16, 12, 16, 22, 46]);
@@ -352,6 +368,7 @@ mod tests {
             ("64-bit", Seeding::Bits(64)),
             ("clock", Seeding::CLOCK),
             ("one", Seeding::One),
+            ("numbers", Seeding::Numbers),
         ] {
             assert_eq!(Seeding::parse(word), Ok(seeding));
         }
@@ -359,7 +376,8 @@ mod tests {
             "", "0-bit", "65-bit", "-bit", "+4-bit", "16", "16bit", "Clock", "time",
         ] {
             let error = Seeding::parse(word).unwrap_err();
-            let start = format!("found `{word}`; accepted: `batches`, `N-bit`, `clock`, `one`");
+            let start =
+                format!("found `{word}`; accepted: `batches`, `N-bit`, `clock`, `one`, `numbers`");
             assert!(error.starts_with(&start), "{error}");
         }
         let error = Seeding::parse("clok").unwrap_err();

@@ -170,6 +170,7 @@ impl<L: Law> Shuffle for L {
             Stream::Pcg64(draws) => each(self, decks, cards, scratch, draws),
             Stream::NumpyLegacy(draws) => each(self, decks, cards, scratch, draws),
             Stream::Python(draws) => each(self, decks, cards, scratch, draws),
+            Stream::Msvc(draws) => each(self, decks, cards, scratch, draws),
         }
     }
 
@@ -252,6 +253,7 @@ pub const KINDS: &[Kind] = &[
     zoo::sattolo::KIND,
     zoo::asf_poker::KIND,
     zoo::modulo_rand::KIND,
+    zoo::freecell::KIND,
     zoo::random_comparator::KIND,
     zoo::even_only::KIND,
     zoo::favoured_place::KIND,

@@ -30,7 +30,7 @@ use watch::Looks;
 use worker::{Round, Totals};
 
 pub use memory::memory_needed;
-pub use supply::{Drawing, InOrder, Job, Made, Seeing, Supply};
+pub use supply::{Drawing, InOrder, Job, Made, Nothing, Seeing, Supply};
 pub use watch::{Never, Seen, Watch};
 
 use crate::batch::Batch;

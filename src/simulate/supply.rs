@@ -7,11 +7,11 @@ use crate::batch::Batch;
 use crate::deck::Block;
 use crate::kernel::Isa;
 use crate::policy::Policy;
-use crate::rng::{Generator, Seed, SeedError, Streams};
+use crate::rng::{Generator, Seed, SeedError, Seeding, Streams};
 use crate::routine::Plan;
 use crate::source::{Departing, Simulated, Source, SourceError, Viewed, Weighted};
 use crate::statistic::Counted;
-use crate::subject::{Draws, Hands, View, Weights};
+use crate::subject::{Draws, Hands, Rows, View, Weights};
 
 /// Gives the sources of a job's batches.
 pub trait Supply: Sync {
@@ -56,8 +56,12 @@ impl Supply for Job {
     type Batch = Block;
     type Source<'a> = Simulated<'a>;
 
+    /// Decks that have seeds of their own need no others before them.
     fn streams(&self) -> Streams {
-        self.generator.streams()
+        match self.policy.seeding {
+            Seeding::Batches => self.generator.streams(),
+            _ => Streams::Batches,
+        }
     }
 
     fn check(&self) -> Result<(), SeedError> {
@@ -99,7 +103,7 @@ pub struct Seeing {
 
 impl Supply for Seeing {
     type Batch = Hands;
-    type Source<'a> = Viewed<Simulated<'a>>;
+    type Source<'a> = Viewed<'a, Simulated<'a>>;
 
     fn streams(&self) -> Streams {
         self.decks.streams()
@@ -109,9 +113,9 @@ impl Supply for Seeing {
         self.decks.check()
     }
 
-    fn source(&self, replicate: u64, batch: u64, decks: Range<u64>) -> Viewed<Simulated<'_>> {
+    fn source(&self, replicate: u64, batch: u64, decks: Range<u64>) -> Viewed<'_, Simulated<'_>> {
         let source = self.decks.source(replicate, batch, decks);
-        Viewed::new(source, self.view, Block::with_isa(self.cards, self.isa))
+        Viewed::new(source, &self.view, Block::with_isa(self.cards, self.isa))
     }
 }
 
@@ -146,6 +150,23 @@ impl Supply for Drawing {
             .stream(&self.seed, &self.label, replicate, batch)
             .expect("the seed was checked");
         Weighted::new(&self.weights, stream, draws)
+    }
+}
+
+/// Nothing is simulated: hands from decks that differ from row to row have exact laws and no control group.
+#[derive(Debug)]
+pub enum Nothing {}
+
+impl Supply for Nothing {
+    type Batch = Rows;
+    type Source<'a> = Box<dyn Source<Rows> + Send>;
+
+    fn streams(&self) -> Streams {
+        match *self {}
+    }
+
+    fn source(&self, _: u64, _: u64, _: Range<u64>) -> Self::Source<'_> {
+        match *self {}
     }
 }
 

@@ -2,12 +2,16 @@
 
 mod closure;
 mod command;
+mod deals;
+mod dealt;
 mod departing;
 mod input;
 mod keeper;
 mod numbers;
+mod one_order;
 mod reading;
 mod recording;
+mod rowed;
 mod simulation;
 mod viewed;
 mod weighted;
@@ -16,13 +20,17 @@ use thiserror::Error;
 
 pub use closure::{Closure, Random, Shuffled};
 pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, patience};
+pub use dealt::{CARDS as RECORDED_CARDS, Dealt, shape as recorded_shape};
 pub use departing::Departing;
 pub use input::Input;
 pub use numbers::{Numbers, Takes};
+pub use one_order::OneOrder;
 pub use reading::Reading;
 pub use recording::{
-    Base, Columns, Copies, FORMATS, Facts, Format, Header, Labelled, Recorded, Start, StartError,
+    Base, Columns, Copies, FORMATS, Facts, Format, Header, Key, Labelled, Recorded, Separator,
+    Start, StartError, sized,
 };
+pub use rowed::{AskedRows, RowPlan, Rowed};
 pub use simulation::Simulated;
 pub use viewed::Viewed;
 pub use weighted::Weighted;

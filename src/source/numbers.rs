@@ -4,8 +4,10 @@
 use std::io::{BufRead, BufReader, Read};
 use std::marker::PhantomData;
 
+use super::recording::playing_card;
 use super::{Facts, Outside, Source, SourceError};
 use crate::batch::Batch;
+use crate::names;
 use crate::subject::{Draws, Hands, View};
 
 /// Bytes of a line, at the most.
@@ -16,26 +18,82 @@ pub trait Takes: Batch {
     /// What stands on a line, in words.
     const LINE: &'static str;
 
+    /// The number of a word that is none, if it names one.
+    fn named(_word: &str, _size: usize, _view: Option<&View>) -> Option<u16> {
+        None
+    }
+
+    /// What words may be besides numbers, in words.
+    fn names(_size: usize, _view: Option<&View>) -> String {
+        String::new()
+    }
+
     /// Adds the numbers of a line, each below the size; says what is wrong with them as a whole, and which of
     /// them is.
-    fn take(&mut self, line: &[u16], view: Option<View>) -> Result<(), (usize, String)>;
+    fn take(&mut self, line: &[u16], view: Option<&View>) -> Result<(), (usize, String)>;
 }
 
 impl Takes for Hands {
     const LINE: &'static str = "a hand on each line";
 
-    fn take(&mut self, line: &[u16], view: Option<View>) -> Result<(), (usize, String)> {
-        let wanted = view.map_or(line.len(), View::cards);
+    /// The class of that name, or the playing card.
+    fn named(word: &str, size: usize, view: Option<&View>) -> Option<u16> {
+        match view.and_then(|view| view.classes.as_ref()) {
+            Some(classes) => {
+                let mut names = classes.names().iter();
+                let at = names.position(|name| name.eq_ignore_ascii_case(word))?;
+                // The first card of the class stands for all.
+                let mut cards = classes.of().iter();
+                cards
+                    .position(|class| usize::from(*class) == at)
+                    .map(|card| card as u16)
+            }
+            None if size == PLAYING => playing_card(word).map(u16::from),
+            None => None,
+        }
+    }
+
+    fn names(size: usize, view: Option<&View>) -> String {
+        match view.and_then(|view| view.classes.as_ref()) {
+            Some(classes) => {
+                let names = classes.names().iter().map(String::as_str);
+                format!(", or the names {}", names::list(names))
+            }
+            None if size == PLAYING => ", or playing cards such as AS, 10h, T♠".to_owned(),
+            None => String::new(),
+        }
+    }
+
+    fn take(&mut self, line: &[u16], view: Option<&View>) -> Result<(), (usize, String)> {
+        let wanted = view.map_or(line.len(), |view| view.shape.seen());
         if line.len() != wanted {
             let found = format!("found {} cards on the line; accepted: {wanted}", line.len());
             return Err((0, found));
         }
-        let mut cards = line.iter().enumerate();
-        if let Some((at, _)) = cards.find(|(at, card)| line[..*at].contains(card)) {
+        if let Some(classes) = view.and_then(|view| view.classes.as_ref()) {
+            let mut left = classes.copies();
+            for (at, card) in line.iter().enumerate() {
+                let class = usize::from(classes.of()[usize::from(*card)]);
+                if left[class] == 0 {
+                    let (copies, name) = (classes.copies()[class], &classes.names()[class]);
+                    let problem = format!(
+                        "found more cards of `{name}` than the deck has; accepted: {copies} at most"
+                    );
+                    return Err((at, problem));
+                }
+                left[class] -= 1;
+            }
+        } else if let Some(at) = (0..line.len()).find(|at| line[..*at].contains(&line[*at])) {
             let problem = "found a card twice; accepted: each card of a hand once";
             return Err((at, problem.to_owned()));
         }
-        self.push(line.iter().copied());
+        match view {
+            Some(view) => {
+                self.seen_as(view.shape);
+                self.push(line.iter().map(|card| view.class(*card)));
+            }
+            None => self.push(line.iter().copied()),
+        }
         Ok(())
     }
 }
@@ -43,12 +101,24 @@ impl Takes for Hands {
 impl Takes for Draws {
     const LINE: &'static str = "draws one after the other, on lines of any length";
 
-    fn take(&mut self, line: &[u16], _: Option<View>) -> Result<(), (usize, String)> {
+    fn take(&mut self, line: &[u16], _: Option<&View>) -> Result<(), (usize, String)> {
         for &symbol in line {
             self.push(symbol);
         }
         Ok(())
     }
+}
+
+/// Cards of a deck of playing cards.
+const PLAYING: usize = 52;
+
+/// What stands on a line.
+#[derive(Debug, Clone, Copy)]
+enum Written {
+    /// A number, counted from the base.
+    Number(u16),
+    /// A card, or a class by its first card, from 0.
+    Card(u16),
 }
 
 /// A stream of numbers.
@@ -96,8 +166,9 @@ impl<R: Read, B: Takes> Numbers<R, B> {
     fn accepted(&self) -> String {
         let base = self.base.unwrap_or(1);
         format!(
-            "accepted: whole numbers from {base} to {}, {}",
+            "accepted: whole numbers from {base} to {}{}, {}",
             usize::from(base) + self.size - 1,
+            B::names(self.size, self.view.as_ref()),
             B::LINE
         )
     }
@@ -131,32 +202,60 @@ impl<R: Read, B: Takes> Numbers<R, B> {
 
     /// The numbers of the line at hand, less the base, and where each stands.
     fn numbers(&mut self) -> Result<(Vec<u16>, Vec<usize>), SourceError> {
-        let separates = |byte: u8| byte.is_ascii_whitespace() || b",;".contains(&byte);
+        // Names may have blanks, where something else stands between them.
+        let listed = self.text.iter().any(|byte| b",;\"|".contains(byte));
+        let separates =
+            |byte: u8| b",;|[](){}\r\n".contains(&byte) || !listed && byte.is_ascii_whitespace();
         let (mut found, mut at) = (Vec::new(), 0);
         while at < self.text.len() {
-            if separates(self.text[at]) {
+            let byte = self.text[at];
+            if separates(byte) || byte.is_ascii_whitespace() {
                 at += 1;
                 continue;
             }
+            let quoted = b"\"'".contains(&byte);
+            at += usize::from(quoted);
             let rest = &self.text[at..];
-            let length = rest
-                .iter()
-                .position(|&byte| separates(byte))
-                .unwrap_or(rest.len());
-            let word = String::from_utf8_lossy(&rest[..length]);
-            let number = word.parse::<u16>().ok();
-            let Some(number) = number else {
-                let word: String = word.chars().take(40).collect();
-                let problem = format!("found `{}`; {}", word.escape_debug(), self.accepted());
-                return Err(self.wrong(at, problem));
+            let ends = |other: &u8| {
+                if quoted {
+                    *other == byte
+                } else {
+                    separates(*other)
+                }
             };
-            found.push((number, at));
-            at += length;
+            let end = rest.iter().position(ends);
+            if quoted && end.is_none() {
+                let problem = format!("found no end of the name in quotes; {}", self.accepted());
+                return Err(self.wrong(at - 1, problem));
+            }
+            let length = end.unwrap_or(rest.len());
+            let word = String::from_utf8_lossy(&rest[..length]).trim().to_owned();
+            let number = match word.parse::<u16>() {
+                Ok(number) => Ok(number),
+                Err(_) => Err(B::named(&word, self.size, self.view.as_ref())),
+            };
+            match number {
+                _ if word.is_empty() => {}
+                Ok(number) => found.push((Written::Number(number), at)),
+                Err(Some(card)) => found.push((Written::Card(card), at)),
+                Err(None) => {
+                    let word: String = word.chars().take(40).collect();
+                    let problem = format!("found `{}`; {}", word.escape_debug(), self.accepted());
+                    return Err(self.wrong(at, problem));
+                }
+            }
+            at += length + usize::from(quoted);
         }
-        let first = u16::from(found.iter().all(|(number, _)| *number > 0));
+        let numbers = || {
+            found.iter().filter_map(|(written, at)| match written {
+                Written::Number(number) => Some((*number, *at)),
+                Written::Card(_) => None,
+            })
+        };
+        let first = u16::from(numbers().all(|(number, _)| number > 0));
         let base = *self.base.get_or_insert(first);
         let most = usize::from(base) + self.size;
-        for &(number, at) in &found {
+        for (number, at) in numbers() {
             if number < base || usize::from(number) >= most {
                 let hint = match (number, base) {
                     (0, 1) => {
@@ -170,7 +269,10 @@ impl<R: Read, B: Takes> Numbers<R, B> {
         }
         Ok(found
             .into_iter()
-            .map(|(number, at)| (number - base, at))
+            .map(|(written, at)| match written {
+                Written::Number(number) => (number - base, at),
+                Written::Card(card) => (card, at),
+            })
             .unzip())
     }
 }
@@ -187,7 +289,7 @@ impl<R: Read, B: Takes> Source<B> for Numbers<R, B> {
                 break;
             }
             let (numbers, places) = self.numbers()?;
-            if let Err((at, problem)) = batch.take(&numbers, self.view) {
+            if let Err((at, problem)) = batch.take(&numbers, self.view.as_ref()) {
                 return Err(self.wrong(places[at], problem));
             }
         }
@@ -216,6 +318,15 @@ mod tests {
     use super::*;
     use crate::kernel::Isa;
 
+    /// Hands of three.
+    fn hand() -> View {
+        View {
+            shape: "hand:3".parse().unwrap(),
+            classes: None,
+            told: crate::subject::Told::Places,
+        }
+    }
+
     fn read<B: Takes>(text: &str, size: usize, view: Option<View>) -> Result<B, String> {
         let mut source =
             Numbers::<_, B>::new(text.as_bytes(), "x.txt".to_owned(), size, view, None);
@@ -228,18 +339,19 @@ mod tests {
 
     #[test]
     fn hands_and_draws_are_read_from_lines_of_numbers() {
-        let hand = Some(View::Hand(3));
-        let hands: Hands = read("1 2 3\n\n5,4;3\r\n", 5, hand).unwrap();
-        assert_eq!((hands.len(), hands.cards()), (2, &[0, 1, 2, 4, 3, 2][..]));
+        let hand = Some(hand());
+        let hands: Hands = read("1 2 3\n\n5,4;3\r\n", 5, hand.clone()).unwrap();
+        let seen: Vec<&[u16]> = hands.decks().collect();
+        assert_eq!((hands.len(), seen), (2, vec![&[0, 1, 2][..], &[4, 3, 2]]));
         let hands: Hands = read("0 1 4", 5, hand).unwrap();
-        assert_eq!(hands.cards(), [0, 1, 4]);
+        assert_eq!(hands.decks().next(), Some(&[0, 1, 4][..]));
         let draws: Draws = read("1 2 2\n1", 2, None).unwrap();
         assert_eq!(draws.drawn(), [0, 1, 1, 0]);
     }
 
     #[test]
     fn what_is_wrong_is_named_with_its_line_and_byte() {
-        let hand = Some(View::Hand(3));
+        let hand = Some(hand());
         for (text, says) in [
             (
                 "",
@@ -257,7 +369,7 @@ mod tests {
             ),
             ("1 2 3\n0 1 2", "line 2, byte 6: found 0"),
         ] {
-            let error = read::<Hands>(text, 5, hand).unwrap_err();
+            let error = read::<Hands>(text, 5, hand.clone()).unwrap_err();
             assert!(error.contains(says), "{text:?}: {error}");
         }
         let error = read::<Hands>("1 2 3\n0 1 2", 5, hand).unwrap_err();

@@ -1,6 +1,6 @@
 //! How decks are read: one type for the command line, for specs and for the library.
 
-use super::{Base, Columns, Format, Header, Start};
+use super::{Base, Columns, Format, Header, Key, RowPlan, Separator, Start};
 
 /// How decks are written, and what they were shuffled from.
 ///
@@ -20,6 +20,11 @@ pub struct Reading {
     /// The columns of separated values that hold the deck; `None`: all. A format that is to be found out
     /// is then separated values.
     pub columns: Option<Columns>,
+    /// What separates values; `None`: found out from the first row. A format that is to be found out is then
+    /// separated values.
+    pub separator: Option<Separator>,
+    /// The key of an object that holds the deck; `None`: `deck`, also of each object in a list of `decks`.
+    pub key: Option<Key>,
     /// The deck before the shuffle; `None`: sorted. Decks are handed out relative to it: card i is the one
     /// that was at place i from the top.
     pub start: Option<Start>,
@@ -34,6 +39,8 @@ pub struct Reading {
     /// Wrong decks that are passed over: wrong lines, or as many bytes as a deck has. Of decks that were
     /// each shuffled from the one before, the one after a wrong deck is not handed out either.
     pub skip_invalid: u64,
+    /// Where the values of rows with decks of their own stand, if these are read.
+    pub rows: Option<Box<RowPlan>>,
 }
 
 impl From<Format> for Reading {
@@ -44,24 +51,43 @@ impl From<Format> for Reading {
             base: None,
             header: Header::Auto,
             columns: None,
+            separator: None,
+            key: None,
             start: None,
             labels: 0,
             in_place: false,
             skip_invalid: 0,
+            rows: None,
         }
     }
 }
 
 impl Reading {
+    /// Whether decks can be read so; the error says what is wrong with the format.
+    pub fn check_decks(&self) -> Result<(), String> {
+        match super::dealt::shape(self.format) {
+            None => Ok(()),
+            Some(shape) => {
+                let format = self.format.name();
+                Err(format!(
+                    "found `{format}` with whole decks; accepted: with hands, as in --view {shape}"
+                ))
+            }
+        }
+    }
+
     /// Whether hands and draws can be read so: as text, with nothing of what is particular to decks. The error names the
     /// key that says more.
     pub fn check_numbers(&self) -> Result<(), &'static str> {
         let particular = [
             (
                 "format",
-                !matches!(self.format, Format::Auto | Format::Text),
+                !matches!(self.format, Format::Auto | Format::Text)
+                    && super::dealt::shape(self.format).is_none(),
             ),
             ("columns", self.columns.is_some()),
+            ("separator", self.separator.is_some()),
+            ("key", self.key.is_some()),
             ("start", self.start.is_some()),
             ("in-place", self.in_place),
             ("skip-invalid", self.skip_invalid > 0),
@@ -72,22 +98,71 @@ impl Reading {
         }
     }
 
-    /// Checks the columns, if there are any: they must be of separated values, one for each of `cards` cards.
-    /// The error says what is wrong. `csv` and `deck` say how that format and the number of cards are asked
+    /// Whether rows with decks of their own can be read so. The error names the key that says more, or that lacks.
+    pub fn check_rows(&self) -> Result<(), &'static str> {
+        let named = matches!(self.format, Format::Auto | Format::Csv | Format::Lands17);
+        let particular = [
+            ("rows", self.rows.is_none()),
+            ("format", !named),
+            ("base", self.base.is_some()),
+            ("columns", self.columns.is_some()),
+            ("start", self.start.is_some()),
+            ("in-place", self.in_place),
+            ("skip-invalid", self.skip_invalid > 0),
+        ];
+        match particular.iter().find(|(_, wrong)| *wrong) {
+            Some((key, _)) => Err(key),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether something is said that holds of separated values alone.
+    pub(super) fn has_values(&self) -> bool {
+        self.columns.is_some() || self.separator.is_some()
+    }
+
+    /// Checks the separator, if one is asked for: the format must be separated values. The error says what is
+    /// wrong; `csv` says how that format is asked for.
+    pub fn check_separator(&self, csv: &str) -> Result<(), String> {
+        if self.separator.is_none() || matches!(self.format, Format::Auto | Format::Csv) {
+            return Ok(());
+        }
+        Err(format!("found another format; accepted: {csv}"))
+    }
+
+    /// The number of cards that is known without a deck: from the deck before the shuffle, or the columns.
+    pub fn cards(&self) -> Option<usize> {
+        let start = self.start.as_ref().map(Start::cards);
+        start.or_else(|| self.columns.as_ref().and_then(Columns::cards))
+    }
+
+    /// Checks the key of objects, if one is asked for: the format must have objects. The error says what is
+    /// wrong.
+    pub fn check_key(&self) -> Result<(), String> {
+        if self.key.is_none() || self.format.has_keys() {
+            return Ok(());
+        }
+        let name = self.format.name();
+        Err(format!(
+            "found it with the format {name}; accepted: with jsonl or json"
+        ))
+    }
+
+    /// Checks the columns, if there are any: they must be of separated values, one for each of `cards` cards, if their
+    /// number is known. The error says what is wrong. `csv` and `deck` say how that format and the number of cards are asked
     /// for.
-    pub fn check_columns(&self, cards: usize, csv: &str, deck: &str) -> Result<(), String> {
-        let Some(columns) = self.columns else {
+    pub fn check_columns(&self, cards: Option<usize>, csv: &str, deck: &str) -> Result<(), String> {
+        let Some(columns) = &self.columns else {
             return Ok(());
         };
         if !matches!(self.format, Format::Auto | Format::Csv) {
             return Err(format!("found another format; accepted: {csv}"));
         }
-        if columns.len() != cards {
-            return Err(format!(
-                "found {} columns; accepted: {cards}, one for each card ({deck})",
-                columns.len()
-            ));
+        match (columns.cards(), cards) {
+            (Some(found), Some(cards)) if found != cards => Err(format!(
+                "found {found} columns; accepted: {cards}, one for each card ({deck})"
+            )),
+            _ => Ok(()),
         }
-        Ok(())
     }
 }

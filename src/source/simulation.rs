@@ -93,7 +93,7 @@ impl Simulated<'_> {
         for (deck, at) in decks.zip(first..) {
             let Some(seeds) = &mut self.seeds else { return };
             let seed = seeds.next_seed(at);
-            let mut stream = Stream::Pcg64(Seeds::stream(seed));
+            let mut stream = self.stream.of_deck(seed);
             for shuffle in self.plan.steps() {
                 shuffle.apply(deck, cards, &mut self.scratch, &mut stream);
             }

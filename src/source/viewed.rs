@@ -5,30 +5,30 @@ use crate::batch::Batch;
 use crate::deck::Block;
 use crate::subject::{Hands, View};
 
-/// The hands of decks.
+/// The views of decks.
 #[derive(Debug)]
-pub struct Viewed<S> {
+pub struct Viewed<'a, S> {
     decks: S,
-    view: View,
+    view: &'a View,
     block: Block,
 }
 
-impl<S: Source> Viewed<S> {
+impl<'a, S: Source> Viewed<'a, S> {
     /// What `view` shows of `decks`; `block` is room for them.
-    pub fn new(decks: S, view: View, block: Block) -> Self {
+    pub fn new(decks: S, view: &'a View, block: Block) -> Self {
         Self { decks, view, block }
     }
 }
 
-impl<S: Source> Source<Hands> for Viewed<S> {
+impl<S: Source> Source<Hands> for Viewed<'_, S> {
     fn fill(&mut self, hands: &mut Hands) -> Result<(), SourceError> {
         self.decks.fill(&mut self.block)?;
         self.block.index_decks();
         hands.clear(self.block.first());
+        hands.seen_as(self.view.shape);
         for deck in self.block.decks() {
-            match self.view {
-                View::Hand(cards) => hands.push(deck[..cards].iter().copied()),
-            }
+            let places = self.view.shape.places();
+            hands.push(places.map(|place| self.view.class(deck[place])));
         }
         Ok(())
     }

@@ -6,11 +6,12 @@ use toml::{Spanned, Value};
 
 use super::check_answers::answers;
 use super::check_claims::{Names, claims};
-use super::check_outside::outside;
+use super::check_outside::{cards, outside};
 use super::check_shuffles::letters;
 use super::check_source::{departing, source};
 use super::check_statistics::{LookedAt, probes, whole_decks};
 use super::check_subject::{draws, subject};
+use super::dealt;
 use super::decks::{before, check_origin};
 use super::error::Errors;
 use super::until::until_decided;
@@ -25,8 +26,8 @@ use crate::names::{self, grouped};
 use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
-use crate::statistic::{Design, Probe};
-use crate::subject::{Kind, Subject};
+use crate::statistic::{Design, Probe, of_order};
+use crate::subject::{Kind, Rows, Subject};
 use crate::whole;
 
 /// Longest name: it becomes a folder.
@@ -47,7 +48,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         name: unplaced(ROUTINE.to_owned()),
         question: String::new(),
         subject: None,
-        deck: Some(unplaced(wire::Whole(deck))),
+        deck: Some(unplaced(wire::Deck::Whole(wire::Whole(deck)))),
         view: None,
         weights: None,
         draws: None,
@@ -73,6 +74,7 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
 
 /// The experiment that `file` describes. What is wrong is added to `errors`; the rest is then checked as far as
 /// it does not depend on that.
+#[expect(clippy::too_many_lines, reason = "one part of a spec after the other")]
 pub(super) fn experiment(
     place: &Place<'_>,
     mut file: wire::File,
@@ -80,6 +82,8 @@ pub(super) fn experiment(
     mut errors: Errors,
 ) -> Result<Experiment<'static>, SpecError> {
     let name = errors.keep(name(place, &file.name));
+    dealt::settle_recorded(&mut file);
+    dealt::settle(place, &mut file, &mut errors);
     let subject = errors.keep_unless(&["subject", "view", "weights"], || {
         subject(place, &file, overrides)
     });
@@ -88,7 +92,11 @@ pub(super) fn experiment(
     }))
     .flatten();
     let mut design = design(place, &file, overrides, subject.as_ref(), &mut errors);
-    let named = errors.keep(generator(place, file.generator.as_ref()));
+    let named = errors.keep(generator(
+        place,
+        file.generator.as_ref(),
+        overrides.generator.as_deref(),
+    ));
     let (policy, generator) = source(place, &file, overrides, named, &mut errors);
     let seed = errors.keep(seed(
         place,
@@ -125,7 +133,14 @@ pub(super) fn experiment(
         something_to_shuffle(place, &file, subject.as_ref(), &mut errors);
     }
     let simulates = !routines.is_empty() || matches!(outside, Some(Some(_)));
-    let control = file.control.unwrap_or(true) && simulates;
+    // The laws of one order and of rows are exact, or stated; ideal ones beside them would say nothing.
+    let alone = subject
+        .as_ref()
+        .is_some_and(|subject| subject.order().is_some() || subject.kind() == Kind::Rows);
+    let one = subject
+        .as_ref()
+        .is_some_and(|subject| subject.order().is_some());
+    let control = file.control.unwrap_or(!alone) && simulates && !alone;
     let known = Names {
         place,
         letters: &letters,
@@ -134,6 +149,7 @@ pub(super) fn experiment(
             Some(Some(Origin::Draws(draws))) => draws,
             _ => &[],
         },
+        order: one,
         answers: &answers,
         control,
         wrong: &wrong,
@@ -231,6 +247,11 @@ fn statistics(
     let (Some(subject), Some(design)) = (subject, design) else {
         return Vec::new();
     };
+    if let Subject::Order(order) = subject {
+        let probes = of_order(order, design);
+        let probes = probes.map_err(|error| place.key(0..0, "source.place", error));
+        return errors.keep(probes).unwrap_or_default();
+    }
     let before = outside.and_then(Option::as_ref).and_then(before);
     let looked_at = LookedAt {
         subject,
@@ -271,6 +292,10 @@ fn something_to_shuffle(
 
 /// The error of a spec that names nothing to shuffle and asks nothing.
 fn nothing_to_shuffle(place: &Place<'_>, subject: &Subject) -> SpecError {
+    if subject.kind() == Kind::Rows {
+        let problem = "it is missing; accepted: a file of rows, as in { file = \"games.csv\", rows = { deck = \"cards\", copies = \"lands\", drawn = 7, found = \"lands-in-hand\" } }";
+        return place.key(0..0, "source", problem);
+    }
     if subject.kind() == Kind::Sequence {
         let problem = "it is missing; accepted: draws to simulate, as in [\"independent\"], or a file of draws, as in source = { file = \"rolls.txt\" }";
         return place.key(0..0, "draws", problem);
@@ -331,10 +356,16 @@ fn design(
             None => place.key(value.map_or(0..0, Spanned::span), key, accepted()),
         })
     };
+    let says_no_deck = file.deck.is_none() && overrides.deck.is_none();
     let size = match subject {
         None => None,
         Some(Subject::Sequence(weights)) => Some(weights.get().len()),
-        Some(_) if file.deck.is_none() && overrides.deck.is_none() => {
+        Some(Subject::Rows { .. }) => Some(Rows::SIZE),
+        Some(Subject::Order(order)) => Some(order.items.len()),
+        Some(Subject::Deck) if says_no_deck && names_a_file(file) => {
+            errors.keep(cards(place, file)).flatten()
+        }
+        Some(_) if says_no_deck => {
             if !errors.doubts("deck") {
                 let problem = "it is missing; accepted: the number of cards, as in deck = 52";
                 errors.add(place.key(0..0, "deck", problem));
@@ -343,7 +374,10 @@ fn design(
         }
         Some(_) => {
             let (low, high) = (MIN_CARDS as u64, MAX_CARDS as u64);
-            let size = whole("deck", file.deck.as_ref(), overrides.deck, 0, low, high);
+            let deck = file.deck.as_ref();
+            let deck =
+                deck.and_then(|deck| Some(Spanned::new(deck.span(), deck.get_ref().cards()?)));
+            let size = whole("deck", deck.as_ref(), overrides.deck, 0, low, high);
             errors.keep(size).map(|size| size as usize)
         }
     };
@@ -390,21 +424,30 @@ fn design(
     })
 }
 
-fn generator(place: &Place<'_>, name: Option<&Spanned<String>>) -> Result<Generator, SpecError> {
-    let Some(name) = name else {
-        return Ok(Generator::DEFAULT);
+/// Whether the decks lie in a file, which says how many cards they have.
+fn names_a_file(file: &wire::File) -> bool {
+    let source = file.source.as_ref().map(Spanned::get_ref);
+    source.is_some_and(|source| source.file.is_some() && source.command.is_none())
+}
+
+fn generator(
+    place: &Place<'_>,
+    name: Option<&Spanned<String>>,
+    flag: Option<&str>,
+) -> Result<Generator, SpecError> {
+    let (place, span, name) = match (flag, name) {
+        (Some(flag), _) => (&Place::CommandLine, 0..0, flag),
+        (None, Some(name)) => (place, name.span(), name.get_ref().as_str()),
+        (None, None) => return Ok(Generator::DEFAULT),
     };
-    Generator::named(name.get_ref()).ok_or_else(|| {
+    Generator::named(name).ok_or_else(|| {
         let all = || GENERATORS.iter().map(|about| about.name);
-        let (accepted, hint) = (names::list(all()), names::hint(name.get_ref(), all()));
-        place.key(
-            name.span(),
-            "generator",
-            format!(
-                "unknown generator `{}`; accepted: {accepted}{hint}",
-                name.get_ref()
-            ),
-        )
+        let (accepted, hint) = (names::list(all()), names::hint(name, all()));
+        let problem = format!(
+            "unknown generator `{}`; accepted: {accepted}{hint}",
+            name.escape_debug()
+        );
+        place.key(span, "generator", problem)
     })
 }
 

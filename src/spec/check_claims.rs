@@ -7,7 +7,7 @@ use toml::{Spanned, Value};
 use super::claim::{Basis, Claim, Figure, RoutineName, Statement};
 use super::claim_kinds::{Form, KINDS, Kind};
 use super::error::Errors;
-use super::{Asked, CONTROL, Place, SpecError, wire};
+use super::{Asked, CONTROL, ORDER, Place, SpecError, wire};
 use crate::judgement::{ClaimVerdict, Verdict};
 use crate::names;
 use crate::params::show;
@@ -21,6 +21,8 @@ pub(super) struct Names<'a> {
     pub routines: &'a [Routine],
     /// Draws that are simulated in place of routines.
     pub draws: &'a [(String, Weights)],
+    /// Whether the experiment is about a single order.
+    pub order: bool,
     pub answers: &'a [Asked],
     pub control: bool,
     /// The texts of routines that are wrong.
@@ -294,6 +296,14 @@ impl ClaimReader<'_> {
         }
         if let Some(path) = name.strip_prefix(ANSWERS) {
             return self.answer(text, path, key);
+        }
+        if self.known.order {
+            return if name == ORDER {
+                Ok(RoutineName::Routine(name.clone()))
+            } else {
+                let problem = format!("found `{}`; accepted: `{ORDER}`", name.escape_debug());
+                Err(self.error(Some(text.span()), key, problem))
+            };
         }
         let draws = || self.known.draws.iter().map(|(name, _)| name.as_str());
         if draws().next().is_some() {

@@ -1,6 +1,7 @@
 //! Where decks come from that something else shuffles, and how they are read: a program that the spec
 //! names, or a file.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -59,7 +60,7 @@ pub(super) fn outside(
     };
     check_beside(place, file, source, overrides, design, &named)?;
     let folder = place.folder();
-    let reading = reading(place, source, &folder, design.size, seed)?;
+    let reading = reading(place, source, &folder, Some(design.size), seed)?;
     let words = match named {
         Named::File(path) => {
             let input = Input::File(folder.join(path.get_ref()));
@@ -77,6 +78,30 @@ pub(super) fn outside(
         .run_as(jobs, patience)
         .named_at(place.name(words.span(), named.key()));
     Ok(Some(Origin::Program { program, reading }))
+}
+
+/// The number of cards in a deck of the file that holds the decks, where the spec does not say it: as many as the
+/// deck before the shuffle has, or the first deck. None if there is no such file.
+pub(super) fn cards(place: &Place<'_>, file: &wire::File) -> Result<Option<usize>, SpecError> {
+    let Some(source) = file.source.as_ref().map(Spanned::get_ref) else {
+        return Ok(None);
+    };
+    let Some(Named::File(path)) = named(place, source)? else {
+        return Ok(None);
+    };
+    let folder = place.folder();
+    // Labels of copies do not count cards.
+    let reading = reading(place, source, &folder, None, &Seed::Integer(0))?;
+    if let Some(cards) = reading.cards() {
+        return Ok(Some(cards));
+    }
+    let input = Input::File(folder.join(path.get_ref()));
+    let sized = input.sized(&reading).map_err(|error| {
+        let cause = error.source();
+        let cause = cause.map_or_else(String::new, |cause| format!(": {cause}"));
+        place.key(path.span(), "source.file", format!("{error}{cause}"))
+    });
+    sized.map(|(cards, _)| Some(cards))
 }
 
 fn named<'a>(place: &Place<'_>, source: &'a wire::Source) -> Result<Option<Named<'a>>, SpecError> {
@@ -135,8 +160,12 @@ fn check_beside(
             &format!("no questions, or no {what}"),
         );
     }
-    if let Some(claim) = file.claims.first() {
+    if let (Some(claim), None) = (file.claims.first(), &source.place) {
         return with(claim.span(), "claims", "claims on routines only");
+    }
+    if let (Some(groups), None) = (&source.groups, &source.place) {
+        let problem = "found it without `place`; accepted: beside it, as in { file = \"draft.csv\", place = \"number\", groups = \"month\" }";
+        return Err(place.key(groups.span(), "source.groups", problem));
     }
     if let Some(seeding) = &source.seeding {
         return with(seeding.span(), "source.seeding", "routines only");
@@ -202,12 +231,17 @@ fn alone(place: &Place<'_>, source: &wire::Source) -> Result<(), SpecError> {
         ("base", source.base.as_ref().map(Spanned::span)),
         ("header", source.header.as_ref().map(Spanned::span)),
         ("columns", source.columns.as_ref().map(Spanned::span)),
+        ("separator", source.separator.as_ref().map(Spanned::span)),
+        ("key", source.key.as_ref().map(Spanned::span)),
         ("start", source.start.as_ref().map(Spanned::span)),
         ("in-place", source.in_place.as_ref().map(Spanned::span)),
+        ("rows", source.rows.as_ref().map(Spanned::span)),
         (
             "skip-invalid",
             source.skip_invalid.as_ref().map(Spanned::span),
         ),
+        ("place", source.place.as_ref().map(Spanned::span)),
+        ("groups", source.groups.as_ref().map(Spanned::span)),
     ];
     for (key, span) in keys {
         if let Some(span) = span {
@@ -257,7 +291,7 @@ fn patience(
 
 impl Place<'_> {
     /// The folder of the spec.
-    fn folder(&self) -> PathBuf {
+    pub(super) fn folder(&self) -> PathBuf {
         let parent = match self {
             Self::File { path, .. } => path.parent(),
             Self::CommandLine => None,

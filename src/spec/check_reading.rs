@@ -1,21 +1,24 @@
 //! How the decks of a program are read: the keys beside it.
 
 use std::path::Path;
+use std::str::FromStr;
 
 use toml::Spanned;
 
 use super::{Place, SpecError, wire};
 use crate::names;
 use crate::rng::Seed;
-use crate::source::{Base, Columns, FORMATS, Format, Header, Reading, Start};
+use crate::source::{
+    AskedRows, Base, Columns, FORMATS, Format, Header, Key, Reading, RowPlan, Separator, Start,
+};
 
-/// The reading that the keys of `source` say, for decks of `cards` cards. Relative paths start in
+/// The reading that the keys of `source` say, for decks of `cards` cards, if their number is known. Relative paths start in
 /// `folder`; `seed` is that of the labels of copies.
 pub(super) fn reading(
     place: &Place<'_>,
     source: &wire::Source,
     folder: &Path,
-    cards: usize,
+    cards: Option<usize>,
     seed: &Seed,
 ) -> Result<Reading, SpecError> {
     let format = one_of(place, "source.format", source.format.as_ref(), |name| {
@@ -27,7 +30,9 @@ pub(super) fn reading(
     let reading = Reading {
         base: base(place, source.base.as_ref())?,
         header: header.unwrap_or(Header::Auto),
-        columns: columns(place, source.columns.as_ref())?,
+        columns: parsed::<Columns>(place, "source.columns", source.columns.as_ref())?,
+        separator: parsed::<Separator>(place, "source.separator", source.separator.as_ref())?,
+        key: parsed::<Key>(place, "source.key", source.key.as_ref())?,
         in_place: source.in_place.as_ref().is_some_and(|yes| *yes.get_ref()),
         skip_invalid: skip_invalid(place, source.skip_invalid.as_ref())?,
         ..Reading::from(format.unwrap_or(Format::Auto))
@@ -36,6 +41,18 @@ pub(super) fn reading(
         let span = source.columns.as_ref().map_or(0..0, Spanned::span);
         return Err(place.key(span, "source.columns", problem));
     }
+    if let Err(problem) = reading.check_separator("format = \"csv\"") {
+        let span = source.separator.as_ref().map_or(0..0, Spanned::span);
+        return Err(place.key(span, "source.separator", problem));
+    }
+    if let Err(problem) = reading.check_key() {
+        let span = source.key.as_ref().map_or(0..0, Spanned::span);
+        return Err(place.key(span, "source.key", problem));
+    }
+    let reading = Reading {
+        rows: rows(place, source, folder, reading.separator)?,
+        ..reading
+    };
     let Some(file) = &source.start else {
         return Ok(reading);
     };
@@ -51,6 +68,42 @@ pub(super) fn reading(
         labels,
         ..reading
     })
+}
+
+/// How rows with decks of their own are read, if they are.
+fn rows(
+    place: &Place<'_>,
+    source: &wire::Source,
+    folder: &Path,
+    separator: Option<Separator>,
+) -> Result<Option<Box<RowPlan>>, SpecError> {
+    let Some(spanned) = &source.rows else {
+        return Ok(None);
+    };
+    let rows = spanned.get_ref();
+    let count = |count: &Option<wire::Count>| count.as_ref().map(wire::Count::text);
+    let format = source
+        .format
+        .as_ref()
+        .map(|format| format.get_ref().as_str());
+    let asked = AskedRows {
+        lands17: format.and_then(Format::named) == Some(Format::Lands17),
+        deck: count(&rows.deck),
+        copies: count(&rows.copies),
+        drawn: count(&rows.drawn),
+        found: count(&rows.found),
+        covariate: rows.covariate.clone(),
+        time: rows.time.clone(),
+        mulligans: rows.mulligans.clone(),
+        separator,
+        card_table: rows.card_table.as_ref().map(|file| folder.join(file)),
+        class: rows.class.clone(),
+        only: rows.only.clone(),
+    };
+    let plan = asked.plan().map_err(|(key, problem)| {
+        place.key(spanned.span(), &format!("source.rows.{key}"), problem)
+    })?;
+    Ok(Some(Box::new(plan)))
 }
 
 /// Gives the value that `named` finds for a word, or `None` without a word. An error lists the words that
@@ -89,18 +142,20 @@ fn base(place: &Place<'_>, base: Option<&Spanned<wire::Whole>>) -> Result<Option
     }
 }
 
-fn columns(
+/// Gives the value that a text stands for, or `None` without a text. The error of `T` says what is accepted.
+fn parsed<T: FromStr<Err = String>>(
     place: &Place<'_>,
-    columns: Option<&Spanned<String>>,
-) -> Result<Option<Columns>, SpecError> {
-    let Some(columns) = columns else {
+    key: &str,
+    text: Option<&Spanned<String>>,
+) -> Result<Option<T>, SpecError> {
+    let Some(text) = text else {
         return Ok(None);
     };
-    let found = columns.get_ref();
-    let read: Result<Columns, String> = found.parse();
+    let found = text.get_ref();
+    let read: Result<T, String> = found.parse();
     read.map(Some).map_err(|accepted| {
         let problem = format!("found `{}`; {accepted}", found.escape_debug());
-        place.key(columns.span(), "source.columns", problem)
+        place.key(text.span(), key, problem)
     })
 }
 

@@ -65,7 +65,7 @@ pub(super) fn source(
     if !all_known {
         return (policy, generator);
     }
-    let under = errors.keep(generator_under(place, file, &policy, generator));
+    let under = errors.keep(generator_under(place, file, overrides, &policy, generator));
     (policy, under.unwrap_or(generator))
 }
 
@@ -185,24 +185,30 @@ fn table_of(table: Table) -> Result<Seeding, String> {
     }
 }
 
-/// Decks with seeds of their own come from `pcg64`, and a serial stream cannot be cut into batches.
+/// Decks with seeds of their own come from `pcg64` or `msvc`, and a serial stream cannot be cut into batches.
 fn generator_under(
     place: &Place<'_>,
     file: &wire::File,
+    overrides: &Overrides,
     policy: &Policy,
     generator: Generator,
 ) -> Result<Generator, SpecError> {
+    let named = file.generator.is_some() || overrides.generator.is_some();
     let refuse = |what: &str, accepted: &str| {
         let span = file.generator.as_ref().map_or(0..0, Spanned::span);
         let problem = format!("found `{}` {what}; accepted: {accepted}", generator.name());
-        place.key(span, "generator", problem)
+        match overrides.generator {
+            Some(_) => Place::CommandLine.key(0..0, "generator", problem),
+            None => place.key(span, "generator", problem),
+        }
     };
     if policy.seeding != Seeding::default() {
-        return match (&file.generator, generator) {
-            (None, _) | (_, Generator::Pcg64) => Ok(Generator::Pcg64),
+        return match (named, generator) {
+            (false, _) => Ok(Generator::Pcg64),
+            (_, Generator::Pcg64 | Generator::Msvc) => Ok(generator),
             _ => Err(refuse(
                 "with seeds for each deck",
-                "`pcg64`, or no `generator` at all",
+                "`pcg64`, `msvc`, or no `generator` at all",
             )),
         };
     }

@@ -10,7 +10,7 @@ use super::{Overrides, Place, SpecError};
 use crate::names;
 use crate::params::KindError;
 use crate::statistic::{self, Before, Design, Probe, SUITES, Suite, settle_types};
-use crate::subject::Subject;
+use crate::subject::{Kind, Subject};
 
 /// The decks that statistics look at.
 pub(super) struct LookedAt<'a> {
@@ -99,6 +99,8 @@ fn types(
     let arrangement = flag(&overrides.arrangement).or(arrangement);
     let arranged = arrangement.as_ref().map(|text| text.get_ref().as_str());
     match (&types, &arrangement) {
+        // They are the classes of what is seen.
+        (Some(_), _) if looked_at.subject.kind() == Kind::View => Ok(Vec::new()),
         (Some(text), _) => {
             let LookedAt { before, design, .. } = looked_at;
             statistic::of_types(text.get_ref(), arranged, *before, design)

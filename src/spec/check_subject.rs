@@ -2,11 +2,13 @@
 
 use toml::Spanned;
 
+use super::dealt;
 use super::error::Errors;
 use super::wire::{self, Choice};
 use super::{Origin, Overrides, Place, SpecError};
 use crate::params::{Parameter, Params};
-use crate::subject::{Subject, Weights};
+use crate::source::Input;
+use crate::subject::{Classes, OrderColumns, Subject, Told, View, Weights};
 
 /// The subject that the spec names.
 pub(super) fn subject(
@@ -18,8 +20,9 @@ pub(super) fn subject(
     match named.map_or("deck", |named| named.get_ref()) {
         "deck" => decks(place, file, overrides),
         "sequence" => sequence(place, file, overrides),
+        "rows" => rows(place, file, overrides),
         other => {
-            let problem = format!("found `{other}`; accepted: `deck`, `sequence`");
+            let problem = format!("found `{other}`; accepted: `deck`, `sequence`, `rows`");
             let span = named.map_or(0..0, Spanned::span);
             Err(place.key(span, "subject", problem))
         }
@@ -49,6 +52,10 @@ fn decks(
     let draws = file.draws.as_ref().map(Spanned::span);
     let given = [("weights", weights), ("draws", draws)];
     refuse(place, &given, "with subject = \"sequence\"")?;
+    let source = file.source.as_ref().map(Spanned::get_ref);
+    if let Some((source, columns)) = source.and_then(|source| Some((source, columns(source)?))) {
+        return order(place, file, overrides, source, &columns);
+    }
     let view = match (overrides.view, &file.view) {
         (Some(view), _) => Some(view),
         (None, Some(text)) => {
@@ -57,20 +64,127 @@ fn decks(
         }
         (None, None) => None,
     };
-    let Some(view) = view else {
+    let Some(shape) = view else {
         return Ok(Subject::Deck);
     };
-    let types = file.types.as_ref().map(Spanned::span);
-    let types = types.or_else(|| overrides.types.as_ref().map(|_| 0..0));
-    refuse(place, &[("types", types)], "of whole decks, without a view")?;
-    Ok(Subject::View(view))
+    let cards = file.deck.as_ref().and_then(|deck| deck.get_ref().cards());
+    let cards = overrides.deck.or(cards.map(|cards| cards.0));
+    let classes = match cards.and_then(|cards| usize::try_from(cards).ok()) {
+        Some(cards) => classes(place, file, overrides, cards)?,
+        // The deck is missing, which is said elsewhere.
+        None => None,
+    };
+    Ok(Subject::View(View {
+        shape,
+        classes,
+        told: if dealt::recorded(file).is_some() {
+            Told::Playing
+        } else {
+            Told::Places
+        },
+    }))
 }
 
-fn sequence(
+/// The columns of a single order, if the source names any.
+fn columns(source: &wire::Source) -> Option<OrderColumns> {
+    let text = |text: &Spanned<String>| text.get_ref().clone();
+    Some(OrderColumns {
+        place: text(source.place.as_ref()?),
+        groups: source.groups.as_ref().map(text),
+    })
+}
+
+/// A single order, read from the file that the source names.
+fn order(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
+    source: &wire::Source,
+    columns: &OrderColumns,
 ) -> Result<Subject, SpecError> {
+    let given = [
+        ("deck", file.deck.as_ref().map(Spanned::span)),
+        ("view", file.view.as_ref().map(Spanned::span)),
+        ("types", file.types.as_ref().map(Spanned::span)),
+        ("suite", file.suite.as_ref().map(Spanned::span)),
+        ("statistics", file.statistics.as_ref().map(Spanned::span)),
+        (
+            "until-decided",
+            file.until_decided.as_ref().map(Spanned::span),
+        ),
+        ("source.base", source.base.as_ref().map(Spanned::span)),
+        ("source.header", source.header.as_ref().map(Spanned::span)),
+        ("source.columns", source.columns.as_ref().map(Spanned::span)),
+        ("source.start", source.start.as_ref().map(Spanned::span)),
+        (
+            "source.in-place",
+            source.in_place.as_ref().map(Spanned::span),
+        ),
+        (
+            "source.skip-invalid",
+            source.skip_invalid.as_ref().map(Spanned::span),
+        ),
+    ];
+    let accepted = "with decks, and this experiment is about one order (`source.place`)";
+    refuse(place, &given, accepted)?;
+    let flags = [
+        ("deck", overrides.deck.map(|_| 0..0)),
+        ("view", overrides.view.map(|_| 0..0)),
+        ("types", overrides.types.as_ref().map(|_| 0..0)),
+        ("suite", overrides.suite.map(|_| 0..0)),
+        ("until-decided", overrides.until.map(|_| 0..0)),
+        ("statistics", overrides.statistics.first().map(|_| 0..0)),
+    ];
+    refuse(&Place::CommandLine, &flags, accepted)?;
+    let span = source.place.as_ref().map_or(0..0, Spanned::span);
+    let Some(path) = &source.file else {
+        let problem = "found it without a file; accepted: beside one, as in { file = \"draft.csv\", place = \"number\" }";
+        return Err(place.key(span, "source.place", problem));
+    };
+    if let Some(format) = source
+        .format
+        .as_ref()
+        .filter(|format| format.get_ref() != "csv")
+    {
+        let problem = format!(
+            "found `{}` with one order; accepted: csv",
+            format.get_ref().escape_debug()
+        );
+        return Err(place.key(format.span(), "source.format", problem));
+    }
+    let input = Input::File(place.folder().join(path.get_ref()));
+    let order = input.order(path.get_ref(), columns);
+    let order = order.map_err(|error| place.key(span, "source.place", error))?;
+    Ok(Subject::Order(order))
+}
+
+/// The classes of cards, if the deck has types.
+fn classes(
+    place: &Place<'_>,
+    file: &wire::File,
+    overrides: &Overrides,
+    cards: usize,
+) -> Result<Option<Classes>, SpecError> {
+    let ours = file.types.as_ref();
+    let (place, types, span) = match (&overrides.types, ours) {
+        (Some(types), _) => (&Place::CommandLine, types, 0..0),
+        (None, Some(types)) => (place, types.get_ref(), types.span()),
+        (None, None) => return Ok(None),
+    };
+    let ours = file.arrangement.as_ref().map(Spanned::get_ref);
+    let arrangement = overrides.arrangement.as_ref().or(ours);
+    Classes::read(types, arrangement.map(String::as_str), cards)
+        .map(Some)
+        .map_err(|error| place.key(span, "types", error))
+}
+
+/// Refuses keys that are for decks of one size.
+fn refuse_decks(
+    place: &Place<'_>,
+    file: &wire::File,
+    overrides: &Overrides,
+    accepted: &str,
+) -> Result<(), SpecError> {
     let given = [
         ("deck", file.deck.as_ref().map(Spanned::span)),
         ("view", file.view.as_ref().map(Spanned::span)),
@@ -79,14 +193,35 @@ fn sequence(
         ("shuffles", file.shuffles.as_ref().map(|_| 0..0)),
         ("answers", file.answers.as_ref().map(|_| 0..0)),
     ];
-    let accepted = "with decks, and this experiment is about a sequence";
     refuse(place, &given, accepted)?;
     let flags = [
         ("deck", overrides.deck.map(|_| 0..0)),
         ("view", overrides.view.map(|_| 0..0)),
         ("types", overrides.types.as_ref().map(|_| 0..0)),
     ];
-    refuse(&Place::CommandLine, &flags, accepted)?;
+    refuse(&Place::CommandLine, &flags, accepted)
+}
+
+fn rows(place: &Place<'_>, file: &wire::File, overrides: &Overrides) -> Result<Subject, SpecError> {
+    let accepted = "with decks of one size, and this experiment is about rows with decks of their own (source.rows)";
+    refuse_decks(place, file, overrides, accepted)?;
+    let weights = file.weights.as_ref().map(Spanned::span);
+    let draws = file.draws.as_ref().map(Spanned::span);
+    let given = [("weights", weights), ("draws", draws)];
+    refuse(place, &given, "with subject = \"sequence\"")?;
+    let source = file.source.as_ref().map(Spanned::get_ref);
+    let rows = source.and_then(|source| source.rows.as_ref());
+    let covariate = rows.is_some_and(|rows| rows.get_ref().covariate.is_some());
+    Ok(Subject::Rows { covariate })
+}
+
+fn sequence(
+    place: &Place<'_>,
+    file: &wire::File,
+    overrides: &Overrides,
+) -> Result<Subject, SpecError> {
+    let accepted = "with decks, and this experiment is about a sequence";
+    refuse_decks(place, file, overrides, accepted)?;
     let Some(weights) = &file.weights else {
         let problem = "it is missing; accepted: how often each symbol comes, in proportion, as in [50, 25, 20, 5]";
         return Err(place.key(0..0, "weights", problem));

@@ -1,11 +1,12 @@
 //! Experiments on decks that something else shuffles, as the command line and the library ask for them.
 
-use super::{AskedUntil, Experiment, Lags, MOST_DECKS, Origin, Place, SpecError, Stop};
+use super::{AskedUntil, Experiment, Lags, MOST_DECKS, Origin, Place, Reading, SpecError, Stop};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
 use crate::routine::Letters;
+use crate::source::{Format, recorded_shape};
 use crate::statistic::{self, Before, Design, Named, Suite};
-use crate::subject::Subject;
+use crate::subject::{Kind, Shape, Subject, View};
 
 /// A test of decks that something else shuffles.
 #[derive(Debug, Clone)]
@@ -42,6 +43,10 @@ impl Testing {
     /// The experiment that tests the decks of `origin` so.
     pub fn of(self, origin: Origin<'_>) -> Result<Experiment<'_>, SpecError> {
         let until = self.until.map(AskedUntil::checked).transpose()?;
+        if until.is_some() && self.subject.order().is_some() {
+            let problem = "found it with one order; accepted: decks that keep coming";
+            return Err(Place::CommandLine.key(0..0, "until-decided", problem));
+        }
         let trials = match &until {
             Some(until) => until.max_trials,
             None => self.decks.unwrap_or(MOST_DECKS),
@@ -58,20 +63,20 @@ impl Testing {
                 .map_err(|problem| Place::CommandLine.key(0..0, "view", problem))?;
         }
         let refuse = |key, error: &dyn std::fmt::Display| Place::CommandLine.key(0..0, key, error);
-        let mut statistics = self
-            .suite
-            .probes_on(&self.subject, &design)
-            .map_err(|error| refuse("suite", &error))?;
-        if let (Some(_), false) = (&self.types, self.subject == Subject::Deck) {
-            return Err(refuse("types", &"found it; accepted: only of whole decks"));
-        }
-        if let Some(types) = &self.types {
+        let statistics = match &self.subject {
+            Subject::Order(order) => statistic::of_order(order, &design),
+            subject => self.suite.probes_on(subject, &design),
+        };
+        let mut statistics = statistics.map_err(|error| refuse("suite", &error))?;
+        if let (Some(types), Subject::Deck) = (&self.types, &self.subject) {
             let (arrangement, before) = (self.arrangement.as_deref(), before(&origin));
             let of_types = statistic::of_types(types, arrangement, before.as_ref(), &design);
             statistics.extend(of_types.map_err(|error| refuse("types", &error))?);
         }
         let (stop, statistics) = Stop::of(until, statistics, &design);
-        let few = self.subject == Subject::Deck;
+        let few = matches!(self.subject, Subject::Deck | Subject::View(_));
+        // Each row has an exact law of its own, and nothing is simulated beside it.
+        let control = self.control && self.subject.kind() != Kind::Rows;
         let generator = match origin {
             Origin::Closure(_) => Generator::Pcg64,
             Origin::Draws(_)
@@ -92,7 +97,7 @@ impl Testing {
             alpha: self.alpha,
             accept_within: self.accept_within,
             stop,
-            control: self.control,
+            control,
             letters: Letters::none(),
             answers: Vec::new(),
             statistics,
@@ -121,29 +126,110 @@ pub(super) fn before<'a>(origin: &'a Origin<'_>) -> Option<Before<'a>> {
     })
 }
 
+/// Whether a single order can come from there: it was read already.
+fn check_order(origin: &Origin<'_>) -> Result<(), (&'static str, String)> {
+    if let Origin::Stream { .. } = origin {
+        return Ok(());
+    }
+    let problem = "found it without a file; accepted: a file, or standard input (colddeck test)";
+    Err(("place", problem.to_owned()))
+}
+
 /// Whether subjects other than whole decks can come from there; the error has a key and what is wrong with it.
 pub(super) fn check_origin(
     subject: &Subject,
     origin: &Origin<'_>,
 ) -> Result<(), (&'static str, String)> {
     let what = match subject {
-        Subject::Deck => return Ok(()),
+        Subject::Deck => {
+            check_no_rows(origin)?;
+            return match origin {
+                Origin::Stream { reading, .. } | Origin::Program { reading, .. } => {
+                    reading.check_decks().map_err(|problem| ("format", problem))
+                }
+                Origin::Draws(_) | Origin::Routines(_) | Origin::Closure(_) => Ok(()),
+            };
+        }
         Subject::View(_) => "hands",
         Subject::Sequence(_) => "draws",
+        Subject::Rows { .. } => "rows with decks of their own",
+        Subject::Order(_) => return check_order(origin),
     };
-    match origin {
-        Origin::Draws(_) | Origin::Routines(_) => Ok(()),
-        Origin::Stream { reading, .. } => reading.check_numbers().map_err(|key| {
+    match (origin, subject) {
+        (Origin::Draws(_) | Origin::Routines(_), _) => Ok(()),
+        (Origin::Stream { reading, .. }, Subject::View(view))
+            if recorded_shape(reading.format).is_some() =>
+        {
+            check_recorded(reading.format, view).map_err(|problem| ("view", problem))
+        }
+        (Origin::Stream { reading, .. }, _) if subject.kind() == Kind::Rows => {
+            reading.check_rows().map_err(|key| {
+                let problem = if key == "rows" {
+                    "it is missing; accepted: where the values stand, as in { deck = \"cards\", copies = \"lands\", drawn = 7, found = \"lands-in-hand\" }"
+                } else {
+                    "found it with rows that have decks of their own; accepted: csv or 17lands, and the names of columns"
+                };
+                (key, problem.to_owned())
+            })
+        }
+        (Origin::Stream { reading, .. }, _) => reading.check_numbers().map_err(|key| {
             let problem = format!(
                 "found it with {what}; accepted with these: text, whole numbers, and `base`"
             );
             (key, problem)
         }),
-        Origin::Program { .. } | Origin::Closure(_) => {
+        (Origin::Program { .. } | Origin::Closure(_), _) => {
             let problem = format!(
                 "found a program with {what}; accepted: a file of them, or standard input (colddeck test)"
             );
             Err(("command", problem))
         }
     }
+}
+
+/// Whether a format that records hands tells what `view` looks at.
+fn check_recorded(format: Format, view: &View) -> Result<(), String> {
+    let Some(all) = recorded_shape(format) else {
+        return Ok(());
+    };
+    let told = match (all, view.shape) {
+        (Shape::Hands { .. }, Shape::Hand(cards)) => cards == all.hand(),
+        (Shape::Hands { .. }, Shape::Hands { hands, cards }) => {
+            cards == all.hand() && hands <= all.hands()
+        }
+        (_, Shape::Hand(_)) => true,
+        _ => false,
+    };
+    if told {
+        return Ok(());
+    }
+    let accepted = match all {
+        Shape::Hands { .. } => format!(
+            "--view {all}, or --view hand:{} for the first seat, North",
+            all.hand()
+        ),
+        _ => format!("--view {all}"),
+    };
+    Err(format!(
+        "found `{}` with {}; accepted: {accepted}",
+        view.shape,
+        format.name()
+    ))
+}
+
+/// Refuses what is particular to rows with decks of their own.
+fn check_no_rows(origin: &Origin<'_>) -> Result<(), (&'static str, String)> {
+    let (Origin::Stream { reading, .. } | Origin::Program { reading, .. }) = origin else {
+        return Ok(());
+    };
+    let key = match reading {
+        Reading { rows: Some(_), .. } => "rows",
+        Reading {
+            format: Format::Lands17,
+            ..
+        } => "format",
+        _ => return Ok(()),
+    };
+    let problem = "found rows with decks of their own; accepted: with subject \"rows\"";
+    Err((key, problem.to_owned()))
 }

@@ -11,6 +11,7 @@ mod check_statistics;
 mod check_subject;
 pub mod claim;
 pub(crate) mod claim_kinds;
+mod dealt;
 mod decks;
 mod error;
 mod flags;
@@ -28,13 +29,14 @@ use crate::inventory;
 use crate::policy::Policy;
 use crate::routine::{Letters, Routine};
 use crate::statistic::Probe;
-use crate::subject::{Subject, View, Weights};
+use crate::subject::{Shape, Subject, Weights};
 
 pub use crate::rng::{Generator, Seed};
 pub use crate::source::{
     Base, Closure, Columns, Format, Header, Input, Program, Random, Reading, Start,
 };
 pub use crate::statistic::{Design, Suite};
+pub use dealt::Dealt;
 pub use decks::Testing;
 use error::Errors;
 pub use error::SpecError;
@@ -56,6 +58,9 @@ pub const CONTROL: &str = "control";
 
 /// Error levels that a run may have.
 pub const ALPHAS: std::ops::RangeInclusive<f64> = 1e-9..=0.05;
+
+/// The name of a single order, in records and claims.
+pub const ORDER: &str = "order";
 
 /// The error level of a run when nothing else is said.
 pub const DEFAULT_ALPHA: f64 = 0.001;
@@ -190,6 +195,7 @@ impl Experiment<'_> {
     pub fn place_of(&self, name: &str) -> Option<usize> {
         match &self.origin {
             Origin::Draws(draws) => draws.iter().position(|(known, _)| known == name),
+            Origin::Stream { .. } => (self.subject.order().is_some() && name == ORDER).then_some(0),
             _ => (self.routines().iter()).position(|routine| routine.canonical() == name),
         }
     }
@@ -228,6 +234,8 @@ pub struct Overrides {
     pub trials: Option<i64>,
     /// `--seed`
     pub seed: Option<String>,
+    /// `--generator`
+    pub generator: Option<String>,
     /// `--seeding`
     pub seeding: Option<String>,
     /// `--memory`
@@ -251,7 +259,7 @@ pub struct Overrides {
     /// `--lags`
     pub lags: Option<Lags>,
     /// What is seen of each deck.
-    pub view: Option<View>,
+    pub view: Option<Shape>,
 }
 
 /// Reads the spec at `path`.

@@ -18,7 +18,7 @@ pub(super) struct File {
     #[serde(default)]
     pub question: String,
     pub subject: Option<Spanned<String>>,
-    pub deck: Option<Spanned<Whole>>,
+    pub deck: Option<Spanned<Deck>>,
     pub view: Option<Spanned<String>>,
     pub weights: Option<Spanned<Vec<Whole>>>,
     pub draws: Option<Spanned<Vec<Spanned<Choice>>>>,
@@ -40,6 +40,51 @@ pub(super) struct File {
     pub answers: Option<BTreeMap<String, Spanned<Asked>>>,
     #[serde(default)]
     pub claims: Vec<Spanned<Claim>>,
+}
+
+/// A deck: a number of cards, or words for what is in it.
+#[derive(Debug, Clone)]
+pub(super) enum Deck {
+    Whole(Whole),
+    Text(String),
+}
+
+impl Deck {
+    /// The number of cards; none of a deck in words.
+    pub fn cards(&self) -> Option<Whole> {
+        match self {
+            Self::Whole(whole) => Some(*whole),
+            Self::Text(_) => None,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Deck {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl Visitor<'_> for Either {
+            type Value = Deck;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number, as in 60, or the cards of each type in quotes, as in \"24 land, 36 spell\"")
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Deck, E> {
+                Ok(Deck::Whole(Whole(number)))
+            }
+
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Deck, E> {
+                let found = de::Unexpected::Float(number);
+                let whole = whole::of_float(number).map(|number| Deck::Whole(Whole(number)));
+                whole.ok_or_else(|| de::Error::invalid_value(found, &self))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Deck, E> {
+                Ok(Deck::Text(text.to_owned()))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
 }
 
 /// A whole number; a float such as `1e6` is one as well.
@@ -94,9 +139,51 @@ pub(super) struct Source {
     pub base: Option<Spanned<Whole>>,
     pub header: Option<Spanned<String>>,
     pub columns: Option<Spanned<String>>,
+    pub separator: Option<Spanned<String>>,
+    pub key: Option<Spanned<String>>,
     pub start: Option<Spanned<String>>,
     pub in_place: Option<Spanned<bool>>,
     pub skip_invalid: Option<Spanned<Whole>>,
+    pub place: Option<Spanned<String>>,
+    pub groups: Option<Spanned<String>>,
+    pub rows: Option<Spanned<Rows>>,
+}
+
+/// Where the values of rows with decks of their own stand.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Rows {
+    pub deck: Option<Count>,
+    pub copies: Option<Count>,
+    pub drawn: Option<Count>,
+    pub found: Option<Count>,
+    pub covariate: Option<String>,
+    pub time: Option<String>,
+    pub mulligans: Option<String>,
+    pub card_table: Option<String>,
+    pub class: Option<String>,
+    pub only: Option<String>,
+}
+
+/// A count in each row: the name of a column, or a number that holds for all rows.
+#[derive(Debug, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "the name of a column in quotes, or a whole number"
+)]
+pub(super) enum Count {
+    Number(u32),
+    Column(String),
+}
+
+impl Count {
+    /// As the command line would say it.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Column(name) => name.clone(),
+        }
+    }
 }
 
 /// The decks that another routine shuffles.

@@ -6,7 +6,7 @@ use super::tally::{Kept, Notes, Tally};
 use crate::batch::Batch;
 use crate::deck::Block;
 use crate::kernel::Isa;
-use crate::subject::{Draws, Hands};
+use crate::subject::{Draws, Hands, Rows};
 
 /// A way to count decks into a row of cells. Counters are compared by name.
 pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
@@ -95,6 +95,8 @@ pub enum AnyCounter<'a> {
     Views(&'a dyn Counter<Hands>),
     /// Draws of symbols.
     Sequences(&'a dyn Counter<Draws>),
+    /// Hands from decks that differ.
+    Rows(&'a dyn Counter<Rows>),
 }
 
 impl<'a> AnyCounter<'a> {
@@ -104,6 +106,7 @@ impl<'a> AnyCounter<'a> {
             Self::Decks(counter) => counter.name(),
             Self::Views(counter) => counter.name(),
             Self::Sequences(counter) => counter.name(),
+            Self::Rows(counter) => counter.name(),
         }
     }
 
@@ -117,14 +120,21 @@ impl<'a> AnyCounter<'a> {
 pub trait Counted: Batch + 'static {
     /// The counter, if it is one of such subjects.
     fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>>;
+
+    /// A counter of such subjects, as one of any.
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_>;
 }
 
 impl Counted for Block {
     fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter> {
         match counter {
             AnyCounter::Decks(counter) => Some(counter),
-            AnyCounter::Views(_) | AnyCounter::Sequences(_) => None,
+            AnyCounter::Views(_) | AnyCounter::Sequences(_) | AnyCounter::Rows(_) => None,
         }
+    }
+
+    fn any(counter: &dyn Counter) -> AnyCounter<'_> {
+        AnyCounter::Decks(counter)
     }
 }
 
@@ -132,8 +142,12 @@ impl Counted for Hands {
     fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
         match counter {
             AnyCounter::Views(counter) => Some(counter),
-            AnyCounter::Decks(_) | AnyCounter::Sequences(_) => None,
+            AnyCounter::Decks(_) | AnyCounter::Sequences(_) | AnyCounter::Rows(_) => None,
         }
+    }
+
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
+        AnyCounter::Views(counter)
     }
 }
 
@@ -141,8 +155,25 @@ impl Counted for Draws {
     fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
         match counter {
             AnyCounter::Sequences(counter) => Some(counter),
-            AnyCounter::Decks(_) | AnyCounter::Views(_) => None,
+            AnyCounter::Decks(_) | AnyCounter::Views(_) | AnyCounter::Rows(_) => None,
         }
+    }
+
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
+        AnyCounter::Sequences(counter)
+    }
+}
+
+impl Counted for Rows {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
+        match counter {
+            AnyCounter::Rows(counter) => Some(counter),
+            AnyCounter::Decks(_) | AnyCounter::Views(_) | AnyCounter::Sequences(_) => None,
+        }
+    }
+
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
+        AnyCounter::Rows(counter)
     }
 }
 

@@ -25,10 +25,11 @@ mod full_order;
 mod games;
 mod gaps;
 mod grain;
-mod hand_cards;
+mod group_ranks;
 mod inversions;
 mod law;
 mod longest_increasing_subsequence;
+mod one_order;
 mod opponent;
 mod ordinal_patterns;
 mod pair_order;
@@ -40,8 +41,10 @@ mod position_matrix;
 mod positions;
 mod repeated_decks;
 mod rising_sequences;
+mod rows;
 mod same_half;
 mod scalar;
+mod spearman;
 mod successions;
 mod successions_cyclic;
 mod successions_cyclic_values;
@@ -52,6 +55,7 @@ mod table;
 mod table_tests;
 mod tally;
 mod types;
+mod views;
 pub mod wager;
 
 use std::fmt;
@@ -70,6 +74,7 @@ pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
 pub use games::{POKER, Rules, games, poker_classes, rules};
 pub use grain::{Grain, unaveraged};
+pub use one_order::of_order;
 #[cfg(feature = "internals")]
 pub use position_matrix::omnibus;
 pub use scalar::Halves;
@@ -274,6 +279,11 @@ pub trait Statistic: fmt::Debug + Send + Sync {
     /// The counter of the counts that it reads.
     fn counter(&self) -> AnyCounter<'_>;
 
+    /// Which of several hands it looks at, from 0, if it looks at one of them.
+    fn hand(&self) -> Option<usize> {
+        None
+    }
+
     /// Whether it is evaluated replicate by replicate ([`Statistic::close`]).
     fn per_replicate(&self) -> bool {
         false
@@ -354,6 +364,18 @@ pub struct Kind {
     pub build: Build,
 }
 
+impl Kind {
+    /// Whether it looks at one of several hands.
+    fn is_of_a_hand(&self) -> bool {
+        self.parameters
+            .iter()
+            .any(|parameter| parameter.name == HAND)
+    }
+}
+
+/// The key of the hand that statistics of one hand look at.
+const HAND: &str = "hand";
+
 /// Makes a statistic from its parameters for a design.
 pub type Build = fn(&Params, &Design) -> Result<Box<dyn Statistic>, ParamError>;
 
@@ -373,6 +395,8 @@ pub const KINDS: &[Kind] = &[
     successions_cyclic::KIND,
     same_half::KIND,
     footrule::KIND,
+    spearman::KIND,
+    group_ranks::KIND,
     ordinal_patterns::KIND,
     full_order::KIND,
     successor_matrix::KIND,
@@ -399,8 +423,23 @@ pub const KINDS: &[Kind] = &[
     repeated_decks::KIND,
     opponent::KIND,
     distinguisher::KIND,
-    hand_cards::KIND,
+    views::VIEW_CELLS,
+    views::CLASS_IN_HAND,
+    views::COPIES,
+    views::RUNS,
+    views::ONCE_NEIGHBOURS,
+    views::VIEW_INVERSIONS,
+    views::CALLED,
+    views::LONGEST_SUIT,
+    views::SUIT_PATTERN,
+    views::HIGH_CARDS,
+    views::BEST_HAND,
+    views::REPEATED_DEALS,
+    views::RIFFLES,
     frequency::KIND,
+    rows::FOUND,
+    rows::COVARIATE,
+    rows::DRIFT,
 ];
 
 /// The name of the opponent who calls cards.
@@ -458,10 +497,16 @@ pub fn build_on(
             return Err(ParamError::Within { key, problem }.into());
         }
     }
-    table.extend(subject.parameters());
+    let lag = lag.unwrap_or(0) as usize;
+    let relative = if lag > 0 {
+        subject.relative(design.size)
+    } else {
+        None
+    };
+    table.extend(relative.as_ref().unwrap_or(subject).parameters());
     let params = Params::new(name, table, kind.parameters)?;
     let statistic = (kind.build)(&params, design)?;
-    Ok(Probe::new(lag.unwrap_or(0) as usize, statistic))
+    Ok(Probe::new(lag, statistic))
 }
 
 /// A key of every statistic that says something of the order of decks relative to earlier ones.
@@ -484,15 +529,47 @@ mod tests {
     use crate::deck::Block;
     use crate::figures::{Shape, find};
     use crate::kernel::Isa;
-    use crate::subject::{Draws, Hands, View, Weights};
+    use crate::subject::{Classes, Draws, Hands, Row, Rows, View, Weights};
 
-    /// The smallest subject of a kind.
-    fn smallest(kind: subject::Kind) -> Subject {
+    /// Subjects of so many cards, of which one is right for each statistic of a kind.
+    fn some(kind: subject::Kind, cards: usize) -> Vec<Subject> {
         match kind {
-            subject::Kind::Deck => Subject::Deck,
-            subject::Kind::View => Subject::View(View::Hand(1)),
-            subject::Kind::Sequence => Subject::Sequence(Weights::new(vec![1, 1]).unwrap()),
+            subject::Kind::Deck => vec![Subject::Deck],
+            subject::Kind::View => {
+                let shapes = [
+                    "hand:1", "first:2", "hand:2", "hand:7", "hand:13", "first:9",
+                ];
+                let with = |classes: Option<Classes>| {
+                    shapes.map(|shape| {
+                        let shape = shape.parse().unwrap();
+                        let classes = classes.clone();
+                        Subject::View(View {
+                            shape,
+                            classes,
+                            told: subject::Told::Places,
+                        })
+                    })
+                };
+                let others = cards.saturating_sub(2);
+                let two = Classes::halves(cards);
+                let three = Classes::read(&format!("1 a, 1 b, {others} c"), None, cards);
+                [with(None), with(Some(two)), with(three.ok())].concat()
+            }
+            subject::Kind::Sequence => vec![Subject::Sequence(Weights::new(vec![1, 1]).unwrap())],
+            subject::Kind::Rows => vec![Subject::Rows { covariate: true }],
         }
+    }
+
+    /// The statistic of that kind of the first subject that it is for.
+    fn first(kind: &Kind, design: &Design) -> (Subject, Probe) {
+        let subjects = some(kind.on, design.size).into_iter();
+        let mut built = subjects.filter_map(|subject| {
+            let probe = build_on(&subject, kind.name, toml::Table::new(), design);
+            probe.ok().map(|probe| (subject, probe))
+        });
+        built
+            .next()
+            .unwrap_or_else(|| panic!("{} is for no subject", kind.name))
     }
 
     /// The tally of `probe` of one such subject.
@@ -506,20 +583,36 @@ mod tests {
             tally.remove(0)
         }
         match subject {
-            Subject::Deck => {
+            Subject::Deck | Subject::Order(_) => {
                 let mut block = Block::new(size);
                 block.fill_sorted(1, 0);
                 of(block, probe)
             }
-            Subject::View(_) => {
+            Subject::View(view) => {
                 let mut hands = Hands::new(size, Isa::best());
-                hands.push([0]);
+                hands.seen_as(view.shape);
+                // No order that would be a surprise.
+                let cards = (0..view.shape.seen()).map(|place| (place * 11 % size) as u16);
+                hands.push(cards.map(|card| view.class(card)));
                 of(hands, probe)
             }
             Subject::Sequence(_) => {
                 let mut draws = Draws::new(size, Isa::best());
                 draws.push(0);
                 of(draws, probe)
+            }
+            Subject::Rows { .. } => {
+                let mut rows = Rows::new(size, Isa::best());
+                rows.push(Row {
+                    deck: 40,
+                    copies: 17,
+                    drawn: 7,
+                    found: 3,
+                    covariate: Some(0.5),
+                    time: None,
+                    dated: false,
+                });
+                of(rows, probe)
             }
         }
     }
@@ -534,13 +627,17 @@ mod tests {
         for (i, kind) in KINDS.iter().enumerate() {
             assert!(KINDS[..i].iter().all(|other| other.name != kind.name));
             assert!(!kind.about.is_empty() && !kind.source.is_empty());
+            // Statistics of views are for hands of several cards.
+            let least = if kind.on == subject::Kind::View {
+                16
+            } else {
+                0
+            };
             let design = Design {
-                size: *kind.cards.start(),
+                size: least.max(*kind.cards.start()),
                 ..design
             };
-            let subject = smallest(kind.on);
-            let built = build_on(&subject, kind.name, toml::Table::new(), &design);
-            let probe = built.unwrap();
+            let (subject, probe) = first(kind, &design);
             let statistic = probe.statistic();
             assert_eq!(statistic.name(), kind.name);
             let tally = seen_once(&subject, &probe, design.size);
@@ -591,10 +688,10 @@ mod tests {
             let mut tests = statistic.tests().into_iter();
             let has_law = has_law && tests.any(|test| Grain::of(test) == Grain::Whole);
             let large = Design {
-                size: 12.clamp(*kind.cards.start(), *kind.cards.end()),
+                size: least.max(12).clamp(*kind.cards.start(), *kind.cards.end()),
                 ..design
             };
-            let probe = build_on(&subject, kind.name, toml::Table::new(), &large).unwrap();
+            let (_, probe) = first(kind, &large);
             let has_wager = probe.statistic().wager(&large).is_some();
             assert!(has_wager == has_law || !judged, "{}", kind.name);
             for column in statistic.columns() {

@@ -33,6 +33,7 @@ use crate::deck::{Block, Layout, Rows};
 use crate::exact::tail::{
     PValue, chi_squared_lower, chi_squared_quantile_upper, chi_squared_upper,
 };
+use crate::subject::Hands;
 use crate::theory::bounds::power_of_ten;
 
 pub(super) const KIND: Kind = Kind {
@@ -48,17 +49,17 @@ pub(super) const KIND: Kind = Kind {
     suite: Some(Suite::Quick),
     on: crate::subject::Kind::Deck,
     lagged: false,
-    build: |_, _| Ok(Box::new(RepeatedDecks)),
+    build: |_, design| Ok(Box::new(Repeated::decks(design.size))),
 };
 
 /// The smallest deck for which the Poisson law holds for every number of decks.
-const FEWEST_CARDS: usize = 10;
+pub(super) const FEWEST_CARDS: usize = 10;
 
 /// Decks that are compared, at the most: 8 MiB of hashes. Seeds of 32 bits are seen with 250,000.
-const MOST_DECKS: u64 = 1 << 19;
+pub(super) const MOST_DECKS: u64 = 1 << 19;
 
 /// Bytes of a hash.
-const WIDTH: usize = size_of::<u128>();
+pub(super) const WIDTH: usize = size_of::<u128>();
 
 #[derive(Debug)]
 struct Hashes;
@@ -104,8 +105,49 @@ impl Counter for Hashes {
     }
 }
 
+/// Repeats of decks, or of what is seen of them.
 #[derive(Debug)]
-struct RepeatedDecks;
+pub(super) struct Repeated {
+    /// The kind of statistic.
+    name: &'static str,
+    /// `deck` or `deal`.
+    noun: &'static str,
+    /// ln of the number of equally likely ones that are told apart; no more at least.
+    ln_orders: f64,
+    counter: Held,
+}
+
+/// A counter that keeps a hash of each.
+#[derive(Debug)]
+enum Held {
+    Decks(Hashes),
+    Views(Box<dyn Counter<Hands>>),
+}
+
+impl Repeated {
+    fn decks(cards: usize) -> Self {
+        Self {
+            name: KIND.name,
+            noun: "deck",
+            ln_orders: ln_orders(cards),
+            counter: Held::Decks(Hashes),
+        }
+    }
+
+    /// Those of deals whose hashes `counter` keeps, 16 bytes each, of which there are exp(`ln_deals`).
+    pub(super) fn deals(
+        name: &'static str,
+        ln_deals: f64,
+        counter: Box<dyn Counter<Hands>>,
+    ) -> Self {
+        Self {
+            name,
+            noun: "deal",
+            ln_orders: ln_deals,
+            counter: Held::Views(counter),
+        }
+    }
+}
 
 /// Which decks are the same.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -139,22 +181,24 @@ impl Repeats {
     }
 }
 
-impl Statistic for RepeatedDecks {
+impl Statistic for Repeated {
     fn name(&self) -> &'static str {
-        KIND.name
+        self.name
     }
 
     fn counter(&self) -> AnyCounter<'_> {
-        AnyCounter::Decks(&Hashes)
+        match &self.counter {
+            Held::Decks(hashes) => AnyCounter::Decks(hashes),
+            Held::Views(hashes) => AnyCounter::Views(&**hashes),
+        }
     }
 
     fn tests(&self) -> Vec<&'static str> {
         vec!["pairs"]
     }
 
-    fn wager(&self, design: &Design) -> Option<Box<dyn Wager>> {
-        let orders = ln_orders(design.size);
-        Some(Box::new(wager::Repeats::new(orders)))
+    fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
+        Some(Box::new(wager::Repeats::new(self.ln_orders)))
     }
 
     fn figures(&self, _: &Design) -> Vec<Declaration> {
@@ -172,9 +216,8 @@ impl Statistic for RepeatedDecks {
     }
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        let cards = evidence.design.size;
         let repeats = Repeats::of(evidence.tally.kept());
-        let expected = expected_pairs(repeats.decks, cards);
+        let expected = expected_pairs(repeats.decks, self.ln_orders);
         let figures = json!({
             "repeats": repeats.again,
             "pairs": repeats.pairs,
@@ -184,14 +227,14 @@ impl Statistic for RepeatedDecks {
         });
         Assessment {
             figures: figures.into(),
-            tests: vec![test(&repeats, cards, evidence.level)],
+            tests: vec![self.test(&repeats, evidence.level)],
             checks: Vec::new(),
         }
     }
 }
 
 /// ln n!
-fn ln_orders(cards: usize) -> f64 {
+pub(super) fn ln_orders(cards: usize) -> f64 {
     libm::lgamma(cards as f64 + 1.0)
 }
 
@@ -201,11 +244,11 @@ fn all_pairs(decks: u64) -> f64 {
 }
 
 /// λ: 0 where it is below the smallest doubles.
-fn expected_pairs(decks: u64, cards: usize) -> f64 {
+fn expected_pairs(decks: u64, ln_orders: f64) -> f64 {
     if decks < 2 {
         return 0.0;
     }
-    libm::exp(libm::log(all_pairs(decks)) - ln_orders(cards))
+    libm::exp(libm::log(all_pairs(decks)) - ln_orders)
 }
 
 /// P(X ≥ count) for X Poisson of mean `mean`: the time of the `count`-th event is half a chi-squared.
@@ -217,37 +260,58 @@ fn poisson_upper(count: u64, mean: f64) -> f64 {
     }
 }
 
-fn test(repeats: &Repeats, cards: usize, level: f64) -> Test {
-    let expected = expected_pairs(repeats.decks, cards);
-    let mut test = Test {
-        name: "pairs",
-        title: "repeated decks".to_owned(),
-        value: Some(repeats.pairs as f64),
-        df: None,
-        outcome: Outcome::TooFew { needed: 2 },
-        tails: None,
-        detectable: None,
-        words: words(repeats, cards),
-    };
-    if repeats.decks < 2 {
-        return test;
+impl Repeated {
+    fn test(&self, repeats: &Repeats, level: f64) -> Test {
+        let expected = expected_pairs(repeats.decks, self.ln_orders);
+        let mut test = Test {
+            name: "pairs",
+            title: format!("repeated {}s", self.noun),
+            value: Some(repeats.pairs as f64),
+            df: None,
+            outcome: Outcome::TooFew { needed: 2 },
+            tails: None,
+            detectable: None,
+            words: self.words(repeats),
+        };
+        if repeats.decks < 2 {
+            return test;
+        }
+        let upper = poisson_upper(repeats.pairs, expected);
+        test.outcome = Outcome::P(PValue::new(upper));
+        test.tails = Some(Tails {
+            lower: chi_squared_upper(2.0 * expected, 2.0 * (repeats.pairs + 1) as f64),
+            upper,
+        });
+        test.detectable = Some(Detectable {
+            value: detectable_bits(repeats.decks, self.ln_orders, level),
+            unit: format!(
+                "bits: so many, or fewer, choose between equally likely {}s",
+                self.noun
+            ),
+        });
+        test
     }
-    let upper = poisson_upper(repeats.pairs, expected);
-    test.outcome = Outcome::P(PValue::new(upper));
-    test.tails = Some(Tails {
-        lower: chi_squared_upper(2.0 * expected, 2.0 * (repeats.pairs + 1) as f64),
-        upper,
-    });
-    test.detectable = Some(Detectable {
-        value: detectable_bits(repeats.decks, cards, level),
-        unit: "bits: so many, or fewer, choose between equally likely decks".to_owned(),
-    });
-    test
+
+    fn words(&self, repeats: &Repeats) -> String {
+        let noun = self.noun;
+        let decks = grouped(repeats.decks);
+        // One pair in the mean.
+        let needed = power_of_ten(0.5 * (std::f64::consts::LN_2 + self.ln_orders));
+        let seen = match repeats.again {
+            0 => format!("no {noun} came up twice in {decks} {noun}s"),
+            1 => format!("the same {noun} came up again once in {decks} {noun}s"),
+            again => format!(
+                "the same {noun} came up again {} times in {decks} {noun}s",
+                grouped(again)
+            ),
+        };
+        format!("{seen}; a fair shuffle needs about {needed} {noun}s for one repeat")
+    }
 }
 
 /// log₂ of the number of equally likely decks whose repeats would have been noticed.
-fn detectable_bits(decks: u64, cards: usize, level: f64) -> f64 {
-    let expected = expected_pairs(decks, cards);
+fn detectable_bits(decks: u64, ln_orders: f64, level: f64) -> f64 {
+    let expected = expected_pairs(decks, ln_orders);
     // The fewest pairs that the test rejects.
     let (mut low, mut high) = (0, 1);
     while poisson_upper(high, expected) > level {
@@ -263,21 +327,6 @@ fn detectable_bits(decks: u64, cards: usize, level: f64) -> f64 {
     }
     let mean = 0.5 * chi_squared_quantile_upper(1.0 - POWER, 2.0 * high as f64);
     libm::log2(all_pairs(decks) / mean)
-}
-
-fn words(repeats: &Repeats, cards: usize) -> String {
-    let decks = grouped(repeats.decks);
-    // One pair in the mean.
-    let needed = power_of_ten(0.5 * (std::f64::consts::LN_2 + ln_orders(cards)));
-    let seen = match repeats.again {
-        0 => format!("no deck came up twice in {decks} decks"),
-        1 => format!("the same deck came up again once in {decks} decks"),
-        again => format!(
-            "the same deck came up again {} times in {decks} decks",
-            grouped(again)
-        ),
-    };
-    format!("{seen}; a fair shuffle needs about {needed} decks for one repeat")
 }
 
 #[cfg(test)]
@@ -327,7 +376,7 @@ mod tests {
             block.index(Hashes.layout());
             tally.count(&Hashes, &block);
         }
-        RepeatedDecks.assess(&Evidence {
+        Repeated::decks(52).assess(&Evidence {
             lag: 0,
             design: Design {
                 size: 52,
@@ -356,7 +405,7 @@ mod tests {
 
     #[test]
     fn what_is_stated_as_detectable_is_detected_nine_times_in_ten() {
-        let bits = detectable_bits(2_000, 52, 2.5e-5);
+        let bits = detectable_bits(2_000, ln_orders(52), 2.5e-5);
         // One pair is enough: N²/2K = ln 10.
         let pool = libm::exp2(bits).round();
         assert!((all_pairs(2_000) / pool - libm::log(10.0)).abs() < 1e-4);
@@ -385,11 +434,11 @@ mod tests {
         };
         assert_eq!(repeats, expected);
         assert_eq!(
-            words(&repeats, 52),
+            Repeated::decks(52).words(&repeats),
             "the same deck came up again 3 times in 6 decks; a fair shuffle needs about 1.3e34 decks for one repeat"
         );
-        assert!(p(&test(&repeats, 52, 0.001)) < 1e-200);
-        assert!(p(&test(&Repeats::default(), 52, 0.001)).is_nan());
+        assert!(p(&Repeated::decks(52).test(&repeats, 0.001)) < 1e-200);
+        assert!(p(&Repeated::decks(52).test(&Repeats::default(), 0.001)).is_nan());
     }
 
     #[test]
@@ -470,7 +519,7 @@ mod tests {
                 0.001, 0.003, 0.01, 0.018, 0.03, 0.05, 0.1, 0.16, 0.3, 1.0, 3.0,
             ] {
                 let decks = (2.0 * mean * orders).sqrt().ceil() as u64;
-                let expected = expected_pairs(decks, cards);
+                let expected = expected_pairs(decks, ln_orders(cards));
                 for (level, most) in [(0.01, 1.0), (0.001, 1.0), (2.5e-5, 1.07), (1e-6, 1.6)] {
                     let rejects = |&k: &u64| poisson_upper(k, expected) <= level;
                     let count = (1..1_000).find(rejects).unwrap();
@@ -500,7 +549,7 @@ mod tests {
                     let times = same.len() as u64;
                     times * (times - 1) / 2
                 });
-                poisson_upper(pairs.sum(), expected_pairs(13_000, 10))
+                poisson_upper(pairs.sum(), expected_pairs(13_000, ln_orders(10)))
             })
             .collect();
         for (level, most) in [(0.1, 243), (0.01, 36), (0.001, 8)] {

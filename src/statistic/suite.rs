@@ -12,7 +12,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{Assessment, Counted, Design, Evidence, Gauge, KINDS, Kind, Outcome, Statistic};
+use super::{Assessment, Counted, Design, Evidence, Gauge, HAND, KINDS, Kind, Outcome, Statistic};
 use crate::deck::BLOCK;
 use crate::params::{ParamError, Params};
 use crate::subject::Subject;
@@ -94,12 +94,36 @@ impl Suite {
         let all = all.filter(|(_, kind)| kind.on == subject.kind());
         let chosen =
             all.filter(|(lag, kind)| self.has(kind, *lag) && kind.cards.contains(&design.size));
-        chosen
-            .map(|(lag, kind)| {
-                let params = Params::new(kind.name, subject.parameters(), kind.parameters)?;
-                Ok(Probe::new(lag, (kind.build)(&params, design)?))
-            })
-            .collect()
+        let relative = subject.relative(design.size);
+        let mut probes = Vec::new();
+        for (lag, kind) in chosen {
+            let Some(subject) = (if lag == 0 {
+                Some(subject)
+            } else {
+                relative.as_ref()
+            }) else {
+                continue;
+            };
+            let hands = if kind.is_of_a_hand() {
+                subject.hands()
+            } else {
+                1
+            };
+            for hand in 1..=hands {
+                let mut table = subject.parameters();
+                if hands > 1 {
+                    table.insert(HAND.to_owned(), i64::try_from(hand).unwrap_or(1).into());
+                }
+                let params = Params::new(kind.name, table, kind.parameters)?;
+                match (kind.build)(&params, design) {
+                    Ok(statistic) => probes.push(Probe::new(lag, statistic)),
+                    // Not all statistics of views are for each of them.
+                    Err(ParamError::View { .. }) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        Ok(probes)
     }
 }
 
@@ -115,10 +139,13 @@ impl Probe {
     /// `statistic` of the decks themselves (`lag` 0), or of the order of each deck relative to the one
     /// `lag` before it.
     pub fn new(lag: usize, statistic: Box<dyn Statistic>) -> Self {
-        let name = match lag {
-            0 => statistic.name().to_owned(),
-            _ => format!("lag-{lag}/{}", statistic.name()),
-        };
+        let mut name = statistic.name().to_owned();
+        if let Some(hand) = statistic.hand() {
+            name = format!("hand-{}/{name}", hand + 1);
+        }
+        if lag > 0 {
+            name = format!("lag-{lag}/{name}");
+        }
         Self {
             lag,
             name,
@@ -144,6 +171,11 @@ impl Probe {
     /// Assesses the evidence. With a lag, the titles and words of the tests name it.
     pub fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let mut assessment = self.statistic.assess(evidence);
+        if let Some(hand) = self.statistic.hand() {
+            for test in &mut assessment.tests {
+                test.title = format!("{}, hand {}", test.title, hand + 1);
+            }
+        }
         let decks = match self.lag {
             0 => return assessment,
             1 => "seen from the deck before it".to_owned(),

@@ -1,12 +1,20 @@
 //! Subjects: what a run looks at, decks or something else.
 
+mod classes;
+mod decklist;
+mod order;
+mod rows;
 mod sequence;
 mod view;
 
 use toml::Table;
 
+pub use classes::{Classes, Lot, lot, lots};
+pub use decklist::Decklist;
+pub use order::{Groups, Order, OrderColumns};
+pub use rows::{Row, Rows};
 pub use sequence::{Draws, MOST_SYMBOLS, Weights};
-pub use view::{Hands, View};
+pub use view::{Hands, Shape, Told, View};
 
 /// The subjects of an experiment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -18,6 +26,13 @@ pub enum Subject {
     View(View),
     /// Draws of symbols, one after the other.
     Sequence(Weights),
+    /// Hands from decks that differ from row to row.
+    Rows {
+        /// Whether each has something beside it that it may go with.
+        covariate: bool,
+    },
+    /// A single order of items: one deck, of which there will be no other.
+    Order(Order),
 }
 
 /// A kind of subject: statistics are defined on one.
@@ -29,11 +44,13 @@ pub enum Kind {
     View,
     /// Draws.
     Sequence,
+    /// Hands from decks that differ.
+    Rows,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: &[Self] = &[Self::Deck, Self::View, Self::Sequence];
+    pub const ALL: &[Self] = &[Self::Deck, Self::View, Self::Sequence, Self::Rows];
 
     /// Its name in specs and records.
     pub fn name(self) -> &'static str {
@@ -41,6 +58,7 @@ impl Kind {
             Self::Deck => "deck",
             Self::View => "view",
             Self::Sequence => "sequence",
+            Self::Rows => "rows",
         }
     }
 
@@ -50,6 +68,7 @@ impl Kind {
             Self::Deck => "whole decks",
             Self::View => "what is seen of decks (view)",
             Self::Sequence => "sequences",
+            Self::Rows => "rows with decks of their own",
         }
     }
 }
@@ -58,9 +77,43 @@ impl Subject {
     /// Its kind.
     pub fn kind(&self) -> Kind {
         match self {
-            Self::Deck => Kind::Deck,
+            Self::Deck | Self::Order(_) => Kind::Deck,
             Self::View(_) => Kind::View,
             Self::Sequence(_) => Kind::Sequence,
+            Self::Rows { .. } => Kind::Rows,
+        }
+    }
+
+    /// What statistics with a lag look at, of decks of `cards` cards; `None` where nothing is defined.
+    pub fn relative(&self, cards: usize) -> Option<Self> {
+        match self {
+            Self::Deck => Some(Self::Deck),
+            Self::View(view) => view.relative(cards).map(Self::View),
+            Self::Sequence(_) | Self::Rows { .. } | Self::Order(_) => None,
+        }
+    }
+
+    /// The number of hands that single-hand statistics look at.
+    pub fn hands(&self) -> usize {
+        match self {
+            Self::View(view) => view.shape.hands(),
+            Self::Deck | Self::Sequence(_) | Self::Rows { .. } | Self::Order(_) => 1,
+        }
+    }
+
+    /// Its name in records.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Order(_) => "order",
+            other => other.kind().name(),
+        }
+    }
+
+    /// The order, if it is a single one.
+    pub fn order(&self) -> Option<&Order> {
+        match self {
+            Self::Order(order) => Some(order),
+            _ => None,
         }
     }
 
@@ -68,13 +121,22 @@ impl Subject {
     pub fn parameters(&self) -> Table {
         let mut table = Table::new();
         match self {
-            Self::Deck => {}
+            Self::Deck | Self::Order(_) => {}
             Self::View(view) => {
-                table.insert("view".to_owned(), view.to_string().into());
+                table.insert("view".to_owned(), view.shape.to_string().into());
+                if view.told != Told::Places {
+                    table.insert("cards".to_owned(), view.told.name().into());
+                }
+                if let Some(classes) = &view.classes {
+                    table.insert("classes".to_owned(), classes.to_string().into());
+                }
             }
             Self::Sequence(weights) => {
                 let weights: Vec<i64> = weights.get().iter().map(|&w| w.into()).collect();
                 table.insert("weights".to_owned(), weights.into());
+            }
+            Self::Rows { covariate } => {
+                table.insert("covariate".to_owned(), (*covariate).into());
             }
         }
         table

@@ -54,11 +54,13 @@ fn prove_under(policy: &Policy, plan: &Plan, cards: usize) -> Proved {
             }),
         },
     };
-    let exact =
-        (policy.seeding == Seeding::One && policy.memory != Memory::InPlace).then(|| Bound {
-            by: "always the same order".to_owned(),
-            ..equally_likely(0.0, cards)
-        });
+    let exact = (always_the_same && policy.memory != Memory::InPlace).then(|| Bound {
+        by: match policy.seeding {
+            Seeding::Numbers => "the one order that its number gives".to_owned(),
+            _ => "always the same order".to_owned(),
+        },
+        ..equally_likely(0.0, cards)
+    });
     // Counts of single decks prove nothing either: see where they would be used.
     let dependent = !policy.is_independent();
     let nothing = dependent.then(|| {
@@ -145,6 +147,14 @@ mod tests {
         }
         let in_place = proved("S", Seeding::One, Memory::InPlace, 5);
         assert!(in_place.exact.is_none() && in_place.lower[0].value <= 0.0);
+    }
+
+    #[test]
+    fn a_deck_that_has_its_number_has_one_order() {
+        let proved = proved("S", Seeding::Numbers, Memory::None, 5);
+        let exact = proved.exact.unwrap();
+        assert!((exact.value - (1.0 - 1.0 / 120.0)).abs() < 1e-12);
+        assert!(exact.by.contains("number"), "{}", exact.by);
     }
 
     #[test]

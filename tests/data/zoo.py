@@ -203,6 +203,17 @@ def quick(deck, draws):
     return smaller + [pivot] + greater
 
 
+def freecell(draws):
+    """Deals the card at a number modulo the cards that are left; the last of them takes its place."""
+    cards, dealt = list(range(CARDS)), []
+    while cards:
+        at = draws.below(1 << 15) % len(cards)
+        dealt.append(cards[at])
+        cards[at] = cards[-1]
+        cards.pop()
+    return dealt
+
+
 SHUFFLES = {
     "fisher-yates, down": by_swaps(lambda d: ((at, d.below(at + 1)) for at in range(1, CARDS))),
     "inside-out": inside_out,
@@ -213,6 +224,7 @@ SHUFFLES = {
     "sattolo": by_swaps(lambda d: ((at, d.below(at)) for at in range(CARDS - 1, 0, -1))),
     "asf-poker": by_swaps(lambda d: ((at, d.below(CARDS - 1)) for at in range(CARDS))),
     "modulo-rand": by_swaps(lambda d: ((at, d.below(1 << 15) % (at + 1)) for at in range(1, CARDS))),
+    "freecell": freecell,
     "random-comparator, insertion": lambda d: insert(list(range(CARDS)), d),
     "random-comparator, quick": lambda d: quick(list(range(CARDS)), d),
     "even-only": even,

@@ -152,6 +152,65 @@ fn fair_decks_pass_in_every_format_with_the_same_figures() {
     );
 }
 
+/// How many cards there are is found out from a file, from a pipe and for a spec, and makes no difference.
+#[test]
+fn the_first_deck_says_how_many_cards_there_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let decks = decks(12, 500, fair);
+    let list = |deck: &Vec<u16>| format!("{deck:?},");
+    let lists: String = decks.iter().map(list).collect();
+    let document = format!("{{\"decks\": [{}]}}\n", lists.trim_end_matches(','));
+    for (input, format) in [
+        (text(&decks, 1, " "), "text"),
+        (text(&decks, 0, ";"), "csv"),
+        (document.into_bytes(), "json"),
+    ] {
+        let record = |arguments: &[&str], input: &[u8]| -> serde_json::Value {
+            let output = colddeck(folder.path(), arguments, input);
+            assert_eq!(code(&output), 0, "{output:?}");
+            let mut record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            let source = record["experiment"]["source"].take();
+            assert!(source.as_str().unwrap().contains(format), "{source}");
+            without_lines(record)
+        };
+        std::fs::write(folder.path().join("decks"), &input).unwrap();
+        let said = record(&["test", "--deck", "12", "--json"], &input);
+        assert_eq!(said["experiment"]["deck"], 12);
+        assert_eq!(record(&["test", "--json"], &input), said);
+        assert_eq!(record(&["test", "decks", "--json"], b""), said);
+        let spec = "name = \"found\"\nsource = { file = \"decks\" }\n";
+        std::fs::write(folder.path().join("s.toml"), spec).unwrap();
+        let found = record(&["run", "s.toml", "--json"], b"");
+        assert_eq!(found["experiment"]["deck"], 12);
+    }
+    let bytes: Vec<u8> = decks.iter().flatten().map(|&card| card as u8).collect();
+    for (input, arguments, part) in [
+        (
+            &bytes[..],
+            &["test", "--format", "u8"][..],
+            "whose bytes do not say where a deck ends",
+        ),
+        (&bytes, &["test"], "--deck N says how many cards a deck has"),
+        (
+            b"1 2 3\n1 2\n",
+            &["test"],
+            "without --deck, decks are to have the 3 cards of the first",
+        ),
+        (
+            b"1 2 3\n",
+            &["test", "--view", "hand:3"],
+            "--deck: it is missing",
+        ),
+        (b"", &["test"], "found no deck"),
+        (b"", &["exec", "--", "true"], "--deck: it is missing"),
+    ] {
+        let output = colddeck(folder.path(), arguments, input);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(code(&output), 2, "{message}");
+        assert!(message.contains(part), "{message}");
+    }
+}
+
 /// A notebook: the number of the deal, its date, the deck, and a remark.
 #[test]
 fn columns_beside_the_deck_are_left_out() {
@@ -206,7 +265,7 @@ fn columns_beside_the_deck_are_left_out() {
         ),
         (
             "",
-            &["--columns", "12"],
+            &["--columns", "0-5"],
             "accepted: the first and the last, from 1, as in 2-53",
         ),
         (
@@ -409,7 +468,7 @@ fn broken_decks_of_every_format_end_with_2_and_no_verdict() {
         (
             "[1,2,3]\n{\"cards\":[1,2,3]}\n",
             "jsonl",
-            "missing field `deck`",
+            "found an object without the key `deck`, but `cards`",
         ),
         (
             "AS KD QC\nAS KD 2C\n",
@@ -424,7 +483,7 @@ fn broken_decks_of_every_format_end_with_2_and_no_verdict() {
         ("\u{2}\0\u{1}", "auto", "use --format u8"),
         ("1 2 3\n", "jsonl", "use --format text"),
         ("1 2 3\n", "u8", "use --format text"),
-        ("[1,2,3]\n", "u16", "use --format jsonl"),
+        ("[1,2,3]\n", "u16", "use --format json"),
         ("AS KD QC\n", "text", "use --format cards"),
         (&endless, "cards", "found no end of the line within"),
         (
@@ -553,7 +612,6 @@ fn wrong_options_are_named() {
         (&["test", ".", "--deck", "52"], "folder"),
         (&["test", "--deck", "1"], "--deck"),
         (&["test", "--deck", "10001"], "--deck"),
-        (&["test"], "--deck"),
         (&["test", "--deck", "52", "--format", "u32"], "`u16`"),
         (&["test", "--deck", "52", "--alpha", "0.5"], "0.05"),
         (&["test", "--deck", "52", "--base", "2"], "--base"),

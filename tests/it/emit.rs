@@ -208,3 +208,31 @@ fn what_cannot_be_put_out_is_refused() {
         );
     }
 }
+
+/// The deals of `FreeCell`, as the game numbers them: 11982 is the one of the first 32,000 that cannot be won.
+#[test]
+fn the_deals_of_freecell_have_their_numbers_and_names() {
+    let ranks = "A 2 3 4 5 6 7 8 9 T J Q K".split(' ');
+    let names = ranks.flat_map(|rank| ["C", "D", "H", "S"].map(|suit| format!("{rank}{suit}")));
+    let names = names.collect::<Vec<_>>().join(", ");
+    let deals = |first: &str, count: &str| {
+        let mut arguments = vec!["freecell", "--deck", "52", "--as", "decks"];
+        arguments.extend(["--generator", "msvc", "--seeding", "numbers"]);
+        arguments.extend(["--seed", first, "--trials", count, "--names", &names]);
+        let (bytes, stderr, code) = emitted(&arguments);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
+        String::from_utf8(bytes).unwrap()
+    };
+    assert!(deals("1", "1").starts_with("JD 2D 9H JC 5D 7H 7C 5H KD KC "));
+    let impossible = deals("11982", "1");
+    assert!(impossible.starts_with("AH AS 4H AC 2D 6S TS JS 3D 3H "));
+    // Deals go on from the seed, also from one batch to the next.
+    let some = deals("1", "11982");
+    assert_eq!(some.lines().last(), impossible.lines().last());
+    let few = emitted(&["S", "--deck", "52", "--as", "decks", "--names", "AC AD"]);
+    assert_eq!(few.2, Some(2));
+    assert!(
+        few.1
+            .contains("--names: found 2 names; accepted: 52, one for each card")
+    );
+}

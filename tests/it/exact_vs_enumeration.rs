@@ -62,6 +62,7 @@ const SHUFFLES: &[(&str, &str)] = &[
     ("modulo-rand", "rand-max = 2"),
     ("modulo-rand", "rand-max = 9"),
     ("modulo-rand", "rand-max = 4294967295"),
+    ("freecell", ""),
     ("random-comparator", ""),
     ("random-comparator", "algorithm = \"insertion\""),
     ("random-comparator", "algorithm = \"merge\""),

@@ -140,6 +140,7 @@ fn every_kind_on_decks_of_many_sizes() {
         ("sattolo", ""),
         ("asf-poker", ""),
         ("modulo-rand", "rand-max = 255"),
+        ("freecell", ""),
         ("random-comparator", ""),
         ("random-comparator", "algorithm = \"insertion\""),
         ("random-comparator", "algorithm = \"merge\""),

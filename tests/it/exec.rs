@@ -739,8 +739,8 @@ fn wrong_keys_beside_a_file(here: &Path, spec: &str) {
         ),
         (
             "\"2-13\"",
-            "\"x\"",
-            "key `source.columns`: found `x`; accepted: the first and the last",
+            "\"x-\"",
+            "key `source.columns`: found `x-`; accepted: the first and the last",
         ),
         (
             "\"csv\"",

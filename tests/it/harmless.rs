@@ -279,7 +279,7 @@ fn decks_and_programs_are_shown_and_not_obeyed() {
         "::error::x\n",
     ] {
         common::write(folder, &decks, wrong);
-        for format in ["auto", "text", "csv", "jsonl", "cards"] {
+        for format in ["auto", "text", "csv", "jsonl", "json", "cards"] {
             test(&["--deck", "4", "--format", format]).ends(2);
         }
     }

@@ -206,6 +206,7 @@ fn records_do_not_depend_on_threads_nor_on_the_instruction_set() {
             "{ seeding = { clock = \"milliseconds\", decks-per-second = 3000 } }",
         ),
         ("one", "{ seeding = \"one\" }"),
+        ("numbers", "{ seeding = \"numbers\" }"),
         ("in-place", "{ memory = \"in-place\" }"),
         ("kept", "{ memory = \"kept\" }"),
         ("both", "{ seeding = \"12-bit\", memory = \"in-place\" }"),
@@ -253,6 +254,7 @@ fn the_record_claims_no_more_than_what_holds() {
         ("--seeding 16-bit", Some(8.125e-64)),
         ("--seeding clock", Some(2.6625e-59)),
         ("--seeding one", Some(1.2398e-68)),
+        ("--seeding numbers --generator msvc", Some(1.2398e-68)),
         ("--memory in-place", None),
         ("--memory kept", None),
     ] {
@@ -336,6 +338,18 @@ fn wrong_policies_on_the_command_line_are_refused() {
     );
     refused(&["--seeding", "clok"], "did you mean `clock`?");
     refused(&["--seeding", "65-bit"], "N from 1 to 64");
+    refused(
+        &["--generator", "msvcr"],
+        "--generator: unknown generator `msvcr`",
+    );
+    refused(
+        &["--generator", "python", "--seeding", "one"],
+        "--generator: found `python` with seeds for each deck; accepted: `pcg64`, `msvc`",
+    );
+    refused(
+        &["--generator", "msvc", "--seed", "4294967296"],
+        "--seed: found 4294967296; accepted with `msvc`: a whole number below 2^32",
+    );
     refused(
         &["--memory", "keep"],
         "--memory: found `keep`; accepted: `none`, `in-place`, `kept`",

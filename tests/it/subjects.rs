@@ -67,7 +67,7 @@ fn a_record_says_what_was_looked_at_and_tells_good_from_bad() {
     );
     assert_eq!(verdicts(&draws), ["pass", "fail", "pass"]);
     // The whole deck of another run is no hand.
-    let counts = &hands["routines"][0]["statistics"]["hand-cards"]["cards"];
+    let counts = &hands["routines"][0]["statistics"]["view-cells"]["cards"];
     let seen: u64 = counts
         .as_array()
         .unwrap()
@@ -98,7 +98,7 @@ fn hands_that_are_read_count_as_hands_that_are_simulated() {
     let view = ["--deck", "20", "--view", "hand:5"];
     let read = of(&[&["test", "hands.txt"][..], &view].concat());
     let simulated = of(&[&["run", "GG", "--trials", "5000"][..], &view].concat());
-    let cards = |record: &Value| record["routines"][0]["statistics"]["hand-cards"]["cards"].clone();
+    let cards = |record: &Value| record["routines"][0]["statistics"]["view-cells"]["cards"].clone();
     assert_eq!(cards(&read), cards(&simulated));
 }
 

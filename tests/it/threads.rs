@@ -37,6 +37,7 @@ const DESIGNS: &[(&str, &str, usize, u64, u64)] = &[
     ("serial", "numpy-legacy", 13, 2 * BATCH + 100, 3),
     ("serial-replicates", "numpy-legacy", 13, 50, 40),
     ("python", "python", 13, 50, 40),
+    ("msvc", "msvc", 13, 50, 40),
     ("deck-by-deck", "pcg64", 13, BATCH + 100, 2),
     ("middle", "xoshiro256pp-x8", 130, 70, 3),
     ("large", "xoshiro256pp-x8", 260, 70, 2),

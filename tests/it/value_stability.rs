@@ -224,6 +224,7 @@ fn shuffles_that_draw_deck_by_deck() {
             "rand-max = 4294967295",
             [1, 0, 6, 5, 10, 3, 11, 4, 8, 7, 2, 9],
         ),
+        ("freecell", "", [5, 10, 11, 0, 6, 4, 8, 3, 2, 1, 7, 9]),
         (
             "random-comparator",
             "",

@@ -6,10 +6,12 @@
 
 use super::super::bench::{Bench, tests};
 use super::family::Family;
+use super::seen::Seen;
+use super::trial::There;
 use crate::deck::{BLOCK, Block, Card};
 use crate::record::Record;
 use crate::rng::{Draws, PcgDraws};
-use crate::simulate::{Made, SimulateError, Small};
+use crate::simulate::{SimulateError, Small};
 use crate::source::{Source, SourceError};
 use crate::spec::Experiment;
 use crate::statistic::{Design, Effort, Probe};
@@ -17,11 +19,12 @@ use crate::statistic::{Design, Effort, Probe};
 /// Orders drawn at random that are tried: a test of games or of hands may be right for any one order.
 const DRAWN: u64 = 8;
 
-/// Whether at least one test of `record` would have failed decks that are all the same.
+/// Whether at least one test of `record` would have failed decks that are all the same, `seen` as those were.
 pub(in crate::conduct) fn is_enough(
     bench: &Bench<'_>,
     experiment: &Experiment<'_>,
     record: &Record,
+    seen: &impl Seen,
 ) -> Result<bool, SimulateError> {
     let design = Design {
         trials: record.experiment.trials,
@@ -35,7 +38,7 @@ pub(in crate::conduct) fn is_enough(
         experiment.statistics.iter().filter(tested).partition(quick);
     for probes in [counting, others] {
         let probes: Vec<Probe> = probes.into_iter().cloned().collect();
-        if !probes.is_empty() && some_order_fails(bench, &design, &probes, &family)? {
+        if !probes.is_empty() && some_order_fails(bench, (&design, seen), &probes, &family)? {
             return Ok(true);
         }
     }
@@ -43,20 +46,21 @@ pub(in crate::conduct) fn is_enough(
 }
 
 /// Whether decks that are all in one of the orders fail one of the tests of `probes`.
-fn some_order_fails(
+fn some_order_fails<V: Seen>(
     bench: &Bench<'_>,
-    design: &Design,
+    (design, seen): (&Design, &V),
     probes: &[Probe],
     family: &Family,
 ) -> Result<bool, SimulateError> {
-    let mut small: Small<'_, Block> =
-        Small::new(probes, design.size, bench.machine.isa, bench.progress);
-    for order in orders(design.size) {
-        let same = Made(|_, decks: std::ops::Range<u64>| Same {
-            order: order.clone(),
-            next: decks.start,
-            end: decks.end,
-        });
+    let size = (design.size, bench.machine.isa);
+    let mut small: Small<'_, V::Batch> = Small::new(probes, size.0, size.1, bench.progress);
+    for (run, order) in (0..).zip(orders(design.size)) {
+        let same = Same {
+            order,
+            next: 0,
+            end: design.trials,
+        };
+        let same = There::all(seen.of(same, size, run), size)?;
         let counts = small.count(&same, design.trials)?;
         if family.fails(&tests(probes, design, &counts, family.share())) {
             return Ok(true);

@@ -4,7 +4,7 @@
 //! Each is simulated up to a hundred times, as many decks each time, and judged by the tests of the decks at hand in
 //! the family that these were judged in: it is shown where at least one fails. Copies of a card are labelled in
 //! simulated decks just as the reader labels them in those that it reads, so that what copies hide is hidden
-//! there too. Tests on the order from deck to deck are left out: on independent decks they show no more than
+//! there too; of hands, or of the first cards, no more is seen in simulated decks than in those that were tested. Tests on the order from deck to deck are left out: on independent decks they show no more than
 //! the tests on the decks themselves; so are those that learn from decks, which would take longer than all others. So
 //! the result is a lower bound, and close to the truth.
 //!
@@ -17,6 +17,7 @@
 mod enough;
 mod family;
 mod ladders;
+mod seen;
 mod trial;
 
 use std::ops::RangeInclusive;
@@ -25,13 +26,13 @@ use super::Bench;
 use super::bench::ladder;
 use crate::record::{Missed, Record, Shown};
 use crate::simulate::{self, SimulateError};
-use crate::source::Copies;
 use crate::spec::Experiment;
 use crate::statistic::{self, Design, Effort, Probe, Suite};
 
 pub(super) use enough::is_enough;
 use family::Family;
 use ladders::{LADDERS, Ladder};
+use seen::Seen;
 use trial::{Bank, CAREFUL, ROUGH, Share, Trials};
 
 /// Decks up to this number are few: what a person types in.
@@ -43,14 +44,13 @@ const CARDS: RangeInclusive<usize> = 8..=256;
 /// Decks beyond this number are not tried.
 const MOST_DECKS: u64 = 500;
 
-/// Says how much of each way of shuffling the decks of `record`, which copies are told apart in as `copies` says,
-/// would have shown with the power [`crate::statistic::POWER`]; gives an empty list for decks of fewer than 8 or
+/// Says how much of each way of shuffling the decks of `record`, or what is `seen` of them, would have shown with the power [`crate::statistic::POWER`]; gives an empty list for decks of fewer than 8 or
 /// more than 256 cards. It assumes that more times in a row are harder to see, and that more decks show more.
 pub(super) fn would_show(
     bench: &Bench<'_>,
     experiment: &Experiment<'_>,
     record: &Record,
-    copies: Option<&Copies>,
+    seen: &impl Seen,
 ) -> Result<Vec<Shown>, SimulateError> {
     let (cards, decks) = (record.experiment.deck, record.experiment.trials);
     if !CARDS.contains(&cards) {
@@ -77,7 +77,7 @@ pub(super) fn would_show(
         design: design(decks),
         probes: single().filter(has_valid).cloned().collect(),
         family: family.clone(),
-        copies: copies.cloned(),
+        seen: seen.clone(),
     };
     // More decks are judged by the quick tests, which are those that see riffles, at the level that they have
     // when all tests are valid.
@@ -88,12 +88,12 @@ pub(super) fn would_show(
     let quick = single().filter(|probe| !probe.statistic().tests().is_empty());
     let quick: Vec<Probe> = quick.filter(is_quick).cloned().collect();
     let rungs = ladder(MOST_DECKS).into_iter().filter(|rung| *rung > decks);
-    let more: Vec<Bank> = rungs
+    let more: Vec<Bank<_>> = rungs
         .map(|rung| Bank {
             design: design(rung),
             probes: quick.clone(),
             family: family.whole(),
-            copies: copies.cloned(),
+            seen: seen.clone(),
         })
         .collect();
     let climbed = simulate::shared_out(
@@ -106,9 +106,9 @@ pub(super) fn would_show(
 }
 
 /// Finds how often in a row a shuffle is still shown by the decks `here`, and which of `more` show the next.
-fn climb(
+fn climb<V: Seen>(
     bench: &Bench<'_>,
-    (here, more): (&Bank, &[Bank]),
+    (here, more): (&Bank<V>, &[Bank<V>]),
     of: &Ladder,
 ) -> Result<Shown, SimulateError> {
     let mut trials = Trials::new(bench, here);
@@ -149,9 +149,9 @@ fn climb(
 }
 
 /// The fewest decks, of those in `more`, that would be enough.
-fn needed(
+fn needed<V: Seen>(
     bench: &Bench<'_>,
-    more: &[Bank],
+    more: &[Bank<V>],
     of: &Ladder,
     times: u64,
 ) -> Result<Option<u64>, SimulateError> {

@@ -1,13 +1,13 @@
 use super::*;
 use crate::conduct;
 use crate::deck::Card;
-use crate::record::Record;
-use crate::rng::Seed;
+use crate::record::{Outcome, Record};
+use crate::rng::{Draws, PcgDraws, Seed};
 use crate::simulate::Unwatched;
-use crate::source::{Closure, Random, Reading, Start};
+use crate::source::{Base, Closure, Copies, Format, Input, Random, Reading, Start};
 use crate::spec::{Lags, Origin, Testing};
 use crate::statistic::POWER;
-use crate::subject::Subject;
+use crate::subject::{Classes, Subject, View};
 
 /// A fair shuffle, but for a bias below 10⁻¹⁶.
 pub(super) fn fair(deck: &mut [Card], random: &mut Random) {
@@ -39,6 +39,78 @@ fn record(cards: usize, decks: u64, threads: usize, shuffle: Closure<'_>) -> Rec
     let experiment = testing(cards, decks, Suite::Quick);
     let experiment = experiment.of(Origin::Closure(shuffle)).unwrap();
     conduct::run(&experiment, threads.into(), &Unwatched).unwrap()
+}
+
+/// What is seen of decks: the shape, and the classes if there are any.
+fn view(cards: usize, shape: &str, types: Option<&str>) -> View {
+    let classes = types.map(|types| Classes::read(types, None, cards).unwrap());
+    let shape = shape.parse().unwrap();
+    View {
+        told: crate::subject::Told::Places,
+        shape,
+        classes,
+    }
+}
+
+/// The record of some fair hands that are read from a file, tested by the quick suite.
+fn of_hands(cards: usize, view: View, hands: u64, threads: usize) -> Record {
+    let mut draws = PcgDraws::for_batch(3, "hands of a file", cards as u64, hands);
+    let mut deck: Vec<u16> = (0..cards as u16).collect();
+    let mut text = String::new();
+    for _ in 0..hands {
+        draws.shuffle(&mut deck);
+        let seen = deck[..view.shape.seen()].iter();
+        let seen: Vec<String> = seen.map(|card| (card + 1).to_string()).collect();
+        text.push_str(&seen.join(" "));
+        text.push('\n');
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hands.txt");
+    std::fs::write(&file, text).unwrap();
+    let testing = Testing {
+        subject: Subject::View(view),
+        ..testing(cards, hands, Suite::Quick)
+    };
+    let reading = Reading {
+        base: Some(Base::One),
+        ..Reading::from(Format::Auto)
+    };
+    let origin = Origin::Stream {
+        input: Input::File(file),
+        reading,
+    };
+    conduct::run(&testing.of(origin).unwrap(), threads.into(), &Unwatched).unwrap()
+}
+
+/// A pass of few hands says which shuffles they would have shown, the same for any number of threads; and no more
+/// than as many whole decks do.
+#[test]
+fn few_hands_are_promised_no_more_than_whole_decks() {
+    let hands = of_hands(52, view(52, "hand:7", None), 30, 1);
+    assert_eq!(hands.outcome, Outcome::NoEvidence);
+    assert_eq!(hands.would_show.len(), LADDERS.len());
+    assert!((1..5).contains(&riffles(&hands.would_show).times));
+    let again = of_hands(52, view(52, "hand:7", None), 30, 3);
+    assert_eq!(again.would_show, hands.would_show);
+    let decks = record(52, 30, 2, &fair);
+    for (of_hands, of_decks) in hands.would_show.iter().zip(&decks.would_show) {
+        assert!(
+            of_hands.times <= of_decks.times,
+            "{of_hands:?}, {of_decks:?}"
+        );
+    }
+    let copies = of_hands(60, view(60, "first:7", Some("24 land, 36 spell")), 30, 2);
+    let distinct = of_hands(60, view(60, "first:7", None), 30, 2);
+    let times = |record: &Record| riffles(&record.would_show).times;
+    assert!(times(&copies) <= times(&distinct) && times(&distinct) > 0);
+}
+
+/// One card of three, seen twice: no order of the deck could have failed.
+#[test]
+fn hands_that_no_test_could_fail_are_too_few() {
+    let outcome = |hands| of_hands(3, view(3, "hand:1", None), hands, 1).outcome;
+    assert_eq!(outcome(2), Outcome::TooLittle);
+    assert_eq!(outcome(100), Outcome::NoEvidence);
 }
 
 fn riffles(shown: &[Shown]) -> &Shown {
@@ -153,13 +225,13 @@ fn decklist() -> Option<Copies> {
     let start = Start::read(list.as_bytes(), "start".to_owned(), 60).unwrap();
     let reading = Reading {
         start: Some(start),
-        ..Reading::from(crate::source::Format::Cards)
+        ..Reading::from(Format::Cards)
     };
     Copies::of(&reading)
 }
 
 /// A bank of the quick suite's statistics at the level `alpha`.
-fn bank(alpha: f64, copies: Option<Copies>) -> Bank {
+fn bank(alpha: f64, copies: Option<Copies>) -> Bank<Option<Copies>> {
     let mut record = record(60, 30, 1, &fair);
     record.experiment.alpha = alpha;
     let design = Design {
@@ -171,7 +243,7 @@ fn bank(alpha: f64, copies: Option<Copies>) -> Bank {
         design,
         probes: Suite::Quick.probes(&design).unwrap(),
         family: Family::of(&record),
-        copies,
+        seen: copies,
     }
 }
 

@@ -5,14 +5,16 @@ use std::ops::Range;
 use super::super::bench::{Bench, tests};
 use super::family::Family;
 use super::ladders::Ladder;
-use crate::deck::Block;
+use super::seen::Seen;
+use crate::batch::Batch;
 use crate::exact::fit::binomial_tails;
+use crate::kernel::Isa;
 use crate::policy::{Memory, Policy};
-use crate::rng::{Generator, Seed, SeedError, Streams};
+use crate::rng::{Generator, Seed, Streams};
 use crate::routine::Plan;
-use crate::simulate::{Counts, InOrder, Job, Made, SimulateError, Small, Supply};
-use crate::source::{Copies, Labelled, Simulated, Source, SourceError};
-use crate::statistic::{Design, Probe};
+use crate::simulate::{Counts, InOrder, Job, SimulateError, Small, Supply};
+use crate::source::{Source, SourceError};
+use crate::statistic::{Counted, Design, Probe};
 
 /// How many runs decide whether a shuffle is shown often enough.
 #[derive(Debug, Clone, Copy)]
@@ -63,13 +65,13 @@ impl Runs {
 }
 
 /// The tests that are made of so many decks.
-pub(super) struct Bank {
+pub(super) struct Bank<V> {
     pub design: Design,
     /// Statistics of the decks themselves. Orders relative to earlier decks show no more of independent ones.
     pub probes: Vec<Probe>,
     pub family: Family,
-    /// How copies are told apart, if there are any.
-    pub copies: Option<Copies>,
+    /// What is seen of the decks.
+    pub seen: V,
 }
 
 /// How often a shuffle was shown.
@@ -84,18 +86,18 @@ pub(super) struct Share {
 }
 
 /// The runs of one bank, one after the other on one thread.
-pub(super) struct Trials<'a> {
+pub(super) struct Trials<'a, V: Seen> {
     bench: &'a Bench<'a>,
-    bank: &'a Bank,
+    bank: &'a Bank<V>,
     /// All statistics.
-    all: Small<'a, Block>,
+    all: Small<'a, V::Batch>,
     /// The statistic that showed a shuffle last, which is asked first: mostly it does so again, and nobody
     /// needs to ask the others.
-    scout: Option<(usize, Small<'a, Block>)>,
+    scout: Option<(usize, Small<'a, V::Batch>)>,
 }
 
-impl<'a> Trials<'a> {
-    pub fn new(bench: &'a Bench<'a>, bank: &'a Bank) -> Self {
+impl<'a, V: Seen> Trials<'a, V> {
+    pub fn new(bench: &'a Bench<'a>, bank: &'a Bank<V>) -> Self {
         Self {
             bench,
             bank,
@@ -138,30 +140,26 @@ impl<'a> Trials<'a> {
         let Self {
             bench, bank, all, ..
         } = self;
-        let in_place = bank.copies.as_ref().is_some_and(Copies::in_place);
-        let shuffled = Read {
-            decks: Job {
-                plan: plan.clone(),
-                label: format!("few {times} {} {run}", of.one),
-                generator: Generator::DEFAULT,
-                seed: Seed::Integer(bench.seed.into()),
-                policy: Policy {
-                    // Without copies, orders relative to the deck before are those of sorted decks.
-                    memory: if in_place {
-                        Memory::InPlace
-                    } else {
-                        Memory::None
-                    },
-                    ..Policy::default()
-                },
+        let memory = if bank.seen.in_place() {
+            Memory::InPlace
+        } else {
+            Memory::None
+        };
+        let job = Job {
+            plan: plan.clone(),
+            label: format!("few {times} {} {run}", of.one),
+            generator: Generator::DEFAULT,
+            seed: Seed::Integer(bench.seed.into()),
+            policy: Policy {
+                memory,
+                ..Policy::default()
             },
-            copies: bank.copies.as_ref(),
-            run,
         };
         let (bench, bank) = (*bench, *bank);
+        let size = (bank.design.size, bench.machine.isa);
+        let shuffled = InOrder::new(&job, bank.design.trials)?;
         // They are counted twice where the scout has missed them, and shuffled once.
-        let decks = Again(blocks(&shuffled, bank, bench)?);
-        let decks = Made(|_, _| decks.once_more());
+        let decks = There::all(bank.seen.of(shuffled, size, run), size)?;
         if let Some((at, scout)) = &mut self.scout {
             let counts = scout.count(&decks, bank.design.trials)?;
             if fails(bank, *at, &counts) {
@@ -178,82 +176,68 @@ impl<'a> Trials<'a> {
 }
 
 /// Whether a test of the statistic at that place of the bank fails.
-fn fails(bank: &Bank, at: usize, counts: &Counts) -> bool {
+fn fails<V>(bank: &Bank<V>, at: usize, counts: &Counts) -> bool {
     let probe = std::slice::from_ref(&bank.probes[at]);
     let found = tests(probe, &bank.design, counts, bank.family.share());
     bank.family.fails(&found)
 }
 
-/// Shuffles the decks of a run.
-fn blocks(
-    shuffled: &Read<'_>,
-    bank: &Bank,
-    bench: &Bench<'_>,
-) -> Result<Vec<Block>, SimulateError> {
-    let mut source = InOrder::new(shuffled, bank.design.trials)?;
-    let mut blocks = Vec::new();
-    loop {
-        let mut block = Block::with_isa(bank.design.size, bench.machine.isa);
-        source.fill(&mut block)?;
-        if block.is_empty() {
-            return Ok(blocks);
-        }
-        blocks.push(block);
-    }
-}
-
-/// Decks that are there already.
-struct Again(Vec<Block>);
-
-impl Again {
-    fn once_more(&self) -> Rest<'_> {
-        Rest(self.0.iter())
-    }
-}
-
-/// The blocks that are still to be handed out.
-struct Rest<'a>(std::slice::Iter<'a, Block>);
-
-impl Source for Rest<'_> {
-    fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
-        match self.0.next() {
-            Some(next) => block.clone_from(next),
-            None => block.clear(0),
-        }
-        Ok(())
-    }
-}
-
 /// Room to count some of a bank's statistics.
-fn small<'a>(bench: &'a Bench<'a>, bank: &'a Bank, probes: Range<usize>) -> Small<'a, Block> {
+fn small<'a, V: Seen>(
+    bench: &'a Bench<'a>,
+    bank: &'a Bank<V>,
+    probes: Range<usize>,
+) -> Small<'a, V::Batch> {
     let (size, isa) = (bank.design.size, bench.machine.isa);
     Small::new(&bank.probes[probes], size, isa, bench.progress)
 }
 
-/// Simulated decks, as the reader of decks would hand them out.
-struct Read<'a> {
-    decks: Job,
-    copies: Option<&'a Copies>,
-    run: u64,
+/// Subjects that are there already, to be counted as often as wanted.
+pub(super) struct There<B>(Vec<B>);
+
+impl<B: Batch> There<B> {
+    /// All that a source has, of so many cards each.
+    pub fn all(
+        mut source: impl Source<B>,
+        (cards, isa): (usize, Isa),
+    ) -> Result<Self, SourceError> {
+        let mut batches = Vec::new();
+        loop {
+            let mut batch = B::new(cards, isa);
+            source.fill(&mut batch)?;
+            if batch.is_empty() {
+                return Ok(Self(batches));
+            }
+            batches.push(batch);
+        }
+    }
 }
 
-impl Supply for Read<'_> {
-    type Batch = Block;
-    type Source<'s>
-        = Labelled<Simulated<'s>>
+impl<B: Counted> Supply for There<B> {
+    type Batch = B;
+    type Source<'a>
+        = Rest<'a, B>
     where
-        Self: 's;
+        B: 'a;
 
     fn streams(&self) -> Streams {
-        self.decks.streams()
+        Streams::Batches
     }
 
-    fn check(&self) -> Result<(), SeedError> {
-        self.decks.check()
+    fn source(&self, _replicate: u64, _batch: u64, _subjects: Range<u64>) -> Rest<'_, B> {
+        Rest(self.0.iter())
     }
+}
 
-    fn source(&self, replicate: u64, batch: u64, decks: Range<u64>) -> Labelled<Simulated<'_>> {
-        let source = self.decks.source(replicate, batch, decks);
-        Labelled::new(source, self.copies, self.run)
+/// The batches that are still to be handed out.
+pub(super) struct Rest<'a, B>(std::slice::Iter<'a, B>);
+
+impl<B: Batch> Source<B> for Rest<'_, B> {
+    fn fill(&mut self, batch: &mut B) -> Result<(), SourceError> {
+        match self.0.next() {
+            Some(next) => batch.clone_from(next),
+            None => batch.clear(0),
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! The answer: a sentence that needs no statistics.
 
 use super::super::tables::{adjusted, significant};
-use super::super::{nouns, rare};
+use super::super::{nouns, one_order, rare};
 use super::rank::{MOST_NAMED, ranking};
 use super::state::{State, suspicious};
 use super::{meaning, ours, plain};
@@ -21,6 +21,9 @@ pub(in crate::report) fn answer(record: &Record) -> String {
                 1 => "One question, answered without simulating.".to_owned(),
                 several => format!("{several} questions, answered without simulating."),
             },
+            [routine] if nouns::is_order(&record.experiment) => {
+                one_order::answer(routine, record.experiment.deck)
+            }
             [routine] => one(record, routine),
             _ => several(record),
         },

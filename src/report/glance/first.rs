@@ -117,12 +117,15 @@ fn how(record: &Record) -> String {
             grouped(failed),
             grouped(valid),
             grouped(needing),
-            nouns::unit(experiment, 2)
+            nouns::lacking(experiment)
         ),
     };
     let level = match record.outcome {
         _ if experiment.tests == 0 => String::new(),
         Outcome::AsExpected | Outcome::NotAsExpected => String::new(),
+        _ if nouns::is_order(experiment) => {
+            format!(", and chance fails any of them in at most one of {rate} orders")
+        }
         _ => format!(", and a fair shuffle fails at most one run in {rate}"),
     };
     format!(

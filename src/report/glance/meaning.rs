@@ -2,8 +2,8 @@
 
 use super::super::anytime;
 use super::super::few_decks::{best_riffles, unpromised_briefly};
-use super::super::rare;
 use super::super::tables::{findings, lower, significant};
+use super::super::{nouns, one_order, rare};
 use super::answer::{capital, delta, kind, listed};
 use super::{State, ours};
 use crate::record::{Outcome, Record, Routine, Test, Unaveraged, Verdict};
@@ -25,6 +25,9 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
     let [routine] = ours(record).as_slice()[..] else {
         return Vec::new();
     };
+    if nouns::is_order(&record.experiment) {
+        return one_order::meaning(routine);
+    }
     let state = State::of(record, routine);
     let lines = match state {
         State::TooFew | State::Suspicious => vec![],

@@ -1,5 +1,7 @@
 //! The next step, in words.
 
+use super::super::nouns;
+use super::super::one_order;
 use super::super::tables::{significant, strongest};
 use super::answer::{capital, delta, significant_short};
 use super::rank::ranked;
@@ -20,6 +22,7 @@ pub(super) fn next(record: &Record) -> Vec<String> {
     }
     match ours(record).as_slice() {
         [] => Vec::new(),
+        [routine] if nouns::is_order(&record.experiment) => one_order::next(record, routine),
         [routine] => one(record, routine),
         _ => several(record),
     }
@@ -55,13 +58,14 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
         (needed, state)
     {
         lines.push(format!(
-            "Some {} decks would tell whether it is within {} of fair.",
-            grouped(needed),
+            "Some {} would tell whether it is within {} of fair.",
+            nouns::counted(&record.experiment, needed),
             delta(routine)
         ));
     } else if state == State::Suspicious {
         lines.push(format!(
-            "Ten times as many decks ({}) would settle it, mostly.",
+            "Ten times as many {} ({}) would settle it, mostly.",
+            nouns::unit(&record.experiment, 2),
             grouped(10 * routine.decks)
         ));
     }

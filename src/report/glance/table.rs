@@ -8,7 +8,7 @@ use super::meaning::{Calls, is_beyond, plain, told};
 use super::rank::ranked;
 use super::{State, ours};
 use crate::names::grouped;
-use crate::record::{Column, Decision, Outcome, Record, Routine, Test, TotalVariation};
+use crate::record::{Column, Decision, Experiment, Outcome, Record, Routine, Test, TotalVariation};
 
 /// Rows about one routine.
 const MOST_ROWS: usize = 6;
@@ -35,12 +35,12 @@ fn figures(record: &Record, routine: &Routine) -> Table {
         None => &routine.name,
     };
     let mut table = Table::default();
-    table.column(format!("in a {}", nouns::unit(experiment, 1)), Align::Left);
+    table.column(nouns::in_one(experiment), Align::Left);
     table.column(here, Align::Right);
     table.column("fair", Align::Right);
     table.column("real?", Align::Left);
     let mut rows: Vec<(f64, Vec<Cell>)> = (record.columns.iter())
-        .filter_map(|column| row(routine, column))
+        .filter_map(|column| row(experiment, routine, column))
         .collect();
     // The strongest evidence first; what an opponent calls, and types of cards that were asked for, before all.
     rows.sort_by(|(a, _), (b, _)| a.total_cmp(b));
@@ -53,7 +53,7 @@ fn figures(record: &Record, routine: &Routine) -> Table {
 }
 
 /// A row, and its place: the smaller the earlier.
-fn row(routine: &Routine, column: &Column) -> Option<(f64, Vec<Cell>)> {
+fn row(experiment: &Experiment, routine: &Routine, column: &Column) -> Option<(f64, Vec<Cell>)> {
     let (seen, fair) = (column.seen.as_deref()?, column.fair.as_deref()?);
     let figures = routine.statistics.get(&column.statistic)?;
     let (here, fair) = (figures.number(&column.figure)?, figures.number(fair)?);
@@ -75,7 +75,10 @@ fn row(routine: &Routine, column: &Column) -> Option<(f64, Vec<Cell>)> {
     let beyond = match beyond {
         Some(true) => Cell::toned("yes", Tone::Bad),
         Some(false) => Cell::toned("no", Tone::Good),
-        None => Cell::toned("too few decks", Tone::Doubtful),
+        None => Cell::toned(
+            format!("too few {}", nouns::lacking(experiment)),
+            Tone::Doubtful,
+        ),
     };
     let row = vec![
         Cell::plain(seen),

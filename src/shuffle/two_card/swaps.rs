@@ -117,6 +117,17 @@ pub fn two_card(
     }
 }
 
+/// The total variation distance of `swaps` from swaps with uniform targets below the same bounds is at most
+/// this: the sum of the distances of their draws.
+pub fn distance_at_most(swaps: impl Iterator<Item = Swap>) -> f64 {
+    let draws = swaps.map(|swap| {
+        let more = swap.numbers % swap.bound;
+        let fewer = swap.bound - more;
+        more as f64 * fewer as f64 / (swap.bound as f64 * swap.numbers as f64)
+    });
+    draws.sum::<f64>().min(1.0)
+}
+
 /// Gives the effort of [`two_card`] for so many swaps.
 pub fn effort(cards: usize, swaps: usize) -> Effort {
     Effort::of_tables(cards, 2).and(5.0 * swaps as f64 * (cards * cards) as f64)

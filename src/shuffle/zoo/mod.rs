@@ -7,6 +7,7 @@
 pub(super) mod asf_poker;
 pub(super) mod even_only;
 pub(super) mod favoured_place;
+pub(super) mod freecell;
 pub(super) mod modulo_rand;
 pub(super) mod now_and_then;
 pub(super) mod random_comparator;

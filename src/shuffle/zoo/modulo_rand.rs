@@ -86,12 +86,7 @@ impl Law for ModuloRand {
 
     /// The draws differ from those of an ideal shuffle no more than in the sum of their distances.
     fn distance_at_most(&self, cards: usize) -> Option<f64> {
-        let draws = self.swaps(cards).map(|swap| {
-            let more = swap.numbers % swap.bound;
-            let fewer = swap.bound - more;
-            more as f64 * fewer as f64 / (swap.bound as f64 * swap.numbers as f64)
-        });
-        Some(draws.sum::<f64>().min(1.0))
+        Some(swaps::distance_at_most(self.swaps(cards)))
     }
 
     fn describe(&self) -> String {

@@ -2,9 +2,10 @@
 //!
 //! Where a line has commas, they separate the names, which may hold blanks; a stretch between commas
 //! that is nothing but playing cards, or nothing but numbers, is several cards. Where it has none,
-//! blanks separate the names.
+//! blanks separate the names. Where it starts with a quote, all names are in quotes.
 
 use super::fault::Slip;
+use super::lists;
 use super::row::{Kind, Row, common_kind, offset, words};
 
 /// The separators of cards, in words.
@@ -14,6 +15,9 @@ const SEPARATORS: &str =
 /// Reads the cards of a line.
 pub(super) fn split(line: &str, row: &mut Row) -> Result<(), Slip> {
     row.clear();
+    if line.trim_start().starts_with(['\'', '"']) {
+        return lists::without_brackets(line, row);
+    }
     if !line.contains(',') {
         push_words(line, 0, row);
         return Ok(());
@@ -81,6 +85,30 @@ mod tests {
             ("  AS\u{a0}KD  ", &["AS", "KD"]),
         ] {
             assert_eq!(names(line).unwrap(), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn names_in_quotes_lose_them() {
+        for line in [
+            "'AS', \"KD\",'10h'",
+            " \"AS\" 'KD'  '10h' ",
+            "'AS','KD','10h',",
+        ] {
+            let mut row = Row::default();
+            split(line, &mut row).unwrap();
+            assert!(row.names().eq(["AS", "KD", "10h"]), "{line}");
+        }
+        for (line, at) in [
+            ("'AS', 'KD', 10h", 12),
+            ("'AS', KD', '10h'", 6),
+            ("'AS, 'KD', '10h'", 6),
+            ("'AS', 'KD', '10h", 12),
+            ("'AS',, 'KD'", 5),
+            ("'AS', 'KD']", 10),
+        ] {
+            let slip = split(line, &mut Row::default()).unwrap_err();
+            assert_eq!(slip.at, at, "{line}: {slip:?}");
         }
     }
 

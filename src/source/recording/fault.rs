@@ -2,7 +2,9 @@
 
 use std::{fmt, io};
 
-/// A [`SourceError`](crate::source::SourceError) without the name of the stream.
+use crate::source::SourceError;
+
+/// A [`SourceError`] without the name of the stream.
 #[derive(Debug)]
 pub(super) enum Fault {
     /// The stream broke.
@@ -17,6 +19,27 @@ pub(super) enum Fault {
         /// be told, so that nothing can be read any more.
         behind: Option<usize>,
     },
+}
+
+impl Fault {
+    /// The error of the stream of this name: the same at every call.
+    pub(super) fn named(&self, name: &str) -> SourceError {
+        let name = name.to_owned();
+        match self {
+            Self::Broken(error) => SourceError::Read {
+                name,
+                source: error.raw_os_error().map_or_else(
+                    || io::Error::new(error.kind(), error.to_string()),
+                    io::Error::from_raw_os_error,
+                ),
+            },
+            Self::Deck { place, problem, .. } => SourceError::Deck {
+                name,
+                place: place.to_string(),
+                problem: problem.clone(),
+            },
+        }
+    }
 }
 
 /// A place in a stream.
@@ -46,6 +69,8 @@ pub(super) struct Slip {
     pub(super) problem: String,
     /// Whether the lines after it cannot be trusted either.
     pub(super) fatal: bool,
+    /// Whether the bytes end too soon, and nothing else is wrong.
+    pub(super) ended: bool,
 }
 
 impl Slip {
@@ -55,6 +80,15 @@ impl Slip {
             at,
             problem: problem.into(),
             fatal: false,
+            ended: false,
+        }
+    }
+
+    /// The same in a part that starts at `start`.
+    pub(super) fn moved(self, start: usize) -> Self {
+        Self {
+            at: self.at + start,
+            ..self
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use std::io::Read;
 
-use super::columns::Columns;
+use super::columns::Found;
 use super::csv;
 use super::fault::Slip;
 use super::row::{Kind, Row, common_kind, kind};
-use super::rows::Notation;
 use super::slips::text_of;
+use super::taker::Notation;
 use super::window::Window;
 
 /// Whether the first row of separated values names the columns.
@@ -101,7 +101,7 @@ pub(super) fn peek<R: Read>(
     behind: usize,
     longest: usize,
     delimiter: u8,
-    columns: Option<Columns>,
+    columns: Option<&Found>,
 ) -> Option<Row> {
     let most = behind + longest + 1;
     let mut start = behind;

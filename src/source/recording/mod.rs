@@ -19,37 +19,53 @@ mod fault;
 mod format;
 mod header;
 mod inspector;
+mod json;
 mod jsonl;
+mod key;
 mod labelled;
+mod lists;
+mod nest;
+pub(super) mod one_order;
 mod playing_cards;
 mod quote;
 mod reader;
 mod relative_order;
 mod row;
 mod rows;
+mod separator;
+mod size;
 mod slips;
 mod sniff;
 mod start;
+mod taker;
 #[cfg(test)]
 mod tests;
 mod text;
 mod window;
 
-use std::io::{self, Read};
+use std::io::Read;
 
 pub use columns::Columns;
 pub use format::{Base, FORMATS, Format};
 pub use header::Header;
+pub use key::Key;
 pub use labelled::{Copies, Labelled};
+pub use separator::Separator;
+pub use size::sized;
 pub use start::{Start, StartError};
 
 use super::{Outside, Reading, Source, SourceError};
 use crate::deck::{BLOCK, Block, Lines, MAX_CARDS, MIN_CARDS, Rows};
 use fault::{Fault, Place};
 use inspector::{By, Inspector};
-use reader::Reader;
+use reader::{Reader, Rules};
 use relative_order::RelativeOrder;
 use window::Window;
+
+/// The code of a playing card as people type it: spades, hearts, diamonds and clubs from 0, each from ace to king.
+pub(super) fn playing_card(text: &str) -> Option<u8> {
+    playing_cards::code(text).filter(|code| *code < playing_cards::STANDARD)
+}
 
 /// A stream of recorded decks.
 ///
@@ -99,11 +115,14 @@ struct Skipped {
 
 /// The facts that a reader of the result should know about the decks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Facts {
     /// Some cards have the same name, so that they are labelled at random.
     pub copies: bool,
     /// Cards have names, and nothing gives their order before the shuffle.
     pub unknown_start: bool,
+    /// They are hands that people dealt, from an order that nobody wrote down.
+    pub dealt: bool,
     /// The first deck is in the order of the deck that it was shuffled from.
     pub unmoved_first: bool,
     /// Wrong decks that were passed over.
@@ -191,7 +210,12 @@ impl<R: Read> Recorded<R> {
 
     /// Whether cards have names, and no deck before the shuffle gives their order there.
     pub fn has_unknown_start(&self) -> bool {
-        self.reader.symbols().is_some() && self.reading.start.is_none() && !self.reading.in_place
+        let known = self
+            .reading
+            .start
+            .as_ref()
+            .is_some_and(|start| !start.is_list());
+        self.reader.symbols().is_some() && !known && !self.reading.in_place
     }
 
     /// How decks are written, in a few words: complete once a deck was read.
@@ -279,7 +303,7 @@ impl<R: Read> Recorded<R> {
             }
         }
         match &self.state {
-            State::Failed(fault) => Err(self.error(fault)),
+            State::Failed(fault) => Err(fault.named(&self.name)),
             State::New | State::Reading | State::Ended => Ok(()),
         }
     }
@@ -369,18 +393,21 @@ impl<R: Read> Recorded<R> {
             .as_ref()
             .is_some_and(|start| start.names().is_some());
         if self.format == Format::Auto {
-            self.format = match self.reading.columns {
-                Some(_) => Format::Csv,
-                None => Reader::choose(&mut self.window, cards, named),
+            self.format = if self.reading.has_values() {
+                Format::Csv
+            } else {
+                Reader::choose(&mut self.window, cards, named, self.reading.key.as_ref())
             };
             self.reader = Reader::new(self.format, cards);
         }
         self.check_size()?;
-        self.reader.set_rules(
-            self.reading.header,
-            self.reading.columns,
-            self.reading.skip_invalid > 0,
-        );
+        self.reader.set_rules(&Rules::of(&self.reading));
+        if let (Some(key), false) = (&self.reading.key, self.format.has_keys()) {
+            return Err(self.refused(format!(
+                "found --key {key} with --format {}; accepted with it: jsonl or json",
+                self.format.name()
+            )));
+        }
         if self.reading.in_place {
             self.order.set_in_place(cards);
         }
@@ -500,25 +527,6 @@ impl<R: Read> Recorded<R> {
             byte: self.window.passed(),
         }
     }
-
-    /// The error that ended the stream: the same at every call.
-    fn error(&self, fault: &Fault) -> SourceError {
-        let name = self.name.clone();
-        match fault {
-            Fault::Broken(error) => SourceError::Read {
-                name,
-                source: error.raw_os_error().map_or_else(
-                    || io::Error::new(error.kind(), error.to_string()),
-                    io::Error::from_raw_os_error,
-                ),
-            },
-            Fault::Deck { place, problem, .. } => SourceError::Deck {
-                name,
-                place: place.to_string(),
-                problem: problem.clone(),
-            },
-        }
-    }
 }
 
 impl<R: Read> Source for Recorded<R> {
@@ -547,6 +555,7 @@ impl<R: Read> Outside for Recorded<R> {
         Facts {
             copies: self.has_copies(),
             unknown_start: self.has_unknown_start(),
+            dealt: false,
             unmoved_first: self.has_unmoved_first(),
             skipped: self.skipped.count,
             first_skipped: self.skipped.first.clone(),

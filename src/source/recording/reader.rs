@@ -9,28 +9,69 @@ use super::fault::Fault;
 use super::format::Format;
 use super::header::Header;
 use super::inspector::Inspector;
+use super::json::Documents;
+use super::key::Key;
 use super::rows::Rows;
+use super::separator::Separator;
 use super::sniff::{BYTE_ORDER_MARK, sniff};
+use super::taker::Taker;
 use super::text::Lines;
 use super::window::Window;
 use crate::deck::Card;
+use crate::source::Reading;
 
 /// The reader of a format.
 #[derive(Debug)]
 pub(super) enum Reader {
     Lines(Lines),
     Rows(Box<Rows>),
+    Documents(Box<Documents>),
     Values(Values),
+}
+
+/// How the formats are read in which cards may have names.
+#[derive(Debug)]
+pub(super) struct Rules {
+    /// Whether the first row of separated values names the columns.
+    pub(super) header: Header,
+    /// The columns of separated values that hold the deck, if not all.
+    pub(super) columns: Option<Columns>,
+    /// What separates values, if it is said.
+    pub(super) separator: Option<u8>,
+    /// Which key of an object holds the deck, if it is said.
+    pub(super) key: Option<Key>,
+    /// Whether wrong decks will be skipped.
+    pub(super) skips: bool,
+}
+
+impl Rules {
+    /// Those of a reading.
+    pub(super) fn of(reading: &Reading) -> Self {
+        Self {
+            header: reading.header,
+            columns: reading.columns.clone(),
+            separator: reading.separator.map(Separator::byte),
+            key: reading.key.clone(),
+            skips: reading.skip_invalid > 0,
+        }
+    }
 }
 
 impl Reader {
     /// A reader for decks of `cards` cards. A format that is still to be found out is text.
     pub(super) fn new(format: Format, cards: usize) -> Self {
         match format {
-            Format::Auto | Format::Text => Self::Lines(Lines::new(cards)),
+            // Formats of hands are not read as decks: `Reading::check_decks` refuses them.
+            Format::Auto
+            | Format::Text
+            | Format::Pbn
+            | Format::Lin
+            | Format::Phh
+            | Format::Lands17 => Self::Lines(Lines::new(cards)),
             Format::Csv | Format::Jsonl | Format::Cards => {
                 Self::Rows(Box::new(Rows::new(format, cards)))
             }
+            Format::Json => Self::Documents(Box::new(Documents::new(cards))),
             Format::U8 => Self::Values(Values::new(Layout::U8, cards)),
             Format::U16 => Self::Values(Values::new(Layout::U16, cards)),
         }
@@ -41,23 +82,21 @@ impl Reader {
         match Self::new(format, cards) {
             Self::Lines(_) if format == Format::Auto => Rows::widest(cards),
             Self::Lines(lines) => lines.widest(),
-            Self::Rows(_) => Rows::widest(cards),
+            Self::Rows(_) | Self::Documents(_) => Rows::widest(cards),
             Self::Values(values) => values.widest(),
         }
     }
 
     /// The format of the stream at the window, where cards have names that are not plain numbers if
-    /// they are `named`.
-    pub(super) fn choose<R: Read>(window: &mut Window<R>, cards: usize, named: bool) -> Format {
-        let widest = Rows::widest(cards);
-        let (mut start, mut end) = (0, window.line_end(0, widest));
-        while let Some(blank) = end
-            && is_blank(&window.bytes(blank)[start..], start)
-        {
-            start = blank + 1;
-            end = window.line_end(start, widest);
-        }
-        match sniff(window.bytes(end.unwrap_or(widest))) {
+    /// they are `named`, and an object's deck is under `key`.
+    pub(super) fn choose<R: Read>(
+        window: &mut Window<R>,
+        cards: usize,
+        named: bool,
+        key: Option<&Key>,
+    ) -> Format {
+        let (_, end) = first_line(window, Rows::widest(cards));
+        match sniff(window.bytes(end), key) {
             Some(Format::Text) if named => Format::Cards,
             found => found.unwrap_or(Format::Text),
         }
@@ -73,49 +112,63 @@ impl Reader {
         match self {
             Self::Lines(lines) => lines.next(window, check),
             Self::Rows(rows) => rows.next(window, check),
+            Self::Documents(documents) => documents.next(window, check),
             Self::Values(values) => values.next(window, check),
         }
     }
 
-    /// The reader of a format in which cards may have names.
-    fn rows(&self) -> Option<&Rows> {
+    /// What takes decks in a format in which cards may have names.
+    fn taker(&self) -> Option<&Taker> {
         match self {
-            Self::Rows(rows) => Some(rows),
+            Self::Rows(rows) => Some(rows.taker()),
+            Self::Documents(documents) => Some(documents.taker()),
+            Self::Lines(_) | Self::Values(_) => None,
+        }
+    }
+
+    fn taker_mut(&mut self) -> Option<&mut Taker> {
+        match self {
+            Self::Rows(rows) => Some(rows.taker_mut()),
+            Self::Documents(documents) => Some(documents.taker_mut()),
             Self::Lines(_) | Self::Values(_) => None,
         }
     }
 
     /// The symbols of the deck read last, if its cards are names.
     pub(super) fn symbols(&self) -> Option<&[Card]> {
-        self.rows()?.symbols()
+        self.taker()?.symbols()
     }
 
     /// The names of its cards, if they are names that are known.
     pub(super) fn names(&self) -> Option<&Dictionary> {
-        self.rows()?.names()
+        self.taker()?.names()
     }
 
-    /// Whether separated values have a header row, which columns hold the deck, and whether wrong decks will
-    /// be skipped.
-    pub(super) fn set_rules(&mut self, header: Header, columns: Option<Columns>, skips: bool) {
-        if let Self::Rows(rows) = self {
-            rows.set_rules(header, columns, skips);
+    /// How formats are read in which cards may have names.
+    pub(super) fn set_rules(&mut self, rules: &Rules) {
+        match self {
+            Self::Rows(rows) => rows.set_rules(rules),
+            Self::Documents(documents) => documents.set_rules(rules),
+            Self::Lines(_) | Self::Values(_) => {}
         }
     }
 
     /// Cards are numbers, as in the deck before the shuffle.
     pub(super) fn expect_numbers(&mut self) {
-        if let Self::Rows(rows) = self {
-            rows.expect_numbers();
+        if let Some(taker) = self.taker_mut() {
+            taker.expect_numbers();
         }
     }
 
     /// Cards have these names, which are those of the deck before the shuffle; false if the format
     /// has no names.
     pub(super) fn expect_names(&mut self, names: &Dictionary) -> bool {
-        let Self::Rows(rows) = self else { return false };
-        rows.expect_names(names.clone());
-        true
+        let taker = self.taker_mut();
+        let takes = taker.is_some();
+        if let Some(taker) = taker {
+            taker.expect_names(names.clone());
+        }
+        takes
     }
 
     /// The line read last, from 1, in a format that has lines.
@@ -123,20 +176,37 @@ impl Reader {
         match self {
             Self::Lines(lines) => Some(lines.line()),
             Self::Rows(rows) => Some(rows.line()),
+            Self::Documents(documents) => Some(documents.line()),
             Self::Values(_) => None,
         }
     }
 
     /// Says what a deck may be.
     pub(super) fn accepted(&self, check: &Inspector) -> String {
-        let rows = self.rows();
-        rows.map_or_else(|| check.accepted(), |rows| rows.accepted(check))
+        let taker = self.taker();
+        taker.map_or_else(|| check.accepted(), |taker| taker.accepted(check))
     }
 
     /// Says what was found out about the format: starts with a blank, or is empty.
     pub(super) fn about(&self) -> String {
-        self.rows().map(Rows::about).unwrap_or_default()
+        match self {
+            Self::Rows(rows) => rows.about(),
+            Self::Lines(_) | Self::Documents(_) | Self::Values(_) => String::new(),
+        }
     }
+}
+
+/// Where the first line of the window starts and ends that is not blank: within `widest` bytes.
+pub(super) fn first_line<R: Read>(window: &mut Window<R>, widest: usize) -> (usize, usize) {
+    let (mut start, mut end) = (0, window.line_end(0, widest));
+    while let Some(blank) = end
+        && is_blank(&window.bytes(blank)[start..], start)
+    {
+        start = blank + 1;
+        end = window.line_end(start, widest);
+    }
+    let end = end.unwrap_or_else(|| window.bytes(widest).len());
+    (start.min(end), end)
 }
 
 /// Whether the line that starts at this offset of the stream holds nothing.

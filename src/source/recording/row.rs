@@ -59,8 +59,13 @@ impl Row {
 
     /// Adds `start`, the offset at which the line starts, to the offsets of all cards.
     pub(super) fn shift(&mut self, start: usize) {
+        self.place(|at| at + start);
+    }
+
+    /// Says where the offsets of all cards are on the line.
+    pub(super) fn place(&mut self, of: impl Fn(usize) -> usize) {
         for card in &mut self.cards {
-            card.at += start;
+            card.at = of(card.at);
         }
     }
 

@@ -5,24 +5,30 @@
 
 use std::io::Read;
 
-use super::columns::Columns;
-use super::dictionary::Dictionary;
+use super::columns::{Columns, Found};
 use super::fault::{Fault, Place, Slip};
 use super::format::Format;
 use super::header::{Header, is_header, peek};
 use super::inspector::Inspector;
-use super::row::{Kind, Row, common_kind, kind, number};
-use super::slips::{KINDS, mixed, repeated, text_of, unsure, wrong_numbers};
+use super::key::Key;
+use super::quote::quote;
+use super::reader::Rules;
+use super::slips::text_of;
 use super::sniff::{BYTE_ORDER_MARK, instead, instead_of_line};
+use super::taker::Taker;
 use super::window::Window;
 use super::{cards, csv, jsonl};
-use crate::deck::Card;
 
 /// Bytes on a line for each card, at most: a name, its quotes and what separates it.
 const WIDEST_CARD: usize = 256;
 
 /// Bytes that any line may have, however few cards: room for what stands beside the deck.
 const SHORTEST_LIMIT: usize = 1 << 16;
+
+/// Bytes that a line with a deck of `cards` cards may have.
+pub(super) const fn longest(cards: usize) -> usize {
+    SHORTEST_LIMIT + WIDEST_CARD * cards
+}
 
 /// Reads decks from lines.
 #[derive(Debug)]
@@ -32,30 +38,20 @@ pub(super) struct Rows {
     line: u64,
     /// Bytes that a line may have.
     longest: usize,
-    row: Row,
-    notation: Notation,
-    /// Whether wrong decks will be skipped.
-    skips: bool,
+    taker: Taker,
+    /// Which key of an object holds the deck, if it is said.
+    key: Option<Key>,
     /// Rows begun.
     begun: u64,
     /// Of separated values: whether there is a header row, as the caller said and as was found.
     header: Header,
     has_header: bool,
-    /// Of separated values: the columns that hold the deck, if there are others beside it.
+    /// Of separated values: the columns that hold the deck, if there are others beside it, as they are
+    /// asked for and as they are found.
     columns: Option<Columns>,
+    found: Option<Found>,
     /// Of separated values: the delimiter, once it is known.
     delimiter: Option<u8>,
-}
-
-/// The notation of the cards.
-#[derive(Debug)]
-pub(super) enum Notation {
-    /// The notation is not known yet.
-    Unknown,
-    /// Numbers, each once.
-    Numbers,
-    /// Names.
-    Names(Dictionary),
 }
 
 /// A line at the window.
@@ -73,38 +69,32 @@ impl Rows {
         Self {
             format,
             line: 0,
-            longest: SHORTEST_LIMIT + WIDEST_CARD * cards,
-            row: Row::default(),
-            notation: Notation::Unknown,
-            skips: false,
+            longest: longest(cards),
+            taker: Taker::default(),
+            key: None,
             begun: 0,
             header: Header::Auto,
             has_header: false,
             columns: None,
+            found: None,
             delimiter: None,
         }
     }
 
     /// Bytes that must be seen at once: a line, and for separated values two.
     pub(super) fn widest(cards: usize) -> usize {
-        2 * (SHORTEST_LIMIT + WIDEST_CARD * cards + 1)
+        2 * (longest(cards) + 1)
     }
 
-    /// Cards are numbers, as in the deck before the shuffle.
-    pub(super) fn expect_numbers(&mut self) {
-        self.notation = Notation::Numbers;
-    }
-
-    /// Cards have these names, which are those of the deck before the shuffle.
-    pub(super) fn expect_names(&mut self, names: Dictionary) {
-        self.notation = Notation::Names(names);
-    }
-
-    /// Whether the first row of separated values names the columns, and which columns hold the deck, if
-    /// not all; and whether wrong decks will be skipped, so that the first that is right must be known
-    /// to be.
-    pub(super) fn set_rules(&mut self, header: Header, columns: Option<Columns>, skips: bool) {
-        (self.header, self.columns, self.skips) = (header, columns, skips);
+    /// How the rows are read, and whether wrong decks will be skipped, so that the first that is right must
+    /// be known to be.
+    pub(super) fn set_rules(&mut self, rules: &Rules) {
+        self.header = rules.header;
+        self.columns.clone_from(&rules.columns);
+        self.found = rules.columns.as_ref().and_then(Columns::numbered);
+        self.delimiter = rules.separator.filter(|_| self.format == Format::Csv);
+        self.key.clone_from(&rules.key);
+        self.taker.set_skips(rules.skips);
     }
 
     /// The line read last.
@@ -112,20 +102,14 @@ impl Rows {
         self.line.max(1)
     }
 
-    /// The symbols of the deck read last, if its cards are names.
-    pub(super) fn symbols(&self) -> Option<&[Card]> {
-        match &self.notation {
-            Notation::Names(names) => Some(names.deck()),
-            _ => None,
-        }
+    /// Takes the rows as decks.
+    pub(super) fn taker(&self) -> &Taker {
+        &self.taker
     }
 
-    /// The names of its cards, if they are names that are known.
-    pub(super) fn names(&self) -> Option<&Dictionary> {
-        match &self.notation {
-            Notation::Names(names) => Some(names),
-            _ => None,
-        }
+    /// Takes the rows as decks.
+    pub(super) fn taker_mut(&mut self) -> &mut Taker {
+        &mut self.taker
     }
 
     /// Says what was found out about separated values: starts with a blank, or is empty.
@@ -138,8 +122,14 @@ impl Rows {
         } else {
             ""
         };
-        let columns =
-            (self.columns).map_or_else(String::new, |columns| format!(", columns {columns}"));
+        let columns = match (&self.columns, &self.found) {
+            (Some(Columns::Named(name)), Some(found)) => {
+                format!(", columns {} ({found})", quote(name.as_bytes()))
+            }
+            (_, Some(Found::One(column))) => format!(", column {}", column + 1),
+            (_, Some(found)) => format!(", columns {found}"),
+            (_, None) => String::new(),
+        };
         format!(" separated by {}{header}{columns}", csv::written(delimiter))
     }
 
@@ -211,85 +201,77 @@ impl Rows {
     ) -> Result<bool, Slip> {
         self.begun += 1;
         let head = self.begun == 1 && self.format == Format::Csv;
-        if head && self.header == Header::Yes {
+        let named = matches!(self.columns, Some(Columns::Named(_)));
+        if head && self.header == Header::Yes && !named {
             self.has_header = true;
             return Ok(false);
         }
         let text = text_of(window.bytes(line.text))?;
+        let row = self.taker.row_mut();
         match self.format {
             Format::Csv => {
                 let cards = check.cards();
                 let delimiter = *self
                     .delimiter
                     .get_or_insert_with(|| csv::delimiter(text, cards));
-                csv::deck(text, delimiter, self.columns, &mut self.row)?;
+                if head && named {
+                    csv::header(text, delimiter, row)?;
+                    return self.find_columns();
+                }
+                csv::deck(text, delimiter, self.found.as_ref(), row)?;
             }
-            Format::Jsonl => jsonl::split(text, &mut self.row)?,
-            _ => cards::split(text, &mut self.row)?,
+            Format::Jsonl => jsonl::split(text, self.key.as_ref(), row)?,
+            _ => cards::split(text, row)?,
         }
         if head && self.header == Header::Auto {
             let delimiter = self.delimiter.unwrap_or(b',');
-            let next = || peek(window, line.whole, self.longest, delimiter, self.columns);
-            self.has_header = is_header(&self.row, check.cards(), &self.notation, next)?;
+            let (row, columns) = (self.taker.row(), self.found.as_ref());
+            let next = || peek(window, line.whole, self.longest, delimiter, columns);
+            self.has_header = is_header(row, check.cards(), self.taker.notation(), next)?;
             if self.has_header {
                 return Ok(false);
             }
         }
-        self.take(check)?;
+        if self.taker.row().len() != check.cards() {
+            return Err(self.miscounted(check));
+        }
+        self.taker.take(check, self.header_hint())?;
         Ok(true)
     }
 
-    /// Takes the row as a deck.
-    fn take(&mut self, check: &mut Inspector) -> Result<(), Slip> {
-        let row = &self.row;
-        if row.len() != check.cards() {
-            return Err(self.miscounted(check));
+    /// Finds the columns that hold the deck by their names in the row, which is the header row.
+    fn find_columns(&mut self) -> Result<bool, Slip> {
+        let Some(columns) = &self.columns else {
+            return Ok(false);
+        };
+        if self.header == Header::No {
+            let problem = format!(
+                "found the columns {} and --header no; accepted: columns by name where a header row has them",
+                quote(columns.to_string().as_bytes())
+            );
+            return Err(Slip {
+                fatal: true,
+                ..Slip::new(0, problem)
+            });
         }
-        match &mut self.notation {
-            Notation::Numbers => take_numbers(row, check),
-            Notation::Names(names) => names.take(row),
-            Notation::Unknown => match common_kind(row.names()) {
-                Some(Kind::Number) => {
-                    take_numbers(row, check)?;
-                    self.notation = Notation::Numbers;
-                    Ok(())
-                }
-                Some(Kind::Playing | Kind::Other) => {
-                    let mut names = Dictionary::sorted(row, "the first deck".to_owned());
-                    if names.repeated().is_some() {
-                        return Err(repeated(row));
-                    }
-                    if self.skips && !names.is_standard() {
-                        return Err(unsure());
-                    }
-                    names.take(row)?;
-                    self.notation = Notation::Names(names);
-                    Ok(())
-                }
-                _ => Err(mixed(row, self.header_hint())),
-            },
-        }
+        self.found = Some(columns.find(self.taker.row())?);
+        self.has_header = true;
+        Ok(false)
     }
 
     /// Says how many cards the row has instead of as many as it should.
     #[cold]
     fn miscounted(&self, check: &Inspector) -> Slip {
-        let (count, cards) = (self.row.len(), check.cards());
-        let plural = if count == 1 { "" } else { "s" };
+        let cards = check.cards();
         let hint = match self.format {
-            Format::Csv if count == cards + 1 => {
+            Format::Csv if self.taker.row().len() == cards + 1 => {
                 "; is --deck right, or is the first column the number of the row (--columns)?"
             }
             _ => "; is --deck right?",
         };
         let header = self.header_hint();
-        Slip::new(
-            0,
-            format!(
-                "found {count} card{plural} on the line; accepted: {cards} on each line, {}{hint}{header}",
-                self.accepted(check)
-            ),
-        )
+        self.taker
+            .miscounted(check, "on the line", &format!("{hint}{header}"))
     }
 
     /// Gives the hint of a message where a header row may stand: starts with `; `, or is empty.
@@ -298,15 +280,6 @@ impl Rows {
             "; if it is a header row, say --header yes"
         } else {
             ""
-        }
-    }
-
-    /// Says what a deck may be.
-    pub(super) fn accepted(&self, check: &Inspector) -> String {
-        match &self.notation {
-            Notation::Unknown => KINDS.to_owned(),
-            Notation::Numbers => check.accepted(),
-            Notation::Names(names) => names.accepted(),
         }
     }
 
@@ -320,7 +293,7 @@ impl Rows {
         cards: usize,
     ) -> Fault {
         // Where there are as many cards as there should be, the format is right.
-        let hint = if self.begun == 1 && self.row.len() != cards {
+        let hint = if self.begun == 1 && self.taker.row().len() != cards {
             instead_of_line(window, line.whole, cards, self.format)
         } else {
             String::new()
@@ -354,16 +327,5 @@ impl Rows {
             ),
             behind: None,
         }
-    }
-}
-
-fn take_numbers(row: &Row, check: &mut Inspector) -> Result<(), Slip> {
-    check.start();
-    let mut names = row.names();
-    let good = names.all(|name| kind(name) == Kind::Number && check.take(number(name)));
-    if good && check.finish() {
-        Ok(())
-    } else {
-        Err(wrong_numbers(row, check))
     }
 }

@@ -18,13 +18,19 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Slip> {
         (Err(error), None) => error.valid_up_to(),
         (Err(error), Some(at)) => at.min(error.valid_up_to()),
     };
+    Err(no_text(bytes, wrong))
+}
+
+/// What stands at `wrong` is no text.
+#[cold]
+pub(super) fn no_text(bytes: &[u8], wrong: usize) -> Slip {
     let found = quote(&bytes[wrong..]);
-    Err(Slip::new(
+    Slip::new(
         wrong,
         format!(
             "found {found}, which is no text; accepted: text in UTF-8, whose lines end in LF or CR LF"
         ),
-    ))
+    )
 }
 
 /// The kinds of cards that a first deck may have, in words.

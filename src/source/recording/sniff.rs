@@ -4,6 +4,8 @@ use std::io::Read;
 
 use super::binary;
 use super::format::{FORMATS, Format};
+use super::jsonl;
+use super::key::Key;
 use super::quote::looks_binary;
 use super::row::{Kind, common_kind, kind, words};
 use super::window::Window;
@@ -12,16 +14,20 @@ use super::window::Window;
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The format of the first line that is not blank, by its looks; none if there is no such line, or
-/// it is no text.
-pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
+/// it is no text. Objects have their decks under `key`.
+pub(super) fn sniff(bytes: &[u8], key: Option<&Key>) -> Option<Format> {
     let line = first_line(bytes).filter(|line| !looks_binary(line))?;
     let line = String::from_utf8_lossy(line);
     let line = line.trim();
-    if line.starts_with(['[', '{']) {
-        return Some(Format::Jsonl);
+    if line.starts_with(['[', '(', '{']) {
+        let alone = jsonl::is_alone(line, key);
+        return Some(if alone { Format::Jsonl } else { Format::Json });
+    }
+    if line.starts_with('\'') && !line.contains(';') {
+        return Some(Format::Cards);
     }
     // Nothing before the first comma is the head of a column of row numbers.
-    if line.contains(['"', ';']) || line.starts_with(',') {
+    if line.contains(['"', ';', '|']) || line.starts_with(',') {
         return Some(Format::Csv);
     }
     let separated = line.contains([',', '\t']);
@@ -78,14 +84,14 @@ pub(super) fn instead(bytes: &[u8], cards: usize, format: Format) -> String {
     if first_line(bytes).is_some_and(looks_binary) {
         return "; the bytes look binary: use --format u8 or --format u16 if they are".to_owned();
     }
-    match sniff(bytes)
+    match sniff(bytes, None)
         .filter(|other| *other != format)
         .and_then(about)
     {
         Some(other) => {
             let looks = match other.format {
                 Format::Csv => "separated values",
-                Format::Jsonl => "JSON",
+                Format::Jsonl | Format::Json => "JSON",
                 Format::Cards => "names of cards",
                 _ => "text",
             };
@@ -104,7 +110,7 @@ mod tests {
 
     #[test]
     fn the_first_line_says_the_format() {
-        use Format::{Cards, Csv, Jsonl, Text};
+        use Format::{Cards, Csv, Json, Jsonl, Text};
         for (bytes, expected) in [
             ("1 2 3\n", Some(Text)),
             ("1,2,3\nAS KD", Some(Text)),
@@ -117,9 +123,18 @@ mod tests {
             ("1.5,x,y", Some(Text)),
             ("# decks", Some(Text)),
             ("[1, 2]", Some(Jsonl)),
+            ("['AS', 'KD'],", Some(Jsonl)),
+            ("('AS', 'KD')", Some(Jsonl)),
+            ("[1, 2", Some(Json)),
+            ("[[1, 2], [2, 1]]", Some(Json)),
+            ("{ deck: [1, 2],", Some(Json)),
+            ("{\"decks\": [[1, 2], [2, 1]]}", Some(Json)),
+            ("'AS', 'KD'", Some(Cards)),
+            ("'AS';'KD'", Some(Csv)),
             ("  {\"deck\": [1, 2]}", Some(Jsonl)),
             ("\"1\",\"2\"", Some(Csv)),
             ("1;2;3", Some(Csv)),
+            ("AS|KD|QC", Some(Csv)),
             ("c1,c2,c3", Some(Csv)),
             ("first\tsecond", Some(Csv)),
             (",0,1,2", Some(Csv)),
@@ -132,10 +147,10 @@ mod tests {
             ("\0\u{1}\u{2}", None),
             ("\n\u{b}\n1 2", None),
         ] {
-            assert_eq!(sniff(bytes.as_bytes()), expected, "{bytes:?}");
+            assert_eq!(sniff(bytes.as_bytes(), None), expected, "{bytes:?}");
         }
-        assert_eq!(sniff(b"1 2 \xff\n"), None);
+        assert_eq!(sniff(b"1 2 \xff\n", None), None);
         // A line that is cut within a character.
-        assert_eq!(sniff(&"AS T♠".as_bytes()[..5]), Some(Cards));
+        assert_eq!(sniff(&"AS T♠".as_bytes()[..5], None), Some(Cards));
     }
 }

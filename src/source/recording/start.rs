@@ -26,7 +26,7 @@ use super::inspector::deck_base;
 use super::jsonl;
 use super::quote::quote;
 use super::row::{Kind, Row, kind, number, offset, words};
-use crate::deck::{Card, MAX_CARDS};
+use crate::deck::{Card, MAX_CARDS, MIN_CARDS};
 use crate::source::SourceError;
 
 /// Bytes that such a file may have for each card, beyond [`ROOM`].
@@ -54,6 +54,8 @@ const ACCEPTED: &str = "the deck before the shuffle, top card first: numbers or 
 pub struct Start {
     name: String,
     cards: Cards,
+    /// Whether it is a decklist, which says what is in the deck and not how it lay.
+    is_list: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -99,8 +101,9 @@ pub enum StartError {
 }
 
 impl Start {
-    /// The deck of `cards` cards that `file` holds; `key`, an option or a key, names it in messages.
-    pub fn open(file: &Path, cards: usize, key: &str) -> Result<Self, StartError> {
+    /// The deck of `cards` cards, or of as many as there are, that `file` holds; `key`, an option or a key,
+    /// names it in messages.
+    pub fn open(file: &Path, cards: Option<usize>, key: &str) -> Result<Self, StartError> {
         let (key, name) = (key.to_owned(), file.to_string_lossy().into_owned());
         let opened = File::open(file).and_then(|input| {
             let folder = input.metadata()?.is_dir();
@@ -119,9 +122,14 @@ impl Start {
         }
     }
 
-    /// The deck of `cards` cards that `input`, which messages call `name`, holds.
-    pub fn read(input: impl Read, name: String, cards: usize) -> Result<Self, SourceError> {
-        let most = ROOM + WIDEST_CARD * cards;
+    /// The deck of `cards` cards, or of as many as there are, that `input`, which messages call `name`, holds.
+    pub fn read(
+        input: impl Read,
+        name: String,
+        cards: impl Into<Option<usize>>,
+    ) -> Result<Self, SourceError> {
+        let cards = cards.into();
+        let most = ROOM + WIDEST_CARD * cards.unwrap_or(MAX_CARDS);
         let mut bytes = Vec::new();
         if let Err(source) = input.take(most as u64 + 1).read_to_end(&mut bytes) {
             return Err(SourceError::Read { name, source });
@@ -132,25 +140,49 @@ impl Start {
             problem: slip.problem,
         };
         let row = parse(&bytes, most).map_err(wrong)?;
-        if row.len() != cards {
-            return Err(wrong(Slip::new(
-                0,
-                format!(
-                    "found {} cards in all; accepted: {cards}, as --deck says",
-                    row.len()
-                ),
-            )));
+        let count = row.len();
+        let problem = match cards {
+            Some(cards) if count != cards => {
+                format!("found {count} cards in all; accepted: {cards}, as --deck says")
+            }
+            None if !(MIN_CARDS..=MAX_CARDS).contains(&count) => {
+                format!("found {count} cards in all; accepted: {MIN_CARDS} to {MAX_CARDS}")
+            }
+            _ => String::new(),
+        };
+        if !problem.is_empty() {
+            return Err(wrong(Slip::new(0, problem)));
         }
         let origin = name.clone();
         Ok(Self {
             name,
             cards: Cards::of(&row, origin),
+            is_list: false,
         })
+    }
+
+    /// The cards of a decklist of `cards` cards, each with the number of its copies before it, on lines of their own.
+    pub fn listed(list: &str, name: String, cards: usize) -> Result<Self, SourceError> {
+        let start = Self::read(list.as_bytes(), name, cards)?;
+        Ok(Self {
+            is_list: true,
+            ..start
+        })
+    }
+
+    /// Whether it says what is in the deck and not how it lay.
+    pub(super) fn is_list(&self) -> bool {
+        self.is_list
     }
 
     /// Gives the name in messages.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Cards that it has.
+    pub fn cards(&self) -> usize {
+        self.deck().len()
     }
 
     /// Whether some cards have the same name.
@@ -235,14 +267,14 @@ fn parse(bytes: &[u8], most: usize) -> Result<Row, Slip> {
         (None, _) => {
             return Err(Slip::new(0, format!("found no card; accepted: {ACCEPTED}")));
         }
-        _ if within.trim_start().starts_with(['[', '{']) => {
+        _ if within.trim_start().starts_with(['[', '(', '{']) => {
             let start = offset(text, within);
-            jsonl::split(within, &mut row).map_err(|slip| moved(slip, start))?;
+            jsonl::split(within, None, &mut row).map_err(|slip| slip.moved(start))?;
             row.shift(start);
         }
         (Some(only), None) => {
             let start = offset(text, only);
-            deck(only, &mut row).map_err(|slip| moved(slip, start))?;
+            deck(only, &mut row).map_err(|slip| slip.moved(start))?;
             row.shift(start);
         }
         _ => list(text, within, &mut row)?,
@@ -268,14 +300,6 @@ fn binary(bytes: &[u8], at: usize) -> Slip {
             quote(&bytes[at..])
         ),
     )
-}
-
-/// A slip in a part of the text that starts at `start`.
-fn moved(slip: Slip, start: usize) -> Slip {
-    Slip {
-        at: slip.at + start,
-        ..slip
-    }
 }
 
 /// A deck on one line.
@@ -313,7 +337,7 @@ fn list(text: &str, within: &str, row: &mut Row) -> Result<(), Slip> {
             ));
         }
         if copies == 1 && (name.contains(',') || cards::is_several(name)) {
-            cards::split(name, &mut part).map_err(|slip| moved(slip, at))?;
+            cards::split(name, &mut part).map_err(|slip| slip.moved(at))?;
             for place in 0..part.len() {
                 row.push(at + part.at(place), part.name(place));
             }

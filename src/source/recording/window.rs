@@ -96,6 +96,11 @@ impl<R: Read> Window<R> {
         self.passed
     }
 
+    /// The stream, without the bytes that were fetched from it.
+    pub(super) fn into_input(self) -> R {
+        self.input
+    }
+
     /// Whether the stream broke behind the bytes fetched. What comes before the break is read
     /// first, so what is found does not depend on how the stream was cut into reads.
     pub(super) fn is_broken(&self) -> bool {

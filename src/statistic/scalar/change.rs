@@ -10,7 +10,7 @@ use crate::exact::contrast;
 use crate::exact::tail::{PValue, normal_upper};
 use crate::statistic::cuts::{Cut, Side};
 use crate::statistic::grain::CHANGE;
-use crate::statistic::{self, Evidence, Outcome, Test};
+use crate::statistic::{self, Counted, Evidence, Outcome, Test};
 
 /// Cuts whose plain standardised difference is below this are no surprise: exact laws are made for others only.
 const LOOKED_AT: f64 = 3.0;
@@ -18,7 +18,7 @@ const LOOKED_AT: f64 = 3.0;
 /// Decks on each side of a cut, from which on it is looked at.
 const FEWEST: u64 = 64;
 
-impl OfDecks {
+impl<B: Counted> OfDecks<B> {
     /// The test of the largest change.
     pub(super) fn change_test(&self, evidence: &Evidence<'_>) -> Test {
         let mut test = Test::new(CHANGE, format!("{} (change)", self.number().title()));

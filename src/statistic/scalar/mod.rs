@@ -17,12 +17,13 @@ use std::sync::OnceLock;
 use serde_json::json;
 
 use super::batches;
-use super::counter::{AnyCounter, Counter};
+use super::counter::{AnyCounter, Counted, Counter};
 use super::grain::{CHANGE, QUOTAS, RAREST};
 use super::law::{LastSums, Pooled, farthest_words, fewest_to_fail, law_test, mean_test, too_few};
 use super::tally::{Notes, Tally};
 use super::wager::Categories;
 use super::{Assessment, Column, Design, Evidence, Statistic, Test, Verification, Wager, rounded};
+use crate::batch::Batch;
 use crate::deck::{BLOCK, Block, Layout};
 use crate::exact::null::{self, Sums};
 use crate::figures::Declaration;
@@ -56,9 +57,19 @@ pub(super) struct Scalar {
 }
 
 /// One whole number for each deck.
-pub(super) trait Number: Counter {
+pub(super) trait Number<B: Batch = Block>: Counter<B> {
     /// Its name; without a law of its own, that of its null law in [`null::LAWS`].
     fn label(&self) -> &'static str;
+
+    /// Names what is counted: numbers with the same name count the same.
+    fn counted(&self) -> &str {
+        self.label()
+    }
+
+    /// Which of several hands it is a number of, from 0, if it is.
+    fn hand(&self) -> Option<usize> {
+        None
+    }
 
     /// A word or two for titles.
     fn title(&self) -> String;
@@ -74,11 +85,11 @@ pub(super) trait Number: Counter {
     /// The smallest and the greatest value for decks of `cards` cards.
     fn range(&self, cards: usize) -> (u64, u64);
 
-    /// The side of a block that it reads.
-    fn layout_read(&self) -> Layout;
+    /// The side of a batch that it reads.
+    fn layout_read(&self) -> B::Layout;
 
     /// The value of each deck.
-    fn values(&self, block: &Block, values: &mut [u32; BLOCK]);
+    fn values(&self, batch: &B, values: &mut [u32; BLOCK]);
 
     /// The exact mean of a routine, where it is known.
     fn known_mean(&self, _known: &Known) -> Option<f64> {
@@ -105,7 +116,7 @@ pub(super) trait Number: Counter {
     fn words(&self, mean: f64, ideal: f64) -> String;
 }
 
-impl Number for Scalar {
+impl Number for &'static Scalar {
     fn label(&self) -> &'static str {
         self.name
     }
@@ -167,7 +178,7 @@ struct Bins {
 }
 
 impl Bins {
-    fn of(number: &(impl Number + ?Sized), cards: usize) -> Self {
+    fn of<B: Batch>(number: &(impl Number<B> + ?Sized), cards: usize) -> Self {
         let (least, greatest) = number.range(cards);
         let values = greatest - least + 1;
         Self {
@@ -184,21 +195,21 @@ impl Bins {
 
 /// Two halves, each the bins and, last, the sum of all values above the least. The notes take extremes and, for
 /// each part of the run, its decks and the sum of their values above the least.
-impl<N: Number> Counter for N {
+impl<B: Batch, N: Number<B>> Counter<B> for N {
     fn name(&self) -> &str {
-        self.label()
+        self.counted()
     }
 
     fn cells(&self, cards: usize) -> usize {
         2 * (Bins::of(self, cards).len() + 1)
     }
 
-    fn layout(&self) -> Layout {
+    fn layout(&self) -> B::Layout {
         self.layout_read()
     }
 
-    fn count(&self, block: &Block, cells: &mut [u64], notes: &mut Notes) {
-        let bins = Bins::of(self, block.cards());
+    fn count(&self, block: &B, cells: &mut [u64], notes: &mut Notes) {
+        let bins = Bins::of(self, block.size());
         let mut values = [0; BLOCK];
         Number::values(self, block, &mut values);
         let values = &values[..block.len()];
@@ -264,26 +275,10 @@ impl<'a> Halves<'a> {
     }
 }
 
-/// The source of a number.
+/// A number as a statistic of decks of one size, or of what is seen of them, with what its tests need.
 #[derive(Debug)]
-enum Held {
-    Scalar(&'static Scalar),
-    Own(Box<dyn Number>),
-}
-
-impl Held {
-    fn get(&self) -> &dyn Number {
-        match self {
-            Self::Scalar(scalar) => *scalar,
-            Self::Own(number) => &**number,
-        }
-    }
-}
-
-/// A number as a statistic of decks of one size, with what its tests need.
-#[derive(Debug)]
-pub(super) struct OfDecks {
-    number: Held,
+pub(super) struct OfDecks<B: Counted = Block> {
+    number: Box<dyn Number<B>>,
     cards: usize,
     prepared: OnceLock<Prepared>,
     sums: LastSums,
@@ -305,15 +300,13 @@ struct Prepared {
 impl OfDecks {
     /// `scalar` of decks of `cards` cards, for which its null law must be known.
     pub fn new(scalar: &'static Scalar, cards: usize) -> Self {
-        Self::held(Held::Scalar(scalar), cards)
+        Self::of(Box::new(scalar), cards)
     }
+}
 
+impl<B: Counted> OfDecks<B> {
     /// A number that has parameters, of decks of `cards` cards.
-    pub fn of(number: Box<dyn Number>, cards: usize) -> Self {
-        Self::held(Held::Own(number), cards)
-    }
-
-    fn held(number: Held, cards: usize) -> Self {
+    pub fn of(number: Box<dyn Number<B>>, cards: usize) -> Self {
         Self {
             number,
             cards,
@@ -322,8 +315,8 @@ impl OfDecks {
         }
     }
 
-    fn number(&self) -> &dyn Number {
-        self.number.get()
+    fn number(&self) -> &dyn Number<B> {
+        &*self.number
     }
 
     fn bins(&self) -> Bins {
@@ -396,13 +389,17 @@ fn rarest(of_one: &OfOne, bins: Bins) -> f64 {
     possible.reduce(f64::min).unwrap_or(0.0)
 }
 
-impl Statistic for OfDecks {
+impl<B: Counted> Statistic for OfDecks<B> {
     fn name(&self) -> &'static str {
         self.number().label()
     }
 
+    fn hand(&self) -> Option<usize> {
+        self.number().hand()
+    }
+
     fn counter(&self) -> AnyCounter<'_> {
-        AnyCounter::Decks(self.number())
+        B::any(self.number())
     }
 
     fn tests(&self) -> Vec<&'static str> {
@@ -504,7 +501,7 @@ impl Statistic for OfDecks {
     }
 }
 
-impl OfDecks {
+impl<B: Counted> OfDecks<B> {
     /// The mean, by the exact law of the sum over all decks.
     fn mean_test(&self, total: u64, decks: u64, level: f64) -> Test {
         let title = format!("{} (mean)", self.number().title());

@@ -17,13 +17,13 @@ use super::{OfDecks, Pooled};
 use crate::exact::fit;
 use crate::exact::tail::PValue;
 use crate::statistic::grain::QUOTAS;
-use crate::statistic::{Outcome, Test};
+use crate::statistic::{Counted, Outcome, Test};
 
 /// Bins from which on a perfect fit is a surprise. Four equal bins meet their quotas of 20 decks with probability
 /// 0.01.
 const FEWEST_BINS: usize = 6;
 
-impl OfDecks {
+impl<B: Counted> OfDecks<B> {
     /// Whether a perfect fit is ever a surprise.
     pub(super) fn has_quotas_test(&self) -> bool {
         let law = self.prepared().law.as_deref();

@@ -12,7 +12,7 @@ use crate::exact::tail::{PValue, two_sided};
 use crate::names::grouped;
 use crate::statistic::grain::RAREST;
 use crate::statistic::tally::Extreme;
-use crate::statistic::{Evidence, Outcome, Test};
+use crate::statistic::{Counted, Evidence, Outcome, Test};
 
 /// A number whose rarest value comes oftener than this has no such test: in many decks that value is no
 /// surprise.
@@ -21,7 +21,7 @@ pub(super) const RARE: f64 = 1e-6;
 /// A deck with a value that comes more seldom than this was not shuffled, whatever the number of decks.
 const IMPOSSIBLE: f64 = 1e-12;
 
-impl OfDecks {
+impl<B: Counted> OfDecks<B> {
     /// Whether a single deck can be a surprise.
     pub(super) fn has_rarest_test(&self) -> bool {
         self.prepared().rarest < RARE

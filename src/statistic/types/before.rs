@@ -1,10 +1,11 @@
 //! Where the cards of each type lay, read off the deck before the shuffle.
 
-use super::arrangement::{self, Lot};
+use super::arrangement;
 use super::{ARRANGEMENT, KINDS_OF_TYPES, TYPES};
 use crate::deck::Card;
 use crate::names;
 use crate::params::{ParamError, Params};
+use crate::subject::{Lot, lots};
 
 /// The name of a type that stands for all cards that the other types do not name.
 const REST: &str = "other";
@@ -79,7 +80,7 @@ pub fn settle(
              the types do",
         ));
     };
-    let lots = arrangement::lots(&types, TYPES.name, cards)?;
+    let lots = lots(&types, TYPES.name, cards)?;
     let places = places(before.file, named, &lots)?;
     let runs = places.chunk_by(|a, b| a == b);
     let runs: Vec<String> = runs

@@ -1,48 +1,53 @@
-//! The wager on hands: on each card, whether it is in the hand, as on a number that is 0 or 1; the mean over
-//! all cards.
+//! The wager on hands: on each card, which of the cells that are seen it is in; the mean over all cards.
 
 use super::categories::Categories;
 use super::limit;
 use super::{LogE, Wager};
 use crate::statistic::Tally;
 
-/// A wager on a tally with a cell for each card: the hands that it is in.
+/// A wager on a tally with a cell for each card and each cell of places that is seen.
 #[derive(Debug)]
 pub struct Hands {
-    law: [f64; 2],
+    /// The probability of each cell of places, the rest last if there is one.
+    law: Vec<f64>,
+    /// Cells that are counted.
+    seen: usize,
     card: Categories,
 }
 
 impl Hands {
-    /// For hands of `hand` of `cards` cards, not none and not all.
-    pub fn new(cards: usize, hand: usize) -> Option<Self> {
-        let share = hand as f64 / cards as f64;
-        let law = [1.0 - share, share];
+    /// For cells of these probabilities, of which the first `seen` are counted.
+    pub fn new(law: Vec<f64>, seen: usize) -> Option<Self> {
         let card = Categories::new(&law)?;
-        Some(Self { law, card })
+        Some(Self { law, seen, card })
     }
 
-    /// How many hands each card is not in, and in.
-    fn counts(total: &Tally) -> impl Iterator<Item = [u64; 2]> + Clone + '_ {
-        let cells = total.cells().iter();
-        cells.map(|&held| [total.subjects() - held, held])
+    /// How many decks had each card in each cell.
+    fn counts(&self, total: &Tally) -> impl Iterator<Item = Vec<u64>> {
+        let rows = total.cells().chunks(self.seen);
+        rows.map(|row| {
+            let rest = total.subjects() - row.iter().sum::<u64>();
+            let rest = (self.law.len() > self.seen).then_some(rest);
+            row.iter().copied().chain(rest).collect()
+        })
     }
 }
 
 impl Wager for Hands {
     fn look(&mut self, total: &Tally) -> LogE {
-        LogE::mean(Self::counts(total).map(|counts| self.card.of_counts(&counts)))
+        let counts: Vec<Vec<u64>> = self.counts(total).collect();
+        LogE::mean(counts.iter().map(|counts| self.card.of_counts(counts)))
     }
 
     fn limit(&self, total: &Tally, error: f64) -> Option<f64> {
-        let distances = Self::counts(total);
+        let distances = self.counts(total);
         let distances = distances.map(|counts| limit::distance(counts.into_iter(), &self.law));
         let farthest = distances.fold(0.0, f64::max);
         Some(limit::upper(farthest, total.subjects(), error))
     }
 
     fn bounds(&self) -> String {
-        "the share of hands that the worst card is in".to_owned()
+        "which hand the worst card is in".to_owned()
     }
 }
 
@@ -51,7 +56,7 @@ mod tests {
     use super::*;
     use crate::batch::Batch;
     use crate::kernel::Isa;
-    use crate::statistic::hand_cards::InHand;
+    use crate::statistic::views::InCells;
     use crate::subject;
 
     /// The wager after these hands of four cards.
@@ -60,9 +65,14 @@ mod tests {
         for hand in hands {
             batch.push(*hand);
         }
-        let mut tally = Tally::empty(&InHand, 4);
-        tally.count(&InHand, &batch);
-        let mut wager = Hands::new(4, 2).unwrap();
+        let counter = InCells {
+            classes: 4,
+            cells: 1,
+            places: 2,
+        };
+        let mut tally = Tally::empty(&counter, 4);
+        tally.count(&counter, &batch);
+        let mut wager = Hands::new(vec![0.5, 0.5], 1).unwrap();
         let e = libm::exp(wager.look(&tally).ln());
         (e, wager.limit(&tally, 0.01).unwrap())
     }

@@ -108,7 +108,10 @@ fn without_time(text: &str) -> String {
         let (decks, rest) = line.split_once(" in ")?;
         let (seconds, rest) = rest.split_once(" s, ")?;
         let (threads, _isa) = rest.split_once(" threads, ")?;
-        let units = [" deck", " decks", " draw", " draws"];
+        let units = [
+            " deck", " decks", " draw", " draws", " hand", " hands", " deal", " deals", " order",
+            " orders",
+        ];
         let is_run = units.iter().any(|unit| decks.ends_with(unit));
         (is_run && seconds.parse::<f64>().is_ok() && threads.parse::<u32>().is_ok())
             .then(|| format!("{decks} in TIME s, N threads, ISA\n"))

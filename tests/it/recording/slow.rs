@@ -4,23 +4,24 @@ use std::collections::HashMap;
 
 use colddeck::internals::source::{Base, Format, Header};
 
+use super::slow_lists::{documents, json_deck, quoted_names};
 use super::write::{RANKS, SUITS};
 use super::{Case, Deck};
 
 /// Why a line is no deck.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Wrong {
+pub enum Wrong {
     /// It is a wrong deck.
     Deck,
     /// Nothing after it can be read.
     All,
 }
 
-type Cards = Result<Vec<String>, Wrong>;
+pub type Cards = Result<Vec<String>, Wrong>;
 
 /// What a name looks like.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Looks {
+pub enum Looks {
     Empty,
     Number,
     Fraction,
@@ -208,7 +209,7 @@ fn deck(
     }
 }
 
-fn looks(name: &str) -> Looks {
+pub fn looks(name: &str) -> Looks {
     if name.is_empty() {
         return Looks::Empty;
     }
@@ -272,6 +273,9 @@ fn spellings() -> HashMap<String, usize> {
 fn rows(case: &Case, bytes: &[u8], notation: &Notation) -> Vec<Cards> {
     let longest = match case.format {
         Format::U8 | Format::U16 => return values(case, bytes),
+        Format::Json => {
+            return documents(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes));
+        }
         Format::Text => 4096.max(32 * case.cards),
         _ => (1 << 16) + 256 * case.cards,
     };
@@ -361,6 +365,9 @@ fn numbers(line: &str) -> Result<Option<Vec<String>>, Wrong> {
 fn named(line: &str) -> Option<Vec<String>> {
     let words =
         |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_owned).collect() };
+    if line.trim_start().starts_with(['\'', '"']) {
+        return quoted_names(line);
+    }
     if !line.contains(',') {
         return Some(words(line));
     }
@@ -405,7 +412,7 @@ fn separated(case: &Case, lines: &[Result<&str, Wrong>], notation: &Notation) ->
 
 fn delimiter(line: &str, cards: usize) -> char {
     let outside: String = line.split('"').step_by(2).collect();
-    let counts = [',', ';', '\t'].map(|sign| (sign, outside.matches(sign).count()));
+    let counts = [',', ';', '\t', '|'].map(|sign| (sign, outside.matches(sign).count()));
     if let Some((sign, _)) = counts.iter().find(|(_, count)| count + 1 == cards) {
         return *sign;
     }
@@ -495,205 +502,19 @@ fn fields(line: &str, delimiter: char) -> Option<Vec<String>> {
         if !field.starts_with('"') && value.contains('"') {
             return None;
         }
-        fields.push(value.trim().to_owned());
+        let within = |text: &str| {
+            let within = text.strip_prefix('\'')?.strip_suffix('\'')?;
+            (!within.is_empty() && !within.contains('\'')).then(|| within.to_owned())
+        };
+        let name = value.trim();
+        let bare = !field.starts_with('"');
+        fields.push(within(name).filter(|_| bare).unwrap_or(name.to_owned()));
         match behind.strip_prefix(delimiter) {
             Some(next) => rest = next,
             None if behind.is_empty() => return Some(fields),
             None => return None,
         }
     }
-}
-
-/// A value of JSON, as far as decks are concerned.
-enum Json {
-    /// As it is written.
-    Number(String),
-    /// In UTF-16, as half a pair of surrogates may stand there.
-    Text(Vec<u16>),
-    List(Vec<Json>),
-    Object(Vec<(Vec<u16>, Json)>),
-    Word,
-}
-
-fn json_deck(line: &str) -> Option<Vec<String>> {
-    let chars: Vec<char> = line.chars().collect();
-    let mut at = 0;
-    let value = json(&chars, &mut at)?;
-    blanks(&chars, &mut at);
-    if at < chars.len() {
-        return None;
-    }
-    let cards = match value {
-        Json::List(cards) => cards,
-        Json::Object(entries) => {
-            // A key that cannot be read may be any.
-            if entries
-                .iter()
-                .any(|(key, _)| String::from_utf16(key).is_err())
-            {
-                return None;
-            }
-            let mut decks = entries
-                .into_iter()
-                .filter(|(key, _)| "deck".encode_utf16().eq(key.iter().copied()));
-            match (decks.next(), decks.next()) {
-                (Some((_, Json::List(cards))), None) => cards,
-                _ => return None,
-            }
-        }
-        _ => return None,
-    };
-    let card = |card: Json| match card {
-        Json::Number(number) if looks(&number) == Looks::Number => Some(number),
-        Json::Text(name) => {
-            let name = String::from_utf16(&name).ok()?;
-            (!name.trim().is_empty()).then(|| name.trim().to_owned())
-        }
-        _ => None,
-    };
-    cards.into_iter().map(card).collect()
-}
-
-fn blanks(chars: &[char], at: &mut usize) {
-    while chars.get(*at).is_some_and(|c| " \t\r\n".contains(*c)) {
-        *at += 1;
-    }
-}
-
-fn json(chars: &[char], at: &mut usize) -> Option<Json> {
-    blanks(chars, at);
-    match *chars.get(*at)? {
-        '[' => {
-            *at += 1;
-            let mut values = Vec::new();
-            blanks(chars, at);
-            if chars.get(*at) == Some(&']') {
-                *at += 1;
-                return Some(Json::List(values));
-            }
-            loop {
-                values.push(json(chars, at)?);
-                if !more(chars, at, ']')? {
-                    return Some(Json::List(values));
-                }
-            }
-        }
-        '{' => {
-            *at += 1;
-            let mut entries = Vec::new();
-            blanks(chars, at);
-            if chars.get(*at) == Some(&'}') {
-                *at += 1;
-                return Some(Json::Object(entries));
-            }
-            loop {
-                blanks(chars, at);
-                let key = json_text(chars, at)?;
-                blanks(chars, at);
-                if chars.get(*at) != Some(&':') {
-                    return None;
-                }
-                *at += 1;
-                entries.push((key, json(chars, at)?));
-                if !more(chars, at, '}')? {
-                    return Some(Json::Object(entries));
-                }
-            }
-        }
-        '"' => Some(Json::Text(json_text(chars, at)?)),
-        '-' | '0'..='9' => json_number(chars, at).map(Json::Number),
-        _ => {
-            for word in ["true", "false", "null"] {
-                let word: Vec<char> = word.chars().collect();
-                if chars[*at..].starts_with(&word) {
-                    *at += word.len();
-                    return Some(Json::Word);
-                }
-            }
-            None
-        }
-    }
-}
-
-/// Goes past a comma, or past what closes; whether it was a comma.
-fn more(chars: &[char], at: &mut usize, close: char) -> Option<bool> {
-    blanks(chars, at);
-    let found = *chars.get(*at)?;
-    *at += 1;
-    (found == ',' || found == close).then_some(found == ',')
-}
-
-fn json_text(chars: &[char], at: &mut usize) -> Option<Vec<u16>> {
-    if chars.get(*at) != Some(&'"') {
-        return None;
-    }
-    *at += 1;
-    let mut units: Vec<u16> = Vec::new();
-    loop {
-        let found = *chars.get(*at)?;
-        *at += 1;
-        match found {
-            '"' => return Some(units),
-            '\\' => {
-                let escape = *chars.get(*at)?;
-                *at += 1;
-                units.push(match escape {
-                    '"' | '\\' | '/' => escape as u16,
-                    'b' => 8,
-                    'f' => 12,
-                    'n' => 10,
-                    'r' => 13,
-                    't' => 9,
-                    'u' => {
-                        let digits: String = chars.get(*at..*at + 4)?.iter().collect();
-                        *at += 4;
-                        if !digits.chars().all(|c| c.is_ascii_hexdigit()) {
-                            return None;
-                        }
-                        u16::from_str_radix(&digits, 16).ok()?
-                    }
-                    _ => return None,
-                });
-            }
-            c if c < ' ' => return None,
-            c => units.extend(c.encode_utf16(&mut [0; 2]).iter()),
-        }
-    }
-}
-
-fn json_number(chars: &[char], at: &mut usize) -> Option<String> {
-    let start = *at;
-    let digits = |at: &mut usize| {
-        let first = *at;
-        while chars.get(*at).is_some_and(char::is_ascii_digit) {
-            *at += 1;
-        }
-        *at - first
-    };
-    if chars[*at] == '-' {
-        *at += 1;
-    }
-    let zero = chars.get(*at) == Some(&'0');
-    let whole = digits(at);
-    if whole == 0 || zero && whole > 1 {
-        return None;
-    }
-    if chars.get(*at) == Some(&'.') {
-        *at += 1;
-        if digits(at) == 0 {
-            return None;
-        }
-    }
-    if chars.get(*at).is_some_and(|c| "eE".contains(*c)) {
-        *at += 1;
-        if chars.get(*at).is_some_and(|c| "+-".contains(*c)) {
-            *at += 1;
-        }
-        if digits(at) == 0 {
-            return None;
-        }
-    }
-    Some(chars[start..*at].iter().collect())
 }
 
 #[test]
@@ -710,6 +531,14 @@ fn the_slow_parser_knows_its_formats() {
             Format::Jsonl,
             Some(1),
         ),
+        ("['AS', 'KD', 'QC']\n(QC, AS, KD)", Format::Jsonl, Some(2)),
+        ("[[1 2 3]\n [3,2,\n1,]]", Format::Json, Some(2)),
+        (
+            "{decks: [{\"deck\": [1,2,3]}], 'x': [{}, None]}",
+            Format::Json,
+            Some(1),
+        ),
+        ("[[1,2,3]", Format::Json, None),
         ("AS KD QC\nqc, dk, a♠", Format::Cards, Some(2)),
         ("AS KD QC\nqc, dk, ax", Format::Cards, None),
     ] {

@@ -76,8 +76,15 @@ pub fn written(decks: &[Deck], format: Format, base: Base) -> Vec<u8> {
         Format::Auto | Format::Text | Format::Cards => lines(&|cards| cards.join(" ")),
         Format::Csv => lines(&|cards| cards.join(",")),
         Format::Jsonl => lines(&|cards| format!("[{}]", cards.join(","))),
+        Format::Json => {
+            let lists = lines(&|cards| format!("[{}],", cards.join(",")));
+            [b"[", lists.trim_ascii_end(), b"]"].concat()
+        }
         Format::U8 => values.map(|value| value as u8).collect(),
         Format::U16 => values.flat_map(u16::to_le_bytes).collect(),
+        Format::Pbn | Format::Lin | Format::Phh | Format::Lands17 => {
+            unreachable!("decks are no hands")
+        }
     }
 }
 
@@ -105,6 +112,16 @@ pub fn write(
         let heads: Vec<String> = (0..names.len()).map(|at| format!("column-{at}")).collect();
         file = csv(&heads, style, draws) + "\n";
     }
+    let document = format == Format::Json && style < 5;
+    if document {
+        file += [
+            "[",
+            "(",
+            "{\"decks\": [",
+            "{n: [1, {}], 'decks' : (",
+            "\n[ ",
+        ][style as usize];
+    }
     for deck in decks {
         let deck: Vec<String> = deck
             .iter()
@@ -113,10 +130,16 @@ pub fn write(
         file += &match format {
             Format::Csv => csv(&deck, style, draws),
             Format::Jsonl => json(&deck, style, draws),
+            Format::Json => json(&deck, draws.below(6), draws) + if document { "," } else { "" },
             _ if deck.iter().any(|name| name.contains(' ')) => deck.join(", "),
             _ => deck.join([" ", ",", ", ", "  ", " ", "\t"][style as usize]),
         };
-        file.push('\n');
+        if format != Format::Json || draws.below(2) == 0 {
+            file.push('\n');
+        }
+    }
+    if document {
+        file += ["]", ")", "]}", ")}", "]\n"][style as usize];
     }
     file.into_bytes()
 }
@@ -151,7 +174,7 @@ fn csv(fields: &[String], style: u32, draws: &mut PcgDraws) -> String {
     let mut line = String::new();
     for (at, field) in fields.iter().enumerate() {
         if at > 0 {
-            line.push([',', ';', '\t'][style as usize % 3]);
+            line.push([',', ';', '\t', '|'][style as usize % 4]);
         }
         match draws.below(8) {
             0 => write!(line, "\"{}\"", field.replace('"', "\"\"")),
@@ -169,7 +192,9 @@ fn json(cards: &[String], style: u32, draws: &mut PcgDraws) -> String {
         if name.bytes().all(|byte| byte.is_ascii_digit()) && draws.below(4) > 0 {
             return name.clone();
         }
-        match draws.below(8) {
+        match draws.below(10) {
+            8 if !name.contains('\'') => format!("'{name}'"),
+            9 => format!("'{}'", name.replace('\'', "\\'")),
             0 => {
                 let escaped = name.encode_utf16().map(|unit| format!("\\u{unit:04x}"));
                 format!("\"{}\"", escaped.collect::<String>())
@@ -184,6 +209,7 @@ fn json(cards: &[String], style: u32, draws: &mut PcgDraws) -> String {
         .collect::<Vec<_>>()
         .join([",", ", "][style as usize % 2]);
     match style {
+        3 => format!("({deck},)"),
         0 => format!("{{\"deck\":[{deck}]}}"),
         1 => format!("{{\"n\": -1.5e+3, \"by\": [{{}}, null, \"\\\"\"], \"deck\" : [ {deck} ] }}"),
         _ => format!("[{deck}]"),

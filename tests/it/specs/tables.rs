@@ -98,7 +98,7 @@ pub const WRONG_VALUES: &[(&str, &str, &str)] = &[
     ("seed", r#""7.0""#, "found `7.0`"),
     ("seed", r#""0x""#, "found `0x`"),
     ("seed", r#""340282366920938463463374607431768211456""#, "to 2^128 - 1"),
-    ("generator", r#""pgc64""#, "unknown generator `pgc64`; accepted: `xoshiro256pp-x8`, `pcg64`, `numpy-legacy`, `python`; did you mean `pcg64`?"),
+    ("generator", r#""pgc64""#, "unknown generator `pgc64`; accepted: `xoshiro256pp-x8`, `pcg64`, `numpy-legacy`, `python`, `msvc`; did you mean `pcg64`?"),
     ("generator", r#""numpy-legasy""#, "did you mean `numpy-legacy`?"),
     ("generator", r#""mersenne-twister""#, "unknown generator `mersenne-twister`"),
     ("generator", r#""""#, "unknown generator ``"),
@@ -182,7 +182,7 @@ pub const WRONG_SOURCES: &[(&str, &str)] = &[
     ("{ memory = 3 }", "source = { memory = 3 }"),
     ("{ memory = \"inplace\" }", "key `source.memory`: found `inplace`; accepted: `none`, `in-place`, `kept`; did you mean `in-place`?"),
     ("{ seeding = 16 }", "key `source.seeding`: found `16`; accepted: a word in quotes, as in \"16-bit\", or a table"),
-    ("{ seeding = \"16\" }", "key `source.seeding`: found `16`; accepted: `batches`, `N-bit`, `clock`, `one` (N from 1 to 64)"),
+    ("{ seeding = \"16\" }", "key `source.seeding`: found `16`; accepted: `batches`, `N-bit`, `clock`, `one`, `numbers` (N from 1 to 64)"),
     ("{ seeding = \"65-bit\" }", "found `65-bit`"),
     ("{ seeding = {} }", "key `source.seeding`: found an empty table; accepted: { bits = 16 }"),
     ("{ seeding = { bits = 0 } }", "key `source.seeding`: key `bits`: found `0`; accepted: a whole number from 1 to 64"),
@@ -196,7 +196,7 @@ pub const WRONG_SOURCES: &[(&str, &str)] = &[
 /// Generators that do not go with a source: the generator, the source, part of the message.
 #[rustfmt::skip]
 pub const WRONG_TOGETHER: &[(&str, &str, &str)] = &[
-    ("xoshiro256pp-x8", "{ seeding = { bits = 16 } }", "key `generator`: found `xoshiro256pp-x8` with seeds for each deck; accepted: `pcg64`, or no `generator` at all"),
+    ("xoshiro256pp-x8", "{ seeding = { bits = 16 } }", "key `generator`: found `xoshiro256pp-x8` with seeds for each deck; accepted: `pcg64`, `msvc`, or no `generator` at all"),
     ("numpy-legacy", "{ seeding = \"one\" }", "key `generator`: found `numpy-legacy` with seeds for each deck"),
     ("numpy-legacy", "{ memory = \"kept\" }", "key `generator`: found `numpy-legacy` with decks that are kept; accepted: a generator with a stream for each batch"),
 ];

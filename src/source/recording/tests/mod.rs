@@ -4,6 +4,9 @@ use std::io::{self, ErrorKind, Read};
 
 use super::*;
 
+mod columns;
+mod damage;
+mod lists;
 mod names;
 mod options;
 

@@ -270,7 +270,7 @@ fn a_first_deck_that_is_no_deck_is_refused() {
         (
             "[1,2,[3]]",
             Format::Jsonl,
-            "byte 5: found `[3]` as card 3 of the deck",
+            "byte 5: found `[` as card 3 of the deck",
         ),
     ] {
         let message = error(bytes, 3, format, None);
@@ -391,6 +391,11 @@ fn a_line_without_end_is_refused_soon_in_every_format() {
             let source = Recorded::new(input, "it".to_owned(), 4, &Reading::from(format))
                 .with(|reading| reading.skip_invalid = 1000);
             let message = read_all(source, 4).1.unwrap();
+            if (pattern, format) == (b"[\n", Format::Auto) {
+                // A document, in which brackets are open that nobody closes.
+                assert!(message.contains("within 128 brackets"), "{message}");
+                continue;
+            }
             assert!(message.starts_with("it, line 1001, byte "), "{message}");
             assert!(
                 message.contains("; 1000 broken decks before it were skipped"),

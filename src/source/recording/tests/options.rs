@@ -102,7 +102,7 @@ fn a_wrong_starting_deck_is_refused_at_its_place() {
         ),
         (
             "[1, 2",
-            "start, line 1, byte 4: found `[1, 2`, which is no such JSON",
+            "start, line 1, byte 5: found the end of the line where `]` should close what is open",
         ),
         (
             "a\0b",

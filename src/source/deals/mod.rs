@@ -1,0 +1,77 @@
+//! Bridge deals as clubs store them: PBN (Portable Bridge Notation 2.1, Veugen, 2017) and LIN, the
+//! notation of Bridge Base Online, which has no published standard.
+//!
+//! Both readers hand out one deal after another and keep no file in memory: a line and the names of
+//! the board and its event, which may have 1 MiB each, and 10 to 20 bytes for each deal with a board
+//! number.
+//!
+//! # One deal, several tables
+//!
+//! A club plays each board at several tables, and a file may hold each of these games. The same
+//! cards under the same board number of the same event and date are therefore one deal, wherever
+//! they stand, and are handed out once; [`Pbn::again`] and [`Lin::again`] count the others.
+//! Everything else is a deal of its own:
+//!
+//! - the same number with other cards: every session starts again with board 1, and many files do
+//!   not say where a session ends, so this is never an error;
+//! - the same cards under another number, event or date: that is a repeated deal, which no fair
+//!   shuffle gives, and just what a test must see;
+//! - the same cards without a board number, for the same reason.
+//!
+//! A hand that one table tells and another does not makes two deals of them. LIN has no date.
+
+mod boards;
+mod hands;
+mod lin;
+mod lines;
+mod pbn;
+pub mod phh;
+pub mod rows;
+#[cfg(test)]
+mod tests;
+mod written;
+
+pub use lin::Lin;
+pub use pbn::Pbn;
+
+/// The cards of a deal, by card code: spades, hearts, diamonds and clubs from 0, 13 cards each from
+/// ace to king; None for a hand that is not known. The seats are North, East, South and West.
+type Hands = [Option<[u8; 13]>; 4];
+
+/// A deal as it is written: hands in the order North, East, South, West.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deal {
+    /// The 13 cards of each seat, ascending codes (spades, hearts, diamonds, clubs from 0, each from
+    /// ace, two, to king); None if the hand is not known. At least one hand is known, and never
+    /// three: the fourth is what they leave.
+    pub hands: [Option<[u8; 13]>; 4],
+    /// The line where it stands, from 1.
+    pub line: u64,
+}
+
+/// What ends the reading before the end of the file.
+#[derive(Debug)]
+pub enum Wrong {
+    /// The stream broke.
+    Broken(std::io::Error),
+    /// The file breaks a rule of its format, or of bridge.
+    Deal {
+        /// The line, from 1.
+        line: u64,
+        /// The place in the line, from 1: characters in UTF-8, bytes in any other encoding.
+        column: usize,
+        /// What was found and what is accepted.
+        problem: String,
+    },
+}
+
+/// What is wrong in a text, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misread {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in characters, from 1.
+    pub column: u64,
+    /// What was found and what is accepted.
+    pub problem: String,
+}

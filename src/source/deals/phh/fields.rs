@@ -1,0 +1,250 @@
+//! The fields of a hand, with their places in the text.
+
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
+
+use super::actions::Deal;
+use super::{Hand, Wrong};
+
+/// A variant of poker.
+pub(super) struct Game {
+    pub(super) code: &'static str,
+    /// Cards that a player is dealt before anyone acts.
+    pub(super) cards: usize,
+    /// Whether players exchange cards, so that a card may be dealt twice.
+    pub(super) draws: bool,
+}
+
+/// The variants with a deck of 52 cards.
+const GAMES: [Game; 10] = {
+    const fn game(code: &'static str, cards: usize, draws: bool) -> Game {
+        Game { code, cards, draws }
+    }
+    [
+        game("FT", 2, false),
+        game("NT", 2, false),
+        game("PO", 4, false),
+        game("FO/8", 4, false),
+        game("F7S", 3, false),
+        game("F7S/8", 3, false),
+        game("FR", 3, false),
+        game("N2L1D", 5, true),
+        game("F2L3D", 5, true),
+        game("FB", 4, true),
+    ]
+};
+
+/// The fields that have a value for each player.
+const LISTS: [&str; 8] = [
+    "antes",
+    "blinds_or_straddles",
+    "starting_stacks",
+    "players",
+    "seats",
+    "finishing_stacks",
+    "winnings",
+    "time_banks",
+];
+
+/// A text whose places can be told.
+pub(super) struct Reader<'a> {
+    text: &'a str,
+    /// Where its lines start.
+    starts: Vec<usize>,
+}
+
+/// A text in the file, and where it stands.
+pub(super) struct Quoted<'a> {
+    pub(super) text: &'a str,
+    /// Where its quotes start.
+    start: usize,
+    /// Whether it stands there letter by letter.
+    verbatim: bool,
+}
+
+impl Quoted<'_> {
+    /// Where this offset stands in the file; its start where it is written with escapes.
+    pub(super) fn at(&self, offset: usize) -> usize {
+        self.start + if self.verbatim { offset + 1 } else { 0 }
+    }
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        Self {
+            text,
+            starts: std::iter::once(0).chain(ends).collect(),
+        }
+    }
+
+    /// The line at this offset, from 1.
+    fn line(&self, at: usize) -> u64 {
+        self.starts.partition_point(|start| *start <= at) as u64
+    }
+
+    pub(super) fn wrong(&self, at: usize, problem: impl Into<String>) -> Wrong {
+        let line = self.line(at);
+        let start = self.starts[line as usize - 1];
+        let before = self.text.get(start..at).unwrap_or_default();
+        Wrong {
+            line,
+            column: before.chars().count() as u64 + 1,
+            problem: problem.into(),
+        }
+    }
+
+    /// An error at this offset in a quoted text.
+    pub(super) fn wrong_in(
+        &self,
+        quoted: &Quoted<'_>,
+        offset: usize,
+        problem: impl Into<String>,
+    ) -> Wrong {
+        self.wrong(quoted.at(offset), problem)
+    }
+
+    /// Reads a hand that starts at this offset.
+    ///
+    /// # Errors
+    /// Where a field is wrong.
+    pub(super) fn hand(&self, hand: &DeTable<'_>, at: usize) -> Result<Hand, Wrong> {
+        let game = self.game(hand, at)?;
+        let count = self.count(hand, at)?;
+        let players = self.names(hand, count)?;
+        let Some(actions) = hand.get("actions") else {
+            let problem = "found a hand without `actions`; accepted: a list of them";
+            return Err(self.wrong(at, problem));
+        };
+        let mut deal = Deal::new(self, game, players);
+        for action in self.list("actions", actions)? {
+            deal.act(&self.quoted("an action", action)?)?;
+        }
+        deal.hand(self.line(at))
+    }
+
+    fn game(&self, hand: &DeTable<'_>, at: usize) -> Result<&'static Game, Wrong> {
+        let Some(variant) = hand.get("variant") else {
+            return Err(self.wrong(
+                at,
+                "found a hand without `variant`; accepted: one as in \"NT\"",
+            ));
+        };
+        let code = self.quoted("`variant`", variant)?;
+        let game = GAMES.iter().find(|game| game.code == code.text);
+        game.ok_or_else(|| {
+            let codes = GAMES.iter().map(|game| format!("`{}`", game.code));
+            let problem = format!(
+                "found the variant {}; accepted: those with a deck of 52 cards: {}",
+                shown(code.text),
+                codes.collect::<Vec<_>>().join(", ")
+            );
+            self.wrong(code.start, problem)
+        })
+    }
+
+    /// How many players there are: as many as each of the lists has values.
+    fn count(&self, hand: &DeTable<'_>, at: usize) -> Result<usize, Wrong> {
+        let mut known: Option<(usize, &str)> = None;
+        for name in LISTS {
+            let Some(value) = hand.get(name) else {
+                continue;
+            };
+            let found = self.list(name, value)?.len();
+            let (count, of) = *known.get_or_insert((found, name));
+            if found != count {
+                let problem = format!(
+                    "found {found} values in `{name}`; accepted: {count}, as in `{of}`, one for each \
+                     player"
+                );
+                return Err(self.wrong(value.span().start, problem));
+            }
+        }
+        match known {
+            Some((count, _)) if count >= 2 => Ok(count),
+            Some((count, of)) => {
+                let problem =
+                    format!("found {count} values in `{of}`; accepted: 2 or more players");
+                Err(self.wrong(at, problem))
+            }
+            None => {
+                let problem = "found no list with a value for each player; accepted: `antes`, \
+                               `starting_stacks` or `players`";
+                Err(self.wrong(at, problem))
+            }
+        }
+    }
+
+    /// Names that stay with a player from hand to hand, as far as there are any.
+    fn names(&self, hand: &DeTable<'_>, count: usize) -> Result<Vec<String>, Wrong> {
+        let places = (1..=count).map(|place| format!("p{place}"));
+        let mut names: Vec<_> = places.collect();
+        if let Some(DeValue::Array(seats)) = hand.get("seats").map(Spanned::get_ref) {
+            for (name, seat) in names.iter_mut().zip(seats) {
+                if let DeValue::Integer(seat) = seat.get_ref() {
+                    *name = format!("seat {seat}");
+                }
+            }
+        }
+        let Some(players) = hand.get("players") else {
+            return Ok(names);
+        };
+        for (at, player) in self.list("players", players)?.iter().enumerate() {
+            let player = self.quoted("a player", player)?;
+            if player.text.is_empty() {
+                continue;
+            }
+            if names[..at].iter().any(|name| name == player.text) {
+                let found = shown(player.text);
+                let problem = format!("found the player {found} twice; accepted: each name once");
+                return Err(self.wrong(player.start, problem));
+            }
+            player.text.clone_into(&mut names[at]);
+        }
+        Ok(names)
+    }
+
+    fn list<'v, 't>(
+        &self,
+        name: &str,
+        value: &'v Spanned<DeValue<'t>>,
+    ) -> Result<&'v DeArray<'t>, Wrong> {
+        if let DeValue::Array(list) = value.get_ref() {
+            return Ok(list);
+        }
+        let problem = format!("found `{name}` that is no list; accepted: a list");
+        Err(self.wrong(value.span().start, problem))
+    }
+
+    fn quoted<'v>(&self, what: &str, value: &'v Spanned<DeValue<'_>>) -> Result<Quoted<'v>, Wrong> {
+        let span = value.span();
+        let DeValue::String(text) = value.get_ref() else {
+            let problem = format!("found {what} that is no text; accepted: a text in quotes");
+            return Err(self.wrong(span.start, problem));
+        };
+        let written = self.text.get(span.start + 1..span.end.saturating_sub(1));
+        Ok(Quoted {
+            text,
+            start: span.start,
+            verbatim: written == Some(text.as_ref()),
+        })
+    }
+}
+
+/// A text in backquotes as messages write it: shortened, and without control characters.
+pub(super) fn shown(text: &str) -> String {
+    /// Characters beyond these are cut.
+    const LONGEST: usize = 32;
+    if text.is_empty() {
+        return "nothing".to_owned();
+    }
+    let mut short: String = text.chars().take(LONGEST).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    let printable = short.chars().map(|c| match c {
+        c if c.is_control() => c.escape_default().to_string(),
+        c => c.to_string(),
+    });
+    format!("`{}`", printable.collect::<String>())
+}
