@@ -169,7 +169,7 @@ impl<R: Read> Dealt<R> {
                         // Players of one hand are dealt from one deck: the first of them stands for it.
                         let first = holes.pooled.holes(&hand).into_iter().next();
                         let cards = first
-                            .map(|hole| hole.cards.iter().map(|card| (*card).into()).collect());
+                            .map(|hole| hole.cards.iter().map(|card| u16::from(*card)).collect());
                         (cards, hand.line)
                     }
                     None => return Ok(false),
