@@ -1,5 +1,6 @@
 //! Laws and tails that are known without simulating.
 
+pub mod as_far;
 pub mod berk_jones;
 pub mod beta;
 pub mod contrast;

@@ -75,3 +75,21 @@ pub struct Misread {
     /// What was found and what is accepted.
     pub problem: String,
 }
+
+/// A value in backquotes as messages write it: shortened, and without control characters.
+fn shown(text: &str) -> String {
+    /// Characters beyond these are cut.
+    const LONGEST: usize = 32;
+    if text.is_empty() {
+        return "nothing".to_owned();
+    }
+    let mut short: String = text.chars().take(LONGEST).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    let printable = short.chars().map(|c| match c {
+        c if c.is_control() => c.escape_default().to_string(),
+        c => c.to_string(),
+    });
+    format!("`{}`", printable.collect::<String>())
+}

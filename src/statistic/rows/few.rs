@@ -1,14 +1,9 @@
 //! Tails of few rows, by ideal rows with the same decks: exact whatever the decks (Besag and Clifford, 1991).
 
 use super::{Sheet, Sum};
+use crate::exact::as_far::{self, AS_FAR, MOST};
 use crate::rng::{Draws as _, PcgDraws};
 use crate::subject::Row;
-
-/// Ideal samples as far off as that which was found, after which no more are counted for a measure.
-const AS_FAR: u64 = 40;
-
-/// Ideal samples at the most: a p-value of 10⁻⁵ can be reached.
-const MOST: u64 = 99_999;
 
 /// Numbers are drawn by their tails in units of 2⁻³².
 const UNITS: f64 = 4_294_967_296.0;
@@ -91,13 +86,7 @@ pub(super) fn tails<const N: usize>(
             }
         }
     }
-    std::array::from_fn(|at| {
-        if as_far[at] == AS_FAR {
-            as_far[at] as f64 / made[at] as f64
-        } else {
-            (as_far[at] + 1) as f64 / (made[at] + 1) as f64
-        }
-    })
+    std::array::from_fn(|at| as_far::tail(as_far[at], made[at]))
 }
 
 /// The two-sided tail of a sum: by ideal rows where they are few, else in the limit. `of` gives the sum's total.

@@ -12,17 +12,12 @@ use super::Seen;
 use super::cells::InCells;
 use crate::batch::Batch;
 use crate::deck::Card;
+use crate::exact::as_far::{self, AS_FAR, MOST};
 use crate::kernel::Isa;
 use crate::rng::{Draws as _, PcgDraws};
 use crate::statistic::Notes;
 use crate::statistic::counter::Counter;
 use crate::subject::Hands;
-
-/// Ideal tables as far off as that which was found, after which no more are made.
-const AS_FAR: u64 = 40;
-
-/// Ideal tables at the most: a p-value of 10⁻⁵ can be reached.
-const MOST: u64 = 99_999;
 
 /// Cards that are dealt at the most: some seconds.
 const MOST_CARDS: u64 = 1 << 30;
@@ -61,11 +56,7 @@ impl Ideal {
             as_far += u64::from(tables.made[looked_at] >= found);
             looked_at += 1;
         }
-        Some(if as_far == AS_FAR {
-            as_far as f64 / looked_at as f64
-        } else {
-            (as_far + 1) as f64 / (looked_at + 1) as f64
-        })
+        Some(as_far::tail(as_far, looked_at as u64))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The actions of a hand: `d dh p1 AsKh` deals to a player, `d db AhKhQh` to the board, `p1 sm AsKh`
 //! shows; the rest is play. What stands behind `#` is a comment.
 
-use super::fields::{Game, Quoted, Reader, shown};
+use super::super::shown;
+use super::fields::{Game, Quoted, Reader};
 use super::{Hand, Wrong};
 
 /// Cards of a deck.

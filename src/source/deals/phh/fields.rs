@@ -3,6 +3,7 @@
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
+use super::super::shown;
 use super::actions::Deal;
 use super::{Hand, Wrong};
 
@@ -229,22 +230,4 @@ impl<'a> Reader<'a> {
             verbatim: written == Some(text.as_ref()),
         })
     }
-}
-
-/// A text in backquotes as messages write it: shortened, and without control characters.
-pub(super) fn shown(text: &str) -> String {
-    /// Characters beyond these are cut.
-    const LONGEST: usize = 32;
-    if text.is_empty() {
-        return "nothing".to_owned();
-    }
-    let mut short: String = text.chars().take(LONGEST).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    let printable = short.chars().map(|c| match c {
-        c if c.is_control() => c.escape_default().to_string(),
-        c => c.to_string(),
-    });
-    format!("`{}`", printable.collect::<String>())
 }

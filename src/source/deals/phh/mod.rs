@@ -12,7 +12,8 @@ mod fields;
 use toml::de::{DeTable, DeValue};
 
 use super::Misread as Wrong;
-use fields::{Reader, shown};
+use super::shown;
+use fields::Reader;
 
 /// What of a history is left out, and why.
 pub const CENSORED: &str = "Boards and cards dealt later are left out, since they are dealt only if \

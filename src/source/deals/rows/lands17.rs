@@ -16,8 +16,9 @@
 use std::collections::HashMap;
 use std::io::Read;
 
+use super::super::shown;
 use super::number::{count, days, is_number};
-use super::table::{Table, shown};
+use super::table::Table;
 use super::{Hand, Wrong};
 
 /// The column of the first hand.

@@ -14,8 +14,9 @@ use std::io::Read;
 pub use lands17::Cards;
 
 use super::Misread as Wrong;
+use super::shown;
 use number::{count, days, is_number, number};
-use table::{Table, shown};
+use table::Table;
 
 /// One hand.
 #[derive(Debug, Clone, PartialEq)]

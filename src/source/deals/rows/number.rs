@@ -1,6 +1,6 @@
 //! Counts and days as tables hold them.
 
-use super::table::shown;
+use super::super::shown;
 
 /// A count from 0, as `17` or as `17.0`, which is how tables are often exported.
 ///

@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use crate::names;
 
+use super::super::shown;
 use super::Wrong;
 
 /// The delimiters that are found out from the header, the likeliest first.
@@ -341,24 +342,6 @@ fn quoted(bytes: &[u8], start: usize) -> Result<Field, (usize, String)> {
         doubled = true;
         at += 2;
     }
-}
-
-/// A value in backquotes as messages write it: shortened, and without control characters.
-pub(super) fn shown(text: &str) -> String {
-    /// Characters beyond these are cut.
-    const LONGEST: usize = 32;
-    if text.is_empty() {
-        return "nothing".to_owned();
-    }
-    let mut short: String = text.chars().take(LONGEST).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    let printable = short.chars().map(|c| match c {
-        c if c.is_control() => c.escape_default().to_string(),
-        c => c.to_string(),
-    });
-    format!("`{}`", printable.collect::<String>())
 }
 
 #[cfg(test)]
