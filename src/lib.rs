@@ -74,6 +74,7 @@ pub mod check;
 pub mod cli;
 pub mod conduct;
 mod deck;
+mod draws;
 mod exact;
 #[cfg(feature = "cli")]
 mod explain;

@@ -1,6 +1,7 @@
 //! The jobs that an experiment simulates, and the facts that are known of them without simulating.
 
 use super::bench::ideal_job;
+use crate::draws::{Described, Weighted};
 use crate::policy::Policy;
 use crate::rng::Generator;
 use crate::routine::Plan;
@@ -30,14 +31,17 @@ pub fn drawings(experiment: &Experiment<'_>, weights: &Weights) -> Vec<Drawing> 
         Origin::Draws(draws) => draws.as_slice(),
         _ => &[],
     };
-    let ours = draws.iter().map(|(name, weights)| Drawing {
-        weights: weights.clone(),
+    let symbols = weights.get().len();
+    let ours = draws.iter().map(|Described { name, rule }| Drawing {
+        rule: rule.boxed(),
+        symbols,
         label: format!("draws {name}"),
         generator: experiment.generator,
         seed: experiment.seed.clone(),
     });
     let control = experiment.control.then(|| Drawing {
-        weights: weights.clone(),
+        rule: Box::new(Weighted::new(weights)),
+        symbols,
         label: CONTROL.to_owned(),
         generator: Generator::DEFAULT,
         seed: experiment.seed.fold(),

@@ -6,7 +6,7 @@ use super::{ConductError, Stage};
 use crate::deck::Block;
 use crate::simulate::{self, Counts, InOrder, Machine, Made, Progress, SimulateError, Watch};
 use crate::source::{
-    Closure, Commanded, Facts, Input, OneOrder, Outside, Program, Reading, Shuffled, Source,
+    Closure, Commanded, Facts, Input, OneOrder, Outside, Program, Reading, Remembering, Shuffled, Source,
     SourceError, Wanted, recorded_shape,
 };
 use crate::spec::{Experiment, Origin, Stop};
@@ -68,7 +68,8 @@ impl Opened for Draws {
         reading: &Reading,
     ) -> Result<Box<dyn Outside<Self>>, SourceError> {
         let size = experiment.design.size;
-        Ok(Box::new(input.numbers(size, None, reading)?))
+        let draws = input.numbers::<Draws>(size, None, reading)?;
+        Ok(Box::new(Remembering::new(draws, size)))
     }
 }
 

@@ -9,9 +9,10 @@ use crate::kernel::Isa;
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed, SeedError, Seeding, Streams};
 use crate::routine::Plan;
-use crate::source::{Departing, Simulated, Source, SourceError, Viewed, Weighted};
+use crate::draws::Rule;
+use crate::source::{Departing, Drawn, Remembering, Simulated, Source, SourceError, Viewed};
 use crate::statistic::Counted;
-use crate::subject::{Draws, Hands, Rows, View, Weights};
+use crate::subject::{Draws, Hands, Rows, View};
 
 /// Gives the sources of a job's batches.
 pub trait Supply: Sync {
@@ -119,12 +120,14 @@ impl Supply for Seeing {
     }
 }
 
-/// Independent draws.
+/// Draws by a rule, one after the other.
 #[derive(Debug)]
 pub struct Drawing {
-    /// How often each symbol comes.
-    pub weights: Weights,
-    /// Names the random streams.
+    /// The rule, before the first draw.
+    pub rule: Box<dyn Rule>,
+    /// The number of symbols.
+    pub symbols: usize,
+    /// Names the random stream.
     pub label: String,
     /// The generator.
     pub generator: Generator,
@@ -134,22 +137,25 @@ pub struct Drawing {
 
 impl Supply for Drawing {
     type Batch = Draws;
-    type Source<'a> = Weighted;
+    type Source<'a> = Remembering<Drawn>;
 
+    /// Each draw may depend on all before it.
     fn streams(&self) -> Streams {
-        self.generator.streams()
+        Streams::Serial
     }
 
     fn check(&self) -> Result<(), SeedError> {
         self.generator.check(&self.seed)
     }
 
-    fn source(&self, replicate: u64, batch: u64, draws: Range<u64>) -> Weighted {
+    fn source(&self, _replicate: u64, _batch: u64, draws: Range<u64>) -> Remembering<Drawn> {
         let stream = self
             .generator
-            .stream(&self.seed, &self.label, replicate, batch)
+            .stream(&self.seed, &self.label, 0, 0)
             .expect("the seed was checked");
-        Weighted::new(&self.weights, stream, draws)
+        let mut source = Remembering::new(Drawn::new(&*self.rule, stream), self.symbols);
+        source.go_on(draws.end - draws.start);
+        source
     }
 }
 

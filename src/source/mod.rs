@@ -5,6 +5,7 @@ mod command;
 mod deals;
 mod dealt;
 mod departing;
+mod drawn;
 mod input;
 mod keeper;
 mod numbers;
@@ -14,7 +15,6 @@ mod recording;
 mod rowed;
 mod simulation;
 mod viewed;
-mod weighted;
 
 use thiserror::Error;
 
@@ -22,6 +22,7 @@ pub use closure::{Closure, Random, Shuffled};
 pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, patience};
 pub use dealt::{CARDS as RECORDED_CARDS, Dealt, shape as recorded_shape};
 pub use departing::Departing;
+pub use drawn::{Drawn, Remembering};
 pub use input::Input;
 pub use numbers::{Numbers, Takes};
 pub use one_order::OneOrder;
@@ -33,7 +34,6 @@ pub use recording::{
 pub use rowed::{AskedRows, RowPlan, Rowed};
 pub use simulation::Simulated;
 pub use viewed::Viewed;
-pub use weighted::Weighted;
 
 use crate::deck::Block;
 

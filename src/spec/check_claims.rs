@@ -12,7 +12,7 @@ use crate::judgement::{ClaimVerdict, Verdict};
 use crate::names;
 use crate::params::show;
 use crate::routine::{Letters, Routine};
-use crate::subject::Weights;
+use crate::draws::Described;
 
 /// The things that a claim may name.
 pub(super) struct Names<'a> {
@@ -20,7 +20,7 @@ pub(super) struct Names<'a> {
     pub letters: &'a Letters,
     pub routines: &'a [Routine],
     /// Draws that are simulated in place of routines.
-    pub draws: &'a [(String, Weights)],
+    pub draws: &'a [Described],
     /// Whether the experiment is about a single order.
     pub order: bool,
     pub answers: &'a [Asked],
@@ -305,7 +305,7 @@ impl ClaimReader<'_> {
                 Err(self.error(Some(text.span()), key, problem))
             };
         }
-        let draws = || self.known.draws.iter().map(|(name, _)| name.as_str());
+        let draws = || self.known.draws.iter().map(|drawn| drawn.name.as_str());
         if draws().next().is_some() {
             if draws().any(|known| known == name) {
                 return Ok(RoutineName::Routine(name.clone()));

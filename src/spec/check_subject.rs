@@ -6,7 +6,7 @@ use super::dealt;
 use super::error::Errors;
 use super::wire::{self, Choice};
 use super::{Origin, Overrides, Place, SpecError};
-use crate::params::{Parameter, Params};
+use crate::draws::{self, Described};
 use crate::source::Input;
 use crate::subject::{Classes, OrderColumns, Subject, Told, View, Weights};
 
@@ -241,7 +241,7 @@ fn sequence(
     Ok(Subject::Sequence(parsed))
 }
 
-/// The draws that the spec asks for: `independent` ones with its weights, or `weighted` ones with their own.
+/// The draws that the spec asks for, each by its rule.
 pub(super) fn draws(
     place: &Place<'_>,
     list: &Spanned<Vec<Spanned<Choice>>>,
@@ -249,27 +249,17 @@ pub(super) fn draws(
     errors: &mut Errors,
 ) -> Option<Origin<'static>> {
     let count = errors.count();
-    let mut all: Vec<(String, Weights)> = Vec::new();
+    let mut all: Vec<Described> = Vec::new();
     for (at, choice) in list.get_ref().iter().enumerate() {
         let key = format!("draws[{}]", errors.place("draws", at));
         let refuse = |problem: String| place.key(choice.span(), &key, problem);
         let Choice { kind, parameters } = choice.get_ref();
-        let found = match kind.as_str() {
-            "independent" => Params::new(kind, parameters.clone(), &[])
-                .map(|_| (kind.clone(), weights.clone()))
-                .map_err(|error| error.to_string()),
-            "weighted" => weighted(parameters, weights),
-            other => {
-                let accepted = "accepted: `independent`, `weighted`";
-                let other = other.escape_debug();
-                Err(format!("unknown draws `{other}`; {accepted}"))
-            }
-        };
-        let Some(found) = errors.keep(found.map_err(refuse)) else {
+        let found = draws::build(kind, parameters.clone(), weights);
+        let Some(found) = errors.keep(found.map_err(|error| refuse(error.to_string()))) else {
             continue;
         };
-        if all.iter().any(|(name, _)| *name == found.0) {
-            let problem = format!("found `{}` twice; accepted: each once", found.0);
+        if all.iter().any(|known| known.name == found.name) {
+            let problem = format!("found `{}` twice; accepted: each once", found.name);
             errors.add(refuse(problem));
             continue;
         }
@@ -280,23 +270,4 @@ pub(super) fn draws(
         errors.add(place.key(list.span(), "draws", problem));
     }
     (errors.count() == count).then_some(Origin::Draws(all))
-}
-
-fn weighted(parameters: &toml::Table, fair: &Weights) -> Result<(String, Weights), String> {
-    const WEIGHTS: Parameter = Parameter {
-        name: "weights",
-        about: "how often each symbol comes, in proportion",
-    };
-    let params = Params::new("weighted", parameters.clone(), &[WEIGHTS]);
-    let whole = params.and_then(|params| params.wholes(WEIGHTS.name, 1..=u32::MAX));
-    let whole = whole.map_err(|error| error.to_string())?;
-    let (found, symbols) = (whole.as_ref().map_or(0, Vec::len), fair.get().len());
-    let Some(whole) = whole.filter(|whole| whole.len() == symbols) else {
-        return Err(format!(
-            "key `weights`: found {found} of them; accepted: {symbols}, one for each symbol, as in {{ kind = \"weighted\", weights = [50, 25, 20, 6] }}"
-        ));
-    };
-    let weights = Weights::new(whole).map_err(|problem| format!("key `weights`: {problem}"))?;
-    let shown: Vec<String> = weights.get().iter().map(ToString::to_string).collect();
-    Ok((format!("weighted {}", shown.join(":")), weights))
 }

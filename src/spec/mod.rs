@@ -24,12 +24,13 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::answer::Question;
+use crate::draws::Described;
 use crate::harmless;
 use crate::inventory;
 use crate::policy::Policy;
 use crate::routine::{Letters, Routine};
 use crate::statistic::Probe;
-use crate::subject::{Shape, Subject, Weights};
+use crate::subject::{Shape, Subject};
 
 pub use crate::rng::{Generator, Seed};
 pub use crate::source::{
@@ -113,8 +114,8 @@ pub struct Experiment<'a> {
 
 /// Where the decks of an experiment come from.
 pub enum Origin<'a> {
-    /// Independent draws, simulated here: of each, its name and its weights.
-    Draws(Vec<(String, Weights)>),
+    /// Draws by rules, simulated here.
+    Draws(Vec<Described>),
     /// Routines, which are simulated, in order; no two are the same. None at all if the spec only asks
     /// questions.
     Routines(Vec<Routine>),
@@ -186,7 +187,7 @@ impl Experiment<'_> {
     /// The names of what is simulated, but for the control.
     pub fn simulated(&self) -> Vec<&str> {
         match &self.origin {
-            Origin::Draws(draws) => draws.iter().map(|(name, _)| name.as_str()).collect(),
+            Origin::Draws(draws) => draws.iter().map(|drawn| drawn.name.as_str()).collect(),
             _ => self.routines().iter().map(Routine::name).collect(),
         }
     }
@@ -194,7 +195,7 @@ impl Experiment<'_> {
     /// The place among these of what a claim names so.
     pub fn place_of(&self, name: &str) -> Option<usize> {
         match &self.origin {
-            Origin::Draws(draws) => draws.iter().position(|(known, _)| known == name),
+            Origin::Draws(draws) => draws.iter().position(|drawn| drawn.name == name),
             Origin::Stream { .. } => (self.subject.order().is_some() && name == ORDER).then_some(0),
             _ => (self.routines().iter()).position(|routine| routine.canonical() == name),
         }

@@ -157,7 +157,8 @@ mod tests {
     use crate::exact::testing::binomial_upper;
     use crate::kernel::Isa;
     use crate::rng::{Generator, Seed};
-    use crate::source::{Source, Weighted};
+    use crate::source::{Source as _, Drawn};
+    use crate::draws::Weighted;
     use crate::statistic::{Outcome, Tally};
     use crate::theory::Known;
 
@@ -168,7 +169,8 @@ mod tests {
         let stream = Generator::DEFAULT
             .stream(&seed, "frequency", 0, run)
             .unwrap();
-        let mut source = Weighted::new(&of(weights), stream, 0..draws);
+        let mut source = Drawn::new(&Weighted::new(&of(weights)), stream);
+        source.go_on(draws);
         let mut batch = Draws::new(weights.len(), Isa::best());
         let mut tally = Tally::empty(&Symbols, weights.len());
         while {

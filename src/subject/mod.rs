@@ -13,7 +13,7 @@ pub use classes::{Classes, Lot, lot, lots};
 pub use decklist::Decklist;
 pub use order::{Groups, Order, OrderColumns};
 pub use rows::{Row, Rows};
-pub use sequence::{Draws, MOST_SYMBOLS, Weights};
+pub use sequence::{Draws, MOST_SYMBOLS, Past, REMEMBERED, Weights};
 pub use view::{Hands, Shape, Told, View};
 
 /// The subjects of an experiment.

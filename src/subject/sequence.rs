@@ -49,12 +49,73 @@ impl Weights {
     }
 }
 
+/// Earlier draws that are remembered one by one.
+pub const REMEMBERED: usize = 3;
+
+/// What came before a draw: a sequence goes on, however it is cut into batches.
+#[derive(Debug, Clone)]
+pub struct Past {
+    /// For each symbol the draws up to its last coming, this one included; 0 before it came.
+    until: Vec<u64>,
+    /// The last draws, the latest first.
+    last: [Option<u16>; REMEMBERED],
+    /// Equal draws up to now.
+    run: u64,
+    drawn: u64,
+}
+
+impl Past {
+    /// Nothing of so many symbols.
+    pub fn of(symbols: usize) -> Self {
+        Self {
+            until: vec![0; symbols],
+            last: [None; REMEMBERED],
+            run: 0,
+            drawn: 0,
+        }
+    }
+
+    /// Goes on by a draw.
+    pub fn see(&mut self, symbol: u16) {
+        self.run = if self.last[0] == Some(symbol) {
+            self.run + 1
+        } else {
+            1
+        };
+        self.last.rotate_right(1);
+        self.last[0] = Some(symbol);
+        self.drawn += 1;
+        self.until[usize::from(symbol)] = self.drawn;
+    }
+
+    /// Draws so far.
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// The draws from the last coming of a symbol to the next draw: 1 if it came just now. As if each had come just
+    /// before the first draw.
+    pub fn gap(&self, symbol: u16) -> u64 {
+        self.drawn + 1 - self.until[usize::from(symbol)]
+    }
+
+    /// The last draws, the latest first; those that there are.
+    pub fn last(&self) -> &[Option<u16>; REMEMBERED] {
+        &self.last
+    }
+
+    /// Equal draws up to now.
+    pub fn run(&self) -> u64 {
+        self.run
+    }
+}
+
 /// Draws: each a symbol, a number below the number of symbols.
 #[derive(Debug, Clone)]
 pub struct Draws {
-    symbols: usize,
     first: u64,
     drawn: Vec<u16>,
+    past: Past,
 }
 
 impl Draws {
@@ -67,6 +128,16 @@ impl Draws {
     pub fn drawn(&self) -> &[u16] {
         &self.drawn
     }
+
+    /// What came before the first of them.
+    pub fn past(&self) -> &Past {
+        &self.past
+    }
+
+    /// Says what came before the first of them.
+    pub fn follow(&mut self, past: &Past) {
+        self.past.clone_from(past);
+    }
 }
 
 impl Batch for Draws {
@@ -77,14 +148,14 @@ impl Batch for Draws {
 
     fn new(size: usize, _isa: Isa) -> Self {
         Self {
-            symbols: size,
             first: 0,
             drawn: Vec::new(),
+            past: Past::of(size),
         }
     }
 
     fn size(&self) -> usize {
-        self.symbols
+        self.past.until.len()
     }
 
     fn len(&self) -> usize {
@@ -102,8 +173,9 @@ impl Batch for Draws {
 
     fn head(&self, len: usize) -> Self {
         Self {
+            first: self.first,
             drawn: self.drawn[..len.min(self.len())].to_vec(),
-            ..*self
+            past: self.past.clone(),
         }
     }
 }
@@ -111,6 +183,20 @@ impl Batch for Draws {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_past_knows_gaps_runs_and_the_last_draws() {
+        let mut past = Past::of(3);
+        assert_eq!((past.gap(0), past.run(), past.last()[0]), (1, 0, None));
+        for symbol in [0, 1, 1, 1] {
+            past.see(symbol);
+        }
+        let gaps: Vec<u64> = (0..3).map(|symbol| past.gap(symbol)).collect();
+        assert_eq!((gaps, past.run(), past.drawn()), (vec![4, 1, 5], 3, 4));
+        past.see(2);
+        assert_eq!(past.last(), &[Some(2), Some(1), Some(1)]);
+        assert_eq!((past.gap(2), past.run()), (1, 1));
+    }
 
     #[test]
     fn weights_are_whole_numbers_of_two_symbols_or_more() {
