@@ -283,6 +283,35 @@ impl Params {
             })
     }
 
+    /// A list of numbers within `range`, or `None` where the key is absent.
+    pub fn numbers(
+        &self,
+        key: &str,
+        range: RangeInclusive<f64>,
+    ) -> Result<Option<Vec<f64>>, ParamError> {
+        let Some(value) = self.table.get(key) else {
+            return Ok(None);
+        };
+        let number = |item: &Value| {
+            let whole = item.as_integer().map(|whole| whole as f64);
+            let number = item.as_float().or(whole);
+            number.filter(|number| range.contains(number))
+        };
+        let items = value.as_array().map(|items| items.iter().map(number));
+        items
+            .and_then(Iterator::collect)
+            .map(Some)
+            .ok_or_else(|| ParamError::Wrong {
+                key: key.to_owned(),
+                found: show(value),
+                accepted: format!(
+                    "a list of numbers from {} to {}",
+                    range.start(),
+                    range.end()
+                ),
+            })
+    }
+
     /// Refuses the value of a key, for this reason.
     pub fn refuse(key: &str, problem: String) -> ParamError {
         ParamError::Within {
@@ -351,6 +380,11 @@ impl Params {
         })
     }
 
+    /// Whether the key is there.
+    pub fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
+    }
+
     /// A table, or a list of one table or more; the key must be there. `accepted` says what they stand for.
     pub fn tables(&self, key: &str, accepted: &str) -> Result<Vec<&Table>, ParamError> {
         let Some(value) = self.table.get(key) else {
@@ -368,6 +402,25 @@ impl Params {
                 found: show(value),
                 accepted: accepted.to_owned(),
             })
+    }
+
+    /// A kind by its name, or a table that names it, or `None` where the key is absent.
+    pub fn kinded(&self, key: &str) -> Result<Option<Kinded>, ParamError> {
+        match self.table.get(key) {
+            None => Ok(None),
+            Some(Value::String(kind)) => Ok(Some(Kinded {
+                kind: kind.clone(),
+                parameters: Table::new(),
+            })),
+            Some(Value::Table(table)) => Kinded::split(table.clone())
+                .map(Some)
+                .map_err(|problem| Self::refuse(key, problem)),
+            Some(other) => Err(ParamError::Wrong {
+                key: key.to_owned(),
+                found: show(other),
+                accepted: "a name in quotes, or a table with a `kind`".to_owned(),
+            }),
+        }
     }
 
     /// Yes or no, or `None` where the key is absent.

@@ -6,10 +6,13 @@
 //!
 //! Positions count from 1 here, as people read them; the first entry of a list is position 1.
 
+mod adaptive_dice;
+mod bag;
 mod cycles;
 mod distance;
 mod duplicates;
 mod enough;
+mod fill_up;
 mod footrule;
 mod game;
 mod hitting_times;
@@ -21,6 +24,7 @@ mod parameter;
 mod piles;
 mod position;
 mod question;
+mod streak;
 mod support;
 
 use std::collections::BTreeMap;
@@ -97,6 +101,10 @@ questions! {
     piles::Piles,
     null::Null,
     footrule::Footrule,
+    bag::Bag,
+    fill_up::FillUp,
+    adaptive_dice::AdaptiveDice,
+    streak::Streak,
 }
 
 /// The version of the layout.

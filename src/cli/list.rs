@@ -12,7 +12,7 @@ use crate::policy::Memory;
 use crate::shuffle::Group;
 use crate::spec::claim_kinds::{COMMON, Filling, KINDS, Key};
 use crate::subject::Kind as Subject;
-use crate::{harmless, rng, shuffle, spec, statistic};
+use crate::{draws, harmless, rng, shuffle, spec, statistic};
 
 /// Options of `colddeck list`.
 #[derive(Debug, Args)]
@@ -29,6 +29,7 @@ enum What {
     Shuffles,
     Statistics,
     Generators,
+    Draws,
     Sources,
     Claims,
     Experiments,
@@ -39,6 +40,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         What::Shuffles,
         What::Statistics,
         What::Generators,
+        What::Draws,
         What::Sources,
         What::Claims,
     ];
@@ -52,6 +54,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             What::Shuffles => shuffles(&mut page),
             What::Statistics => statistics(&mut page),
             What::Generators => generators(&mut page),
+            What::Draws => drawn(&mut page),
             What::Sources => sources(&mut page),
             What::Claims => claims(&mut page),
             What::Experiments => experiments(&mut page, options)?,
@@ -133,6 +136,16 @@ fn generators(page: &mut String) {
     head(page, "generators");
     for about in rng::GENERATORS {
         line(page, &named(about.name, about.about));
+    }
+}
+
+fn drawn(page: &mut String) {
+    head(
+        page,
+        "rules of drawing: draws = [...] in a spec about a sequence",
+    );
+    for kind in draws::KINDS {
+        entry(page, kind.name, kind.about, kind.source, kind.parameters);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The jobs that an experiment simulates, and the facts that are known of them without simulating.
 
 use super::bench::ideal_job;
-use crate::draws::{Described, Weighted};
+use crate::draws::{self, Described};
 use crate::policy::Policy;
 use crate::rng::Generator;
 use crate::routine::Plan;
@@ -40,7 +40,7 @@ pub fn drawings(experiment: &Experiment<'_>, weights: &Weights) -> Vec<Drawing> 
         seed: experiment.seed.clone(),
     });
     let control = experiment.control.then(|| Drawing {
-        rule: Box::new(Weighted::new(weights)),
+        rule: draws::independent(weights),
         symbols,
         label: CONTROL.to_owned(),
         generator: Generator::DEFAULT,

@@ -6,8 +6,8 @@ use super::{ConductError, Stage};
 use crate::deck::Block;
 use crate::simulate::{self, Counts, InOrder, Machine, Made, Progress, SimulateError, Watch};
 use crate::source::{
-    Closure, Commanded, Facts, Input, OneOrder, Outside, Program, Reading, Remembering, Shuffled, Source,
-    SourceError, Wanted, recorded_shape,
+    Closure, Commanded, Facts, Input, OneOrder, Outside, Program, Reading, Remembering, Shuffled,
+    Source, SourceError, Wanted, recorded_shape,
 };
 use crate::spec::{Experiment, Origin, Stop};
 use crate::statistic::Counted;

@@ -26,6 +26,7 @@ pub mod piles;
 pub mod position;
 pub mod power;
 pub mod separation;
+pub mod sequences;
 pub mod spearman;
 pub mod squares;
 pub mod student;

@@ -2,6 +2,7 @@
 
 use super::{Group, Page};
 use crate::answer::QUESTIONS;
+use crate::draws;
 use crate::params::Parameter;
 use crate::policy::Memory;
 use crate::rng::{self, Seeding};
@@ -93,6 +94,63 @@ const ALSO: &[(&str, &[&str])] = &[
     ),
     ("view-cells", &["hands", "class most off", "in cell"]),
     ("frequency", &["symbol that is farthest off"]),
+    (
+        "symbol-gaps",
+        &[
+            "gaps of symbols",
+            "symbol whose gaps are most off",
+            "share at that gap",
+            "fair share at that gap",
+            "gap test",
+        ],
+    ),
+    ("longest-streak", &["streak"]),
+    ("longest-drought", &["drought", "symbol that was away"]),
+    (
+        "serial-pairs",
+        &[
+            "pairs of neighbours",
+            "share of the pair most off",
+            "fair share of the pair most off",
+            "serial test",
+        ],
+    ),
+    (
+        "serial-triples",
+        &[
+            "triples of neighbours",
+            "share of the triple most off",
+            "fair share of the triple most off",
+        ],
+    ),
+    (
+        "dependence",
+        &[
+            "entropy",
+            "entropy of the next draw",
+            "dependence of order 1",
+            "dependence of order 2",
+            "dependence of order 3",
+            "g-test",
+        ],
+    ),
+    (
+        "next-draw-calls",
+        &[
+            "calls of the next draw",
+            "next draw called right",
+            "draws that the rule excludes",
+        ],
+    ),
+    (
+        "symbol-drift",
+        &[
+            "shares of symbols (change)",
+            "shares change after draw",
+            "share before that",
+            "share after that",
+        ],
+    ),
 ];
 
 /// Other names of shuffles.
@@ -104,6 +162,12 @@ const SHUFFLES_ALSO: &[(&str, &[&str])] = &[
     ("mash", &["mash shuffle"]),
     ("pile", &["pile shuffle"]),
     ("faro", &["perfect riffle"]),
+];
+
+/// Other names of rules of drawing.
+const DRAWS_ALSO: &[(&str, &[&str])] = &[
+    ("bag", &["shuffle bag", "seven-piece bag", "k of a bag"]),
+    ("thresholds", &["if-else chain"]),
 ];
 
 /// All pages that are made of lists.
@@ -119,6 +183,14 @@ pub(super) fn pages() -> Vec<Page> {
     pages.extend(suites.map(|about| one(Group::Suites, about.name, about.about)));
     let generators = rng::GENERATORS.iter();
     pages.extend(generators.map(|about| one(Group::Generators, about.name, about.about)));
+    pages.extend(draws::KINDS.iter().map(|kind| {
+        let mut page = one(Group::Draws, kind.name, kind.about);
+        page.also = also(kind.name, DRAWS_ALSO);
+        keys(&mut page, kind.parameters);
+        page.say("How", "draws = [...] in a spec with subject = \"sequence\"");
+        page.say("Source", kind.source);
+        page
+    }));
     let seeding = Seeding::WORDS.iter();
     pages.extend(seeding.map(|(name, about)| {
         let mut page = one(Group::Sources, name, about);

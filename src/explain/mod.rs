@@ -30,6 +30,8 @@ pub enum Group {
     Suites,
     /// Generators of random numbers.
     Generators,
+    /// Rules by which sequences are drawn.
+    Draws,
     /// What a source does besides shuffling.
     Sources,
     /// Questions that are answered without simulating.
@@ -46,6 +48,7 @@ impl Group {
         Self::Shuffles,
         Self::Suites,
         Self::Generators,
+        Self::Draws,
         Self::Sources,
         Self::Questions,
     ];
@@ -60,6 +63,7 @@ impl Group {
             Self::Shuffles => "shuffles",
             Self::Suites => "suites",
             Self::Generators => "generators",
+            Self::Draws => "rules of drawing",
             Self::Sources => "what a source does besides shuffling",
             Self::Questions => "questions of colddeck exact",
         }
@@ -74,6 +78,7 @@ impl Group {
             Self::Shuffles => "a shuffle",
             Self::Suites => "a suite of statistics",
             Self::Generators => "a generator",
+            Self::Draws => "a rule of drawing",
             Self::Sources => "a habit of a source",
             Self::Questions => "a question of colddeck exact",
         }

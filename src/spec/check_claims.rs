@@ -8,11 +8,11 @@ use super::claim::{Basis, Claim, Figure, RoutineName, Statement};
 use super::claim_kinds::{Form, KINDS, Kind};
 use super::error::Errors;
 use super::{Asked, CONTROL, ORDER, Place, SpecError, wire};
+use crate::draws::Described;
 use crate::judgement::{ClaimVerdict, Verdict};
 use crate::names;
 use crate::params::show;
 use crate::routine::{Letters, Routine};
-use crate::draws::Described;
 
 /// The things that a claim may name.
 pub(super) struct Names<'a> {

@@ -4,7 +4,7 @@
 //! place, and to a source that changes on the way. Tests of a fine grain look for just that. They are many,
 //! so they share a fixed part of the error level among themselves, and leave the others nearly whole.
 
-use super::{opponent, position_drift, repeated_decks, rows, views};
+use super::{opponent, position_drift, repeated_decks, rows, sequences, views};
 use crate::judgement::Unaveraged;
 
 /// The kind of departure that a test looks for.
@@ -34,7 +34,10 @@ pub const CELLS: &str = "cells";
 /// The test of the row or column that is farthest from its shares: one card, or one place.
 pub const LINE: &str = "line";
 
-const FINE: [&str; 6] = [RAREST, CHANGE, QUOTAS, CELL, CELLS, LINE];
+/// The test of the longest streak or drought of a sequence.
+pub const LONGEST: &str = "longest";
+
+const FINE: [&str; 7] = [RAREST, CHANGE, QUOTAS, CELL, CELLS, LINE, LONGEST];
 
 impl Grain {
     /// The grain of the test of that name.
@@ -64,6 +67,9 @@ pub fn unaveraged(statistic: &str, test: &str, lag: usize) -> Option<Unaveraged>
         CHANGE => Some(Unaveraged::Drift),
         QUOTAS => Some(Unaveraged::TooEven),
         CELL | CELLS | LINE => Some(Unaveraged::SingleCells),
+        // Shares of symbols say nothing of their order.
+        _ if sequences::OF_ORDER.contains(&statistic) => Some(Unaveraged::Memory),
+        LONGEST => Some(Unaveraged::Memory),
         _ => None,
     }
 }

@@ -20,12 +20,12 @@ mod event;
 mod first_decks;
 mod fixed_points;
 mod footrule;
-mod frequency;
 mod full_order;
 mod games;
 mod gaps;
 mod grain;
 mod group_ranks;
+mod ideal;
 mod inversions;
 mod law;
 mod longest_increasing_subsequence;
@@ -44,6 +44,7 @@ mod rising_sequences;
 mod rows;
 mod same_half;
 mod scalar;
+mod sequences;
 mod spearman;
 mod successions;
 mod successions_cyclic;
@@ -436,7 +437,15 @@ pub const KINDS: &[Kind] = &[
     views::BEST_HAND,
     views::REPEATED_DEALS,
     views::RIFFLES,
-    frequency::KIND,
+    sequences::FREQUENCY,
+    sequences::GAPS,
+    sequences::STREAK,
+    sequences::DROUGHT,
+    sequences::PAIRS,
+    sequences::TRIPLES,
+    sequences::DEPENDENCE,
+    sequences::CALLS,
+    sequences::DRIFT,
     rows::FOUND,
     rows::COVARIATE,
     rows::DRIFT,

@@ -1,22 +1,15 @@
-//! Tails of tables of few decks, by ideal decks: where counts are too small for any law.
-//!
-//! The rank of what was found among as many tables of ideal decks is an exact p-value, whatever the table. It is
-//! looked for one by one, until enough of them are as far off (Besag and Clifford, 1991): a table that is not far off
-//! takes few. The tables depend on the view and the number of decks alone, and are kept: many runs of as many decks, as
-//! power is found by, are compared with the same ones.
-
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+//! Tails of tables of few decks, by ideal decks of the same view: see [`crate::statistic::ideal`].
 
 use super::Seen;
 use super::cells::InCells;
 use crate::batch::Batch;
 use crate::deck::Card;
-use crate::exact::as_far::{self, AS_FAR, MOST};
+use crate::exact::as_far::MOST;
 use crate::kernel::Isa;
 use crate::rng::{Draws as _, PcgDraws};
 use crate::statistic::Notes;
 use crate::statistic::counter::Counter;
+use crate::statistic::ideal;
 use crate::subject::Hands;
 
 /// Cards that are dealt at the most: some seconds.
@@ -24,7 +17,7 @@ const MOST_CARDS: u64 = 1 << 30;
 
 /// Ideal tables of one view, by the number of decks; copies share them.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Ideal(Arc<Mutex<BTreeMap<u64, Arc<Mutex<Tables>>>>>);
+pub(super) struct Ideal(ideal::Ideal<Tables>);
 
 impl Ideal {
     /// The probability that `decks` ideal decks give a table whose `measure`, always the same one, is at least `found`;
@@ -40,36 +33,15 @@ impl Ideal {
         if decks * MOST * seen.view.shape.seen() as u64 > MOST_CARDS {
             return None;
         }
-        let tables = locked(&self.0)
-            .entry(decks)
-            .or_insert_with(|| Tables::new(seen, counter, decks))
-            .clone();
-        let mut tables = locked(&tables);
-        // Sums of the same counts in another order differ in their last bits.
-        let found = found * (1.0 - 1e-12);
-        let (mut as_far, mut looked_at) = (0, 0);
-        while looked_at < MOST as usize && as_far < AS_FAR {
-            if looked_at == tables.made.len() {
-                let value = tables.next(seen, counter, &measure);
-                tables.made.push(value);
-            }
-            as_far += u64::from(tables.made[looked_at] >= found);
-            looked_at += 1;
-        }
-        Some(as_far::tail(as_far, looked_at as u64))
+        let tables = || Tables::new(seen, counter, decks);
+        let next = |tables: &mut Tables| tables.next(seen, counter, &measure);
+        Some(self.0.tail(decks, found, tables, next))
     }
-}
-
-/// What a thread that panicked has left is whole: a value is added once it is made.
-fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Ideal tables of so many decks, one after the other.
 #[derive(Debug)]
 struct Tables {
-    /// The measure of each that was made.
-    made: Vec<f64>,
     decks: u64,
     draws: PcgDraws,
     deck: Vec<Card>,
@@ -79,12 +51,11 @@ struct Tables {
 }
 
 impl Tables {
-    fn new(seen: &Seen, counter: &InCells, decks: u64) -> Arc<Mutex<Self>> {
+    fn new(seen: &Seen, counter: &InCells, decks: u64) -> Self {
         let shape = seen.view.shape;
         let mut hands = Hands::new(seen.cards, Isa::best());
         hands.seen_as(shape);
-        Arc::new(Mutex::new(Self {
-            made: Vec::new(),
+        Self {
             decks,
             draws: PcgDraws::for_batch(0, "tables of few decks", decks, shape.seen() as u64),
             deck: (0..seen.cards as Card)
@@ -92,7 +63,7 @@ impl Tables {
                 .collect(),
             hands,
             counts: vec![0; counter.cells(seen.cards)],
-        }))
+        }
     }
 
     /// The measure of the next table.

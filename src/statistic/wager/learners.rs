@@ -18,7 +18,7 @@ const PRIOR_DECKS: [f64; 8] = [
 /// Half of the capital is on the learner of Krichevsky and Trofimov, half on learners that begin at the
 /// ideal law and leave it as slowly as the weight of their prior says.
 #[derive(Debug)]
-pub(super) struct Learners<L> {
+pub struct Learners<L> {
     even: L,
     around: Vec<(f64, L)>,
 }

@@ -43,6 +43,7 @@ use super::Tally;
 
 pub use categories::Categories;
 pub use hands::Hands;
+pub use learners::Learners;
 pub use limit::{fewest_decks, radius};
 pub use linear::Linear;
 pub use positions::Positions;

@@ -6,17 +6,19 @@ use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::counter::{AnyCounter, Counter};
-use super::law::{farthest, law_test};
-use super::scalar::Halves;
-use super::suite::Suite;
-use super::{Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic};
+use super::{WEIGHTS, weights};
 use crate::batch::Batch;
 use crate::figures::Declaration;
-use crate::params::{Parameter, Params};
-use crate::subject::{self, Draws, MOST_SYMBOLS, Weights};
+use crate::statistic::counter::{AnyCounter, Counter};
+use crate::statistic::law::{farthest, law_test};
+use crate::statistic::scalar::Halves;
+use crate::statistic::suite::Suite;
+use crate::statistic::{
+    Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic, rounded,
+};
+use crate::subject::{self, Draws, MOST_SYMBOLS};
 
-pub(super) const KIND: Kind = Kind {
+pub(in crate::statistic) const KIND: Kind = Kind {
     name: "frequency",
     about: "how often does each symbol come?",
     plain: "how often each symbol comes",
@@ -27,18 +29,13 @@ pub(super) const KIND: Kind = Kind {
         place: Cow::Borrowed("symbol {cell}"),
     },
     source: "multinomial law",
-    parameters: &[Parameter {
-        name: "weights",
-        about: "how often each symbol should come, in proportion, as the experiment says",
-    }],
+    parameters: &[WEIGHTS],
     cards: 2..=MOST_SYMBOLS,
     suite: Some(Suite::Quick),
     on: subject::Kind::Sequence,
     lagged: false,
     build: |params, _| {
-        let weights = params.wholes("weights", 1..=u32::MAX)?.unwrap_or_default();
-        let weights =
-            Weights::new(weights).map_err(|problem| Params::refuse("weights", problem))?;
+        let weights = weights(params)?;
         Ok(Box::new(Frequency { law: weights.law() }))
     },
 };
@@ -139,7 +136,7 @@ impl Statistic for Frequency {
         }
         let figures = json!({
             "counts": counts,
-            "ideal": self.law.iter().copied().map(super::rounded).collect::<Vec<_>>(),
+            "ideal": self.law.iter().copied().map(rounded).collect::<Vec<_>>(),
             "farthest": off.map(|(symbol, _)| symbol),
             "farthest_share": off.map(|(_, share)| share),
         });
@@ -154,12 +151,13 @@ impl Statistic for Frequency {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draws;
     use crate::exact::testing::binomial_upper;
     use crate::kernel::Isa;
     use crate::rng::{Generator, Seed};
-    use crate::source::{Source as _, Drawn};
-    use crate::draws::Weighted;
+    use crate::source::{Drawn, Source as _};
     use crate::statistic::{Outcome, Tally};
+    use crate::subject::Weights;
     use crate::theory::Known;
 
     /// The p-value of so many draws with these weights, where `fair` ones are expected.
@@ -169,7 +167,7 @@ mod tests {
         let stream = Generator::DEFAULT
             .stream(&seed, "frequency", 0, run)
             .unwrap();
-        let mut source = Drawn::new(&Weighted::new(&of(weights)), stream);
+        let mut source = Drawn::new(&*draws::independent(&of(weights)), stream);
         source.go_on(draws);
         let mut batch = Draws::new(weights.len(), Isa::best());
         let mut tally = Tally::empty(&Symbols, weights.len());

@@ -1,0 +1,364 @@
+//! `bag`: what a shuffle bag does to a sequence of draws.
+
+use serde::{Deserialize, Serialize};
+
+use super::page::{Page, figure};
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read, Unanswered};
+use crate::draws::bag::ShuffleBag;
+use crate::exact::sequences::Refused;
+use crate::exact::sequences::bags::calls::right_calls;
+use crate::exact::sequences::bags::longest::{Longest, longest_absence, longest_run};
+use crate::exact::sequences::bags::{Bag as Drawn, windows};
+use crate::names::{grouped, significant};
+use crate::params::ParamError;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: "bag",
+    about: "A shuffle bag: what it leaves to chance, what someone who counts calls right, how long streaks and droughts get",
+    topic: Topic::Alone,
+    parameters: &[
+        Parameter::new(
+            "items",
+            "N,N,…",
+            Read::Wholes(1..=1_000_000),
+            "How many of each symbol there are in a full bag, as in 50,25,20,5",
+        )
+        .required()
+        .bare(),
+        Parameter::new(
+            "take",
+            "K",
+            Read::Whole(1..=1_000_000),
+            "Draws until the bag is full again; all items if absent",
+        ),
+        Parameter::new(
+            "window",
+            "N",
+            Read::Whole(1..=1_000_000),
+            "Draws in a row in which each symbol is counted; as many as the bag has items if absent",
+        ),
+        Parameter::new(
+            "picks",
+            "I,I,…",
+            Read::Wholes(0..=1_000_000),
+            "Indices that the bag's program picks, one draw after the other: its array after each",
+        ),
+        Parameter::new(
+            "add",
+            "S,S,…",
+            Read::Wholes(1..=1_000_000),
+            "Symbols, counted from 1, that are added to the array after these draws",
+        ),
+    ],
+    ask: |given| {
+        let items: Vec<u32> = given.value("items");
+        let size: u64 = items.iter().map(|items| u64::from(*items)).sum();
+        let take = given.get("take").unwrap_or(size as u32);
+        let window = given.get("window").unwrap_or(size);
+        let wrong = |key: &str, problem: String| ParamError::Within {
+            key: key.to_owned(),
+            problem,
+        };
+        let bag = Drawn::new(&items, take).map_err(|error| match error {
+            Refused::Domain { .. } if u64::from(take) > size => wrong("take", error.to_string()),
+            _ => wrong("items", error.to_string()),
+        })?;
+        let picks = given.get::<Vec<usize>>("picks");
+        let added = given.get::<Vec<u16>>("add").unwrap_or_default();
+        let trace = picks.map(|picks| traced(&items, &picks, &added));
+        let trace = trace
+            .transpose()
+            .map_err(|(key, problem)| wrong(key, problem))?;
+        ask(move |_| Bag::of(&bag, window, trace.clone()))
+    },
+};
+
+/// Draws from a bag.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Bag {
+    /// Items of each symbol in a full bag.
+    pub items: Vec<u32>,
+    /// Draws until the bag is full again.
+    pub take: u32,
+    /// Bits that a draw holds on average for someone who counts.
+    pub entropy: f64,
+    /// Bits that an independent draw with the same shares holds.
+    pub entropy_independent: f64,
+    /// Draws until the bag is full again that someone who counts calls right, on average; null where it takes too long.
+    pub right: Option<f64>,
+    /// Their standard deviation.
+    pub right_deviation: Option<f64>,
+    /// What he would call right of as many independent draws.
+    pub right_independent: f64,
+    /// What is so of each symbol.
+    pub symbols: Vec<Symbol>,
+    /// Draws in a row in which symbols were counted.
+    pub window: u64,
+    /// The bag's array, draw after draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Vec<Step>>,
+}
+
+/// A symbol in a bag.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Symbol {
+    /// Its share of all draws.
+    pub share: f64,
+    /// The most of it in a row; null where there is no end.
+    pub longest_streak: Option<u64>,
+    /// The decimal logarithm of the probability of that at a given seam of two bags.
+    pub streak_log10: Option<f64>,
+    /// The most draws in a row without it; null where there is no end.
+    pub longest_drought: Option<u64>,
+    /// The fewest of it in the window, wherever that begins.
+    pub fewest: Option<u64>,
+    /// The most of it.
+    pub most: Option<u64>,
+}
+
+/// The array after a draw, or after items were added.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// The index that was picked; null where items were added.
+    pub picked: Option<usize>,
+    /// The symbol that was drawn, counted from 1.
+    pub drawn: Option<u16>,
+    /// The array, symbols counted from 1.
+    pub array: Vec<u16>,
+    /// The index of the cursor.
+    pub cursor: usize,
+}
+
+impl Bag {
+    fn of(bag: &Drawn, window: u64, trace: Option<Vec<Step>>) -> Result<Self, Unanswered> {
+        let right = right_calls(bag).ok();
+        let most = bag.copies().iter().max().copied().unwrap_or(0);
+        let size = f64::from(bag.size());
+        let symbols = (0..bag.copies().len()).map(|symbol| Symbol::of(bag, symbol, window));
+        Ok(Self {
+            items: bag.copies().to_vec(),
+            take: bag.take(),
+            entropy: bag.entropy(),
+            entropy_independent: bag.entropy_if_independent(),
+            right: right.as_ref().map(|right| right.mean),
+            right_deviation: right.map(|right| right.variance.sqrt()),
+            right_independent: f64::from(bag.take()) * f64::from(most) / size,
+            symbols: symbols
+                .collect::<Result<_, _>>()
+                .map_err(|error| Unanswered::Unknown(error.to_string()))?,
+            window,
+            trace,
+        })
+    }
+}
+
+impl Symbol {
+    fn of(bag: &Drawn, symbol: usize, window: u64) -> Result<Self, Refused> {
+        let streak = longest_run(bag, symbol)?;
+        let drought = longest_absence(bag, symbol)?;
+        // A law that takes too long is left out.
+        let law = windows::counts(bag, symbol, window).ok();
+        let place = |of: Option<usize>| of.map(|at| at as u64);
+        Ok(Self {
+            share: f64::from(bag.copies()[symbol]) / f64::from(bag.size()),
+            longest_streak: streak.map(|Longest { draws, .. }| draws),
+            streak_log10: streak
+                .map(|Longest { ln_probability, .. }| ln_probability / std::f64::consts::LN_10),
+            longest_drought: drought.map(|Longest { draws, .. }| draws),
+            fewest: place(
+                law.as_ref()
+                    .and_then(|law| law.iter().position(|p| *p > 0.0)),
+            ),
+            most: place(
+                law.as_ref()
+                    .and_then(|law| law.iter().rposition(|p| *p > 0.0)),
+            ),
+        })
+    }
+}
+
+/// The array of the bag's program, draw after draw; a wrong pick or symbol has its key and what is wrong.
+fn traced(
+    items: &[u32],
+    picks: &[usize],
+    added: &[u16],
+) -> Result<Vec<Step>, (&'static str, String)> {
+    let mut bag = ShuffleBag::new(items);
+    let from_one = |bag: &ShuffleBag| bag.data().iter().map(|symbol| symbol + 1).collect();
+    let mut steps = Vec::new();
+    for &pick in picks {
+        let cursor = bag.cursor();
+        if pick > cursor {
+            return Err((
+                "picks",
+                format!(
+                    "found {pick} at draw {}; accepted: 0 to {cursor}, where the cursor is",
+                    steps.len() + 1
+                ),
+            ));
+        }
+        let drawn = bag.next(pick);
+        steps.push(Step {
+            picked: Some(pick),
+            drawn: Some(drawn + 1),
+            array: from_one(&bag),
+            cursor: bag.cursor(),
+        });
+    }
+    for &symbol in added {
+        if symbol == 0 || usize::from(symbol) > items.len() {
+            return Err((
+                "add",
+                format!("found symbol {symbol}; accepted: 1 to {}", items.len()),
+            ));
+        }
+        bag.add(symbol - 1, 1);
+    }
+    if !added.is_empty() {
+        steps.push(Step {
+            picked: None,
+            drawn: None,
+            array: from_one(&bag),
+            cursor: bag.cursor(),
+        });
+    }
+    Ok(steps)
+}
+
+/// The answer on a page.
+pub(super) fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
+    let size: u64 = found.items.iter().map(|items| u64::from(*items)).sum();
+    page.line(if u64::from(found.take) == size {
+        format!(
+            "A bag of {} items, drawn until it is empty and filled again.",
+            grouped(size)
+        )
+    } else {
+        format!(
+            "A bag of {} items, of which {} are drawn before it is full again.",
+            grouped(size),
+            grouped(u64::from(found.take))
+        )
+    });
+    page.line(format!(
+        "A draw holds {} bits for someone who counts; an independent one with the same shares {}.",
+        figure(found.entropy, 4),
+        figure(found.entropy_independent, 4)
+    ));
+    if let Some(right) = found.right {
+        page.line(format!(
+            "Of {} draws he calls {} right on average, where chance gives {}.",
+            grouped(u64::from(found.take)),
+            figure(right, 4),
+            figure(found.right_independent, 4)
+        ));
+    }
+    let whole = |number: Option<u64>| number.map_or_else(|| "no end".to_owned(), grouped);
+    let power = |log10: Option<f64>| {
+        log10.map_or_else(String::new, |log10| {
+            let whole = log10.floor();
+            let digits = significant(libm::exp10(log10 - whole), 2);
+            if whole == 0.0 {
+                digits
+            } else {
+                format!("{digits}e{whole}")
+            }
+        })
+    };
+    page.table(found.symbols.iter().zip(&found.items).enumerate())
+        .right("symbol", |(at, _)| at + 1)
+        .right("items", |(_, (_, items))| **items)
+        .right("share", |(_, (symbol, _))| figure(symbol.share, 4))
+        .right("streak at most", |(_, (symbol, _))| {
+            whole(symbol.longest_streak)
+        })
+        .right("at a seam", |(_, (symbol, _))| power(symbol.streak_log10))
+        .right("drought at most", |(_, (symbol, _))| {
+            whole(symbol.longest_drought)
+        })
+        .right("in the window", |(_, (symbol, _))| {
+            match (symbol.fewest, symbol.most) {
+                (Some(fewest), Some(most)) => format!("{fewest} to {most}"),
+                _ => String::new(),
+            }
+        });
+    page.note(format!(
+        "at a seam: the probability of the longest streak where two bags meet; in the window: how often it comes in any {} draws in a row",
+        grouped(found.window)
+    ));
+    if let Some(trace) = &found.trace {
+        page.table(trace.iter().enumerate())
+            .right("draw", |(at, step)| match step.picked {
+                Some(_) => (at + 1).to_string(),
+                None => "added".to_owned(),
+            })
+            .right("picked", |(_, step)| {
+                step.picked.map_or_else(String::new, |at| at.to_string())
+            })
+            .right("drawn", |(_, step)| {
+                step.drawn.map_or_else(String::new, |of| of.to_string())
+            })
+            .left("array after it", |(_, step)| {
+                let array: Vec<String> = step.array.iter().map(ToString::to_string).collect();
+                array.join(" ")
+            })
+            .right("cursor", |(_, step)| step.cursor);
+        page.note("the bag's program: the item at the index that is picked changes places with that at the cursor, and the cursor moves down; at index 0 nothing is swapped and it goes back to the end");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four items, figure by figure: B, C, A and D are drawn, and then items are added.
+    #[test]
+    fn the_figures_of_the_document_are_the_trace_of_its_picks() {
+        let steps = traced(&[1; 5], &[1, 2], &[]).unwrap();
+        assert_eq!(steps[0].array, [1, 5, 3, 4, 2]);
+        let steps = traced(&[1; 4], &[1, 2, 0, 0], &[1, 1]).unwrap();
+        let arrays: Vec<&[u16]> = steps.iter().map(|step| &*step.array).collect();
+        assert_eq!(
+            arrays,
+            [
+                &[1, 4, 3, 2][..],
+                &[1, 4, 3, 2],
+                &[4, 1, 3, 2],
+                &[4, 1, 3, 2],
+                &[4, 1, 3, 2, 1, 1]
+            ]
+        );
+        let drawn: Vec<u16> = steps.iter().filter_map(|step| step.drawn).collect();
+        let cursors: Vec<usize> = steps.iter().map(|step| step.cursor).collect();
+        assert_eq!((drawn, cursors), (vec![2, 3, 1, 4], vec![2, 1, 0, 3, 5]));
+        let (key, problem) = traced(&[1; 4], &[1, 3], &[]).unwrap_err();
+        assert_eq!(key, "picks");
+        assert!(
+            problem.starts_with("found 3 at draw 2; accepted: 0 to 2"),
+            "{problem}"
+        );
+        assert_eq!(traced(&[1; 4], &[], &[5]).unwrap_err().0, "add");
+    }
+
+    #[test]
+    fn bags_of_the_document_have_their_bits_and_calls() {
+        let of = |items: &[u32], take: u32| {
+            Bag::of(&Drawn::new(items, take).unwrap(), u64::from(take), None).unwrap()
+        };
+        let nine = of(&[3, 3, 3], 9);
+        assert!(
+            (nine.entropy - 1.190).abs() < 5e-4 && (nine.right_independent - 3.0).abs() < 1e-12
+        );
+        assert!((nine.right.unwrap() - 4.787).abs() < 5e-4);
+        let large = of(&[50, 25, 20, 5], 100);
+        assert_eq!(large.symbols[0].longest_streak, Some(100));
+        assert_eq!(
+            (large.symbols[3].fewest, large.symbols[3].most),
+            (Some(0), Some(10))
+        );
+        assert!((large.symbols[0].streak_log10.unwrap() + 58.0078).abs() < 1e-3);
+        let half = of(&[6, 6, 6], 9);
+        assert!((half.entropy - 1.555).abs() < 5e-4);
+    }
+}
