@@ -262,6 +262,10 @@ mod tests {
                 "null" => "law = \"rising-sequences\"",
                 "game" => "game = \"derangement\"",
                 "footrule" => "order = [2, 1, 3, 4, 5, 7, 6]",
+                "bag" => "items = [3, 3, 3]\npicks = [1]",
+                "fill-up" => "start = [1, 1, 1]",
+                "adaptive-dice" => "rolls = [1, 2, 2]",
+                "streak" => "run = 10",
                 _ => "",
             };
             let question = build(kind.name, required.parse().unwrap(), 7, &letters).unwrap();

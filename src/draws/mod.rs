@@ -179,8 +179,8 @@ mod tests {
             ),
             (
                 "bag",
-                "add = [{ symbol = 2, after = 30 }, { symbol = 0, after = 31 }]",
-                "bag add after 30 symbol 2, after 31 symbol 0",
+                "add = [{ symbol = 3, after = 30 }, { symbol = 1, after = 31 }]",
+                "bag add after 30 symbol 3, after 31 symbol 1",
             ),
             (
                 "adaptive-dice",
