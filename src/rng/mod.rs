@@ -4,6 +4,8 @@
 //! fresh stream for each batch of decks from the spec alone, so that any number of threads gives
 //! the same decks; a compatibility stream reproduces another program's single serial stream.
 
+pub mod cpp;
+pub mod matlab;
 pub mod msvc;
 pub mod mt19937;
 pub mod numpy_binomial;
@@ -20,7 +22,10 @@ pub use seed::{Seed, SeedError};
 pub use seeding::{Seeding, Seeds};
 pub use xoshiro::XoshiroDraws;
 
+use cpp::{Libstdcpp, MinstdRand0};
+use matlab::Matlab;
 use msvc::Msvc;
+use mt19937::Mt19937;
 use numpy_legacy::NumpyLegacy;
 use python::Python;
 
@@ -66,6 +71,15 @@ pub trait Draws {
     fn below_each(&mut self, bounds: &[u32], picks: &mut [u32]) {
         while !picks::picks(self.word(), bounds, picks) {}
     }
+}
+
+/// What programs draw besides what shuffles ask for: of the generators of other programs, [`About::like`].
+pub trait ProgramDraws: Draws {
+    /// A double from 0 to 1, as the program gives it.
+    fn double(&mut self) -> f64;
+
+    /// A whole number, uniform on `0..2³²`: what [`Draws::below`] would give for that bound, which it cannot hold.
+    fn any_u32(&mut self) -> u32;
 }
 
 /// Draws of a generator that is not known by type: what shuffles within shuffles are given.
@@ -131,6 +145,12 @@ pub enum Generator {
     Python,
     /// `rand()` of Microsoft's C library.
     Msvc,
+    /// `std::mt19937` with libstdc++'s distributions.
+    CppMt19937,
+    /// `std::minstd_rand0`, libstdc++'s `default_random_engine`, with its distributions.
+    CppMinstdRand0,
+    /// MATLAB's default generator.
+    Matlab,
 }
 
 /// The entry of a generator in lists and messages.
@@ -142,6 +162,8 @@ pub struct About {
     pub name: &'static str,
     /// One line for lists.
     pub about: &'static str,
+    /// What `--like` calls the program whose numbers it gives.
+    pub like: Option<&'static str>,
 }
 
 /// All generators.
@@ -151,17 +173,20 @@ pub const GENERATORS: &[About] = &[
         name: "xoshiro256pp-x8",
         about: "eight interleaved xoshiro256++ (Blackman and Vigna, 2021) that shuffle 64 decks at \
                 once, a stream for each batch; the default",
+        like: None,
     },
     About {
         generator: Generator::Pcg64,
         name: "pcg64",
         about: "PCG XSL RR 128/64 (O'Neill, 2014), a stream for each batch; deck by deck",
+        like: None,
     },
     About {
         generator: Generator::NumpyLegacy,
         name: "numpy-legacy",
         about: "numpy's legacy RandomState (MT19937), one serial stream for each routine, \
                 to reproduce published numpy simulations",
+        like: Some("numpy"),
     },
     About {
         generator: Generator::Python,
@@ -169,11 +194,34 @@ pub const GENERATORS: &[About] = &[
         about: "Python's random.Random (MT19937; random.shuffle, randrange, getrandbits), one serial stream \
                 for each routine; seeds as whole numbers, or as a list of 32-bit words, the lowest first, and \
                 without a sign, which Python ignores",
+        like: Some("python"),
     },
     About {
         generator: Generator::Msvc,
         name: "msvc",
         about: "rand() of Microsoft's C library, 15 bits at a time, one serial stream for each routine, or one for                 each deck with a seeding; with shuffle freecell and seeding numbers, the deals of FreeCell",
+        like: None,
+    },
+    About {
+        generator: Generator::CppMt19937,
+        name: "cpp-mt19937",
+        about: "C++'s std::mt19937 with the distributions and the std::shuffle of libstdc++ (GCC 11 to 15), one \
+                serial stream for each routine; seeds below 2^32",
+        like: Some("c++"),
+    },
+    About {
+        generator: Generator::CppMinstdRand0,
+        name: "cpp-minstd-rand0",
+        about: "C++'s std::minstd_rand0, which is std::default_random_engine in libstdc++ (GCC 11 to 15), with its \
+                distributions and its std::shuffle, one serial stream for each routine; seeds below 2^32",
+        like: Some("c++-default"),
+    },
+    About {
+        generator: Generator::Matlab,
+        name: "matlab",
+        about: "MATLAB's rng(seed), rand, randi and randperm(n) (MT19937, the seed 0 being 5489), by their published \
+                description, one serial stream for each routine; seeds below 2^32",
+        like: Some("matlab"),
     },
 ];
 
@@ -189,6 +237,14 @@ impl Generator {
             .map(|about| about.generator)
     }
 
+    /// The generator of the program that `--like` calls so.
+    pub fn like(program: &str) -> Option<Self> {
+        GENERATORS
+            .iter()
+            .find(|about| about.like == Some(program))
+            .map(|about| about.generator)
+    }
+
     /// Its name in a spec.
     pub fn name(self) -> &'static str {
         match self {
@@ -197,6 +253,9 @@ impl Generator {
             Self::NumpyLegacy => "numpy-legacy",
             Self::Python => "python",
             Self::Msvc => "msvc",
+            Self::CppMt19937 => "cpp-mt19937",
+            Self::CppMinstdRand0 => "cpp-minstd-rand0",
+            Self::Matlab => "matlab",
         }
     }
 
@@ -204,7 +263,12 @@ impl Generator {
     pub fn streams(self) -> Streams {
         match self {
             Self::Xoshiro256ppX8 | Self::Pcg64 => Streams::Batches,
-            Self::NumpyLegacy | Self::Python | Self::Msvc => Streams::Serial,
+            Self::NumpyLegacy
+            | Self::Python
+            | Self::Msvc
+            | Self::CppMt19937
+            | Self::CppMinstdRand0
+            | Self::Matlab => Streams::Serial,
         }
     }
 
@@ -214,7 +278,9 @@ impl Generator {
             Self::Xoshiro256ppX8 | Self::Pcg64 => seed.integer().map(drop),
             Self::NumpyLegacy => seed.words().map(drop),
             Self::Python => Ok(()),
-            Self::Msvc => seed.word().map(drop),
+            Self::Msvc | Self::CppMt19937 | Self::CppMinstdRand0 | Self::Matlab => {
+                seed.word(self.name()).map(drop)
+            }
         }
     }
 
@@ -241,7 +307,19 @@ impl Generator {
                 seed::Words::Many(words) => NumpyLegacy::from_list(&words),
             })),
             Self::Python => Ok(Stream::Python(Python::from_words(&seed.little_endian()))),
-            Self::Msvc => Ok(Stream::Msvc(Msvc::from_seed(seed.word()?))),
+            Self::Msvc => Ok(Stream::Msvc(Msvc::from_seed(seed.word(self.name())?))),
+            Self::CppMt19937 => {
+                let engine = Mt19937::from_seed(seed.word(self.name())?);
+                Ok(Stream::CppMt19937(Libstdcpp::of(engine)))
+            }
+            Self::CppMinstdRand0 => {
+                let engine = MinstdRand0::from_seed(seed.word(self.name())?);
+                Ok(Stream::CppMinstdRand0(Libstdcpp::of(engine)))
+            }
+            Self::Matlab => {
+                let matlab = Matlab::from_seed(seed.word(self.name())?);
+                Ok(Stream::Matlab(matlab))
+            }
         }
     }
 }
@@ -259,6 +337,12 @@ pub enum Stream {
     Python(Python),
     /// See [`Generator::Msvc`].
     Msvc(Msvc),
+    /// See [`Generator::CppMt19937`].
+    CppMt19937(Libstdcpp<Mt19937>),
+    /// See [`Generator::CppMinstdRand0`].
+    CppMinstdRand0(Libstdcpp<MinstdRand0>),
+    /// See [`Generator::Matlab`].
+    Matlab(Matlab),
 }
 
 impl Stream {
@@ -270,6 +354,21 @@ impl Stream {
             Self::NumpyLegacy(draws) => draws,
             Self::Python(draws) => draws,
             Self::Msvc(draws) => draws,
+            Self::CppMt19937(draws) => draws,
+            Self::CppMinstdRand0(draws) => draws,
+            Self::Matlab(draws) => draws,
+        }
+    }
+
+    /// Its draws as those of the program that it is like; none of a generator of ours.
+    pub fn program(&mut self) -> Option<&mut dyn ProgramDraws> {
+        match self {
+            Self::Xoshiro(_) | Self::Pcg64(_) | Self::Msvc(_) => None,
+            Self::NumpyLegacy(draws) => Some(draws),
+            Self::Python(draws) => Some(draws),
+            Self::CppMt19937(draws) => Some(draws),
+            Self::CppMinstdRand0(draws) => Some(draws),
+            Self::Matlab(draws) => Some(draws),
         }
     }
 
@@ -283,39 +382,6 @@ impl Stream {
     }
 }
 
-impl Draws for NumpyLegacy {
-    fn below(&mut self, bound: u32) -> u32 {
-        NumpyLegacy::below(self, bound)
-    }
-
-    // As the published program compares: one double, in floating point.
-    fn second_of(&mut self, first: u32, second: u32) -> bool {
-        NumpyLegacy::second_of(self, first, second)
-    }
-
-    fn binomial_half(&mut self, n: u32) -> u32 {
-        self.binomial(n, 0.5)
-    }
-
-    fn chance(&mut self, p: f64) -> bool {
-        self.next_double() < p
-    }
-
-    fn coins(&mut self, n: usize, words: &mut Vec<u64>) {
-        NumpyLegacy::coins(self, n, words);
-    }
-
-    fn shuffle(&mut self, deck: &mut [Card]) {
-        NumpyLegacy::shuffle(self, deck);
-    }
-
-    // The first 32-bit word is the lower half.
-    fn word(&mut self) -> u64 {
-        let low = u64::from(self.next_u32());
-        low | (u64::from(self.next_u32()) << 32)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -326,7 +392,13 @@ mod tests {
             assert_eq!(Generator::named(about.name), Some(about.generator));
             assert_eq!(about.generator.name(), about.name);
             assert!(!about.about.is_empty());
+            // Those that `--like` names, and no others, draw as programs do.
+            let mut stream = about.generator.stream(&Seed::Integer(1), "", 0, 0).unwrap();
+            assert_eq!(stream.program().is_some(), about.like.is_some());
+            let found = about.like.map(Generator::like);
+            assert_eq!(found, about.like.map(|_| Some(about.generator)));
         }
+        assert_eq!(Generator::like("fortran"), None);
         assert_eq!(Generator::named("mersenne"), None);
     }
 }

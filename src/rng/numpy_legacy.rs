@@ -9,6 +9,8 @@
 
 use super::mt19937::Mt19937;
 use super::numpy_binomial::Binomial;
+use super::{Draws, ProgramDraws};
+use crate::deck::Card;
 
 /// Packets of fewer cards have their shares in a table: those of a deck of up to 64.
 const TABLED: usize = 64;
@@ -192,6 +194,49 @@ impl NumpyLegacy {
             let other = self.below(last + 1);
             items.swap(last as usize, other as usize);
         }
+    }
+}
+
+impl Draws for NumpyLegacy {
+    fn below(&mut self, bound: u32) -> u32 {
+        NumpyLegacy::below(self, bound)
+    }
+
+    // As the published program compares: one double, in floating point.
+    fn second_of(&mut self, first: u32, second: u32) -> bool {
+        NumpyLegacy::second_of(self, first, second)
+    }
+
+    fn binomial_half(&mut self, n: u32) -> u32 {
+        self.binomial(n, 0.5)
+    }
+
+    fn chance(&mut self, p: f64) -> bool {
+        self.next_double() < p
+    }
+
+    fn coins(&mut self, n: usize, words: &mut Vec<u64>) {
+        NumpyLegacy::coins(self, n, words);
+    }
+
+    fn shuffle(&mut self, deck: &mut [Card]) {
+        NumpyLegacy::shuffle(self, deck);
+    }
+
+    // The first 32-bit word is the lower half.
+    fn word(&mut self) -> u64 {
+        let low = u64::from(self.next_u32());
+        low | (u64::from(self.next_u32()) << 32)
+    }
+}
+
+impl ProgramDraws for NumpyLegacy {
+    fn double(&mut self) -> f64 {
+        self.next_double()
+    }
+
+    fn any_u32(&mut self) -> u32 {
+        self.next_u32()
     }
 }
 

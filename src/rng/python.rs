@@ -16,8 +16,8 @@
 //! | with probability first / second of two packets | `random() >= first / (first + second)` |
 //! | [`Python::shuffle`] | `shuffle(deck)` |
 
-use super::Draws;
 use super::mt19937::Mt19937;
+use super::{Draws, ProgramDraws};
 use crate::deck::Card;
 
 /// Bits of a word of the Mersenne Twister.
@@ -144,5 +144,22 @@ impl Draws for Python {
     fn word(&mut self) -> u64 {
         let low = u64::from(self.bits(WORD));
         low | (u64::from(self.bits(WORD)) << WORD)
+    }
+}
+
+impl ProgramDraws for Python {
+    fn double(&mut self) -> f64 {
+        self.next_double()
+    }
+
+    /// `randrange(2**32)`: 33 bits, as the bound has, so two words, the first the lower; again while the bit from
+    /// the second is set.
+    fn any_u32(&mut self) -> u32 {
+        loop {
+            let low = self.bits(WORD);
+            if self.bits(1) == 0 {
+                return low;
+            }
+        }
     }
 }

@@ -33,9 +33,17 @@ pub enum SeedError {
         "found {0}; accepted with `numpy-legacy`: a whole number below 2^32, or a list of such numbers"
     )]
     TooLarge(Seed),
-    /// A number that C's `srand` does not take.
-    #[error("found {0}; accepted with `msvc`: a whole number below 2^32")]
-    TooLargeForC(Seed),
+    /// A number that is no seed of 32 bits.
+    #[error("found {found}; accepted with `{generator}`: a whole number below 2^32")]
+    NotAWord {
+        /// The seed.
+        found: Seed,
+        /// The generator's name.
+        generator: &'static str,
+    },
+    /// In brackets, but no list of seed words.
+    #[error("found `{0}`; accepted: whole numbers below 2^32 in brackets, one or more, as in `[1, 2]`")]
+    NotAList(String),
 }
 
 /// A seed for a 32-bit generator.
@@ -79,9 +87,25 @@ impl Seed {
         }
     }
 
-    /// A number of 32 bits.
-    pub(super) fn word(&self) -> Result<u32, SeedError> {
-        u32::try_from(self.integer()?).map_err(|_| SeedError::TooLargeForC(self.clone()))
+    /// Reads a number as [`Seed::parse`] does, or a list of words in brackets, as in `[1, 2]`.
+    pub fn parse_with_lists(text: &str) -> Result<Self, SeedError> {
+        let inner = |text: &str| Some(text.strip_prefix('[')?.strip_suffix(']')?.to_owned());
+        let Some(list) = inner(text.trim()) else {
+            return Self::parse(text);
+        };
+        let word = |word: &str| u32::try_from(Self::parse(word).ok()?.number()).ok();
+        let words: Option<Vec<u32>> = list.split(',').map(word).collect();
+        words
+            .map(Self::List)
+            .ok_or_else(|| SeedError::NotAList(text.to_owned()))
+    }
+
+    /// A number of 32 bits, for the generator of that name.
+    pub(super) fn word(&self, generator: &'static str) -> Result<u32, SeedError> {
+        u32::try_from(self.integer()?).map_err(|_| SeedError::NotAWord {
+            found: self.clone(),
+            generator,
+        })
     }
 
     pub(super) fn words(&self) -> Result<Words, SeedError> {
@@ -142,6 +166,20 @@ mod tests {
         );
         for bad in ["", "-1", "+1", "0x", "0x+1", "1.5", "seed"] {
             assert!(Seed::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn lists_are_read_where_they_are_wanted() {
+        let read = Seed::parse_with_lists;
+        assert_eq!(read("[1, 0xC7,4294967295]"), Ok(Seed::List(vec![1, 199, u32::MAX])));
+        assert_eq!(read(" [7] "), Ok(Seed::List(vec![7])));
+        assert_eq!(read("7"), Ok(Seed::Integer(7)));
+        for bad in ["[]", "[1,]", "[4294967296]", "[-1]", "[[1]]", "[1 2]"] {
+            assert_eq!(read(bad), Err(SeedError::NotAList(bad.to_owned())));
+        }
+        for bad in ["[1", "1]", "1, 2"] {
+            assert_eq!(read(bad), Err(SeedError::NotANumber(bad.to_owned())));
         }
     }
 

@@ -171,6 +171,10 @@ impl<L: Law> Shuffle for L {
             Stream::NumpyLegacy(draws) => each(self, decks, cards, scratch, draws),
             Stream::Python(draws) => each(self, decks, cards, scratch, draws),
             Stream::Msvc(draws) => each(self, decks, cards, scratch, draws),
+            // The others by reference, as code of their own for every shuffle would save them little.
+            Stream::CppMt19937(_) | Stream::CppMinstdRand0(_) | Stream::Matlab(_) => {
+                each(self, decks, cards, scratch, &mut AnyDraws(stream.draws()));
+            }
         }
     }
 
