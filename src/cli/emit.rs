@@ -1,14 +1,19 @@
-//! `colddeck emit`: decks, or the bits that they carry, for other programs.
+//! `colddeck emit`: decks, or the bits that they carry, for other programs; and the numbers of other programs.
+
+mod like;
 
 use std::io::{ErrorKind, IsTerminal, Write};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
+use self::like::Drawn;
 use super::decks::format;
 use super::{Exit, output};
 use crate::conduct;
 use crate::deck::{Bits, Block};
+use crate::names;
+use crate::rng::Generator;
 use crate::simulate::InOrder;
 use crate::source::{Format, Input, Reading, Source};
 use crate::spec::{self, MOST_DECKS, Overrides};
@@ -26,6 +31,19 @@ the first bit highest:
     colddeck emit \"G*7\" --deck 52 --as bits | dieharder -g 200 -a
     my-shuffle | colddeck emit --from - --deck 52 --as bits | RNG_test stdin
 
+With --like, no routine: what another program gives from the same seed, bit for bit, a line for each number \
+or list. Numbers below BOUND count from 0, and each list is a fresh 0, 1, ... before it is shuffled:
+
+    colddeck emit --like python --seed 1 --as doubles --trials 5        r = random.Random(1); r.random()
+    colddeck emit --like python --seed 1 --as ints:6 --trials 5         r.randrange(6)
+    colddeck emit --like numpy --seed 1 --as shuffle:52 --trials 5      numpy.random.RandomState(1).shuffle(list(range(52)))
+    colddeck emit --like numpy --seed '[1, 2]' --as ints:2^32           numpy.random.RandomState([1, 2]).randint(2**32)
+    colddeck emit --like c++ --seed 1 --as doubles                      std::mt19937, uniform_real_distribution<double> of GCC
+    colddeck emit --like c++-default --seed 1 --as ints:6               std::default_random_engine of GCC, which is minstd_rand0
+    colddeck emit --like matlab --seed 0 --as doubles                   rng(0); rand
+
+Each kind of draw starts from the seed. `colddeck list generators` says what each is; specs take them as `generator`.
+
 Without --trials it goes on until the reader closes the pipe.";
 
 /// Options of `colddeck emit`.
@@ -33,7 +51,7 @@ Without --trials it goes on until the reader closes the pipe.";
 #[command(after_long_help = HELP)]
 pub(super) struct Options {
     /// A routine, such as "RRH"
-    #[arg(required_unless_present = "from", value_name = "ROUTINE")]
+    #[arg(required_unless_present_any = ["from", "like"], value_name = "ROUTINE")]
     routine: Option<String>,
     /// Instead of a routine: a file of decks, or - for standard input
     #[arg(long, value_name = "FILE|-", conflicts_with = "routine")]
@@ -41,11 +59,15 @@ pub(super) struct Options {
     /// How the decks of --from are written, as in `test --format`
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = format)]
     from_format: Format,
+    /// Instead of a routine: the program whose numbers it gives: python (random.Random), numpy (its legacy RandomState), c++ or c++-default (libstdc++), matlab
+    #[arg(long, value_name = "PROGRAM", value_parser = like::program,
+          conflicts_with_all = ["routine", "from", "deck", "format", "names", "shuffles", "generator", "seeding", "memory"])]
+    like: Option<Generator>,
     /// Cards in a deck
-    #[arg(long, alias = "cards", value_name = "N", value_parser = super::cards::<u16>())]
-    deck: u16,
-    /// Decks, or the uniform bits that fair decks carry
-    #[arg(long = "as", value_enum, value_name = "WHAT")]
+    #[arg(long, alias = "cards", value_name = "N", required_unless_present = "like", value_parser = super::cards::<u16>())]
+    deck: Option<u16>,
+    /// decks (top card first), or bits: the uniform bits that fair decks carry; with --like: doubles, ints:BOUND (up to 2^32) or shuffle:ITEMS
+    #[arg(long = "as", value_name = "WHAT", value_parser = what)]
     what: What,
     /// How decks are written: text (a line for each), u8 or u16 (bytes, the low one first); text if absent
     #[arg(long, value_enum)]
@@ -53,11 +75,16 @@ pub(super) struct Options {
     /// The cards' names, as the deck lies before it is shuffled, in the place of numbers from 0
     #[arg(long, value_name = "LIST")]
     names: Option<String>,
-    /// Decks to shuffle; without it, as many as are read from the pipe
+    /// Decks to shuffle, or lines with --like; without it, as many as are read from the pipe
     #[arg(long, alias = "decks", value_name = "N", value_parser = whole::within::<u64>(1..=MOST_DECKS))]
     trials: Option<u64>,
-    /// Seed, decimal or 0x…
-    #[arg(long, value_name = "S", conflicts_with = "from")]
+    /// Seed, decimal or 0x…; with --like python or numpy also a list of words, as in "[1, 2]"
+    #[arg(
+        long,
+        value_name = "S",
+        conflicts_with = "from",
+        allow_negative_numbers = true
+    )]
     seed: Option<String>,
     /// Define a letter, as in M=mash or 'M=riffle max-streak=3'; may be repeated
     #[arg(
@@ -78,12 +105,32 @@ pub(super) struct Options {
 }
 
 /// The form of the output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum What {
     /// The decks themselves, top card first
     Decks,
     /// The bits of their Lehmer digits
     Bits,
+    /// What a program draws
+    Drawn(Drawn),
+}
+
+fn what(text: &str) -> Result<What, String> {
+    match text {
+        "decks" => Ok(What::Decks),
+        "bits" => Ok(What::Bits),
+        _ => Drawn::parse(text).map_or_else(
+            || {
+                let all = || ["decks", "bits"].into_iter().chain(Drawn::WORDS);
+                Err(format!(
+                    "accepted: {}{}",
+                    names::list(all()),
+                    names::hint(text, all())
+                ))
+            },
+            |drawn| drawn.map(What::Drawn),
+        ),
+    }
 }
 
 /// How decks are written.
@@ -101,27 +148,36 @@ enum Written {
 const BYTE_CARDS: u16 = 256;
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    if let Some(generator) = options.like {
+        let seed = options.seed.as_deref();
+        return like::run(generator, options.what, seed, options.trials);
+    }
+    let deck = options
+        .deck
+        .context("--deck: how many cards a deck has is not given")?;
     if options.what == What::Bits && options.format.is_some() {
         bail!("--format is for --as decks; bits are raw bytes");
     }
     let form = match (options.what, options.format) {
         (What::Bits, _) => None,
         (What::Decks, form) => Some(form.unwrap_or(Written::Text)),
+        (What::Drawn(_), _) => bail!(
+            "--as: found numbers or lists of a program, and no --like that names it; accepted without --like: `decks`, `bits`"
+        ),
     };
-    if form == Some(Written::U8) && options.deck > BYTE_CARDS {
+    if form == Some(Written::U8) && deck > BYTE_CARDS {
         bail!(
-            "--format: found u8 with decks of {} cards; accepted with it: up to {BYTE_CARDS} cards; use u16",
-            options.deck
+            "--format: found u8 with decks of {deck} cards; accepted with it: up to {BYTE_CARDS} cards; use u16"
         );
     }
-    let names = card_names(options, form)?;
+    let names = card_names(options, deck, form)?;
     output::check()?;
     if form != Some(Written::Text) && std::io::stdout().is_terminal() {
         bail!(
             "standard output is a terminal, and this would fill it with raw bytes; accepted: a pipe or a file, as in `colddeck emit … | dieharder -g 200 -a`"
         );
     }
-    let cards = usize::from(options.deck);
+    let cards = usize::from(deck);
     let decks = options.trials.unwrap_or(u64::MAX);
     if let Some(file) = &options.from {
         let input = Input::from(file.as_str());
@@ -130,7 +186,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         return pour(&mut source, decks, Sheet::new(names, form));
     }
     let overrides = Overrides {
-        deck: Some(options.deck.into()),
+        deck: Some(deck.into()),
         seed: options.seed.clone(),
         generator: options.generator.clone(),
         seeding: options.seeding.clone(),
@@ -149,8 +205,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
 }
 
 /// How each card is written as text: by its name, or by its number from 0.
-fn card_names(options: &Options, form: Option<Written>) -> anyhow::Result<Vec<String>> {
-    let cards = usize::from(options.deck);
+fn card_names(options: &Options, deck: u16, form: Option<Written>) -> anyhow::Result<Vec<String>> {
+    let cards = usize::from(deck);
     let Some(list) = &options.names else {
         return Ok((0..cards).map(|card| card.to_string()).collect());
     };
@@ -184,12 +240,25 @@ fn pour(source: &mut dyn Source, decks: u64, mut sheet: Sheet) -> anyhow::Result
             block.truncate(left as usize);
         }
         left -= block.len() as u64;
-        match out.write_all(sheet.of(&mut block)) {
-            // Whoever reads has seen enough.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Exit::NoEvidence),
-            written => written.context("cannot write to standard output")?,
+        if !put(&mut out, sheet.of(&mut block))? {
+            break;
         }
     }
+    end(&mut out)
+}
+
+/// Writes these bytes; false if whoever reads has seen enough.
+fn put(out: &mut dyn Write, bytes: &[u8]) -> anyhow::Result<bool> {
+    match out.write_all(bytes) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        written => written
+            .context("cannot write to standard output")
+            .map(|()| true),
+    }
+}
+
+/// Writes what is still held back.
+fn end(out: &mut dyn Write) -> anyhow::Result<Exit> {
     match out.flush() {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(error).context("cannot write to standard output")

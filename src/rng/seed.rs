@@ -42,7 +42,9 @@ pub enum SeedError {
         generator: &'static str,
     },
     /// In brackets, but no list of seed words.
-    #[error("found `{0}`; accepted: whole numbers below 2^32 in brackets, one or more, as in `[1, 2]`")]
+    #[error(
+        "found `{0}`; accepted: whole numbers below 2^32 in brackets, one or more, as in `[1, 2]`"
+    )]
     NotAList(String),
 }
 
@@ -172,7 +174,10 @@ mod tests {
     #[test]
     fn lists_are_read_where_they_are_wanted() {
         let read = Seed::parse_with_lists;
-        assert_eq!(read("[1, 0xC7,4294967295]"), Ok(Seed::List(vec![1, 199, u32::MAX])));
+        assert_eq!(
+            read("[1, 0xC7,4294967295]"),
+            Ok(Seed::List(vec![1, 199, u32::MAX]))
+        );
         assert_eq!(read(" [7] "), Ok(Seed::List(vec![7])));
         assert_eq!(read("7"), Ok(Seed::Integer(7)));
         for bad in ["[]", "[1,]", "[4294967296]", "[-1]", "[[1]]", "[1 2]"] {
