@@ -165,9 +165,15 @@ fn a_closed_pipe_ends_an_endless_stream_quietly() {
         &["--as", "bits"][..],
         &["--as", "decks"],
         &["--as", "decks", "--format", "u8"],
+        &["--like", "python", "--as", "doubles"],
+        &["--like", "c++", "--as", "shuffle:52"],
     ] {
+        let of: &[&str] = match what[0] {
+            "--like" => &["emit"],
+            _ => &["emit", "S", "--deck", "52"],
+        };
         let mut child = Command::new(env!("CARGO_BIN_EXE_colddeck"))
-            .args(["emit", "S", "--deck", "52"])
+            .args(of)
             .args(what)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -195,6 +201,19 @@ fn what_cannot_be_put_out_is_refused() {
         (&["Q?", "--deck", "52", "--as", "bits"], "ROUTINE"),
         (&["--deck", "52", "--as", "bits"], "required"),
         (&["S", "--deck", "52"], "--as"),
+        (&["S", "--as", "bits"], "--deck"),
+        (
+            &["S", "--deck", "52", "--as", "bit"],
+            "accepted: `decks`, `bits`, `doubles`, `ints:BOUND`, `shuffle:ITEMS`; did you mean `bits`?",
+        ),
+        (
+            &["S", "--deck", "52", "--as", "doubles"],
+            "no --like that names it; accepted without --like: `decks`, `bits`",
+        ),
+        (
+            &["S", "--deck", "52", "--as", "bits", "--seed", "-1"],
+            "found `-1`",
+        ),
         (
             &["--from", "/nowhere", "--deck", "52", "--as", "bits"],
             "cannot read it",
@@ -235,4 +254,173 @@ fn the_deals_of_freecell_have_their_numbers_and_names() {
         few.1
             .contains("--names: found 2 names; accepted: 52, one for each card")
     );
+}
+
+/// What it prints of a program, lines joined by blanks.
+fn like(program: &str, seed: &str, what: &str, trials: &str) -> String {
+    let arguments = [
+        "--like", program, "--seed", seed, "--as", what, "--trials", trials,
+    ];
+    let (out, stderr, code) = emitted(&arguments);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    let lines = String::from_utf8(out).unwrap();
+    assert_eq!(lines.lines().count().to_string(), trials);
+    lines.lines().collect::<Vec<_>>().join(" ")
+}
+
+/// Values that many have seen, as the programs print them; `.ci/streams` compares far more with the programs.
+#[test]
+fn other_programs_numbers_are_put_out() {
+    for (program, seed, what, expected) in [
+        (
+            "python",
+            "1",
+            "doubles",
+            "0.13436424411240122 0.8474337369372327 0.763774618976614",
+        ),
+        (
+            "numpy",
+            "42",
+            "doubles",
+            "0.3745401188473625 0.9507143064099162 0.7319939418114051",
+        ),
+        (
+            "numpy",
+            "1",
+            "doubles",
+            "0.417022004702574 0.7203244934421581 0.00011437481734488664",
+        ),
+        (
+            "c++",
+            "5489",
+            "ints:2^32",
+            "3499211612 581869302 3890346734",
+        ),
+        (
+            "c++-default",
+            "1",
+            "ints:2147483646",
+            "16806 282475248 1622650072",
+        ),
+        (
+            "matlab",
+            "1",
+            "doubles",
+            "0.417022004702574 0.7203244934421581 0.00011437481734488664",
+        ),
+        ("matlab", "0", "ints:10", "8 9 1"),
+    ] {
+        assert_eq!(
+            like(program, seed, what, "3"),
+            expected,
+            "{program} {seed} {what}"
+        );
+    }
+    // Python ignores the sign, and seeds as numpy does from a list of one word.
+    assert_eq!(
+        like("python", "-7", "doubles", "50"),
+        like("python", "7", "doubles", "50")
+    );
+    assert_eq!(
+        like("python", "7", "doubles", "50"),
+        like("numpy", "[7]", "doubles", "50")
+    );
+    assert_ne!(
+        like("python", "7", "doubles", "1"),
+        like("numpy", "7", "doubles", "1")
+    );
+    assert_eq!(like("c++", "5", "ints:1", "4"), "0 0 0 0");
+}
+
+/// The same generators shuffle the decks of routines: one code path, deck after deck.
+#[test]
+fn shuffles_of_programs_are_those_of_routines() {
+    for (program, generator) in [
+        ("python", "python"),
+        ("numpy", "numpy-legacy"),
+        ("c++", "cpp-mt19937"),
+        ("c++-default", "cpp-minstd-rand0"),
+        ("matlab", "matlab"),
+    ] {
+        let mut arguments = vec!["S", "--deck", "30", "--as", "decks", "--trials", "90"];
+        arguments.extend(["--seed", "4294967295", "--generator", generator]);
+        let (decks, stderr, code) = emitted(&arguments);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
+        let decks = String::from_utf8(decks).unwrap();
+        assert_eq!(
+            like(program, "4294967295", "shuffle:30", "90"),
+            decks.lines().collect::<Vec<_>>().join(" "),
+            "{program}"
+        );
+    }
+}
+
+#[test]
+fn what_no_program_gives_is_refused() {
+    for (arguments, problem) in [
+        (
+            &["--like", "pythn", "--as", "doubles"][..],
+            "accepted: `numpy`, `python`, `c++`, `c++-default`, `matlab`; did you mean `python`?",
+        ),
+        (
+            &["--like", "c++", "--as", "bits"],
+            "--as: found bits with --like; accepted with it: `doubles`, `ints:BOUND`, `shuffle:ITEMS`",
+        ),
+        (
+            &["--like", "c++", "--as", "decks"],
+            "found decks with --like",
+        ),
+        (
+            &["--like", "c++", "--as", "ints:2^33"],
+            "found `ints:2^33`; accepted: ints:N, N from 1 to 4,294,967,296",
+        ),
+        (
+            &["--like", "c++", "--as", "ints:0"],
+            "accepted: ints:N, N from 1",
+        ),
+        (
+            &["--like", "c++", "--as", "ints"],
+            "found `ints`; accepted: ints:N",
+        ),
+        (
+            &["--like", "c++", "--as", "shuffle:65537"],
+            "accepted: shuffle:N, N from 1 to 65,536",
+        ),
+        (
+            &["--like", "c++", "--as", "doubles", "--seed", "4294967296"],
+            "--seed: found 4294967296; accepted with `cpp-mt19937`: a whole number below 2^32",
+        ),
+        (
+            &["--like", "matlab", "--as", "doubles", "--seed", "[1]"],
+            "--seed: found the list [1]; accepted: a whole number",
+        ),
+        (
+            &["--like", "numpy", "--as", "doubles", "--seed", "[]"],
+            "--seed: found `[]`; accepted: whole numbers below 2^32 in brackets",
+        ),
+        (
+            &["--like", "numpy", "--as", "doubles", "--seed", "-1"],
+            "found `-1`",
+        ),
+        (
+            &["S", "--like", "c++", "--as", "doubles"],
+            "cannot be used with",
+        ),
+        (
+            &["--like", "c++", "--as", "doubles", "--deck", "52"],
+            "cannot be used with",
+        ),
+        (
+            &["--like", "c++", "--as", "doubles", "--generator", "msvc"],
+            "cannot be used with",
+        ),
+        (&["--like", "c++"], "--as"),
+    ] {
+        let (out, stderr, code) = emitted(arguments);
+        assert_eq!(code, Some(2), "{arguments:?}");
+        assert!(
+            out.is_empty() && stderr.contains(problem),
+            "{arguments:?}: {stderr}"
+        );
+    }
 }

@@ -4,11 +4,14 @@
 //! `tests/data/numpy_legacy.json` was written by numpy itself (its header names the command and the
 //! version): lists of calls to replay in order from a seed, each with what it gave, and each list
 //! with the code path that it is there for. `tests/data/python.json` was written likewise by Python
-//! itself.
+//! itself, and `tests/data/streams.json` by Python, numpy and a program compiled with GCC: what
+//! `emit --like` puts out.
 
 use colddeck::internals::rng::Generator;
+use colddeck::internals::rng::matlab::Matlab;
 use colddeck::internals::rng::numpy_legacy::NumpyLegacy;
 use colddeck::internals::rng::python::Python;
+use colddeck::internals::rng::{Draws, ProgramDraws, Seed as SpecSeed};
 use colddeck::internals::shuffle::{self, Scratch};
 use serde::Deserialize;
 
@@ -332,5 +335,111 @@ fn python_shuffles_as_programs_in_python_do() {
             }
             assert_eq!(deck, vector.routine, "{seed}");
         }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StreamFile {
+    #[serde(rename = "command")]
+    _command: String,
+    #[serde(rename = "versions")]
+    _versions: String,
+    vectors: Vec<StreamVector>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StreamVector {
+    program: String,
+    seed: String,
+    /// How many and what, and the last lines of them.
+    draws: Vec<(String, Vec<String>)>,
+}
+
+/// A line of `kind`, as programs print it.
+fn line(draws: &mut dyn ProgramDraws, kind: &str, number: u64) -> String {
+    match kind {
+        "doubles" => format!("{:?}", draws.double()),
+        "ints" => match u32::try_from(number) {
+            Ok(bound) => draws.below(bound).to_string(),
+            Err(_) => draws.any_u32().to_string(),
+        },
+        "shuffle" => {
+            let mut items: Vec<u16> = (0..).take(number as usize).collect();
+            draws.shuffle(&mut items);
+            let items: Vec<String> = items.iter().map(u16::to_string).collect();
+            items.join(" ")
+        }
+        _ => unreachable!("{kind}"),
+    }
+}
+
+#[test]
+fn programs_are_what_emit_says_they_are_like() {
+    let file: StreamFile = serde_json::from_str(include_str!("../data/streams.json")).unwrap();
+    let mut programs: Vec<&str> = file.vectors.iter().map(|v| v.program.as_str()).collect();
+    programs.dedup();
+    assert_eq!(programs, ["python", "numpy", "c++", "c++-default"]);
+    for vector in &file.vectors {
+        let generator = Generator::like(&vector.program).unwrap();
+        let seed = SpecSeed::parse_with_lists(&vector.seed).unwrap();
+        for (what, expect) in &vector.draws {
+            let mut stream = generator.stream(&seed, "", 0, 0).unwrap();
+            let draws = stream.program().unwrap();
+            let mut words = what.split(':');
+            let trials: usize = words.next().unwrap().parse().unwrap();
+            let kind = words.next().unwrap();
+            let number = words.next().map_or(0, |number| number.parse().unwrap());
+            let lines: Vec<String> = (0..trials).map(|_| line(draws, kind, number)).collect();
+            let last = &lines[trials - expect.len()..];
+            let of = format!("{}, seed {}, {what}", vector.program, vector.seed);
+            if kind == "doubles" {
+                let read = |line: &String| line.parse::<f64>().unwrap().to_bits();
+                let bits = |lines: &[String]| lines.iter().map(read).collect::<Vec<_>>();
+                assert_eq!(bits(last), bits(expect), "{of}");
+            } else {
+                assert_eq!(last, expect, "{of}");
+            }
+        }
+    }
+}
+
+/// What `MathWorks` prints in its documentation, to as many digits: `rand` of `rng("default")`, which is `rng(0)` and
+/// the seed 5489, and of `rng(1)`; the pages of `randi` and `randperm`, whose examples start from the default.
+#[test]
+fn matlab_gives_what_its_documentation_prints() {
+    for seed in [0, 5489] {
+        let mut matlab = Matlab::from_seed(seed);
+        let values: Vec<String> = (0..10).map(|_| format!("{:.4}", matlab.double())).collect();
+        assert_eq!(
+            values.join(" "),
+            "0.8147 0.9058 0.1270 0.9134 0.6324 0.0975 0.2785 0.5469 0.9575 0.9649"
+        );
+    }
+    let mut matlab = Matlab::from_seed(1);
+    let values: Vec<String> = (0..4).map(|_| format!("{:.4}", matlab.double())).collect();
+    assert_eq!(values.join(" "), "0.4170 0.7203 0.0001 0.3023");
+    // randi(10, 5), a column after the other.
+    let mut matlab = Matlab::from_seed(0);
+    let numbers: Vec<u32> = (0..25).map(|_| 1 + matlab.below(10)).collect();
+    assert_eq!(
+        numbers,
+        [
+            9, 10, 2, 10, 7, 1, 3, 6, 10, 10, 2, 10, 10, 5, 9, 2, 5, 10, 8, 10, 7, 1, 9, 10, 7
+        ]
+    );
+    // randi([-5, 5], 10, 1), and randi([10 50], 1, 5).
+    let mut matlab = Matlab::from_seed(0);
+    let numbers: Vec<i64> = (0..10).map(|_| i64::from(matlab.below(11)) - 5).collect();
+    assert_eq!(numbers, [3, 4, -4, 5, 1, -4, -2, 1, 5, 5]);
+    let mut matlab = Matlab::from_seed(0);
+    let numbers: Vec<u32> = (0..5).map(|_| 10 + matlab.below(41)).collect();
+    assert_eq!(numbers, [43, 47, 15, 47, 35]);
+    // randperm(6) and randperm(8), each from the start.
+    for order in [&[6, 3, 5, 1, 2, 4][..], &[6, 3, 7, 8, 5, 1, 2, 4]] {
+        let mut items: Vec<u16> = (1..).take(order.len()).collect();
+        Matlab::from_seed(0).shuffle(&mut items);
+        assert_eq!(items, order);
     }
 }
