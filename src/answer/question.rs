@@ -44,8 +44,6 @@ pub enum Topic {
         /// The effort of an answer that is refused where it is too long, for those who ask all the same.
         large: Option<EffortOf>,
     },
-    /// Nothing but its parameters: no deck, no routine.
-    Alone,
 }
 
 /// The effort of an answer about a routine, for decks of so many cards.
@@ -152,11 +150,6 @@ impl Question {
         self.of_routine
     }
 
-    /// Whether it is asked about decks of some number of cards, or a routine on them.
-    pub fn of_deck(&self) -> bool {
-        self.cards > 0
-    }
-
     /// The answer, about a routine if it is asked about one; `large` if it may take as long as it takes.
     pub fn answer(
         &self,
@@ -191,10 +184,6 @@ pub fn build(
     letters: &Letters,
 ) -> Result<Question, KindError> {
     let kind = *pick("question", what, QUESTIONS, |kind| kind.name)?;
-    let cards = match kind.topic {
-        Topic::Alone => 0,
-        _ => cards,
-    };
     params::known(what, &table, kind.parameters.iter().map(|key| key.name))?;
     for parameter in kind.parameters {
         let key = parameter.name.to_owned();
@@ -228,7 +217,7 @@ pub fn build(
         }
     }
     let of_routine = match &kind.topic {
-        Topic::Deck { .. } | Topic::Alone => false,
+        Topic::Deck { .. } => false,
         Topic::Routine { instead, .. } => instead.is_none_or(|key| !table.contains_key(key)),
     };
     let given = Given {

@@ -63,7 +63,6 @@ fn command_of(kind: &'static Kind) -> Command {
     let json = flag("json", "Print the answer as JSON");
     let command = Command::new(kind.name).about(kind.about);
     let command = match &kind.topic {
-        Topic::Alone => command.args(of_question),
         Topic::Deck { flag, about } => {
             let cards = cards(flag, about);
             let cards = match catalogue(kind) {
@@ -205,10 +204,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
 
 /// The routine that is asked about, if any; the letters, and the number of cards.
 fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, Letters, usize)> {
-    let cards = match kind.topic {
-        Topic::Alone => None,
-        _ => typed.get_one(CARDS).copied(),
-    };
+    let cards = typed.get_one(CARDS).copied();
     let Topic::Routine { .. } = kind.topic else {
         return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS)));
     };

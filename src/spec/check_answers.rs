@@ -56,10 +56,6 @@ fn one(
     };
     let question = answer::build(&asked.what, asked.parameters, cards, letters)
         .map_err(|problem| error(&key, &problem))?;
-    if let (false, Some(found)) = (question.of_deck(), &asked.deck) {
-        let problem = format!("found `{}`; `{}` asks about no deck", found.0, asked.what);
-        return Err(error(&format!("{key}.deck"), &problem));
-    }
     let routine = match (question.of_routine(), &asked.routine) {
         (true, Some(text)) => Some(
             Routine::parse(text, letters)
