@@ -16,6 +16,7 @@ mod fill_up;
 mod footrule;
 mod game;
 mod hitting_times;
+mod hot_hand;
 mod law;
 mod null;
 pub mod page;
@@ -25,7 +26,10 @@ mod piles;
 mod position;
 mod question;
 mod streak;
+mod roll_and_keep;
+mod socks;
 mod support;
+mod wait;
 
 use std::collections::BTreeMap;
 
@@ -105,6 +109,16 @@ questions! {
     fill_up::FillUp,
     adaptive_dice::AdaptiveDice,
     streak::Streak,
+    hot_hand::HotHand,
+    socks::Socks,
+    roll_and_keep::RollAndKeep,
+    wait::Wait,
+}
+
+/// Whether the question `what` is asked about decks; a name that is no question counts as one.
+pub fn of_decks(what: &str) -> bool {
+    let kind = QUESTIONS.iter().find(|kind| kind.name == what);
+    kind.is_none_or(|kind| kind.of_decks())
 }
 
 /// The version of the layout.
@@ -121,8 +135,9 @@ pub struct Answer {
     pub what: String,
     /// The routine, where the question is about one.
     pub routine: Option<String>,
-    /// Cards in a deck.
-    pub deck: usize,
+    /// Cards in a deck, where the question is about decks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck: Option<usize>,
     /// The meanings of the letters of the routine.
     pub letters: BTreeMap<String, String>,
     /// The findings.
@@ -134,14 +149,14 @@ impl Answer {
     /// Makes the page that shows it.
     pub(crate) fn page(&self) -> Page {
         let name = self.routine.as_deref().unwrap_or_default();
-        self.found.page(name, self.deck)
+        self.found.page(name, self.deck.unwrap_or_default())
     }
 
-    /// Makes the answer about a routine, or about decks of `deck` cards, from the findings.
+    /// Makes the answer about a routine, about decks of `deck` cards or about neither, from the findings.
     fn new(
         what: &str,
         routine: Option<String>,
-        deck: usize,
+        deck: Option<usize>,
         letters: BTreeMap<String, String>,
         found: Found,
     ) -> Self {
@@ -165,7 +180,7 @@ impl<'de> Deserialize<'de> for Answer {
             version: String,
             what: String,
             routine: Option<String>,
-            deck: usize,
+            deck: Option<usize>,
             letters: BTreeMap<String, String>,
             #[serde(flatten)]
             figures: Map<String, Value>,

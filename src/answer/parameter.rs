@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use toml::Value;
 
+use crate::exact::puzzles::probability;
 use crate::whole;
 
 /// The largest whole number that TOML holds.
@@ -67,6 +68,8 @@ pub enum Read {
     Different(RangeInclusive<u64>),
     /// One of these words.
     Word(fn() -> Vec<&'static str>),
+    /// A probability: a fraction or a decimal number.
+    Probability,
     /// A text that the question itself understands.
     Text,
     /// A routine.
@@ -149,12 +152,12 @@ impl Parameter {
                     .collect();
                 list.map(Value::Array).ok()
             }
-            Read::Word(_) | Read::Text | Read::Routine => None,
+            Read::Probability | Read::Word(_) | Read::Text | Read::Routine => None,
         };
         read.unwrap_or_else(|| text.into())
     }
 
-    /// Makes integers of floats that are whole numbers, where those are asked for.
+    /// Makes integers of floats that are whole numbers, where those are asked for, and texts of probabilities.
     pub(super) fn settle(&self, value: &mut Value) {
         let settle = |value: &mut Value| {
             if let Some(number) = whole::of_toml(value) {
@@ -165,6 +168,12 @@ impl Parameter {
             (Read::Whole(_) | Read::UpToCards(_), value) => settle(value),
             (Read::Wholes(_) | Read::Different(_), Value::Array(items)) => {
                 items.iter_mut().for_each(settle);
+            }
+            // Its shortest digits are what was written.
+            (Read::Probability, value) if value.is_float() || value.is_integer() => {
+                let float = value.as_float().map(|float| float.to_string());
+                let whole = value.as_integer().map(|whole| whole.to_string());
+                *value = Value::String(float.or(whole).unwrap_or_default());
             }
             _ => {}
         }
@@ -200,6 +209,7 @@ impl Parameter {
                 let mut each = list.iter().enumerate();
                 wholes(range) && each.all(|(at, value)| !list[..at].contains(value))
             }
+            Read::Probability => value.as_str().and_then(probability).is_some(),
             Read::Word(words) => value.as_str().is_some_and(|word| words().contains(&word)),
             Read::Text | Read::Routine => value.is_str(),
         }
@@ -227,6 +237,7 @@ impl Parameter {
                 )
             }
             Read::Word(words) => crate::names::list(words().into_iter()),
+            Read::Probability => "a probability, as in 18/38 or 0.47".to_owned(),
             Read::Text => "a text in quotes".to_owned(),
             Read::Routine => "a routine in quotes".to_owned(),
         }

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use dashu_ratio::RBig;
 use serde::de::DeserializeOwned;
 use toml::Table;
 
 use super::{Answer, Found, Parameter, QUESTIONS, Unanswered};
 use crate::exact::pairs::Effort;
+use crate::exact::puzzles::probability;
 use crate::params::{self, KindError, ParamError, pick, show};
 use crate::routine::{Letters, Plan, Routine};
 
@@ -25,6 +27,13 @@ pub struct Kind {
     pub(super) ask: fn(&Given<'_>) -> Result<Ask, KindError>,
 }
 
+impl Kind {
+    /// Whether it is asked about decks, with or without a routine.
+    pub fn of_decks(&self) -> bool {
+        !matches!(self.topic, Topic::Puzzle)
+    }
+}
+
 /// The topic of a question.
 #[derive(Debug)]
 pub enum Topic {
@@ -35,6 +44,8 @@ pub enum Topic {
         /// Its meaning, as the help says it.
         about: &'static str,
     },
+    /// Nothing but its own parameters: a puzzle without a deck.
+    Puzzle,
     /// A routine.
     Routine {
         /// Its meaning, as the help says it.
@@ -69,7 +80,7 @@ impl Topic {
 /// The parameters of a question: all are accepted, and those with a default are there.
 pub(super) struct Given<'a> {
     pub table: Table,
-    /// Cards in a deck.
+    /// Cards in a deck, where the question is about decks.
     pub cards: usize,
     letters: &'a Letters,
 }
@@ -84,6 +95,12 @@ impl Given<'_> {
     /// The value of a parameter that is required, or has a default.
     pub fn value<T: DeserializeOwned>(&self, name: &str) -> T {
         self.get(name).expect("it is required or has a default")
+    }
+
+    /// A probability that is required, or has a default.
+    pub fn probability(&self, name: &str) -> RBig {
+        let text: String = self.value(name);
+        probability(&text).expect("the value was accepted")
     }
 
     /// A routine among the parameters, and its name.
@@ -166,7 +183,8 @@ impl Question {
         let used = letters.legend(routine.map_or(&[][..], Routine::letters));
         let name = routine.map(|routine| routine.name().to_owned());
         let what = self.kind.name;
-        Ok(Answer::new(what, name, self.cards, used, found))
+        let deck = self.kind.of_decks().then_some(self.cards);
+        Ok(Answer::new(what, name, deck, used, found))
     }
 }
 
@@ -217,7 +235,7 @@ pub fn build(
         }
     }
     let of_routine = match &kind.topic {
-        Topic::Deck { .. } => false,
+        Topic::Deck { .. } | Topic::Puzzle => false,
         Topic::Routine { instead, .. } => instead.is_none_or(|key| !table.contains_key(key)),
     };
     let given = Given {
@@ -255,6 +273,10 @@ mod tests {
                 "fill-up" => "start = [1, 1, 1]",
                 "adaptive-dice" => "rolls = [1, 2, 2]",
                 "streak" => "run = 10",
+                "hot-hand" => "flips = 12\nstreak = 2",
+                "socks" => "pairs = 4",
+                "roll-and-keep" => "roll = \"5d6k3\"",
+                "wait" => "win = \"3/36\"\nlose = \"6/36\"",
                 _ => "",
             };
             let question = build(kind.name, required.parse().unwrap(), 7, &letters).unwrap();

@@ -71,6 +71,7 @@ fn command_of(kind: &'static Kind) -> Command {
             };
             command.arg(cards).args(of_question)
         }
+        Topic::Puzzle => command.args(of_question),
         Topic::Routine {
             about,
             instead,
@@ -204,6 +205,9 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
 
 /// The routine that is asked about, if any; the letters, and the number of cards.
 fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, Letters, usize)> {
+    if let Topic::Puzzle = kind.topic {
+        return Ok((None, Letters::none(), MIN_CARDS));
+    }
     let cards = typed.get_one(CARDS).copied();
     let Topic::Routine { .. } = kind.topic else {
         return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS)));

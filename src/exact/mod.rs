@@ -25,6 +25,7 @@ pub mod permutation;
 pub mod piles;
 pub mod position;
 pub mod power;
+pub mod puzzles;
 pub mod separation;
 pub mod sequences;
 pub mod spearman;

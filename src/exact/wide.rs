@@ -42,7 +42,7 @@ impl Wide {
     }
 
     /// 2 to the power of `exponent`.
-    pub(super) fn power_of_two(exponent: i64) -> Self {
+    pub fn power_of_two(exponent: i64) -> Self {
         Self {
             exponent,
             ..Self::ONE

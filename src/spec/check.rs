@@ -20,6 +20,7 @@ use super::{
     ALPHAS, Asked, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, Lags, MOST_DECKS, MOST_REPLICATES,
     Origin, Overrides, Place, SpecError, Stop, UntilDecided,
 };
+use crate::answer;
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::names::ROUTINE;
 use crate::names::{self, grouped};
@@ -365,6 +366,7 @@ fn design(
         Some(Subject::Deck) if says_no_deck && names_a_file(file) => {
             errors.keep(cards(place, file)).flatten()
         }
+        Some(Subject::Deck) if says_no_deck && asks_of_no_deck(file) => Some(MIN_CARDS),
         Some(_) if says_no_deck => {
             if !errors.doubts("deck") {
                 let problem = "it is missing; accepted: the number of cards, as in deck = 52";
@@ -428,6 +430,18 @@ fn design(
 fn names_a_file(file: &wire::File) -> bool {
     let source = file.source.as_ref().map(Spanned::get_ref);
     source.is_some_and(|source| source.file.is_some() && source.command.is_none())
+}
+
+/// Whether the spec shuffles nothing and asks puzzles only: then it needs no deck.
+fn asks_of_no_deck(file: &wire::File) -> bool {
+    let shuffles = file.routines.as_ref();
+    let shuffles = shuffles.is_some_and(|routines| !routines.get_ref().is_empty());
+    let asked = file.answers.as_ref().filter(|asked| !asked.is_empty());
+    let mut asked = asked.into_iter().flat_map(BTreeMap::values).peekable();
+    !shuffles
+        && file.source.is_none()
+        && asked.peek().is_some()
+        && asked.all(|asked| !answer::of_decks(&asked.get_ref().what))
 }
 
 fn generator(

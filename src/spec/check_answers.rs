@@ -41,6 +41,10 @@ fn one(
         return Err(error("answers", &problem));
     }
     let asked = asked.into_inner();
+    if let (Some(found), false) = (&asked.deck, answer::of_decks(&asked.what)) {
+        let problem = format!("found `{}`; `{}` asks about no deck", found.0, asked.what);
+        return Err(error(&format!("{key}.deck"), &problem));
+    }
     let cards = match asked.deck {
         None => cards,
         Some(found) => usize::try_from(found.0)
