@@ -39,6 +39,7 @@ mod library;
 mod one_order;
 mod peers;
 mod policies;
+mod puzzles;
 mod rare_decks;
 mod readme;
 mod recording;
