@@ -12,7 +12,7 @@ use crate::names::grouped;
 pub(super) const QUESTION: Kind = Kind {
     name: "hot-hand",
     about: "Flips that are noted after a streak: how often more of them go on than end it, and their mean share",
-    topic: Topic::Puzzle,
+    topic: Topic::Alone,
     parameters: &[
         Parameter::new(
             "flips",

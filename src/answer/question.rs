@@ -30,7 +30,7 @@ pub struct Kind {
 impl Kind {
     /// Whether it is asked about decks, with or without a routine.
     pub fn of_decks(&self) -> bool {
-        !matches!(self.topic, Topic::Puzzle)
+        !matches!(self.topic, Topic::Alone)
     }
 }
 
@@ -44,8 +44,8 @@ pub enum Topic {
         /// Its meaning, as the help says it.
         about: &'static str,
     },
-    /// Nothing but its own parameters: a puzzle without a deck.
-    Puzzle,
+    /// Nothing but its own parameters: no deck, no routine.
+    Alone,
     /// A routine.
     Routine {
         /// Its meaning, as the help says it.
@@ -235,7 +235,7 @@ pub fn build(
         }
     }
     let of_routine = match &kind.topic {
-        Topic::Deck { .. } | Topic::Puzzle => false,
+        Topic::Deck { .. } | Topic::Alone => false,
         Topic::Routine { instead, .. } => instead.is_none_or(|key| !table.contains_key(key)),
     };
     let given = Given {

@@ -19,7 +19,7 @@ const FEET: &str = "left-right";
 pub(super) const QUESTION: Kind = Kind {
     name: "socks",
     about: "The most socks without a mate while a basket is emptied sock by sock",
-    topic: Topic::Puzzle,
+    topic: Topic::Alone,
     parameters: &[
         Parameter::new(
             "pairs",

@@ -13,7 +13,7 @@ use crate::params::ParamError;
 pub(super) const QUESTION: Kind = Kind {
     name: "wait",
     about: "How long a game lasts that a winning or a losing roll ends, given that it is won",
-    topic: Topic::Puzzle,
+    topic: Topic::Alone,
     parameters: &[
         Parameter::new(
             "win",

@@ -71,7 +71,7 @@ fn command_of(kind: &'static Kind) -> Command {
             };
             command.arg(cards).args(of_question)
         }
-        Topic::Puzzle => command.args(of_question),
+        Topic::Alone => command.args(of_question),
         Topic::Routine {
             about,
             instead,
@@ -205,7 +205,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
 
 /// The routine that is asked about, if any; the letters, and the number of cards.
 fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, Letters, usize)> {
-    if let Topic::Puzzle = kind.topic {
+    if let Topic::Alone = kind.topic {
         return Ok((None, Letters::none(), MIN_CARDS));
     }
     let cards = typed.get_one(CARDS).copied();

@@ -23,7 +23,7 @@ use crate::whole;
 pub(super) const QUESTION: Kind = Kind {
     name: "roll-and-keep",
     about: "The sum of the highest dice of a roll, such as 5d6k3: five dice of six sides, three kept",
-    topic: Topic::Puzzle,
+    topic: Topic::Alone,
     parameters: &[
         Parameter::new(
             "roll",
