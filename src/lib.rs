@@ -34,6 +34,7 @@
 //! | `whole` | whole numbers as people write them |
 //! | `kernel` | what is done to 64 decks at once, at each level of instruction sets |
 //! | `deck` | a deck is a permutation of 0..n, held top first; blocks of decks |
+//! | `cube` | the pocket cube: its states, its turns, a number for each state |
 //! | `rng` | named, frozen generators, and the draws that shuffles are made of |
 //! | `exact` | laws and tails that are known without simulating |
 //! | `shuffle` | one file per shuffle: its law, its source, its exact one-card chain |
@@ -73,6 +74,7 @@ pub mod check;
 #[doc(hidden)]
 pub mod cli;
 pub mod conduct;
+mod cube;
 mod deck;
 mod draws;
 mod exact;
@@ -116,7 +118,7 @@ pub mod internals {
     }
 
     rooms! {
-        answer batch deck exact figures inventory judgement kernel names params policy report rng routine shuffle simulate source
+        answer batch cube deck exact figures inventory judgement kernel names params policy report rng routine shuffle simulate source
         statistic subject theory verdict
     }
     #[cfg(feature = "cli")]

@@ -1,0 +1,153 @@
+//! A pocket cube as 24 stickers in space, moved by rotating the points at which they are. It knows no rule of
+//! composition and no orientation code, so that those can be checked against it.
+
+use super::{Axis, CUBIES, Tags, Turn};
+
+/// A direction in space, or a corner: three coordinates, −1, 0 or 1.
+type Vector = [i8; 3];
+
+/// One sticker: the corner on which it is, and the face along which it looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Sticker {
+    /// The cubie that it is on.
+    cubie: u8,
+    /// The axis of the face on which it is if the cube is solved.
+    home: Axis,
+    /// The corner where it is now.
+    corner: Vector,
+    /// Where it looks now.
+    looks: Vector,
+}
+
+/// A cube of stickers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stickers(Vec<Sticker>);
+
+/// The corner of a cubicle.
+fn corner(cubicle: usize) -> Vector {
+    std::array::from_fn(|axis| if cubicle >> axis & 1 == 1 { 1 } else { -1 })
+}
+
+/// The cubicle at a corner.
+fn cubicle(corner: Vector) -> usize {
+    (0..3)
+        .map(|axis| usize::from(corner[axis] > 0) << axis)
+        .sum()
+}
+
+/// Where the face of a corner looks along an axis.
+fn outwards(corner: Vector, axis: Axis) -> Vector {
+    let mut looks = [0; 3];
+    looks[axis.index()] = corner[axis.index()];
+    looks
+}
+
+/// The vector product: at right angles to both, counterclockwise from `a` to `b` as seen from its tip.
+fn cross(a: Vector, b: Vector) -> Vector {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+fn dot(a: Vector, b: Vector) -> i8 {
+    (0..3).map(|at| a[at] * b[at]).sum()
+}
+
+/// A vector turned counterclockwise by a quarter about the positive direction of an axis: what lies along the axis stays,
+/// what lies across it goes to its product with the axis.
+fn rotated(vector: Vector, axis: Axis) -> Vector {
+    let mut along = [0; 3];
+    along[axis.index()] = 1;
+    let mut turned = cross(along, vector);
+    turned[axis.index()] = vector[axis.index()];
+    turned
+}
+
+impl Stickers {
+    /// The solved cube.
+    pub fn solved() -> Self {
+        let of_cubie = |cubie: usize| {
+            Axis::ALL.map(|home| Sticker {
+                cubie: cubie as u8,
+                home,
+                corner: corner(cubie),
+                looks: outwards(corner(cubie), home),
+            })
+        };
+        Self((0..CUBIES).flat_map(of_cubie).collect())
+    }
+
+    /// Turns one face.
+    pub fn turn(&mut self, turn: Turn) {
+        let axis = turn.axis();
+        for _ in 0..turn.quarters() {
+            for sticker in &mut self.0 {
+                if sticker.corner[axis.index()] > 0 {
+                    sticker.corner = rotated(sticker.corner, axis);
+                    sticker.looks = rotated(sticker.looks, axis);
+                }
+            }
+        }
+    }
+
+    /// Turns the cubie in a cubicle clockwise by 120° where it is, as no turn of a face does; for checks of what it
+    /// changes.
+    pub fn twist(&mut self, cubicle: usize) {
+        let here = corner(cubicle);
+        for sticker in &mut self.0 {
+            if sticker.corner == here {
+                sticker.looks = clockwise(here, sticker.looks);
+            }
+        }
+    }
+
+    /// The cubie in each cubicle.
+    pub fn cubies(&self) -> [u8; CUBIES] {
+        let mut at = [0; CUBIES];
+        for sticker in &self.0 {
+            at[cubicle(sticker.corner)] = sticker.cubie;
+        }
+        at
+    }
+
+    /// 120° turns clockwise that would bring the tag of the cubie in each cubicle to the tag of the cubicle.
+    pub fn orientations(&self, tags: &Tags) -> [u8; CUBIES] {
+        let mut turned = [0; CUBIES];
+        for sticker in &self.0 {
+            if tags.faces()[usize::from(sticker.cubie)] != sticker.home {
+                continue;
+            }
+            let place = cubicle(sticker.corner);
+            let tag = outwards(sticker.corner, tags.faces()[place]);
+            let mut looks = sticker.looks;
+            while looks != tag {
+                looks = clockwise(sticker.corner, looks);
+                turned[place] += 1;
+            }
+        }
+        turned
+    }
+
+    /// What can be seen: for each cubicle and axis, the face (axis and side) whose colour shows there.
+    pub fn colours(&self) -> [u8; CUBIES * 3] {
+        let mut seen = [0; CUBIES * 3];
+        for sticker in &self.0 {
+            let axis = (sticker.looks.iter())
+                .position(|&part| part != 0)
+                .unwrap_or(0);
+            let side = sticker.cubie >> sticker.home.index() & 1;
+            seen[cubicle(sticker.corner) * 3 + axis] = 2 * sticker.home.index() as u8 + side;
+        }
+        seen
+    }
+}
+
+/// The next face of a corner clockwise, as seen from outside: the product of a face with the next one counterclockwise
+/// looks out of the cube.
+fn clockwise(corner: Vector, looks: Vector) -> Vector {
+    let faces = Axis::ALL.map(|axis| outwards(corner, axis));
+    let inwards = |face: &Vector| dot(cross(looks, *face), corner) < 0;
+    faces.into_iter().find(inwards).unwrap_or(looks)
+}
