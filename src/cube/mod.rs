@@ -10,9 +10,11 @@
 //! checked against.
 
 pub mod rank;
+mod space;
 pub mod state;
 pub mod stickers;
 pub mod tags;
+pub mod three;
 pub mod turn;
 
 pub use rank::STATES;

@@ -1,10 +1,8 @@
 //! A pocket cube as 24 stickers in space, moved by rotating the points at which they are. It knows no rule of
 //! composition and no orientation code, so that those can be checked against it.
 
+use super::space::{Vector, along, cross, dot, rotated_by};
 use super::{Axis, CUBIES, Tags, Turn};
-
-/// A direction in space, or a corner: three coordinates, −1, 0 or 1.
-type Vector = [i8; 3];
 
 /// One sticker: the corner on which it is, and the face along which it looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,32 +35,7 @@ fn cubicle(corner: Vector) -> usize {
 
 /// Where the face of a corner looks along an axis.
 fn outwards(corner: Vector, axis: Axis) -> Vector {
-    let mut looks = [0; 3];
-    looks[axis.index()] = corner[axis.index()];
-    looks
-}
-
-/// The vector product: at right angles to both, counterclockwise from `a` to `b` as seen from its tip.
-fn cross(a: Vector, b: Vector) -> Vector {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
-}
-
-fn dot(a: Vector, b: Vector) -> i8 {
-    (0..3).map(|at| a[at] * b[at]).sum()
-}
-
-/// A vector turned counterclockwise by a quarter about the positive direction of an axis: what lies along the axis stays,
-/// what lies across it goes to its product with the axis.
-fn rotated(vector: Vector, axis: Axis) -> Vector {
-    let mut along = [0; 3];
-    along[axis.index()] = 1;
-    let mut turned = cross(along, vector);
-    turned[axis.index()] = vector[axis.index()];
-    turned
+    along(axis, corner[axis.index()])
 }
 
 impl Stickers {
@@ -82,12 +55,10 @@ impl Stickers {
     /// Turns one face.
     pub fn turn(&mut self, turn: Turn) {
         let axis = turn.axis();
-        for _ in 0..turn.quarters() {
-            for sticker in &mut self.0 {
-                if sticker.corner[axis.index()] > 0 {
-                    sticker.corner = rotated(sticker.corner, axis);
-                    sticker.looks = rotated(sticker.looks, axis);
-                }
+        for sticker in &mut self.0 {
+            if sticker.corner[axis.index()] > 0 {
+                sticker.corner = rotated_by(sticker.corner, axis, turn.quarters());
+                sticker.looks = rotated_by(sticker.looks, axis, turn.quarters());
             }
         }
     }
@@ -121,11 +92,7 @@ impl Stickers {
             }
             let place = cubicle(sticker.corner);
             let tag = outwards(sticker.corner, tags.faces()[place]);
-            let mut looks = sticker.looks;
-            while looks != tag {
-                looks = clockwise(sticker.corner, looks);
-                turned[place] += 1;
-            }
+            turned[place] = turns_between(sticker.corner, sticker.looks, tag);
         }
         turned
     }
@@ -150,4 +117,47 @@ fn clockwise(corner: Vector, looks: Vector) -> Vector {
     let faces = Axis::ALL.map(|axis| outwards(corner, axis));
     let inwards = |face: &Vector| dot(cross(looks, *face), corner) < 0;
     faces.into_iter().find(inwards).unwrap_or(looks)
+}
+
+/// 120° turns clockwise from one face of a corner to another.
+fn turns_between(corner: Vector, from: Vector, to: Vector) -> u8 {
+    let (mut looks, mut turns) = (from, 0);
+    while looks != to && turns < 2 {
+        looks = clockwise(corner, looks);
+        turns += 1;
+    }
+    turns
+}
+
+/// 120° turns clockwise from one face of a cubicle to another.
+pub fn clockwise_turns(cubicle: usize, from: Axis, to: Axis) -> u8 {
+    let here = corner(cubicle);
+    turns_between(here, outwards(here, from), outwards(here, to))
+}
+
+/// Where a turn takes what is on a face of a cubicle: to which cubicle, and to which face of it.
+pub fn moved(turn: Turn, from: usize, face: Axis) -> (usize, Axis) {
+    let (axis, here) = (turn.axis(), corner(from));
+    if here[axis.index()] < 0 {
+        return (from, face);
+    }
+    let to = |vector| rotated_by(vector, axis, turn.quarters());
+    let (there, looks) = (to(here), to(outwards(here, face)));
+    let face = Axis::ALL.into_iter().find(|axis| looks[axis.index()] != 0);
+    (cubicle(there), face.unwrap_or(axis))
+}
+
+/// All quarter turns of the pocket cube as rearrangements of its 24 stickers: by sticker, where it goes.
+pub fn rearrangements() -> Vec<Vec<u8>> {
+    let goes = |turn: Turn| {
+        let stickers = (0..CUBIES).flat_map(|from| Axis::ALL.map(|face| moved(turn, from, face)));
+        stickers
+            .map(|(to, face)| (to * 3 + face.index()) as u8)
+            .collect()
+    };
+    super::Metric::Quarter
+        .turns()
+        .iter()
+        .map(|turn| goes(*turn))
+        .collect()
 }

@@ -4,6 +4,7 @@ pub mod as_far;
 pub mod berk_jones;
 pub mod beta;
 pub mod contrast;
+pub mod cube;
 pub mod dirichlet;
 mod double;
 pub mod eulerian;
