@@ -6,7 +6,7 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::{rows, until};
+use super::{rows, states, until};
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::rng::Seed;
 use crate::source::{
@@ -16,7 +16,7 @@ use crate::source::{
 use crate::spec::{ALPHAS, DEFAULT_ALPHA, Dealt, Lags, Testing};
 use crate::statistic::Suite;
 use crate::subject::{
-    Classes, Kind, Order, OrderColumns, Rows, Shape, Subject, Told, View, Weights,
+    Classes, Kind, Order, OrderColumns, Puzzle, Rows, Shape, Subject, Told, View, Weights,
 };
 use crate::whole;
 
@@ -31,8 +31,9 @@ pub(super) struct Options {
     /// What is seen of each deck: first:7 (in order), hand:7 (as a set) or hands:4x13, hand by hand
     #[arg(long, value_name = "VIEW", conflicts_with = "weights")]
     view: Option<Shape>,
-    /// What is tested: decks, a sequence of draws (with --weights), or rows that each have a deck of their own
-    #[arg(long, value_name = "deck|sequence|rows", default_value = "deck", value_parser = ["deck", "sequence", "rows"])]
+    /// What is tested: decks, a sequence of draws (with --weights), rows that each have a deck of their own, or states of
+    /// a puzzle (scrambles)
+    #[arg(long, value_name = "deck|sequence|rows|state", default_value = "deck", value_parser = ["deck", "sequence", "rows", "state"])]
     subject: String,
     /// How often each symbol of a sequence should come, in proportion, as in 50,25,20,5
     #[arg(
@@ -101,6 +102,8 @@ pub(super) struct Options {
     no_control: bool,
     #[command(flatten)]
     rows: rows::Options,
+    #[command(flatten)]
+    states: states::Options,
 }
 
 /// Whether there is a header row, by its name.
@@ -158,6 +161,25 @@ impl Options {
         }
     }
 
+    /// The puzzle, if its states are tested.
+    fn puzzle(&self) -> anyhow::Result<Option<Puzzle>> {
+        let puzzle = self.states.puzzle(self.subject == "state")?;
+        if puzzle.is_some() {
+            states::refuse(&[
+                ("--deck", self.deck.is_some()),
+                ("--view", self.view.is_some()),
+                ("--weights", !self.weights.is_empty()),
+                ("--types", self.types.is_some()),
+                ("--arrangement", self.arrangement.is_some()),
+                ("--start", self.start.is_some()),
+                ("--place", self.place.is_some()),
+                ("--groups", self.groups.is_some()),
+                ("--header", self.header != Header::Auto),
+            ])?;
+        }
+        Ok(puzzle)
+    }
+
     /// The deck, if it is one.
     fn dealt(&self) -> anyhow::Result<Option<&Dealt>> {
         let Some(deck) = &self.deck else {
@@ -189,6 +211,7 @@ impl Options {
 
     /// How the decks are read.
     pub fn reading(&self) -> anyhow::Result<Reading> {
+        self.puzzle()?;
         let Seed::Integer(labels) = self.seed else {
             bail!("--seed: found a list; accepted: a whole number");
         };
@@ -245,6 +268,9 @@ impl Options {
         if self.is_of_rows()? {
             return Ok(Some(Rows::SIZE));
         }
+        if let Some(puzzle) = self.puzzle()? {
+            return Ok(Some(puzzle.states()));
+        }
         Ok(match self.weights.len() {
             0 => self.cards()?.or_else(|| reading.cards()),
             symbols => Some(symbols),
@@ -261,6 +287,7 @@ impl Options {
             }
             return Ok(None);
         };
+        self.puzzle()?;
         if !matches!(self.format, Format::Auto | Format::Csv) {
             bail!("--format: found another format with --place; accepted: csv");
         }
@@ -307,6 +334,9 @@ impl Options {
             }
             let covariate = self.rows.has_covariate();
             return Ok(Subject::Rows { covariate });
+        }
+        if let Some(puzzle) = self.puzzle()? {
+            return Ok(Subject::State(puzzle));
         }
         if self.weights.is_empty() {
             let Some(shape) = self.view else {

@@ -21,6 +21,7 @@ mod progress;
 mod rows;
 mod run;
 mod screen;
+mod states;
 mod test;
 mod until;
 

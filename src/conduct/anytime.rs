@@ -135,8 +135,8 @@ fn blind_to(subject: &Subject) -> Vec<Unaveraged> {
                 Unaveraged::TooEven,
             ]
         }
-        // A draw has no cell but its symbol, whose law is bounded.
-        Subject::Sequence(_) | Subject::Rows { .. } => {
+        // A draw has no cell but its symbol, and a state none but itself: their laws are bounded.
+        Subject::Sequence(_) | Subject::Rows { .. } | Subject::State(_) => {
             vec![Unaveraged::Drift, Unaveraged::TooEven]
         }
     }

@@ -157,6 +157,10 @@ pub(super) fn described(
             Subject::Sequence(weights) => Some(weights.get().to_vec()),
             _ => None,
         },
+        puzzle: match &experiment.subject {
+            Subject::State(puzzle) => Some(puzzle.name().to_owned()),
+            _ => None,
+        },
         order: experiment.subject.order().map(|order| OneOrder {
             place: order.place.clone(),
             groups: order.groups.as_ref().map(|groups| groups.column.clone()),

@@ -106,7 +106,10 @@ fn distinct(
     experiment: &spec::Experiment<'_>,
     found: impl Iterator<Item = Unaveraged>,
 ) -> Vec<Unaveraged> {
-    let simulated = matches!(experiment.origin, Origin::Routines(_) | Origin::Draws(_));
+    let simulated = matches!(
+        experiment.origin,
+        Origin::Routines(_) | Origin::Draws(_) | Origin::Scrambles(_)
+    );
     let alone = simulated && experiment.policy.is_independent();
     let found: Vec<Unaveraged> = found
         .filter(|what| !(alone && *what == Unaveraged::Memory))

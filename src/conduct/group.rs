@@ -38,6 +38,7 @@ pub(super) fn groups<'a>(
                 Subject::View(_) => "hands",
                 Subject::Sequence(_) => "draws",
                 Subject::Rows { .. } => "rows",
+                Subject::State(_) => "states",
                 Subject::Order(_) => ORDER,
             },
         },

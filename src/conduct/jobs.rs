@@ -5,7 +5,8 @@ use crate::draws::{self, Described};
 use crate::policy::Policy;
 use crate::rng::Generator;
 use crate::routine::Plan;
-use crate::simulate::{Drawing, Job};
+use crate::simulate::{Drawing, Job, Scrambles};
+use crate::source::Scramble;
 use crate::spec::{CONTROL, Experiment, Origin};
 use crate::subject::Weights;
 use crate::theory::{self, Known};
@@ -42,6 +43,27 @@ pub fn drawings(experiment: &Experiment<'_>, weights: &Weights) -> Vec<Drawing> 
     let control = experiment.control.then(|| Drawing {
         rule: draws::independent(weights),
         symbols,
+        label: CONTROL.to_owned(),
+        generator: Generator::DEFAULT,
+        seed: experiment.seed.fold(),
+    });
+    ours.chain(control).collect()
+}
+
+/// Gives the scrambles of an experiment: those that it names, then the control's.
+pub fn scrambles(experiment: &Experiment<'_>) -> Vec<Scrambles> {
+    let named = match &experiment.origin {
+        Origin::Scrambles(named) => named.as_slice(),
+        _ => &[],
+    };
+    let ours = named.iter().map(|(name, scramble)| Scrambles {
+        scramble: *scramble,
+        label: format!("scrambles {name}"),
+        generator: experiment.generator,
+        seed: experiment.seed.clone(),
+    });
+    let control = experiment.control.then(|| Scrambles {
+        scramble: Scramble::RandomState,
         label: CONTROL.to_owned(),
         generator: Generator::DEFAULT,
         seed: experiment.seed.fold(),

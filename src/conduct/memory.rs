@@ -36,7 +36,7 @@ pub(super) fn check<B: Counted>(
         return Ok(());
     };
     let jobs = match &experiment.origin {
-        Origin::Routines(_) | Origin::Draws(_) => jobs,
+        Origin::Routines(_) | Origin::Draws(_) | Origin::Scrambles(_) => jobs,
         // The decks, and the control.
         Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => 2,
     };

@@ -51,7 +51,7 @@ pub(crate) use bench::{Bench, ideal_job, ladder, level, members, tested, tested_
 use few_decks::{FEW_DECKS, is_enough, would_show};
 use group::{Group, groups};
 pub(crate) use jobs::jobs;
-use jobs::{drawings, known_of};
+use jobs::{drawings, known_of, scrambles};
 pub(crate) use memory::{bytes, is_too_large};
 use outside::{About, Came, Opened};
 
@@ -130,6 +130,10 @@ pub fn run(
         }
         Subject::Sequence(weights) => {
             let jobs = drawings(experiment, weights);
+            conducted(experiment, jobs, |_| Vec::new(), machine, progress)
+        }
+        Subject::State(_) => {
+            let jobs = scrambles(experiment);
             conducted(experiment, jobs, |_| Vec::new(), machine, progress)
         }
         Subject::Rows { .. } => {
@@ -237,7 +241,10 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
     ) -> Result<Record, ConductError> {
         let experiment = self.experiment;
         let (mut came, mut findings) = (None, Vec::new());
-        if !matches!(experiment.origin, Origin::Routines(_) | Origin::Draws(_)) {
+        if !matches!(
+            experiment.origin,
+            Origin::Routines(_) | Origin::Draws(_) | Origin::Scrambles(_)
+        ) {
             let mut referee = self.judging(|| self.referee(until, &experiment.design, &[false]))?;
             came =
                 outside::come::<S::Batch>(experiment, self.machine, self.progress, &mut referee)?;
@@ -307,7 +314,7 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
     /// Names the simulated jobs in a word, for the progress bar.
     fn simulated(&self) -> &str {
         match &self.experiment.origin {
-            Origin::Routines(_) | Origin::Draws(_) => &self.experiment.name,
+            Origin::Routines(_) | Origin::Draws(_) | Origin::Scrambles(_) => &self.experiment.name,
             Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => "control",
         }
     }
@@ -339,7 +346,10 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let enough = match &experiment.subject {
             Subject::Deck => is_enough(&bench, experiment, record, &None)?,
             Subject::View(view) => is_enough(&bench, experiment, record, view)?,
-            Subject::Sequence(_) | Subject::Rows { .. } | Subject::Order(_) => return Ok(()),
+            Subject::Sequence(_)
+            | Subject::Rows { .. }
+            | Subject::State(_)
+            | Subject::Order(_) => return Ok(()),
         };
         if !enough {
             record.outcome = Outcome::TooLittle;
@@ -374,7 +384,10 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
                 }
                 Copies::of(reading)
             }
-            Origin::Closure(_) | Origin::Draws(_) | Origin::Routines(_) => None,
+            Origin::Closure(_)
+            | Origin::Draws(_)
+            | Origin::Scrambles(_)
+            | Origin::Routines(_) => None,
         };
         let few = experiment.few && design.trials <= FEW_DECKS;
         if !few || facts.unknown_start || facts.dealt {
@@ -385,7 +398,10 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         record.would_show = match &experiment.subject {
             Subject::Deck => would_show(&bench, experiment, record, &copies)?,
             Subject::View(view) => would_show(&bench, experiment, record, view)?,
-            Subject::Sequence(_) | Subject::Rows { .. } | Subject::Order(_) => Vec::new(),
+            Subject::Sequence(_)
+            | Subject::Rows { .. }
+            | Subject::State(_)
+            | Subject::Order(_) => Vec::new(),
         };
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::source::{
 };
 use crate::spec::{Experiment, Origin, Stop};
 use crate::statistic::Counted;
-use crate::subject::{Draws, Hands, Rows, Subject};
+use crate::subject::{Draws, Hands, Rows, States, Subject};
 
 /// Decks that came from outside.
 pub(super) struct Came {
@@ -83,6 +83,16 @@ impl Opened for Rows {
     }
 }
 
+impl Opened for States {
+    fn open(
+        _: &Experiment<'_>,
+        input: &Input,
+        _: &Reading,
+    ) -> Result<Box<dyn Outside<Self>>, SourceError> {
+        Ok(Box::new(input.states()?))
+    }
+}
+
 impl Opened for Block {
     fn open(
         experiment: &Experiment<'_>,
@@ -101,7 +111,10 @@ impl Opened for Block {
             Origin::Program { program, reading } => {
                 program_decks(intake, (program, reading), watch).map(Some)
             }
-            Origin::Draws(_) | Origin::Routines(_) | Origin::Stream { .. } => Ok(None),
+            Origin::Draws(_)
+            | Origin::Scrambles(_)
+            | Origin::Routines(_)
+            | Origin::Stream { .. } => Ok(None),
         }
     }
 }
@@ -170,7 +183,7 @@ pub(super) fn come<B: Opened>(
         progress,
     };
     let came = match &experiment.origin {
-        Origin::Draws(_) | Origin::Routines(_) => return Ok(None),
+        Origin::Draws(_) | Origin::Scrambles(_) | Origin::Routines(_) => return Ok(None),
         Origin::Closure(_) | Origin::Program { .. } => B::made(&intake, watch)?,
         Origin::Stream { input, reading } => {
             let source = B::open(experiment, input, reading)?;

@@ -87,7 +87,8 @@ pub struct Experiment {
     pub name: String,
     /// Its question.
     pub question: String,
-    /// What the run is about: `deck`, `view` (what is seen of decks), `sequence` (draws) or `order` (a single one).
+    /// What the run is about: `deck`, `view` (what is seen of decks), `sequence` (draws), `state` (of a puzzle) or `order`
+    /// (a single one).
     pub subject: String,
     /// What is seen of each deck, as in `hand:7`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,10 +96,13 @@ pub struct Experiment {
     /// How often each symbol of a sequence should come, in proportion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<u32>>,
+    /// The puzzle whose states the run is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
     /// The columns of a single order, if the run is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<OneOrder>,
-    /// Cards in a deck; of a sequence, its symbols; of a single order, its items.
+    /// Cards in a deck; of a sequence, its symbols; of a puzzle, its states; of a single order, its items.
     pub deck: usize,
     /// Decks in a replicate.
     pub trials: u64,

@@ -124,7 +124,9 @@ fn write_setup(page: &mut String, record: &Record) -> fmt::Result {
         );
     }
     let policy = experiment.policy.as_ref();
-    let alone = nouns::is_sequence(experiment) || nouns::is_rows(experiment);
+    let alone = nouns::is_sequence(experiment)
+        || nouns::is_rows(experiment)
+        || nouns::is_states(experiment);
     let memory = match (policy, alone) {
         (_, true) => String::new(),
         (Some(policy), _) => format!(", {}", escape(&policy.memory)),

@@ -7,6 +7,9 @@ use crate::record::{Experiment, Routine};
 /// The subject of records of rows.
 const ROWS: &str = "rows";
 
+/// The subject of records of the states of a puzzle.
+const STATE: &str = "state";
+
 /// `1,200 decks`, `1 deck`; of what is seen of decks, hands or deals; of a sequence, draws.
 pub(super) fn counted(experiment: &Experiment, number: u64) -> String {
     format!("{} {}", grouped(number), unit(experiment, number))
@@ -22,6 +25,7 @@ enum Of {
     Deals,
     Draws,
     Rows,
+    States,
     Order,
 }
 
@@ -30,19 +34,22 @@ fn of(experiment: &Experiment) -> Of {
         _ if is_order(experiment) => Of::Order,
         _ if is_sequence(experiment) => Of::Draws,
         _ if is_rows(experiment) => Of::Rows,
+        _ if is_states(experiment) => Of::States,
         Some(view) if view.starts_with("hands:") => Of::Deals,
         Some(_) => Of::Hands,
         None => Of::Decks,
     }
 }
 
-/// `decks`, `deals`, `draws`, `hands` or `orders`; `deck` and so on for one.
+/// `decks`, `deals`, `draws`, `hands`, `states` or `orders`; `deck` and so on for one.
 pub fn unit(experiment: &Experiment, number: u64) -> &'static str {
     match (of(experiment), number) {
         (Of::Draws, 1) => "draw",
         (Of::Draws, _) => "draws",
         (Of::Rows | Of::Hands, 1) => "hand",
         (Of::Rows | Of::Hands, _) => "hands",
+        (Of::States, 1) => "state",
+        (Of::States, _) => "states",
         (Of::Order, 1) => "order",
         (Of::Order, _) => "orders",
         (Of::Deals, 1) => "deal",
@@ -58,6 +65,7 @@ pub(super) fn subjects(experiment: &Experiment) -> &'static str {
         Of::Order => "Items",
         Of::Draws => "Draws",
         Of::Rows => "Rows",
+        Of::States => "States",
         Of::Hands | Of::Deals => "Hands",
         Of::Decks => "Decks",
     }
@@ -70,6 +78,7 @@ pub(super) fn size(experiment: &Experiment) -> String {
         (Of::Order, _) => format!("{size} items"),
         (Of::Draws, _) => format!("{size} symbols"),
         (Of::Rows, _) => "decks of their own".to_owned(),
+        (Of::States, _) => format!("{} states of a {}", grouped(size as u64), puzzle(experiment)),
         (_, Some(view)) => format!("{size} cards ({view})"),
         (_, None) => format!("{size} cards"),
     }
@@ -81,6 +90,11 @@ pub(super) fn fair(experiment: &Experiment) -> String {
         Of::Order => format!("a fair draw of {}", size(experiment)),
         Of::Draws => format!("a fair source of {}", size(experiment)),
         Of::Rows => "a fair shuffle of the same decks".to_owned(),
+        Of::States => format!(
+            "a fair scramble of a {}, with its {} states",
+            puzzle(experiment),
+            grouped(experiment.deck as u64)
+        ),
         Of::Hands | Of::Deals | Of::Decks => format!("a fair shuffle of {}", size(experiment)),
     }
 }
@@ -92,6 +106,9 @@ pub(super) fn undefined(experiment: &Experiment) -> Option<&'static str> {
         Of::Draws => {
             Some("Statistics of decks are not defined on draws (colddeck list statistics)")
         }
+        Of::States => Some(
+            "Statistics of decks are not defined on states of a puzzle (colddeck list statistics)",
+        ),
         Of::Rows => Some(
             "Only numbers of cards of the class are looked at: nothing else is known of these hands (colddeck list statistics)",
         ),
@@ -104,6 +121,7 @@ pub(super) fn name(experiment: &Experiment, routine: &Routine) -> String {
     let what = match of(experiment) {
         Of::Order => "draw that gave this order",
         Of::Draws => "source of these draws",
+        Of::States => "scrambler that made these states",
         Of::Rows | Of::Hands | Of::Deals => "shuffle that made these hands",
         Of::Decks => "shuffle that made these decks",
     };
@@ -135,6 +153,17 @@ pub(super) fn is_order(experiment: &Experiment) -> bool {
 
 pub(super) fn is_sequence(experiment: &Experiment) -> bool {
     experiment.weights.is_some()
+}
+
+/// The puzzle in words: `pocket cube`.
+fn puzzle(experiment: &Experiment) -> String {
+    let name = experiment.puzzle.as_deref().unwrap_or("puzzle");
+    name.replace('-', " ")
+}
+
+/// Whether they are states of a puzzle.
+pub(super) fn is_states(experiment: &Experiment) -> bool {
+    experiment.subject == STATE
 }
 
 /// Whether each row has a deck of its own.

@@ -8,6 +8,7 @@
 mod feed;
 mod memory;
 mod pool;
+mod scrambling;
 mod shared_tallies;
 mod supply;
 mod tasks;
@@ -30,6 +31,7 @@ use watch::Looks;
 use worker::{Round, Totals};
 
 pub use memory::memory_needed;
+pub use scrambling::Scrambles;
 pub use supply::{Drawing, InOrder, Job, Made, Nothing, Seeing, Supply};
 pub use watch::{Never, Seen, Watch};
 

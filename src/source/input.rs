@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::recording::one_order;
-use super::{Dealt, Numbers, Reading, Recorded, Rowed, SourceError, Takes, sized};
+use super::{Dealt, Numbers, Reading, Recorded, Rowed, Scrambled, SourceError, Takes, sized};
 use crate::harmless;
 use crate::subject::{Order, OrderColumns, View};
 
@@ -99,6 +99,11 @@ impl Input {
     ) -> Result<Dealt<Box<dyn Read>>, SourceError> {
         let (name, format) = (self.name(), reading.format);
         Ok(Dealt::new(self.open()?, name, view.clone(), format))
+    }
+
+    /// Opens it as a stream of states of a puzzle.
+    pub fn states(&self) -> Result<Scrambled<Stream>, SourceError> {
+        Ok(Scrambled::new(self.open()?, self.name()))
     }
 
     /// Opens it as a table of rows with decks of their own.

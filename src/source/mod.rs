@@ -13,6 +13,8 @@ mod one_order;
 mod reading;
 mod recording;
 mod rowed;
+mod scrambled;
+mod scrambling;
 mod simulation;
 mod viewed;
 
@@ -32,6 +34,8 @@ pub use recording::{
     Start, StartError, sized,
 };
 pub use rowed::{AskedRows, RowPlan, Rowed};
+pub use scrambled::Scrambled;
+pub use scrambling::{MOVES as SCRAMBLE_MOVES, RandomMoves, Scramble, Scrambling};
 pub use simulation::Simulated;
 pub use viewed::Viewed;
 

@@ -9,6 +9,7 @@ use super::check_claims::{Names, claims};
 use super::check_outside::{cards, outside};
 use super::check_shuffles::letters;
 use super::check_source::{departing, source};
+use super::check_states::scrambles;
 use super::check_statistics::{LookedAt, probes, whole_decks};
 use super::check_subject::{draws, subject};
 use super::dealt;
@@ -53,6 +54,8 @@ pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire
         view: None,
         weights: None,
         draws: None,
+        puzzle: None,
+        scrambles: None,
         trials: None,
         replicates: None,
         seed: None,
@@ -85,10 +88,10 @@ pub(super) fn experiment(
     let name = errors.keep(name(place, &file.name));
     dealt::settle_recorded(&mut file);
     dealt::settle(place, &mut file, &mut errors);
-    let subject = errors.keep_unless(&["subject", "view", "weights"], || {
+    let subject = errors.keep_unless(&["subject", "view", "weights", "puzzle"], || {
         subject(place, &file, overrides)
     });
-    let until = (errors.keep_unless(&["routines", "draws", "source"], || {
+    let until = (errors.keep_unless(&["routines", "draws", "scrambles", "source"], || {
         until_decided(place, &file, overrides.until)
     }))
     .flatten();
@@ -150,6 +153,10 @@ pub(super) fn experiment(
             Some(Some(Origin::Draws(draws))) => draws,
             _ => &[],
         },
+        scrambles: match &outside {
+            Some(Some(Origin::Scrambles(scrambles))) => scrambles,
+            _ => &[],
+        },
         order: one,
         answers: &answers,
         control,
@@ -157,7 +164,14 @@ pub(super) fn experiment(
         complete: lettered
             && answered
             && outside.is_some()
-            && !errors.doubts_any(&["routines", "answers", "draws", "source", "control"]),
+            && !errors.doubts_any(&[
+                "routines",
+                "answers",
+                "draws",
+                "scrambles",
+                "source",
+                "control",
+            ]),
     };
     let claims = claims(&known, file.claims, &mut errors);
     if until.is_some() {
@@ -226,6 +240,9 @@ fn elsewhere(
     {
         found = draws(place, list, weights, errors).map(Some);
     }
+    if let (Some(Subject::State(_)), Some(list), Some(None)) = (subject, &file.scrambles, &found) {
+        found = scrambles(place, list, errors).map(Some);
+    }
     if let (Some(subject), Some(Some(origin)), Some(source)) = (subject, &found, &file.source) {
         errors.keep(
             check_origin(subject, origin).map_err(|(key, problem)| {
@@ -285,7 +302,14 @@ fn something_to_shuffle(
     subject: Option<&Subject>,
     errors: &mut Errors,
 ) {
-    let unread = errors.doubts_any(&["routines", "draws", "source", "answers", "subject"]);
+    let unread = errors.doubts_any(&[
+        "routines",
+        "draws",
+        "scrambles",
+        "source",
+        "answers",
+        "subject",
+    ]);
     if let (None, Some(subject), false) = (&file.routines, subject, unread) {
         errors.add(nothing_to_shuffle(place, subject));
     }
@@ -300,6 +324,10 @@ fn nothing_to_shuffle(place: &Place<'_>, subject: &Subject) -> SpecError {
     if subject.kind() == Kind::Sequence {
         let problem = "it is missing; accepted: draws to simulate, as in [\"independent\"], or a file of draws, as in source = { file = \"rolls.txt\" }";
         return place.key(0..0, "draws", problem);
+    }
+    if subject.kind() == Kind::State {
+        let problem = "it is missing; accepted: scrambles to simulate, as in [\"random-state\"], or a file of them, as in source = { file = \"scrambles.txt\" }";
+        return place.key(0..0, "scrambles", problem);
     }
     let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], questions, as in [answers.NAME], or a program, as in source = { command = [\"python3\", \"shuffle.py\"] }";
     place.key(0..0, "routines", problem)
@@ -362,6 +390,7 @@ fn design(
         None => None,
         Some(Subject::Sequence(weights)) => Some(weights.get().len()),
         Some(Subject::Rows { .. }) => Some(Rows::SIZE),
+        Some(Subject::State(puzzle)) => Some(puzzle.states()),
         Some(Subject::Order(order)) => Some(order.items.len()),
         Some(Subject::Deck) if says_no_deck && names_a_file(file) => {
             errors.keep(cards(place, file)).flatten()

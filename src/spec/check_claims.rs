@@ -13,6 +13,7 @@ use crate::judgement::{ClaimVerdict, Verdict};
 use crate::names;
 use crate::params::show;
 use crate::routine::{Letters, Routine};
+use crate::source::Scramble;
 
 /// The things that a claim may name.
 pub(super) struct Names<'a> {
@@ -21,6 +22,8 @@ pub(super) struct Names<'a> {
     pub routines: &'a [Routine],
     /// Draws that are simulated in place of routines.
     pub draws: &'a [Described],
+    /// Scrambles that are simulated in place of routines.
+    pub scrambles: &'a [(String, Scramble)],
     /// Whether the experiment is about a single order.
     pub order: bool,
     pub answers: &'a [Asked],
@@ -313,6 +316,18 @@ impl ClaimReader<'_> {
             let all = names::list(draws());
             let problem = format!(
                 "found `{name}`, which is not among the draws; accepted: {all}, `{CONTROL}`"
+            );
+            return Err(self.error(Some(text.span()), key, problem));
+        }
+        let scrambles = || self.known.scrambles.iter().map(|(name, _)| name.as_str());
+        if scrambles().next().is_some() {
+            if scrambles().any(|known| known == name) {
+                return Ok(RoutineName::Routine(name.clone()));
+            }
+            let all = names::list(scrambles());
+            let name = name.escape_debug();
+            let problem = format!(
+                "found `{name}`, which is not among the scrambles; accepted: {all}, `{CONTROL}`"
             );
             return Err(self.error(Some(text.span()), key, problem));
         }

@@ -1,7 +1,8 @@
-//! What an experiment is about: whole decks, what is seen of them, or a sequence of draws.
+//! What an experiment is about: whole decks, what is seen of them, a sequence of draws, or the states of a puzzle.
 
 use toml::Spanned;
 
+use super::check_states;
 use super::dealt;
 use super::error::Errors;
 use super::wire::{self, Choice};
@@ -17,12 +18,16 @@ pub(super) fn subject(
     overrides: &Overrides,
 ) -> Result<Subject, SpecError> {
     let named = file.subject.as_ref();
+    if named.is_none_or(|named| named.get_ref() != "state") {
+        check_states::refuse_states(place, file)?;
+    }
     match named.map_or("deck", |named| named.get_ref()) {
         "deck" => decks(place, file, overrides),
         "sequence" => sequence(place, file, overrides),
         "rows" => rows(place, file, overrides),
+        "state" => check_states::subject(place, file, overrides),
         other => {
-            let problem = format!("found `{other}`; accepted: `deck`, `sequence`, `rows`");
+            let problem = format!("found `{other}`; accepted: `deck`, `sequence`, `rows`, `state`");
             let span = named.map_or(0..0, Spanned::span);
             Err(place.key(span, "subject", problem))
         }
@@ -30,10 +35,10 @@ pub(super) fn subject(
 }
 
 /// Keys that the spec has.
-type Given = (&'static str, Option<std::ops::Range<usize>>);
+pub(super) type Given = (&'static str, Option<std::ops::Range<usize>>);
 
 /// Refuses keys that mean nothing for the subject.
-fn refuse(place: &Place<'_>, given: &[Given], accepted: &str) -> Result<(), SpecError> {
+pub(super) fn refuse(place: &Place<'_>, given: &[Given], accepted: &str) -> Result<(), SpecError> {
     for (key, span) in given {
         if let Some(span) = span {
             let problem = format!("found it; accepted: only {accepted}");
@@ -179,7 +184,7 @@ fn classes(
 }
 
 /// Refuses keys that are for decks of one size.
-fn refuse_decks(
+pub(super) fn refuse_decks(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,

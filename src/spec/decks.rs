@@ -1,5 +1,6 @@
 //! Experiments on decks that something else shuffles, as the command line and the library ask for them.
 
+use super::check_states;
 use super::{AskedUntil, Experiment, Lags, MOST_DECKS, Origin, Place, Reading, SpecError, Stop};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
@@ -80,6 +81,7 @@ impl Testing {
         let generator = match origin {
             Origin::Closure(_) => Generator::Pcg64,
             Origin::Draws(_)
+            | Origin::Scrambles(_)
             | Origin::Routines(_)
             | Origin::Stream { .. }
             | Origin::Program { .. } => Generator::DEFAULT,
@@ -147,16 +149,21 @@ pub(super) fn check_origin(
                 Origin::Stream { reading, .. } | Origin::Program { reading, .. } => {
                     reading.check_decks().map_err(|problem| ("format", problem))
                 }
-                Origin::Draws(_) | Origin::Routines(_) | Origin::Closure(_) => Ok(()),
+                Origin::Draws(_)
+                | Origin::Scrambles(_)
+                | Origin::Routines(_)
+                | Origin::Closure(_) => Ok(()),
             };
         }
         Subject::View(_) => "hands",
         Subject::Sequence(_) => "draws",
         Subject::Rows { .. } => "rows with decks of their own",
+        Subject::State(_) => "states",
         Subject::Order(_) => return check_order(origin),
     };
     match (origin, subject) {
-        (Origin::Draws(_) | Origin::Routines(_), _) => Ok(()),
+        (Origin::Draws(_) | Origin::Scrambles(_) | Origin::Routines(_), _) => Ok(()),
+        (Origin::Stream { reading, .. }, Subject::State(_)) => check_states::check_reading(reading),
         (Origin::Stream { reading, .. }, Subject::View(view))
             if recorded_shape(reading.format).is_some() =>
         {

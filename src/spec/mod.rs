@@ -7,6 +7,7 @@ mod check_outside;
 mod check_reading;
 mod check_shuffles;
 mod check_source;
+mod check_states;
 mod check_statistics;
 mod check_subject;
 pub mod claim;
@@ -29,6 +30,7 @@ use crate::harmless;
 use crate::inventory;
 use crate::policy::Policy;
 use crate::routine::{Letters, Routine};
+use crate::source::Scramble;
 use crate::statistic::Probe;
 use crate::subject::{Shape, Subject};
 
@@ -116,6 +118,8 @@ pub struct Experiment<'a> {
 pub enum Origin<'a> {
     /// Draws by rules, simulated here.
     Draws(Vec<Described>),
+    /// Scrambles of a puzzle, simulated here: of each, its name and how it is made.
+    Scrambles(Vec<(String, Scramble)>),
     /// Routines, which are simulated, in order; no two are the same. None at all if the spec only asks
     /// questions.
     Routines(Vec<Routine>),
@@ -141,6 +145,7 @@ impl fmt::Debug for Origin<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Draws(draws) => f.debug_tuple("Draws").field(draws).finish(),
+            Self::Scrambles(all) => f.debug_tuple("Scrambles").field(all).finish(),
             Self::Routines(routines) => f.debug_tuple("Routines").field(routines).finish(),
             Self::Stream { input, .. } => f.debug_tuple("Stream").field(input).finish(),
             Self::Program { program, .. } => f.debug_tuple("Program").field(program).finish(),
@@ -188,6 +193,7 @@ impl Experiment<'_> {
     pub fn simulated(&self) -> Vec<&str> {
         match &self.origin {
             Origin::Draws(draws) => draws.iter().map(|drawn| drawn.name.as_str()).collect(),
+            Origin::Scrambles(all) => all.iter().map(|(name, _)| name.as_str()).collect(),
             _ => self.routines().iter().map(Routine::name).collect(),
         }
     }
@@ -196,6 +202,7 @@ impl Experiment<'_> {
     pub fn place_of(&self, name: &str) -> Option<usize> {
         match &self.origin {
             Origin::Draws(draws) => draws.iter().position(|drawn| drawn.name == name),
+            Origin::Scrambles(all) => all.iter().position(|(known, _)| known == name),
             Origin::Stream { .. } => (self.subject.order().is_some() && name == ORDER).then_some(0),
             _ => (self.routines().iter()).position(|routine| routine.canonical() == name),
         }
@@ -206,6 +213,7 @@ impl Experiment<'_> {
         match &self.origin {
             Origin::Routines(routines) => routines,
             Origin::Draws(_)
+            | Origin::Scrambles(_)
             | Origin::Stream { .. }
             | Origin::Program { .. }
             | Origin::Closure(_) => &[],

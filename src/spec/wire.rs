@@ -22,6 +22,8 @@ pub(super) struct File {
     pub view: Option<Spanned<String>>,
     pub weights: Option<Spanned<Vec<Whole>>>,
     pub draws: Option<Spanned<Vec<Spanned<Choice>>>>,
+    pub puzzle: Option<Spanned<String>>,
+    pub scrambles: Option<Spanned<Vec<Spanned<Choice>>>>,
     pub trials: Option<Spanned<Whole>>,
     pub replicates: Option<Spanned<Whole>>,
     pub seed: Option<Spanned<Value>>,

@@ -6,7 +6,7 @@ use super::tally::{Kept, Notes, Tally};
 use crate::batch::Batch;
 use crate::deck::Block;
 use crate::kernel::Isa;
-use crate::subject::{Draws, Hands, Rows};
+use crate::subject::{Draws, Hands, Rows, States};
 
 /// A way to count decks into a row of cells. Counters are compared by name.
 pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
@@ -97,6 +97,8 @@ pub enum AnyCounter<'a> {
     Sequences(&'a dyn Counter<Draws>),
     /// Hands from decks that differ.
     Rows(&'a dyn Counter<Rows>),
+    /// States of a puzzle.
+    States(&'a dyn Counter<States>),
 }
 
 impl<'a> AnyCounter<'a> {
@@ -107,6 +109,7 @@ impl<'a> AnyCounter<'a> {
             Self::Views(counter) => counter.name(),
             Self::Sequences(counter) => counter.name(),
             Self::Rows(counter) => counter.name(),
+            Self::States(counter) => counter.name(),
         }
     }
 
@@ -129,7 +132,7 @@ impl Counted for Block {
     fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter> {
         match counter {
             AnyCounter::Decks(counter) => Some(counter),
-            AnyCounter::Views(_) | AnyCounter::Sequences(_) | AnyCounter::Rows(_) => None,
+            _ => None,
         }
     }
 
@@ -142,7 +145,7 @@ impl Counted for Hands {
     fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
         match counter {
             AnyCounter::Views(counter) => Some(counter),
-            AnyCounter::Decks(_) | AnyCounter::Sequences(_) | AnyCounter::Rows(_) => None,
+            _ => None,
         }
     }
 
@@ -155,7 +158,7 @@ impl Counted for Draws {
     fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
         match counter {
             AnyCounter::Sequences(counter) => Some(counter),
-            AnyCounter::Decks(_) | AnyCounter::Views(_) | AnyCounter::Rows(_) => None,
+            _ => None,
         }
     }
 
@@ -168,12 +171,25 @@ impl Counted for Rows {
     fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
         match counter {
             AnyCounter::Rows(counter) => Some(counter),
-            AnyCounter::Decks(_) | AnyCounter::Views(_) | AnyCounter::Sequences(_) => None,
+            _ => None,
         }
     }
 
     fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
         AnyCounter::Rows(counter)
+    }
+}
+
+impl Counted for States {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
+        match counter {
+            AnyCounter::States(counter) => Some(counter),
+            _ => None,
+        }
+    }
+
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
+        AnyCounter::States(counter)
     }
 }
 

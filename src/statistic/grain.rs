@@ -4,7 +4,7 @@
 //! place, and to a source that changes on the way. Tests of a fine grain look for just that. They are many,
 //! so they share a fixed part of the error level among themselves, and leave the others nearly whole.
 
-use super::{opponent, position_drift, repeated_decks, rows, sequences, views};
+use super::{opponent, position_drift, repeated_decks, rows, sequences, states, views};
 use crate::judgement::Unaveraged;
 
 /// The kind of departure that a test looks for.
@@ -57,7 +57,13 @@ pub fn unaveraged(statistic: &str, test: &str, lag: usize) -> Option<Unaveraged>
         _ if lag > 0 || (statistic, test) == (opponent::KIND.name, opponent::FROM_LAST) => {
             Some(Unaveraged::Memory)
         }
-        _ if [repeated_decks::KIND.name, views::REPEATED_DEALS.name].contains(&statistic) => {
+        _ if [
+            repeated_decks::KIND.name,
+            views::REPEATED_DEALS.name,
+            states::REPEATS.name,
+        ]
+        .contains(&statistic) =>
+        {
             Some(Unaveraged::Seeds)
         }
         _ if [position_drift::KIND.name, rows::DRIFT.name].contains(&statistic) => {

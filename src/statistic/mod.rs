@@ -46,6 +46,7 @@ mod same_half;
 mod scalar;
 mod sequences;
 mod spearman;
+mod states;
 mod successions;
 mod successions_cyclic;
 mod successions_cyclic_values;
@@ -449,6 +450,12 @@ pub const KINDS: &[Kind] = &[
     rows::FOUND,
     rows::COVARIATE,
     rows::DRIFT,
+    states::PLACES,
+    states::TURNS,
+    states::PARITY,
+    states::DISTANCE,
+    states::BINS,
+    states::REPEATS,
 ];
 
 /// The name of the opponent who calls cards.
@@ -538,7 +545,7 @@ mod tests {
     use crate::deck::Block;
     use crate::figures::{Shape, find};
     use crate::kernel::Isa;
-    use crate::subject::{Classes, Draws, Hands, Row, Rows, View, Weights};
+    use crate::subject::{Classes, Draws, Hands, Puzzle, Row, Rows, States, View, Weights};
 
     /// Subjects of so many cards, of which one is right for each statistic of a kind.
     fn some(kind: subject::Kind, cards: usize) -> Vec<Subject> {
@@ -566,6 +573,7 @@ mod tests {
             }
             subject::Kind::Sequence => vec![Subject::Sequence(Weights::new(vec![1, 1]).unwrap())],
             subject::Kind::Rows => vec![Subject::Rows { covariate: true }],
+            subject::Kind::State => vec![Subject::State(Puzzle::PocketCube)],
         }
     }
 
@@ -609,6 +617,11 @@ mod tests {
                 let mut draws = Draws::new(size, Isa::best());
                 draws.push(0);
                 of(draws, probe)
+            }
+            Subject::State(_) => {
+                let mut states = States::new(size, Isa::best());
+                states.push(crate::cube::State::SOLVED);
+                of(states, probe)
             }
             Subject::Rows { .. } => {
                 let mut rows = Rows::new(size, Isa::best());

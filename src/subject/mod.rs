@@ -5,6 +5,7 @@ mod decklist;
 mod order;
 mod rows;
 mod sequence;
+mod state;
 mod view;
 
 use toml::Table;
@@ -14,6 +15,7 @@ pub use decklist::Decklist;
 pub use order::{Groups, Order, OrderColumns};
 pub use rows::{Row, Rows};
 pub use sequence::{Draws, MOST_SYMBOLS, Past, REMEMBERED, Weights};
+pub use state::{Numbered, Puzzle, States};
 pub use view::{Hands, Shape, Told, View};
 
 /// The subjects of an experiment.
@@ -31,6 +33,8 @@ pub enum Subject {
         /// Whether each has something beside it that it may go with.
         covariate: bool,
     },
+    /// States of a puzzle.
+    State(Puzzle),
     /// A single order of items: one deck, of which there will be no other.
     Order(Order),
 }
@@ -46,11 +50,19 @@ pub enum Kind {
     Sequence,
     /// Hands from decks that differ.
     Rows,
+    /// States of a puzzle.
+    State,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: &[Self] = &[Self::Deck, Self::View, Self::Sequence, Self::Rows];
+    pub const ALL: &[Self] = &[
+        Self::Deck,
+        Self::View,
+        Self::Sequence,
+        Self::Rows,
+        Self::State,
+    ];
 
     /// Its name in specs and records.
     pub fn name(self) -> &'static str {
@@ -59,6 +71,7 @@ impl Kind {
             Self::View => "view",
             Self::Sequence => "sequence",
             Self::Rows => "rows",
+            Self::State => "state",
         }
     }
 
@@ -69,6 +82,7 @@ impl Kind {
             Self::View => "what is seen of decks (view)",
             Self::Sequence => "sequences",
             Self::Rows => "rows with decks of their own",
+            Self::State => "states of a puzzle",
         }
     }
 }
@@ -81,6 +95,7 @@ impl Subject {
             Self::View(_) => Kind::View,
             Self::Sequence(_) => Kind::Sequence,
             Self::Rows { .. } => Kind::Rows,
+            Self::State(_) => Kind::State,
         }
     }
 
@@ -89,7 +104,7 @@ impl Subject {
         match self {
             Self::Deck => Some(Self::Deck),
             Self::View(view) => view.relative(cards).map(Self::View),
-            Self::Sequence(_) | Self::Rows { .. } | Self::Order(_) => None,
+            Self::Sequence(_) | Self::Rows { .. } | Self::State(_) | Self::Order(_) => None,
         }
     }
 
@@ -97,7 +112,11 @@ impl Subject {
     pub fn hands(&self) -> usize {
         match self {
             Self::View(view) => view.shape.hands(),
-            Self::Deck | Self::Sequence(_) | Self::Rows { .. } | Self::Order(_) => 1,
+            Self::Deck
+            | Self::Sequence(_)
+            | Self::Rows { .. }
+            | Self::State(_)
+            | Self::Order(_) => 1,
         }
     }
 
@@ -121,7 +140,7 @@ impl Subject {
     pub fn parameters(&self) -> Table {
         let mut table = Table::new();
         match self {
-            Self::Deck | Self::Order(_) => {}
+            Self::Deck | Self::State(_) | Self::Order(_) => {}
             Self::View(view) => {
                 table.insert("view".to_owned(), view.shape.to_string().into());
                 if view.told != Told::Places {
