@@ -34,6 +34,10 @@ order before the draw; the column that --place names holds its place, from 1 on,
 its group. Nothing is simulated beside it: the laws of one order are exact, or the title of a test says by what \
 they are approximated.
 
+States of a puzzle (--subject state): each line is a scramble of a solved pocket cube, in the common notation (R U2 F') or in \
+lower case for counterclockwise and upper case for clockwise turns about the axes (x Y2 z), or it is the number of a state, from \
+0 (solved) to 3674159. The corner at the back, at the bottom and on the left is held, so that three faces turn.
+
 A wrong deck ends the test with exit code 2, and its line and byte; --skip-invalid N passes over up to N \
 of them: wrong lines, or in binary as many bytes as a deck has, so that a lost byte spoils all that \
 follows. A line without end is never passed over.";

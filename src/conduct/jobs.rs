@@ -2,6 +2,7 @@
 
 use super::bench::ideal_job;
 use crate::draws::{self, Described};
+use crate::exact::cube::walk::Draw;
 use crate::policy::Policy;
 use crate::rng::Generator;
 use crate::routine::Plan;
@@ -9,6 +10,7 @@ use crate::simulate::{Drawing, Job, Scrambles};
 use crate::source::Scramble;
 use crate::spec::{CONTROL, Experiment, Origin};
 use crate::subject::Weights;
+use crate::theory::scrambles::{self, Moves};
 use crate::theory::{self, Known};
 
 /// Lists the jobs that an experiment simulates: its routines, then the control, if it has one.
@@ -51,7 +53,7 @@ pub fn drawings(experiment: &Experiment<'_>, weights: &Weights) -> Vec<Drawing> 
 }
 
 /// Gives the scrambles of an experiment: those that it names, then the control's.
-pub fn scrambles(experiment: &Experiment<'_>) -> Vec<Scrambles> {
+pub fn scrambling(experiment: &Experiment<'_>) -> Vec<Scrambles> {
     let named = match &experiment.origin {
         Origin::Scrambles(named) => named.as_slice(),
         _ => &[],
@@ -69,6 +71,23 @@ pub fn scrambles(experiment: &Experiment<'_>) -> Vec<Scrambles> {
         seed: experiment.seed.fold(),
     });
     ours.chain(control).collect()
+}
+
+/// Gives the facts that are known of each of these scrambles.
+pub fn known_of_scrambles(jobs: &[Scrambles]) -> Vec<Known> {
+    let moves = jobs.iter().map(|job| match job.scramble {
+        Scramble::RandomState => None,
+        Scramble::RandomMoves(moves) => Some(Moves {
+            number: moves.moves,
+            metric: moves.turns,
+            draw: if moves.no_repeat {
+                Draw::OtherFace
+            } else {
+                Draw::Any
+            },
+        }),
+    });
+    scrambles::known_of_scrambles(&moves.collect::<Vec<_>>())
 }
 
 /// Gives the facts that are known of each of `jobs`, for decks of `cards` cards. They need no deck, and

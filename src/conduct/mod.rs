@@ -27,7 +27,9 @@ use thiserror::Error;
 use crate::answer::Answer;
 use crate::harmless;
 use crate::record::{Outcome, Record, Unpromised};
-use crate::simulate::{self, Counts, Job, Never, Nothing, Seeing, SimulateError, Supply, Watch};
+use crate::simulate::{
+    self, Counts, Job, Never, Nothing, Scrambles, Seeing, SimulateError, Supply, Watch,
+};
 use crate::source::{Copies, SourceError};
 use crate::spec::{Experiment, Origin, Stop, UntilDecided};
 use crate::statistic::Design;
@@ -51,7 +53,7 @@ pub(crate) use bench::{Bench, ideal_job, ladder, level, members, tested, tested_
 use few_decks::{FEW_DECKS, is_enough, would_show};
 use group::{Group, groups};
 pub(crate) use jobs::jobs;
-use jobs::{drawings, known_of, scrambles};
+use jobs::{drawings, known_of, known_of_scrambles, scrambling};
 pub(crate) use memory::{bytes, is_too_large};
 use outside::{About, Came, Opened};
 
@@ -133,8 +135,9 @@ pub fn run(
             conducted(experiment, jobs, |_| Vec::new(), machine, progress)
         }
         Subject::State(_) => {
-            let jobs = scrambles(experiment);
-            conducted(experiment, jobs, |_| Vec::new(), machine, progress)
+            let jobs = scrambling(experiment);
+            let known = |jobs: &[Scrambles]| known_of_scrambles(jobs);
+            conducted(experiment, jobs, known, machine, progress)
         }
         Subject::Rows { .. } => {
             let jobs: Vec<Nothing> = Vec::new();

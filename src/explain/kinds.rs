@@ -151,6 +151,17 @@ const ALSO: &[(&str, &[&str])] = &[
             "share after that",
         ],
     ),
+    (
+        "corner-places",
+        &["places of corners", "corner most off", "in cubicle"],
+    ),
+    (
+        "corner-turns",
+        &["turns of corners", "cubicle most off", "turned by"],
+    ),
+    ("permutation-parity", &["odd arrangements"]),
+    ("state-bins", &["bins that came"]),
+    ("repeated-states", &["equal pairs", "due"]),
 ];
 
 /// Other names of shuffles.

@@ -130,6 +130,36 @@ fn titles_of_tests_of_rows_are_explained() {
 }
 
 #[test]
+fn titles_of_tests_of_states_are_explained() {
+    let puzzle = crate::subject::Puzzle::PocketCube;
+    let design = Design {
+        size: puzzle.states(),
+        trials: 40,
+        replicates: 1,
+    };
+    let subject = Subject::State(puzzle);
+    let probes = statistic::Suite::Quick.probes_on(&subject, &design);
+    let columns = probes.unwrap().into_iter().flat_map(|probe| {
+        let columns = probe.statistic().columns();
+        assert!(!columns.is_empty());
+        columns
+    });
+    columns.for_each(|column| {
+        found(&column.title);
+    });
+    for (title, name) in [
+        ("places of corners (one line)", "corner-places"),
+        ("turns of corners (law)", "corner-turns"),
+        ("odd arrangements (mean)", "permutation-parity"),
+        ("distance (rarest state)", "distance"),
+        ("state bins", "state-bins"),
+        ("repeated states", "repeated-states"),
+    ] {
+        assert!(found(title).iter().any(|(_, page)| page == name), "{title}");
+    }
+}
+
+#[test]
 fn screens_have_no_word_that_is_not_explained() {
     let words = "adjusted p; e-value; total variation; limit; ±; off; exact; std. error; strongest evidence; opening hand; \
                  same half; farthest card; cards called; opponent; rising sequence; Holm; delta; accept-within; alpha; seed; \

@@ -47,6 +47,16 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
+        names: &["state", "scramble", "pocket cube", "cubie", "cubicle"],
+        about: "The arrangement of a puzzle: of a pocket cube, which cubie lies in each cubicle and how it is turned. A scramble is fair if \
+                each of its 3,674,160 states is equally likely. Each line of a file is a scramble from the solved cube, or the number of a \
+                state.",
+        example: "R U2 F' is a scramble of three moves. Half of all fair states are odd arrangements; after twelve quarter turns none is.",
+        advice: "colddeck test scrambles.txt --subject state",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
         names: &["one order", "order", "lottery"],
         about: "A draw that happens once: a draft lottery, a ballot, a raffle. Each row of a table is an item, in the order before the \
                 draw, and a column has its place. One order can show that chance does not explain it; it can never show that it was \

@@ -118,7 +118,8 @@ fn scramble(choice: &Choice) -> Result<Scramble, String> {
         Scramble::RANDOM_STATE => {
             Params::new(kind, parameters.clone(), &[]).map(|_| Scramble::RandomState)
         }
-        Scramble::RANDOM_MOVES => Params::new(kind, parameters.clone(), MOVES).and_then(moves),
+        Scramble::RANDOM_MOVES => Params::new(kind, parameters.clone(), MOVES)
+            .and_then(|params| moves(&params)),
         other => {
             let all = || [Scramble::RANDOM_STATE, Scramble::RANDOM_MOVES].into_iter();
             let (accepted, hint) = (names::list(all()), names::hint(other, all()));
@@ -131,11 +132,7 @@ fn scramble(choice: &Choice) -> Result<Scramble, String> {
     read.map_err(|error| error.to_string())
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "it ends the chain that made them"
-)]
-fn moves(params: Params) -> Result<Scramble, ParamError> {
+fn moves(params: &Params) -> Result<Scramble, ParamError> {
     let moves = params.required_whole("moves", SCRAMBLE_MOVES)?;
     let turns = params.word("turns", &Metric::ALL.map(Metric::name))?;
     Ok(Scramble::RandomMoves(RandomMoves {

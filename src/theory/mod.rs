@@ -4,6 +4,7 @@ pub mod bounds;
 mod closed_form;
 pub mod enough;
 mod policy;
+pub mod scrambles;
 
 pub use closed_form::{Whole, whole, whole_between_fixed};
 pub use policy::known_under;

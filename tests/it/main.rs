@@ -47,6 +47,7 @@ mod reports;
 mod rows;
 mod screens;
 mod specs;
+mod states;
 mod subjects;
 mod tables;
 mod threads;

@@ -13,13 +13,14 @@ use crate::statistic::suite::Suite;
 use crate::statistic::wager::Wager;
 use crate::statistic::{Compares, Kind};
 use crate::subject::States;
+use crate::theory::{Known, scrambles};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "distance",
     about: "how many moves is each state from the solved one? (exact law over all states; half turns are one move, or two)",
     plain: "how far the states are from the solved one",
     causes: "too few random moves, or moves that undo each other",
-    example: "@",
+    example: "A random state is 8.76 moves from solved on average, where half turns are one move. After eleven random moves it is 6.13, as some undo others; after nineteen 8.06. Moves that never turn a face twice in a row reach 8.40 with eleven.",
     compares: &Compares::Number,
     source: "all states, by going out from the solved one; the mean through the exact law of the sum",
     parameters: &[TURNS],
@@ -30,9 +31,10 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     build: |params, design| {
         let turns = params.word(TURNS.name, &Metric::ALL.map(Metric::name))?;
         let turns = turns.and_then(Metric::named).unwrap_or(Metric::Half);
-        let counted = format!("{} in {} turns", KIND.name, turns.name());
-        let number = Box::new(Distance { turns, counted });
-        Ok(Box::new(OfStates::new(number, design.size)))
+        Ok(Box::new(OfStates::new(
+            Box::new(Distance { turns }),
+            design.size,
+        )))
     },
 };
 
@@ -45,7 +47,6 @@ const TURNS: Parameter = Parameter {
 #[derive(Debug)]
 struct Distance {
     turns: Metric,
-    counted: String,
 }
 
 impl Number<States> for Distance {
@@ -54,7 +55,7 @@ impl Number<States> for Distance {
     }
 
     fn counted(&self) -> &str {
-        &self.counted
+        scrambles::distance(self.turns)
     }
 
     fn title(&self) -> String {
@@ -79,6 +80,10 @@ impl Number<States> for Distance {
         for (numbered, value) in states.states().iter().take(states.len()).zip(values) {
             *value = u32::from(distances[numbered.rank as usize]);
         }
+    }
+
+    fn known_mean(&self, known: &Known) -> Option<f64> {
+        known.mean(scrambles::distance(self.turns))
     }
 
     fn own_law(&self) -> Option<Vec<f64>> {

@@ -10,9 +10,11 @@ use crate::statistic::suite::Suite;
 use crate::statistic::wager::Wager;
 use crate::statistic::{Compares, Kind};
 use crate::subject::States;
+use crate::theory::Known;
+use crate::theory::scrambles::PARITY;
 
 pub(in crate::statistic) const KIND: Kind = Kind {
-    name: "permutation-parity",
+    name: PARITY,
     about: "is every other state an odd arrangement of the cubies? (exact law)",
     plain: "odd and even arrangements of the cubies",
     causes: "quarter turns of a fixed number: each changes the parity, so that an even number of them leads to even arrangements alone",
@@ -55,7 +57,7 @@ impl Number<States> for Parity {
         }
     }
 
-    fn known_mean(&self, known: &crate::theory::Known) -> Option<f64> {
+    fn known_mean(&self, known: &Known) -> Option<f64> {
         known.mean(KIND.name)
     }
 

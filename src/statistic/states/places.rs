@@ -27,7 +27,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     about: "cubies × cubicles: is every cubie equally likely to be anywhere? one chi-squared test of all, and each cell and line",
     plain: "where the corners of the cube end up",
     causes: "too few random moves, or moves that leave a corner where it is, as turns of two faces alone do",
-    example: "@",
+    example: "Each of the seven corners that move should be in each place in 14.3% of states, 1 of 7. After five random moves one is where it was in 24.6%, after eleven in 15.4%.",
     compares: &Compares::Rows {
         key: Cow::Borrowed("matrix"),
         place: Cow::Borrowed("cubie {column} in cubicle {row}"),

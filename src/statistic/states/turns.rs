@@ -34,7 +34,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     about: "cubicles × 3: is the corner in each cubicle turned each way equally often, and all of them together? (chi-squared)",
     plain: "how the corners of the cube are turned",
     causes: "too few random moves; turns of two opposite faces alone, or half turns alone, which turn no corner",
-    example: "@",
+    example: "The corner in a place should be turned each of three ways in 33.3% of states. After eleven random moves the one in cubicle 1 is not turned in 41.6%, after twenty in 34.7%.",
     compares: &Compares::Rows {
         key: Cow::Borrowed("turns"),
         place: Cow::Borrowed("the corner in cubicle {row} turned by {column}"),
