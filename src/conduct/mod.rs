@@ -349,10 +349,9 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let enough = match &experiment.subject {
             Subject::Deck => is_enough(&bench, experiment, record, &None)?,
             Subject::View(view) => is_enough(&bench, experiment, record, view)?,
-            Subject::Sequence(_)
-            | Subject::Rows { .. }
-            | Subject::State(_)
-            | Subject::Order(_) => return Ok(()),
+            Subject::Sequence(_) | Subject::Rows { .. } | Subject::State(_) | Subject::Order(_) => {
+                return Ok(());
+            }
         };
         if !enough {
             record.outcome = Outcome::TooLittle;
@@ -387,10 +386,9 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
                 }
                 Copies::of(reading)
             }
-            Origin::Closure(_)
-            | Origin::Draws(_)
-            | Origin::Scrambles(_)
-            | Origin::Routines(_) => None,
+            Origin::Closure(_) | Origin::Draws(_) | Origin::Scrambles(_) | Origin::Routines(_) => {
+                None
+            }
         };
         let few = experiment.few && design.trials <= FEW_DECKS;
         if !few || facts.unknown_start || facts.dealt {
@@ -401,10 +399,9 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         record.would_show = match &experiment.subject {
             Subject::Deck => would_show(&bench, experiment, record, &copies)?,
             Subject::View(view) => would_show(&bench, experiment, record, view)?,
-            Subject::Sequence(_)
-            | Subject::Rows { .. }
-            | Subject::State(_)
-            | Subject::Order(_) => Vec::new(),
+            Subject::Sequence(_) | Subject::Rows { .. } | Subject::State(_) | Subject::Order(_) => {
+                Vec::new()
+            }
         };
         Ok(())
     }

@@ -78,7 +78,11 @@ pub(super) fn size(experiment: &Experiment) -> String {
         (Of::Order, _) => format!("{size} items"),
         (Of::Draws, _) => format!("{size} symbols"),
         (Of::Rows, _) => "decks of their own".to_owned(),
-        (Of::States, _) => format!("{} states of a {}", grouped(size as u64), puzzle(experiment)),
+        (Of::States, _) => format!(
+            "{} states of a {}",
+            grouped(size as u64),
+            puzzle(experiment)
+        ),
         (_, Some(view)) => format!("{size} cards ({view})"),
         (_, None) => format!("{size} cards"),
     }

@@ -68,7 +68,10 @@ impl<R: Read> Scrambled<R> {
             }
             self.line += 1;
             if self.text.len() as u64 == LONGEST_LINE && self.text.last() != Some(&b'\n') {
-                let problem = format!("found no end of the line within {LONGEST_LINE} bytes; {}", accepted());
+                let problem = format!(
+                    "found no end of the line within {LONGEST_LINE} bytes; {}",
+                    accepted()
+                );
                 return Err(self.wrong(0, problem));
             }
             if !self.text.trim_ascii().is_empty() {
@@ -87,7 +90,8 @@ impl<R: Read> Scrambled<R> {
         {
             self.written[1] += 1;
             let state = word.parse().ok().and_then(State::of_rank);
-            return state.ok_or_else(|| self.wrong(*at, format!("found {}; {}", shown(word), accepted())));
+            return state
+                .ok_or_else(|| self.wrong(*at, format!("found {}; {}", shown(word), accepted())));
         }
         self.written[0] += 1;
         let mut state = State::SOLVED;
@@ -121,7 +125,10 @@ fn shown(word: &str) -> String {
 /// What is wrong with a word that is no turn.
 fn unknown(word: &str) -> String {
     let problem = UnknownTurn(shown(word));
-    format!("{problem}; or the number of a state alone on its line, {}", numbers())
+    format!(
+        "{problem}; or the number of a state alone on its line, {}",
+        numbers()
+    )
 }
 
 /// What a line may be.
@@ -214,21 +221,37 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named_with_its_line_and_byte() {
         for (text, says) in [
-            ("", "line 1, byte 0: found nothing; accepted: on each line a scramble"),
+            (
+                "",
+                "line 1, byte 0: found nothing; accepted: on each line a scramble",
+            ),
             ("\n \n", "line 2, byte 3: found nothing"),
-            ("R U\nR L2", "line 2, byte 6: found `L2` for a turn; accepted: `x`"),
+            (
+                "R U\nR L2",
+                "line 2, byte 6: found `L2` for a turn; accepted: `x`",
+            ),
             ("R U3", "line 1, byte 2: found `U3` for a turn"),
             ("RU", "line 1, byte 0: found `RU` for a turn"),
             ("1) R U", "line 1, byte 0: found `1)` for a turn"),
             ("5 6", "line 1, byte 0: found `5` for a turn"),
             ("3674160", "line 1, byte 0: found 3674160; accepted"),
-            ("R\n99999999999999999999", "line 2, byte 2: found 99999999999999999999; "),
-            ("R \u{1b}[2J", "line 1, byte 2: found `\\u{1b}[2J` for a turn"),
+            (
+                "R\n99999999999999999999",
+                "line 2, byte 2: found 99999999999999999999; ",
+            ),
+            (
+                "R \u{1b}[2J",
+                "line 1, byte 2: found `\\u{1b}[2J` for a turn",
+            ),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(says), "{text:?}: {error}");
         }
-        assert!(read("7x").unwrap_err().contains("from 0 (solved) to 3,674,159"));
+        assert!(
+            read("7x")
+                .unwrap_err()
+                .contains("from 0 (solved) to 3,674,159")
+        );
         let long = "R ".repeat(LONGEST_LINE as usize);
         assert!(read(&long).unwrap_err().contains("no end of the line"));
     }

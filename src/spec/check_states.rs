@@ -46,7 +46,11 @@ pub(super) fn subject(
     };
     let puzzle = Puzzle::named(name.get_ref()).map_err(|accepted| {
         let found = name.get_ref().escape_debug();
-        place.key(name.span(), "puzzle", format!("found `{found}`; {accepted}"))
+        place.key(
+            name.span(),
+            "puzzle",
+            format!("found `{found}`; {accepted}"),
+        )
     });
     puzzle.map(Subject::State)
 }
@@ -118,8 +122,9 @@ fn scramble(choice: &Choice) -> Result<Scramble, String> {
         Scramble::RANDOM_STATE => {
             Params::new(kind, parameters.clone(), &[]).map(|_| Scramble::RandomState)
         }
-        Scramble::RANDOM_MOVES => Params::new(kind, parameters.clone(), MOVES)
-            .and_then(|params| moves(&params)),
+        Scramble::RANDOM_MOVES => {
+            Params::new(kind, parameters.clone(), MOVES).and_then(|params| moves(&params))
+        }
         other => {
             let all = || [Scramble::RANDOM_STATE, Scramble::RANDOM_MOVES].into_iter();
             let (accepted, hint) = (names::list(all()), names::hint(other, all()));
@@ -156,6 +161,7 @@ pub(super) fn check_reading(reading: &Reading) -> Result<(), (&'static str, Stri
     let Some(key) = ours.map(|(key, _)| key).or_else(other) else {
         return Ok(());
     };
-    let problem = "found it with states; accepted: text, on each line a scramble or the number of a state";
+    let problem =
+        "found it with states; accepted: text, on each line a scramble or the number of a state";
     Err((key, problem.to_owned()))
 }

@@ -125,10 +125,7 @@ pub(super) fn until_decided(
         .as_ref()
         .map(Spanned::get_ref)
         .is_some_and(|source| source.command.is_some() || source.file.is_some());
-    if file.routines.is_none()
-        && file.draws.is_none()
-        && file.scrambles.is_none()
-        && !program {
+    if file.routines.is_none() && file.draws.is_none() && file.scrambles.is_none() && !program {
         return refuse(
             "routines",
             "none",

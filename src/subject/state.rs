@@ -119,10 +119,7 @@ mod tests {
     #[test]
     fn puzzles_have_names() {
         for (name, puzzle) in Puzzle::NAMES {
-            assert_eq!(
-                (puzzle.name(), Puzzle::named(name)),
-                (*name, Ok(*puzzle))
-            );
+            assert_eq!((puzzle.name(), Puzzle::named(name)), (*name, Ok(*puzzle)));
         }
         assert_eq!(
             Puzzle::named("megaminx"),

@@ -159,7 +159,10 @@ mod tests {
         close(2, [1.0 - 9.0 / total, 1.0, 2.0 / 3.0]);
         close(3, [1.0 - 9.0 / total, 1.0, 2.0 / 3.0]);
         // Of 81 pairs of moves 27 turn one face, 9 of them back.
-        close(4, [1.0 - 64.0 / total, (18.0 + 2.0 * 54.0) / 81.0, 4.0 / 9.0]);
+        close(
+            4,
+            [1.0 - 64.0 / total, (18.0 + 2.0 * 54.0) / 81.0, 4.0 / 9.0],
+        );
         assert_eq!(of(1).unwrap().0.to_bits(), 0.0_f64.to_bits());
         assert_eq!(of(5), None);
     }

@@ -72,13 +72,21 @@ fn random_states_pass_and_scrambles_that_are_too_short_fail() {
     let short = tested(here, "short.txt", 1);
     let short = failed(&short["routines"][0]);
     assert!(short.contains(&"distance".to_owned()), "{short:?}");
-    assert!(!short.contains(&"permutation-parity".to_owned()), "{short:?}");
+    assert!(
+        !short.contains(&"permutation-parity".to_owned()),
+        "{short:?}"
+    );
     // However many quarter turns there are, their number is even.
     write(here, "quarter.txt", scrambles(1_000, 60, &QUARTER));
     let quarter = tested(here, "quarter.txt", 1);
     let quarter = failed(&quarter["routines"][0]);
-    assert!(quarter.contains(&"permutation-parity".to_owned()), "{quarter:?}");
-    let screen = run(here, ["test", "quarter.txt", "--subject", "state"]).ends(1).out;
+    assert!(
+        quarter.contains(&"permutation-parity".to_owned()),
+        "{quarter:?}"
+    );
+    let screen = run(here, ["test", "quarter.txt", "--subject", "state"])
+        .ends(1)
+        .out;
     assert!(screen.contains("1,000 states"), "{screen}");
     assert!(!screen.contains("deck"), "{screen}");
 }
@@ -101,9 +109,18 @@ fn a_wrong_scramble_is_named_with_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     for (text, says) in [
-        ("", "line 1, byte 0: found nothing; accepted: on each line a scramble"),
-        ("R U\nR Q2\n", "line 2, byte 6: found `Q2` for a turn; accepted: "),
-        ("R U\n3674160\n", "line 2, byte 4: found 3674160; accepted: "),
+        (
+            "",
+            "line 1, byte 0: found nothing; accepted: on each line a scramble",
+        ),
+        (
+            "R U\nR Q2\n",
+            "line 2, byte 6: found `Q2` for a turn; accepted: ",
+        ),
+        (
+            "R U\n3674160\n",
+            "line 2, byte 4: found 3674160; accepted: ",
+        ),
         ("1. R U\n", "line 1, byte 0: found `1.` for a turn"),
     ] {
         write(here, "wrong.txt", text);
@@ -112,7 +129,10 @@ fn a_wrong_scramble_is_named_with_its_place() {
     }
     write(here, "good.txt", "R U\n");
     for (options, says) in [
-        (&["--deck", "52"][..], "--deck: found it with states of a puzzle"),
+        (
+            &["--deck", "52"][..],
+            "--deck: found it with states of a puzzle",
+        ),
         (&["--base", "1"], "--base: found it with states"),
         (&["--format", "csv"], "--format: found it with states"),
         (&["--in-place"], "--in-place: found it with states"),
@@ -123,9 +143,13 @@ fn a_wrong_scramble_is_named_with_its_place() {
         run(here, arguments).ends(2).says(says);
     }
     let deck = ["test", "good.txt", "--puzzle", "pocket-cube"];
-    run(here, deck).ends(2).says("--puzzle: found it without states");
+    run(here, deck)
+        .ends(2)
+        .says("--puzzle: found it without states");
     let program = ["exec", "--subject", "state", "--", "true"];
-    run(here, program).ends(2).says("found a program with states");
+    run(here, program)
+        .ends(2)
+        .says("found a program with states");
 }
 
 const SPEC: &str = "name = \"cube\"\nsubject = \"state\"\ntrials = 3000\nscrambles = [\"random-state\", \
@@ -159,7 +183,10 @@ fn a_spec_simulates_scrambles_and_says_what_is_known_of_them() {
     assert!((mean.as_f64().unwrap() - exact.as_f64().unwrap()).abs() < 0.1);
     let checks = routines[1]["checks"].as_array().unwrap().iter();
     assert!(checks.clone().count() > 0);
-    assert!(checks.clone().all(|check| check["verdict"] == "agrees"), "{checks:?}");
+    assert!(
+        checks.clone().all(|check| check["verdict"] == "agrees"),
+        "{checks:?}"
+    );
     let variation = |at: usize| routines[at]["total_variation"]["exact"].as_f64().unwrap();
     assert!(variation(0).abs() < 1e-12);
     assert!((0.999..1.0).contains(&variation(1)) && variation(2) > 0.99);
@@ -170,26 +197,62 @@ fn a_wrong_spec_names_the_key() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     for (from, to, says) in [
-        ("subject = \"state\"\n", "deck = 52\n", "key `scrambles`: found it; accepted: only with subject = \"state\""),
-        ("subject = \"state\"\n", "subject = \"states\"\n", "accepted: `deck`, `sequence`, `rows`, `state`"),
-        ("trials", "puzzle = \"megaminx\"\ntrials", "key `puzzle`: found `megaminx`; accepted: `pocket-cube`"),
+        (
+            "subject = \"state\"\n",
+            "deck = 52\n",
+            "key `scrambles`: found it; accepted: only with subject = \"state\"",
+        ),
+        (
+            "subject = \"state\"\n",
+            "subject = \"states\"\n",
+            "accepted: `deck`, `sequence`, `rows`, `state`",
+        ),
+        (
+            "trials",
+            "puzzle = \"megaminx\"\ntrials",
+            "key `puzzle`: found `megaminx`; accepted: `pocket-cube`",
+        ),
         ("trials", "deck = 52\ntrials", "key `deck`: found it"),
-        ("trials", "routines = [\"S\"]\ntrials", "key `routines`: found it"),
-        ("trials", "source = { seeding = \"16-bit\" }\ntrials", "key `source.seeding`: found it"),
+        (
+            "trials",
+            "routines = [\"S\"]\ntrials",
+            "key `routines`: found it",
+        ),
+        (
+            "trials",
+            "source = { seeding = \"16-bit\" }\ntrials",
+            "key `source.seeding`: found it",
+        ),
         ("moves = 3 ", "moves = 0 ", "key `scrambles[1]`"),
         ("moves = 3 ", "moves = 1001 ", "1000"),
         ("moves = 3 ", "moves = 3, turns = \"full\" ", "quarter"),
         ("moves = 3 ", "face = 3 ", "face"),
-        ("\"random-state\"", "\"random-stat\"", "unknown scramble `random-stat`; accepted"),
-        ("\"random-state\"", "\"random-state\", \"random-state\"", "found `random-state` twice"),
+        (
+            "\"random-state\"",
+            "\"random-stat\"",
+            "unknown scramble `random-stat`; accepted",
+        ),
+        (
+            "\"random-state\"",
+            "\"random-state\", \"random-state\"",
+            "found `random-state` twice",
+        ),
     ] {
         write(here, "cube.toml", SPEC.replacen(from, to, 1));
         run(here, ["run", "cube.toml"]).ends(2).says(says);
     }
     write(here, "cube.toml", "name = \"cube\"\nsubject = \"state\"\n");
-    run(here, ["run", "cube.toml"]).ends(2).says("key `scrambles`: it is missing");
-    write(here, "cube.toml", "name = \"cube\"\nsubject = \"state\"\nscrambles = []\n");
-    run(here, ["run", "cube.toml"]).ends(2).says("found an empty list");
+    run(here, ["run", "cube.toml"])
+        .ends(2)
+        .says("key `scrambles`: it is missing");
+    write(
+        here,
+        "cube.toml",
+        "name = \"cube\"\nsubject = \"state\"\nscrambles = []\n",
+    );
+    run(here, ["run", "cube.toml"])
+        .ends(2)
+        .says("found an empty list");
 }
 
 #[test]
@@ -203,7 +266,11 @@ fn claims_name_scrambles_and_what_is_declared_of_them() {
     let record = run(here, ["run", "cube.toml", "--json"]).ends(0).json();
     assert_eq!(record["claims"][0]["verdict"], "confirmed");
     for (from, to, says) in [
-        ("moves 3 half\"\ntest", "moves 5 half\"\ntest", "which is not among the scrambles; accepted: `random-state`"),
+        (
+            "moves 3 half\"\ntest",
+            "moves 5 half\"\ntest",
+            "which is not among the scrambles; accepted: `random-state`",
+        ),
         ("distance.mean", "distances.mean", "distances"),
     ] {
         write(here, "cube.toml", spec.replacen(from, to, 1));
@@ -219,14 +286,26 @@ fn a_file_of_scrambles_can_be_named_in_a_spec_and_decided_early() {
     let spec = "name = \"cube\"\nsubject = \"state\"\nsource = { file = \"scrambles.txt\" }\n";
     write(here, "cube.toml", spec);
     let of_spec = run(here, ["run", "cube.toml", "--json"]).ends(1).json();
-    assert_eq!(of_spec["routines"], tested(here, "scrambles.txt", 1)["routines"]);
-    let early = ["test", "scrambles.txt", "--subject", "state", "--until-decided", "--json"];
+    assert_eq!(
+        of_spec["routines"],
+        tested(here, "scrambles.txt", 1)["routines"]
+    );
+    let early = [
+        "test",
+        "scrambles.txt",
+        "--subject",
+        "state",
+        "--until-decided",
+        "--json",
+    ];
     let early = run(here, early).ends(1).json();
     let read = early["routines"][0]["decks"].as_u64().unwrap();
     assert!(read < 1_000, "{read}");
     let refused = spec.replace("\"scrambles.txt\"", "\"scrambles.txt\", base = 1");
     write(here, "cube.toml", refused);
-    run(here, ["run", "cube.toml"]).ends(2).says("key `source.base`: found it with states");
+    run(here, ["run", "cube.toml"])
+        .ends(2)
+        .says("key `source.base`: found it with states");
 }
 
 #[test]
@@ -246,7 +325,8 @@ fn records_of_states_are_compared() {
     }
     run(here, ["compare", "a.json", "b.json"]).ends(0);
     run(here, ["compare", "a.json", "c.json"]).ends(1);
-    let json: Value = serde_json::from_str(&std::fs::read_to_string(here.join("a.json")).unwrap()).unwrap();
+    let json: Value =
+        serde_json::from_str(&std::fs::read_to_string(here.join("a.json")).unwrap()).unwrap();
     assert_eq!(json["experiment"]["puzzle"], json!("pocket-cube"));
 }
 
@@ -255,7 +335,14 @@ fn reports_speak_of_states() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     write(here, "cube.toml", SPEC);
-    let arguments = ["run", "cube.toml", "--export", "cube.md", "--export", "cube.html"];
+    let arguments = [
+        "run",
+        "cube.toml",
+        "--export",
+        "cube.md",
+        "--export",
+        "cube.html",
+    ];
     let screen = run(here, arguments).ends(1).out;
     let page = std::fs::read_to_string(here.join("cube.md")).unwrap();
     assert!(page.contains("3,674,160 states of a pocket cube"), "{page}");

@@ -76,7 +76,9 @@ impl StateBins {
     fn width(&self) -> usize {
         let bins = self.counter.bins;
         let mut widths = bins.div_ceil(MOST_COUNTS)..=bins;
-        widths.find(|width| bins.is_multiple_of(*width)).unwrap_or(bins)
+        widths
+            .find(|width| bins.is_multiple_of(*width))
+            .unwrap_or(bins)
     }
 }
 

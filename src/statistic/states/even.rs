@@ -23,7 +23,10 @@ pub(super) fn even_test(
     let sizes = (1..=all / FEWEST_CELLS).filter(|size| all.is_multiple_of(*size));
     let mut fewest = 0;
     for size in sizes {
-        let groups: Vec<u64> = counts.chunks(size).map(|cells| cells.iter().sum()).collect();
+        let groups: Vec<u64> = counts
+            .chunks(size)
+            .map(|cells| cells.iter().sum())
+            .collect();
         fewest = groups.len() as u64 * fit::fewest_for_each(groups.len());
         if let Some(fit) = fit::uniform(&groups) {
             judged(&mut test, &fit, (states, level));
@@ -77,7 +80,13 @@ mod tests {
     fn test(counts: &[u64]) -> Test {
         let states = counts.iter().sum();
         let cell = |cells: std::ops::Range<usize>| format!("cells {cells:?}");
-        even_test(("law", String::new()), "cells", counts, (states, 0.001), cell)
+        even_test(
+            ("law", String::new()),
+            "cells",
+            counts,
+            (states, 0.001),
+            cell,
+        )
     }
 
     #[test]

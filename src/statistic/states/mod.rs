@@ -74,7 +74,8 @@ impl Counter<States> for InBins {
 
 /// A text on decks, said of states: statistics of any subject share words.
 fn of_states(text: &str) -> String {
-    text.replace("deck", "state").replace("shuffled", "scrambled")
+    text.replace("deck", "state")
+        .replace("shuffled", "scrambled")
 }
 
 /// An event in states.

@@ -1,8 +1,8 @@
 //! Whether the arrangement of the cubies is odd: half of all are. A quarter turn is an exchange of four cubies in a ring,
 //! which is odd, and a half turn is even: after so many quarter turns all states are of one kind.
 
-use super::number::OfStates;
 use super::SIZE;
+use super::number::OfStates;
 use crate::batch::Batch;
 use crate::deck::BLOCK;
 use crate::statistic::scalar::Number;
@@ -115,7 +115,9 @@ mod tests {
 
     #[test]
     fn half_of_all_arrangements_are_odd() {
-        let states = (0..crate::cube::STATES).step_by(729).filter_map(State::of_rank);
+        let states = (0..crate::cube::STATES)
+            .step_by(729)
+            .filter_map(State::of_rank);
         let (odd, even): (Vec<State>, Vec<State>) = states.partition(|state| is_odd(state.at()));
         assert_eq!((odd.len(), even.len()), (2520, 2520));
     }

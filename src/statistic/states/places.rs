@@ -118,7 +118,9 @@ impl Statistic for CornerPlaces {
         let fair = states as f64 / MOVING as f64;
         let off = |at: usize| (cells[at] as f64 - fair).abs();
         // Of cells equally far, the first.
-        let worst = (0..cells.len()).rev().max_by(|a, b| off(*a).total_cmp(&off(*b)));
+        let worst = (0..cells.len())
+            .rev()
+            .max_by(|a, b| off(*a).total_cmp(&off(*b)));
         let worst = worst.unwrap_or(0);
         let share = cells[worst] as f64 / states as f64;
         let mut test = omnibus(cells, MOVING, states, evidence.level);
@@ -173,16 +175,20 @@ fn one_cell(cells: &[u64], seen: (u64, f64)) -> Test {
 
 /// The test of one cubie, wherever it lies, and of one cubicle, whatever lies there.
 fn one_line(cells: &[u64], states: u64) -> Test {
-    let rows = cells.chunks_exact(MOVING).map(|row| sum_of_squares(row.iter()));
-    let columns =
-        (0..MOVING).map(|cubie| sum_of_squares(cells[cubie..].iter().step_by(MOVING)));
+    let rows = cells
+        .chunks_exact(MOVING)
+        .map(|row| sum_of_squares(row.iter()));
+    let columns = (0..MOVING).map(|cubie| sum_of_squares(cells[cubie..].iter().step_by(MOVING)));
     let lines = rows.chain(columns).enumerate().map(|(at, squares)| Line {
         at,
         cells: MOVING,
         squares,
     });
     line_test(TITLE, states, lines, |at| match at.checked_sub(MOVING) {
-        None => format!("some cubies lie in cubicle {} more often than others", at + 1),
+        None => format!(
+            "some cubies lie in cubicle {} more often than others",
+            at + 1
+        ),
         Some(cubie) => format!(
             "cubie {} lies in some cubicles more often than in others",
             cubie + 1

@@ -230,7 +230,10 @@ mod tests {
             repeats.words(),
             "3 of 6 states had come up before, one of them 3 times in all; of fair ones 0.0 pairs would be equal on average"
         );
-        assert_eq!(Repeats::default().test().outcome, Outcome::TooFew { needed: 2 });
+        assert_eq!(
+            Repeats::default().test().outcome,
+            Outcome::TooFew { needed: 2 }
+        );
     }
 
     /// The sums of the law itself.

@@ -211,10 +211,16 @@ fn what_one_statistic_cannot_see_another_does() {
 #[test]
 fn words_speak_of_states() {
     let batches = states(moves(5, Metric::Half), 2_000, 0);
-    for test in probes(2_000).iter().flat_map(|probe| judged(probe, &batches)) {
+    for test in probes(2_000)
+        .iter()
+        .flat_map(|probe| judged(probe, &batches))
+    {
         let unit = test.detectable.map(|found| found.unit).unwrap_or_default();
         for text in [&test.title, &test.words, &unit] {
-            assert!(!text.contains("deck") && !text.contains("shuffle"), "{text}");
+            assert!(
+                !text.contains("deck") && !text.contains("shuffle"),
+                "{text}"
+            );
         }
     }
 }

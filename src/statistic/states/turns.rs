@@ -25,8 +25,7 @@ use crate::statistic::scalar::Halves;
 use crate::statistic::suite::Suite;
 use crate::statistic::table::{OMNIBUS, Squares};
 use crate::statistic::{
-    Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Tally, Test,
-    event,
+    Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Tally, Test, event,
 };
 
 pub(in crate::statistic) const KIND: Kind = Kind {
@@ -120,7 +119,11 @@ impl Statistic for CornerTurns {
 
     fn figures(&self, _: &Design) -> Vec<Declaration> {
         vec![
-            Declaration::new("turns", Shape::Whole.listed(TURNED).listed(MOVING), "states"),
+            Declaration::new(
+                "turns",
+                Shape::Whole.listed(TURNED).listed(MOVING),
+                "states",
+            ),
             Declaration::whole("cubicle", "cubicle"),
             Declaration::whole("turned", "turns of 120 degrees"),
             Declaration::number("share", "share of states"),
@@ -143,7 +146,9 @@ impl Statistic for CornerTurns {
         let fair = states as f64 / TURNED as f64;
         let off = |at: usize| (cells[at] as f64 - fair).abs();
         // Of cells equally far, the first.
-        let worst = (0..cells.len()).rev().max_by(|a, b| off(*a).total_cmp(&off(*b)));
+        let worst = (0..cells.len())
+            .rev()
+            .max_by(|a, b| off(*a).total_cmp(&off(*b)));
         let worst = worst.unwrap_or(0);
         let figures = json!({
             "turns": table,
@@ -178,7 +183,9 @@ fn whole(
     uneven: impl FnOnce() -> String,
 ) -> Test {
     let value = table.iter().map(|row| {
-        let squares = row.iter().map(|&count| u128::from(count) * u128::from(count));
+        let squares = row
+            .iter()
+            .map(|&count| u128::from(count) * u128::from(count));
         uniform_chi_squared(squares.sum(), TURNED as u64, states)
     });
     let squares = Squares {
@@ -288,6 +295,9 @@ mod tests {
             together(728..729),
             "corners in cubicles 1 to 6 turned by 2, 2, 2, 2, 2, 2"
         );
-        assert_eq!(together(9..18), "corners in cubicles 1 to 4 turned by 0, 0, 0, 1");
+        assert_eq!(
+            together(9..18),
+            "corners in cubicles 1 to 4 turned by 0, 0, 0, 1"
+        );
     }
 }
