@@ -23,6 +23,7 @@ pub mod page;
 mod pairs;
 mod parameter;
 mod piles;
+mod pocket_cube;
 mod position;
 mod question;
 mod streak;
@@ -113,6 +114,7 @@ questions! {
     socks::Socks,
     roll_and_keep::RollAndKeep,
     wait::Wait,
+    pocket_cube::PocketCube,
 }
 
 /// Whether the question `what` is asked about decks; a name that is no question counts as one.
