@@ -26,9 +26,9 @@ mod piles;
 mod pocket_cube;
 mod position;
 mod question;
-mod streak;
 mod roll_and_keep;
 mod socks;
+mod streak;
 mod support;
 mod wait;
 
