@@ -59,7 +59,7 @@ pub(super) struct Options {
     /// How the decks of --from are written, as in `test --format`
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = format)]
     from_format: Format,
-    /// Instead of a routine: the program whose numbers it gives: python (random.Random), numpy (its legacy RandomState), c++ or c++-default (libstdc++), matlab
+    /// Instead of a routine: the program whose numbers it gives: python (random.Random), numpy (numpy.random.RandomState), c++ or c++-default (libstdc++), matlab
     #[arg(long, value_name = "PROGRAM", value_parser = like::program,
           conflicts_with_all = ["routine", "from", "deck", "format", "names", "shuffles", "generator", "seeding", "memory"])]
     like: Option<Generator>,

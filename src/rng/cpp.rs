@@ -276,15 +276,20 @@ mod tests {
 
     #[test]
     fn the_first_of_two_numbers_is_the_lower_and_nothing_reaches_one() {
-        let double = |numbers: [u64; 2]| Libstdcpp::of(Told::<WORD>(numbers.to_vec())).double();
-        assert_eq!(double([0, 1 << 31]), 0.5);
-        assert_eq!(double([1, 0]), 1.0 / 2_f64.powi(64));
-        assert_eq!(double([0, 0]), 0.0);
-        assert_eq!(double([WORD, WORD]), 1.0 - f64::EPSILON / 2.0);
-        // The first that rounds up to 1, and the last that does not.
-        assert_eq!(double([WORD - 1023, WORD]), 1.0 - f64::EPSILON / 2.0);
-        assert_eq!(double([WORD - 1024, WORD]), 1.0 - f64::EPSILON / 2.0);
-        assert_eq!(double([WORD - 3 * 1024, WORD]), 1.0 - f64::EPSILON);
+        const BEFORE_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
+        for (numbers, value) in [
+            ([0, 1 << 31], 0.5),
+            ([1, 0], 1.0 / 2_f64.powi(64)),
+            ([0, 0], 0.0),
+            ([WORD, WORD], BEFORE_ONE),
+            // The first that rounds up to 1, and the last that does not.
+            ([WORD - 1023, WORD], BEFORE_ONE),
+            ([WORD - 1024, WORD], BEFORE_ONE),
+            ([WORD - 3 * 1024, WORD], 1.0 - f64::EPSILON),
+        ] {
+            let double = Libstdcpp::of(Told::<WORD>(numbers.to_vec())).double();
+            assert_eq!(double.to_bits(), value.to_bits(), "{numbers:?}");
+        }
     }
 
     /// Every number of a small engine, so that each value comes equally often of those that are not refused.

@@ -1,6 +1,6 @@
 //! The random numbers of MATLAB's default generator, by its published description.
 //!
-//! MATLAB's source is not public, and no copy of the program is at hand: this follows MathWorks' documentation
+//! MATLAB's source is not public, and no copy of the program is at hand: this follows `MathWorks`' documentation
 //! ("Creating and controlling a random number stream", `rng`, `rand`, `randi`, `randperm`), and is held to the values
 //! that it prints.
 //! Below it is the Mersenne Twister of Matsumoto and Nishimura (1998).
