@@ -60,10 +60,11 @@ fn strongest_first(found: &Anytime) -> Vec<&Wagered> {
 /// letter; empty if the record says neither.
 fn beside(record: &Record, declared: &Declared, passed: &[&Anytime]) -> String {
     let rare = rare(declared, passed);
-    let not_looked_for: Vec<&str> = declared
+    let subjects = nouns::unit(&record.experiment, 2);
+    let not_looked_for: Vec<String> = declared
         .blind_to
         .iter()
-        .map(|of| rare::sought(*of))
+        .map(|of| rare::sought(*of, subjects))
         .collect();
     if not_looked_for.is_empty() {
         return rare;

@@ -2,21 +2,22 @@
 
 use crate::record::{Test, Unaveraged};
 
-/// The departure, as something that one looks for.
-pub(super) fn sought(what: Unaveraged) -> &'static str {
-    match what {
+/// The departure, as something that one looks for in such subjects: `decks`, `draws`.
+pub(super) fn sought(what: Unaveraged, subjects: &str) -> String {
+    let of_decks = match what {
         Unaveraged::RareDecks => "single bad decks",
         Unaveraged::SingleCells => "one card at one place or after one card",
         Unaveraged::Drift => "a change while they came",
         Unaveraged::TooEven => "counts more even than chance makes them",
         Unaveraged::Seeds => "decks that come again",
         Unaveraged::Memory => "decks that depend on those before them",
-    }
+    };
+    of_decks.replace("decks", subjects)
 }
 
-/// The departure, once it was seen.
-pub(super) fn shown(what: Unaveraged) -> &'static str {
-    match what {
+/// The departure, once it was seen in such subjects.
+pub(super) fn shown(what: Unaveraged, subjects: &str) -> String {
+    let of_decks = match what {
         Unaveraged::RareDecks => "some of its decks were hardly shuffled",
         Unaveraged::SingleCells => {
             "one card comes to one place, or after one card, too often or too seldom"
@@ -25,12 +26,26 @@ pub(super) fn shown(what: Unaveraged) -> &'static str {
         Unaveraged::TooEven => "its decks are more even than chance makes them",
         Unaveraged::Seeds => "the same decks come again and again",
         Unaveraged::Memory => "its decks depend on those before them",
-    }
+    };
+    of_decks.replace("decks", subjects)
 }
+
+/// Statistics of the order of draws: all of them say how a draw depends on those before it.
+const OF_DRAWS: [&str; 7] = [
+    "symbol-gaps",
+    "longest-streak",
+    "longest-drought",
+    "serial-pairs",
+    "serial-triples",
+    "dependence",
+    "next-draw-calls",
+];
 
 /// Whether a failure of `test` shows it.
 pub(super) fn is_shown_by(what: Unaveraged, test: &Test) -> bool {
-    let memory = test.lag > 0 || test.test == "mean-from-last-deck";
+    let memory = test.lag > 0
+        || test.test == "mean-from-last-deck"
+        || OF_DRAWS.contains(&test.statistic.as_str());
     let seeds = test.statistic == "repeated-decks";
     let drift = test.statistic == "position-drift" || test.test == "change";
     match what {

@@ -199,7 +199,7 @@ pub const GENERATORS: &[About] = &[
     About {
         generator: Generator::Msvc,
         name: "msvc",
-        about: "rand() of Microsoft's C library, 15 bits at a time, one serial stream for each routine, or one for                 each deck with a seeding; with shuffle freecell and seeding numbers, the deals of FreeCell",
+        about: "rand() of Microsoft's C library, 15 bits at a time, one serial stream for each routine, or one for each deck with a seeding; with shuffle freecell and seeding numbers, the deals of FreeCell",
         like: None,
     },
     About {

@@ -6,7 +6,9 @@ use super::rank::{MOST_NAMED, ranking};
 use super::state::{State, suspicious};
 use super::{meaning, ours, plain};
 use crate::names::grouped;
-use crate::record::{Agreement, ClaimVerdict, Outcome, Record, Routine, Test, Unaveraged, Verdict};
+use crate::record::{
+    Agreement, ClaimVerdict, Experiment, Outcome, Record, Routine, Test, Unaveraged, Verdict,
+};
 
 /// Says the result of the run in a sentence or two.
 pub(in crate::report) fn answer(record: &Record) -> String {
@@ -92,7 +94,7 @@ fn one(record: &Record, routine: &Routine) -> String {
     let delta = delta(routine);
     let sentence = match State::of(record, routine) {
         State::TooFew => return too_little(record),
-        State::NotFair { seen: true } => match kind(routine) {
+        State::NotFair { seen: true } => match kind(experiment, routine) {
             Some(why) => format!("{name} is not fair: {why}."),
             None => format!("{name} is not fair."),
         },
@@ -111,9 +113,10 @@ fn one(record: &Record, routine: &Routine) -> String {
              everything that was judged.",
             nouns::fair(experiment)
         ),
-        State::Departs => match kind(routine) {
+        State::Departs => match kind(experiment, routine) {
             Some(why) => format!(
-                "{name} is not ideal: {why}. How much that matters is not known: laws over all decks do not show it."
+                "{name} is not ideal: {why}. How much that matters is not known: laws over all {} do not show it.",
+                nouns::unit(experiment, 2)
             ),
             None => format!(
                 "{name} is not ideal: it departs from {}. How much that matters is not known yet.",
@@ -159,7 +162,7 @@ pub(super) fn significant_short(value: f64) -> String {
 
 /// The strongest evidence that no law over all decks shows the size of, in words: it is what is wrong where these laws
 /// are near the ideal ones.
-pub(super) fn kind(routine: &Routine) -> Option<String> {
+pub(super) fn kind(experiment: &Experiment, routine: &Routine) -> Option<String> {
     let departure = routine.departure.as_ref()?;
     let distance = routine.total_variation.as_ref();
     // Every bad shuffle gives some bad decks, and some cards that prefer their places.
@@ -181,7 +184,7 @@ pub(super) fn kind(routine: &Routine) -> Option<String> {
         });
     match strongest {
         Some(test) if !test.words.is_empty() => Some(test.words.clone()),
-        _ => Some(rare::shown(worst).to_owned()),
+        _ => Some(rare::shown(worst, nouns::unit(experiment, 2))),
     }
 }
 
@@ -247,8 +250,9 @@ fn several(record: &Record) -> String {
 }
 
 /// `A`, `A and B`, `A, B and C`
-pub(super) fn listed(names: &[&str]) -> String {
-    match names {
+pub(super) fn listed(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.as_slice() {
         [] => String::new(),
         [one] => (*one).to_owned(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),

@@ -6,7 +6,7 @@ use super::super::tables::{findings, lower, significant};
 use super::super::{nouns, one_order, rare};
 use super::answer::{capital, delta, kind, listed};
 use super::{State, ours};
-use crate::record::{Outcome, Record, Routine, Test, Unaveraged, Verdict};
+use crate::record::{Experiment, Outcome, Record, Routine, Test, Unaveraged, Verdict};
 
 /// Departures smaller than this, relatively, mean nothing at a table.
 const WORTH_SAYING: f64 = 0.05;
@@ -32,7 +32,11 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
     let lines = match state {
         State::TooFew | State::Suspicious => vec![],
         State::NotFair { .. } | State::Departs => {
-            vec![calls(record), told_apart(routine), sign(routine)]
+            vec![
+                calls(record),
+                told_apart(routine),
+                sign(&record.experiment, routine),
+            ]
         }
         State::Fair | State::Practical { .. } => vec![
             calls(record),
@@ -187,12 +191,12 @@ fn told_apart(routine: &Routine) -> Option<String> {
 }
 
 /// The plainest sign that the decks are not fair.
-fn sign(routine: &Routine) -> Option<String> {
+fn sign(experiment: &Experiment, routine: &Routine) -> Option<String> {
     if routine.anytime.is_some() {
         return anytime::culprit(routine);
     }
     // The answer says it already.
-    if kind(routine).is_some() {
+    if kind(experiment, routine).is_some() {
         return None;
     }
     let words = |test: &&Test| !test.words.is_empty() && test.statistic != "opponent";
@@ -206,6 +210,7 @@ fn judged(record: &Record, routine: &Routine) -> String {
     let Some(departure) = &routine.departure else {
         return String::new();
     };
+    let decks = nouns::unit(&record.experiment, 2);
     let proved = routine.total_variation.as_ref();
     let watched = routine.anytime.is_some();
     let proved = proved.filter(|distance| distance.most() <= departure.delta && !watched);
@@ -217,7 +222,7 @@ fn judged(record: &Record, routine: &Routine) -> String {
             delta(routine)
         ),
         (None, laws, Some(largest)) => format!(
-            "Judged were {laws} laws over all decks, each shown to be at most {} from fair ({}% confidence).",
+            "Judged were {laws} laws over all {decks}, each shown to be at most {} from fair ({}% confidence).",
             significant(largest, 2),
             percent(departure.confidence)
         ),
@@ -227,16 +232,16 @@ fn judged(record: &Record, routine: &Routine) -> String {
         let beside = anytime::passed(record, routine).unwrap_or_default();
         return format!("{laws} {beside}").trim_end().to_owned();
     }
-    let never: Vec<&str> = Unaveraged::NAMES
+    let never: Vec<String> = Unaveraged::NAMES
         .iter()
         .filter(|(_, what)| looked_for(routine, *what))
-        .map(|(_, what)| rare::sought(*what))
+        .map(|(_, what)| rare::sought(*what, decks))
         .collect();
     if never.is_empty() || proved.is_some() {
         return laws;
     }
     format!(
-        "{laws} Laws over all decks do not show {}; these were looked for by tests of their own, and not found.",
+        "{laws} Laws over all {decks} do not show {}; these were looked for by tests of their own, and not found.",
         listed(&never)
     )
 }

@@ -121,19 +121,24 @@ impl Dependence {
         fit::pool(&law, (fit::FEWEST_EXPECTED / least) as u64)
     }
 
-    /// Bits in the next draw for someone who knows the `order` draws before it.
+    /// Bits in the next draw for someone who knows the `order` draws before it: those of the shares that were seen, which
+    /// are too few, plus half a degree of freedom for each (Miller and Madow, 1954).
     fn entropy(&self, counts: &[u64], order: usize) -> Option<f64> {
         let symbols = self.weights.get().len();
         let counts = self.shorter(counts, order + 1);
         let total = counts.iter().sum::<u64>() as f64;
-        let bits = counts.chunks(symbols).map(|row| {
+        let (mut bits, mut free) = (0.0, 0.0);
+        for row in counts.chunks(symbols) {
             let of_row = row.iter().sum::<u64>() as f64;
-            let terms = row.iter().filter(|count| **count > 0);
-            terms
-                .map(|count| *count as f64 * libm::log2(of_row / *count as f64))
-                .sum::<f64>()
-        });
-        (total > 0.0).then(|| bits.sum::<f64>() / total)
+            for count in row.iter().filter(|count| **count > 0) {
+                bits += *count as f64 * libm::log2(of_row / *count as f64);
+                free += 1.0;
+            }
+            free -= f64::from(u8::from(of_row > 0.0));
+        }
+        let most = libm::log2(symbols as f64);
+        let entropy = bits / total + free / (2.0 * total * std::f64::consts::LN_2);
+        (total > 0.0).then(|| entropy.min(most))
     }
 
     fn test(&self, order: usize, evidence: &Evidence<'_>) -> Test {
@@ -264,15 +269,10 @@ impl Statistic for Dependence {
     }
 
     fn columns(&self) -> Vec<Column> {
-        let last = match self.orders() {
-            1 => "entropy.1",
-            2 => "entropy.2",
-            _ => "entropy.3",
-        };
         vec![Column {
-            seen: Some("bits in the next draw for someone who saw those before it".to_owned()),
+            seen: Some("bits in the next draw for someone who saw the one before it".to_owned()),
             fair: Some("ideal"),
-            ..Column::new("entropy of the next draw", last, 3)
+            ..Column::new("entropy of the next draw", "entropy.1", 3)
         }]
     }
 

@@ -7,6 +7,7 @@
 
 use serde_json::json;
 
+use super::few;
 use super::{WEIGHTS, symbol, weights};
 use crate::batch::Batch as _;
 use crate::exact::sequences::droughts;
@@ -214,7 +215,8 @@ impl Statistic for Drought {
         let longest = self.away.draws(of, units);
         let gaps = units as f64 / UNITS as f64;
         test.value = Some(gaps);
-        test.outcome = Outcome::P(PValue::new(tails.two_sided()));
+        test.outcome =
+            few::enough(draws).unwrap_or_else(|| Outcome::P(PValue::new(tails.two_sided())));
         test.tails = Some(tails);
         test.words = format!(
             "{} was away for {} draws up to draw {}, {gaps:.1} times its mean gap; among {} fair draws that is {}",

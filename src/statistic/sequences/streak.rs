@@ -5,6 +5,7 @@
 
 use serde_json::json;
 
+use super::few;
 use super::{WEIGHTS, weights};
 use crate::exact::sequences::streaks;
 use crate::exact::tail::{PValue, Tails};
@@ -124,7 +125,8 @@ impl Statistic for Streak {
             },
         };
         test.value = Some(f64::from(longest.value));
-        test.outcome = Outcome::P(PValue::new(tails.two_sided()));
+        test.outcome =
+            few::enough(draws).unwrap_or_else(|| Outcome::P(PValue::new(tails.two_sided())));
         test.tails = Some(tails);
         let from = longest.deck + 2 - u64::from(longest.value);
         let ideal = evidence.in_full(|| streaks::longest_mean(&self.law, draws).ok());
