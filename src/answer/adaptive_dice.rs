@@ -180,8 +180,14 @@ fn same(one: &Dice, other: &Dice, rolls: u32) -> bool {
 /// The answer on a page.
 pub(super) fn page(page: &mut Page, found: &AdaptiveDice, _name: &str, _cards: usize) {
     page.line(format!(
-        "Dice of {} sides with an unrandomness of {}: each roll makes its side rarer and the others likelier.",
-        found.sides, found.unrandomness
+        "Dice of {} sides with an unrandomness of {}: {}.",
+        found.sides,
+        found.unrandomness,
+        if found.unrandomness > 0.0 {
+            "each roll makes its side rarer and the others likelier"
+        } else {
+            "rolls are independent"
+        }
     ));
     if let Some(mean) = found.mean_repeats {
         page.line(format!(

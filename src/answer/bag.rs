@@ -112,9 +112,13 @@ pub struct Symbol {
     /// The most draws in a row without it; null where there is no end.
     pub longest_drought: Option<u64>,
     /// The fewest of it in the window, wherever that begins.
-    pub fewest: Option<u64>,
+    pub fewest: u64,
     /// The most of it.
-    pub most: Option<u64>,
+    pub most: u64,
+    /// The standard deviation of how often it comes there; null where its law takes too long.
+    pub deviation: Option<f64>,
+    /// The probability that it does not come there at all; null likewise.
+    pub absent: Option<f64>,
 }
 
 /// The array after a draw, or after items were added.
@@ -157,23 +161,29 @@ impl Symbol {
     fn of(bag: &Drawn, symbol: usize, window: u64) -> Result<Self, Refused> {
         let streak = longest_run(bag, symbol)?;
         let drought = longest_absence(bag, symbol)?;
+        let (fewest, most) = windows::range(bag, symbol, window)?;
+        let share = f64::from(bag.copies()[symbol]) / f64::from(bag.size());
+        let mean = share * window as f64;
         // A law that takes too long is left out.
         let law = windows::counts(bag, symbol, window).ok();
-        let place = |of: Option<usize>| of.map(|at| at as u64);
+        let deviation = |law: &Vec<f64>| {
+            let squares = law.iter().zip(0_u32..);
+            let squares = squares.map(|(p, times)| {
+                let off = f64::from(times) - mean;
+                p * off * off
+            });
+            squares.sum::<f64>().sqrt()
+        };
         Ok(Self {
-            share: f64::from(bag.copies()[symbol]) / f64::from(bag.size()),
+            share,
             longest_streak: streak.map(|Longest { draws, .. }| draws),
             streak_log10: streak
                 .map(|Longest { ln_probability, .. }| ln_probability / std::f64::consts::LN_10),
             longest_drought: drought.map(|Longest { draws, .. }| draws),
-            fewest: place(
-                law.as_ref()
-                    .and_then(|law| law.iter().position(|p| *p > 0.0)),
-            ),
-            most: place(
-                law.as_ref()
-                    .and_then(|law| law.iter().rposition(|p| *p > 0.0)),
-            ),
+            fewest,
+            most,
+            deviation: law.as_ref().map(deviation),
+            absent: law.as_ref().map(|law| law[0]),
         })
     }
 }
@@ -236,9 +246,12 @@ pub(super) fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
         )
     } else {
         format!(
-            "A bag of {} items, of which {} are drawn before it is full again.",
+            "A bag of {} items, of which {} drawn before it is full again.",
             grouped(size),
-            grouped(u64::from(found.take))
+            match found.take {
+                1 => "one is".to_owned(),
+                take => format!("{} are", grouped(u64::from(take))),
+            }
         )
     });
     page.line(format!(
@@ -247,9 +260,12 @@ pub(super) fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
         figure(found.entropy_independent, 4)
     ));
     if let Some(right) = found.right {
+        let draws = match found.take {
+            1 => "one draw".to_owned(),
+            take => format!("{} draws", grouped(u64::from(take))),
+        };
         page.line(format!(
-            "Of {} draws he calls {} right on average, where chance gives {}.",
-            grouped(u64::from(found.take)),
+            "Of {draws} he calls {} right on average, where chance gives {}.",
             figure(right, 4),
             figure(found.right_independent, 4)
         ));
@@ -278,13 +294,15 @@ pub(super) fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
             whole(symbol.longest_drought)
         })
         .right("in the window", |(_, (symbol, _))| {
-            match (symbol.fewest, symbol.most) {
-                (Some(fewest), Some(most)) => format!("{fewest} to {most}"),
-                _ => String::new(),
-            }
+            format!("{} to {}", grouped(symbol.fewest), grouped(symbol.most))
+        })
+        .right("give or take", |(_, (symbol, _))| {
+            symbol
+                .deviation
+                .map_or_else(String::new, |of| figure(of, 2))
         });
     page.note(format!(
-        "at a seam: the probability of the longest streak where two bags meet; in the window: how often it comes in any {} draws in a row",
+        "at a seam: the probability of the longest streak where two bags meet; in the window: how often it comes in any {} draws in a row, and its standard deviation",
         grouped(found.window)
     ));
     if let Some(trace) = &found.trace {
@@ -353,10 +371,7 @@ mod tests {
         assert!((nine.right.unwrap() - 4.787).abs() < 5e-4);
         let large = of(&[50, 25, 20, 5], 100);
         assert_eq!(large.symbols[0].longest_streak, Some(100));
-        assert_eq!(
-            (large.symbols[3].fewest, large.symbols[3].most),
-            (Some(0), Some(10))
-        );
+        assert_eq!((large.symbols[3].fewest, large.symbols[3].most), (0, 10));
         assert!((large.symbols[0].streak_log10.unwrap() + 58.0078).abs() < 1e-3);
         let half = of(&[6, 6, 6], 9);
         assert!((half.entropy - 1.555).abs() < 5e-4);

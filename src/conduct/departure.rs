@@ -101,16 +101,16 @@ pub(super) fn seen_by_wagers(
 }
 
 /// Each once, in their order. Decks that are simulated one by one cannot depend on each other: orders from deck to deck
-/// tell there what the orders themselves tell.
+/// tell there what the orders themselves tell. Draws by a rule can.
 fn distinct(
     experiment: &spec::Experiment<'_>,
     found: impl Iterator<Item = Unaveraged>,
 ) -> Vec<Unaveraged> {
-    let simulated = matches!(
+    let decks = matches!(
         experiment.origin,
-        Origin::Routines(_) | Origin::Draws(_) | Origin::Scrambles(_)
+        Origin::Routines(_) | Origin::Scrambles(_)
     );
-    let alone = simulated && experiment.policy.is_independent();
+    let alone = decks && experiment.policy.is_independent();
     let found: Vec<Unaveraged> = found
         .filter(|what| !(alone && *what == Unaveraged::Memory))
         .collect();

@@ -2,7 +2,7 @@
 
 use crate::deck::Lines;
 use crate::simulate::Counts;
-use crate::spec::{CONTROL, Experiment, ORDER, Origin};
+use crate::spec::{CONTROL, Experiment, Origin};
 use crate::subject::Subject;
 use crate::theory::Known;
 
@@ -33,14 +33,14 @@ pub(super) fn groups<'a>(
     let outside = decks.map(|(counts, lines)| Group {
         name: match experiment.origin {
             Origin::Closure(_) => "shuffle",
-            _ => match experiment.subject {
-                Subject::Deck => "decks",
-                Subject::View(_) => "hands",
-                Subject::Sequence(_) => "draws",
-                Subject::Rows { .. } => "rows",
-                Subject::State(_) => "states",
-                Subject::Order(_) => ORDER,
-            },
+            _ => experiment
+                .subject
+                .read_as()
+                .unwrap_or(match experiment.subject {
+                    Subject::View(_) => "hands",
+                    Subject::Rows { .. } => "rows",
+                    _ => "decks",
+                }),
         },
         control: false,
         known: None,

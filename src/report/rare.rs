@@ -30,7 +30,7 @@ pub(super) fn shown(what: Unaveraged, subjects: &str) -> String {
     of_decks.replace("decks", subjects)
 }
 
-/// Statistics of the order of draws: all of them say how a draw depends on those before it.
+/// Statistics of the order of draws: each shows that a draw depends on those before it.
 const OF_DRAWS: [&str; 7] = [
     "symbol-gaps",
     "longest-streak",
@@ -43,9 +43,8 @@ const OF_DRAWS: [&str; 7] = [
 
 /// Whether a failure of `test` shows it.
 pub(super) fn is_shown_by(what: Unaveraged, test: &Test) -> bool {
-    let memory = test.lag > 0
-        || test.test == "mean-from-last-deck"
-        || OF_DRAWS.contains(&test.statistic.as_str());
+    let of_draws = OF_DRAWS.contains(&test.statistic.as_str());
+    let memory = of_draws || test.lag > 0 || test.test == "mean-from-last-deck";
     let seeds = test.statistic == "repeated-decks";
     let drift = test.statistic == "position-drift" || test.test == "change";
     match what {

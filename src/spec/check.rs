@@ -127,7 +127,13 @@ pub(super) fn experiment(
     let departs =
         size.and_then(|size| errors.keep(departing(place, &file, &letters, size, policy)));
     let asked = file.answers.take();
-    let (answers, answered) = questions(place, asked, &letters, size, &mut errors);
+    let (answers, answered) = questions(
+        place,
+        asked,
+        &letters,
+        (subject.as_ref(), size),
+        &mut errors,
+    );
     let mut wrong = Vec::new();
     let routines = match &file.routines {
         Some(list) if lettered => routines(place, list, &letters, &mut errors, &mut wrong),
@@ -141,9 +147,10 @@ pub(super) fn experiment(
     let alone = subject
         .as_ref()
         .is_some_and(|subject| subject.order().is_some() || subject.kind() == Kind::Rows);
-    let one = subject
+    let read = subject
         .as_ref()
-        .is_some_and(|subject| subject.order().is_some());
+        .filter(|_| matches!(outside, Some(Some(Origin::Stream { .. }))))
+        .and_then(Subject::read_as);
     let control = file.control.unwrap_or(!alone) && simulates && !alone;
     let known = Names {
         place,
@@ -157,7 +164,7 @@ pub(super) fn experiment(
             Some(Some(Origin::Scrambles(scrambles))) => scrambles,
             _ => &[],
         },
-        order: one,
+        read,
         answers: &answers,
         control,
         wrong: &wrong,
@@ -284,14 +291,18 @@ fn questions(
     place: &Place<'_>,
     asked: Option<BTreeMap<String, Spanned<wire::Asked>>>,
     letters: &Letters,
-    size: Option<usize>,
+    (subject, size): (Option<&Subject>, Option<usize>),
     errors: &mut Errors,
 ) -> (Vec<Asked>, bool) {
     let Some(size) = size else {
         return (Vec::new(), asked.is_none());
     };
     let count = errors.count();
-    let answers = answers(place, asked, letters, size, errors);
+    // A sequence has symbols, a puzzle has states, and neither has a deck.
+    let cards = subject
+        .is_none_or(|subject| !matches!(subject.kind(), Kind::Sequence | Kind::State));
+    let cards = cards.then_some(size);
+    let answers = answers(place, asked, letters, cards, errors);
     (answers, errors.count() == count)
 }
 

@@ -10,12 +10,15 @@ use crate::answer;
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::routine::{Letters, Routine};
 
-/// All questions of a spec; without a deck of its own, one is about decks of `cards` cards.
+/// Cards by which a question is read that should not be about decks, until it turns out that it is.
+const ANY_DECK: usize = 52;
+
+/// All questions of a spec; without a deck of its own, one is about decks of `cards` cards, if there are such.
 pub(super) fn answers(
     place: &Place<'_>,
     asked: Option<BTreeMap<String, Spanned<wire::Asked>>>,
     letters: &Letters,
-    cards: usize,
+    cards: Option<usize>,
     errors: &mut Errors,
 ) -> Vec<Asked> {
     let asked = asked.unwrap_or_default().into_iter();
@@ -28,7 +31,7 @@ fn one(
     name: String,
     asked: Spanned<wire::Asked>,
     letters: &Letters,
-    cards: usize,
+    known: Option<usize>,
 ) -> Result<Asked, SpecError> {
     let (span, key) = (asked.span(), format!("answers.{name}"));
     let error = |key: &str, problem: &dyn std::fmt::Display| place.key(span.clone(), key, problem);
@@ -46,7 +49,7 @@ fn one(
         return Err(error(&format!("{key}.deck"), &problem));
     }
     let cards = match asked.deck {
-        None => cards,
+        None => known.unwrap_or(ANY_DECK),
         Some(found) => usize::try_from(found.0)
             .ok()
             .filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards))
@@ -60,6 +63,13 @@ fn one(
     };
     let question = answer::build(&asked.what, asked.parameters, cards, letters)
         .map_err(|problem| error(&key, &problem))?;
+    if answer::of_decks(&asked.what) && known.is_none() && asked.deck.is_none() {
+        let problem = format!(
+            "it is missing; `{}` asks about decks of so many cards, and this experiment is about none",
+            asked.what
+        );
+        return Err(error(&format!("{key}.deck"), &problem));
+    }
     let routine = match (question.of_routine(), &asked.routine) {
         (true, Some(text)) => Some(
             Routine::parse(text, letters)

@@ -7,7 +7,7 @@ use toml::{Spanned, Value};
 use super::claim::{Basis, Claim, Figure, RoutineName, Statement};
 use super::claim_kinds::{Form, KINDS, Kind};
 use super::error::Errors;
-use super::{Asked, CONTROL, ORDER, Place, SpecError, wire};
+use super::{Asked, CONTROL, Place, SpecError, wire};
 use crate::draws::Described;
 use crate::judgement::{ClaimVerdict, Verdict};
 use crate::names;
@@ -24,8 +24,8 @@ pub(super) struct Names<'a> {
     pub draws: &'a [Described],
     /// Scrambles that are simulated in place of routines.
     pub scrambles: &'a [(String, Scramble)],
-    /// Whether the experiment is about a single order.
-    pub order: bool,
+    /// The word for what is read and may be claimed of: a single order, or a sequence.
+    pub read: Option<&'static str>,
     pub answers: &'a [Asked],
     pub control: bool,
     /// The texts of routines that are wrong.
@@ -300,11 +300,11 @@ impl ClaimReader<'_> {
         if let Some(path) = name.strip_prefix(ANSWERS) {
             return self.answer(text, path, key);
         }
-        if self.known.order {
-            return if name == ORDER {
+        if let Some(read) = self.known.read {
+            return if name == read {
                 Ok(RoutineName::Routine(name.clone()))
             } else {
-                let problem = format!("found `{}`; accepted: `{ORDER}`", name.escape_debug());
+                let problem = format!("found `{}`; accepted: `{read}`", name.escape_debug());
                 Err(self.error(Some(text.span()), key, problem))
             };
         }

@@ -160,7 +160,9 @@ fn check_beside(
             &format!("no questions, or no {what}"),
         );
     }
-    if let (Some(claim), None) = (file.claims.first(), &source.place) {
+    let subject = file.subject.as_ref().map(Spanned::get_ref);
+    let one = source.place.is_some() || subject.is_some_and(|subject| subject == "sequence");
+    if let (Some(claim), false) = (file.claims.first(), one) {
         return with(claim.span(), "claims", "claims on routines only");
     }
     if let (Some(groups), None) = (&source.groups, &source.place) {

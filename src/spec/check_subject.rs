@@ -196,7 +196,6 @@ pub(super) fn refuse_decks(
         ("routines", file.routines.as_ref().map(Spanned::span)),
         ("types", file.types.as_ref().map(Spanned::span)),
         ("shuffles", file.shuffles.as_ref().map(|_| 0..0)),
-        ("answers", file.answers.as_ref().map(|_| 0..0)),
     ];
     refuse(place, &given, accepted)?;
     let flags = [
@@ -210,6 +209,8 @@ pub(super) fn refuse_decks(
 fn rows(place: &Place<'_>, file: &wire::File, overrides: &Overrides) -> Result<Subject, SpecError> {
     let accepted = "with decks of one size, and this experiment is about rows with decks of their own (source.rows)";
     refuse_decks(place, file, overrides, accepted)?;
+    let answers = file.answers.as_ref().map(|_| 0..0);
+    refuse(place, &[("answers", answers)], accepted)?;
     let weights = file.weights.as_ref().map(Spanned::span);
     let draws = file.draws.as_ref().map(Spanned::span);
     let given = [("weights", weights), ("draws", draws)];

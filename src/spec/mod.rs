@@ -62,9 +62,6 @@ pub const CONTROL: &str = "control";
 /// Error levels that a run may have.
 pub const ALPHAS: std::ops::RangeInclusive<f64> = 1e-9..=0.05;
 
-/// The name of a single order, in records and claims.
-pub const ORDER: &str = "order";
-
 /// The error level of a run when nothing else is said.
 pub const DEFAULT_ALPHA: f64 = 0.001;
 
@@ -203,7 +200,7 @@ impl Experiment<'_> {
         match &self.origin {
             Origin::Draws(draws) => draws.iter().position(|drawn| drawn.name == name),
             Origin::Scrambles(all) => all.iter().position(|(known, _)| known == name),
-            Origin::Stream { .. } => (self.subject.order().is_some() && name == ORDER).then_some(0),
+            Origin::Stream { .. } => (self.subject.read_as() == Some(name)).then_some(0),
             _ => (self.routines().iter()).position(|routine| routine.canonical() == name),
         }
     }

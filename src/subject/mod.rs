@@ -128,6 +128,16 @@ impl Subject {
         }
     }
 
+    /// What records and claims call it where it is read, if claims may name it: a single order, or the draws of a sequence.
+    pub fn read_as(&self) -> Option<&'static str> {
+        match self {
+            Self::Order(_) => Some("order"),
+            Self::Sequence(_) => Some("draws"),
+            Self::State(_) => Some("states"),
+            Self::Deck | Self::View(_) | Self::Rows { .. } => None,
+        }
+    }
+
     /// The order, if it is a single one.
     pub fn order(&self) -> Option<&Order> {
         match self {

@@ -50,7 +50,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
                 .map_err(|error| Params::refuse("rule", error.to_string()))?,
             None => smallest_bag(&weights)?,
         };
-        Ok(Box::new(Calls::new(weights, &*rule.rule)))
+        Ok(Box::new(Calls::new(weights, &rule)))
     },
 };
 
@@ -92,13 +92,16 @@ const MOST_DRAWS: u64 = 1 << 18;
 #[derive(Debug)]
 struct Calls {
     weights: Weights,
+    /// The name of the rule that he goes by, which need not be that of the draws.
+    rule: String,
     contexts: Contexts,
     opponent: Opponent,
     ideal: few::Ideal,
 }
 
 impl Calls {
-    fn new(weights: Weights, rule: &dyn Rule) -> Self {
+    fn new(weights: Weights, known: &draws::Described) -> Self {
+        let rule = &known.rule;
         let law = weights.law();
         let mut classes: Vec<u32> = weights.get().to_vec();
         classes.sort_unstable();
@@ -131,6 +134,7 @@ impl Calls {
                 next: Vec::new(),
             },
             weights,
+            rule: known.name.clone(),
             ideal: few::Ideal::default(),
         }
     }
@@ -312,7 +316,10 @@ impl Statistic for Calls {
     fn columns(&self) -> Vec<Column> {
         vec![
             Column {
-                seen: Some("draws that someone who knows the rule calls right".to_owned()),
+                seen: Some(format!(
+                    "draws called right by whoever takes them for {}",
+                    self.rule
+                )),
                 fair: Some("ideal"),
                 ..Column::new("next draw called right", "right", 4)
             },
@@ -335,9 +342,10 @@ impl Statistic for Calls {
         let (right, fair) = (opponent.right() as f64, opponent.ideal(&self.contexts.laws));
         if seen > 0.0 {
             test.words = format!(
-                "of {} draws {} are called right by someone who knows the rule, {:.2}%; of fair ones {:.2}% would be",
+                "of {} draws {} are called right by someone who takes them for `{}`, {:.2}%; of fair ones {:.2}% would be",
                 grouped(opponent.seen),
                 grouped(opponent.right()),
+                self.rule,
                 100.0 * right / seen,
                 100.0 * fair / seen
             );

@@ -121,8 +121,15 @@ impl Dependence {
         fit::pool(&law, (fit::FEWEST_EXPECTED / least) as u64)
     }
 
+    /// Draws by which each cell of the tables of an order expects enough.
+    fn enough(&self, order: usize) -> u64 {
+        let cells = (self.weights.get().len() as u64).pow(order as u32 + 1);
+        FOR_EACH_CELL as u64 * cells
+    }
+
     /// Bits in the next draw for someone who knows the `order` draws before it: those of the shares that were seen, which
-    /// are too few, plus half a degree of freedom for each (Miller and Madow, 1954).
+    /// are too few, plus half a degree of freedom for each (Miller and Madow, 1954). Of too few draws none: contexts that
+    /// came once would seem to leave nothing to chance.
     fn entropy(&self, counts: &[u64], order: usize) -> Option<f64> {
         let symbols = self.weights.get().len();
         let counts = self.shorter(counts, order + 1);
@@ -138,14 +145,13 @@ impl Dependence {
         }
         let most = libm::log2(symbols as f64);
         let entropy = bits / total + free / (2.0 * total * std::f64::consts::LN_2);
-        (total > 0.0).then(|| entropy.min(most))
+        (total >= self.enough(order) as f64).then(|| entropy.min(most))
     }
 
     fn test(&self, order: usize, evidence: &Evidence<'_>) -> Test {
         let (counts, draws) = (evidence.tally.cells(), evidence.subjects());
-        let symbols = self.weights.get().len() as u64;
         let mut test = Test::new(ORDERS[order - 1], format!("dependence of order {order}"));
-        let needed = (FOR_EACH_CELL as u64 * symbols.pow(order as u32 + 1)).max(FEW_DRAWS + 1);
+        let needed = self.enough(order).max(FEW_DRAWS + 1);
         // Values that did not come would count as certain: of few draws all cells count.
         let fine = if draws <= FEW_DRAWS {
             0.0

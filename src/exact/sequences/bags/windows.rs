@@ -60,6 +60,31 @@ pub fn counts(bag: &Bag, symbol: usize, draws: u64) -> Result<Vec<f64>, Refused>
     Ok(trimmed(sum))
 }
 
+/// The fewest and the most times that `symbol` can come in `draws` consecutive draws, however unlikely.
+///
+/// ```
+/// use colddeck::internals::exact::sequences::bags::{Bag, windows::range};
+///
+/// // Nine of 900 at a time: all may be of one symbol, which no sum of probabilities would show.
+/// assert_eq!(range(&Bag::new(&[300, 300, 300], 9).unwrap(), 0, 900).unwrap(), (0, 900));
+/// ```
+pub fn range(bag: &Bag, symbol: usize, draws: u64) -> Result<(u64, u64), Refused> {
+    let copies = u64::from(bag.copies_of(symbol)?);
+    let (round, others) = (u64::from(bag.take), u64::from(bag.size) - copies);
+    let of_part = |part: u64| [part.saturating_sub(others), part.min(copies)];
+    let whole_round = of_part(round);
+    let (mut fewest, mut most) = (u64::MAX, 0);
+    // So many draws until the bag is full again.
+    for first in 1..=round {
+        let end = first.min(draws);
+        let (whole, begun) = ((draws - end) / round, (draws - end) % round);
+        let (end, begun) = (of_part(end), of_part(begun));
+        let [least, top] = [0, 1].map(|at| end[at] + whole * whole_round[at] + begun[at]);
+        (fewest, most) = (fewest.min(least), most.max(top));
+    }
+    Ok((fewest, most))
+}
+
 /// Refuses what would take too long: `most` of the symbol in a round, `whole` rounds in a window.
 fn affordable(bag: &Bag, most: f64, whole: f64) -> Result<(), Refused> {
     let width = (whole + 3.0) * most + 1.0;
@@ -141,6 +166,33 @@ mod tests {
                     assert!(
                         (ours - reference).abs() < 1e-13,
                         "{copies:?} {take} {draws} {x}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_range_is_where_the_law_begins_and_ends() {
+        for (copies, take) in [
+            (&[2_u32, 2][..], 4),
+            (&[1, 3], 4),
+            (&[3, 3], 3),
+            (&[2, 4], 4),
+            (&[5, 1], 3),
+            (&[2, 3], 1),
+            (&[7, 2], 5),
+        ] {
+            let bag = Bag::new(copies, take).unwrap();
+            for symbol in 0..copies.len() {
+                for draws in 0..20 {
+                    let law = counts(&bag, symbol, draws).unwrap();
+                    let first = law.iter().position(|p| *p > 0.0).unwrap() as u64;
+                    let found = range(&bag, symbol, draws).unwrap();
+                    assert_eq!(
+                        found,
+                        (first, law.len() as u64 - 1),
+                        "{copies:?} {take} {draws}"
                     );
                 }
             }
