@@ -155,21 +155,24 @@ pub(super) fn page(page: &mut Page, found: &HotHand, _name: &str, _cards: usize)
         _ => String::new(),
     };
     page.line(format!(
-        "A dollar on the noted flips, those after {} {of} or more in a row of {}: if more of them go on than end the streak it is \
-         won, if fewer it is lost. It returns {}{} on average: won with probability {}, lost with {}, given back with {}.",
-        found.streak,
-        grouped(found.flips as u64),
+        "A dollar that more flips go on with a streak than end it returns {}{} on average: it is won with probability {}, lost with \
+         {} and given back with {}.",
         figure(found.expected_return, 7),
         exact(&found.expected_return_exact),
         figure(found.win, 6),
         figure(found.lose, 6),
         figure(found.push, 6),
     ));
+    page.line(format!(
+        "Of {} flips, with heads of probability {}, those count that come after {} {of} or more in a row.",
+        grouped(found.flips as u64),
+        found.p,
+        found.streak,
+    ));
     page.line(match (found.share, found.share_of_all) {
         (Some(share), Some(all)) => format!(
-            "Heads come with probability {}. The share of noted flips that go on is {}{} in the mean of sequences that have any \
-             (probability {}); of the noted flips of many sequences together it is {}.",
-            found.p,
+            "The share of them that go on is {}{} in the mean of sequences that have any (probability {}); of those of many \
+             sequences together it is {}.",
             figure(share, 7),
             exact(&found.share_exact),
             figure(found.any, 6),

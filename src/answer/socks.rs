@@ -231,10 +231,11 @@ impl Socks {
 /// The answer on a page.
 pub(super) fn page(page: &mut Page, found: &Socks, _name: &str, _cards: usize) {
     let pairs = grouped(found.pairs as u64);
+    let plural = if found.pairs == 1 { "" } else { "s" };
     let which = if found.kind == FEET {
-        "pairs of left and right socks that all fit each other"
+        format!("pair{plural} of left and right socks, each left one a mate of each right one,")
     } else {
-        "distinct pairs of socks"
+        format!("distinct pair{plural} of socks")
     };
     let exact = match &found.mean_exact {
         Some(text) if text.contains('/') => format!(" ({text})"),
@@ -248,7 +249,7 @@ pub(super) fn page(page: &mut Page, found: &Socks, _name: &str, _cards: usize) {
     ));
     if let Some(formulas) = &found.formulas {
         page.line(format!(
-            "The formula sqrt(pi n) ln 2 - 1/2 gives {} and leaves {}; sqrt(3n/2) gives {} and misses {}.",
+            "The formula sqrt(pi n) ln 2 - 1/2 gives {} and leaves {}; sqrt(3n/2) gives {} and leaves {}.",
             figure(formulas.asymptote, 8),
             figure(formulas.rest, 4),
             figure(formulas.conjecture, 8),
@@ -298,7 +299,7 @@ fn of_scan(scan: &Scan, pairs: &str) -> String {
         (Some(first), _) => format!("it first comes to 1/2 at {}", at(first)),
     };
     format!(
-        "For all n up to {pairs}: what sqrt(3n/2) misses {sign}; {half}; it is largest at {}, {}.",
+        "For all n up to {pairs}: what sqrt(3n/2) leaves {sign}; {half}; it is largest in size at {}, {}.",
         at(&scan.largest_at),
         figure(scan.largest, 4)
     )

@@ -1,5 +1,7 @@
 //! The page of an answer about dice.
 
+use serde_json::Value;
+
 use super::{OneScore, RollAndKeep};
 use crate::answer::page::{LAW_ROWS, Page, any, figure, largest_in_order};
 use crate::names::{grouped, significant};
@@ -10,12 +12,19 @@ const SHOWN_DIGITS: usize = 60;
 /// The answer on a page.
 pub(in super::super) fn page(page: &mut Page, found: &RollAndKeep, _name: &str, _cards: usize) {
     let dice = format!("{}d{}k{}", found.dice, found.sides, found.keep);
-    let rolled = format!(
-        "{} dice of {} sides, the {} highest kept ({dice})",
-        grouped(found.dice as u64),
-        found.sides,
-        grouped(found.keep as u64)
-    );
+    let kept = match found.keep {
+        keep if keep == found.dice => "all kept".to_owned(),
+        1 => "the highest kept".to_owned(),
+        keep => format!("the {} highest kept", grouped(keep as u64)),
+    };
+    let rolled = match found.dice {
+        1 => format!("A die of {} sides ({dice})", found.sides),
+        many => format!(
+            "{} dice of {} sides, {kept} ({dice})",
+            grouped(many as u64),
+            found.sides
+        ),
+    };
     page.line(match (found.mean, found.standard_deviation) {
         (Some(mean), Some(deviation)) => format!(
             "{rolled}: the score is {} on average, give or take {} (standard deviation), from {} to {}.",
@@ -64,6 +73,11 @@ pub(in super::super) fn page(page: &mut Page, found: &RollAndKeep, _name: &str, 
     }
 }
 
+/// A number of rolls, which may be text because it is long.
+fn whole(value: &Value) -> String {
+    value.as_u64().map_or_else(|| any(value), grouped)
+}
+
 /// The score that was asked about.
 fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
     let ways = match &score.ways {
@@ -72,7 +86,7 @@ fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
             &ways[..SHOWN_DIGITS],
             grouped(ways.len() as u64)
         ),
-        Some(ways) => format!("{ways} of {} rolls", any(&found.rolls)),
+        Some(ways) => format!("{ways} of {} rolls", whole(&found.rolls)),
         None => "as many rolls as would take too long to count".to_owned(),
     };
     page.line(format!(
@@ -104,11 +118,14 @@ fn effort(page: &mut Page, found: &RollAndKeep) {
         page.note(format!(
             "the published recursion with its base cases as printed, r(0,0) = 1 for every score and r(n,d) = 0 for score 0, gives \
              {} rolls to all scores together, {} times as many as there are",
-            any(&printed.rolls),
+            whole(&printed.rolls),
             figure(printed.total, 6)
         ));
     }
     let coefficient = &found.coefficient;
+    if found.keep == found.dice {
+        return;
+    }
     page.note(format!(
         "the binomial coefficient of {} and {}: {} multiplications and divisions in a loop, or powers of {} primes; {}",
         found.dice,
