@@ -178,7 +178,7 @@ pub(super) fn page(page: &mut Page, found: &HotHand, _name: &str, _cards: usize)
             figure(found.any, 6),
             figure(all, 7),
         ),
-        _ => format!("Heads come with probability {}; no flip is ever noted.", found.p),
+        _ => "No flip is ever noted.".to_owned(),
     });
     if found
         .share

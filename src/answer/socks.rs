@@ -233,7 +233,7 @@ pub(super) fn page(page: &mut Page, found: &Socks, _name: &str, _cards: usize) {
     let pairs = grouped(found.pairs as u64);
     let plural = if found.pairs == 1 { "" } else { "s" };
     let which = if found.kind == FEET {
-        format!("pair{plural} of left and right socks, each left one a mate of each right one,")
+        format!("pair{plural} of left and right socks, each left one a mate of each right one")
     } else {
         format!("distinct pair{plural} of socks")
     };
