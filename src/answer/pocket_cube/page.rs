@@ -58,7 +58,7 @@ impl PocketCube {
 
     /// The answer for one threshold, to be read aloud.
     fn sentence(&self, threshold: &Threshold) -> String {
-        let below = figure(threshold.below, 6);
+        let below = threshold.below;
         if threshold.never {
             let within = self.of_reached_half.as_deref().unwrap_or_default();
             let then = threshold.of_reached_half.map_or_else(String::new, |moves| {
@@ -109,7 +109,7 @@ fn thresholds(page: &mut Page, found: &PocketCube) {
     };
     let table = page
         .table(&found.thresholds)
-        .right("below", |threshold| figure(threshold.below, 6))
+        .right("below", |threshold| threshold.below)
         .right("moves", |threshold| {
             number(threshold.moves, threshold.never)
         });
