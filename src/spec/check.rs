@@ -299,8 +299,8 @@ fn questions(
     };
     let count = errors.count();
     // A sequence has symbols, a puzzle has states, and neither has a deck.
-    let cards = subject
-        .is_none_or(|subject| !matches!(subject.kind(), Kind::Sequence | Kind::State));
+    let cards =
+        subject.is_none_or(|subject| !matches!(subject.kind(), Kind::Sequence | Kind::State));
     let cards = cards.then_some(size);
     let answers = answers(place, asked, letters, cards, errors);
     (answers, errors.count() == count)
