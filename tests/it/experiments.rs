@@ -86,7 +86,7 @@ fn each_committed_record_is_complete_and_as_expected() {
         // Questions alone need no control.
         assert_eq!(
             record.routines.is_empty(),
-            !record.answers.is_empty() && experiment.routines().is_empty()
+            !record.answers.is_empty() && experiment.simulated().is_empty()
         );
         if experiment.control {
             let control = record.routines.last().unwrap();
