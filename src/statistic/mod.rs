@@ -672,7 +672,8 @@ mod tests {
                 tally: &tally,
                 series: Some(&series),
                 known: &Known {
-                    chain: Some(crate::exact::matrix::Matrix::identity(design.size)),
+                    chain: (kind.on == subject::Kind::Deck)
+                        .then(|| crate::exact::matrix::Matrix::identity(design.size)),
                     rising_mean: Some(1.0),
                     most_calls: Some(design.size as f64),
                     ..Known::default()

@@ -157,9 +157,9 @@ fn each_statistic_sees_a_scramble_that_is_too_short() {
 }
 
 #[test]
-fn eleven_moves_are_too_few_and_twenty_five_are_not_seen_in_so_few_states() {
+fn eleven_moves_are_too_few_and_forty_are_not_seen_in_so_few_states() {
     let at = |number| p("distance", "mean", moves(number, Metric::Half), 2_000);
-    assert!(at(11) < 1e-6 && at(25) > 1e-3);
+    assert!(at(11) < 1e-6 && at(40) > 1e-3);
 }
 
 #[test]
