@@ -11,7 +11,11 @@
 //!
 //! The technique is that of Weizenbaum (2021), How to Randomize a Cube.
 
+mod packs;
+
 use std::ops::Range;
+
+pub use packs::{Known, Packs, dealt_directly};
 
 use super::lattice::sum::Sum;
 use super::marked_cards::hand;

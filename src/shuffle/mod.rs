@@ -23,7 +23,7 @@ mod overhand;
 mod pairwise_piles;
 pub mod piles;
 mod prelude;
-mod random_list;
+pub mod random_list;
 mod riffle;
 mod sort_by_keys;
 mod two_card;

@@ -28,6 +28,14 @@ pub(super) const KIND: Kind = Kind {
     },
 };
 
+/// The list before it is shuffled: for each of `cards` cards the number of a pile, from 0, as many of each as
+/// the pile holds, in order.
+pub fn in_order(cards: usize, piles: usize) -> impl Iterator<Item = usize> {
+    sizes(cards, piles)
+        .enumerate()
+        .flat_map(|(pile, size)| std::iter::repeat_n(pile, size))
+}
+
 #[derive(Debug)]
 struct RandomList {
     piles: usize,
@@ -54,9 +62,8 @@ impl RandomList {
 impl Law for RandomList {
     fn shuffle<D: Draws>(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut D) {
         let cards = deck.len();
-        let mut list: Vec<Card> = sizes(cards, self.piles)
-            .enumerate()
-            .flat_map(|(pile, size)| std::iter::repeat_n(pile as Card, size))
+        let mut list: Vec<Card> = in_order(cards, self.piles)
+            .map(|pile| pile as Card)
             .collect();
         draws.shuffle(&mut list);
         scratch.deck.clear();

@@ -186,6 +186,16 @@ fn a_cube_and_a_snake() {
     ];
     let chain = json(&technique);
     close(&chain["largest_distance"], number(&eight["distance"]));
+    // Packs for a card whose second pile is remembered, and a colour in packs of the last dealing.
+    let known = &cube["remembered"]["second"]["dealt"];
+    assert_eq!([&known["fewest"], &known["most"]], [12, 12]);
+    close(&known["likeliest"], 9.0 / 67.0);
+    close(&known["least_likeliest"], 9.0 / 68.0);
+    let six = json(&["piles", "--cards", "540", "--piles", "6"]);
+    assert_eq!(six["remembered"]["second"]["dealt"]["most"], 6);
+    let made = &six["colour"]["made"];
+    let variance = number(&made["variance"]) + number(&made["variance_of_means"]);
+    assert_eq!(format!("{variance:.4}"), "2.0459");
     let ouroboros = ["--shuffle", "O={kind=\"ouroboros\", cut=19}"];
     let snake = json(&[&["cycles", "O", "--deck", "52"][..], &ouroboros].concat());
     assert_eq!(snake["order"], 6090);

@@ -1,6 +1,6 @@
 //! Piles for a cube on a screen.
 
-use super::{Balance, Choice, Colour, Piles};
+use super::{Balance, Choice, Colour, Piles, Remembered};
 use crate::answer::page::{Page, figure};
 use crate::names::{share, significant};
 
@@ -71,6 +71,9 @@ pub fn page(page: &mut Page, found: &Piles, _: &str, cards: usize) {
     if let Some(of) = &found.colour {
         colour(page, of, found.booster);
     }
+    if let Some(of) = &found.remembered {
+        remembered(page, of);
+    }
 }
 
 /// Writes the table of the traces of a colour.
@@ -92,9 +95,11 @@ fn colour(page: &mut Page, colour: &Colour, booster: usize) {
     };
     let dealt = colour.dealt.as_ref();
     let undealt = colour.undealt.as_ref();
+    let made = colour.made.as_ref();
     let rows = [
         dealt.map(|dealt| row("all in one pile at first", dealt)),
         undealt.map(|undealt| row("the same, not dealt a third time", undealt)),
+        made.map(|made| row("the same, dealt as boosters", made)),
         Some(row("cube sorted by colour", &colour.sorted)),
         Some(("fair deck", String::new(), colour.fair_variance, 100.0, 0.0)),
     ];
@@ -115,6 +120,40 @@ fn colour(page: &mut Page, colour: &Colour, booster: usize) {
         figure(colour.expected, 6),
         booster
     ));
+}
+
+/// Writes the table of what a remembered pile gives away.
+fn remembered(page: &mut Page, found: &Remembered) {
+    let (first, second) = (&found.first, &found.second);
+    let rows = [
+        ("first, boosters off the stack", &first.dealt),
+        ("first, not dealt a third time", &first.undealt),
+        ("first, dealt as boosters", &first.made),
+        ("second, boosters off the stack", &second.dealt),
+        ("second, not dealt a third time", &second.undealt),
+        ("second, dealt as boosters", &second.made),
+    ];
+    let head = format!("a remembered dealing, {} piles", found.piles);
+    page.table(rows)
+        .left(&head, |(title, _)| *title)
+        .right("boosters possible", |(_, insight)| {
+            let (fewest, most) = (insight.fewest, insight.most);
+            let possible = if fewest == most {
+                most.to_string()
+            } else {
+                format!("{fewest}-{most}")
+            };
+            format!("{possible} of {}", found.boosters)
+        })
+        .right("likeliest", |(_, insight)| {
+            significant(insight.likeliest, 4)
+        })
+        .right("times chance", |(_, insight)| significant(insight.times, 3));
+    page.note(
+        "for whoever remembers on which pile a card went in the first or second dealing: the boosters that it can be in, and \
+         the probability of the likeliest one, of the pile that gives away most; dealt as boosters: the last dealing goes onto \
+         as many piles as there are boosters",
+    );
 }
 
 /// 67, or 67-68.

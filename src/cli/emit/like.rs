@@ -81,8 +81,8 @@ pub(super) fn run(
 ) -> anyhow::Result<Exit> {
     let What::Drawn(drawn) = what else {
         bail!(
-            "--as: found {} with --like; accepted with it: {}; {0} are those of a routine, as in `colddeck emit S --generator {} --deck 52 --as {0}`",
-            if what == What::Bits { "bits" } else { "decks" },
+            "--as: found {0} with --like; accepted with it: {1}; {0} are those of a routine, as in `colddeck emit S --generator {2} --deck 52 --as {0}`",
+            what.word(),
             list(Drawn::WORDS.into_iter()),
             generator.name(),
         );

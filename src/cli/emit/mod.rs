@@ -11,9 +11,10 @@ use self::like::Drawn;
 use super::decks::format;
 use super::{Exit, output};
 use crate::conduct;
-use crate::deck::{Bits, Block};
+use crate::deck::{Bits, Block, MAX_CARDS};
 use crate::names;
 use crate::rng::Generator;
+use crate::shuffle::random_list;
 use crate::simulate::InOrder;
 use crate::source::{Format, Input, Reading, Source};
 use crate::spec::{self, MOST_DECKS, Overrides};
@@ -30,6 +31,13 @@ the first bit highest:
 
     colddeck emit \"G*7\" --deck 52 --as bits | dieharder -g 200 -a
     my-shuffle | colddeck emit --from - --deck 52 --as bits | RNG_test stdin
+
+Lists of piles, with --as piles:PILES: on each line says a number from 1 on to which pile each card goes, as many of each \
+as the pile holds, the first piles one more if it does not come out even. The deck stands for such a list in order; shuffled \
+ideally each list is equally likely:
+
+    colddeck emit S --deck 540 --as piles:8 --trials 1
+    colddeck emit S --deck 540 --as piles:8 --trials 1 --generator python --seed 1     as random.shuffle makes it of [1] * 68 + …
 
 With --like, no routine: what another program gives from the same seed, bit for bit, a line for each number \
 or list. Numbers below BOUND count from 0, and each list is a fresh 0, 1, ... before it is shuffled:
@@ -66,7 +74,7 @@ pub(super) struct Options {
     /// Cards in a deck
     #[arg(long, alias = "cards", value_name = "N", required_unless_present = "like", value_parser = super::cards::<u16>())]
     deck: Option<u16>,
-    /// decks (top card first), or bits: the uniform bits that fair decks carry; with --like: doubles, ints:BOUND (up to 2^32) or shuffle:ITEMS
+    /// decks (top card first), bits: the uniform bits that fair decks carry, or piles:PILES: random lists that say which pile each card goes to; with --like: doubles, ints:BOUND (up to 2^32) or shuffle:ITEMS
     #[arg(long = "as", value_name = "WHAT", value_parser = what)]
     what: What,
     /// How decks are written: text (a line for each), u8 or u16 (bytes, the low one first); text if absent
@@ -111,17 +119,48 @@ enum What {
     Decks,
     /// The bits of their Lehmer digits
     Bits,
+    /// Lists that say to which of so many piles each card goes
+    Piles(usize),
     /// What a program draws
     Drawn(Drawn),
+}
+
+impl What {
+    /// The word for it on the command line.
+    fn word(self) -> String {
+        match self {
+            Self::Decks => "decks".to_owned(),
+            Self::Bits => "bits".to_owned(),
+            Self::Piles(piles) => format!("piles:{piles}"),
+            Self::Drawn(_) => "numbers of a program".to_owned(),
+        }
+    }
+}
+
+/// The words for what is made of decks.
+const OF_DECKS: [&str; 3] = ["decks", "bits", "piles:PILES"];
+
+/// Reads how many piles there are in `piles:8`. That they have cards is known only with the deck.
+fn piles(text: &str) -> Result<usize, String> {
+    let number = text.strip_prefix("piles:").and_then(whole::parse);
+    let number = number.filter(|number| (1..=MAX_CARDS as u64).contains(number));
+    number.map(|number| number as usize).ok_or_else(|| {
+        let most = names::grouped(MAX_CARDS as u64);
+        format!(
+            "found `{}`; accepted: piles:N, N from 1 to {most}",
+            text.escape_debug()
+        )
+    })
 }
 
 fn what(text: &str) -> Result<What, String> {
     match text {
         "decks" => Ok(What::Decks),
         "bits" => Ok(What::Bits),
+        _ if text == "piles" || text.starts_with("piles:") => piles(text).map(What::Piles),
         _ => Drawn::parse(text).map_or_else(
             || {
-                let all = || ["decks", "bits"].into_iter().chain(Drawn::WORDS);
+                let all = || OF_DECKS.into_iter().chain(Drawn::WORDS);
                 Err(format!(
                     "accepted: {}{}",
                     names::list(all()),
@@ -158,11 +197,16 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     if options.what == What::Bits && options.format.is_some() {
         bail!("--format is for --as decks; bits are raw bytes");
     }
+    if matches!(options.what, What::Piles(_)) && options.format.is_some() {
+        bail!("--format is for --as decks; lists of piles are text");
+    }
     let form = match (options.what, options.format) {
         (What::Bits, _) => None,
         (What::Decks, form) => Some(form.unwrap_or(Written::Text)),
+        (What::Piles(_), _) => Some(Written::Text),
         (What::Drawn(_), _) => bail!(
-            "--as: found numbers or lists of a program, and no --like that names it; accepted without --like: `decks`, `bits`"
+            "--as: found numbers or lists of a program, and no --like that names it; accepted without --like: {}",
+            names::list(OF_DECKS.into_iter())
         ),
     };
     if form == Some(Written::U8) && deck > BYTE_CARDS {
@@ -204,9 +248,22 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     )
 }
 
-/// How each card is written as text: by its name, or by its number from 0.
+/// How each card is written as text: by its name, by its number from 0, or by the number from 1 of the pile that it
+/// stands for.
 fn card_names(options: &Options, deck: u16, form: Option<Written>) -> anyhow::Result<Vec<String>> {
     let cards = usize::from(deck);
+    if let What::Piles(piles) = options.what {
+        if options.names.is_some() {
+            bail!("--names is for --as decks; lists of piles have numbers");
+        }
+        if piles > cards {
+            bail!(
+                "--as: found piles:{piles} with a deck of {cards} cards; accepted with it: up to piles:{cards}, so that each pile gets a card"
+            );
+        }
+        let list = random_list::in_order(cards, piles);
+        return Ok(list.map(|pile| (pile + 1).to_string()).collect());
+    }
     let Some(list) = &options.names else {
         return Ok((0..cards).map(|card| card.to_string()).collect());
     };
