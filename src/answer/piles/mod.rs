@@ -1,4 +1,5 @@
-//! `piles`: how many piles to make of a cube of so many cards, and which traces of a colour are left.
+//! `piles`: how many piles to make of a cube of so many cards, which traces of a colour are left, and what a
+//! remembered pile gives away.
 //!
 //! The technique of Weizenbaum (2021), How to Randomize a Cube: deal onto piles, shuffle each, stack them;
 //! all of it again; deal once more. Every pile is taken as shuffled ideally: see
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use colour::{Balance, Colour};
 pub(super) use page::page;
-pub use remembered::{Insight, Insights, Remembered};
+pub use remembered::Remembered;
 
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read};

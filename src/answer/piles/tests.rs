@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::answer::build;
+use crate::exact::marked_cards::hand;
 use crate::exact::matrix::Matrix;
 use crate::routine::{Letters, Plan, Routine};
 

@@ -74,12 +74,12 @@ impl Packs {
         Known::of((0..dealing.piles()).map(|first| {
             let range = dealing.stacked(first);
             let mut ways = vec![0; self.number];
-            for (second, packs) in self.taken.iter().enumerate() {
+            // Onto each pile that any place of this one is dealt onto, and no other.
+            for second in range.clone().take(dealing.piles) {
+                let second = second % dealing.piles;
                 let come = dealing.dealt(&range, second) * (both / dealing.size(second));
-                if come > 0 {
-                    packs
-                        .iter()
-                        .for_each(|(pack, count)| ways[*pack] += come * count);
+                for (pack, count) in &self.taken[second] {
+                    ways[*pack] += come * count;
                 }
             }
             (ways, dealing.size(first) * both)
