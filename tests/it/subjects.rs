@@ -102,6 +102,85 @@ fn hands_that_are_read_count_as_hands_that_are_simulated() {
     assert_eq!(cards(&read), cards(&simulated));
 }
 
+/// Draws that are read are claimed of as `draws`, and what is known of a rule without simulating stands beside them.
+#[test]
+fn a_spec_of_a_sequence_claims_what_was_read_and_asks_what_is_exact() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    write(here, "rolls.txt", "1 2 3\n".repeat(600));
+    let claim = |routine: &str| {
+        format!(
+            "[[claims]]\nid = \"order\"\ntext = \"t\"\nkind = \"verdict\"\ntest = \"serial-pairs.next\"\n\
+             routine = \"{routine}\"\nis = \"fail\"\nexpect = \"confirmed\"\n"
+        )
+    };
+    let sequence = "subject = \"sequence\"\nweights = [1, 1, 1]\nstatistics = [\"serial-pairs\"]\n";
+    let read = format!("name = \"read\"\n{sequence}source = {{ file = \"rolls.txt\" }}\n");
+    write(here, "read.toml", format!("{read}{}", claim("draws")));
+    run(here, ["run", "read.toml", "--out", "out"]).ends(0);
+    write(here, "wrong.toml", format!("{read}{}", claim("order")));
+    run(here, ["run", "wrong.toml", "--out", "out"])
+        .ends(2)
+        .says("found `order`; accepted: `draws`");
+    let asks = format!(
+        "name = \"asks\"\n{sequence}trials = 900\ndraws = [\"bag\"]\n[answers.bag]\nwhat = \"bag\"\nitems = [1, 1, 1]\n\
+         [[claims]]\nid = \"bits\"\ntext = \"t\"\nkind = \"at-most\"\nfigure = \"entropy\"\n\
+         routine = \"answers.bag\"\nvalue = 0.862\nexpect = \"confirmed\"\n{}",
+        claim("bag")
+    );
+    write(here, "asks.toml", &asks);
+    run(here, ["run", "asks.toml", "--out", "out"]).ends(0);
+    let of_a_deck = asks.replace(
+        "what = \"bag\"\nitems = [1, 1, 1]",
+        "what = \"pairs\"\nroutine = \"S\"",
+    );
+    write(here, "deck.toml", of_a_deck);
+    run(here, ["run", "deck.toml", "--out", "out"])
+        .ends(2)
+        .says("key `answers.bag.deck`: it is missing; `pairs` asks about decks of so many cards");
+}
+
+/// Shares of a bag are exact, and its draws depend on each other all the same.
+#[test]
+fn draws_that_depend_on_those_before_are_not_fair_for_practical_purposes() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let text = "name = \"bag\"\nsubject = \"sequence\"\nweights = [1, 1, 1]\ntrials = 90000\n\
+                draws = [\"bag\", \"independent\"]\nstatistics = [\"frequency\", \"serial-pairs\"]\n";
+    write(here, "bag.toml", text);
+    let found: Value = serde_json::from_str(&record(here, &["run", "bag.toml"])).unwrap();
+    let departure = |routine: usize| found["routines"][routine]["departure"].clone();
+    assert_eq!(departure(0)["unaveraged"], serde_json::json!(["memory"]));
+    assert_eq!(departure(0)["extent"], "size-not-known-yet");
+    assert_eq!(departure(1)["extent"], "fair-for-practical-purposes");
+}
+
+/// Contexts that came once leave nothing to chance: their entropy says nothing of the draws.
+#[test]
+fn of_few_draws_no_entropy_is_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    write(
+        here,
+        "rolls.txt",
+        "2 3 1 1 4 1 3 3 4 5 1 5 5 2 6 1 1 1 6 1 1 3 5 6 6 1 4 2 4 6 3 6 5 1 1 6 2 5\n".repeat(2),
+    );
+    let dice = [
+        "test",
+        "rolls.txt",
+        "--subject",
+        "sequence",
+        "--weights",
+        "1,1,1,1,1,1",
+    ];
+    let found: Value = serde_json::from_str(&record(here, &dice)).unwrap();
+    let entropy = &found["routines"][0]["statistics"]["dependence"]["entropy"];
+    assert!(
+        entropy[0].is_number() && entropy[1].is_null() && entropy[3].is_null(),
+        "{entropy}"
+    );
+}
+
 /// Draws are drawn one by one: a stream that was decided early has the decision of a whole one.
 #[test]
 fn a_sequence_can_be_decided_early() {

@@ -132,7 +132,8 @@ impl Statistic for Frequency {
                 100.0 * share,
                 100.0 * worst.probability
             );
-            off = Some((worst.cells.start + 1, share));
+            // Of symbols that were pooled none is the farthest.
+            off = (worst.cells.len() == 1).then_some((worst.cells.start + 1, share));
         }
         let figures = json!({
             "counts": counts,
