@@ -198,7 +198,7 @@ impl View {
     pub fn relative(&self, cards: usize) -> Option<Self> {
         self.is_distinct().then(|| {
             let shape = self.shape;
-            let rest = cards - shape.seen();
+            let rest = cards.saturating_sub(shape.seen());
             let lots = (0..shape.cells()).map(|cell| (shape.cell(), shape.named(cell)));
             let lots = lots.chain((rest > 0).then(|| (rest, shape.named(shape.cells()))));
             let lots: Vec<String> = lots
