@@ -107,13 +107,10 @@ pub(super) fn fair(experiment: &Experiment) -> String {
 pub(super) fn undefined(experiment: &Experiment) -> Option<&'static str> {
     match of(experiment) {
         Of::Order => Some(one_order::NEVER),
-        Of::States => Some(
-            "Statistics of decks are not defined on states of a puzzle (colddeck list statistics)",
-        ),
         Of::Rows => Some(
             "Only numbers of cards of the class are looked at: nothing else is known of these hands (colddeck list statistics)",
         ),
-        Of::Draws | Of::Hands | Of::Deals | Of::Decks => None,
+        Of::Draws | Of::States | Of::Hands | Of::Deals | Of::Decks => None,
     }
 }
 

@@ -39,7 +39,10 @@ pub fn terminal(record: &Record, depth: Depth, screen: Screen) -> String {
     }
 }
 
-/// The first screen; where lines are many, rows of the table are left out, and then what it means.
+/// Words of the first screen, at the most: a minute's reading.
+const MOST_WORDS: usize = 300;
+
+/// The first screen; where lines or words are many, rows of the table are left out, and then what it means.
 fn first_screen(record: &Record, screen: Screen) -> String {
     let mut glance = glance(record);
     let many = ours(record).len() != 1 || !record.claims.is_empty();
@@ -48,7 +51,9 @@ fn first_screen(record: &Record, screen: Screen) -> String {
         let page = laid_out(record, &glance, screen);
         let rows = glance.table.as_mut().map(|table| &mut table.rows);
         match rows.filter(|rows| rows.len() > FEWEST_ROWS) {
-            _ if page.lines().count() <= most => return page,
+            _ if page.lines().count() <= most && page.split_whitespace().count() <= MOST_WORDS => {
+                return page;
+            }
             Some(rows) => drop(rows.pop()),
             None if glance.answers.len() > 1 => drop(glance.answers.pop()),
             None if glance.meaning.len() > 1 => drop(glance.meaning.pop()),

@@ -18,10 +18,11 @@ pub(super) fn subject(
     overrides: &Overrides,
 ) -> Result<Subject, SpecError> {
     let named = file.subject.as_ref();
-    if named.is_none_or(|named| named.get_ref() != "state") {
+    let name = named.map_or("deck", |named| named.get_ref());
+    if ["deck", "sequence", "rows"].contains(&name) {
         check_states::refuse_states(place, file)?;
     }
-    match named.map_or("deck", |named| named.get_ref()) {
+    match name {
         "deck" => decks(place, file, overrides),
         "sequence" => sequence(place, file, overrides),
         "rows" => rows(place, file, overrides),

@@ -37,7 +37,7 @@ def failed(program, folder, lines, routine, deals):
         spec = folder / "spec.toml"
         own = [f"seed = {seed}", f"trials = {deals}", "control = false", f'routines = ["{routine}"]']
         spec.write_text("\n".join(['name = "power"', *lines, *own]) + "\n")
-        command = [program, "run", str(spec), "--json", "--quiet", "--threads", "1"]
+        command = [program, "run", str(spec), "--out", str(folder / "results"), "--json", "--quiet", "--threads", "1"]
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
         tests = json.loads(ran.stdout)["routines"][0]["tests"]
         found = any(test["verdict"] == "fail" for test in tests)

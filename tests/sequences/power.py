@@ -38,7 +38,7 @@ def tests(program, folder, weights, rule, known, draws, seed):
     others = ", ".join(f'"{name}"' for name in STATISTICS[:-1])
     spec.write_text(f'name = "power"\nsubject = "sequence"\nweights = {weights}\ndraws = [{rule}]\ntrials = {draws}\nseed = {seed}\n'
                     f"control = false\nalpha = {LEVEL}\nstatistics = [{others}, {calls}]\n")
-    ran = subprocess.run([program, "run", str(spec), "--json", "--quiet", "--threads", "1"],
+    ran = subprocess.run([program, "run", str(spec), "--out", str(folder / "results"), "--json", "--quiet", "--threads", "1"],
                          capture_output=True, text=True, check=False)
     try:
         return json.loads(ran.stdout)["routines"][0]["tests"]

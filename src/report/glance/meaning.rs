@@ -34,13 +34,13 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
         State::NotFair { .. } | State::Departs => {
             vec![
                 calls(record),
-                told_apart(routine),
+                told_apart(&record.experiment, routine),
                 sign(&record.experiment, routine),
             ]
         }
         State::Fair | State::Practical { .. } => vec![
             calls(record),
-            told_apart(routine),
+            told_apart(&record.experiment, routine),
             Some(judged(record, routine)),
         ],
         State::NothingFound => vec![calls(record), anytime::passed(record, routine)],
@@ -157,13 +157,14 @@ pub(super) fn is_beyond<'a>(tests: impl Iterator<Item = &'a Test>) -> Option<boo
 
 /// Says how often someone can tell the routine's decks from fair ones: whoever bets on it wins up to
 /// (1 + total variation)/2 of the bets.
-fn told_apart(routine: &Routine) -> Option<String> {
+fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
+    let decks = nouns::unit(experiment, 2);
     let distance = routine.total_variation.as_ref()?;
     let wins = |distance: f64| 0.5 * (1.0 + distance);
     if distance.least() < WORTH_SAYING {
         return (distance.most() <= 2.0 * WORTH_SAYING && distance.most() > 0.0).then(|| {
             format!(
-                "Whoever knows the starting order can tell its decks from fair ones at most {:.1}% of the time, \
+                "Whoever knows the starting order can tell its {decks} from fair ones at most {:.1}% of the time, \
                  where guessing gives 50%.",
                 // Rounded up, since it is an upper bound.
                 (wins(distance.most()) * 1000.0).ceil() / 10.0
@@ -186,7 +187,7 @@ fn told_apart(routine: &Routine) -> Option<String> {
         None => format!("at least {}", lower(distance)),
     };
     Some(format!(
-        "Whoever knows the starting order can tell its decks from fair ones {share}, where guessing gives 50% (total variation {bound}; fair: 0)."
+        "Whoever knows the starting order can tell its {decks} from fair ones {share}, where guessing gives 50% (total variation {bound}; fair: 0)."
     ))
 }
 
