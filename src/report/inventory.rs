@@ -93,16 +93,18 @@ fn counts(documents: &[Document], answers: &Answers<'_>) -> String {
     let verdicts = verdicts
         .iter()
         .map(|(verdict, number)| format!("{number} {verdict}"));
+    let to_come = match number(&|item| item.to_come.is_some()) {
+        0 => String::new(),
+        some => format!("; {some} are to come (some of them in part)"),
+    };
     format!(
-        "{} items: {} are answered by {} claims of committed experiments ({}), {} by a command alone, {} cannot be checked, and \
-         {} are to come (some of them in part).",
+        "{} items: {} are answered by {} claims of committed experiments ({}), {} by a command alone, {} cannot be checked{to_come}.",
         grouped(items().count() as u64),
         number(&|item| !item.claims.is_empty()),
         claims.len(),
         verdicts.collect::<Vec<_>>().join(", "),
         number(&|item| item.claims.is_empty() && !item.commands.is_empty()),
         number(&|item| item.not_checkable.is_some()),
-        number(&|item| item.to_come.is_some()),
     )
 }
 
