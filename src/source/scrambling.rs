@@ -217,6 +217,13 @@ mod tests {
             many(Scramble::RandomState, 3),
             [341_420, 2_551_086, 2_023_501]
         );
-        assert_eq!(many(moves(11, Metric::Half, false), 3), [0, 0, 0]);
+        assert_eq!(
+            many(moves(11, Metric::Half, false), 3),
+            [2_469_228, 2_296_937, 706_875]
+        );
+        assert_eq!(
+            many(moves(12, Metric::Quarter, true), 3),
+            [3_351_398, 754_463, 889_743]
+        );
     }
 }
