@@ -93,7 +93,7 @@ const ALSO: &[(&str, &[&str])] = &[
         ],
     ),
     ("view-cells", &["hands", "class most off", "in cell"]),
-    ("frequency", &["symbol that is farthest off"]),
+    ("frequency", &["symbol that is farthest off", "its share"]),
     (
         "symbol-gaps",
         &[
