@@ -9,7 +9,9 @@ use crate::draws::bag::ShuffleBag;
 use crate::exact::sequences::Refused;
 use crate::exact::sequences::bags::calls::right_calls;
 use crate::exact::sequences::bags::longest::{Longest, longest_absence, longest_run};
+use crate::exact::sequences::bags::runs::Runs;
 use crate::exact::sequences::bags::{Bag as Drawn, windows};
+use crate::exact::sequences::gaps::FromBag;
 use crate::names::{grouped, significant};
 use crate::params::ParamError;
 
@@ -39,6 +41,12 @@ pub(super) const QUESTION: Kind = Kind {
             "Draws in a row in which each symbol is counted; as many as the bag has items if absent",
         ),
         Parameter::new(
+            "bags",
+            "N",
+            Read::Whole(1..=1_000_000),
+            "The longest streak in so many bags in a row, on average; for small bags",
+        ),
+        Parameter::new(
             "picks",
             "I,I,…",
             Read::Wholes(0..=1_000_000),
@@ -64,13 +72,14 @@ pub(super) const QUESTION: Kind = Kind {
             Refused::Domain { .. } if u64::from(take) > size => wrong("take", error.to_string()),
             _ => wrong("items", error.to_string()),
         })?;
+        let bags = given.get::<u64>("bags");
         let picks = given.get::<Vec<usize>>("picks");
         let added = given.get::<Vec<u16>>("add").unwrap_or_default();
         let trace = picks.map(|picks| traced(&items, &picks, &added));
         let trace = trace
             .transpose()
             .map_err(|(key, problem)| wrong(key, problem))?;
-        ask(move |_| Bag::of(&bag, window, trace.clone()))
+        ask(move |_| Bag::of(&bag, (window, bags), trace.clone()))
     },
 };
 
@@ -95,6 +104,10 @@ pub struct Bag {
     pub symbols: Vec<Symbol>,
     /// Draws in a row in which symbols were counted.
     pub window: u64,
+    /// Bags in a row in which the longest streak is looked for, if any.
+    pub bags: Option<u64>,
+    /// That streak, on average.
+    pub streak_in_bags: Option<f64>,
     /// The bag's array, draw after draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Vec<Step>>,
@@ -105,6 +118,8 @@ pub struct Bag {
 pub struct Symbol {
     /// Its share of all draws.
     pub share: f64,
+    /// The share of its comings that follow one at once; null where its law takes too long.
+    pub at_once: Option<f64>,
     /// The most of it in a row; null where there is no end.
     pub longest_streak: Option<u64>,
     /// The decimal logarithm of the probability of that at a given seam of two bags.
@@ -135,7 +150,13 @@ pub struct Step {
 }
 
 impl Bag {
-    fn of(bag: &Drawn, window: u64, trace: Option<Vec<Step>>) -> Result<Self, Unanswered> {
+    fn of(
+        bag: &Drawn,
+        (window, bags): (u64, Option<u64>),
+        trace: Option<Vec<Step>>,
+    ) -> Result<Self, Unanswered> {
+        let unknown = |error: Refused| Unanswered::Unknown(error.to_string());
+        let streak = bags.map(|bags| Runs::of_all(bag)?.mean(bags)).transpose();
         let right = right_calls(bag).ok();
         let most = bag.copies().iter().max().copied().unwrap_or(0);
         let size = f64::from(bag.size());
@@ -148,10 +169,10 @@ impl Bag {
             right: right.as_ref().map(|right| right.mean),
             right_deviation: right.map(|right| right.variance.sqrt()),
             right_independent: f64::from(bag.take()) * f64::from(most) / size,
-            symbols: symbols
-                .collect::<Result<_, _>>()
-                .map_err(|error| Unanswered::Unknown(error.to_string()))?,
+            symbols: symbols.collect::<Result<_, _>>().map_err(unknown)?,
             window,
+            bags,
+            streak_in_bags: streak.map_err(unknown)?,
             trace,
         })
     }
@@ -174,8 +195,11 @@ impl Symbol {
             });
             squares.sum::<f64>().sqrt()
         };
+        let (size, copies, take) = (bag.size(), bag.copies()[symbol], bag.take());
+        let gaps = FromBag::new(size.into(), copies.into(), take.into());
         Ok(Self {
             share,
+            at_once: gaps.ok().map(|gaps| gaps.probability(1)),
             longest_streak: streak.map(|Longest { draws, .. }| draws),
             streak_log10: streak
                 .map(|Longest { ln_probability, .. }| ln_probability / std::f64::consts::LN_10),
@@ -270,6 +294,13 @@ pub(super) fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
             figure(found.right_independent, 4)
         ));
     }
+    if let (Some(bags), Some(streak)) = (found.bags, found.streak_in_bags) {
+        page.line(format!(
+            "In {} bags in a row the longest streak is of {} on average.",
+            grouped(bags),
+            figure(streak, 4)
+        ));
+    }
     let whole = |number: Option<u64>| number.map_or_else(|| "no end".to_owned(), grouped);
     let power = |log10: Option<f64>| {
         log10.map_or_else(String::new, |log10| {
@@ -286,6 +317,11 @@ pub(super) fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
         .right("symbol", |(at, _)| at + 1)
         .right("items", |(_, (_, items))| **items)
         .right("share", |(_, (symbol, _))| figure(symbol.share, 4))
+        .right("again at once", |(_, (symbol, _))| {
+            symbol
+                .at_once
+                .map_or_else(String::new, |share| figure(share, 4))
+        })
         .right("streak at most", |(_, (symbol, _))| {
             whole(symbol.longest_streak)
         })
@@ -362,7 +398,12 @@ mod tests {
     #[test]
     fn bags_of_the_document_have_their_bits_and_calls() {
         let of = |items: &[u32], take: u32| {
-            Bag::of(&Drawn::new(items, take).unwrap(), u64::from(take), None).unwrap()
+            Bag::of(
+                &Drawn::new(items, take).unwrap(),
+                (u64::from(take), None),
+                None,
+            )
+            .unwrap()
         };
         let nine = of(&[3, 3, 3], 9);
         assert!(
@@ -373,6 +414,12 @@ mod tests {
         assert_eq!(large.symbols[0].longest_streak, Some(100));
         assert_eq!((large.symbols[3].fewest, large.symbols[3].most), (0, 10));
         assert!((large.symbols[0].streak_log10.unwrap() + 58.0078).abs() < 1e-3);
+        // Of seven pieces the last of a bag is the first of the next in one of seven, and so each time in one of 49.
+        let seven = Drawn::new(&[1; 7], 7).unwrap();
+        let seven = Bag::of(&seven, (7, Some(100)), None).unwrap();
+        assert!((seven.symbols[0].at_once.unwrap() - 1.0 / 49.0).abs() < 1e-12);
+        let streak = 2.0 - (6.0_f64 / 7.0).powi(99);
+        assert!((seven.streak_in_bags.unwrap() - streak).abs() < 1e-9);
         let half = of(&[6, 6, 6], 9);
         assert!((half.entropy - 1.555).abs() < 5e-4);
     }

@@ -59,6 +59,10 @@ macro_rules! questions {
         /// The findings, by question.
         #[derive(Debug, Clone, PartialEq, Serialize)]
         #[serde(untagged)]
+        #[allow(
+            clippy::large_enum_variant,
+            reason = "there is one of them at a time, and few in a record"
+        )]
         pub enum Found {
             $(#[doc = concat!("By the question of `", stringify!($file), "`.")] $Found($Found),)*
         }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{ConductError, Stage};
 use crate::deck::Block;
+use crate::harmless;
 use crate::simulate::{self, Counts, InOrder, Machine, Made, Progress, SimulateError, Watch};
 use crate::source::{
     Closure, Commanded, Facts, Input, OneOrder, Outside, Program, Reading, Remembering, Shuffled,
@@ -146,6 +147,21 @@ impl Intake<'_> {
         )
     }
 
+    /// A file that a spec names is called by its name alone: the record does not depend on where it was run.
+    fn shown(&self, described: String) -> String {
+        let path = match (&self.experiment.origin, &self.experiment.folder) {
+            (Origin::Stream { input, .. }, Some(_)) => match input {
+                Input::File(path) => path,
+                Input::Standard | Input::Open(_) => return described,
+            },
+            _ => return described,
+        };
+        let name = path.file_name().map(std::path::Path::new);
+        name.map_or(described.clone(), |name| {
+            described.replacen(&harmless::path(path), &harmless::path(name), 1)
+        })
+    }
+
     /// Subjects that are counted at the most.
     fn most(&self) -> u64 {
         match self.experiment.stop {
@@ -162,7 +178,7 @@ impl Intake<'_> {
     ) -> Result<Came, ConductError> {
         let counts = self.count(&mut source, watch)?;
         let about = About {
-            source: source.described(),
+            source: self.shown(source.described()),
             facts: source.facts(),
         };
         Ok(Came { counts, about })

@@ -18,7 +18,7 @@ pub mod three;
 pub mod turn;
 
 pub use rank::STATES;
-pub use state::{Misfit, State};
+pub use state::State;
 pub use tags::Tags;
 pub use turn::{Axis, Metric, Turn, UnknownTurn};
 

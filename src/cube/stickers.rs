@@ -38,6 +38,10 @@ fn outwards(corner: Vector, axis: Axis) -> Vector {
     along(axis, corner[axis.index()])
 }
 
+#[cfg_attr(
+    not(any(test, feature = "internals")),
+    expect(dead_code, reason = "tests compare other laws with them")
+)]
 impl Stickers {
     /// The solved cube.
     pub fn solved() -> Self {
@@ -84,7 +88,7 @@ impl Stickers {
     }
 
     /// 120° turns clockwise that would bring the tag of the cubie in each cubicle to the tag of the cubicle.
-    pub fn orientations(&self, tags: &Tags) -> [u8; CUBIES] {
+    pub fn orientations(&self, tags: Tags) -> [u8; CUBIES] {
         let mut turned = [0; CUBIES];
         for sticker in &self.0 {
             if tags.faces()[usize::from(sticker.cubie)] != sticker.home {

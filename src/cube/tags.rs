@@ -42,14 +42,18 @@ impl Tags {
     }
 
     /// What moving the mark of a cubicle, and of its cubie, from the x face changes.
-    const fn shift(&self, cubicle: usize) -> u8 {
+    const fn shift(self, cubicle: usize) -> u8 {
         around(cubicle, self.0[cubicle].index())
     }
 
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     /// How the cubie in each cubicle is turned in the words of this convention: 120° turns clockwise, as seen from outside,
     /// that would bring its tag to the tag of the cubicle.
     #[must_use]
-    pub const fn orientations(&self, state: &State) -> [u8; CUBIES] {
+    pub const fn orientations(self, state: &State) -> [u8; CUBIES] {
         let mut turned = state.turned;
         let mut cubicle = 0;
         while cubicle < CUBIES {

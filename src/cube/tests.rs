@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::rank::{ARRANGEMENTS, ORIENTATIONS, of_arrangement, to_arrangement};
+use super::state::Misfit;
 use super::stickers::Stickers;
 use super::tags::CONVENTIONS;
 use super::*;
@@ -62,11 +63,11 @@ fn turns_about_y_and_z_turn_their_cubies_by_1_2_1_2_and_turns_about_x_by_nothing
 fn composition_is_what_stickers_do_with_each_of_the_6561_conventions() {
     let solved = stickers_after(&[]);
     for (number, tags) in (0..).zip(Tags::all()) {
-        assert_eq!(solved.orientations(&tags), [0; 8]);
+        assert_eq!(solved.orientations(tags), [0; 8]);
         let turns = scramble(number, 12);
         let (stickers, state) = (stickers_after(&turns), State::SOLVED.after_all(&turns));
         assert_eq!(stickers.cubies(), *state.at());
-        let seen = stickers.orientations(&tags);
+        let seen = stickers.orientations(tags);
         assert_eq!(seen, tags.orientations(&state), "{number}");
         assert_eq!(seen.iter().sum::<u8>() % 3, 0);
         // The rule itself, in the words of this convention: π'q + q'.
@@ -74,10 +75,10 @@ fn composition_is_what_stickers_do_with_each_of_the_6561_conventions() {
             let mut then = stickers.clone();
             then.turn(turn);
             let moved = stickers_after(&[turn]);
-            let (from, more) = (moved.cubies(), moved.orientations(&tags));
+            let (from, more) = (moved.cubies(), moved.orientations(tags));
             let rule: [u8; 8] =
                 std::array::from_fn(|at| (seen[usize::from(from[at])] + more[at]) % 3);
-            assert_eq!(then.orientations(&tags), rule, "{number} {turn}");
+            assert_eq!(then.orientations(tags), rule, "{number} {turn}");
             assert_eq!(more.iter().sum::<u8>() % 3, 0);
             let cubies: [u8; 8] =
                 std::array::from_fn(|at| stickers.cubies()[usize::from(from[at])]);
@@ -95,9 +96,9 @@ fn composition_is_what_stickers_do_with_each_of_the_6561_conventions() {
 fn a_forced_twist_is_seen_by_every_convention() {
     for tags in Tags::all() {
         let mut stickers = stickers_after(&scramble(5, 9));
-        let before = stickers.orientations(&tags);
+        let before = stickers.orientations(tags);
         stickers.twist(6);
-        let mut after = stickers.orientations(&tags);
+        let mut after = stickers.orientations(tags);
         after[6] = (after[6] + 1) % 3;
         assert_eq!(after, before);
     }
@@ -130,7 +131,7 @@ fn turns_reach_all_states_and_their_colours_all_differ() {
             (
                 stickers.colours(),
                 stickers.cubies(),
-                stickers.orientations(&Tags::default()),
+                stickers.orientations(Tags::default()),
             )
         })
         .collect();

@@ -253,6 +253,6 @@ const fn quarter(axis: Axis) -> State {
 /// the corner of three positive sides the axes follow each other counterclockwise; each side that is changed for the
 /// opposite one reverses them, as a mirror does.
 pub(super) const fn around(cubicle: usize, axis: usize) -> u8 {
-    let mirrored = cubicle.count_ones() % 2 == 0;
+    let mirrored = cubicle.count_ones().is_multiple_of(2);
     (if mirrored { (3 - axis) % 3 } else { axis }) as u8
 }

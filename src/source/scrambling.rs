@@ -39,7 +39,7 @@ impl Scramble {
     pub const RANDOM_MOVES: &'static str = "random-moves";
 
     /// Its name in records and claims.
-    pub fn name(&self) -> String {
+    pub fn name(self) -> String {
         match self {
             Self::RandomState => Self::RANDOM_STATE.to_owned(),
             Self::RandomMoves(RandomMoves {
@@ -48,7 +48,7 @@ impl Scramble {
                 no_repeat,
             }) => {
                 let name = format!("{} {moves} {}", Self::RANDOM_MOVES, turns.name());
-                if *no_repeat {
+                if no_repeat {
                     format!("{name} no-repeat")
                 } else {
                     name

@@ -12,7 +12,10 @@ use crate::exact::as_far::{self, AS_FAR, MOST};
 
 /// Ideal samples, each measured, by the number of subjects; copies share them. `R` makes them one after the other.
 #[derive(Debug)]
-pub(super) struct Ideal<R>(Arc<Mutex<BTreeMap<u64, Arc<Mutex<Made<R>>>>>>);
+pub(super) struct Ideal<R>(Arc<Mutex<BySize<R>>>);
+
+/// What was made, by the number of subjects.
+type BySize<R> = BTreeMap<u64, Arc<Mutex<Made<R>>>>;
 
 /// The measure of each sample that was made, and what makes the next one.
 #[derive(Debug)]

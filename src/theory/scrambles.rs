@@ -40,8 +40,8 @@ pub fn known_of_scrambles(all: &[Option<Moves>]) -> Vec<Known> {
         match of {
             None => known[at] = of_random_state(),
             // The first of its kind walks for the others.
-            Some(of) if !all[..at].iter().flatten().any(|other| is_like(other, of)) => {
-                walk(of, all, &mut known);
+            Some(of) if !all[..at].iter().flatten().any(|other| is_like(*other, *of)) => {
+                walk(*of, all, &mut known);
             }
             Some(_) => {}
         }
@@ -50,14 +50,14 @@ pub fn known_of_scrambles(all: &[Option<Moves>]) -> Vec<Known> {
 }
 
 /// Whether one is the other, but for the number of moves.
-fn is_like(one: &Moves, other: &Moves) -> bool {
+fn is_like(one: Moves, other: Moves) -> bool {
     (one.metric, one.draw) == (other.metric, other.draw)
 }
 
 /// Fills in what is known of all that are like `first`.
-fn walk(first: &Moves, all: &[Option<Moves>], known: &mut [Known]) {
+fn walk(first: Moves, all: &[Option<Moves>], known: &mut [Known]) {
     let like = |(at, of): (usize, &Option<Moves>)| {
-        let of = of.filter(|of| is_like(first, of) && of.number <= MOST_MOVES)?;
+        let of = of.filter(|of| is_like(first, *of) && of.number <= MOST_MOVES)?;
         Some((of.number, at))
     };
     let mut wanted: Vec<(u32, usize)> = all.iter().enumerate().filter_map(like).collect();

@@ -9,7 +9,7 @@ fn here() -> &'static Path {
 }
 
 fn json(arguments: &[&str]) -> Value {
-    let ran = run(here(), &[&["exact"], arguments, &["--json"]].concat());
+    let ran = run(here(), [&["exact"], arguments, &["--json"]].concat());
     assert_eq!(ran.code, 0, "{ran:#?}");
     let answer: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(answer["what"], arguments[0]);
@@ -90,7 +90,7 @@ fn waits_are_those_of_any_game() {
         (&craps["mean_exact"], &craps["won_exact"]),
         (&"4".into(), &"1/3".into())
     );
-    let page = run(here(), &["exact", "wait", "--win", "1/6", "--lose", "1/2"]);
+    let page = run(here(), ["exact", "wait", "--win", "1/6", "--lose", "1/2"]);
     let first = page.out.lines().next().unwrap();
     assert!(
         first.starts_with("Games that are won take 1.5 (3/2) rolls"),
@@ -135,7 +135,7 @@ fn wrong_inputs_are_told_what_is_accepted() {
             "no more than 1 for both together",
         ),
     ] {
-        let ran = run(here(), &[&["exact"], arguments].concat());
+        let ran = run(here(), [&["exact"], arguments].concat());
         assert_eq!(ran.code, 2, "{arguments:?}: {ran:#?}");
         assert!(ran.err.contains(part), "{arguments:?}: {}", ran.err);
     }

@@ -81,6 +81,10 @@ impl Distances {
         moves.sum::<u64>() as f64 / f64::from(STATES)
     }
 
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     /// Moves that solve a state, as few as can be: each leads one nearer.
     pub fn solution(&self, state: &State, metric: Metric) -> Vec<crate::cube::Turn> {
         let (mut state, mut turns) = (*state, Vec::new());

@@ -42,7 +42,7 @@ impl Group {
         };
         let mut group = Self((0..points).map(level).collect());
         for generator in generators {
-            group.add(0, generator.clone());
+            group.add(0, generator);
         }
         group
     }
@@ -65,27 +65,27 @@ impl Group {
     }
 
     /// Adds one that leaves all points before `level`.
-    fn add(&mut self, level: usize, permutation: Permutation) {
+    fn add(&mut self, level: usize, permutation: &Permutation) {
         if level == self.0.len() || self.contains(level, permutation.clone()) {
             return;
         }
         let reached: Vec<Permutation> = self.0[level].to.iter().flatten().cloned().collect();
         self.0[level].generators.push(permutation.clone());
         for one in reached {
-            self.reach(level, then(&one, &permutation));
+            self.reach(level, &then(&one, permutation));
         }
     }
 
     /// Takes a product into account: it reaches a new point, or what it does beside reaching it belongs to the next level.
-    fn reach(&mut self, level: usize, permutation: Permutation) {
+    fn reach(&mut self, level: usize, permutation: &Permutation) {
         let there = usize::from(permutation[level]);
         if let Some(known) = &self.0[level].to[there] {
-            let rest = then(&permutation, &inverse(known));
-            return self.add(level + 1, rest);
+            let rest = then(permutation, &inverse(known));
+            return self.add(level + 1, &rest);
         }
         self.0[level].to[there] = Some(permutation.clone());
         for generator in self.0[level].generators.clone() {
-            self.reach(level, then(&permutation, &generator));
+            self.reach(level, &then(permutation, &generator));
         }
     }
 }

@@ -58,6 +58,10 @@ impl Tables {
             + u32::from(self.orientations[turn][orientation as usize])
     }
 
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     /// Whether the state with this number is an odd permutation of the solved cube's cubies. Each quarter turn changes it.
     pub fn is_odd(&self, rank: u32) -> bool {
         self.odd[(rank / ORIENTATIONS) as usize]
@@ -65,7 +69,7 @@ impl Tables {
 }
 
 /// Whether an arrangement takes an odd number of exchanges.
-fn is_odd(arrangement: &[u8]) -> bool {
+pub fn is_odd(arrangement: &[u8]) -> bool {
     let pairs = |at: usize| arrangement[..at].iter().map(move |left| (left, at));
     let out_of_order = (0..arrangement.len())
         .flat_map(pairs)

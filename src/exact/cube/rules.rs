@@ -18,7 +18,7 @@ pub struct Tagged {
 }
 
 /// The code of what is on a face of a cubicle: 120° turns clockwise from there to the cubicle's tag.
-fn code(tags: &Tags, cubicle: usize, face: Axis) -> u8 {
+fn code(tags: Tags, cubicle: usize, face: Axis) -> u8 {
     clockwise_turns(cubicle, face, tags.faces()[cubicle])
 }
 
@@ -26,7 +26,7 @@ fn code(tags: &Tags, cubicle: usize, face: Axis) -> u8 {
 ///
 /// A cubie's code is that of the face on which its own tag is; so what holds for the three faces of a cubicle holds for
 /// each cubie, with its tag anywhere, turned in any way.
-fn added(tags: &Tags, turn: Turn, from: usize) -> Option<u8> {
+fn added(tags: Tags, turn: Turn, from: usize) -> Option<u8> {
     let added = Axis::ALL.map(|face| {
         let (to, there) = moved(turn, from, face);
         (code(tags, to, there) + 3 - code(tags, from, face)) % 3
@@ -43,7 +43,7 @@ pub fn conventions() -> Tagged {
     };
     for tags in Tags::all() {
         let moves = Metric::Quarter.turns().iter().map(|turn| {
-            let each = (0..CUBIES).map(|from| added(&tags, *turn, from));
+            let each = (0..CUBIES).map(|from| added(tags, *turn, from));
             each.collect::<Option<Vec<u8>>>()
         });
         let moves: Option<Vec<Vec<u8>>> = moves.collect();
@@ -68,7 +68,7 @@ pub fn cases(turn: Turn, from: usize) -> (u32, u32) {
         let mut faces = [Axis::X; CUBIES];
         faces[from] = leaves;
         faces[to] = comes;
-        added(&Tags::new(faces), turn, from).is_some()
+        added(Tags::new(faces), turn, from).is_some()
     });
     keeps.fold((0, 0), |(all, kept), keeps| {
         (all + 1, kept + u32::from(keeps))
@@ -129,7 +129,7 @@ mod tests {
                 let made = tags.orientations(turn.state());
                 for from in 0..CUBIES {
                     let (to, _) = moved(turn, from, Axis::Y);
-                    assert_eq!(added(&tags, turn, from), Some(made[to]));
+                    assert_eq!(added(tags, turn, from), Some(made[to]));
                 }
             }
         }

@@ -51,6 +51,10 @@ impl Walk {
         }
     }
 
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     /// Bytes that a walk takes, with those of a step.
     pub const fn bytes(draw: Draw) -> u64 {
         let laws = match draw {
@@ -81,7 +85,9 @@ impl Walk {
                     self.gather(0, arrangement, *turn, into);
                 }
                 let share = 1.0 / self.metric.turns().len() as f64;
-                into.iter_mut().for_each(|weight| *weight *= share);
+                for weight in into.iter_mut() {
+                    *weight *= share;
+                }
                 continue;
             }
             let turned = Axis::ALL.map(|face| self.by_face(face, arrangement));
@@ -128,6 +134,10 @@ impl Walk {
         self.metric == Metric::Half || Tables::get().odd[arrangement] == odd
     }
 
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     /// The probability of a state.
     pub fn probability(&self, rank: u32) -> f64 {
         self.next.iter().map(|law| law[rank as usize]).sum()
@@ -159,9 +169,12 @@ impl Walk {
     /// turns are moves, which reach all of them.
     pub fn of_reached_half(&self) -> Option<f64> {
         let even = 2.0 / f64::from(STATES);
-        let block = |(arrangement, block): (usize, [f64; BLOCK])| match self.can_be(arrangement) {
-            true => block.iter().map(|p| (p - even).abs()).sum::<f64>(),
-            false => 0.0,
+        let block = |(arrangement, block): (usize, [f64; BLOCK])| {
+            if self.can_be(arrangement) {
+                block.iter().map(|p| (p - even).abs()).sum::<f64>()
+            } else {
+                0.0
+            }
         };
         let quarter = self.metric == Metric::Quarter;
         quarter.then(|| 0.5 * self.blocks().enumerate().map(block).sum::<f64>())

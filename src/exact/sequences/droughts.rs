@@ -31,6 +31,10 @@ pub fn longest(probability: f64, draws: u64, length: u64) -> Result<Ends, Refuse
     Ok(Ends { at_most, at_least })
 }
 
+#[cfg_attr(
+    not(any(test, feature = "internals")),
+    expect(dead_code, reason = "tests compare other laws with it")
+)]
 /// The law of the longest absence: entry x is P(D = x). The list ends where P(D ≥ x) falls below 1e-20 (or at
 /// the number of draws). Refused where it takes more than some seconds: for long sequences below about 0.001.
 pub fn longest_law(probability: f64, draws: u64) -> Result<Vec<f64>, Refused> {
@@ -42,6 +46,10 @@ pub fn longest_law(probability: f64, draws: u64) -> Result<Vec<f64>, Refused> {
     })
 }
 
+#[cfg_attr(
+    not(any(test, feature = "internals")),
+    expect(dead_code, reason = "tests compare other laws with it")
+)]
 /// The mean of the longest absence; refused where the law is.
 pub fn longest_mean(probability: f64, draws: u64) -> Result<f64, Refused> {
     proper(probability)?;

@@ -91,6 +91,10 @@ impl FillUp {
 
     /// The natural logarithm of the probability of a sequence from the first draw on; `None` if it cannot
     /// come, or has a kind that the bag does not know.
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     pub fn log_likelihood(&self, sequence: &[usize]) -> Option<f64> {
         let mut items = self.start.clone();
         let added = self.list.iter().cycle();
@@ -105,6 +109,10 @@ impl FillUp {
 
     /// How often each kind comes within the first `draws` draws: the law of its count is that of a sum of
     /// independent yes or no with these moments. At most [`MOST_DRAWS`] draws.
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     pub fn counts(&self, draws: u64) -> Result<Vec<Moments>, Refused> {
         let what = "counts over so many draws";
         Refused::beyond(what, draws as f64, MOST_DRAWS as f64)?;

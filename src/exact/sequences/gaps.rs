@@ -23,6 +23,10 @@ pub struct Independent {
     probability: f64,
 }
 
+#[cfg_attr(
+    not(any(test, feature = "internals")),
+    expect(dead_code, reason = "tests compare other laws with it")
+)]
 impl Independent {
     /// The gaps of a symbol of this probability (above 0, below 1).
     pub fn new(probability: f64) -> Result<Self, Refused> {
@@ -31,7 +35,7 @@ impl Independent {
     }
 
     /// P(gap = `gap`).
-    pub fn probability(&self, gap: u64) -> f64 {
+    pub fn probability(self, gap: u64) -> f64 {
         match gap {
             0 => 0.0,
             _ => self.probability * self.at_least(gap),
@@ -39,12 +43,12 @@ impl Independent {
     }
 
     /// P(gap ≥ `gap`).
-    pub fn at_least(&self, gap: u64) -> f64 {
+    pub fn at_least(self, gap: u64) -> f64 {
         libm::exp(gap.saturating_sub(1) as f64 * libm::log1p(-self.probability))
     }
 
     /// The mean gap.
-    pub fn mean(&self) -> f64 {
+    pub fn mean(self) -> f64 {
         1.0 / self.probability
     }
 }
@@ -132,6 +136,10 @@ impl FromBag {
     }
 
     /// P(gap ≥ `gap`), by sums of what is there: small tails keep their digits.
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     pub fn at_least(&self, gap: u64) -> f64 {
         if gap <= 1 {
             return 1.0;
@@ -147,11 +155,19 @@ impl FromBag {
     }
 
     /// The mean gap, n / c.
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     pub fn mean(&self) -> f64 {
         self.mean
     }
 
     /// The longest gap that is possible; `None` if a round can pass without the symbol, so that there is none.
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     pub fn longest(&self) -> Option<u64> {
         if self.none > 0.0 {
             return None;

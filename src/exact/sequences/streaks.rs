@@ -84,6 +84,10 @@ pub fn longest_each(law: &[f64], draws: u64, runs: &[Option<u64>]) -> Result<Rea
     Ok(Reached { none, some })
 }
 
+#[cfg_attr(
+    not(any(test, feature = "internals")),
+    expect(dead_code, reason = "tests compare other laws with it")
+)]
 /// The law of the longest run: entry x is P(L = x), with a relative error of about 1e-12. The list ends where
 /// P(L ≥ x) falls below 1e-20 (or at the number of draws).
 pub fn longest_law(law: &[f64], draws: u64) -> Result<Vec<f64>, Refused> {

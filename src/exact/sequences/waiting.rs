@@ -87,6 +87,10 @@ impl Wait {
     }
 }
 
+#[cfg_attr(
+    not(any(test, feature = "internals")),
+    expect(dead_code, reason = "tests compare other laws with it")
+)]
 /// The mean number of draws until *any* symbol has come `run` times in a row, symbol i with probability
 /// `law[i]`: 1 / Σ of `p^r (1 − p) / (1 − p^r)`. Infinite above 1.8e308.
 ///

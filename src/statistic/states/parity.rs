@@ -5,6 +5,7 @@ use super::SIZE;
 use super::number::OfStates;
 use crate::batch::Batch;
 use crate::deck::BLOCK;
+use crate::exact::cube::is_odd;
 use crate::statistic::scalar::Number;
 use crate::statistic::suite::Suite;
 use crate::statistic::wager::Wager;
@@ -81,20 +82,6 @@ impl Number<States> for Parity {
             100.0 * ideal
         )
     }
-}
-
-/// Whether an odd number of exchanges leads to this arrangement: a ring of an even number of cubies takes an odd one.
-fn is_odd(arrangement: &[u8]) -> bool {
-    let (mut seen, mut odd) = (0_u32, false);
-    for start in 0..arrangement.len() {
-        let mut at = start;
-        while seen & 1 << at == 0 {
-            seen |= 1 << at;
-            at = usize::from(arrangement[at]);
-            odd ^= at != start;
-        }
-    }
-    odd
 }
 
 #[cfg(test)]

@@ -26,8 +26,6 @@
 
 mod repeats;
 
-pub use repeats::MOST_STATES;
-
 use super::{Refused, Sum};
 
 /// Decimals of u that are read.
@@ -123,6 +121,10 @@ impl AdaptiveDice {
         })
     }
 
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     /// Whether these rolls can come, from here on.
     pub fn possible(&self, rolls: &[usize]) -> bool {
         self.first_impossible(rolls).is_none()

@@ -46,6 +46,10 @@ impl Bag {
         })
     }
 
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     /// A bag of which everything is drawn.
     pub fn plain(copies: &[u32]) -> Result<Self, Refused> {
         let all = copies.iter().fold(0_u32, |sum, &c| sum.saturating_add(c));

@@ -55,6 +55,10 @@ impl Runs {
 
     /// The absences of one symbol: runs of "something else", with the one before its first coming and the one
     /// after its last.
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     pub fn without(bag: &Bag, symbol: usize) -> Result<Self, Refused> {
         let copies = bag.copies_of(symbol)?;
         let class = |symbol, counts| Class {
@@ -96,6 +100,10 @@ impl Runs {
 
     /// P(L ≤ run) and P(L ≥ run) for the longest run L in so many rounds, the first of which begins with a full
     /// bag. Relative error of both about 1e-11.
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     pub fn longest(&self, rounds: u64, run: u64) -> Result<Ends, Refused> {
         let mut budget = MOST_STEPS;
         let at_least = match run {
@@ -108,6 +116,10 @@ impl Runs {
 
     /// The law of the longest run in so many rounds: entry x is P(L = x). The list ends where P(L ≥ x) falls
     /// below 1e-20. For the bag of 50, 25, 20 and 5 some ten seconds; [`Self::longest`] takes less than one.
+    #[cfg_attr(
+        not(any(test, feature = "internals")),
+        expect(dead_code, reason = "tests compare other laws with it")
+    )]
     pub fn law(&self, rounds: u64) -> Result<Vec<f64>, Refused> {
         let mut budget = MOST_STEPS;
         let draws = rounds.saturating_mul(self.take);
