@@ -119,6 +119,10 @@ mod tests {
     use super::*;
     use crate::exact::testing::assert_close;
 
+    #[allow(
+        clippy::unnecessary_wraps,
+        reason = "random states have no moves, and stand beside these"
+    )]
     fn moves(number: u32, metric: Metric, draw: Draw) -> Option<Moves> {
         Some(Moves {
             number,

@@ -199,7 +199,9 @@ mod tests {
             for stack in &stacks {
                 for (seen, packs) in seen.iter_mut().zip(packs_of(stack, piles, size)) {
                     for (pack, held) in packs.iter().enumerate() {
-                        held.iter().for_each(|card| seen[*card][pack] += 1);
+                        for card in held {
+                            seen[*card][pack] += 1;
+                        }
                     }
                 }
             }
@@ -225,7 +227,9 @@ mod tests {
                     all += 1;
                     for (seen, packs) in seen.iter_mut().zip(packs_of(&stack, piles, size)) {
                         for (pack, held) in packs.iter().enumerate() {
-                            held.iter().for_each(|card| seen[*card][pack] += 1);
+                            for card in held {
+                                seen[*card][pack] += 1;
+                            }
                         }
                     }
                 }

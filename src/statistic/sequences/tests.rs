@@ -1,5 +1,7 @@
 //! Statistics of sequences: calibrated on independent draws, blind to none of the bags, the same however draws are cut.
 
+use std::collections::BTreeMap;
+
 use toml::{Table, Value};
 
 use crate::batch::Batch;
@@ -96,7 +98,7 @@ fn independent_draws_fail_as_often_as_they_should() {
     ] {
         let of = weights(list);
         for probe in probes(&of, draws) {
-            let mut all: std::collections::BTreeMap<String, Vec<f64>> = Default::default();
+            let mut all: BTreeMap<String, Vec<f64>> = BTreeMap::default();
             for run in 0..RUNS {
                 let batches = batches("independent", &Table::new(), &of, (draws, run));
                 let tally = counted(&probe, &batches);

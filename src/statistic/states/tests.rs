@@ -38,7 +38,9 @@ fn judged(probe: &Probe, batches: &[States]) -> Vec<Test> {
         panic!("{} is of states", probe.name())
     };
     let mut tally = Tally::empty(counter, STATES as usize);
-    batches.iter().for_each(|batch| tally.count(counter, batch));
+    for batch in batches {
+        tally.count(counter, batch);
+    }
     let evidence = Evidence {
         lag: 0,
         design: design(tally.subjects()),

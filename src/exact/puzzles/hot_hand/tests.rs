@@ -1,3 +1,4 @@
+#![allow(clippy::cast_possible_wrap, reason = "the numbers are small")]
 use std::collections::HashSet;
 
 use super::super::probability;

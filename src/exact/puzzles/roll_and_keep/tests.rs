@@ -1,3 +1,4 @@
+#![allow(clippy::cast_possible_wrap, reason = "the numbers are small")]
 use dashu_int::IBig;
 
 use super::effort::{coefficient, effort};
