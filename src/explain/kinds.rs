@@ -160,7 +160,7 @@ const ALSO: &[(&str, &[&str])] = &[
         &["turns of corners", "cubicle most off", "turned by"],
     ),
     ("permutation-parity", &["odd arrangements"]),
-    ("state-bins", &["bins that came"]),
+    ("state-bins", &["bins that came", "of"]),
     ("repeated-states", &["equal pairs", "due"]),
 ];
 

@@ -164,7 +164,8 @@ fn a_bag_of_twenty_and_adaptive_dice_are_seen() {
     let dice = weights(&[1; 6]);
     let table = Table::from_iter([("unrandomness".to_owned(), Value::Integer(1))]);
     for name in ["symbol-gaps", "serial-pairs"] {
-        let p = least(name, ("adaptive-dice", &table), &dice, 1_000);
+        // Their balance fades: some thousand rolls are hardly enough for what does not know the rule.
+        let p = least(name, ("adaptive-dice", &table), &dice, 50_000);
         assert!(p < 1e-4, "{name}: {p}");
     }
 }
