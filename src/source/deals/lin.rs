@@ -19,7 +19,7 @@ use std::io::BufRead;
 use super::boards::Boards;
 use super::lines::{Lines, Start, found, is_blank};
 use super::written::{Written, lin, trimmed, until};
-use super::{Deal, Hands, Wrong};
+use super::{Course, Deal, Hands, Wrong};
 
 /// Bytes that are kept of a value over several lines. Numbers of boards and names of events are
 /// shorter.
@@ -36,10 +36,8 @@ pub struct Lin<R> {
     board: Board,
     event: Vec<u8>,
     boards: Boards,
-    /// Whether a deal has been found.
-    any: bool,
-    /// Whether there is nothing more to read.
-    over: bool,
+    /// Whether there were deals, and whether there will be more.
+    course: Course,
 }
 
 /// A token whose value has not ended on its line.
@@ -72,8 +70,7 @@ impl<R: BufRead> Lin<R> {
             board: Board::default(),
             event: Vec::new(),
             boards: Boards::default(),
-            any: false,
-            over: false,
+            course: Course::default(),
         }
     }
 
@@ -83,19 +80,17 @@ impl<R: BufRead> Lin<R> {
     ///
     /// [`Wrong`] if the stream breaks or the file breaks a rule, such as to hold a deal.
     pub fn next(&mut self) -> Result<Option<Deal>, Wrong> {
-        if self.over {
+        if self.course.is_over() {
             return Ok(None);
         }
         let next = self.find();
-        self.over = !matches!(next, Ok(Some(_)));
-        self.any |= matches!(next, Ok(Some(_)));
-        if matches!(next, Ok(None)) && !self.any {
-            return Err(self.lines.place(0).wrong(
+        let lines = &self.lines;
+        self.course.after(next, || {
+            lines.place(0).wrong(
                 "found no deal up to the end of the file; accepted: at least one token such as \
                  md|3SAKQJHT98D765C432,…,…,…| with a hand that is known",
-            ));
-        }
-        next
+            )
+        })
     }
 
     /// Boards that stood in the file before: the same cards under the same number, at another table.

@@ -65,6 +65,34 @@ pub enum Wrong {
     },
 }
 
+/// How far a file of deals was read: nothing follows its end or an error, and it must hold a deal.
+#[derive(Debug, Default)]
+struct Course {
+    any: bool,
+    over: bool,
+}
+
+impl Course {
+    fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Goes on after a deal, or after the end; `none` says what is wrong with a file that ends without any.
+    fn after(
+        &mut self,
+        next: Result<Option<Deal>, Wrong>,
+        none: impl FnOnce() -> Wrong,
+    ) -> Result<Option<Deal>, Wrong> {
+        let found = matches!(next, Ok(Some(_)));
+        self.over = !found;
+        self.any |= found;
+        if matches!(next, Ok(None)) && !self.any {
+            return Err(none());
+        }
+        next
+    }
+}
+
 /// What is wrong in a text, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {

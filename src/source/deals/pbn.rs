@@ -19,7 +19,7 @@ use std::io::BufRead;
 use super::boards::Boards;
 use super::lines::{Lines, Start, found, is_blank};
 use super::written::{Slip, Written, pbn, until};
-use super::{Deal, Hands, Wrong};
+use super::{Course, Deal, Hands, Wrong};
 
 /// Reads the deals of a PBN file. After an error there is nothing more to read.
 #[derive(Debug)]
@@ -34,10 +34,8 @@ pub struct Pbn<R> {
     game: Game,
     session: Session,
     boards: Boards,
-    /// Whether a deal has been found.
-    any: bool,
-    /// Whether there is nothing more to read.
-    over: bool,
+    /// Whether there were deals, and whether there will be more.
+    course: Course,
 }
 
 /// A comment in braces that has been opened.
@@ -124,8 +122,7 @@ impl<R: BufRead> Pbn<R> {
             game: Game::default(),
             session: Session::default(),
             boards: Boards::default(),
-            any: false,
-            over: false,
+            course: Course::default(),
         }
     }
 
@@ -135,19 +132,17 @@ impl<R: BufRead> Pbn<R> {
     ///
     /// [`Wrong`] if the stream breaks or the file breaks a rule, such as to hold a deal.
     pub fn next(&mut self) -> Result<Option<Deal>, Wrong> {
-        if self.over {
+        if self.course.is_over() {
             return Ok(None);
         }
         let next = self.find();
-        self.over = !matches!(next, Ok(Some(_)));
-        self.any |= matches!(next, Ok(Some(_)));
-        if matches!(next, Ok(None)) && !self.any {
-            return Err(self.lines.place(0).wrong(
+        let lines = &self.lines;
+        self.course.after(next, || {
+            lines.place(0).wrong(
                 "found no deal up to the end of the file; accepted: at least one tag such as \
                  [Deal \"N:AKQJ.T98.765.432 … … …\"] with a hand that is known",
-            ));
-        }
-        next
+            )
+        })
     }
 
     /// Boards that stood in the file before: the same cards under the same number, at another table.
