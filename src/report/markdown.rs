@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 use super::few_decks::few;
 use super::page::legend;
 use super::table::{Align, Cell, Table, Tone};
-use super::{anytime, glance, picture, tables};
+use super::{anytime, blocks, glance, tables};
 
 use crate::record::{Record, Unpromised};
 
@@ -283,13 +283,13 @@ const WIDTH: usize = 132;
 
 /// Where cards go, and how many decks the cells of the matrix hold, where the spec asks for pictures.
 fn pictures(page: &mut String, record: &Record) -> fmt::Result {
-    let maps = picture::maps(record, WIDTH);
+    let maps = blocks::maps(record, WIDTH);
     if maps.is_empty() {
         return Ok(());
     }
-    writeln!(page, "## Where cards go\n\n{}\n", picture::SHADES_ARE)?;
+    writeln!(page, "## Where cards go\n\n{}\n", blocks::SHADES_ARE)?;
     writeln!(page, "{}", fenced(&maps.join("\n")))?;
-    if let Some(counts) = picture::cell_counts(record) {
+    if let Some(counts) = blocks::cell_counts(record) {
         section(
             page,
             "How many decks the cells hold",

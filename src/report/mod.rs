@@ -3,7 +3,11 @@
 use crate::record::answer::page as table;
 mod anytime;
 #[cfg(feature = "cli")]
+mod blocks;
+#[cfg(feature = "cli")]
 mod calibration;
+#[cfg(feature = "cli")]
+mod chart;
 #[cfg(feature = "cli")]
 mod claims;
 #[cfg(feature = "cli")]
@@ -27,7 +31,7 @@ mod one_order;
 #[cfg(feature = "cli")]
 mod page;
 #[cfg(feature = "cli")]
-mod picture;
+mod pictures;
 mod rare;
 #[cfg(feature = "cli")]
 mod screen;

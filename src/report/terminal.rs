@@ -4,7 +4,7 @@
 use super::few_decks::few;
 use super::glance::{Glance, answers, brief, glance, ours};
 use super::screen::{Screen, bold};
-use super::{anytime, nouns, picture, tables};
+use super::{anytime, blocks, nouns, tables};
 use crate::names::grouped;
 use crate::record::Record;
 
@@ -117,12 +117,12 @@ fn all(record: &Record, screen: Screen) -> String {
         let gap = if at == 0 { "\n" } else { "" };
         page.push(format!("{gap}{}", screen.wrapped(text)));
     }
-    let maps = picture::maps(record, screen.columns());
+    let maps = blocks::maps(record, screen.columns());
     if !maps.is_empty() {
-        page.push(format!("\n{}", screen.wrapped(picture::SHADES_ARE)));
+        page.push(format!("\n{}", screen.wrapped(blocks::SHADES_ARE)));
         page.push(maps.join("\n"));
     }
-    let tables = [picture::cell_counts(record), Some(tables::figures(record))];
+    let tables = [blocks::cell_counts(record), Some(tables::figures(record))];
     for table in tables.into_iter().flatten() {
         let parts = screen.in_parts(&table).into_iter();
         page.extend(parts.map(|part| format!("\n{part}")));

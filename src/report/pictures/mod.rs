@@ -1,0 +1,67 @@
+//! The pictures of a record, a file for each kind. Each says one thing, and its title is that, in a sentence.
+
+mod heat_map;
+
+use super::chart::Picture;
+use super::glance::ours;
+use crate::record::{Record, Routine};
+
+/// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
+const KINDS: &[fn(&Record) -> Vec<Picture>] = &[heat_map::pictures];
+
+/// All pictures of a record.
+pub(super) fn pictures(record: &Record) -> Vec<Picture> {
+    KINDS.iter().flat_map(|kind| kind(record)).collect()
+}
+
+/// The routines that pictures show, each with its place in the record: what was asked, and beside it the ideal control
+/// where there is room and the spec names no ideal shuffle itself.
+fn shown(record: &Record) -> Vec<(usize, &Routine)> {
+    let few = ours(record).len() <= FEW;
+    let routines = record.routines.iter().enumerate();
+    routines
+        .filter(|(_, routine)| !routine.control || few)
+        .collect()
+}
+
+/// So few routines have room for the control beside them.
+const FEW: usize = 5;
+
+/// The name of a routine under its picture.
+fn label(routine: &Routine) -> String {
+    if routine.control {
+        "fair (control)".to_owned()
+    } else {
+        routine.name.clone()
+    }
+}
+
+/// A share in words: "1 deck of 8", "3 of 4 decks", "2.4% of decks".
+fn of_decks(share: f64, unit: &str, units: &str) -> String {
+    /// Departure from one in a whole number that words may pass over.
+    const NEAR: f64 = 0.02;
+    if share <= 0.0 {
+        return format!("no {unit}");
+    }
+    let one_in = 1.0 / share;
+    let whole = one_in.round();
+    if (2.0..=20.0).contains(&whole) && (one_in / whole - 1.0).abs() < NEAR {
+        return format!("one {unit} in {whole}");
+    }
+    format!(
+        "{}% of {units}",
+        crate::names::significant(100.0 * share, 3)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_said_as_one_says_them() {
+        assert_eq!(of_decks(0.1255, "deck", "decks"), "one deck in 8");
+        assert_eq!(of_decks(0.0, "deck", "decks"), "no deck");
+        assert_eq!(of_decks(0.4, "deck", "decks"), "40.0% of decks");
+    }
+}
