@@ -10,7 +10,7 @@ fn main() -> ExitCode {
         Err(exit) => return exit,
     };
     let exit = cli.run().unwrap_or_else(|error| {
-        colddeck::cli::report(&error);
+        colddeck::cli::fail(&error);
         Exit::Failure
     });
     exit.into()

@@ -128,7 +128,7 @@ pub fn of_decks(what: &str) -> bool {
 }
 
 /// The version of the layout.
-const ANSWER_SCHEMA: &str = "colddeck.exact/1";
+pub const ANSWER_SCHEMA: &str = "colddeck.exact/1";
 
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -2,15 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 
-use super::{Exit, output};
-use crate::conduct;
+use super::{Exit, output, stored};
 use crate::harmless;
 use crate::inventory;
-use crate::record::{self, Record};
-use crate::report::{self, Answers, ClaimsCount, StoredRecord};
+use crate::record;
+use crate::report::{self, Answers, ClaimsCount};
 
 /// Options of `colddeck claims`.
 #[derive(Debug, Args)]
@@ -38,15 +37,14 @@ const DEFAULT_INVENTORY: &str = "experiments/inventory";
 const OWN: &str = "own-claims.md";
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let mut stored = Vec::new();
-    collect(&options.results, "", &mut stored)?;
+    let mut stored = stored::records(&options.results)?;
+    stored.retain(|stored| !stored.record.claims.is_empty());
     if stored.is_empty() {
         bail!(
             "{}: found no record with claims in it; accepted: a folder in which `colddeck run` has left its results",
             harmless::path(&options.results)
         );
     }
-    stored.sort_by(|a, b| a.folder.cmp(&b.folder));
     let out = options.out.clone();
     let path = out.unwrap_or_else(|| options.results.join("claims.md"));
     let name = path.file_name().and_then(|name| name.to_str());
@@ -94,43 +92,4 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         0 => Exit::NoEvidence,
         _ => Exit::Evidence,
     })
-}
-
-/// Adds the records with claims in `folder` and below it; `within` is its path from the results on.
-fn collect(folder: &Path, within: &str, stored: &mut Vec<StoredRecord>) -> anyhow::Result<()> {
-    let unreadable = || format!("{}: cannot read it", harmless::path(folder));
-    for entry in std::fs::read_dir(folder).with_context(unreadable)? {
-        let entry = entry.with_context(unreadable)?;
-        let (path, name) = (entry.path(), entry.file_name());
-        if entry.file_type().with_context(unreadable)?.is_dir() {
-            let name = name.to_string_lossy();
-            let slash = if within.is_empty() { "" } else { "/" };
-            collect(&path, &format!("{within}{slash}{name}"), stored)?;
-        } else if name == "record.json" {
-            let unreadable = || format!("{}: cannot read it", harmless::path(&path));
-            let text = std::fs::read_to_string(&path).with_context(unreadable)?;
-            if let Some(record) = record(&path, &text)? {
-                stored.push(StoredRecord {
-                    folder: within.to_owned(),
-                    record,
-                });
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The record, if it is one of a run and has claims; other records lie among the results too.
-fn record(path: &Path, text: &str) -> anyhow::Result<Option<Record>> {
-    #[derive(serde::Deserialize)]
-    struct Version {
-        schema: String,
-    }
-    let wrong = || format!("{}: it is no record of colddeck", harmless::path(path));
-    let version: Version = serde_json::from_str(text).with_context(wrong)?;
-    if ![record::SCHEMA, record::FORMER_SCHEMA].contains(&version.schema.as_str()) {
-        return Ok(None);
-    }
-    let record = conduct::parse(&harmless::path(path), text)?;
-    Ok(Some(record).filter(|record| !record.claims.is_empty()))
 }

@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_pars
 
 use super::progress::Console;
 use super::screen::screen;
-use super::{Exit, list, memory, output};
+use super::{Exit, exports, list, memory, output};
 use crate::answer::{Catalogue, Kind, Parameter, QUESTIONS, Read, Topic, build};
 use crate::conduct::Progress;
 use crate::deck::MIN_CARDS;
@@ -106,7 +106,7 @@ fn command_of(kind: &'static Kind) -> Command {
         }
     };
     let list = catalogue(kind).map(|catalogue| flag("list", catalogue.about));
-    command.args(list).arg(json)
+    exports::Files::augment_args(command.args(list).arg(json))
 }
 
 fn flag(name: &'static str, about: &'static str) -> Arg {
@@ -155,6 +155,8 @@ fn catalogue(kind: &Kind) -> Option<&'static Catalogue> {
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let Options { kind, typed } = options;
+    let files = exports::Files::from_arg_matches(typed)?;
+    files.check()?;
     let given = |parameter: &&Parameter| typed.contains_id(parameter.name);
     let listed =
         |key: &&Parameter| key.catalogue.is_some() && (typed.get_flag("list") || !given(key));
@@ -195,6 +197,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let answer = question.answer(routine.as_ref(), &letters, large);
     console.end();
     let answer = answer?;
+    files.write(&report::Found {
+        answers: vec![&answer],
+        ..report::Found::default()
+    })?;
     if typed.get_flag("json") {
         output::print_json(&to_json(&answer)?)?;
     } else {

@@ -23,7 +23,7 @@ const GITHUB: &str = "GITHUB_ACTIONS";
 #[derive(Debug, Default, Args)]
 #[group(id = "files")]
 pub(super) struct Files {
-    /// Write the findings to this file, as often as wanted; its ending says how: json, md, xml (for `JUnit`)
+    /// Write the findings to this file, as often as wanted; its ending says how: html, svg (pictures), md, json, csv, xml (for `JUnit`)
     #[arg(long, value_name = "FILE", value_parser = file)]
     export: Vec<File>,
     /// Write XML as `JUnit` does to this file, whatever its ending
@@ -71,6 +71,11 @@ fn named(path: PathBuf, format: &'static Format, option: &'static str) -> Result
 impl Files {
     fn all(&self) -> impl Iterator<Item = &File> {
         self.export.iter().chain(&self.junit)
+    }
+
+    /// Whether there are any.
+    pub fn any(&self) -> bool {
+        self.all().next().is_some()
     }
 
     /// Refuses files that could not be written, before anything runs.
@@ -187,13 +192,14 @@ impl Options {
         }
         annotate(report::annotations(record));
         annotate(comparison.iter().flat_map(report::comparison_annotations));
-        if self.files.all().next().is_some() {
+        if self.files.any() {
             let mut made = self.made.borrow_mut();
             made.push((record.clone(), comparison));
             let comparisons = made.iter().filter_map(|(_, found)| found.as_ref());
             self.files.write(&Found {
                 records: made.iter().map(|(record, _)| record).collect(),
                 comparisons: comparisons.collect(),
+                ..Found::default()
             })?;
         }
         Ok(exit)

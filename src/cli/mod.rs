@@ -18,10 +18,12 @@ mod new;
 mod output;
 mod pace;
 mod progress;
+mod report;
 mod rows;
 mod run;
 mod screen;
 mod states;
+mod stored;
 mod test;
 mod until;
 
@@ -71,6 +73,8 @@ enum Command {
     Exact(exact::Options),
     /// Compare two records: which statistics moved, and by how many standard errors
     Compare(compare::Options),
+    /// Show results again, or make pages and pictures of them: report results
+    Report(report::Options),
     /// Judge colddeck itself: false alarms on ideal decks, and how soon bad shuffles are caught
     Calibrate(calibrate::Options),
     /// Put every claim of all results on one page, with what is true where it is false
@@ -142,7 +146,7 @@ impl Cli {
             match output::print(&text) {
                 Ok(()) => Exit::NoEvidence.into(),
                 Err(error) => {
-                    report(&error);
+                    fail(&error);
                     Exit::Failure.into()
                 }
             }
@@ -158,6 +162,7 @@ impl Cli {
             Command::Emit(options) => emit::run(&options),
             Command::Exact(options) => exact::run(&options),
             Command::Compare(options) => compare::run(&options),
+            Command::Report(options) => report::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),
             Command::Claims(options) => claims::run(&options),
             Command::Explain(options) => explain::run(&options),
@@ -184,7 +189,7 @@ fn accepted<N: Iterator<Item = &'static str>>(text: &str, names: impl Fn() -> N)
 }
 
 /// Prints an error to stderr, with what caused it.
-pub fn report(error: &anyhow::Error) {
+pub fn fail(error: &anyhow::Error) {
     let red = AnsiColor::Red.on_default().bold();
     output::note(&format!(
         "{red}error{red:#}: {}",

@@ -85,7 +85,7 @@ fn conduct_one(
     if !options.quiet {
         if let Some(folder) = written {
             note(&format!(
-                "written: {} and report.md",
+                "written: {}, report.html and report.md",
                 harmless::path(&folder.join("record.json"))
             ));
         }
@@ -191,17 +191,34 @@ fn write(
     let Some(folder) = folder(options, experiment) else {
         return Ok(None);
     };
-    let files = [
-        ("record.json", record::to_json(record)?),
-        ("report.md", report::markdown(record)),
-        ("machine.json", record::to_json(machine)?),
-    ];
+    let mut files = vec![("record.json", record::to_json(record)?)];
+    files.extend(views(record));
+    files.push(("machine.json", record::to_json(machine)?));
     let files: Vec<(&str, &str)> = files
         .iter()
         .map(|(name, text)| (*name, text.as_str()))
         .collect();
     record::write(&folder, &files)?;
     Ok(Some(folder))
+}
+
+/// The pictures of a record, beside it.
+const PICTURES: &str = "pictures.svg";
+
+/// What stands beside a record, made from it alone: files and their contents.
+pub(super) fn views(record: &Record) -> Vec<(&'static str, String)> {
+    let sheet = report::record_sheet(record);
+    let beside = sheet.as_ref().map(|_| PICTURES);
+    let found = report::Found {
+        records: vec![record],
+        ..report::Found::default()
+    };
+    let mut files = vec![
+        ("report.md", report::markdown(record, beside)),
+        ("report.html", report::page(&found)),
+    ];
+    files.extend(sheet.map(|sheet| (PICTURES, sheet)));
+    files
 }
 
 /// `results/<folder of the spec>/<name>`, or under `--out`; `None` without a spec and `--out`.

@@ -5,6 +5,8 @@ use std::path::Path;
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::answer::{ANSWER_SCHEMA, Answer};
+use crate::record::compare::{COMPARISON_SCHEMA, Comparison};
 use crate::record::{FORMER_SCHEMA, Record, SCHEMA, Statistic};
 use crate::{harmless, statistic};
 
@@ -29,46 +31,92 @@ pub enum StoredError {
     },
 }
 
+/// What a file of results may hold.
+#[derive(Debug)]
+pub enum Stored {
+    /// The record of a run.
+    Record(Box<Record>),
+    /// The answer to a question, by itself.
+    Answer(Box<Answer>),
+    /// The comparison of two records.
+    Comparison(Box<Comparison>),
+}
+
 /// Reads the record in the file `path`.
 pub fn read(path: &Path) -> Result<Record, StoredError> {
-    let name = harmless::path(path);
-    let text = std::fs::read_to_string(path).map_err(|source| StoredError::Read {
-        name: name.clone(),
-        source,
-    })?;
+    let (name, text) = text_of(path)?;
     parse(&name, &text)
+}
+
+/// Reads the result in the file `path`, whatever it is.
+#[cfg(feature = "cli")]
+pub fn read_any(path: &Path) -> Result<Stored, StoredError> {
+    let (name, text) = text_of(path)?;
+    parse_any(&name, &text)
+}
+
+/// The file's name for messages, and what it holds.
+fn text_of(path: &Path) -> Result<(String, String), StoredError> {
+    let name = harmless::path(path);
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok((name, text)),
+        Err(source) => Err(StoredError::Read { name, source }),
+    }
 }
 
 /// Reads the record that `text` is, and makes all its words harmless; `name` is for messages.
 pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
+    match parse_any(name, text)? {
+        Stored::Record(record) => Ok(*record),
+        Stored::Answer(_) | Stored::Comparison(_) => Err(StoredError::NoRecord {
+            name: name.to_owned(),
+            problem: format!(
+                "key `schema`: `{SCHEMA}` and `{FORMER_SCHEMA}` are records, and it is none"
+            ),
+        }),
+    }
+}
+
+/// Reads the result that `text` is, and makes all its words harmless.
+fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
     let wrong = |problem: String| StoredError::NoRecord {
         name: name.to_owned(),
         problem,
     };
     let mut value: Value =
         serde_json::from_str(text).map_err(|error| wrong(format!("no JSON: {error}")))?;
-    match value
-        .get("schema")
-        .map(|schema| schema.as_str().unwrap_or(""))
-    {
-        Some(SCHEMA | FORMER_SCHEMA) => {}
-        Some(other) => {
+    let schema = match value.get("schema") {
+        Some(schema) => schema.as_str().unwrap_or("").to_owned(),
+        None => return Err(wrong("key `schema` is missing".to_owned())),
+    };
+    harmless::value(&mut value);
+    let whole = |error: serde_json::Error| wrong(format!("no whole record: {error}"));
+    match schema.as_str() {
+        SCHEMA | FORMER_SCHEMA => {}
+        ANSWER_SCHEMA => {
+            return Ok(Stored::Answer(
+                serde_json::from_value(value).map_err(whole)?,
+            ));
+        }
+        COMPARISON_SCHEMA => {
+            return Ok(Stored::Comparison(
+                serde_json::from_value(value).map_err(whole)?,
+            ));
+        }
+        other => {
             return Err(wrong(format!(
                 "key `schema`: found `{}`, and `{SCHEMA}` and `{FORMER_SCHEMA}` can be read",
                 other.escape_debug()
             )));
         }
-        None => return Err(wrong("key `schema` is missing".to_owned())),
     }
-    harmless::value(&mut value);
-    let mut record: Record = serde_json::from_value(value)
-        .map_err(|error| wrong(format!("no whole record: {error}")))?;
+    let mut record: Record = serde_json::from_value(value).map_err(whole)?;
     if record.schema == FORMER_SCHEMA {
         let names = record.routines.first();
         let names = names.into_iter().flat_map(|first| first.statistics.keys());
         record.statistics = names.filter_map(|name| described(name)).collect();
     }
-    Ok(record)
+    Ok(Stored::Record(Box::new(record)))
 }
 
 /// Describes the statistic that has this name in records; `None` if there is none of this name.

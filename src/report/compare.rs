@@ -17,7 +17,7 @@ const MOST_ROWS: usize = 12;
 /// was taken.
 const SMALLEST: f64 = 1e-290;
 
-const LEGEND: &str = "moved by: standard errors, with a sign where it has a direction; p: adjusted for all tests \
+pub(super) const LEGEND: &str = "moved by: standard errors, with a sign where it has a direction; p: adjusted for all tests \
                       of the comparison (Holm)";
 
 /// Says the result of a comparison in a sentence or two, or three where decks depend on earlier ones.
@@ -138,7 +138,7 @@ const FEW_PAIRS: usize = 3;
 /// How to see more than the first screen.
 const MORE: &str = "moved by: standard errors. --full shows all of it; colddeck explain WORD says what a word means.";
 
-fn heading(pair: &Pair) -> String {
+pub(super) fn heading(pair: &Pair) -> String {
     let name = if pair.base == pair.new {
         pair.new.clone()
     } else {
@@ -197,7 +197,7 @@ fn number(value: f64) -> String {
 }
 
 /// A row for each figure, what moved most first, at most so many, or all that moved; and how many are left out.
-fn table(pair: &Pair, most: usize, all_that_moved: bool) -> (Table, usize) {
+pub(super) fn table(pair: &Pair, most: usize, all_that_moved: bool) -> (Table, usize) {
     let mut table = Table::default();
     for (head, align) in [
         ("figure", Align::Left),

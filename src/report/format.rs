@@ -5,10 +5,11 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::markdown::{fenced, markdown};
+use super::page::answer_markdown;
 use super::terminal::Depth;
-use super::{Screen, comparison_terminal, junit};
+use super::{Screen, chart, comparison_terminal, html, junit, pictures};
 use crate::record::compare::Comparison;
-use crate::record::{Record, to_json};
+use crate::record::{Answer, Record, to_json};
 
 /// What a command has found: records, and how they compare with earlier ones.
 #[derive(Debug, Default)]
@@ -17,6 +18,8 @@ pub struct Found<'a> {
     pub records: Vec<&'a Record>,
     /// The comparisons.
     pub comparisons: Vec<&'a Comparison>,
+    /// Answers without simulating, each by itself.
+    pub answers: Vec<&'a Answer>,
 }
 
 /// Why something has no text in a format.
@@ -25,6 +28,14 @@ pub enum FormatError {
     /// The format holds one record or one comparison.
     #[error("one record is a JSON text, but there are {0} experiments; run them one by one")]
     Several(usize),
+    /// There is nothing to draw.
+    #[error("there is nothing to draw: no picture is made of this")]
+    Nothing,
+    /// There are no tests.
+    #[error(
+        "JUnit is for tests and claims, and an answer without simulating has none; accepted: html, svg, md, json"
+    )]
+    Untested,
     /// A value that JSON cannot express.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
@@ -52,6 +63,18 @@ pub const FORMATS: &[Format] = &[
         text: json,
     },
     Format {
+        ending: "html",
+        about: "a page to look at, whole in one file",
+        single: false,
+        text: |found| Ok(html::page(found)),
+    },
+    Format {
+        ending: "svg",
+        about: "the pictures on one sheet",
+        single: false,
+        text: sheet,
+    },
+    Format {
         ending: "md",
         about: "the report, in Markdown",
         single: false,
@@ -66,6 +89,9 @@ pub const JUNIT: Format = Format {
     about: "XML as JUnit does: a test case for each test of each routine, for each claim and each comparison",
     single: false,
     text: |found| {
+        if found.records.is_empty() && found.comparisons.is_empty() {
+            return Err(FormatError::Untested);
+        }
         let (records, comparisons) = (found.records.iter(), found.comparisons.iter());
         Ok(junit(records.copied(), comparisons.copied()))
     },
@@ -77,19 +103,48 @@ pub fn format(path: &Path) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.ending == ending)
 }
 
+/// The pictures of a record.
+pub fn record_sheet(record: &Record) -> Option<String> {
+    let pictures = pictures::pictures(record);
+    (!pictures.is_empty()).then(|| chart::sheet(&record.experiment.name, &pictures))
+}
+
+fn sheet(found: &Found<'_>) -> Result<String, FormatError> {
+    let of_records = found
+        .records
+        .iter()
+        .flat_map(|record| pictures::pictures(record));
+    let of_answers = found
+        .answers
+        .iter()
+        .flat_map(|answer| pictures::of_answers(&[("", answer)]));
+    let pictures: Vec<_> = of_records.chain(of_answers).collect();
+    let name = match found.records.as_slice() {
+        [record] => &record.experiment.name,
+        _ => "colddeck",
+    };
+    if pictures.is_empty() {
+        return Err(FormatError::Nothing);
+    }
+    Ok(chart::sheet(name, &pictures))
+}
+
 fn json(found: &Found<'_>) -> Result<String, FormatError> {
     match (found.records.as_slice(), found.comparisons.as_slice()) {
         ([record], _) => Ok(to_json(record)?),
         ([], [comparison]) => Ok(to_json(comparison)?),
+        ([], []) if found.answers.len() == 1 => Ok(to_json(found.answers[0])?),
         (records, comparisons) => Err(FormatError::Several(records.len().max(comparisons.len()))),
     }
 }
 
 fn page(found: &Found<'_>) -> String {
-    let records = found.records.iter().map(|record| markdown(record));
+    let records = found.records.iter().map(|record| markdown(record, None));
     let comparisons = found.comparisons.iter().map(|comparison| {
         let text = comparison_terminal(comparison, Depth::Full, Screen::default());
         fenced(&anstream::adapter::strip_str(&text).to_string())
     });
-    records.chain(comparisons).collect::<Vec<_>>().join("\n")
+    let answers = found.answers.iter().map(|answer| answer_markdown(answer));
+    let all = records.chain(comparisons).chain(answers);
+    all.collect::<Vec<_>>().join("\n")
 }

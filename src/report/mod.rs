@@ -21,6 +21,8 @@ mod format;
 mod github;
 mod glance;
 #[cfg(feature = "cli")]
+mod html;
+#[cfg(feature = "cli")]
 mod inventory;
 #[cfg(feature = "cli")]
 mod junit;
@@ -35,6 +37,8 @@ mod pictures;
 mod rare;
 #[cfg(feature = "cli")]
 mod screen;
+#[cfg(feature = "cli")]
+mod sections;
 mod tables;
 #[cfg(feature = "cli")]
 mod terminal;
@@ -47,10 +51,12 @@ pub use claims::{ClaimsCount, StoredRecord, claims};
 #[cfg(feature = "cli")]
 pub use compare::comparison_terminal;
 #[cfg(feature = "cli")]
-pub use format::{FORMATS, Format, FormatError, Found, JUNIT, format};
+pub use format::{FORMATS, Format, FormatError, Found, JUNIT, format, record_sheet};
 #[cfg(feature = "cli")]
 pub use github::{annotations, comparison_annotations};
 pub use glance::headline;
+#[cfg(feature = "cli")]
+pub use html::{Entry, index, page, text};
 #[cfg(feature = "cli")]
 pub use inventory::{Answers, documents};
 #[cfg(feature = "cli")]

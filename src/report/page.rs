@@ -13,6 +13,13 @@ pub fn answer(answer: &Answer, screen: Screen) -> String {
     answer.page().drawn(&answer.letters, screen)
 }
 
+/// The whole answer, as a page of Markdown.
+pub(super) fn answer_markdown(answer: &Answer) -> String {
+    let mut page = String::new();
+    let _ = answer.page().write(&mut page, &answer.letters);
+    page
+}
+
 impl Page {
     /// The answer in a sentence.
     pub fn words(&self) -> &str {

@@ -14,8 +14,8 @@ use maud::Markup;
 
 pub(super) use axis::Axis;
 pub(super) use plot::{Mark, Plot};
-pub(super) use sheet::{body, sheet};
-pub(super) use text::{shown, wrapped};
+pub(super) use sheet::{sheet, swatch};
+pub(super) use text::{cut, shown};
 
 /// The style sheet of pictures: by themselves and in pages.
 pub(super) const STYLE: &str = include_str!("style.css");

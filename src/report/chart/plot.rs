@@ -130,10 +130,15 @@ impl Plot {
 
     /// Points.
     pub fn dots(&mut self, class: &str, marks: &[Mark]) {
+        let radius = if class.starts_with("small") {
+            "1.4"
+        } else {
+            "3"
+        };
         self.drawn.push(html! {
             g class={ "dots " (class) } {
                 @for mark in marks {
-                    circle cx=(at(self.x(mark.x))) cy=(at(self.y(mark.y))) r="3" { title { (shown(&mark.says)) } }
+                    circle cx=(at(self.x(mark.x))) cy=(at(self.y(mark.y))) r=(radius) { title { (shown(&mark.says)) } }
                 }
             }
         });

@@ -18,11 +18,6 @@ const TEXT_LINE: f64 = 15.0;
 /// The height of a panel's label.
 const LABEL: f64 = 20.0;
 
-/// The drawing of a panel, for a page or a sheet that gives it its place.
-pub(in crate::report) fn body(panel: &Panel) -> &Markup {
-    &panel.body
-}
-
 /// A file with all `pictures` below each other.
 pub(in crate::report) fn sheet(name: &str, pictures: &[Picture]) -> String {
     let mut parts: Vec<Markup> = Vec::new();

@@ -23,7 +23,7 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
 }
 
 /// The text in lines that are no wider than `most`; words that are too long are broken.
-pub(in crate::report) fn wrapped(text: &str, size: f64, most: f64) -> Vec<String> {
+pub(super) fn wrapped(text: &str, size: f64, most: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let line = lines.last_mut().expect("there is always a line");
@@ -52,7 +52,7 @@ pub(in crate::report) fn wrapped(text: &str, size: f64, most: f64) -> Vec<String
 }
 
 /// The text, cut off with a sign where it is wider than `most`.
-pub(super) fn cut(text: &str, size: f64, most: f64) -> String {
+pub(in crate::report) fn cut(text: &str, size: f64, most: f64) -> String {
     if width(text, size) <= most {
         return text.to_owned();
     }

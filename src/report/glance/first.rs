@@ -59,12 +59,19 @@ pub(in crate::report) fn brief(record: &Record) -> String {
     format!("{name}{}{calls}", answer(record))
 }
 
-/// `RRRC on 60 cards (C = one cut at a random place; R = riffle …)`
+/// The question, or what was asked about.
 fn asked(record: &Record) -> String {
     let experiment = &record.experiment;
-    if !experiment.question.is_empty() {
-        return format!("{}: {}", experiment.name, experiment.question);
+    if experiment.question.is_empty() {
+        subject(record)
+    } else {
+        format!("{}: {}", experiment.name, experiment.question)
     }
+}
+
+/// `RRRC on 60 cards (C = one cut at a random place; R = riffle …)`
+pub(in crate::report) fn subject(record: &Record) -> String {
+    let experiment = &record.experiment;
     let ours = ours(record);
     if ours.is_empty() {
         return experiment.name.clone();

@@ -16,7 +16,7 @@ use crate::record::{Record, Routine};
 
 pub(super) use answer::{answer, capital};
 #[cfg(feature = "cli")]
-pub(super) use first::{Glance, answers, brief, glance};
+pub(super) use first::{Glance, answers, brief, glance, subject};
 #[cfg(feature = "cli")]
 pub(super) use meaning::percent;
 pub(super) use meaning::plain;

@@ -1,17 +1,36 @@
 //! The pictures of a record, a file for each kind. Each says one thing, and its title is that, in a sentence.
 
+mod calls;
+mod distance;
+mod drift;
 mod heat_map;
+mod symbols;
 
 use super::chart::Picture;
 use super::glance::ours;
-use crate::record::{Record, Routine};
+use crate::record::{Answer, Record, Routine};
 
 /// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
-const KINDS: &[fn(&Record) -> Vec<Picture>] = &[heat_map::pictures];
+const KINDS: &[fn(&Record) -> Vec<Picture>] = &[
+    heat_map::pictures,
+    calls::pictures,
+    distance::pictures,
+    drift::pictures,
+    symbols::pictures,
+];
 
 /// All pictures of a record.
 pub(super) fn pictures(record: &Record) -> Vec<Picture> {
-    KINDS.iter().flat_map(|kind| kind(record)).collect()
+    let answers: Vec<(&str, &Answer)> = (record.answers.iter())
+        .map(|(name, answer)| (name.as_str(), answer))
+        .collect();
+    let of_runs = KINDS.iter().flat_map(|kind| kind(record));
+    of_runs.chain(of_answers(&answers)).collect()
+}
+
+/// The pictures of answers, each by its name in a record or by none.
+pub(super) fn of_answers(_answers: &[(&str, &Answer)]) -> Vec<Picture> {
+    Vec::new()
 }
 
 /// The routines that pictures show, each with its place in the record: what was asked, and beside it the ideal control
@@ -34,6 +53,14 @@ fn label(routine: &Routine) -> String {
     } else {
         routine.name.clone()
     }
+}
+
+/// Some `most` of `many` places, from the first to the last.
+fn thinned(many: usize, most: usize) -> impl Iterator<Item = usize> {
+    let every = many.div_ceil(most.max(1)).max(1);
+    let last = many.saturating_sub(1);
+    let before = (0..last).step_by(every);
+    before.chain((many > 0).then_some(last))
 }
 
 /// A share in words: "1 deck of 8", "3 of 4 decks", "2.4% of decks".

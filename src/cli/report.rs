@@ -1,0 +1,177 @@
+//! `colddeck report`: reads results again, and shows them or makes their pages; nothing is measured again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+
+use super::output::{self, note, print};
+use super::screen::{self, screen};
+use super::stored::{self, RECORD};
+use super::{Exit, exports};
+use crate::conduct::{self, Stored};
+use crate::harmless;
+use crate::record;
+use crate::report::{self, Entry, Found, StoredRecord};
+
+/// The help that goes beyond that of the options.
+const HELP: &str = "\
+A file is a record, the answer of `colddeck exact --json` or the comparison of `colddeck compare --json`. Several go into one \
+export, one after the other.
+
+A folder is one of results: beside each record.json in it the report.md, report.html and pictures.svg are written again, from \
+that record alone; index.html leads to all of them, and each page of Markdown in the folder (claims.md) gets one of HTML. What \
+README.md says under \"What matters\" stands first in the index.";
+
+/// Options of `colddeck report`.
+#[derive(Debug, Args)]
+#[command(after_long_help = HELP)]
+pub(super) struct Options {
+    /// Files of results, or one folder of them
+    #[arg(required = true, value_name = "RECORD|FOLDER")]
+    results: Vec<PathBuf>,
+    /// Print nothing but errors
+    #[arg(long, short, conflicts_with_all = ["brief", "full"])]
+    quiet: bool,
+    #[command(flatten)]
+    depth: screen::Options,
+    #[command(flatten)]
+    files: exports::Files,
+}
+
+pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    options.files.check()?;
+    if let [folder] = options.results.as_slice()
+        && folder.is_dir()
+    {
+        if options.files.any() {
+            bail!(
+                "{}: found a folder beside --export; accepted: files of results, such as {}",
+                harmless::path(folder),
+                harmless::path(&folder.join(RECORD))
+            );
+        }
+        return pages(folder, options.quiet);
+    }
+    let read = options.results.iter().map(|path| conduct::read_any(path));
+    let read: Vec<Stored> = read.collect::<Result<_, _>>()?;
+    let mut found = Found::default();
+    for stored in &read {
+        match stored {
+            Stored::Record(record) => found.records.push(record),
+            Stored::Answer(answer) => found.answers.push(answer),
+            Stored::Comparison(comparison) => found.comparisons.push(comparison),
+        }
+    }
+    options.files.write(&found)?;
+    if !options.quiet {
+        let depth = options.depth.depth();
+        let texts = read.iter().map(|stored| match stored {
+            Stored::Record(record) => report::terminal(record, depth, screen()),
+            Stored::Answer(answer) => report::answer(answer, screen()),
+            Stored::Comparison(found) => report::comparison_terminal(found, depth, screen()),
+        });
+        print(&texts.collect::<Vec<_>>().join("\n"))?;
+    }
+    Ok(Exit::NoEvidence)
+}
+
+/// The file in a folder of results that says what they are, and its part that an index begins with.
+const README: &str = "README.md";
+const MATTERS: &str = "## What matters\n";
+
+/// The page that leads to all others.
+const INDEX: &str = "index.html";
+
+/// Makes the pages of all results in `folder`.
+fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
+    let stored = stored::records(folder)?;
+    if stored.is_empty() {
+        bail!(
+            "{}: found no record in it; accepted: a folder in which `colddeck run` has left its results",
+            harmless::path(folder)
+        );
+    }
+    for StoredRecord {
+        folder: within,
+        record,
+    } in &stored
+    {
+        write(&folder.join(within), &output::views(record))?;
+    }
+    let mut files = Vec::new();
+    let mut texts = Vec::new();
+    let mut findings = String::new();
+    for (name, markdown) in markdown(folder)? {
+        if name == README {
+            findings = matters(&markdown).to_owned();
+            continue;
+        }
+        let page = format!("{}.html", name.trim_end_matches(".md"));
+        let title = markdown.lines().find_map(|line| line.strip_prefix("# "));
+        texts.push((page.clone(), title.unwrap_or(&name).replace('`', "")));
+        files.push((page, report::text(&markdown)));
+    }
+    let entries: Vec<Entry<'_>> = (stored.iter())
+        .map(|StoredRecord { folder, record }| Entry { folder, record })
+        .collect();
+    files.push((INDEX.to_owned(), report::index(&findings, &texts, &entries)));
+    write(folder, &files)?;
+    if !quiet {
+        let index = harmless::path(&folder.join(INDEX));
+        note(&format!(
+            "written: {index}, and the pages of {} records",
+            stored.len()
+        ));
+    }
+    Ok(Exit::NoEvidence)
+}
+
+fn write(folder: &Path, files: &[(impl AsRef<str>, String)]) -> anyhow::Result<()> {
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (name.as_ref(), text.as_str()))
+        .collect();
+    Ok(record::write(folder, &files)?)
+}
+
+/// The pages of Markdown that lie in `folder` itself, by their names.
+fn markdown(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
+    let unreadable = |path: &Path| format!("{}: cannot read it", harmless::path(path));
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| unreadable(folder))? {
+        let path = entry.with_context(|| unreadable(folder))?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        if let Some(name) = name.filter(|name| name.ends_with(".md")) {
+            let text = fs::read_to_string(&path).with_context(|| unreadable(&path))?;
+            pages.push((name.to_owned(), text));
+        }
+    }
+    pages.sort();
+    Ok(pages)
+}
+
+/// What stands under the heading of what matters, up to the next one; its own heading stays.
+fn matters(markdown: &str) -> &str {
+    let Some(from) = markdown.find(MATTERS) else {
+        return "";
+    };
+    let below = from + MATTERS.len();
+    let end = markdown[below..]
+        .find("\n## ")
+        .map_or(markdown.len(), |end| below + end);
+    &markdown[from..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_begins_with_what_matters() {
+        let text = "# Results\n\nWords.\n\n## What matters\n\n1. One.\n\n## How to read\n\nMore.\n";
+        assert_eq!(matters(text), "## What matters\n\n1. One.\n");
+        assert_eq!(matters("# Results\n"), "");
+    }
+}

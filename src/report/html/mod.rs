@@ -1,0 +1,118 @@
+//! Pages of HTML: one file that needs nothing else, no network and no script to be read.
+//!
+//! Every text goes through `maud`, which escapes it, after [`shown`](super::chart::shown) has made it harmless. Should that
+//! ever fail, the policy of the page still lets no script run but its own, whose hash it names, and nothing be loaded.
+
+mod answer;
+mod comparison;
+mod explained;
+mod index;
+mod parts;
+mod picture;
+mod record;
+mod text;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::chart::{STYLE as PICTURES, shown};
+use super::format::Found;
+
+pub use index::{Entry, index};
+pub use text::text;
+
+/// The style sheet of pages, and what they do when they are pointed at.
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("script.js");
+
+/// The hash of [`SCRIPT`], as a content security policy names it; a test says what it must be.
+const SCRIPT_HASH: &str = "sha256-SCRIPT";
+
+/// A page: what it is, its title, and its parts.
+struct Document {
+    /// Its kind, for whoever looks at many: `record`.
+    kind: &'static str,
+    title: String,
+    main: Markup,
+}
+
+impl Document {
+    fn written(&self) -> String {
+        let policy = format!(
+            "default-src 'none'; script-src '{SCRIPT_HASH}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+        );
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta http-equiv="Content-Security-Policy" content=(policy);
+                    meta name="color-scheme" content="light dark";
+                    title { (shown(&self.title)) " · colddeck" }
+                    style { (PreEscaped(PICTURES)) (PreEscaped(STYLE)) }
+                }
+                body data-page=(self.kind) {
+                    a class="skip" href="#main" { "To the text" }
+                    main id="main" { (self.main) }
+                    script { (PreEscaped(SCRIPT)) }
+                }
+            }
+        };
+        format!("{}\n", page.into_string())
+    }
+}
+
+/// Everything that a command found, as a page.
+pub fn page(found: &Found<'_>) -> String {
+    match (
+        found.records.as_slice(),
+        found.comparisons.as_slice(),
+        found.answers.as_slice(),
+    ) {
+        ([record], [], []) => record::document(record).written(),
+        ([], [comparison], []) => comparison::document(comparison).written(),
+        ([], [], [answer]) => answer::document(answer).written(),
+        _ => several(found).written(),
+    }
+}
+
+/// One after the other, with a list of them before.
+fn several(found: &Found<'_>) -> Document {
+    let records = found.records.iter().enumerate();
+    let records = records.map(|(at, record)| record::article(record, &format!("r{}-", at + 1)));
+    let comparisons = found.comparisons.iter().enumerate();
+    let comparisons =
+        comparisons.map(|(at, found)| comparison::article(found, &format!("c{}-", at + 1)));
+    let answers = found.answers.iter().enumerate();
+    let answers = answers.map(|(at, found)| answer::article(found, &format!("a{}-", at + 1)));
+    let articles: Vec<parts::Article> = records.chain(comparisons).chain(answers).collect();
+    let title = format!("{} results", articles.len());
+    let main = html! {
+        h1 { (title) }
+        nav aria-label="Results" {
+            ul { @for article in &articles { li { a href={ "#" (article.id) } { (shown(&article.title)) } } } }
+        }
+        @for article in &articles {
+            article id=(article.id) { h2 { (shown(&article.title)) } (article.body) }
+        }
+    };
+    Document {
+        kind: "several",
+        title,
+        main,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever changes the script puts the hash that this test prints beside it.
+    #[test]
+    fn the_policy_names_the_hash_of_the_script() {
+        use base64::Engine as _;
+        use sha2::{Digest, Sha256};
+        let hash = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(SCRIPT));
+        assert_eq!(SCRIPT_HASH, format!("sha256-{hash}"));
+    }
+}

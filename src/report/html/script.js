@@ -1,0 +1,156 @@
+"use strict";
+// Tables: a heading sorts by its column, numbers by their size; what is empty comes last.
+const number = (text) => {
+  const plain = text.replaceAll(",", "").replaceAll("\u2212", "-").replace(/^(<|at least|at most|over|under|1 - )\s*/, "");
+  const found = /^[-+]?\d*\.?\d+(e[-+]?\d+)?/i.exec(plain);
+  if (!found) return NaN;
+  return text.startsWith("1 - ") ? 1 - Number(found[0]) : Number(found[0]);
+};
+const sort = (table, column, heading) => {
+  const down = heading.getAttribute("aria-sort") === "ascending";
+  for (const other of heading.parentElement.cells) other.removeAttribute("aria-sort");
+  heading.setAttribute("aria-sort", down ? "descending" : "ascending");
+  const body = table.tBodies[0];
+  const rows = [...body.rows].map((row) => [row, (row.cells[column]?.textContent ?? "").trim()]);
+  const numeric = rows.every(([, text]) => text === "" || !Number.isNaN(number(text)));
+  rows.sort(([, a], [, b]) => {
+    if (a === "" || b === "") return (a === "") - (b === "");
+    const order = numeric ? number(a) - number(b) : a.localeCompare(b, "en", { numeric: true });
+    return down ? -order : order;
+  });
+  body.append(...rows.map(([row]) => row));
+};
+for (const table of document.querySelectorAll(".table > table")) {
+  if (!table.tHead || table.tBodies[0]?.rows.length < 2) continue;
+  [...table.tHead.rows[0].cells].forEach((heading, column) => {
+    if (!heading.textContent.trim() || heading.querySelector("*")) return;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...heading.childNodes);
+    button.addEventListener("click", () => sort(table, column, heading));
+    heading.append(button);
+  });
+}
+
+// The record: compressed in the page, whole when it is saved.
+const texts = new Map();
+const unpacked = (id) => {
+  if (!texts.has(id)) {
+    const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (c) => c.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    texts.set(id, new Response(stream).arrayBuffer());
+  }
+  return texts.get(id);
+};
+for (const button of document.querySelectorAll("button.save")) {
+  button.addEventListener("click", async () => {
+    const bytes = await unpacked(button.dataset.record);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([bytes], { type: "application/json" }));
+    link.download = "record.json";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  });
+}
+
+// Pictures: values are said when they are pointed at, and arrow keys move from one to the next.
+const SVG = "http://www.w3.org/2000/svg";
+const cursor = (svg, box) => {
+  let frame = svg.querySelector(".cursor");
+  if (!frame) {
+    frame = document.createElementNS(SVG, "rect");
+    frame.setAttribute("class", "cursor");
+    svg.append(frame);
+  }
+  for (const key of ["x", "y", "width", "height"]) frame.setAttribute(key, box[key]);
+};
+const inside = (svg, event) => {
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  return [point.x, point.y];
+};
+const records = new Map();
+const matrix = async (svg, path) => {
+  const section = svg.closest("article") ?? document;
+  const id = section.querySelector("button.save")?.dataset.record;
+  if (!id) return null;
+  if (!records.has(id)) records.set(id, unpacked(id).then((bytes) => JSON.parse(new TextDecoder().decode(bytes))));
+  let here = await records.get(id);
+  for (const key of path.split("/")) here = here && Object.hasOwn(here, key) ? here[key] : null;
+  return here;
+};
+const marks = (svg) => {
+  const all = [...svg.querySelectorAll("title")].map((title) => {
+    const box = title.parentElement.getBBox();
+    return { box, says: title.textContent, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  return all.sort((a, b) => a.x - b.x || a.y - b.y);
+};
+const round = (value) => Math.abs(value) < 10 ? value.toFixed(1) : Math.round(value).toLocaleString("en");
+for (const svg of document.querySelectorAll(".panel > svg")) {
+  const output = svg.closest("figure").querySelector("output");
+  const say = (text, box) => {
+    output.textContent = text;
+    cursor(svg, box);
+  };
+  let move, point;
+  if (svg.dataset.matrix) {
+    const [path, ...numbers] = svg.dataset.matrix.split("|");
+    const [left, top, side, cards, bin, take] = numbers.map(Number);
+    const wide = bin * take;
+    const many = Math.ceil(cards / wide);
+    let [row, column] = [0, 0];
+    const show = async () => {
+      const counts = await matrix(svg, path);
+      if (!counts) return;
+      const held = (at) => Math.min(cards, (at + 1) * wide) - at * wide;
+      let [count, all] = [0, 0];
+      counts.forEach((line, place) => line.forEach((seen, card) => {
+        all += seen;
+        if (Math.floor(place / take) === row && Math.floor(card / take) === column) count += seen;
+      }));
+      const [a, b] = [held(column), held(row)];
+      const fair = all / cards / cards * a * b;
+      const error = Math.sqrt(fair * (1 - a / cards) * (1 - b / cards) * cards / (cards - 1));
+      const named = (at) => held(at) > 1 ? `${at * wide + 1} to ${at * wide + held(at)}` : `${at * wide + 1}`;
+      const off = error > 0 ? (count - fair) / error : 0;
+      say(`Place ${named(column)} before, ${named(row)} after: ${round(count)} times, fair ${round(fair)} (${off < 0 ? "\u2212" : "+"}${Math.abs(off).toFixed(1)} standard errors)`,
+        { x: left + column * side, y: top + row * side, width: side, height: side });
+    };
+    const go = (down, right) => {
+      [row, column] = [Math.min(many - 1, Math.max(0, row + down)), Math.min(many - 1, Math.max(0, column + right))];
+      return show();
+    };
+    move = (key) => ({ ArrowUp: () => go(-1, 0), ArrowDown: () => go(1, 0), ArrowLeft: () => go(0, -1), ArrowRight: () => go(0, 1) })[key]?.();
+    point = ([x, y]) => {
+      const [over, below] = [Math.floor((x - left) / side), Math.floor((y - top) / side)];
+      if (over < 0 || below < 0 || over >= many || below >= many) return;
+      [row, column] = [below, over];
+      show();
+    };
+  } else {
+    let found, at = -1;
+    const values = () => found ??= marks(svg);
+    const show = (next) => {
+      if (!values().length) return;
+      at = Math.min(values().length - 1, Math.max(0, next));
+      say(values()[at].says, values()[at].box);
+    };
+    move = (key) => ({ ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), ArrowUp: () => show(at - 1), ArrowDown: () => show(at + 1) })[key]?.();
+    point = ([x, y]) => {
+      const far = (mark) => 4 * Math.abs(mark.x - x) + Math.abs(mark.y - y);
+      const nearest = values().reduce((best, mark, index) => best < 0 || far(mark) < far(values()[best]) ? index : best, -1);
+      if (nearest >= 0) show(nearest);
+    };
+  }
+  svg.addEventListener("pointermove", (event) => point(inside(svg, event)));
+  svg.addEventListener("click", (event) => point(inside(svg, event)));
+  svg.addEventListener("keydown", (event) => {
+    if (!event.key.startsWith("Arrow")) return;
+    event.preventDefault();
+    move(event.key);
+  });
+  svg.addEventListener("blur", () => svg.querySelector(".cursor")?.remove());
+}
+
+// On paper nothing is shut away.
+addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
