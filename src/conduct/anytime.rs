@@ -49,7 +49,7 @@ pub(super) fn record(
         experiment: described,
         letters: legend(experiment),
         columns: columns(experiment),
-        statistics: statistics(experiment),
+        statistics: statistics(experiment, &routines),
         outcome,
         routines,
         claims: Vec::new(),

@@ -60,7 +60,7 @@ pub(super) fn record(
         experiment: described(experiment, design, source, tests),
         letters: legend(experiment),
         columns: columns(experiment),
-        statistics: statistics(experiment),
+        statistics: statistics(experiment, &routines),
         outcome,
         routines,
         answers,
@@ -195,10 +195,21 @@ pub(super) fn legend(experiment: &spec::Experiment<'_>) -> BTreeMap<String, Stri
         .legend(routines.flat_map(crate::routine::Routine::letters))
 }
 
-/// Describes each statistic.
-pub(super) fn statistics(experiment: &spec::Experiment<'_>) -> Vec<Statistic> {
-    let names = experiment.statistics.iter().map(Probe::name);
-    names.filter_map(about).collect()
+/// Describes each statistic, of a record of these routines.
+pub(super) fn statistics(
+    experiment: &spec::Experiment<'_>,
+    routines: &[Routine],
+) -> Vec<Statistic> {
+    // Laws take time to make, and without routines nothing stands beside them.
+    let with_laws = !routines.is_empty();
+    let described = experiment.statistics.iter().filter_map(|probe| {
+        let ideal_law = with_laws.then(|| probe.histogram_law(&experiment.design));
+        Some(Statistic {
+            ideal_law: ideal_law.flatten(),
+            ..about(probe.name())?
+        })
+    });
+    described.collect()
 }
 
 /// Declares the figures that the record has of a statistic: its own, without the cells of lags unless these

@@ -143,6 +143,7 @@ pub fn described(name: &str) -> Option<Statistic> {
         about: kind.about.to_owned(),
         causes: kind.causes.to_owned(),
         compares: kind.compares.clone(),
+        ideal_law: None,
     })
 }
 
@@ -167,6 +168,15 @@ mod tests {
             "key `schema`: found `colddeck.record/9`",
         );
         says(r#"{"schema": "colddeck.record/1"}"#, "missing field");
+    }
+
+    #[test]
+    fn a_statistic_without_a_law_is_read_and_written_as_before() {
+        let before = described("parity").unwrap();
+        let text = serde_json::to_string(&before).unwrap();
+        assert!(!text.contains("ideal_law"), "{text}");
+        let read: Statistic = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, before);
     }
 
     #[test]

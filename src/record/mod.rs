@@ -185,6 +185,11 @@ pub struct Statistic {
     pub causes: String,
     /// The way in which two records of it are compared.
     pub compares: Compares,
+    /// Where its figure `histogram` counts decks by a number whose law is known: the probability of each of those bins
+    /// after an ideal shuffle, to twelve decimals. Only of lag 0: seen from an earlier deck an ideal deck has the same
+    /// law. Absent in older records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ideal_law: Option<Vec<f64>>,
 }
 
 /// A figure that tables show.

@@ -12,8 +12,11 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{Assessment, Counted, Design, Evidence, Gauge, HAND, KINDS, Kind, Outcome, Statistic};
+use super::{
+    Assessment, Counted, Design, Evidence, Gauge, HAND, KINDS, Kind, Outcome, Statistic, rounded,
+};
 use crate::deck::BLOCK;
+use crate::figures::Shape;
 use crate::params::{ParamError, Params};
 use crate::subject::Subject;
 
@@ -60,6 +63,9 @@ pub const SUITES: &[AboutSuite] = &[
 
 /// The lags at which suites look from deck to deck.
 const LAGS: RangeInclusive<usize> = 1..=4;
+
+/// The key of the figure that has the number of decks in each bin of a statistic's law.
+const HISTOGRAM: &str = "histogram";
 
 /// The largest lag that can be asked for: pairs of decks never cross a block of 64.
 pub const MOST_LAG: usize = 32;
@@ -168,6 +174,18 @@ impl Probe {
         &*self.statistic
     }
 
+    /// The probability of each bin of its figure `histogram` on ideal decks, rounded for the record: of decks themselves, of
+    /// a number whose law is known bin by bin.
+    pub fn histogram_law(&self, design: &Design) -> Option<Vec<f64>> {
+        let figures = self.statistic.figures(design);
+        let mut figures = figures.iter().filter(|figure| figure.key == HISTOGRAM);
+        let Shape::List(bins, _) = figures.next().filter(|_| self.lag == 0)?.shape else {
+            return None;
+        };
+        let law = self.statistic.law().filter(|law| law.len() == bins)?;
+        Some(law.into_iter().map(rounded).collect())
+    }
+
     /// Assesses the evidence. With a lag, the titles and words of the tests name it.
     pub fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let mut assessment = self.statistic.assess(evidence);
@@ -212,5 +230,99 @@ impl Probe {
             lag: self.lag,
             counter: B::counter(self.statistic.counter()).expect("a statistic of these subjects"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::subject::{Puzzle, Told, View, Weights};
+
+    /// All statistics of all suites, of such subjects.
+    fn probes(subject: &Subject, size: usize) -> Vec<Probe> {
+        let design = Design {
+            size,
+            trials: 1_000,
+            replicates: 1,
+        };
+        let suites = SUITES.iter();
+        let probes = suites.map(|about| about.suite.probes_on(subject, &design).unwrap());
+        probes.flatten().collect()
+    }
+
+    #[test]
+    fn every_law_beside_a_histogram_has_its_bins_and_sums_to_1() {
+        let hand = Subject::View(View {
+            shape: "hand:7".parse().unwrap(),
+            classes: None,
+            told: Told::Places,
+        });
+        let weights = Weights::new(vec![1, 2, 3]).unwrap();
+        for (subject, size, least) in [
+            (Subject::Deck, 2, 1),
+            (Subject::Deck, 9, 10),
+            (Subject::Deck, 52, 10),
+            (Subject::Deck, 540, 8),
+            (hand, 52, 1),
+            (Subject::Sequence(weights), 3, 0),
+            (Subject::State(Puzzle::PocketCube), 3_674_160, 1),
+        ] {
+            let mut found = 0;
+            for probe in probes(&subject, size) {
+                let design = Design {
+                    size,
+                    trials: 1_000,
+                    replicates: 1,
+                };
+                let figures = probe.statistic().figures(&design);
+                let histogram = figures.iter().find(|figure| figure.key == HISTOGRAM);
+                let bins = histogram.map(|histogram| match histogram.shape {
+                    Shape::List(bins, _) => bins,
+                    _ => 0,
+                });
+                let law = probe.histogram_law(&design);
+                let known = probe.statistic().law().filter(|_| probe.lag() == 0);
+                assert_eq!(
+                    law.is_some(),
+                    known.is_some() && bins.is_some(),
+                    "{}",
+                    probe.name()
+                );
+                let Some(law) = law else { continue };
+                found += 1;
+                assert_eq!(Some(law.len()), bins, "{}", probe.name());
+                let total: f64 = law.iter().sum();
+                assert!((total - 1.0).abs() < 1e-9, "{}: {total}", probe.name());
+                assert!(law.iter().all(|p| (0.0..=1.0).contains(p)));
+            }
+            println!("{size}: {found} laws");
+            assert!(found >= least, "{size}: {found} laws");
+        }
+    }
+
+    #[test]
+    fn a_law_is_that_of_the_number() {
+        let design = Design {
+            size: 4,
+            trials: 1,
+            replicates: 1,
+        };
+        let probes = probes(&Subject::Deck, 4);
+        let law = |name: &str| {
+            let mut named = probes.iter().filter(|probe| probe.name() == name);
+            named.next().unwrap().histogram_law(&design)
+        };
+        // Of the 24 orders of four cards 9, 8, 6, 0 and 1 have so many fixed points.
+        let fixed = law("fixed-points").unwrap();
+        let wanted = [9.0, 8.0, 6.0, 0.0, 1.0].map(|orders| orders / 24.0);
+        let near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-12;
+        assert!(
+            fixed.len() == 5 && fixed.iter().zip(&wanted).all(near),
+            "{fixed:?}"
+        );
+        assert_eq!(law("parity"), Some(vec![0.5, 0.5]));
+        assert_eq!(law("lag-1/parity"), None);
+        // Its histogram is of pairs of cards, not of decks.
+        assert_eq!(law("gaps"), None);
     }
 }
