@@ -11,6 +11,7 @@ pub(in crate::report) struct Axis {
     to: f64,
     log: bool,
     percent: bool,
+    whole: bool,
 }
 
 impl Axis {
@@ -28,6 +29,15 @@ impl Axis {
             to: wide,
             log: false,
             percent: false,
+            whole: false,
+        }
+    }
+
+    /// The same with ticks at whole numbers alone, for what is counted.
+    pub fn whole(self) -> Self {
+        Self {
+            whole: true,
+            ..self
         }
     }
 
@@ -79,6 +89,7 @@ impl Axis {
             return self.decades(many);
         }
         let rough = (self.to - self.from) / many.max(1) as f64;
+        let rough = if self.whole { rough.max(1.0) } else { rough };
         let unit = libm::pow(10.0, libm::floor(libm::log10(rough)));
         let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * unit);
         let step = step
@@ -109,7 +120,8 @@ impl Axis {
         });
         let within =
             |value: &f64| *value >= self.from * (1.0 - 1e-9) && *value <= self.to * (1.0 + 1e-9);
-        let values: Vec<f64> = values.filter(within).collect();
+        let counted = |value: &f64| !self.whole || *value >= 1.0;
+        let values: Vec<f64> = values.filter(within).filter(counted).collect();
         let every = values.len().div_ceil(many.max(1)).max(1);
         values
             .into_iter()
@@ -154,6 +166,11 @@ mod tests {
             ["0.0", "0.1", "0.2", "0.3"]
         );
         assert_eq!(names(&Axis::new("", -3.0, 3.0)), ["−2", "0", "2"]);
+        assert_eq!(
+            names(&Axis::new("", 0.5, 2.5).whole()),
+            ["1", "2"],
+            "there are no halves of what is counted"
+        );
         assert_eq!(names(&Axis::shares("", 0.14)), ["0%", "5%", "10%"]);
         assert_eq!(
             names(&Axis::log("", 30.0, 200_000.0)),

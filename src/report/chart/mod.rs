@@ -7,6 +7,7 @@
 
 mod axis;
 mod plot;
+mod rows;
 mod sheet;
 mod text;
 
@@ -14,6 +15,7 @@ use maud::Markup;
 
 pub(super) use axis::Axis;
 pub(super) use plot::{Mark, Plot};
+pub(super) use rows::{Piece, Rows};
 pub(super) use sheet::{sheet, swatch};
 pub(super) use text::{cut, shown};
 

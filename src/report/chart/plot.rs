@@ -17,6 +17,14 @@ const RIGHT: f64 = 12.0;
 const BELOW: f64 = 36.0;
 const LEFT: f64 = 22.0;
 
+/// Values of a curve up to which each has a point.
+const DOTTED: usize = 30;
+
+/// Ticks on the axis up a panel of that size.
+fn down(size: (f64, f64)) -> usize {
+    ((size.1 - ABOVE - BELOW) / 36.0).max(2.0) as usize
+}
+
 /// A value: where it stands, and what is said of it to whoever points at it.
 #[derive(Debug, Clone)]
 pub(in crate::report) struct Mark {
@@ -51,8 +59,11 @@ pub(in crate::report) struct Plot {
 impl Plot {
     /// A panel of that size between two axes.
     pub fn new(size: (f64, f64), x: Axis, y: Axis) -> Self {
-        let names = y.ticks(4).into_iter().map(|(_, name)| width(&name, TEXT));
-        let left = LEFT + names.fold(0.0, f64::max);
+        let names = y.ticks(down(size)).into_iter();
+        let left = LEFT
+            + names
+                .map(|(_, name)| width(&name, TEXT))
+                .fold(0.0, f64::max);
         Self {
             size,
             left,
@@ -113,6 +124,17 @@ impl Plot {
             let path = self.points(points);
             self.drawn
                 .push(html! { path class={ "line " (class) } d=(path) {} });
+        }
+    }
+
+    /// A line through values that have words: with points where there are few, else with places to point at.
+    pub fn curve(&mut self, class: &str, marks: &[Mark]) {
+        let points: Vec<_> = marks.iter().map(|mark| (mark.x, mark.y)).collect();
+        self.line(class, &points);
+        if marks.len() <= DOTTED {
+            self.dots(class, marks);
+        } else {
+            self.dots("unseen", marks);
         }
     }
 
@@ -201,25 +223,24 @@ impl Plot {
     /// The panel with its axes; `words` say what it shows.
     pub fn panel(self, label: &str, words: &str) -> Panel {
         let (right, bottom) = (self.right(), self.bottom());
-        let across = ((right - self.left) / 52.0).max(2.0) as usize;
-        let middle = 0.5 * (self.left + right);
         let half = 0.5 * (ABOVE + bottom);
         let x_title = cut(&shown(&self.x.title), TEXT, self.size.0);
-        let y_title = cut(&shown(&self.y.title), TEXT, self.size.1);
+        let y_title = cut(&shown(&self.y.title), TEXT, 2.0 * half);
+        let middle = centre(&x_title, (self.left, right), self.size.0);
         let body = html! {
             g class="grid" {
-                @for (value, _) in self.y.ticks(4) {
+                @for (value, _) in self.y.ticks(down(self.size)) {
                     path d={ "M" (at(self.left)) " " (at(self.y(value))) "H" (at(right)) } {}
                 }
             }
             @for drawn in &self.drawn { (drawn) }
             path class="axis" d={ "M" (at(self.left)) " " (at(bottom)) "H" (at(right)) } {}
             g class="names" {
-                @for (value, name) in self.y.ticks(4) {
+                @for (value, name) in self.y.ticks(down(self.size)) {
                     text x=(at(self.left - 5.0)) y=(at(self.y(value) + 3.8)) text-anchor="end" { (name) }
                 }
-                @for (value, name) in self.x.ticks(across) {
-                    text x=(at(self.x(value))) y=(at(bottom + 14.0)) text-anchor="middle" { (name) }
+                @for tick in across(&self.x, (self.left, right), self.size.0) {
+                    text x=(at(tick.middle)) y=(at(bottom + 14.0)) text-anchor="middle" { (tick.name) }
                 }
                 text x=(at(middle)) y=(at(self.size.1 - 5.0)) text-anchor="middle" { (x_title) }
                 text x="11" y=(at(half)) text-anchor="middle" transform={ "rotate(-90 11 " (at(half)) ")" } { (y_title) }
@@ -231,6 +252,75 @@ impl Plot {
             words: words.to_owned(),
             matrix: None,
             body,
+        }
+    }
+}
+
+/// A tick: its value, its name, and the middle of that.
+pub(super) struct Tick {
+    pub value: f64,
+    pub name: String,
+    pub middle: f64,
+}
+
+/// The ticks of an axis from `left` to `right` in a panel that is `wide`: as many as have room for their names.
+pub(super) fn across(axis: &Axis, (left, right): (f64, f64), wide: f64) -> Vec<Tick> {
+    let place = |(value, name): (f64, String)| {
+        let half = 0.5 * width(&name, TEXT);
+        let x = left + axis.share(value) * (right - left);
+        // A long name at an end of the axis moves inwards.
+        let middle = x.clamp(half.min(wide), (wide - half).max(half));
+        Tick {
+            value,
+            name,
+            middle,
+        }
+    };
+    let apart = |ticks: &[Tick]| {
+        ticks.windows(2).all(|pair| {
+            let names = 0.5 * (width(&pair[0].name, TEXT) + width(&pair[1].name, TEXT));
+            pair[1].middle - pair[0].middle >= names + 5.0
+        })
+    };
+    let most = ((right - left) / 30.0).max(2.0) as usize;
+    let tries = (1..=most)
+        .rev()
+        .map(|many| axis.ticks(many).into_iter().map(place).collect::<Vec<_>>());
+    let mut fitting = tries.filter(|ticks| apart(ticks));
+    fitting.next().unwrap_or_default()
+}
+
+/// The middle of a title below an axis: the axis' own, or where the title is wider than that allows, the panel's.
+pub(super) fn centre(title: &str, (left, right): (f64, f64), wide: f64) -> f64 {
+    let middle = 0.5 * (left + right);
+    if width(title, TEXT) > 2.0 * (wide - middle).min(middle) {
+        0.5 * wide
+    } else {
+        middle
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_ticks_do_not_touch_and_stay_inside() {
+        for axis in [
+            Axis::new("", 0.0, 3_000_000_000.0),
+            Axis::log("", 1.0, 1e12),
+            Axis::new("", 0.0, 1.0),
+            Axis::new("", 0.5, 1.5).whole(),
+        ] {
+            let ticks = across(&axis, (40.0, 288.0), 300.0);
+            assert!(!ticks.is_empty(), "{axis:?}");
+            let sides = ticks.iter().map(|tick| {
+                let half = 0.5 * width(&tick.name, TEXT);
+                (tick.middle - half, tick.middle + half)
+            });
+            let sides: Vec<_> = sides.collect();
+            assert!(sides[0].0 >= 0.0 && sides[sides.len() - 1].1 <= 300.0);
+            assert!(sides.windows(2).all(|pair| pair[0].1 < pair[1].0));
         }
     }
 }

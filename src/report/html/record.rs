@@ -121,9 +121,14 @@ impl Page<'_> {
 
     /// What the answer means, the small table, and what to do next.
     fn meaning(&self, glance: &Glance) -> Markup {
+        let nothing = glance.meaning.is_empty() && glance.answers.is_empty() && glance.next.is_empty();
+        if nothing && !self.record.claims.is_empty() {
+            return html! {};
+        }
         let body = html! {
             @for text in &glance.meaning { p { (shown(text)) } }
-            @if let Some(found) = &glance.table { (table("What is seen", found, |_, _| None)) }
+            // Claims have a part of their own.
+            @if let Some(found) = glance.table.as_ref().filter(|_| self.record.claims.is_empty()) { (table("What is seen", found, |_, _| None)) }
             @for text in &glance.answers { p { (shown(text)) } }
             @if !glance.next.is_empty() {
                 p class="next" { strong { "Next: " } (shown(&glance.next.join(" "))) }

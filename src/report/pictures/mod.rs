@@ -4,6 +4,7 @@ mod calls;
 mod distance;
 mod drift;
 mod heat_map;
+mod law;
 mod symbols;
 
 use super::chart::Picture;
@@ -13,6 +14,7 @@ use crate::record::{Answer, Record, Routine};
 /// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
 const KINDS: &[fn(&Record) -> Vec<Picture>] = &[
     heat_map::pictures,
+    law::pictures,
     calls::pictures,
     distance::pictures,
     drift::pictures,
