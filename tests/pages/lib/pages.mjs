@@ -1,0 +1,139 @@
+// Opens pages and pictures, and checks all that holds for every one of them.
+import { statSync } from 'node:fs';
+import { Visit, cut, inBrowsers } from './browser.mjs';
+import { megabytes, seconds } from './files.mjs';
+import { keyboard } from './keyboard.mjs';
+import { WIDTHS, axe, openDetails, overflow, shots } from './looks.mjs';
+import { pictures } from './pictures.mjs';
+import { recordBeside, saved } from './saved.mjs';
+import { structure } from './structure.mjs';
+import { picture } from './svg.mjs';
+import { explanations, tables } from './tables.mjs';
+
+// A page that is larger cannot be sent by mail; one that opens more slowly is taken for broken.
+const MOST_BYTES = 10_000_000;
+const MANY_BYTES = 5_000_000;
+const MOST_MS = 5_000;
+const MANY_MS = 2_000;
+/// A page that has hung is a problem, not the end of the run.
+const PATIENCE_MS = 600_000;
+/// Of each page; the others are most likely of the same kind.
+const MOST_PROBLEMS = 30;
+const TABS = 2;
+
+/// Checks files. Of each: `file`, `bytes`, `milliseconds`, `problems` and `notes` (what is told, but allowed).
+///
+/// - `shots`: the folder into which pictures of the screen and PDFs go
+/// - `links`: whether links to other files must lead somewhere
+/// - `recordOf(file)`: the record that a page was made from
+/// - `extra(visit, report, kind)`: what else is checked of a page; of a picture `kind` is "svg"
+/// - `done(result)`: is called after each
+export async function checkPages(files, options = {}) {
+    const settings = { tabs: TABS, links: true, recordOf: recordBeside, ...options };
+    const results = await inBrowsers(files, settings.tabs, async (browser, file) => {
+        const result = await checkPage(browser, file, settings);
+        settings.done?.(result);
+        return result;
+    });
+    // Whatever opened slowly may have waited for the other tab.
+    const slow = results.filter((result) => result.milliseconds > MANY_MS);
+    await inBrowsers(slow, 1, async (browser, result) => {
+        const visit = await Visit.open(browser, result.file, () => {});
+        result.milliseconds = Math.min(result.milliseconds, visit.loadTime);
+        await visit.close();
+    });
+    for (const result of slow) {
+        const said = `opens in ${seconds(result.milliseconds)}`;
+        if (result.milliseconds > MOST_MS) result.problems.push(said);
+        else if (result.milliseconds > MANY_MS) result.notes.push(said);
+    }
+    return results;
+}
+
+async function checkPage(browser, file, settings) {
+    const { size: bytes } = statSync(file);
+    const result = { file, bytes, milliseconds: 0, problems: [], notes: [] };
+    const report = (problem) => {
+        if (!result.problems.includes(problem)) result.problems.push(problem);
+    };
+    if (bytes > MOST_BYTES) report(`is ${megabytes(bytes)} large`);
+    else if (bytes > MANY_BYTES) result.notes.push(`is ${megabytes(bytes)} large`);
+    let visit = null;
+    const check = async () => {
+        visit = await Visit.open(browser, file, report);
+        result.milliseconds = visit.loadTime;
+        await (file.endsWith('.svg') ? checkPicture : checkHtml)(visit, report, settings, result);
+    };
+    let late;
+    try {
+        await Promise.race([check(), new Promise((_, fail) => {
+            late = setTimeout(() => fail(new Error('it is not done after ten minutes')), PATIENCE_MS);
+        })]);
+    } catch (error) {
+        report(`cannot be checked: ${cut(error.message)}`);
+        // Nobody knows what state the browser is in.
+        await browser.close().catch(() => {});
+    } finally {
+        clearTimeout(late);
+        await visit?.close();
+    }
+    if (result.problems.length > MOST_PROBLEMS) {
+        const more = result.problems.length - MOST_PROBLEMS;
+        result.problems.splice(MOST_PROBLEMS, more, `and ${more} more`);
+    }
+    return result;
+}
+
+async function checkPicture(visit, report, settings, result) {
+    await picture(visit, report);
+    await settings.extra?.(visit, report, 'svg');
+    if (settings.shots) await shots(visit, report, settings.shots, shotName(result.file));
+}
+
+async function checkHtml(visit, report, settings, result) {
+    const kind = await structure(visit, report, settings);
+    if (settings.shots) {
+        const pages = await shots(visit, report, settings.shots, shotName(result.file));
+        if (pages > 100) result.notes.push(`takes ${pages} pages of paper`);
+        await visit.resize(1440);
+    }
+    await keyboard(visit, report);
+    await pictures(visit, report);
+    await tables(visit, report);
+    await explanations(visit, report);
+    if (kind === 'record') await saved(visit, report, settings.recordOf(result.file));
+    for (const width of WIDTHS) await overflow(visit, report, width);
+    await explanationsAt(visit, report, WIDTHS[0]);
+    await openDetails(visit);
+    await overflow(visit, report, WIDTHS[0], ' with all details open');
+    await visit.theme('dark');
+    // Each theme at another width: what axe finds depends on both, and it takes most of the time.
+    await axe(visit, report, `dark, ${WIDTHS[0]} px`);
+    await visit.theme('light');
+    await visit.resize(WIDTHS.at(-1));
+    await axe(visit, report, `light, ${WIDTHS.at(-1)} px`);
+    await settings.extra?.(visit, report, kind);
+}
+
+async function explanationsAt(visit, report, width) {
+    await visit.resize(width);
+    await explanations(visit, report);
+}
+
+const shotName = (file) => file.replace(/^[./]+/, '').replace(/\.html$/, '').replace(/[^\w-]+/g, '-');
+
+/// What is printed in the end: notes, problems, and a line about everything.
+export function summary(results) {
+    const problems = results.reduce((sum, { problems: some }) => sum + some.length, 0);
+    const most = (key) => results.reduce((best, it) => (it[key] > best[key] ? it : best));
+    const all = results.reduce((sum, { bytes }) => sum + bytes, 0);
+    const [largest, slowest] = [most('bytes'), most('milliseconds')];
+    return `pages: ${results.length} opened, ${problems} problems, largest ${megabytes(largest.bytes)} (${largest.file}), `
+        + `slowest ${seconds(slowest.milliseconds)} (${slowest.file}), ${megabytes(all)} in all`;
+}
+
+/// Prints what was found of one file.
+export function tell({ file, problems, notes }) {
+    notes.forEach((note) => console.log(`${file}: ${note}`));
+    problems.forEach((problem) => console.error(`${file}: ${problem}`));
+}
