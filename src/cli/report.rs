@@ -12,7 +12,8 @@ use super::stored::{self, RECORD};
 use super::{Exit, exports};
 use crate::conduct::{self, Stored};
 use crate::harmless;
-use crate::record;
+use crate::names;
+use crate::record::{self, Record};
 use crate::report::{self, Entry, Found, StoredRecord};
 
 /// The help that goes beyond that of the options.
@@ -31,6 +32,9 @@ pub(super) struct Options {
     /// Files of results, or one folder of them
     #[arg(required = true, value_name = "RECORD|FOLDER")]
     results: Vec<PathBuf>,
+    /// Show these routines of a record alone, in this order; may be repeated
+    #[arg(long, value_name = "NAME")]
+    routine: Vec<String>,
     /// Print nothing but errors
     #[arg(long, short, conflicts_with_all = ["brief", "full"])]
     quiet: bool,
@@ -55,7 +59,12 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         return pages(folder, options.quiet);
     }
     let read = options.results.iter().map(|path| conduct::read_any(path));
-    let read: Vec<Stored> = read.collect::<Result<_, _>>()?;
+    let mut read: Vec<Stored> = read.collect::<Result<_, _>>()?;
+    for (stored, path) in read.iter_mut().zip(&options.results) {
+        if let Stored::Record(record) = stored {
+            only(record, &options.routine).with_context(|| harmless::path(path))?;
+        }
+    }
     let mut found = Found::default();
     for stored in &read {
         match stored {
@@ -75,6 +84,35 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         print(&texts.collect::<Vec<_>>().join("\n"))?;
     }
     Ok(Exit::NoEvidence)
+}
+
+/// Leaves out all routines but those of these names, if there are names; the control stays, which nobody asks for.
+fn only(record: &mut Record, names: &[String]) -> anyhow::Result<()> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let mut kept = Vec::new();
+    for name in names {
+        let found = record.routines.iter().find(|routine| routine.name == *name);
+        let Some(found) = found else {
+            let known = || record.routines.iter().map(|routine| routine.name.as_str());
+            let hint = names::hint(name, known());
+            bail!(
+                "--routine: found `{}`; accepted: {}{hint}",
+                harmless::line(name),
+                names::list(known())
+            );
+        };
+        kept.push(found.clone());
+    }
+    let control = record.routines.iter().find(|routine| routine.control);
+    kept.extend(
+        control
+            .filter(|control| !names.contains(&control.name))
+            .cloned(),
+    );
+    record.routines = kept;
+    Ok(())
 }
 
 /// The file in a folder of results that says what they are, and its part that an index begins with.

@@ -17,7 +17,7 @@ pub(super) use axis::Axis;
 pub(super) use plot::{Mark, Plot};
 pub(super) use rows::{Piece, Rows};
 pub(super) use sheet::{sheet, swatch};
-pub(super) use text::{cut, shown};
+pub(super) use text::shown;
 
 /// The style sheet of pictures: by themselves and in pages.
 pub(super) const STYLE: &str = include_str!("style.css");

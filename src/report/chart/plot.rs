@@ -160,7 +160,7 @@ impl Plot {
         self.drawn.push(html! {
             g class={ "dots " (class) } {
                 @for mark in marks {
-                    circle cx=(at(self.x(mark.x))) cy=(at(self.y(mark.y))) r=(radius) { title { (shown(&mark.says)) } }
+                    circle cx=(at(self.x(mark.x))) cy=(at(self.y(mark.y))) r="3" { title { (shown(&mark.says)) } }
                 }
             }
         });

@@ -6,7 +6,7 @@ use super::text::{cut, shown, width, wrapped};
 use super::{Key, Panel, Picture, STYLE, Swatch, at};
 
 /// The sheet is about this wide; the margin is around it and between its parts.
-const WIDE: f64 = 980.0;
+const WIDE: f64 = 1080.0;
 const MARGIN: f64 = 20.0;
 
 /// Sizes of text, and the heights of its lines.
@@ -23,9 +23,10 @@ pub(in crate::report) fn sheet(name: &str, pictures: &[Picture]) -> String {
     let mut parts: Vec<Markup> = Vec::new();
     let widest = pictures.iter().map(natural).fold(0.0, f64::max);
     let wide = widest.clamp(360.0, WIDE);
+    let column = column(pictures);
     let mut y = MARGIN;
     for picture in pictures {
-        let (part, tall) = drawn(picture, wide, y);
+        let (part, tall) = drawn(picture, (wide, column), y);
         parts.push(part);
         y += tall + MARGIN;
     }
@@ -49,8 +50,27 @@ fn natural(picture: &Picture) -> f64 {
     panels.sum::<f64>() - MARGIN
 }
 
+/// The width of the columns of a sheet on which all pictures have the same parts, so that each part has a column.
+fn column(pictures: &[Picture]) -> Option<f64> {
+    let parts = pictures
+        .iter()
+        .map(|picture| picture.panels.len())
+        .filter(|parts| *parts > 1);
+    let parts: Vec<usize> = parts.collect();
+    let alike = parts.windows(2).all(|pair| pair[0] == pair[1]);
+    let panels = pictures.iter().flat_map(|picture| &picture.panels);
+    let widest = panels
+        .filter(|panel| !panel.label.is_empty())
+        .map(|panel| panel.size.0)
+        .fold(0.0, f64::max);
+    let room = parts
+        .first()
+        .map_or(0.0, |parts| *parts as f64 * (widest + MARGIN) - MARGIN);
+    (alike && room <= WIDE).then_some(widest)
+}
+
 /// A picture that begins at the height `y`, and its own height.
-fn drawn(picture: &Picture, wide: f64, y: f64) -> (Markup, f64) {
+fn drawn(picture: &Picture, (wide, column): (f64, Option<f64>), y: f64) -> (Markup, f64) {
     let titles = wrapped(&shown(&picture.title), HEAD, wide);
     let abouts = wrapped(&shown(&picture.about), TEXT, wide);
     let mut down = y + titles.len() as f64 * HEAD_LINE;
@@ -74,7 +94,7 @@ fn drawn(picture: &Picture, wide: f64, y: f64) -> (Markup, f64) {
             @if labelled { text class="strong" x=(left) y=(at(down + 13.0)) { (name) } }
             svg x=(left) y=(top) width=(w) height=(h) viewBox={ "0 0 " (w) " " (h) } { (panel.body) }
         });
-        x += panel.size.0 + MARGIN;
+        x += column.filter(|_| labelled).unwrap_or(panel.size.0) + MARGIN;
         tallest = tallest.max(panel.size.1 + label);
     }
     down += tallest;

@@ -52,7 +52,7 @@ pub(super) fn wrapped(text: &str, size: f64, most: f64) -> Vec<String> {
 }
 
 /// The text, cut off with a sign where it is wider than `most`.
-pub(in crate::report) fn cut(text: &str, size: f64, most: f64) -> String {
+pub(super) fn cut(text: &str, size: f64, most: f64) -> String {
     if width(text, size) <= most {
         return text.to_owned();
     }

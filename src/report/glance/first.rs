@@ -59,17 +59,19 @@ pub(in crate::report) fn brief(record: &Record) -> String {
     format!("{name}{}{calls}", answer(record))
 }
 
-/// The question, or what was asked about.
+/// The question, or what was asked about: `RRRC on 60 cards. C = one cut at a random place; R = riffle …`
 fn asked(record: &Record) -> String {
     let experiment = &record.experiment;
-    if experiment.question.is_empty() {
-        subject(record)
-    } else {
-        format!("{}: {}", experiment.name, experiment.question)
+    if !experiment.question.is_empty() {
+        return format!("{}: {}", experiment.name, experiment.question);
+    }
+    match legend(&record.letters) {
+        letters if letters.is_empty() => subject(record),
+        letters => format!("{}. {letters}", subject(record)),
     }
 }
 
-/// `RRRC on 60 cards (C = one cut at a random place; R = riffle …)`
+/// `RRRC on 60 cards`
 pub(in crate::report) fn subject(record: &Record) -> String {
     let experiment = &record.experiment;
     let ours = ours(record);
@@ -89,10 +91,7 @@ pub(in crate::report) fn subject(record: &Record) -> String {
     };
     let policy = (experiment.policy.as_ref())
         .map_or_else(String::new, |policy| format!("; {}", policy.in_words()));
-    match legend(&record.letters) {
-        letters if letters.is_empty() => format!("{what}{policy}"),
-        letters => format!("{what}. {letters}{policy}"),
-    }
+    format!("{what}{policy}")
 }
 
 /// Decks, tests and error level, and how to see more.

@@ -21,6 +21,8 @@ pub(super) use first::{Glance, answers, brief, glance, subject};
 pub(super) use meaning::percent;
 pub(super) use meaning::plain;
 pub(super) use state::State;
+#[cfg(feature = "cli")]
+pub(super) use table::from_fair;
 
 /// The answer and what it means, in sentences.
 pub fn headline(record: &Record) -> String {

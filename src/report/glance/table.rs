@@ -148,7 +148,7 @@ fn routines(record: &Record) -> Table {
 }
 
 /// A total variation in few digits: `0.33`, `over 0.999`, `0.21 to 0.22`.
-fn from_fair(distance: &TotalVariation) -> String {
+pub(in crate::report) fn from_fair(distance: &TotalVariation) -> String {
     const NEARLY: f64 = 0.001;
     let short = |value: f64| significant(value, 2);
     let (least, most) = (distance.least(), distance.most());

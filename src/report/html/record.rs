@@ -73,8 +73,13 @@ fn body(record: &Record, prefix: &str, deeper: usize) -> Markup {
         .collect();
     html! {
         p class={ "answer " (tone(record.outcome)) } { (shown(&glance.answer)) }
-        @if !record.experiment.question.trim().is_empty() && !record.routines.is_empty() {
-            p class="asked" { (shown(&glance::subject(record))) }
+        @let about = (!record.experiment.question.trim().is_empty() && !record.routines.is_empty()).then(|| glance::subject(record));
+        @let letters = (!record.letters.is_empty()).then(|| legend(&record.letters));
+        @if about.is_some() || letters.is_some() {
+            p class="asked" {
+                @if let Some(about) = about { (shown(&about)) ". " }
+                @if let Some(letters) = letters { "Letters: " (shown(&letters)) "." }
+            }
         }
         (page.meaning(&glance))
         @if !drawn.is_empty() {
@@ -121,7 +126,8 @@ impl Page<'_> {
 
     /// What the answer means, the small table, and what to do next.
     fn meaning(&self, glance: &Glance) -> Markup {
-        let nothing = glance.meaning.is_empty() && glance.answers.is_empty() && glance.next.is_empty();
+        let nothing =
+            glance.meaning.is_empty() && glance.answers.is_empty() && glance.next.is_empty();
         if nothing && !self.record.claims.is_empty() {
             return html! {};
         }
@@ -202,7 +208,6 @@ impl Page<'_> {
         let record = self.record;
         let body = html! {
             @for section in texts { (self.contents(section)) }
-            @if !record.letters.is_empty() { p { "Letters: " (shown(&legend(&record.letters))) "." } }
             p { "Again, with the same version:" }
             pre tabindex="0" { code { (shown(&repeated(record))) } }
             p class="note" {

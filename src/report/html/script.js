@@ -11,7 +11,8 @@ const sort = (table, column, heading) => {
   for (const other of heading.parentElement.cells) other.removeAttribute("aria-sort");
   heading.setAttribute("aria-sort", down ? "descending" : "ascending");
   const body = table.tBodies[0];
-  const rows = [...body.rows].map((row) => [row, (row.cells[column]?.textContent ?? "").trim()]);
+  const cell = (row) => (row.cells[column]?.textContent ?? "").trim().replace(/^[-\u2013\u2014]$/, "");
+  const rows = [...body.rows].map((row) => [row, cell(row)]);
   const numeric = rows.every(([, text]) => text === "" || !Number.isNaN(number(text)));
   rows.sort(([, a], [, b]) => {
     if (a === "" || b === "") return (a === "") - (b === "");
@@ -153,4 +154,11 @@ for (const svg of document.querySelectorAll(".panel > svg")) {
 }
 
 // On paper nothing is shut away.
-addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
+const shut = [];
+addEventListener("beforeprint", () => {
+  shut.push(...document.querySelectorAll("details:not([open])"));
+  for (const details of shut) details.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const details of shut.splice(0)) details.open = false;
+});

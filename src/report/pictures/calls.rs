@@ -3,13 +3,13 @@
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::nouns;
 use super::super::tables::significant;
-use super::{label, shown, thinned};
+use super::{WIDE, label, shown, thinned};
 use crate::names::share;
 use crate::record::{Figures, Record, Routine};
 
 const STATISTIC: &str = "opponent";
 
-const SIZE: (f64, f64) = (300.0, 190.0);
+const SIZE: (f64, f64) = (WIDE, 170.0);
 
 /// Values that a line tells of.
 const MOST: usize = 120;
@@ -96,7 +96,6 @@ impl Calls {
                 .collect()
         };
         plot.line("fair dashed", &line(&fair));
-        plot.line("seen", &line(&|place| self.right[place]));
         let marks = places.iter().map(|&place| {
             let (here, fair) = (self.right[place], fair(place));
             let says = format!(
@@ -107,7 +106,7 @@ impl Calls {
             );
             Mark::new((place + 1) as f64, here, says)
         });
-        plot.dots("small seen", &marks.collect::<Vec<_>>());
+        plot.curve("seen", &marks.collect::<Vec<_>>());
         let words = format!(
             "{}: {} of {cards} cards called, fair {}.",
             routine.name,

@@ -4,7 +4,7 @@ use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::glance::plain;
 use super::super::nouns;
 use super::super::tables::significant;
-use super::{label, shown};
+use super::{WIDE, label, shown};
 use crate::names::grouped;
 use crate::record::{Figures, Record, Routine, Test, Verdict};
 
@@ -17,7 +17,7 @@ const FEWEST: usize = 8;
 /// Parts that a panel shows; of more, neighbours are taken together.
 const MOST: usize = 64;
 
-const SIZE: (f64, f64) = (300.0, 190.0);
+const SIZE: (f64, f64) = (WIDE, 170.0);
 
 /// Simulated decks do not change unless that was asked for, so they are shown where they do; decks from outside always.
 pub(super) fn pictures(record: &Record) -> Vec<Picture> {

@@ -16,7 +16,7 @@ const STATISTIC: &str = "position-matrix";
 const MOST: usize = 128;
 
 /// The sides of the drawing, and the room on the left and below for the names of places.
-const SIDE: f64 = 168.0;
+const SIDE: f64 = 164.0;
 const LEFT: f64 = 30.0;
 const ABOVE: f64 = 4.0;
 const BELOW: f64 = 32.0;

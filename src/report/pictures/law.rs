@@ -4,12 +4,12 @@ use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::glance::{capital, plain};
 use super::super::nouns;
 use super::super::tables::significant;
-use super::{label, shown};
+use super::{WIDE, label, shown};
 use crate::names::share;
 use crate::record::{Record, Routine, Statistic, Verdict};
 
 /// Pictures of laws on a page: of the number that every record has, and of those that are farthest from fair.
-const MOST: usize = 4;
+const MOST: usize = 3;
 
 /// The number that says most of a shuffle, and is shown first.
 const FIRST: &str = "rising-sequences";
@@ -20,7 +20,7 @@ const BARS: usize = 64;
 /// Values with less of the law than this at both ends are left out.
 const SELDOM: f64 = 2e-4;
 
-const SIZE: (f64, f64) = (300.0, 190.0);
+const SIZE: (f64, f64) = (WIDE, 170.0);
 
 pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     let all = record.statistics.iter().filter(|of| of.lag == 0);
@@ -31,11 +31,16 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     // Numbers that players look at come before others of the same strength.
     let seen = |of: &Statistic| {
         let columns = record.columns.iter();
-        columns.filter(|column| column.statistic == of.name).any(|column| column.seen.is_some())
+        columns
+            .filter(|column| column.statistic == of.name)
+            .any(|column| column.seen.is_some())
     };
     laws.sort_by(|(a, p), (b, q)| {
         let key = |of: &Statistic| (of.name != FIRST, !seen(of));
-        (a.name != FIRST).cmp(&(b.name != FIRST)).then(p.total_cmp(q)).then(key(a).cmp(&key(b)))
+        (a.name != FIRST)
+            .cmp(&(b.name != FIRST))
+            .then(p.total_cmp(q))
+            .then(key(a).cmp(&key(b)))
     });
     let pictures = laws.into_iter().filter_map(|(of, _)| picture(record, of));
     pictures.take(MOST).collect()
@@ -45,7 +50,9 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
 fn strongest(record: &Record, name: &str) -> f64 {
     let routines = record.routines.iter().filter(|routine| !routine.control);
     let tests = routines.flat_map(|routine| &routine.tests);
-    let p = tests.filter(|test| test.statistic == name).filter_map(|test| test.p);
+    let p = tests
+        .filter(|test| test.statistic == name)
+        .filter_map(|test| test.p);
     p.fold(1.0, f64::min)
 }
 
@@ -58,8 +65,13 @@ fn picture(record: &Record, of: &Statistic) -> Option<Picture> {
         .collect();
     let laws: Vec<&Seen> = seen.iter().map(|(_, seen)| seen).collect();
     let window = Window::of(&laws, law)?;
-    let top = laws.iter().map(|seen| window.highest(&seen.shares)).fold(window.highest(law), f64::max);
-    let panels = seen.iter().map(|(routine, seen)| panel(record, (routine, seen), law, &window, top));
+    let top = laws
+        .iter()
+        .map(|seen| window.highest(&seen.shares))
+        .fold(window.highest(law), f64::max);
+    let panels = seen
+        .iter()
+        .map(|(routine, seen)| panel(record, &of.name, (routine, seen), law, &window, top));
     Some(Picture {
         name: "law",
         title: title(record, of, &seen),
@@ -69,8 +81,16 @@ fn picture(record: &Record, of: &Statistic) -> Option<Picture> {
             nouns::unit(&record.experiment, 2)
         ),
         legend: vec![
-            Key { class: "seen", swatch: Swatch::Area, means: "seen".to_owned() },
-            Key { class: "fair", swatch: Swatch::Line, means: "fair".to_owned() },
+            Key {
+                class: "seen",
+                swatch: Swatch::Area,
+                means: "seen".to_owned(),
+            },
+            Key {
+                class: "fair",
+                swatch: Swatch::Line,
+                means: "fair".to_owned(),
+            },
         ],
         panels: panels.collect(),
     })
@@ -78,22 +98,37 @@ fn picture(record: &Record, of: &Statistic) -> Option<Picture> {
 
 /// What the strongest evidence says, or that there is none.
 fn title(record: &Record, of: &Statistic, seen: &[(&Routine, Seen)]) -> String {
-    let tests = seen.iter().flat_map(|(routine, _)| routine.tests.iter().map(move |test| (routine, test)));
-    let tests = tests.filter(|(_, test)| test.statistic == of.name && test.verdict == Verdict::Fail);
+    let tests = seen
+        .iter()
+        .flat_map(|(routine, _)| routine.tests.iter().map(move |test| (routine, test)));
+    let tests =
+        tests.filter(|(_, test)| test.statistic == of.name && test.verdict == Verdict::Fail);
     // The mean is plainer than a value of the law.
     let worst = tests.min_by(|(_, a), (_, b)| {
         let key = |test: &crate::record::Test| (test.p.unwrap_or(1.0), test.test != "mean");
-        key(a).partial_cmp(&key(b)).unwrap_or(std::cmp::Ordering::Equal)
+        key(a)
+            .partial_cmp(&key(b))
+            .unwrap_or(std::cmp::Ordering::Equal)
     });
     let what = plain(record, &of.name);
     match worst {
         Some((routine, test)) if !test.words.is_empty() => {
-            format!("After {}: {}.", nouns::name(&record.experiment, routine), test.words)
+            format!(
+                "After {}: {}.",
+                nouns::name(&record.experiment, routine),
+                test.words
+            )
         }
         Some((routine, _)) => {
-            format!("After {}, the law of {what} is not that of a fair shuffle.", nouns::name(&record.experiment, routine))
+            format!(
+                "After {}, the law of {what} is not that of a fair shuffle.",
+                nouns::name(&record.experiment, routine)
+            )
         }
-        None => format!("{}: no departure from a fair shuffle is seen.", capital(what)),
+        None => format!(
+            "{}: no departure from a fair shuffle is seen.",
+            capital(what)
+        ),
     }
 }
 
@@ -132,14 +167,17 @@ struct Window {
 impl Window {
     /// Leaves out both ends where nothing is to be seen.
     fn of(laws: &[&Seen], law: &[f64]) -> Option<Self> {
-        let matters = |at: usize| {
-            law[at] > SELDOM || laws.iter().any(|seen| seen.shares[at] > SELDOM)
-        };
+        let matters =
+            |at: usize| law[at] > SELDOM || laws.iter().any(|seen| seen.shares[at] > SELDOM);
         let from = (0..law.len()).find(|at| matters(*at))?;
         let to = (0..law.len()).rfind(|at| matters(*at))? + 1;
         let (first, _) = (laws.first()?, ());
         debug_assert_eq!(first.shares.len(), law.len());
-        Some(Self { from, to, take: (to - from).div_ceil(BARS) })
+        Some(Self {
+            from,
+            to,
+            take: (to - from).div_ceil(BARS),
+        })
     }
 
     /// Sums by bars: the first bin of each, and its share.
@@ -149,12 +187,15 @@ impl Window {
     }
 
     fn highest(&self, shares: &[f64]) -> f64 {
-        self.bars(shares).map(|(_, share)| share).fold(0.0, f64::max)
+        self.bars(shares)
+            .map(|(_, share)| share)
+            .fold(0.0, f64::max)
     }
 }
 
 fn panel(
     record: &Record,
+    name: &str,
     (routine, seen): (&Routine, &Seen),
     law: &[f64],
     window: &Window,
@@ -164,28 +205,53 @@ fn panel(
     // A value stands in the middle of its bin.
     let value = |bin: usize| (seen.least + bin as u64 * seen.bin) as f64;
     let wide = (window.take as u64 * seen.bin) as f64;
-    let x = Axis::new("value", value(window.from) - 0.5, value(window.to) - 0.5);
+    let number = record
+        .columns
+        .iter()
+        .find(|column| column.statistic == name && column.figure == "mean");
+    let number = number.map_or("value", |column| &column.title);
+    let x = Axis::new(number, value(window.from) - 0.5, value(window.to) - 0.5).whole();
     let mut plot = Plot::new(SIZE, x, Axis::shares(format!("share of {units}"), top));
     let centre = |bin: usize| value(bin) - 0.5 + 0.5 * wide;
     let bars = window.bars(&seen.shares).zip(window.bars(law));
     let marks: Vec<Mark> = bars
         .map(|((bin, here), (_, fair))| {
             let (first, last) = (value(bin), value(bin) + wide - 1.0);
-            let values = if wide > 1.0 { format!("{first} to {last}") } else { format!("{first}") };
-            let says = format!("{values}: {} of {units}, fair {}", percent(here), percent(fair));
+            let values = if wide > 1.0 {
+                format!("{first} to {last}")
+            } else {
+                format!("{first}")
+            };
+            let says = format!(
+                "{values}: {} of {units}, fair {}",
+                percent(here),
+                percent(fair)
+            );
             Mark::new(centre(bin), here, says)
         })
         .collect();
     plot.bars("seen", wide, &marks);
-    let fair: Vec<(f64, f64)> = window.bars(law).map(|(bin, share)| (centre(bin), share)).collect();
+    let fair: Vec<(f64, f64)> = window
+        .bars(law)
+        .map(|(bin, share)| (centre(bin), share))
+        .collect();
     plot.ticks("fair", wide, &fair);
     let words = seen.mean.map_or_else(String::new, |(mean, ideal)| {
-        format!("{}: on average {}, fair {}.", routine.name, significant(mean, 4), significant(ideal, 4))
+        format!(
+            "{}: on average {}, fair {}.",
+            routine.name,
+            significant(mean, 4),
+            significant(ideal, 4)
+        )
     });
     plot.panel(&label(routine), &words)
 }
 
 /// `12.3%`
 fn percent(value: f64) -> String {
-    if value >= 0.0005 { format!("{}%", significant(100.0 * value, 3)) } else { share(value) }
+    if value >= 0.0005 {
+        format!("{}%", significant(100.0 * value, 3))
+    } else {
+        share(value)
+    }
 }

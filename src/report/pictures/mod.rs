@@ -3,6 +3,7 @@
 mod calls;
 mod distance;
 mod drift;
+mod duplicates;
 mod heat_map;
 mod law;
 mod symbols;
@@ -15,6 +16,7 @@ use crate::record::{Answer, Record, Routine};
 const KINDS: &[fn(&Record) -> Vec<Picture>] = &[
     heat_map::pictures,
     law::pictures,
+    duplicates::pictures,
     calls::pictures,
     distance::pictures,
     drift::pictures,
@@ -36,17 +38,27 @@ pub(super) fn of_answers(_answers: &[(&str, &Answer)]) -> Vec<Picture> {
 }
 
 /// The routines that pictures show, each with its place in the record: what was asked, and beside it the ideal control
-/// where there is room and the spec names no ideal shuffle itself.
+/// where there is room and no ideal shuffle was asked for.
 fn shown(record: &Record) -> Vec<(usize, &Routine)> {
-    let few = ours(record).len() <= FEW;
+    let asked = ours(record);
+    let room = asked.len() <= FEW && !asked.iter().any(|routine| is_fair(routine));
     let routines = record.routines.iter().enumerate();
     routines
-        .filter(|(_, routine)| !routine.control || few)
+        .filter(|(_, routine)| !routine.control || room)
         .collect()
+}
+
+/// Whether it is known to give every order equally often.
+fn is_fair(routine: &Routine) -> bool {
+    let distance = routine.total_variation.as_ref();
+    routine.control || distance.is_some_and(|distance| distance.most() <= 0.0)
 }
 
 /// So few routines have room for the control beside them.
 const FEW: usize = 5;
+
+/// The width of a panel of which four stand side by side on a page, and two below it on a phone's.
+const WIDE: f64 = 255.0;
 
 /// The name of a routine under its picture.
 fn label(routine: &Routine) -> String {

@@ -1,11 +1,11 @@
 //! Sequences: how often each symbol comes, and how often right after itself.
 
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
-use super::{label, shown};
+use super::{WIDE, label, shown};
 use crate::names::share;
 use crate::record::{Record, Routine};
 
-const SIZE: (f64, f64) = (300.0, 180.0);
+const SIZE: (f64, f64) = (WIDE, 170.0);
 
 /// Symbols that a panel shows.
 const MOST: usize = 60;
