@@ -163,18 +163,26 @@ const POWER_ALPHA: f64 = 0.001;
 /// The error level of all Kolmogorov-Smirnov tests together.
 const UNIFORMITY_ALPHA: f64 = 0.001;
 
+/// What stands beside the record of a calibration, made from it alone: files and their contents.
+pub(super) fn views(found: &Calibration) -> [(&'static str, String); 2] {
+    [
+        ("report.md", report::calibration_markdown(found)),
+        ("report.html", report::calibration_page(found)),
+    ]
+}
+
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let mut found = calibration(options)?;
     keep(options, &mut found);
     calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
-    let (json, page) = (
-        record::to_json(&found)?,
-        report::calibration_markdown(&found),
-    );
-    record::write(
-        &options.out,
-        &[("record.json", &json), ("report.md", &page)],
-    )?;
+    let json = record::to_json(&found)?;
+    let views = views(&found);
+    let files = views.iter().map(|(name, text)| (*name, text.as_str()));
+    let files: Vec<(&str, &str)> = [("record.json", json.as_str())]
+        .into_iter()
+        .chain(files)
+        .collect();
+    record::write(&options.out, &files)?;
     if options.json {
         output::print_json(&json)?;
     } else if !options.quiet {

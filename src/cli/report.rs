@@ -9,12 +9,12 @@ use clap::Args;
 use super::output::{self, note, print};
 use super::screen::{self, screen};
 use super::stored::{self, RECORD};
-use super::{Exit, exports};
+use super::{Exit, calibrate, exports};
 use crate::conduct::{self, Stored};
 use crate::harmless;
 use crate::names;
 use crate::record::{self, Record};
-use crate::report::{self, Entry, Found, StoredRecord};
+use crate::report::{self, Entry, Found};
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\
@@ -71,6 +71,12 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             Stored::Record(record) => found.records.push(record),
             Stored::Answer(answer) => found.answers.push(answer),
             Stored::Comparison(comparison) => found.comparisons.push(comparison),
+            Stored::Calibration(_) if options.files.any() => {
+                bail!(
+                    "--export: a calibration has pages in its folder alone; accepted: that folder, such as results"
+                )
+            }
+            Stored::Calibration(_) => {}
         }
     }
     options.files.write(&found)?;
@@ -80,6 +86,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             Stored::Record(record) => report::terminal(record, depth, screen()),
             Stored::Answer(answer) => report::answer(answer, screen()),
             Stored::Comparison(found) => report::comparison_terminal(found, depth, screen()),
+            Stored::Calibration(found) => report::calibration_terminal(found, screen()),
         });
         print(&texts.collect::<Vec<_>>().join("\n"))?;
     }
@@ -124,19 +131,19 @@ const INDEX: &str = "index.html";
 
 /// Makes the pages of all results in `folder`.
 fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
-    let stored = stored::records(folder)?;
+    let stored = stored::all(folder)?;
     if stored.is_empty() {
         bail!(
             "{}: found no record in it; accepted: a folder in which `colddeck run` has left its results",
             harmless::path(folder)
         );
     }
-    for StoredRecord {
-        folder: within,
-        record,
-    } in &stored
-    {
-        write(&folder.join(within), &output::views(record))?;
+    for (within, stored) in &stored {
+        match stored {
+            Stored::Record(record) => write(&folder.join(within), &output::views(record))?,
+            Stored::Calibration(found) => write(&folder.join(within), &calibrate::views(found))?,
+            Stored::Answer(_) | Stored::Comparison(_) => {}
+        }
     }
     let mut files = Vec::new();
     let mut texts = Vec::new();
@@ -151,15 +158,17 @@ fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
         texts.push((page.clone(), title.unwrap_or(&name).replace('`', "")));
         files.push((page, report::text(&markdown)));
     }
-    let entries: Vec<Entry<'_>> = (stored.iter())
-        .map(|StoredRecord { folder, record }| Entry { folder, record })
-        .collect();
+    let entries = stored.iter().filter_map(|(folder, stored)| match stored {
+        Stored::Record(record) => Some(Entry { folder, record }),
+        _ => None,
+    });
+    let entries: Vec<Entry<'_>> = entries.collect();
     files.push((INDEX.to_owned(), report::index(&findings, &texts, &entries)));
     write(folder, &files)?;
     if !quiet {
         let index = harmless::path(&folder.join(INDEX));
         note(&format!(
-            "written: {index}, and the pages of {} records",
+            "written: {index}, and the pages of {} results",
             stored.len()
         ));
     }

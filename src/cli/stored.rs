@@ -1,27 +1,40 @@
-//! The records that lie in a folder of results.
+//! The results that lie in a folder.
 
 use std::path::Path;
 
 use anyhow::Context;
-use serde::Deserialize;
 
-use crate::record::{self, Record};
+use crate::conduct::{self, Stored};
+use crate::harmless;
 use crate::report::StoredRecord;
-use crate::{conduct, harmless};
 
 /// The name of the file that a run leaves its record in.
 pub(super) const RECORD: &str = "record.json";
 
-/// All records of runs in `folder` and below it, by their folders.
-pub(super) fn records(folder: &Path) -> anyhow::Result<Vec<StoredRecord>> {
+/// All results in `folder` and below it, by their folders, with `/` between their parts.
+pub(super) fn all(folder: &Path) -> anyhow::Result<Vec<(String, Stored)>> {
     let mut stored = Vec::new();
     collect(folder, "", &mut stored)?;
-    stored.sort_by(|a, b| a.folder.cmp(&b.folder));
+    stored.sort_by(|(a, _), (b, _)| a.cmp(b));
     Ok(stored)
 }
 
-/// Adds the records in `folder` and below it; `within` is its path from the results on.
-fn collect(folder: &Path, within: &str, stored: &mut Vec<StoredRecord>) -> anyhow::Result<()> {
+/// The records of runs among them.
+pub(super) fn records(folder: &Path) -> anyhow::Result<Vec<StoredRecord>> {
+    let records = all(folder)?
+        .into_iter()
+        .filter_map(|(folder, stored)| match stored {
+            Stored::Record(record) => Some(StoredRecord {
+                folder,
+                record: *record,
+            }),
+            Stored::Answer(_) | Stored::Comparison(_) | Stored::Calibration(_) => None,
+        });
+    Ok(records.collect())
+}
+
+/// Adds the results in `folder` and below it; `within` is its path from the first one on.
+fn collect(folder: &Path, within: &str, stored: &mut Vec<(String, Stored)>) -> anyhow::Result<()> {
     let unreadable = || format!("{}: cannot read it", harmless::path(folder));
     for entry in std::fs::read_dir(folder).with_context(unreadable)? {
         let entry = entry.with_context(unreadable)?;
@@ -31,29 +44,8 @@ fn collect(folder: &Path, within: &str, stored: &mut Vec<StoredRecord>) -> anyho
             let slash = if within.is_empty() { "" } else { "/" };
             collect(&path, &format!("{within}{slash}{name}"), stored)?;
         } else if name == RECORD {
-            let unreadable = || format!("{}: cannot read it", harmless::path(&path));
-            let text = std::fs::read_to_string(&path).with_context(unreadable)?;
-            if let Some(record) = of_a_run(&path, &text)? {
-                stored.push(StoredRecord {
-                    folder: within.to_owned(),
-                    record,
-                });
-            }
+            stored.push((within.to_owned(), conduct::read_any(&path)?));
         }
     }
     Ok(())
-}
-
-/// The record, if it is one of a run; other records lie among the results too.
-fn of_a_run(path: &Path, text: &str) -> anyhow::Result<Option<Record>> {
-    #[derive(Deserialize)]
-    struct Version {
-        schema: String,
-    }
-    let wrong = || format!("{}: it is no record of colddeck", harmless::path(path));
-    let version: Version = serde_json::from_str(text).with_context(wrong)?;
-    if ![record::SCHEMA, record::FORMER_SCHEMA].contains(&version.schema.as_str()) {
-        return Ok(None);
-    }
-    Ok(Some(conduct::parse(&harmless::path(path), text)?))
 }

@@ -6,6 +6,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::answer::{ANSWER_SCHEMA, Answer};
+#[cfg(feature = "cli")]
+use crate::record::calibration::{CALIBRATION_SCHEMA, Calibration};
 use crate::record::compare::{COMPARISON_SCHEMA, Comparison};
 use crate::record::{FORMER_SCHEMA, Record, SCHEMA, Statistic};
 use crate::{harmless, statistic};
@@ -40,6 +42,9 @@ pub enum Stored {
     Answer(Box<Answer>),
     /// The comparison of two records.
     Comparison(Box<Comparison>),
+    /// How colddeck judged itself.
+    #[cfg(feature = "cli")]
+    Calibration(Box<Calibration>),
 }
 
 /// Reads the record in the file `path`.
@@ -68,7 +73,7 @@ fn text_of(path: &Path) -> Result<(String, String), StoredError> {
 pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
     match parse_any(name, text)? {
         Stored::Record(record) => Ok(*record),
-        Stored::Answer(_) | Stored::Comparison(_) => Err(StoredError::NoRecord {
+        _ => Err(StoredError::NoRecord {
             name: name.to_owned(),
             problem: format!(
                 "key `schema`: `{SCHEMA}` and `{FORMER_SCHEMA}` are records, and it is none"
@@ -100,6 +105,12 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
         }
         COMPARISON_SCHEMA => {
             return Ok(Stored::Comparison(
+                serde_json::from_value(value).map_err(whole)?,
+            ));
+        }
+        #[cfg(feature = "cli")]
+        CALIBRATION_SCHEMA => {
+            return Ok(Stored::Calibration(
                 serde_json::from_value(value).map_err(whole)?,
             ));
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use super::claims::{LEGEND, StoredRecord};
-use super::markdown::{self, code, escape, link, rows};
+use super::markdown::{self, anchor, code, escape, link, rows};
 use super::table::{Align, Cell, Table};
 use super::tables;
 use crate::inventory::{Document, Item, Kind};
@@ -71,7 +71,7 @@ fn write_page(page: &mut String, documents: &[Document], answers: &Answers<'_>) 
             page,
             "- [{}](#{}): {} items",
             escape(&document.title),
-            anchor(document),
+            anchor(&document.title),
             document.items.len()
         )?;
     }
@@ -128,19 +128,10 @@ fn findings(page: &mut String, documents: &[Document]) -> fmt::Result {
             escape(item.truth.as_deref().unwrap_or_default()),
             escape(&document.title),
             item.number,
-            anchor(document)
+            anchor(&document.title)
         )?;
     }
     writeln!(page)
-}
-
-/// The anchor of a document's heading.
-fn anchor(document: &Document) -> String {
-    let title = document.title.to_lowercase();
-    let kept = title
-        .chars()
-        .filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-');
-    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
 /// The item as the document has it: its words between quotation marks, formulas as they were typed, or ours.

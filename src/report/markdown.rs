@@ -162,6 +162,15 @@ pub(super) fn fenced(text: &str) -> String {
     format!("{fence}text\n{}\n{fence}\n", text.trim_end_matches('\n'))
 }
 
+/// The anchor of a heading, as readers of Markdown make it of its text.
+pub(super) fn anchor(heading: &str) -> String {
+    let text = heading.to_lowercase();
+    let kept = text
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
 /// The target of a link: a path below the page, whatever its folders are called.
 pub(super) fn link(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/#".contains(&byte);

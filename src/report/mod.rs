@@ -56,7 +56,7 @@ pub use format::{FORMATS, Format, FormatError, Found, JUNIT, format, record_shee
 pub use github::{annotations, comparison_annotations};
 pub use glance::headline;
 #[cfg(feature = "cli")]
-pub use html::{Entry, index, page, text};
+pub use html::{Entry, calibration as calibration_page, index, page, text};
 #[cfg(feature = "cli")]
 pub use inventory::{Answers, documents};
 #[cfg(feature = "cli")]

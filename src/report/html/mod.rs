@@ -4,6 +4,7 @@
 //! ever fail, the policy of the page still lets no script run but its own, whose hash it names, and nothing be loaded.
 
 mod answer;
+mod calibration;
 mod comparison;
 mod explained;
 mod index;
@@ -20,6 +21,7 @@ use sha2::{Digest, Sha256};
 use super::chart::{STYLE as PICTURES, shown};
 use super::format::Found;
 
+pub use calibration::calibration;
 pub use index::{Entry, index};
 pub use text::text;
 

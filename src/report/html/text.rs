@@ -3,6 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
+use super::super::markdown::anchor;
 use super::Document;
 
 /// A page of Markdown; its first heading is its title.
@@ -23,9 +24,29 @@ pub fn text(markdown: &str) -> String {
 
 /// Markdown as it is drawn: tables scroll in a box of their own, HTML in it is text, and links lead to pages.
 pub(super) fn drawn(markdown: &str) -> Markup {
-    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).flat_map(|event| {
-        let boxed = |text: &'static str| Event::Html(CowStr::Borrowed(text));
-        match event {
+    let mut used: Vec<String> = Vec::new();
+    let mut tables = 0;
+    let parsed: Vec<Event<'_>> = Parser::new_ext(markdown, Options::ENABLE_TABLES).collect();
+    // The words of the heading that begins at an event.
+    let heading = |from: usize| -> String {
+        let of_heading = parsed[from..]
+            .iter()
+            .take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
+        let words = of_heading.filter_map(|event| match event {
+            Event::Text(text) | Event::Code(text) => Some(text.as_ref()),
+            _ => None,
+        });
+        words.collect()
+    };
+    let events = parsed.iter().enumerate().flat_map(|(at, event)| {
+        match event.clone() {
+            Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
+                let name = anchor(&heading(at));
+                let again = used.iter().filter(|known| **known == name).count();
+                used.push(name.clone());
+                let id = if again == 0 { name } else { format!("{name}-{again}") };
+                vec![Event::Start(Tag::Heading { level, id: Some(id.into()), classes, attrs })]
+            }
             Event::Html(text) | Event::InlineHtml(text) => vec![Event::Text(text)],
             Event::Start(Tag::Link {
                 link_type,
@@ -43,11 +64,12 @@ pub(super) fn drawn(markdown: &str) -> Markup {
             }
             // The picture of a report is drawn in its own page.
             Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => Vec::new(),
-            start @ Event::Start(Tag::Table(_)) => vec![
-                boxed("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">"),
-                start,
-            ],
-            end @ Event::End(TagEnd::Table) => vec![end, boxed("</div>")],
+            start @ Event::Start(Tag::Table(_)) => {
+                tables += 1;
+                let region = format!("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Table {tables}\">");
+                vec![Event::Html(region.into()), start]
+            }
+            end @ Event::End(TagEnd::Table) => vec![end, Event::Html("</div>".into())],
             other => vec![other],
         }
     });
@@ -107,7 +129,10 @@ mod tests {
             body.contains("href=\"a/report.html#c\"") && body.contains("role=\"region\""),
             "{body}"
         );
-        assert!(page.contains("<title>A b"), "{page}");
+        assert!(
+            page.contains("<title>A b") && body.contains("<h1 id=\"a-b\">"),
+            "{page}"
+        );
     }
 
     #[test]

@@ -14,7 +14,12 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     let mut known: Vec<(&Routine, &TotalVariation)> = routines
         .filter_map(|routine| Some((routine, routine.total_variation.as_ref()?)))
         .collect();
-    if known.len() < 2 {
+    // Of sequences and hands nothing is known over all orders.
+    if known.len() < 2
+        || known
+            .iter()
+            .all(|(_, distance)| distance.most() - distance.least() >= 1.0)
+    {
         return Vec::new();
     }
     known.sort_by(|(_, a), (_, b)| (a.most() + a.least()).total_cmp(&(b.most() + b.least())));

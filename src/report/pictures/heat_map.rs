@@ -48,7 +48,11 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         Some((routine, map, cell)) if cell.off.abs() > WORTH_SAYING => {
             said(record, routine, map, cell)
         }
-        _ => "No card is seen to prefer a place.".to_owned(),
+        Some((.., cell)) => format!(
+            "No card is seen to prefer a place: the cell farthest from fair is {:.1} standard errors off.",
+            cell.off.abs()
+        ),
+        None => "Where cards go.".to_owned(),
     };
     let together = match maps.first() {
         Some((.., map)) if map.bin * map.take > 1 => {

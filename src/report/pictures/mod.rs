@@ -1,6 +1,7 @@
 //! The pictures of a record, a file for each kind. Each says one thing, and its title is that, in a sentence.
 
 mod calls;
+mod caught;
 mod distance;
 mod drift;
 mod duplicates;
@@ -11,6 +12,8 @@ mod symbols;
 use super::chart::Picture;
 use super::glance::ours;
 use crate::record::{Answer, Record, Routine};
+
+pub(super) use caught::of_calibration;
 
 /// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
 const KINDS: &[fn(&Record) -> Vec<Picture>] = &[

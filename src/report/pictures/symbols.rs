@@ -55,7 +55,8 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             counted,
             (
                 "symbols",
-                "comes in",
+                "is",
+                "draws",
                 "share of the draws that each symbol has",
             ),
         ),
@@ -65,7 +66,8 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             again,
             (
                 "gaps",
-                "comes again at once in",
+                "comes again at once after",
+                "its draws",
                 "share of its comings after which a symbol comes again with the very next draw",
             ),
         ),
@@ -77,7 +79,7 @@ fn picture(
     record: &Record,
     fair: &[f64],
     of: impl Fn(&Routine) -> Option<Vec<f64>>,
-    (name, comes, what): (&'static str, &str, &str),
+    (name, comes, of_what, what): (&'static str, &str, &str, &str),
 ) -> Option<Picture> {
     let found: Vec<(&Routine, Vec<f64>)> = shown(record)
         .into_iter()
@@ -96,14 +98,14 @@ fn picture(
     let (routine, at, seen, expected) = farthest;
     let title = if off(seen, expected) > WORTH_SAYING {
         format!(
-            "{}: symbol {} {comes} {} of draws, where {} is fair.",
+            "{}: symbol {} {comes} {} of {of_what}, where {} is fair.",
             routine.name,
             at + 1,
             percent(seen),
             percent(expected)
         )
     } else {
-        format!("No symbol {comes} more or fewer draws than fair by a tenth.")
+        format!("No symbol {comes} more or fewer of {of_what} than fair by as much as a tenth.")
     };
     let top = found.iter().flat_map(|(_, shares)| shares).chain(fair);
     let top = top
