@@ -19,6 +19,35 @@ pub(super) const RULES: [&str; 3] = ["by_position", "by_successor", "by_both"];
 pub(super) trait Player: fmt::Debug + Send {
     /// Counts the cards of `deck` that each rule calls right.
     fn calls(&mut self, deck: &[Card]) -> [usize; RULES.len()];
+
+    /// Number of decks called so far whose card at each place, top first, each rule had right.
+    fn right(&self) -> Vec<[usize; RULES.len()]>;
+}
+
+/// Numbers of hits of each rule side by side in one number, so that they are added in one step.
+#[derive(Debug, Clone, Copy, Default)]
+struct Hits(u64);
+
+/// Bits of each number: more than decks are ever kept, or a deck has cards.
+const HIT_BITS: usize = u64::BITS as usize / RULES.len();
+
+impl Hits {
+    /// Adds a call of each rule, right or wrong.
+    fn add(&mut self, right: Self) {
+        self.0 += right.0;
+    }
+
+    /// The calls of one card.
+    fn of(right: [bool; RULES.len()]) -> Self {
+        let hits = right.into_iter().enumerate();
+        Self(hits.fold(0, |all, (rule, hit)| {
+            all | u64::from(hit) << (rule * HIT_BITS)
+        }))
+    }
+
+    fn numbers(self) -> [usize; RULES.len()] {
+        std::array::from_fn(|rule| (self.0 >> (rule * HIT_BITS)) as usize & ((1 << HIT_BITS) - 1))
+    }
 }
 
 /// A player who has seen `decks`, decks of `cards` cards.
@@ -50,6 +79,8 @@ struct Tables {
     successor: Vec<i32>,
     /// The mask of each card that is left.
     left: Vec<i32>,
+    /// As [`Player::right`] says.
+    right: Vec<Hits>,
 }
 
 /// Bits below a weight: twice the number of a card fits in.
@@ -90,6 +121,7 @@ impl Tables {
             place: keyed(place),
             successor: keyed(successor),
             left: vec![0; stride],
+            right: vec![Hits::default(); cards],
         }
     }
 }
@@ -98,20 +130,26 @@ impl Player for Tables {
     fn calls(&mut self, deck: &[Card]) -> [usize; RULES.len()] {
         let stride = self.stride;
         self.left[..self.cards].fill(-1);
-        let mut calls = [0; RULES.len()];
+        let mut calls = Hits::default();
         let mut before = self.cards;
-        for (place, &card) in self.place.chunks_exact(stride).zip(deck) {
+        let places = self.place.chunks_exact(stride).zip(&mut self.right);
+        for ((place, right), &card) in places.zip(deck) {
             let successor = &self.successor[before * stride..][..stride];
             let best = largest(place, successor, &self.left);
             let card = usize::from(card);
             let ties = [tie(card), tie(card), 2 * tie(card)];
-            for ((calls, best), tie) in calls.iter_mut().zip(best).zip(ties) {
-                *calls += usize::from(best & ((1 << TIE_BITS) - 1) == tie);
-            }
+            let hits = std::array::from_fn(|rule| best[rule] & ((1 << TIE_BITS) - 1) == ties[rule]);
+            let hits = Hits::of(hits);
+            calls.add(hits);
+            right.add(hits);
             self.left[card] = 0;
             before = card;
         }
-        calls
+        calls.numbers()
+    }
+
+    fn right(&self) -> Vec<[usize; RULES.len()]> {
+        self.right.iter().map(|hits| hits.numbers()).collect()
     }
 }
 
@@ -137,6 +175,8 @@ struct Favourites {
     successor: Vec<Favourite>,
     successor_starts: Vec<usize>,
     left: Vec<bool>,
+    /// As [`Player::right`] says.
+    right: Vec<Hits>,
 }
 
 /// A card and its weight.
@@ -169,6 +209,7 @@ impl Favourites {
             successor,
             successor_starts,
             left: Vec::new(),
+            right: vec![Hits::default(); cards],
         }
     }
 }
@@ -199,7 +240,7 @@ impl Player for Favourites {
     fn calls(&mut self, deck: &[Card]) -> [usize; RULES.len()] {
         self.left.clear();
         self.left.resize(self.cards, true);
-        let mut calls = [0; RULES.len()];
+        let mut calls = Hits::default();
         // The card that is called where no favourite is left.
         let mut smallest = 0;
         let mut before = None;
@@ -227,13 +268,17 @@ impl Player for Favourites {
                 by_successor.iter().find(left).map(|(card, _)| *card),
                 by_both.map(|(_, std::cmp::Reverse(card))| card),
             ];
-            for (calls, called) in calls.iter_mut().zip(called) {
-                *calls += usize::from(called.unwrap_or(smallest as Card) == card);
-            }
+            let hits = Hits::of(called.map(|called| called.unwrap_or(smallest as Card) == card));
+            calls.add(hits);
+            self.right[place].add(hits);
             self.left[usize::from(card)] = false;
             before = Some(usize::from(card));
         }
-        calls
+        calls.numbers()
+    }
+
+    fn right(&self) -> Vec<[usize; RULES.len()]> {
+        self.right.iter().map(|hits| hits.numbers()).collect()
     }
 }
 
@@ -262,6 +307,30 @@ mod tests {
                 assert!(calls[0] <= 1, "{cards} cards: {calls:?}");
                 assert_eq!(calls[1], cards - 1, "{cards} cards");
             }
+        }
+    }
+
+    #[test]
+    fn hits_side_by_side_do_not_touch() {
+        let mut hits = Hits::default();
+        for deck in 0..1 << 20 {
+            hits.add(Hits::of([true, deck % 2 == 0, deck == 7]));
+        }
+        assert_eq!(hits.numbers(), [1 << 20, 1 << 19, 1]);
+    }
+
+    #[test]
+    fn right_calls_are_counted_by_place() {
+        for cards in [5, 300] {
+            let sorted = cut(cards, 0);
+            let mut player = learn(&[&sorted], cards);
+            player.calls(&sorted);
+            player.calls(&cut(cards, 1));
+            // Of the cut deck successors know all but the first card and the old top card, which is the last one.
+            let right: Vec<usize> = player.right().iter().map(|right| right[1]).collect();
+            let mut wanted = vec![2; cards];
+            wanted[0] = 1;
+            assert_eq!(right, wanted, "{cards} cards");
         }
     }
 
@@ -306,5 +375,6 @@ mod tests {
             let deck = cut(cards, by);
             assert_eq!(tables.calls(&deck), favourites.calls(&deck), "cut by {by}");
         }
+        assert_eq!(tables.right(), favourites.right());
     }
 }

@@ -215,6 +215,48 @@ fn on_fair_decks_calls_are_distributed_like_cycles() {
 }
 
 #[test]
+fn on_fair_decks_each_place_is_called_as_often_as_cards_are_left() {
+    // The calls of a deck are independent of each other, so that the squares sum to a chi-squared with a degree of
+    // freedom for each place but the last; at 0.001, for tables and for favourites.
+    for (cards, many) in [(20, 16_384), (300, 4_000)] {
+        let figures = figures(&decks("S", cards, many, 0, false), cards);
+        let right = figures["right_by_place"].as_array().unwrap();
+        assert_eq!(right.len(), cards);
+        let scored = number(&figures["scored_on"]);
+        let squares = right.iter().zip((1..=cards).rev()).map(|(right, left)| {
+            let p = 1.0 / left as f64;
+            let off = number(right) - scored * p;
+            (left > 1).then(|| off * off / (scored * p * (1.0 - p)))
+        });
+        let squares: f64 = squares.flatten().sum();
+        let p = crate::exact::tail::chi_squared_upper(squares, (cards - 1) as f64);
+        assert!(p > 0.001, "{cards} cards: {p}");
+        assert_eq!(number(&right[cards - 1]), scored);
+    }
+}
+
+#[test]
+fn right_calls_by_place_add_up_to_all_calls() {
+    for (text, cards) in [("S", 52), ("G*3", 52), ("C", 20), ("GG", 300)] {
+        let figures = figures(&decks(text, cards, 400, 8, false), cards);
+        let right = figures["right_by_place"].as_array().unwrap().iter();
+        let sum: u64 = right.map(|right| right.as_u64().unwrap()).sum();
+        let rule = figures["rule"].as_str().unwrap();
+        let histogram = figures[rule]["histogram"].as_array().unwrap().iter();
+        let histogram: Vec<u64> = histogram.map(|decks| decks.as_u64().unwrap()).collect();
+        assert_eq!(u128::from(sum), total(&histogram, 1), "{text}");
+        let calls = number(&figures["calls"]) * number(&figures["scored_on"]);
+        assert!((sum as f64 - calls).abs() < 1e-6, "{text}");
+    }
+    // Who cuts a sorted deck hides the first card alone.
+    let cut = figures(&decks("C", 52, 2_000, 1, false), 52);
+    let right = cut["right_by_place"].as_array().unwrap();
+    assert!(number(&right[0]) < 0.1 * number(&right[1]));
+    assert_eq!(right[1..], vec![cut["scored_on"].clone(); 51]);
+    assert!(figures(&decks("C", 52, 39, 1, false), 52)["right_by_place"].is_null());
+}
+
+#[test]
 fn a_deck_that_nobody_shuffled_is_called_to_the_last_card_and_a_cut_but_for_the_first() {
     let letters = "C";
     let cut = figures(&decks(letters, 52, 2_000, 1, false), 52);
