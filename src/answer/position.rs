@@ -64,6 +64,11 @@ pub struct Position {
     pub same_half_ideal: f64,
     /// The power of the chi-squared test of the position matrix to see it.
     pub test: Power,
+    /// The power of that test for about forty numbers of decks, evenly spaced on a logarithmic scale from a twentieth of
+    /// the number that is needed to twenty times as many, that number among them. Empty where no number is
+    /// enough, and in older answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub power: Vec<PowerWithDecks>,
     /// Each card, by its starting position.
     pub cards: Vec<Card>,
     /// `matrix[from][to]`: the probability that the card at position `from` goes to `to`.
@@ -85,6 +90,33 @@ pub struct Power {
     pub decks: Option<u64>,
     /// The power with so many decks.
     pub power_with_decks: Option<f64>,
+}
+
+/// The power of the test of the position matrix with one number of decks.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct PowerWithDecks {
+    /// The number of decks.
+    pub decks: u64,
+    /// The probability that the test fails.
+    pub power: f64,
+}
+
+/// Intervals between numbers of decks for which the power is stated; half of them lie below the number needed.
+const INTERVALS: u32 = 40;
+
+/// The largest of these numbers is so many times the number needed, and that so many times the smallest.
+const FARTHEST: f64 = 20.0;
+
+/// The numbers of decks for which the power is stated, around those `needed`, ascending.
+fn around(needed: u64) -> Vec<u64> {
+    let half = INTERVALS / 2;
+    let step = libm::log(FARTHEST) / f64::from(half);
+    let times = (0..=INTERVALS).map(|at| libm::exp(step * (f64::from(at) - f64::from(half))));
+    let mut decks: Vec<u64> = times
+        .map(|times| ((needed as f64 * times).round() as u64).max(1))
+        .collect();
+    decks.dedup();
+    decks
 }
 
 /// The positions that one card goes to.
@@ -125,6 +157,12 @@ impl Position {
             let highest = row.iter().copied().fold(0.0, f64::max);
             row.iter().position(|&p| p >= highest).unwrap_or(0) + 1
         };
+        let needed = positions.decks_needed(alpha, power);
+        let with = positions.powers(alpha);
+        let powers = needed.into_iter().flat_map(around).map(|decks| {
+            let power = with(decks);
+            PowerWithDecks { decks, power }
+        });
         let each = positions.cards.iter().zip(chain.rows()).zip(1..);
         Ok(Self {
             largest_distance: positions.largest_distance(),
@@ -137,10 +175,11 @@ impl Position {
                 alpha,
                 noncentrality_per_deck: positions.noncentrality(1),
                 power,
-                decks_needed: positions.decks_needed(alpha, power),
+                decks_needed: needed,
                 decks,
-                power_with_decks: decks.map(|decks| positions.power(decks, alpha)),
+                power_with_decks: decks.map(&with),
             },
+            power: powers.collect(),
             cards: each
                 .map(|((card, row), from)| Card {
                     from,
@@ -209,4 +248,65 @@ pub(super) fn page(page: &mut Page, found: &Position, name: &str, cards: usize) 
         ));
     }
     page.note("distance: total variation of the card's place from uniform");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routine::{Letters, Routine};
+
+    fn position(text: &str, cards: usize, decks: Option<u64>) -> Position {
+        let letters = Letters::default();
+        let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
+        Position::of(&plan, cards, 0.001, 0.9, decks).unwrap()
+    }
+
+    #[test]
+    fn the_power_grows_with_the_decks_and_is_reached_with_those_needed() {
+        for (text, cards) in [("G*6", 52), ("RRR", 40), ("G*3", 3), ("G*8", 10), ("H", 52)] {
+            let found = position(text, cards, Some(500));
+            let needed = found.test.decks_needed.unwrap();
+            let powers = &found.power;
+            assert!(powers.is_sorted_by(|a, b| a.decks < b.decks), "{text}");
+            assert!(
+                powers.is_sorted_by(|a, b| a.power <= b.power + 1e-9),
+                "{text}"
+            );
+            let there = powers.iter().find(|with| with.decks == needed).unwrap();
+            assert!(there.power >= 0.9 - 1e-7, "{text}: {there:?}");
+            let below = powers.iter().take_while(|with| with.decks < needed);
+            assert!(below.clone().all(|with| with.power < 0.9 + 1e-3), "{text}");
+            let (first, last) = (powers[0], powers[powers.len() - 1]);
+            assert!(first.decks == needed.div_ceil(20) || first.decks.abs_diff(needed / 20) <= 1);
+            assert_eq!(last.decks, 20 * needed, "{text}");
+            assert!(last.power > 0.999, "{text}: {last:?}");
+            assert_eq!(powers.len(), if needed > 100 { 41 } else { powers.len() });
+            // One law for this list and for a number that was asked about.
+            let asked = position(text, cards, Some(last.decks))
+                .test
+                .power_with_decks;
+            assert_eq!(asked, Some(last.power), "{text}");
+        }
+        // One deck is enough to see that nothing was done: the numbers are whole, and each comes once.
+        assert_eq!(
+            around(1),
+            (1..=20)
+                .filter(|n| around(1).contains(n))
+                .collect::<Vec<u64>>()
+        );
+        assert!(around(1).len() > 10 && around(1)[0] == 1);
+    }
+
+    #[test]
+    fn where_no_number_of_decks_is_enough_there_is_no_power() {
+        let found = position("C", 52, None);
+        assert_eq!((found.test.decks_needed, found.power.len()), (None, 0));
+        let text = serde_json::to_value(&found).unwrap();
+        assert!(text.get("power").is_none());
+        // Older answers do not have it.
+        let mut older = serde_json::to_value(position("G*6", 52, None)).unwrap();
+        older.as_object_mut().unwrap().remove("power").unwrap();
+        let read: Position = serde_json::from_value(older).unwrap();
+        assert!(read.power.is_empty());
+    }
 }

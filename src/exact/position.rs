@@ -115,22 +115,26 @@ impl Positions {
 
     /// Probability that the omnibus test of `decks` decks fails at `level`, from 1e-11 to 0.1:
     /// see above for when this holds. Absolute error below 1e-7.
+    #[cfg(test)]
     pub fn power(&self, decks: u64, level: f64) -> f64 {
+        self.powers(level)(decks)
+    }
+
+    /// Gives, of any number of decks, the probability that the omnibus test of so many fails at `level`, from 1e-11 to
+    /// 0.1: see above for when this holds. Absolute error below 1e-7. Where the test fails is found once for all
+    /// numbers of decks.
+    pub fn powers(&self, level: f64) -> impl Fn(u64) -> f64 + '_ {
         let cards = self.cards.len();
         let df = degrees(cards);
-        let noncentrality = self.noncentrality(decks).min(MOST_NONCENTRAL);
-        let above = |p: f64| {
-            let threshold = chi_squared_quantile_upper(p, df);
-            noncentral_chi_squared_upper(threshold, df, noncentrality)
-        };
         let tail = tail(cards, level);
-        let too_uneven = above(tail);
-        let too_even = if cards > ONE_TAIL_UP_TO {
-            1.0 - above(1.0 - tail)
-        } else {
-            0.0
-        };
-        (too_uneven + too_even).clamp(0.0, 1.0)
+        let high = chi_squared_quantile_upper(tail, df);
+        let low = (cards > ONE_TAIL_UP_TO).then(|| chi_squared_quantile_upper(1.0 - tail, df));
+        move |decks| {
+            let noncentrality = self.noncentrality(decks).min(MOST_NONCENTRAL);
+            let above = |threshold| noncentral_chi_squared_upper(threshold, df, noncentrality);
+            let too_even = low.map_or(0.0, |low| 1.0 - above(low));
+            (above(high) + too_even).clamp(0.0, 1.0)
+        }
     }
 
     /// The fewest decks with which the omnibus test fails at `level` by its upper tail with
