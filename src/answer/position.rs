@@ -9,6 +9,7 @@ use super::{Parameter, Read, Unanswered, chain};
 use crate::exact::position::{Positions, same_half_ideal};
 use crate::names::{grouped, share, significant};
 use crate::routine::Plan;
+use crate::statistic::rounded;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "position",
@@ -71,7 +72,7 @@ pub struct Position {
     pub power: Vec<PowerWithDecks>,
     /// Each card, by its starting position.
     pub cards: Vec<Card>,
-    /// `matrix[from][to]`: the probability that the card at position `from` goes to `to`.
+    /// `matrix[from][to]`: the probability that the card at position `from` goes to `to`, to twelve decimals.
     pub matrix: Vec<Vec<f64>>,
 }
 
@@ -193,7 +194,9 @@ impl Position {
                     same_half: card.same_half,
                 })
                 .collect(),
-            matrix: chain.rows().map(<[f64]>::to_vec).collect(),
+            matrix: (chain.rows())
+                .map(|row| row.iter().copied().map(rounded).collect())
+                .collect(),
         })
     }
 }

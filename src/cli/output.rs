@@ -1,5 +1,6 @@
 //! The last steps of every command that makes a record: print, write, exit code.
 
+use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -199,6 +200,10 @@ fn write(
         .map(|(name, text)| (*name, text.as_str()))
         .collect();
     record::write(&folder, &files)?;
+    if !files.iter().any(|(name, _)| *name == PICTURES) {
+        // The picture of an earlier run is none of this one.
+        let _ = fs::remove_file(folder.join(PICTURES));
+    }
     Ok(Some(folder))
 }
 

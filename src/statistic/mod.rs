@@ -533,7 +533,7 @@ const LAG: Parameter = Parameter {
 
 /// Rounds an exact probability for the record: twelve decimals hide the last bits of a sum, and no
 /// reader needs more.
-fn rounded(value: f64) -> f64 {
+pub fn rounded(value: f64) -> f64 {
     const DECIMALS: f64 = 1e12;
     (value * DECIMALS).round_ties_even() / DECIMALS
 }

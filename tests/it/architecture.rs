@@ -31,6 +31,7 @@ const ONLY: &[(&str, &[&str])] = &[
             "judgement",
             "figures",
             "names",
+            "explain",
             "inventory",
             "record",
         ],

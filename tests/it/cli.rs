@@ -509,7 +509,13 @@ fn a_legend_explains_the_letters_in_use() {
 fn results_go_to_the_folder_of_the_spec_and_its_name() {
     let folder = folder();
     let here = folder.path();
-    let expected = ["machine.json", "record.json", "report.md"];
+    let expected = [
+        "machine.json",
+        "pictures.svg",
+        "record.json",
+        "report.html",
+        "report.md",
+    ];
     write(
         here,
         "experiments/cuts/spec.toml",
@@ -600,7 +606,14 @@ fn existing_results_are_replaced_whole() {
     // Nobody else's files are touched and no temporary ones stay.
     assert_eq!(
         files(&results),
-        ["machine.json", "notes.txt", "record.json", "report.md"]
+        [
+            "machine.json",
+            "notes.txt",
+            "pictures.svg",
+            "record.json",
+            "report.html",
+            "report.md"
+        ]
     );
 }
 

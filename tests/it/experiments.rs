@@ -48,7 +48,7 @@ fn each_gives_its_committed_results() {
             .unwrap();
         assert_eq!(status.code(), Some(0), "{}", path.display());
         let experiment = spec::read(&path, &spec::Overrides::default()).unwrap();
-        for file in ["record.json", "report.md"] {
+        for file in ["record.json", "report.md", "report.html"] {
             let within = Path::new(&folder).join(&experiment.name).join(file);
             let (ours, committed) = (
                 out.path().join(&within),

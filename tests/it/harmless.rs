@@ -363,8 +363,17 @@ fn views(record: &Record, other: &Record) -> Vec<(&'static str, String)> {
         folder: "a/b".to_owned(),
         record: record.clone(),
     };
+    let found = report::Found {
+        records: vec![record],
+        ..report::Found::default()
+    };
     let mut views = vec![
-        ("markdown", report::markdown(record)),
+        ("markdown", report::markdown(record, None)),
+        ("html", report::page(&found)),
+        (
+            "svg",
+            report::record_sheet(record).expect("it has pictures"),
+        ),
         ("claims", report::claims(&[stored], &[])),
         ("junit", report::junit([record], [])),
         ("annotations", report::annotations(record).join("\n")),
@@ -417,6 +426,13 @@ fn every_text_of_a_record_is_shown_and_not_obeyed() {
                 assert_harmless(&text, &of);
                 if ["markdown", "claims"].contains(&view) {
                     assert_plain_page(&text, &of);
+                }
+                if ["html", "svg"].contains(&view) {
+                    // The only scripts are the page's own.
+                    let own = text.matches("<script>\n\"use strict\"").count();
+                    let all = text.to_lowercase().matches("<script>").count();
+                    assert!(all == own && own <= 1, "{of}");
+                    assert!(!text.contains("<img"), "{of}");
                 }
             }
         }

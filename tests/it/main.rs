@@ -37,6 +37,7 @@ mod inventory;
 mod levels;
 mod library;
 mod one_order;
+mod pages;
 mod peers;
 mod policies;
 mod puzzles;

@@ -239,6 +239,15 @@ impl Page<'_> {
     }
 }
 
+/// The text, compressed and in letters that a page can hold.
+fn packed(text: &str) -> String {
+    let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
+    let written = deflated
+        .write_all(text.as_bytes())
+        .and_then(|()| deflated.finish());
+    STANDARD.encode(written.unwrap_or_default())
+}
+
 /// The command that gives the record again.
 fn repeated(record: &Record) -> String {
     let experiment = &record.experiment;
@@ -265,4 +274,22 @@ fn repeated(record: &Record) -> String {
         experiment.trials,
         experiment.seed
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    #[test]
+    fn what_is_packed_comes_out_again() {
+        let text = "{\"a\": [1, 2, 3], \"b\": \"</script>\"}\n".repeat(500);
+        let data = packed(&text);
+        assert!(data.len() < text.len() / 10, "{}", data.len());
+        let bytes = STANDARD.decode(data).unwrap();
+        let mut back = String::new();
+        let mut inflated = flate2::read::DeflateDecoder::new(bytes.as_slice());
+        inflated.read_to_string(&mut back).unwrap();
+        assert_eq!(back, text);
+    }
 }
