@@ -52,7 +52,7 @@
 //! | [`record`] | the versioned result, complete |
 //! | [`conduct`] | the one way from an experiment to its record |
 //! | `calibrate` | the harness judged by itself |
-//! | `report` | terminal, Markdown: each a view of a record |
+//! | `report` | terminal, Markdown, pages of HTML, pictures: each a view of a record |
 //! | [`mod@check`] | a shuffle in Rust, checked in its own tests |
 //! | `cli` | one file per command |
 

@@ -72,7 +72,7 @@ fn the_terminal_report_of_several_routines_with_claims() {
 
 #[test]
 fn the_markdown_report_of_several_routines_with_claims() {
-    insta::assert_snapshot!(report::markdown(&record_of(SEVERAL)));
+    insta::assert_snapshot!(report::markdown(&record_of(SEVERAL), None));
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn the_first_line_is_what_an_opponent_calls() {
     lines.push(report::headline(&one));
     let terminal = plain(&full(&one));
     assert!(terminal.contains("An opponent who knows how these decks were shuffled"));
-    let markdown = report::markdown(&several);
+    let markdown = report::markdown(&several, None);
     assert!(
         markdown.contains("An opponent who knows it calls"),
         "{markdown}"
@@ -143,7 +143,10 @@ fn the_first_line_is_what_an_opponent_calls() {
 fn a_report_needs_nothing_but_the_record() {
     let record = record_of(SEVERAL);
     let again: Record = serde_json::from_str(&record::to_json(&record).unwrap()).unwrap();
-    assert_eq!(report::markdown(&again), report::markdown(&record));
+    assert_eq!(
+        report::markdown(&again, None),
+        report::markdown(&record, None)
+    );
     assert_eq!(full(&again), full(&record));
 }
 
@@ -168,7 +171,7 @@ fn a_simulation_that_departs_from_what_is_exact_is_reported_as_a_fault_of_the_pr
     let check = &mut record.routines[1].checks[1];
     check.verdict = record::Agreement::Departs;
     check.difference = Some(-7.26);
-    for page in [full(&record), report::markdown(&record)] {
+    for page in [full(&record), report::markdown(&record, None)] {
         let words = plain(&page)
             .split_whitespace()
             .collect::<Vec<_>>()
@@ -180,5 +183,5 @@ fn a_simulation_that_departs_from_what_is_exact_is_reported_as_a_fault_of_the_pr
             assert!(words.contains(part), "{words}");
         }
     }
-    assert!(report::markdown(&record).contains("| **departs** |"));
+    assert!(report::markdown(&record, None).contains("| **departs** |"));
 }

@@ -152,11 +152,6 @@ impl Plot {
 
     /// Points.
     pub fn dots(&mut self, class: &str, marks: &[Mark]) {
-        let radius = if class.starts_with("small") {
-            "1.4"
-        } else {
-            "3"
-        };
         self.drawn.push(html! {
             g class={ "dots " (class) } {
                 @for mark in marks {

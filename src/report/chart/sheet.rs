@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::text::{cut, shown, width, wrapped};
-use super::{Key, Panel, Picture, STYLE, Swatch, at};
+use super::{Key, Picture, STYLE, Swatch, at};
 
 /// The sheet is about this wide; the margin is around it and between its parts.
 const WIDE: f64 = 1080.0;

@@ -221,11 +221,7 @@ impl Page<'_> {
     /// The record, compressed, and a button that saves it as it is.
     fn embedded(&self) -> Markup {
         let text = to_json(self.record).unwrap_or_default();
-        let mut deflated = DeflateEncoder::new(Vec::new(), Compression::best());
-        let written = deflated
-            .write_all(text.as_bytes())
-            .and_then(|()| deflated.finish());
-        let data = STANDARD.encode(written.unwrap_or_default());
+        let data = packed(&text);
         let body = html! {
             p { "All that was found stands in this page: " (crate::names::grouped(text.len() as u64)) " bytes of JSON." }
             p {
