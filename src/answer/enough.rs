@@ -9,7 +9,7 @@ use crate::names::{NEAR, share};
 use crate::routine::Plan;
 use crate::shuffle::Mixing;
 use crate::theory::bounds::Bound;
-use crate::theory::enough::{THRESHOLDS, Times, more_riffles, times};
+use crate::theory::enough::{Point, THRESHOLDS, Times, more_riffles, times_and_curve};
 
 pub(super) const QUESTION: Kind = Kind {
     name: "enough",
@@ -38,16 +38,22 @@ pub struct Enough {
     /// For each threshold, how many more riffles are enough after the routine was done once, if it is one
     /// of several riffles.
     pub more_riffles: Option<Vec<u32>>,
+    /// What is proved of the total variation after the routine was done 1, 2, … times, until a little after the last
+    /// threshold: sixty points at the most, evenly spaced. Empty in older answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curve: Vec<Point>,
 }
 
 impl Enough {
     /// Finds how often `plan` must be done until its total variation is below each of `below`.
     pub fn of(plan: &Plan, cards: usize, below: &[f64]) -> Self {
         let riffles = matches!(plan.steps(), [one] if one.mixing() == Mixing::Gsr);
+        let (thresholds, curve) = times_and_curve(plan, cards, below);
         Self {
             riffles,
-            thresholds: times(plan, cards, below),
+            thresholds,
             more_riffles: more_riffles(plan, cards, below).filter(|_| !riffles),
+            curve,
         }
     }
 

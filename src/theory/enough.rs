@@ -5,6 +5,9 @@
 //! before: every lower bound for k times says that more than k are needed. An upper bound below the threshold
 //! says that k are enough. Where both come from the same exact law, the number is exact.
 
+mod curve;
+mod search;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -15,6 +18,10 @@ use crate::exact::gsr::{self, MOST_RIFFLES, Packets};
 use crate::exact::matrix::Matrix;
 use crate::exact::order_law::{ORDINARY_CARDS, OrderLaw};
 use crate::routine::{CHAIN_BUDGET, Plan};
+
+pub use curve::Point;
+use curve::{BEYOND, curve};
+use search::Search;
 
 /// Thresholds that can be asked for: powers of chains carry rounding errors, and nothing is proved of less.
 pub const THRESHOLDS: std::ops::RangeInclusive<f64> = 1e-6..=0.999_999;
@@ -104,15 +111,31 @@ impl Times {
 
 /// How often `plan` must be done on `cards` cards until its total variation is below each of `thresholds`.
 pub fn times(plan: &Plan, cards: usize, thresholds: &[f64]) -> Vec<Times> {
-    let mut all: Vec<Times> = thresholds.iter().map(|t| Times::unknown(*t)).collect();
-    if by_law(plan, cards, &mut all) || by_enumeration(plan, cards, &mut all) {
-        return all;
+    let mut search = Search::of(thresholds, 0);
+    look(plan, cards, &mut search);
+    search.all
+}
+
+/// The same, and what is proved of the distance after 1, 2, … times, a little farther than to the last threshold. Of more
+/// than 60 numbers of times every second, third, … has a point.
+pub fn times_and_curve(plan: &Plan, cards: usize, thresholds: &[f64]) -> (Vec<Times>, Vec<Point>) {
+    let mut search = Search::of(thresholds, BEYOND);
+    look(plan, cards, &mut search);
+    let curve = curve(plan, cards, &search.all, search.seen);
+    (search.all, curve)
+}
+
+fn look(plan: &Plan, cards: usize, search: &mut Search) {
+    if !by_law(plan, cards, search) && !by_enumeration(plan, cards, search) {
+        by_bounds(plan, cards, search);
     }
-    by_support(plan, cards, &mut all);
-    by_one_card(plan, cards, &mut all);
-    by_two_cards(plan, cards, &mut all);
-    by_parts(plan, cards, &mut all);
-    all
+}
+
+fn by_bounds(plan: &Plan, cards: usize, search: &mut Search) {
+    by_support(plan, cards, search);
+    by_one_card(plan, cards, search);
+    by_two_cards(plan, cards, search);
+    by_parts(plan, cards, search);
 }
 
 /// How many more riffles (Gilbert-Shannon-Reeds) after `plan` bring it below each of `thresholds`; nothing
@@ -133,7 +156,7 @@ pub fn more_riffles(plan: &Plan, cards: usize, thresholds: &[f64]) -> Option<Vec
 }
 
 /// Routines whose law is known however often they are done; false if it is not.
-fn by_law(plan: &Plan, cards: usize, all: &mut [Times]) -> bool {
+fn by_law(plan: &Plan, cards: usize, search: &mut Search) -> bool {
     let Some(form) = whole(plan) else {
         return false;
     };
@@ -143,9 +166,7 @@ fn by_law(plan: &Plan, cards: usize, all: &mut [Times]) -> bool {
         | Whole::InverseRiffles(riffles) => riffles,
         Whole::Ideal | Whole::Cut | Whole::Fixed => {
             let proved = bounds::exact(plan, cards).expect("its law is known");
-            for one in all.iter_mut() {
-                one.always(&proved);
-            }
+            search.always(&proved);
             return true;
         }
         // Done twice, its orders are not equally likely any more.
@@ -154,11 +175,9 @@ fn by_law(plan: &Plan, cards: usize, all: &mut [Times]) -> bool {
     let law = form.distances(cards).expect("it is a law of riffles");
     for times in 1..=MOST_RIFFLES / riffles.max(1) {
         let distance = after(&law, form.of_riffles(riffles * times), riffles * times);
-        for one in all.iter_mut() {
-            one.not_yet(times, &distance);
-            one.reached(times, &distance);
-        }
-        if all.iter().all(|one| one.at_most.is_some()) {
+        search.not_yet(times, &distance);
+        search.reached(times, &distance);
+        if search.is_done(times) {
             break;
         }
     }
@@ -176,7 +195,7 @@ fn after(law: &gsr::Law, form: Whole, riffles: u32) -> Bound {
 }
 
 /// Small decks, by the law over all orders; false for larger ones, and where it takes too long to the end.
-fn by_enumeration(plan: &Plan, cards: usize, all: &mut [Times]) -> bool {
+fn by_enumeration(plan: &Plan, cards: usize, search: &mut Search) -> bool {
     let Ok(once) = plan.orders(cards, ORDINARY_CARDS) else {
         return false;
     };
@@ -185,22 +204,20 @@ fn by_enumeration(plan: &Plan, cards: usize, all: &mut [Times]) -> bool {
     let most = (TERMS / product).clamp(1, 100_000) as u32;
     for times in 1..=most {
         let distance = enumerated_distance(&law);
-        for one in all.iter_mut() {
-            one.not_yet(times, &distance);
-            one.reached(times, &distance);
-        }
-        if all.iter().all(|one| one.at_most.is_some()) {
+        search.not_yet(times, &distance);
+        search.reached(times, &distance);
+        if search.is_done(times) {
             return true;
         }
         if times < most {
             law = law.then(&once);
         }
     }
-    false
+    search.all.iter().all(|one| one.at_most.is_some())
 }
 
 /// By the number of orders that so many times can reach at all.
-fn by_support(plan: &Plan, cards: usize, all: &mut [Times]) {
+fn by_support(plan: &Plan, cards: usize, search: &mut Search) {
     let once = plan.steps().iter().map(|step| step.ln_support(cards));
     let once: f64 = once.sum();
     // From here on all n! orders may be reached.
@@ -213,18 +230,16 @@ fn by_support(plan: &Plan, cards: usize, all: &mut [Times]) {
         let Some(bound) = bounds::by_reached(reached, cards) else {
             continue;
         };
-        for one in all.iter_mut() {
-            one.not_yet(times, &bound);
-        }
-        if all.iter().all(|one| one.at_least > Some(times)) {
+        search.not_yet(times, &bound);
+        if search.all.iter().all(|one| one.at_least > Some(times)) {
             return;
         }
     }
 }
 
 /// By the law of one card's place, the routine done 2, 4, 8, … times and sums of these.
-fn by_one_card(plan: &Plan, cards: usize, all: &mut [Times]) {
-    let products = f64::from(2 * DOUBLINGS) * all.len() as f64;
+fn by_one_card(plan: &Plan, cards: usize, search: &mut Search) {
+    let products = f64::from(2 * DOUBLINGS) * search.all.len() as f64;
     let n = cards as f64;
     if n * n * n * products > CHAIN_BUDGET {
         return;
@@ -233,14 +248,15 @@ fn by_one_card(plan: &Plan, cards: usize, all: &mut [Times]) {
         return;
     };
     let mut powers: Vec<Matrix> = vec![once];
-    for _ in 1..DOUBLINGS {
+    for doubling in 1..DOUBLINGS {
         let last = &powers[powers.len() - 1];
-        if far(last).is_none() {
+        let Some(bound) = far(last) else {
             break;
-        }
+        };
+        search.seen.at_least(1 << (doubling - 1), bound.value);
         powers.push(last.then(last));
     }
-    for one in all {
+    for one in &mut search.all {
         let mut times = 0_u32;
         let mut chain: Option<Matrix> = None;
         for (doubling, power) in powers.iter().enumerate().rev() {
@@ -252,6 +268,7 @@ fn by_one_card(plan: &Plan, cards: usize, all: &mut [Times]) {
             };
             times += 1 << doubling;
             one.not_yet(times, &bound);
+            search.seen.at_least(times, bound.value);
             chain = Some(longer);
         }
     }
@@ -264,7 +281,8 @@ fn far(chain: &Matrix) -> Option<Bound> {
 }
 
 /// By the law of two cards' places, from the least number on that is not yet excluded.
-fn by_two_cards(plan: &Plan, cards: usize, all: &mut [Times]) {
+fn by_two_cards(plan: &Plan, cards: usize, search: &mut Search) {
+    let all = &mut search.all;
     let mut known: BTreeMap<u32, Option<Bound>> = BTreeMap::new();
     let mut order: Vec<usize> = (0..all.len()).collect();
     order.sort_by(|a, b| all[*b].below.total_cmp(&all[*a].below));
@@ -282,22 +300,25 @@ fn by_two_cards(plan: &Plan, cards: usize, all: &mut [Times]) {
             all[at].not_yet(times, bound);
         }
     }
+    for (times, bound) in known {
+        if let Some(bound) = bound {
+            search.seen.at_least(times, bound.value);
+        }
+    }
 }
 
 /// From above, by the parts of the routine whose distance is known.
-fn by_parts(plan: &Plan, cards: usize, all: &mut [Times]) {
+fn by_parts(plan: &Plan, cards: usize, search: &mut Search) {
     let mut best = f64::INFINITY;
     for times in 1..=PARTS {
         let Some(bound) = bounds::by_parts(&plan.repeated(times as usize), cards) else {
             return;
         };
-        for one in all.iter_mut() {
-            one.reached(times, &bound);
-        }
+        search.reached(times, &bound);
         // Two times may join riffles at their seam; after that, what does not shrink never does.
         let settled = times > 2 && bound.value >= best;
         best = best.min(bound.value);
-        if settled || all.iter().all(|one| one.at_most.is_some()) {
+        if settled || search.is_done(times) {
             return;
         }
     }
@@ -378,12 +399,9 @@ mod tests {
                 if let Some(truth) = truth {
                     assert_eq!(found.exact, Some(truth as u32), "{text}, {below}");
                 }
-                let mut bounded = vec![Times::unknown(below)];
-                by_support(&plan, 6, &mut bounded);
-                by_one_card(&plan, 6, &mut bounded);
-                by_two_cards(&plan, 6, &mut bounded);
-                by_parts(&plan, 6, &mut bounded);
-                let bounded = &bounded[0];
+                let mut search = Search::of(&[below], 0);
+                by_bounds(&plan, 6, &mut search);
+                let bounded = &search.all[0];
                 let truth = truth.map_or(u32::MAX, |truth| truth as u32);
                 assert!(
                     bounded.at_least.unwrap() <= truth,

@@ -1,0 +1,59 @@
+//! The search for several thresholds at once: what is proved for one of them may help another.
+
+use super::Times;
+use super::bounds::Bound;
+use super::curve::Seen;
+
+/// The search for several thresholds.
+#[derive(Debug)]
+pub(super) struct Search {
+    pub all: Vec<Times>,
+    /// All that was proved on the way.
+    pub seen: Seen,
+    /// Where the distance is looked at for each number of times in turn: so many times more than are enough.
+    beyond: u32,
+}
+
+impl Search {
+    /// Of thresholds of which nothing is known yet.
+    pub fn of(thresholds: &[f64], beyond: u32) -> Self {
+        Self {
+            all: thresholds.iter().map(|t| Times::unknown(*t)).collect(),
+            seen: Seen::default(),
+            beyond,
+        }
+    }
+
+    /// The distance after `times` times is at least this.
+    pub fn not_yet(&mut self, times: u32, distance: &Bound) {
+        self.seen.at_least(times, distance.value);
+        for one in &mut self.all {
+            one.not_yet(times, distance);
+        }
+    }
+
+    /// The distance after `times` times is at most this.
+    pub fn reached(&mut self, times: u32, distance: &Bound) {
+        self.seen.at_most(times, distance.value);
+        for one in &mut self.all {
+            one.reached(times, distance);
+        }
+    }
+
+    /// The distance is this however often it is done.
+    pub fn always(&mut self, distance: &Bound) {
+        for times in 1..=1 + self.beyond {
+            self.seen.at_least(times, distance.value);
+            self.seen.at_most(times, distance.value);
+        }
+        for one in &mut self.all {
+            one.always(distance);
+        }
+    }
+
+    /// Whether each threshold is reached, and all was looked at up to `times` times that is wanted.
+    pub fn is_done(&self, times: u32) -> bool {
+        let mut all = self.all.iter();
+        all.all(|one| one.at_most.is_some_and(|most| times >= most + self.beyond))
+    }
+}
