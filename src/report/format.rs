@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::markdown::{fenced, markdown};
 use super::page::answer_markdown;
 use super::terminal::Depth;
-use super::{Screen, chart, comparison_terminal, html, junit, pictures};
+use super::{Screen, chart, comparison_terminal, csv, html, junit, pictures};
 use crate::record::compare::Comparison;
 use crate::record::{Answer, Record, to_json};
 
@@ -39,6 +39,9 @@ pub enum FormatError {
     /// A value that JSON cannot express.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
+    /// A table that could not be written.
+    #[error(transparent)]
+    Csv(#[from] ::csv::Error),
 }
 
 /// A format of files.
@@ -81,6 +84,12 @@ pub const FORMATS: &[Format] = &[
         text: |found| Ok(page(found)),
     },
     JUNIT,
+    Format {
+        ending: "csv",
+        about: "all numbers as one long table, a row for each",
+        single: false,
+        text: |found| Ok(csv(found)?),
+    },
 ];
 
 /// The format that continuous integration reads.

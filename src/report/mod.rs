@@ -14,6 +14,8 @@ mod claims;
 mod compare;
 #[cfg(feature = "cli")]
 mod compare_memory;
+#[cfg(feature = "cli")]
+mod csv;
 mod few_decks;
 #[cfg(feature = "cli")]
 mod format;
@@ -44,6 +46,8 @@ mod tables;
 mod terminal;
 mod words;
 
+#[cfg(feature = "cli")]
+pub use self::csv::csv;
 #[cfg(feature = "cli")]
 pub use calibration::{calibration_markdown, calibration_terminal, is_calibrated};
 #[cfg(feature = "cli")]

@@ -128,9 +128,10 @@ fn texts_of_specs_are_shown_and_not_obeyed() {
     let folder = folder.path();
     let spec = format!("{NAME}/{NAME}.toml");
     common::write(folder, &spec, ugly_spec());
-    let [md, xml, json] = ["md", "xml", "json"].map(|ending| format!("{NAME}.{ending}"));
+    let [md, xml, json, csv] =
+        ["md", "xml", "json", "csv"].map(|ending| format!("{NAME}.{ending}"));
     let mut arguments = vec!["run", &spec, "--out", NAME];
-    for file in [&md, &xml, &json] {
+    for file in [&md, &xml, &json, &csv] {
         arguments.extend(["--export", file]);
     }
     run(folder, &arguments).ends(1);
@@ -140,6 +141,8 @@ fn texts_of_specs_are_shown_and_not_obeyed() {
     let xml = fs::read_to_string(folder.join(&xml)).unwrap();
     assert_harmless(&xml.replace("##[", ""), "XML");
     assert!(!xml.contains("<script>"), "{xml}");
+    let table = fs::read_to_string(folder.join(&csv)).unwrap();
+    assert_harmless(&table.replace("##[", ""), "CSV");
     let text = fs::read_to_string(folder.join(&json)).unwrap();
     let found: Value = serde_json::from_str(&text).unwrap();
     assert!(
@@ -376,6 +379,7 @@ fn views(record: &Record, other: &Record) -> Vec<(&'static str, String)> {
         ),
         ("claims", report::claims(&[stored], &[])),
         ("junit", report::junit([record], [])),
+        ("csv", report::csv(&found).unwrap()),
         ("annotations", report::annotations(record).join("\n")),
         ("words", report::words(record)),
     ];
@@ -388,8 +392,13 @@ fn views(record: &Record, other: &Record) -> Vec<(&'static str, String)> {
     for (base, new) in pairs {
         if let Ok(comparison) = conduct::compare(base, new, 0.01, true) {
             let annotations = report::comparison_annotations(&comparison).join("\n");
+            let compared = report::Found {
+                comparisons: vec![&comparison],
+                ..report::Found::default()
+            };
             views.extend([
                 ("junit", report::junit([], [&comparison])),
+                ("csv", report::csv(&compared).unwrap()),
                 ("annotations", annotations),
             ]);
             let page = |depth| report::comparison_terminal(&comparison, depth, screen);

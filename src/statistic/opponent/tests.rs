@@ -231,7 +231,7 @@ fn on_fair_decks_each_place_is_called_as_often_as_cards_are_left() {
         let squares: f64 = squares.flatten().sum();
         let p = crate::exact::tail::chi_squared_upper(squares, (cards - 1) as f64);
         assert!(p > 0.001, "{cards} cards: {p}");
-        assert_eq!(number(&right[cards - 1]), scored);
+        assert_eq!(right[cards - 1], figures["scored_on"]);
     }
 }
 
