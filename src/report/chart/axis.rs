@@ -83,6 +83,11 @@ impl Axis {
         }
     }
 
+    /// Whether a value lies on the axis.
+    pub fn holds(&self, value: f64) -> bool {
+        (self.from..=self.to).contains(&value)
+    }
+
     /// Some `many` ticks or fewer at round values, with their names.
     pub fn ticks(&self, many: usize) -> Vec<(f64, String)> {
         if self.log {

@@ -101,12 +101,11 @@ impl Plot {
     /// Bars from the ground, each `wide` in values of the axis across.
     pub fn bars(&mut self, class: &str, wide: f64, marks: &[Mark]) {
         let bottom = self.bottom();
-        // A gap between bars as long as they are wide enough to be told apart.
-        let whole = self.x(wide) - self.x(0.0);
-        let gap = if whole > 4.0 { 1.0 } else { 0.0 };
         let bars = marks.iter().map(|mark| {
             let (left, right) = (self.x(mark.x - 0.5 * wide), self.x(mark.x + 0.5 * wide));
             let top = self.y(mark.y);
+            // A gap between bars as long as they are wide enough to be told apart.
+            let gap = if right - left > 4.0 { 1.0 } else { 0.0 };
             html! {
                 rect x=(at(left)) y=(at(top)) width=(at((right - left - gap).max(0.3))) height=(at(bottom - top)) {
                     title { (shown(&mark.says)) }
@@ -152,10 +151,13 @@ impl Plot {
 
     /// Points.
     pub fn dots(&mut self, class: &str, marks: &[Mark]) {
+        // Many are smaller, so that they do not hide each other; places to point at stay large enough.
+        let small = marks.len() > DOTTED && class != "unseen";
+        let radius = if small { "2" } else { "3" };
         self.drawn.push(html! {
             g class={ "dots " (class) } {
                 @for mark in marks {
-                    circle cx=(at(self.x(mark.x))) cy=(at(self.y(mark.y))) r="3" { title { (shown(&mark.says)) } }
+                    circle cx=(at(self.x(mark.x))) cy=(at(self.y(mark.y))) r=(radius) { title { (shown(&mark.says)) } }
                 }
             }
         });
@@ -196,6 +198,26 @@ impl Plot {
         self.drawn.push(html! {
             path class={ "line " (class) } d={ "M" (at(self.left)) " " (at(y)) "H" (at(end)) } {}
             text class="halo" x=(at(end)) y=(at(above)) text-anchor="end" { (text) }
+        });
+    }
+
+    /// A line up at a value, with its name at the top; none where the value is beyond the axis.
+    pub fn upright(&mut self, class: &str, value: f64, name: &str) {
+        if !self.x.holds(value) {
+            return;
+        }
+        let (x, bottom) = (self.x(value), self.bottom());
+        let path = format!("M{} {}V{}", at(x), at(ABOVE), at(bottom));
+        let text = cut(&shown(name), TEXT, self.right() - self.left);
+        let fits = x + 4.0 + width(&text, TEXT) <= self.right();
+        let (beside, anchor) = if fits {
+            (x + 4.0, "start")
+        } else {
+            (x - 4.0, "end")
+        };
+        self.drawn.push(html! {
+            path class={ "line " (class) } d=(path) {}
+            text class="halo" x=(at(beside)) y=(at(ABOVE + 9.0)) text-anchor=(anchor) { (text) }
         });
     }
 

@@ -36,6 +36,11 @@ pub(in crate::report) struct Piece {
     pub says: String,
 }
 
+/// The height at which the middle of a row lies.
+fn middle_of(row: usize) -> f64 {
+    ABOVE + (row as f64 + 0.5) * ROW
+}
+
 /// A panel of rows that is being drawn.
 pub(in crate::report) struct Rows {
     wide: f64,
@@ -69,14 +74,10 @@ impl Rows {
         let longest = words.iter().map(|name| width(name, TEXT));
         self.right = self.wide - 10.0 - longest.fold(0.0, f64::max);
         let (x, ys) = (at(self.right + 6.0), 0..words.len());
-        let texts = ys.map(|row| at(self.middle(row) + 3.8)).zip(&words);
+        let texts = ys.map(|row| at(middle_of(row) + 3.8)).zip(&words);
         let texts = html! { @for (y, text) in texts { text x=(x) y=(y) { (text) } } };
         self.drawn.push(texts);
         self
-    }
-
-    fn middle(&self, row: usize) -> f64 {
-        ABOVE + (row as f64 + 0.5) * ROW
     }
 
     fn x(&self, value: f64) -> f64 {
@@ -85,7 +86,7 @@ impl Rows {
 
     /// The pieces of a row's bar.
     pub fn pieces(&mut self, row: usize, pieces: &[Piece]) {
-        let top = at(self.middle(row) - 0.5 * BAR);
+        let top = at(middle_of(row) - 0.5 * BAR);
         let bar = |piece: &Piece| {
             let (from, to) = (self.x(piece.from), self.x(piece.to));
             // Pieces that are wide enough have a gap between them.
@@ -102,7 +103,7 @@ impl Rows {
 
     /// A point in a row.
     pub fn dot(&mut self, class: &str, row: usize, value: f64, says: &str) {
-        let (x, y) = (at(self.x(value)), at(self.middle(row)));
+        let (x, y) = (at(self.x(value)), at(middle_of(row)));
         self.drawn.push(html! {
             g class={ "dots " (class) } { circle cx=(x) cy=(y) r="4" { title { (shown(says)) } } }
         });
@@ -113,7 +114,7 @@ impl Rows {
         let mut path = String::new();
         for (row, value) in values.iter().enumerate() {
             if let Some(value) = value {
-                let (x, y) = (self.x(*value), self.middle(row));
+                let (x, y) = (self.x(*value), middle_of(row));
                 let (from, to) = (at(y - 0.5 * ROW + 1.0), at(y + 0.5 * ROW - 1.0));
                 let _ = write!(path, "M{} {from}V{to}", at(x));
             }
@@ -131,7 +132,7 @@ impl Rows {
         let ticks = across(&self.axis, (self.left, self.right), self.wide);
         let title = cut(&shown(&self.axis.title), TEXT, self.wide);
         let middle = centre(&title, (self.left, self.right), self.wide);
-        let names = (0..self.names.len()).map(|row| at(self.middle(row) + 3.8));
+        let names = (0..self.names.len()).map(|row| at(middle_of(row) + 3.8));
         let body = html! {
             g class="grid" {
                 @for tick in &ticks { path d={ "M" (at(self.x(tick.value))) " " (at(ABOVE)) "V" (at(bottom)) } {} }

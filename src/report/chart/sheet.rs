@@ -15,6 +15,9 @@ const TEXT: f64 = 11.0;
 const HEAD_LINE: f64 = 20.0;
 const TEXT_LINE: f64 = 15.0;
 
+/// Bold letters are so much wider than plain ones.
+const BOLD: f64 = 1.15;
+
 /// The height of a panel's label.
 const LABEL: f64 = 20.0;
 
@@ -71,7 +74,7 @@ fn column(pictures: &[Picture]) -> Option<f64> {
 
 /// A picture that begins at the height `y`, and its own height.
 fn drawn(picture: &Picture, (wide, column): (f64, Option<f64>), y: f64) -> (Markup, f64) {
-    let titles = wrapped(&shown(&picture.title), HEAD, wide);
+    let titles = wrapped(&shown(&picture.title), BOLD * HEAD, wide);
     let abouts = wrapped(&shown(&picture.about), TEXT, wide);
     let mut down = y + titles.len() as f64 * HEAD_LINE;
     let abouts_from = down;

@@ -1,32 +1,17 @@
 //! Where cards go: how often each card ends in each place, as far from fair as chance allows and farther.
 
-use std::fmt::Write;
-
-use maud::{Markup, html};
-
-use super::super::chart::{Key, Matrix, Panel, Picture, Swatch, at};
+use super::super::chart::{Key, Matrix, Panel, Picture, Swatch};
 use super::super::nouns;
+use super::cells::{MOST, OFTENER, RARER, SIZE, place, square};
 use super::{label, of_decks, shown};
 use crate::names::grouped;
 use crate::record::{Record, Routine};
 
 const STATISTIC: &str = "position-matrix";
 
-/// Rows and columns that are drawn at the most; of more, several are taken together.
-const MOST: usize = 128;
-
-/// The sides of the drawing, and the room on the left and below for the names of places.
-const SIDE: f64 = 164.0;
-const LEFT: f64 = 30.0;
-const ABOVE: f64 = 4.0;
-const BELOW: f64 = 32.0;
-const RIGHT: f64 = 6.0;
-
 /// Standard errors from fair at which colours change, the same on all pages: a cell of a fair shuffle is beyond the first
 /// once in 22 times, beyond the second once in 16,000 times.
 const STEPS: [f64; 5] = [2.0, 4.0, 8.0, 16.0, 32.0];
-const RARER: [&str; 5] = ["r1", "r2", "r3", "r4", "r5"];
-const OFTENER: [&str; 5] = ["o1", "o2", "o3", "o4", "o5"];
 
 /// Standard errors beyond which a cell is spoken of in the title.
 const WORTH_SAYING: f64 = 6.0;
@@ -249,63 +234,17 @@ impl Map {
         })
     }
 
-    /// The cells of each colour as one path: lines as thick as cells are high, over runs of equal cells.
-    fn paths(&self) -> Vec<(&'static str, String)> {
-        let mut paths: Vec<(&'static str, String, (usize, usize))> = Vec::new();
-        for place in 0..self.counts.len() {
-            let classes: Vec<_> = (0..self.counts.len())
-                .map(|card| Self::class(self.cell(place, card).off))
-                .collect();
-            let mut from = 0;
-            for run in classes.chunk_by(|a, b| a == b) {
-                if let Some(class) = run[0] {
-                    let known = paths.iter().position(|(known, ..)| *known == class);
-                    let known = known.unwrap_or_else(|| {
-                        paths.push((class, String::new(), (0, 0)));
-                        paths.len() - 1
-                    });
-                    let (_, path, (x, y)) = &mut paths[known];
-                    // Relative moves are short; half a cell down is the middle of the first row.
-                    let (right, down) = (from as isize - *x as isize, place as isize - *y as isize);
-                    let _ = if path.is_empty() {
-                        write!(path, "M{from} {place}.5h{}", run.len())
-                    } else {
-                        write!(path, "m{right} {down}h{}", run.len())
-                    };
-                    (*x, *y) = (from + run.len(), place);
-                }
-                from += run.len();
-            }
-        }
-        paths
-            .into_iter()
-            .map(|(class, path, _)| (class, path))
-            .collect()
+    /// The colour of each cell.
+    fn classes(&self) -> Vec<Vec<Option<&'static str>>> {
+        let side = 0..self.counts.len();
+        let row = |place| {
+            let cells = side.clone().map(|card| self.cell(place, card));
+            cells.map(|cell| Self::class(cell.off)).collect()
+        };
+        side.clone().map(row).collect()
     }
 
-    fn panel(&self, place: usize, routine: &Routine) -> Panel {
-        let many = self.counts.len();
-        let cell = SIDE / many as f64;
-        let (right, bottom) = (at(LEFT + SIDE), at(ABOVE + SIDE));
-        let middle = 0.5 * SIDE;
-        let scale = format!("translate({LEFT} {ABOVE}) scale({cell:.5})");
-        let cards = self.cards.to_string();
-        let body: Markup = html! {
-            rect class="even" x=(at(LEFT)) y=(at(ABOVE)) width=(at(SIDE)) height=(at(SIDE)) {}
-            g class="cells" transform=(scale) {
-                @for (class, path) in self.paths() { path class=(class) d=(path) {} }
-            }
-            rect class="frame" x=(at(LEFT)) y=(at(ABOVE)) width=(at(SIDE)) height=(at(SIDE)) {}
-            g class="names" {
-                text x=(at(LEFT)) y=(at(ABOVE + SIDE + 13.0)) { "1" }
-                text x=(right) y=(at(ABOVE + SIDE + 13.0)) text-anchor="end" { (cards) }
-                text x=(at(LEFT + middle)) y=(at(ABOVE + SIDE + 13.0)) text-anchor="middle" { "place before" }
-                text x=(at(LEFT - 4.0)) y=(at(ABOVE + 9.0)) text-anchor="end" { "1" }
-                text x=(at(LEFT - 4.0)) y=(bottom) text-anchor="end" { (cards) }
-                text x="11" y=(at(ABOVE + middle)) text-anchor="middle"
-                    transform={ "rotate(-90 11 " (at(ABOVE + middle)) ")" } { "place after" }
-            }
-        };
+    fn panel(&self, at: usize, routine: &Routine) -> Panel {
         let words = self.farthest().map_or_else(String::new, |cell| {
             format!(
                 "{}: the cell farthest from fair is {:.1} standard errors off.",
@@ -315,16 +254,16 @@ impl Map {
         });
         Panel {
             label: label(routine),
-            size: (LEFT + SIDE + RIGHT, ABOVE + SIDE + BELOW),
+            size: SIZE,
             words,
             matrix: Some(Matrix {
-                path: format!("routines/{place}/statistics/{STATISTIC}/matrix"),
-                place: (LEFT, ABOVE, cell),
+                path: format!("routines/{at}/statistics/{STATISTIC}/matrix"),
+                place: place(self.counts.len()),
                 cards: self.cards,
                 bin: self.bin,
                 take: self.take,
             }),
-            body,
+            body: square(&self.classes(), self.cards),
         }
     }
 }
@@ -363,22 +302,14 @@ mod tests {
     }
 
     #[test]
-    fn runs_of_equal_cells_are_one_line() {
+    fn colours_change_at_the_steps() {
         let far = map(
             vec![vec![100, 100, 0], vec![100, 0, 100], vec![0, 0, 100]],
             3,
             1,
             100.0,
         );
-        let paths = far.paths();
-        let of = |class| {
-            paths
-                .iter()
-                .find(|(known, _)| *known == class)
-                .map(|(_, path)| path.as_str())
-        };
-        assert_eq!(of("o3"), Some("M0 0.5h2m-2 1h1m1 0h1m-1 1h1"));
-        assert_eq!(of("r2"), Some("M2 0.5h1m-2 1h1m-2 1h2"));
+        assert_eq!(far.classes()[0], [Some("o3"), Some("o3"), Some("r2")]);
         assert_eq!(Map::class(1.9), None);
         assert_eq!(Map::class(-33.0), Some("r5"));
     }

@@ -1,7 +1,9 @@
 //! The pictures of a record, a file for each kind. Each says one thing, and its title is that, in a sentence.
 
+mod answers;
 mod calls;
 mod caught;
+mod cells;
 mod distance;
 mod drift;
 mod duplicates;
@@ -13,6 +15,7 @@ use super::chart::Picture;
 use super::glance::ours;
 use crate::record::{Answer, Record, Routine};
 
+pub(super) use answers::pictures as of_answers;
 pub(super) use caught::of_calibration;
 
 /// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
@@ -33,11 +36,6 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         .collect();
     let of_runs = KINDS.iter().flat_map(|kind| kind(record));
     of_runs.chain(of_answers(&answers)).collect()
-}
-
-/// The pictures of answers, each by its name in a record or by none.
-pub(super) fn of_answers(_answers: &[(&str, &Answer)]) -> Vec<Picture> {
-    Vec::new()
 }
 
 /// The routines that pictures show, each with its place in the record: what was asked, and beside it the ideal control

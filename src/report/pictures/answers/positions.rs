@@ -1,0 +1,247 @@
+//! Where cards go, exactly: how likely each place is for each card, beside the fair share.
+
+use super::super::super::chart::{Key, Panel, Picture, Swatch};
+use super::super::cells::{MOST, OFTENER, RARER, SIZE, square};
+use super::super::of_decks;
+use super::words::{letters, one_in, percent, place, short};
+use super::{Named, Of, PANELS, of, some_of};
+use crate::names::grouped;
+use crate::record::answer::Position;
+
+/// Times the fair share at which colours change; rarer ones by the same factors.
+const STEPS: [f64; 5] = [1.1, 1.25, 1.5, 2.0, 4.0];
+
+/// The share of cells that cannot come up from which on it is what the title says.
+const MANY: f64 = 0.25;
+
+/// A departure from fair that is rounding.
+const NONE: f64 = 1e-9;
+
+pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
+    let mut all = of!(answers, Position);
+    all.retain(|of| {
+        let matrix = &of.found.matrix;
+        matrix.len() > 1 && matrix.iter().all(|row| row.len() == matrix.len())
+    });
+    let shown = &all[..all.len().min(PANELS)];
+    let Some(first) = shown.first() else {
+        return Vec::new();
+    };
+    let maps: Vec<(&Of<'_, Position>, Map)> =
+        shown.iter().map(|of| (of, Map::of(of.found))).collect();
+    let title = if shown.len() > 1 {
+        of_several(shown)
+    } else {
+        of_one(first)
+    };
+    let take = maps.iter().map(|(_, map)| map.take).max().unwrap_or(1);
+    let together = if take > 1 {
+        format!(" Of the largest, a cell stands for {take} by {take} places.")
+    } else {
+        String::new()
+    };
+    vec![Picture {
+        name: "positions",
+        title,
+        about: format!(
+            "Where cards go, exactly. Across: the place of a card before the shuffle, top first; down: its place after it. Colours \
+             are its probability as a multiple of the fair one.{together}{}{}",
+            letters(shown.iter().map(|of| of.answer)),
+            some_of(shown.len(), all.len())
+        ),
+        legend: keys(),
+        panels: maps.iter().map(|(of, map)| map.panel(of)).collect(),
+    }]
+}
+
+/// The scale, from the rarest to the most frequent.
+fn keys() -> Vec<Key> {
+    let key = |class, means| Key {
+        class,
+        swatch: Swatch::Area,
+        means,
+    };
+    let last = STEPS.len() - 1;
+    let rarer = (0..=last).rev().map(|at| {
+        let means = match STEPS.get(at + 1) {
+            Some(next) => format!("÷{} to {next}", STEPS[at]),
+            None => format!("rarer: below 1/{}", STEPS[at]),
+        };
+        key(RARER[at], means)
+    });
+    let oftener = (0..=last).map(|at| {
+        let means = match STEPS.get(at + 1) {
+            Some(next) => format!("×{} to {next}", STEPS[at]),
+            None => format!("likelier: above ×{}", STEPS[at]),
+        };
+        key(OFTENER[at], means)
+    });
+    let fair = key("even", "fair, within a tenth".to_owned());
+    rarer.chain([fair]).chain(oftener).collect()
+}
+
+/// "After one riffle, the card from the top stays there in one deck in 2, where one deck in 52 is fair."
+fn of_one(of: &Of<'_, Position>) -> String {
+    let (found, done) = (of.found, of.done());
+    let n = found.matrix.len();
+    let cells = found.impossible as f64 / (n * n) as f64;
+    if cells >= MANY {
+        let places: Vec<usize> = found
+            .matrix
+            .iter()
+            .map(|row| row.iter().filter(|p| **p > 0.0).count())
+            .collect();
+        let fewest = places.iter().copied().min().unwrap_or(n);
+        let most = places.iter().copied().max().unwrap_or(n);
+        let of = if fewest == most {
+            grouped(most as u64)
+        } else {
+            format!("{} to {}", grouped(fewest as u64), grouped(most as u64))
+        };
+        return format!(
+            "After {done} a card can be at {of} of {} places; {} of all pairs of card and place cannot come up.",
+            grouped(n as u64),
+            percent(cells)
+        );
+    }
+    let rows = found.matrix.iter().enumerate();
+    let all =
+        rows.flat_map(|(from, row)| row.iter().enumerate().map(move |(to, p)| (from, to, *p)));
+    let Some((from, to, p)) = all.reduce(|best, cell| if cell.2 > best.2 { cell } else { best })
+    else {
+        return String::new();
+    };
+    let off = |p: f64| (p * n as f64 - 1.0).abs();
+    let most = off(p).max(off(found.smallest));
+    if most < NONE {
+        return format!(
+            "After {done}, each of {} places is equally likely for every card.",
+            grouped(n as u64)
+        );
+    }
+    if most < STEPS[0] - 1.0 {
+        return format!(
+            "After {done} no place of {} is more than {} likelier or less likely than fair for any card.",
+            grouped(n as u64),
+            percent(most)
+        );
+    }
+    let goes = if from == to {
+        "stays there".to_owned()
+    } else {
+        format!("goes to {}", place(to + 1, n))
+    };
+    let (seen, fair) = (of_decks(p, "deck", "decks"), 1.0 / n as f64);
+    let fair = if seen.starts_with("one") {
+        one_in(fair)
+    } else {
+        percent(fair)
+    };
+    format!(
+        "After {done}, the card from {} {goes} in {seen}, where {fair} is fair.",
+        place(from + 1, n)
+    )
+}
+
+/// Compares the likeliest places of the two that are farthest apart.
+fn of_several(all: &[Of<'_, Position>]) -> String {
+    let times = |of: &Of<'_, Position>| of.found.largest * of.found.matrix.len() as f64;
+    let high = all.iter().max_by(|a, b| times(a).total_cmp(&times(b)));
+    let low = all.iter().min_by(|a, b| times(a).total_cmp(&times(b)));
+    let (Some(high), Some(low)) = (high, low) else {
+        return String::new();
+    };
+    let said = |of: &Of<'_, Position>| {
+        let (off, done) = (times(of) - 1.0, of.done());
+        if off < NONE {
+            format!("no more than fair after {done}")
+        } else if off < STEPS[0] - 1.0 {
+            format!("{} more than fair after {done}", percent(off))
+        } else {
+            format!("{} times the fair share after {done}", short(times(of), 3))
+        }
+    };
+    if times(high) - 1.0 < NONE {
+        return "After each of these, every place is equally likely for every card.".to_owned();
+    }
+    if times(high) - times(low) < NONE {
+        return format!(
+            "The likeliest place of a card has {}, and as much after the others.",
+            said(high)
+        );
+    }
+    format!(
+        "The likeliest place of a card has {}, and {}.",
+        said(high),
+        said(low)
+    )
+}
+
+/// The matrix as it is drawn: rows are places after the shuffle.
+struct Map {
+    take: usize,
+    /// Times the fair share.
+    times: Vec<Vec<f64>>,
+}
+
+impl Map {
+    fn of(found: &Position) -> Self {
+        let n = found.matrix.len();
+        let take = n.div_ceil(MOST);
+        let blocks = n.div_ceil(take);
+        let mut sums = vec![vec![(0.0, 0_usize); blocks]; blocks];
+        for (from, row) in found.matrix.iter().enumerate() {
+            for (to, p) in row.iter().enumerate() {
+                let cell = &mut sums[to / take][from / take];
+                *cell = (cell.0 + p, cell.1 + 1);
+            }
+        }
+        let times = |(sum, cells): (f64, usize)| n as f64 * sum / cells as f64;
+        Self {
+            take,
+            times: sums
+                .into_iter()
+                .map(|row| row.into_iter().map(times).collect())
+                .collect(),
+        }
+    }
+
+    /// The class of so many times the fair share; `None` for one that is fair within the first step.
+    fn class(times: f64) -> Option<&'static str> {
+        let (classes, factor) = if times < 1.0 {
+            (RARER, 1.0 / times)
+        } else {
+            (OFTENER, times)
+        };
+        Some(classes[STEPS.iter().rposition(|step| factor > *step)?])
+    }
+
+    fn panel(&self, of: &Of<'_, Position>) -> Panel {
+        let rows = self.times.iter();
+        let classes: Vec<Vec<_>> = rows
+            .map(|row| row.iter().map(|times| Self::class(*times)).collect())
+            .collect();
+        Panel {
+            label: of.label(),
+            size: SIZE,
+            words: of_one(of),
+            matrix: None,
+            body: square(&classes, of.found.matrix.len()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_factors_either_way() {
+        assert_eq!(Map::class(1.05), None);
+        assert_eq!(Map::class(1.0 / 1.05), None);
+        assert_eq!(Map::class(1.3), Some("o2"));
+        assert_eq!(Map::class(1.0 / 1.3), Some("r2"));
+        assert_eq!(Map::class(0.0), Some("r5"));
+        assert_eq!(Map::class(40.0), Some("o5"));
+    }
+}

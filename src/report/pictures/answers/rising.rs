@@ -1,0 +1,81 @@
+//! The law of rising sequences beside that of a fair deck.
+
+use super::super::super::chart::{Key, Panel, Picture, Swatch};
+use super::law::{Value, plot};
+use super::words::{letters, short};
+use super::{Named, Of, PANELS, of, size, some_of};
+use crate::names::grouped;
+use crate::record::answer::Law;
+
+pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
+    let all = of!(answers, Law);
+    let shown = &all[..all.len().min(PANELS)];
+    let panels = shown.iter().filter_map(|of| panel(of, size(shown.len())));
+    let panels: Vec<Panel> = panels.collect();
+    // Where several are shown, the title is about the one that is farthest from fair.
+    let off = |of: &Of<'_, Law>| {
+        let (mean, fair) = means(of.found);
+        (mean - fair).abs()
+    };
+    let first = shown.iter().max_by(|a, b| off(a).total_cmp(&off(b)));
+    let Some(first) = first.filter(|_| !panels.is_empty()) else {
+        return Vec::new();
+    };
+    vec![Picture {
+        name: "rising-sequences",
+        title: said(first),
+        about: format!(
+            "Rising sequences: how often one goes through the deck from top to bottom to take up its cards in their first order. Exact, \
+             over all orders.{}{}",
+            letters(shown.iter().map(|of| of.answer)),
+            some_of(shown.len(), all.len())
+        ),
+        legend: vec![
+            Key {
+                class: "seen",
+                swatch: Swatch::Area,
+                means: "shuffled so".to_owned(),
+            },
+            Key {
+                class: "fair",
+                swatch: Swatch::Line,
+                means: "fair".to_owned(),
+            },
+        ],
+        panels,
+    }]
+}
+
+fn panel(of: &Of<'_, Law>, size: (f64, f64)) -> Option<Panel> {
+    let values = of.found.rising_sequences.iter();
+    let values: Vec<Value> = values
+        .map(|at| (at.rising_sequences, at.probability, Some(at.ideal)))
+        .collect();
+    let said_of = ("rising sequence", "rising sequences");
+    let plot = plot(size, "rising sequences", said_of, &values)?;
+    let label = format!("{}, {} cards", of.label(), grouped(of.cards() as u64));
+    Some(plot.panel(&label, &said(of)))
+}
+
+/// The mean of the law, and of a fair deck.
+fn means(found: &Law) -> (f64, f64) {
+    let all = found.rising_sequences.iter();
+    all.fold((0.0, 0.0), |(mean, fair), at| {
+        let value = at.rising_sequences as f64;
+        (mean + value * at.probability, fair + value * at.ideal)
+    })
+}
+
+fn said(of: &Of<'_, Law>) -> String {
+    let (mean, fair) = means(of.found);
+    let (done, cards) = (of.done(), grouped(of.cards() as u64));
+    let (mean, fair) = (short(mean, 3), short(fair, 3));
+    if mean == fair {
+        return format!(
+            "After {done}, {cards} cards have {mean} rising sequences on average, as fair ones have."
+        );
+    }
+    format!(
+        "After {done}, {cards} cards have {mean} rising sequences on average, where {fair} is fair."
+    )
+}
