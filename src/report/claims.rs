@@ -70,7 +70,7 @@ impl fmt::Display for ClaimsCount {
 /// The meaning of the verdicts on claims.
 pub(super) const LEGEND: &str = "`reproduced`: the printed digits are ours, digit for digit, from simulated decks. `confirmed`: by an exact value, or by \
     confidence limits, at the error level of the run, that exclude the departure that the claim states; that something is \
-    *not* ideal, also by a test that rejects. `not-refuted`: nothing speaks against it, and nothing excludes a stated departure: \
+    not ideal, also by a test that rejects. `not-refuted`: nothing speaks against it, and nothing excludes a stated departure: \
     a test that does not reject confirms nothing. `refuted`: by an exact value, by limits or by a test that rejects. \
     `undecided`: these decks show it neither way.";
 

@@ -6,7 +6,7 @@ use super::super::nouns;
 use super::super::tables::significant;
 use super::{WIDE, label, shown};
 use crate::names::share;
-use crate::record::{Record, Routine, Statistic, Verdict};
+use crate::record::{Record, Routine, Statistic, Test, Verdict};
 
 /// Pictures of laws on a page: of the number that every record has, and of those that are farthest from fair.
 const MOST: usize = 3;
@@ -103,12 +103,14 @@ fn title(record: &Record, of: &Statistic, seen: &[(&Routine, Seen)]) -> String {
         .flat_map(|(routine, _)| routine.tests.iter().map(move |test| (routine, test)));
     let tests =
         tests.filter(|(_, test)| test.statistic == of.name && test.verdict == Verdict::Fail);
-    // The mean is plainer than a value of the law.
+    // The mean is plainer than a value of the law; among p-values that are too small to tell apart the larger departure.
     let worst = tests.min_by(|(_, a), (_, b)| {
-        let key = |test: &crate::record::Test| (test.p.unwrap_or(1.0), test.test != "mean");
-        key(a)
-            .partial_cmp(&key(b))
-            .unwrap_or(std::cmp::Ordering::Equal)
+        let mean = |test: &Test| test.test != "mean";
+        let value = |test: &Test| -test.value.unwrap_or(0.0).abs();
+        let p = |test: &Test| test.p.unwrap_or(1.0);
+        p(a).total_cmp(&p(b))
+            .then(mean(a).cmp(&mean(b)))
+            .then(value(a).total_cmp(&value(b)))
     });
     let what = plain(record, &of.name);
     match worst {

@@ -59,7 +59,7 @@ fn is_fair(routine: &Routine) -> bool {
 const FEW: usize = 5;
 
 /// The width of a panel of which four stand side by side on a page, and two below it on a phone's.
-const WIDE: f64 = 255.0;
+const WIDE: f64 = 250.0;
 
 /// The name of a routine under its picture.
 fn label(routine: &Routine) -> String {
