@@ -150,7 +150,7 @@ fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
     let mut findings = String::new();
     for (name, markdown) in markdown(folder)? {
         if name == README {
-            findings = matters(&markdown).to_owned();
+            matters(&markdown).clone_into(&mut findings);
             continue;
         }
         let page = format!("{}.html", name.trim_end_matches(".md"));
@@ -189,8 +189,9 @@ fn markdown(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     let mut pages = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| unreadable(folder))? {
         let path = entry.with_context(|| unreadable(folder))?.path();
+        let is_markdown = path.extension().is_some_and(|ending| ending == "md");
         let name = path.file_name().and_then(|name| name.to_str());
-        if let Some(name) = name.filter(|name| name.ends_with(".md")) {
+        if let Some(name) = name.filter(|_| is_markdown) {
             let text = fs::read_to_string(&path).with_context(|| unreadable(&path))?;
             pages.push((name.to_owned(), text));
         }

@@ -3,7 +3,7 @@
 //
 //     node tests/pages/hostile.mjs COLDDECK RECORD… [--count 200] [--seed 1] [--out target/hostile]
 //
-// What was made of record 17 is in DIR/017: record.json, x.html, x.svg, x.md, x.csv, and how colddeck ended.
+// What was made of record 17 is in DIR/017: record.json, x.html, x.svg, x.md, x.csv, x.json, and how colddeck ended.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -19,7 +19,7 @@ const MADE_AT_LEAST = 0.75;
 const PATIENCE_MS = 60_000;
 /// A record must not make colddeck ask for all the memory there is.
 const MEMORY_KB = 6_000_000;
-const EXPORTS = ['html', 'svg', 'md', 'csv'];
+const EXPORTS = ['html', 'svg', 'md', 'csv', 'json'];
 /// What a program ends with that does not know a command, or that refuses what it was given.
 const REFUSED = 2;
 
@@ -69,7 +69,8 @@ async function tried(seed) {
     if (code === 0) {
         const missing = files.filter((file) => !existsSync(file));
         if (missing.length) return { problem: `${record}: made without ${missing.map((file) => basename(file)).join(', ')}` };
-        return { files: files.filter((file) => /\.(html|svg)$/.test(file)), shown, record };
+        // What was read was made harmless: the page has that record, not the hostile one.
+        return { files: files.filter((file) => /\.(html|svg)$/.test(file)), shown, record: join(folder, 'x.json') };
     }
     if (code === REFUSED && said) return { refused: true };
     return { problem: `${record} (of ${from}): ended with ${code}: ${said.slice(-300) || 'no word'}` };

@@ -28,17 +28,14 @@ pub(super) fn table(
     of: &Table,
     cell: impl Fn(usize, usize) -> Option<Markup>,
 ) -> Markup {
-    let sorts = of.rows.len() > 1;
     html! {
-        div class="table" tabindex="0" role="region" aria-label=(shown(name)) {
+        div class="table" tabindex="0" role="group" aria-label=(shown(name)) {
             table {
                 thead {
                     tr {
                         @for (title, align) in &of.head {
                             th scope="col" class=[side(*align)] {
-                                @if sorts && !title.is_empty() { button type="button" { (shown(title)) } }
-                                @else if title.is_empty() { span class="unseen" { "rank" } }
-                                @else { (shown(title)) }
+                                @if title.is_empty() { span class="unseen" { "rank" } } @else { (shown(title)) }
                             }
                         }
                     }
@@ -77,9 +74,9 @@ fn classes(cell: &Cell, align: Align) -> Option<String> {
 }
 
 fn words(cell: &Cell) -> Markup {
-    match &cell.link {
-        Some(link) => html! { a href=(super::super::markdown::link(link)) { (shown(&cell.text)) } },
-        None => html! { (shown(&cell.text)) },
+    let link = cell.link.as_deref().map(super::super::markdown::link);
+    html! {
+        @if let Some(link) = link { a href=(link) { (shown(&cell.text)) } } @else { (shown(&cell.text)) }
     }
 }
 

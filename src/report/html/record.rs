@@ -170,7 +170,7 @@ impl Page<'_> {
             Body::Lists(lists) => html! {
                 @for (name, items) in lists {
                     @if !name.is_empty() { p class="of" { strong { (shown(name)) } } }
-                    ul { @for item in items { li { (shown(item)) } } }
+                    ul { @for item in items { li { (marked(item)) } } }
                 }
             },
             Body::Paragraphs(texts) => html! { @for text in texts { p { (marked(text)) } } },

@@ -133,10 +133,10 @@ for (const svg of document.querySelectorAll(".panel > svg")) {
     const values = () => found ??= marks(svg);
     const show = (next) => {
       if (!values().length) return;
-      at = Math.min(values().length - 1, Math.max(0, next));
+      at = (next + values().length) % values().length;
       say(values()[at].says, values()[at].box);
     };
-    move = (key) => ({ ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), ArrowUp: () => show(at - 1), ArrowDown: () => show(at + 1) })[key]?.();
+    move = (key) => ({ ArrowLeft: () => show(Math.max(at, 0) - 1), ArrowRight: () => show(at + 1), ArrowUp: () => show(Math.max(at, 0) - 1), ArrowDown: () => show(at + 1) })[key]?.();
     point = ([x, y]) => {
       const far = (mark) => 4 * Math.abs(mark.x - x) + Math.abs(mark.y - y);
       const nearest = values().reduce((best, mark, index) => best < 0 || far(mark) < far(values()[best]) ? index : best, -1);
@@ -150,7 +150,12 @@ for (const svg of document.querySelectorAll(".panel > svg")) {
     event.preventDefault();
     move(event.key);
   });
-  svg.addEventListener("blur", () => svg.querySelector(".cursor")?.remove());
+  const leave = () => {
+    svg.querySelector(".cursor")?.remove();
+    output.textContent = "";
+  };
+  svg.addEventListener("blur", leave);
+  svg.addEventListener("pointerleave", leave);
 }
 
 // On paper nothing is shut away.

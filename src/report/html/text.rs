@@ -66,8 +66,15 @@ pub(super) fn drawn(markdown: &str) -> Markup {
             Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => Vec::new(),
             start @ Event::Start(Tag::Table(_)) => {
                 tables += 1;
-                let region = format!("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Table {tables}\">");
+                let region = format!("<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"Table {tables}\">");
                 vec![Event::Html(region.into()), start]
+            }
+            // A reader of the screen says something of every heading.
+            Event::Start(Tag::TableCell) if matches!(parsed.get(at + 1), Some(Event::End(TagEnd::TableCell))) => {
+                vec![
+                    Event::Start(Tag::TableCell),
+                    Event::Html("<span class=\"unseen\">nothing</span>".into()),
+                ]
             }
             end @ Event::End(TagEnd::Table) => vec![end, Event::Html("</div>".into())],
             other => vec![other],
@@ -126,7 +133,7 @@ mod tests {
             "{body}"
         );
         assert!(
-            body.contains("href=\"a/report.html#c\"") && body.contains("role=\"region\""),
+            body.contains("href=\"a/report.html#c\"") && body.contains("role=\"group\""),
             "{body}"
         );
         assert!(

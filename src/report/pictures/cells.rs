@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use maud::{Markup, html};
 
-use super::super::chart::at;
+use super::super::chart::{at, shown};
 
 /// Rows and columns that are drawn at the most; of more, several are taken together.
 pub(super) const MOST: usize = 128;
@@ -81,6 +81,20 @@ pub(super) fn square(classes: &[Vec<Option<&'static str>>], cards: usize) -> Mar
             text x=(at(LEFT - 4.0)) y=(bottom) text-anchor="end" { (cards) }
             text x="11" y=(at(ABOVE + middle)) text-anchor="middle"
                 transform={ "rotate(-90 11 " (at(ABOVE + middle)) ")" } { "place after" }
+        }
+    }
+}
+
+/// What is said of each column of such a square to whoever points at it.
+pub(super) fn columns(says: &[String]) -> Markup {
+    let (left, top, wide) = place(says.len());
+    html! {
+        g class="aim" {
+            @for (column, says) in says.iter().enumerate() {
+                rect x=(at(left + column as f64 * wide)) y=(at(top)) width=(at(wide)) height=(at(SIDE)) {
+                    title { (shown(says)) }
+                }
+            }
         }
     }
 }

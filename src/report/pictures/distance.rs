@@ -15,11 +15,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         .filter_map(|routine| Some((routine, routine.total_variation.as_ref()?)))
         .collect();
     // Of sequences and hands nothing is known over all orders.
-    if known.len() < 2
-        || known
-            .iter()
-            .all(|(_, distance)| distance.most() - distance.least() >= 1.0)
-    {
+    if known.len() < 2 || known.iter().all(|(_, distance)| is_unknown(distance)) {
         return Vec::new();
     }
     known.sort_by(|(_, a), (_, b)| (a.most() + a.least()).total_cmp(&(b.most() + b.least())));
@@ -35,6 +31,13 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             ),
             None => "All of them are fair.".to_owned(),
         }
+    } else if is_unknown(nearest) {
+        format!(
+            "{} is {} from fair; of {} nothing is shown.",
+            worst.name,
+            from_fair(farthest),
+            best.name
+        )
     } else {
         format!(
             "{} is {} from fair, {} {}.",
@@ -50,7 +53,13 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         .collect();
     let ends: Vec<String> = known
         .iter()
-        .map(|(_, distance)| from_fair(distance))
+        .map(|(_, distance)| {
+            if is_unknown(distance) {
+                "not known".to_owned()
+            } else {
+                from_fair(distance)
+            }
+        })
         .collect();
     let axis = Axis::new("total variation from a fair shuffle", 0.0, 1.0);
     let mut rows = Rows::new(WIDE, axis, &names).ends(&ends);
@@ -80,4 +89,9 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         legend: Vec::new(),
         panels: vec![rows.panel("", &format!("Total variation of {} routines.", known.len()))],
     }]
+}
+
+/// Whether nothing is shown or proved of it.
+fn is_unknown(distance: &TotalVariation) -> bool {
+    distance.most() - distance.least() >= 1.0
 }

@@ -173,8 +173,6 @@ impl Window {
             |at: usize| law[at] > SELDOM || laws.iter().any(|seen| seen.shares[at] > SELDOM);
         let from = (0..law.len()).find(|at| matters(*at))?;
         let to = (0..law.len()).rfind(|at| matters(*at))? + 1;
-        let (first, _) = (laws.first()?, ());
-        debug_assert_eq!(first.shares.len(), law.len());
         Some(Self {
             from,
             to,

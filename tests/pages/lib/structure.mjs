@@ -87,8 +87,8 @@ function inPage(KINDS, SECTIONS, ALWAYS) {
     for (const table of all('table')) {
         const box = table.parentElement;
         const name = brief(box.getAttribute('aria-label') ?? text(table.querySelector('caption')) ?? '') || 'a table';
-        const inBox = box.matches('div.table[tabindex="0"][role=region][aria-label]');
-        if (!inBox) wrong(`${name}: does not stand in div.table[tabindex=0][role=region][aria-label]`);
+        const inBox = box.matches('div.table[tabindex="0"][role=group][aria-label]');
+        if (!inBox) wrong(`${name}: does not stand in div.table[tabindex=0][role=group][aria-label]`);
     }
     for (const button of all('button.explain')) {
         const target = document.getElementById(button.getAttribute('popovertarget') ?? '');

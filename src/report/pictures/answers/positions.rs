@@ -1,7 +1,9 @@
 //! Where cards go, exactly: how likely each place is for each card, beside the fair share.
 
+use maud::html;
+
 use super::super::super::chart::{Key, Panel, Picture, Swatch};
-use super::super::cells::{MOST, OFTENER, RARER, SIZE, square};
+use super::super::cells::{MOST, OFTENER, RARER, SIZE, columns, square};
 use super::super::of_decks;
 use super::words::{letters, one_in, percent, place, short};
 use super::{Named, Of, PANELS, of, some_of};
@@ -226,8 +228,45 @@ impl Map {
             size: SIZE,
             words: of_one(of),
             matrix: None,
-            body: square(&classes, of.found.matrix.len()),
+            body: html! {
+                (square(&classes, of.found.matrix.len()))
+                (columns(&self.says(of.found.matrix.len())))
+            },
         }
+    }
+
+    /// What is said of each column: the likeliest place of its card, and the least likely.
+    fn says(&self, cards: usize) -> Vec<String> {
+        let named = |at: usize| {
+            let (first, last) = (at * self.take + 1, ((at + 1) * self.take).min(cards));
+            if first == last {
+                first.to_string()
+            } else {
+                format!("{first} to {last}")
+            }
+        };
+        let column = |card: usize| {
+            let places = || {
+                self.times
+                    .iter()
+                    .enumerate()
+                    .map(|(place, row)| (place, row[card]))
+            };
+            let most = places().reduce(|best, cell| if cell.1 > best.1 { cell } else { best });
+            let least = places().reduce(|best, cell| if cell.1 < best.1 { cell } else { best });
+            let said = |cell: Option<(usize, f64)>| {
+                cell.map_or_else(String::new, |(place, times)| {
+                    format!("{} ({} times fair)", named(place), short(times, 3))
+                })
+            };
+            format!(
+                "from place {}: most often at {}, least at {}",
+                named(card),
+                said(most),
+                said(least)
+            )
+        };
+        (0..self.times.len()).map(column).collect()
     }
 }
 
