@@ -165,7 +165,7 @@ fn claims_of_all_results_go_on_one_page() {
     common::write(here, "results/specs/hit/record.json", "{}");
     common::run(here, ["claims"])
         .ends(2)
-        .says("record.json: it is no record of colddeck");
+        .says("record.json: key `schema` is missing");
     assert_eq!(
         std::fs::read_to_string(here.join("results/claims.md")).unwrap(),
         page

@@ -291,7 +291,8 @@ fn specs_folders_and_routines_can_be_mixed() {
     )
     .ends(1);
     assert!(both.out.contains("C*2"), "{both:#?}");
-    assert_eq!(files(&here.join("results")).len(), 3);
+    // The record, its page, report and pictures, and what the machine did, of the spec alone.
+    assert_eq!(files(&here.join("results")).len(), 5);
 }
 
 // Standard output.
