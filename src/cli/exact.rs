@@ -106,7 +106,8 @@ fn command_of(kind: &'static Kind) -> Command {
         }
     };
     let list = catalogue(kind).map(|catalogue| flag("list", catalogue.about));
-    exports::Files::augment_args(command.args(list).arg(json))
+    // The options' own words would stand in place of the question's.
+    exports::Files::augment_args(command.args(list).arg(json)).about(kind.about)
 }
 
 fn flag(name: &'static str, about: &'static str) -> Arg {

@@ -93,7 +93,7 @@ for (const svg of document.querySelectorAll(".panel > svg")) {
     output.textContent = text;
     cursor(svg, box);
   };
-  let move, point;
+  let move, point, here;
   if (svg.dataset.matrix) {
     const [path, ...numbers] = svg.dataset.matrix.split("|");
     const [left, top, side, cards, bin, take] = numbers.map(Number);
@@ -117,6 +117,7 @@ for (const svg of document.querySelectorAll(".panel > svg")) {
       say(`Place ${named(column)} before, ${named(row)} after: ${round(count)} times, fair ${round(fair)} (${off < 0 ? "\u2212" : "+"}${Math.abs(off).toFixed(1)} standard errors)`,
         { x: left + column * side, y: top + row * side, width: side, height: side });
     };
+    here = show;
     const go = (down, right) => {
       [row, column] = [Math.min(many - 1, Math.max(0, row + down)), Math.min(many - 1, Math.max(0, column + right))];
       return show();
@@ -136,6 +137,7 @@ for (const svg of document.querySelectorAll(".panel > svg")) {
       at = (next + values().length) % values().length;
       say(values()[at].says, values()[at].box);
     };
+    here = () => show(Math.max(at, 0));
     move = (key) => ({ ArrowLeft: () => show(Math.max(at, 0) - 1), ArrowRight: () => show(at + 1), ArrowUp: () => show(Math.max(at, 0) - 1), ArrowDown: () => show(at + 1) })[key]?.();
     point = ([x, y]) => {
       const far = (mark) => 4 * Math.abs(mark.x - x) + Math.abs(mark.y - y);
@@ -150,6 +152,7 @@ for (const svg of document.querySelectorAll(".panel > svg")) {
     event.preventDefault();
     move(event.key);
   });
+  svg.addEventListener("focus", () => svg.matches(":focus-visible") && here());
   const leave = () => {
     svg.querySelector(".cursor")?.remove();
     output.textContent = "";

@@ -69,6 +69,12 @@ impl Page {
             return;
         };
         let mut text = text.replace(&self.folder, "FOLDER");
+        let ending = Path::new(name).extension();
+        if ending.is_some_and(|end| end == "html" || end == "svg") {
+            // They are made of the record beside them, and tried in a browser: a colour is no matter of these pages.
+            let _ = writeln!(self.text, "(a page of the record)");
+            return;
+        }
         if name == "stderr" {
             text = without_time(&text);
         }
