@@ -176,13 +176,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     keep(options, &mut found);
     calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
     let json = record::to_json(&found)?;
-    let views = views(&found);
-    let files = views.iter().map(|(name, text)| (*name, text.as_str()));
-    let files: Vec<(&str, &str)> = [("record.json", json.as_str())]
-        .into_iter()
-        .chain(files)
-        .collect();
-    record::write(&options.out, &files)?;
+    let [report, page] = views(&found);
+    record::write(&options.out, &[("record.json", json.clone()), report, page])?;
     if options.json {
         output::print_json(&json)?;
     } else if !options.quiet {

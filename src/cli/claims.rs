@@ -78,11 +78,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     } else {
         vec![(name, report::documents(&documents, &answers)), (OWN, rest)]
     };
-    let files: Vec<(&str, &str)> = pages
-        .iter()
-        .map(|(name, page)| (*name, page.as_str()))
-        .collect();
-    record::write(folder.unwrap_or(Path::new(".")), &files)?;
+    record::write(folder.unwrap_or(Path::new(".")), &pages)?;
     let count = ClaimsCount::of(&stored);
     if !options.quiet {
         output::print(&format!("{count}\n"))?;

@@ -195,10 +195,6 @@ fn write(
     let mut files = vec![("record.json", record::to_json(record)?)];
     files.extend(views(record));
     files.push(("machine.json", record::to_json(machine)?));
-    let files: Vec<(&str, &str)> = files
-        .iter()
-        .map(|(name, text)| (*name, text.as_str()))
-        .collect();
     record::write(&folder, &files)?;
     if !files.iter().any(|(name, _)| *name == PICTURES) {
         // The picture of an earlier run is none of this one.
@@ -212,16 +208,12 @@ const PICTURES: &str = "pictures.svg";
 
 /// What stands beside a record, made from it alone: files and their contents.
 pub(super) fn views(record: &Record) -> Vec<(&'static str, String)> {
-    let sheet = report::record_sheet(record);
-    let beside = sheet.as_ref().map(|_| PICTURES);
-    let found = report::Found {
-        records: vec![record],
-        ..report::Found::default()
-    };
-    let mut files = vec![
-        ("report.md", report::markdown(record, beside)),
-        ("report.html", report::page(&found)),
-    ];
+    let report::Views {
+        markdown,
+        page,
+        sheet,
+    } = report::views(record, PICTURES);
+    let mut files = vec![("report.md", markdown), ("report.html", page)];
     files.extend(sheet.map(|sheet| (PICTURES, sheet)));
     files
 }

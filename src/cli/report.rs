@@ -140,8 +140,12 @@ fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
     }
     for (within, stored) in &stored {
         match stored {
-            Stored::Record(record) => write(&folder.join(within), &output::views(record))?,
-            Stored::Calibration(found) => write(&folder.join(within), &calibrate::views(found))?,
+            Stored::Record(record) => {
+                record::write(&folder.join(within), &output::views(record))?;
+            }
+            Stored::Calibration(found) => {
+                record::write(&folder.join(within), &calibrate::views(found))?;
+            }
             Stored::Answer(_) | Stored::Comparison(_) => {}
         }
     }
@@ -164,7 +168,7 @@ fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
     });
     let entries: Vec<Entry<'_>> = entries.collect();
     files.push((INDEX.to_owned(), report::index(&findings, &texts, &entries)));
-    write(folder, &files)?;
+    record::write(folder, &files)?;
     if !quiet {
         let index = harmless::path(&folder.join(INDEX));
         note(&format!(
@@ -173,14 +177,6 @@ fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
         ));
     }
     Ok(Exit::NoEvidence)
-}
-
-fn write(folder: &Path, files: &[(impl AsRef<str>, String)]) -> anyhow::Result<()> {
-    let files: Vec<(&str, &str)> = files
-        .iter()
-        .map(|(name, text)| (name.as_ref(), text.as_str()))
-        .collect();
-    Ok(record::write(folder, &files)?)
 }
 
 /// The pages of Markdown that lie in `folder` itself, by their names.

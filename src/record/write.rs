@@ -37,7 +37,10 @@ pub struct WriteError {
 
 /// Writes `files` (name, contents) into `folder`, which is made if need be. Each goes to a
 /// temporary file first, and only when all are complete are they given their names.
-pub fn write(folder: &Path, files: &[(&str, &str)]) -> Result<(), WriteError> {
+pub fn write(
+    folder: &Path,
+    files: &[(impl AsRef<str>, impl AsRef<str>)],
+) -> Result<(), WriteError> {
     let error = |path: &Path| {
         let path = path.to_owned();
         move |source| WriteError { path, source }
@@ -45,12 +48,13 @@ pub fn write(folder: &Path, files: &[(&str, &str)]) -> Result<(), WriteError> {
     std::fs::create_dir_all(folder).map_err(error(folder))?;
     let mut complete = Vec::new();
     for (name, contents) in files {
-        let path = folder.join(name);
+        let path = folder.join(name.as_ref());
         let mut file = tempfile::Builder::new()
             .prefix(".colddeck-")
             .tempfile_in(folder)
             .map_err(error(folder))?;
-        file.write_all(contents.as_bytes()).map_err(error(&path))?;
+        file.write_all(contents.as_ref().as_bytes())
+            .map_err(error(&path))?;
         readable(file.as_file()).map_err(error(&path))?;
         file.as_file().sync_all().map_err(error(&path))?;
         complete.push((file, path));

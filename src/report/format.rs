@@ -112,10 +112,26 @@ pub fn format(path: &Path) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.ending == ending)
 }
 
-/// The pictures of a record.
-pub fn record_sheet(record: &Record) -> Option<String> {
-    let pictures = pictures::pictures(record);
-    (!pictures.is_empty()).then(|| chart::sheet(&record.experiment.name, &pictures))
+/// What stands beside a record, made from it alone.
+#[derive(Debug)]
+pub struct Views {
+    /// The report, in Markdown.
+    pub markdown: String,
+    /// The page.
+    pub page: String,
+    /// The pictures on one sheet, if there are any.
+    pub sheet: Option<String>,
+}
+
+/// The views of a record; the report shows the sheet as the file `pictures` beside it.
+pub fn views(record: &Record, pictures: &str) -> Views {
+    let drawn = pictures::pictures(record);
+    let sheet = (!drawn.is_empty()).then(|| chart::sheet(&record.experiment.name, &drawn));
+    Views {
+        markdown: markdown(record, sheet.as_ref().map(|_| pictures)),
+        page: html::record_page(record, &drawn),
+        sheet,
+    }
 }
 
 fn sheet(found: &Found<'_>) -> Result<String, FormatError> {

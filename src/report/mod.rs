@@ -55,17 +55,17 @@ pub use claims::{ClaimsCount, StoredRecord, claims};
 #[cfg(feature = "cli")]
 pub use compare::comparison_terminal;
 #[cfg(feature = "cli")]
-pub use format::{FORMATS, Format, FormatError, Found, JUNIT, format, record_sheet};
+pub use format::{FORMATS, Format, FormatError, Found, JUNIT, Views, format, views};
 #[cfg(feature = "cli")]
 pub use github::{annotations, comparison_annotations};
 pub use glance::headline;
 #[cfg(feature = "cli")]
-pub use html::{Entry, calibration as calibration_page, index, page, text};
+pub use html::{Entry, calibration as calibration_page, index, text};
 #[cfg(feature = "cli")]
 pub use inventory::{Answers, documents};
 #[cfg(feature = "cli")]
 pub use junit::junit;
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "cli", feature = "internals"))]
 pub use markdown::markdown;
 #[cfg(feature = "cli")]
 pub use nouns::unit;

@@ -372,14 +372,15 @@ fn views(record: &Record, other: &Record) -> Vec<(&'static str, String)> {
     };
     let mut views = vec![
         ("markdown", report::markdown(record, None)),
-        ("html", report::page(&found)),
         ("claims", report::claims(&[stored], &[])),
         ("junit", report::junit([record], [])),
         ("csv", report::csv(&found).unwrap()),
         ("annotations", report::annotations(record).join("\n")),
         ("words", report::words(record)),
     ];
-    views.extend(report::record_sheet(record).map(|sheet| ("svg", sheet)));
+    let beside = report::views(record, "pictures.svg");
+    views.push(("html", beside.page));
+    views.extend(beside.sheet.map(|sheet| ("svg", sheet)));
     let screen = Screen::default();
     views.extend(DEPTHS.map(|depth| ("terminal", report::terminal(record, depth, screen))));
     let pairs = [

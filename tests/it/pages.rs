@@ -282,10 +282,7 @@ fn committed_pages_are_those_of_their_records() {
         let at = results.join(name);
         let found: colddeck::record::Record =
             serde_json::from_value(record(&at.join("record.json"))).unwrap();
-        let found = report::Found {
-            records: vec![&found],
-            ..report::Found::default()
-        };
-        assert!(report::page(&found) == text(&at, "report.html"), "{name}");
+        let views = report::views(&found, "pictures.svg");
+        assert!(views.page == text(&at, "report.html"), "{name}");
     }
 }

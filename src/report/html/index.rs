@@ -5,8 +5,9 @@ use maud::{Markup, html};
 use super::super::chart::shown;
 use super::super::glance;
 use super::Document;
+use super::record::tone;
 use super::text::drawn;
-use crate::record::{Outcome, Record};
+use crate::record::Record;
 
 /// A result and the folder that its page lies in, from the index on.
 pub struct Entry<'a> {
@@ -54,11 +55,7 @@ fn topic<'a>(entry: &Entry<'a>) -> &'a str {
 fn line(entry: &Entry<'_>) -> Markup {
     let experiment = &entry.record.experiment;
     let link = format!("{}/report.html", super::super::markdown::link(entry.folder));
-    let tone = match entry.record.outcome {
-        Outcome::NoEvidence | Outcome::Accepted | Outcome::AsExpected => "good",
-        Outcome::TooLittle => "doubt",
-        _ => "bad",
-    };
+    let tone = tone(entry.record.outcome);
     let question = if experiment.question.trim().is_empty() {
         &experiment.name
     } else {

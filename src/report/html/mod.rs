@@ -18,8 +18,10 @@ use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use super::chart::{STYLE as PICTURES, shown};
+use super::chart::{Picture, STYLE as PICTURES, shown};
 use super::format::Found;
+use super::pictures::pictures;
+use crate::record::Record;
 
 pub use calibration::calibration;
 pub use index::{Entry, index};
@@ -72,17 +74,23 @@ pub fn page(found: &Found<'_>) -> String {
         found.comparisons.as_slice(),
         found.answers.as_slice(),
     ) {
-        ([record], [], []) => record::document(record).written(),
+        ([record], [], []) => record_page(record, &pictures(record)),
         ([], [comparison], []) => comparison::document(comparison).written(),
         ([], [], [answer]) => answer::document(answer).written(),
         _ => several(found).written(),
     }
 }
 
+/// The page of a record with its pictures.
+pub(super) fn record_page(record: &Record, drawn: &[Picture]) -> String {
+    record::document(record, drawn).written()
+}
+
 /// One after the other, with a list of them before.
 fn several(found: &Found<'_>) -> Document {
     let records = found.records.iter().enumerate();
-    let records = records.map(|(at, record)| record::article(record, &format!("r{}-", at + 1)));
+    let records = records
+        .map(|(at, record)| record::article(record, &pictures(record), &format!("r{}-", at + 1)));
     let comparisons = found.comparisons.iter().enumerate();
     let comparisons =
         comparisons.map(|(at, found)| comparison::article(found, &format!("c{}-", at + 1)));

@@ -9,10 +9,9 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use maud::{Markup, html};
 
-use super::super::chart::shown;
+use super::super::chart::{Picture, shown};
 use super::super::glance::{self, Glance};
 use super::super::page::legend;
-use super::super::pictures::pictures;
 use super::super::sections::{Body, Part, Section, sections};
 use super::super::table::Table;
 use super::Document;
@@ -22,14 +21,14 @@ use super::picture::figure;
 use crate::record::{Outcome, Record, to_json};
 
 /// The page of one record.
-pub(super) fn document(record: &Record) -> Document {
+pub(super) fn document(record: &Record, drawn: &[Picture]) -> Document {
     let title = question(record);
     let main = html! {
         header {
             p class="kicker" { "colddeck" @if title != record.experiment.name { " · " (shown(&record.experiment.name)) } }
             h1 { (shown(&title)) }
         }
-        (body(record, "", 0))
+        (body(record, drawn, "", 0))
     };
     Document {
         kind: "record",
@@ -39,11 +38,11 @@ pub(super) fn document(record: &Record) -> Document {
 }
 
 /// The record as a part of a page.
-pub(super) fn article(record: &Record, prefix: &str) -> Article {
+pub(super) fn article(record: &Record, drawn: &[Picture], prefix: &str) -> Article {
     Article {
         id: format!("{prefix}article"),
         title: format!("{}: {}", record.experiment.name, question(record)),
-        body: body(record, prefix, 1),
+        body: body(record, drawn, prefix, 1),
     }
 }
 
@@ -57,7 +56,7 @@ fn question(record: &Record) -> String {
     }
 }
 
-fn body(record: &Record, prefix: &str, deeper: usize) -> Markup {
+fn body(record: &Record, drawn: &[Picture], prefix: &str, deeper: usize) -> Markup {
     let glance = glance::glance(record);
     let explained = Explained::of(record, prefix);
     let sections = sections(record);
@@ -67,10 +66,6 @@ fn body(record: &Record, prefix: &str, deeper: usize) -> Markup {
         deeper,
         explained: &explained,
     };
-    let drawn: Vec<Markup> = pictures(record)
-        .iter()
-        .map(|picture| figure(picture, deeper))
-        .collect();
     html! {
         p class={ "answer " (tone(record.outcome)) } { (shown(&glance.answer)) }
         @let about = (!record.experiment.question.trim().is_empty() && !record.routines.is_empty()).then(|| glance::subject(record));
@@ -83,7 +78,7 @@ fn body(record: &Record, prefix: &str, deeper: usize) -> Markup {
         }
         (page.meaning(&glance))
         @if !drawn.is_empty() {
-            (page.section("pictures", "Pictures", &html! { @for drawn in &drawn { (drawn) } }))
+            (page.section("pictures", "Pictures", &html! { @for picture in drawn { (figure(picture, deeper)) } }))
         }
         (page.part("routines", "Routines side by side", Part::Routines, &sections))
         (page.part("claims", "Claims", Part::Claims, &sections))
@@ -95,7 +90,8 @@ fn body(record: &Record, prefix: &str, deeper: usize) -> Markup {
     }
 }
 
-fn tone(outcome: Outcome) -> &'static str {
+/// The class of what a run says as a whole.
+pub(super) fn tone(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::NoEvidence | Outcome::Accepted | Outcome::AsExpected => "good",
         Outcome::TooLittle => "doubt",

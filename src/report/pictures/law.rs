@@ -4,8 +4,7 @@ use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::glance::{capital, plain};
 use super::super::nouns;
 use super::super::tables::significant;
-use super::{WIDE, label, shown};
-use crate::names::share;
+use super::{WIDE, label, percent, shown};
 use crate::record::{Record, Routine, Statistic, Test, Verdict};
 
 /// Pictures of laws on a page: of the number that every record has, and of those that are farthest from fair.
@@ -245,13 +244,4 @@ fn panel(
         )
     });
     plot.panel(&label(routine), &words)
-}
-
-/// `12.3%`
-fn percent(value: f64) -> String {
-    if value >= 0.0005 {
-        format!("{}%", significant(100.0 * value, 3))
-    } else {
-        share(value)
-    }
 }

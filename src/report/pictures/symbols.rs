@@ -1,8 +1,7 @@
 //! Sequences: how often each symbol comes, and how often right after itself.
 
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
-use super::{WIDE, label, shown};
-use crate::names::share;
+use super::{WIDE, label, percent, shown};
 use crate::record::{Record, Routine};
 
 const SIZE: (f64, f64) = (WIDE, 170.0);
@@ -160,12 +159,4 @@ fn panel(routine: &Routine, shares: &[f64], fair: &[f64], top: f64) -> Panel {
         .collect();
     plot.ticks("fair", 0.9, &lines);
     plot.panel(&label(routine), &routine.name)
-}
-
-fn percent(value: f64) -> String {
-    if value >= 0.0005 {
-        format!("{}%", crate::names::significant(100.0 * value, 3))
-    } else {
-        share(value)
-    }
 }
