@@ -47,6 +47,9 @@ pub trait Batch: fmt::Debug + Clone + Send + Sync {
         to.clear(self.first());
     }
 
+    /// Bytes that a full one takes at the most, of subjects of this size.
+    fn bytes(size: usize) -> u128;
+
     /// Whether counts of subjects of this size take so much memory that threads share them.
     fn counts_are_large(_size: usize) -> bool {
         false

@@ -61,6 +61,18 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     replaced(text, |c| is_harmful(c) && c != '\n', escaped)
 }
 
+/// Words as one would write them in a shell: `python3 -u 'my shuffle.py'`.
+pub fn shell(words: &[impl AsRef<str>]) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./=:,+@%".contains(c);
+    let quoted = |word: &str| match word {
+        "" => "''".to_owned(),
+        word if word.chars().all(plain) => word.to_owned(),
+        word => format!("'{}'", line(word).replace('\'', "'\\''")),
+    };
+    let words = words.iter().map(|word| quoted(word.as_ref()));
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// The name of a file or folder.
 pub fn path(path: &Path) -> String {
     line(&path.to_string_lossy()).into_owned()

@@ -365,6 +365,11 @@ impl Batch for Block {
         self.relative(lag, to);
     }
 
+    /// Decks and their inverses in some ten layouts.
+    fn bytes(cards: usize) -> u128 {
+        10 * (BLOCK * size_of::<Card>()) as u128 * cards as u128
+    }
+
     fn counts_are_large(cards: usize) -> bool {
         cards > kernel::BYTE_CARDS
     }

@@ -1,7 +1,6 @@
 //! The memory that a run takes.
 
 use super::{AHEAD, BATCH, gauges};
-use crate::deck::{BLOCK, Card};
 use crate::statistic::{Counted, Design, Gauge, Keeps, Probe};
 
 /// Bytes that a run needs at the most, by its tallies, series and blocks; `watched` if somebody looks on the way.
@@ -12,7 +11,6 @@ pub fn memory_needed<B: Counted>(
     threads: usize,
     watched: bool,
 ) -> u128 {
-    let size = design.size as u128;
     let gauges: Vec<Gauge<'_, B>> = gauges(statistics);
     let large = B::counts_are_large(design.size);
     let cells = gauges.iter().map(|gauge| gauge.counter.cells(design.size));
@@ -37,8 +35,7 @@ pub fn memory_needed<B: Counted>(
     let mut lags: Vec<usize> = gauges.iter().map(|gauge| gauge.lag).collect();
     lags.sort_unstable();
     lags.dedup();
-    // Decks and their inverses in some ten layouts.
-    let block_bytes = lags.len() as u128 * 10 * BLOCK as u128 * size * size_of::<Card>() as u128;
+    let block_bytes = lags.len() as u128 * B::bytes(design.size);
     // Decks that are kept: those of a job and of its parts, and once more while they are put in order.
     let kept_bytes = 4 * jobs * kept_bytes(&gauges, design.size, design.subjects());
     let bytes =

@@ -8,22 +8,36 @@ use super::SimulateError;
 pub type NoThreads = rayon::ThreadPoolBuildError;
 
 /// Threads that work on one thing at a time.
-pub(super) struct Pool(rayon::ThreadPool);
+pub(super) enum Pool {
+    /// The thread that asks: a single one needs no other, and a browser has no others.
+    Here,
+    /// Several threads.
+    Threads(rayon::ThreadPool),
+}
 
 impl Pool {
     pub fn new(threads: usize) -> Result<Self, SimulateError> {
+        if threads == 1 {
+            return Ok(Self::Here);
+        }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map(Self)
+        pool.map(Self::Threads)
             .map_err(|source| SimulateError::Threads { threads, source })
     }
 
     pub fn threads(&self) -> usize {
-        self.0.current_num_threads()
+        match self {
+            Self::Here => 1,
+            Self::Threads(pool) => pool.current_num_threads(),
+        }
     }
 
     /// Does `work` on every thread at once; it is told the thread's number.
     pub fn on_all<T: Send>(&self, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
-        self.0.broadcast(|context| work(context.index()))
+        match self {
+            Self::Here => vec![work(0)],
+            Self::Threads(pool) => pool.broadcast(|context| work(context.index())),
+        }
     }
 
     /// Does `work` for every number below `count`, each on whichever thread is free, and gives what came of

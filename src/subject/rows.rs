@@ -120,6 +120,10 @@ impl Batch for Rows {
             ..*self
         }
     }
+
+    fn bytes(_size: usize) -> u128 {
+        (Self::MOST * size_of::<Row>()) as u128
+    }
 }
 
 #[cfg(test)]

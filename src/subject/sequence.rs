@@ -178,6 +178,11 @@ impl Batch for Draws {
             past: self.past.clone(),
         }
     }
+
+    /// The draws, and what came before them of each symbol.
+    fn bytes(symbols: usize) -> u128 {
+        (Self::MOST * size_of::<u16>()) as u128 + (symbols * size_of::<u64>()) as u128
+    }
 }
 
 #[cfg(test)]

@@ -109,6 +109,10 @@ impl Batch for States {
             ..*self
         }
     }
+
+    fn bytes(_size: usize) -> u128 {
+        (Self::MOST * size_of::<Numbered>()) as u128
+    }
 }
 
 #[cfg(test)]

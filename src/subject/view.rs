@@ -291,6 +291,11 @@ impl Batch for Hands {
         head
     }
 
+    /// At the most, all cards are seen.
+    fn bytes(cards: usize) -> u128 {
+        (Self::MOST * size_of::<u16>()) as u128 * cards as u128
+    }
+
     /// Each card becomes the cell that it was in: that of the rest where it was not seen.
     fn relative(&mut self, lag: usize, to: &mut Self) {
         to.clear(self.first);

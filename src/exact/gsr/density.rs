@@ -55,7 +55,8 @@ pub(in super::super) fn densities(n: usize, packets: Packets) -> Vec<Density> {
     // In the middle the factors of j and -j belong together: 1 - (j/a)². With fewer packets the
     // largest r that is possible.
     let middle = n.div_ceil(2);
-    let start = packets.up_to(middle).unwrap_or(middle);
+    let start = packets.up_to(middle as u64);
+    let start = start.map_or(middle, |packets| packets as usize);
     let mut here = Density::IDEAL;
     for j in 1..start {
         let part = Wide::from(j) / a;

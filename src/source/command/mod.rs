@@ -25,6 +25,7 @@ use std::time::{Duration, TryFromFloatSecsError};
 
 use super::{Facts, Outside, Reading, Recorded, Source, SourceError};
 use crate::deck::{BLOCK, Block};
+use crate::harmless;
 use pipe::{Break, Pipe};
 use process::Process;
 use turns::Turns;
@@ -96,18 +97,7 @@ impl Program {
 
     /// Writes it as one would in a shell: `python3 -u 'my shuffle.py'`.
     pub fn shown(&self) -> String {
-        let plain = |c: char| c.is_alphanumeric() || "-_./=:,+@%".contains(c);
-        let word = |word: &String| {
-            if !word.is_empty() && word.chars().all(plain) {
-                word.clone()
-            } else {
-                format!(
-                    "'{}'",
-                    word.escape_debug().to_string().replace('\'', "'\\''")
-                )
-            }
-        };
-        self.words.iter().map(word).collect::<Vec<_>>().join(" ")
+        harmless::shell(&self.words)
     }
 }
 

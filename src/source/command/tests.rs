@@ -11,6 +11,6 @@ fn a_program_is_shown_as_in_a_shell() {
     assert_eq!(shown(&[]), None);
     assert_eq!(
         shown(&["python3", "-u", "my shuffle.py", "", "it's", "a\nb"]).unwrap(),
-        "python3 -u 'my shuffle.py' '' 'it\\'\\''s' 'a\\nb'"
+        "python3 -u 'my shuffle.py' '' 'it'\\''s' 'a\\nb'"
     );
 }

@@ -58,7 +58,8 @@ struct Dependence {
 impl Dependence {
     fn new(weights: Weights) -> Self {
         let (symbols, law) = (weights.get().len(), weights.law());
-        let fits = |order: &usize| symbols.pow(*order as u32 + 1) <= MOST_CELLS;
+        let cells = |order: usize| symbols.checked_pow(order as u32 + 1);
+        let fits = |order: &usize| cells(*order).is_some_and(|cells| cells <= MOST_CELLS);
         let order = (1..=REMEMBERED).take_while(fits).last().unwrap_or(1);
         let contexts = symbols.pow(order as u32);
         // Shares are not needed: these contexts are bet on alone.
