@@ -29,6 +29,7 @@
 //!
 //! | module | its job |
 //! | --- | --- |
+//! | `files` | files by their names: of the system, or handed over |
 //! | `harmless` | text from outside, made fit to be shown |
 //! | `judgement` | the words in which records, specs and reports judge |
 //! | `whole` | whole numbers as people write them |
@@ -53,6 +54,8 @@
 //! | [`conduct`] | the one way from an experiment to its record |
 //! | `calibrate` | the harness judged by itself |
 //! | `report` | terminal, Markdown, pages of HTML, pictures: each a view of a record |
+//! | `options` | what is asked, as commands say it |
+//! | `browser` | what a page in a browser asks of the program |
 //! | [`mod@check`] | a shuffle in Rust, checked in its own tests |
 //! | `cli` | one file per command |
 
@@ -67,6 +70,9 @@
 
 mod answer;
 mod batch;
+#[cfg(feature = "commands")]
+#[doc(hidden)]
+pub mod browser;
 #[cfg(feature = "cli")]
 mod calibrate;
 pub mod check;
@@ -78,9 +84,10 @@ mod cube;
 mod deck;
 mod draws;
 mod exact;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod explain;
 mod figures;
+mod files;
 mod harmless;
 #[cfg_attr(
     not(feature = "cli"),
@@ -90,6 +97,8 @@ mod inventory;
 mod judgement;
 mod kernel;
 mod names;
+#[cfg(feature = "commands")]
+mod options;
 mod params;
 mod policy;
 pub mod record;

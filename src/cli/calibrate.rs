@@ -14,7 +14,7 @@ use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration, Power
 use crate::spec::Dealt;
 use crate::statistic::{Design, SUITES, Suite};
 use crate::subject::{Classes, Shape, Told, View};
-use crate::{harmless, record, report, whole};
+use crate::{harmless, options, record, report, whole};
 
 /// Options of `colddeck calibrate`.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::within::<u32>(1..=10_000_000))]
     anytime_replicates: u32,
     /// Which statistics: quick, standard or deep
-    #[arg(long, default_value = "standard", value_parser = super::suite)]
+    #[arg(long, default_value = "standard", value_parser = options::suite)]
     suite: Suite,
     /// Seed
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::within::<u64>(0..=u64::MAX))]
@@ -86,7 +86,7 @@ struct Decks(Vec<Dealt>);
 fn decks(text: &str) -> Result<Decks, String> {
     let sizes = text
         .split(',')
-        .map(|size| super::cards::<u16>()(size.trim()));
+        .map(|size| options::cards::<u16>()(size.trim()));
     let sizes: Result<Vec<u16>, String> = sizes.collect();
     match sizes {
         Ok(sizes) => Ok(Decks(
@@ -98,8 +98,8 @@ fn decks(text: &str) -> Result<Decks, String> {
         // A number that is too large is no name of a file.
         Err(problem) if text.trim().parse::<f64>().is_ok() => Err(problem),
         Err(_) => {
-            let dealt = super::dealt(text)?;
-            super::cards::<u16>()(&dealt.cards.to_string())?;
+            let dealt = options::dealt(text)?;
+            options::cards::<u16>()(&dealt.cards.to_string())?;
             Ok(Decks(vec![dealt]))
         }
     }

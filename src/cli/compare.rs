@@ -6,12 +6,12 @@ use clap::Args;
 
 use super::output::{print, print_json};
 use super::screen::{self, screen};
-use super::{Exit, decks, exports};
+use super::{Exit, exports};
 use crate::conduct::{compare, read};
 use crate::record::compare::Movement;
 use crate::record::to_json;
 use crate::spec::DEFAULT_ALPHA;
-use crate::{harmless, report};
+use crate::{harmless, options, report};
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\
@@ -44,7 +44,7 @@ pub(super) struct Options {
     #[arg(value_name = "NEW.json")]
     new: PathBuf,
     /// Error level of all tests together
-    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = decks::level)]
+    #[arg(long, value_name = "P", default_value_t = DEFAULT_ALPHA, value_parser = options::decks::level)]
     alpha: f64,
     /// Compare what both records have, and say nothing of statistics that only one of them has
     #[arg(long)]

@@ -1,36 +1,26 @@
-//! `colddeck exact`: answers without simulating. Each question is a command of its own, made from its
-//! parameters; what is typed becomes the table of keys that a spec would have.
+//! `colddeck exact`: answers without simulating.
 
-use std::path::PathBuf;
-
-use anyhow::anyhow;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, exports, list, memory, output};
-use crate::answer::{Catalogue, Kind, Parameter, QUESTIONS, Read, Topic, build};
+use crate::answer::{Kind, Topic};
 use crate::conduct::Progress;
-use crate::deck::MIN_CARDS;
-use crate::params::{KindError, ParamError};
+use crate::options::exact::{self, Asked};
 use crate::record::to_json;
-use crate::routine::{Letters, Routine};
-use crate::spec::{self, Overrides};
 use crate::{conduct, report};
 
-/// A question, and what was typed after its name.
+/// A question, and what becomes of its answer.
 #[derive(Debug)]
-pub(super) struct Options {
-    kind: &'static Kind,
-    typed: ArgMatches,
-}
+pub(super) struct Options(exact::Options);
 
 impl Args for Options {
     fn augment_args(command: Command) -> Command {
-        command
-            .subcommand_required(true)
-            .arg_required_else_help(true)
-            .subcommands(QUESTIONS.iter().map(|kind| command_of(kind)))
+        let json = || exact::flag("json", "Print the answer as JSON");
+        exact::Options::commands(command, |of_question| {
+            exports::Files::augment_args(of_question.arg(json()))
+        })
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -40,162 +30,26 @@ impl Args for Options {
 
 impl FromArgMatches for Options {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let found = matches.subcommand().and_then(|(name, typed)| {
-            let kind = *QUESTIONS.iter().find(|kind| kind.name == name)?;
-            let typed = typed.clone();
-            Some(Self { kind, typed })
-        });
-        found.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::MissingSubcommand))
+        exact::Options::from_arg_matches(matches).map(Self)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
+        self.0.update_from_arg_matches(matches)
     }
 }
 
-/// The name of the argument that is the routine.
-const ROUTINE: &str = "routine";
-
-/// The command of a question. The help shows the arguments in this order.
-fn command_of(kind: &'static Kind) -> Command {
-    let of_question = kind.parameters.iter().map(argument);
-    let json = flag("json", "Print the answer as JSON");
-    let command = Command::new(kind.name).about(kind.about);
-    let command = match &kind.topic {
-        Topic::Deck { flag, about } => {
-            let cards = cards(flag, about);
-            let cards = match catalogue(kind) {
-                Some(_) => cards.required_unless_present("list"),
-                None => cards.required(true),
-            };
-            command.arg(cards).args(of_question)
-        }
-        Topic::Alone => command.args(of_question),
-        Topic::Routine {
-            about,
-            instead,
-            large,
-        } => {
-            let routine = Arg::new(ROUTINE).value_name("ROUTINE").help(*about);
-            let routine = match instead {
-                Some(other) => routine
-                    .required_unless_present(*other)
-                    .conflicts_with(*other),
-                None => routine.required(true),
-            };
-            let large =
-                large.map(|_| flag("large", "Take as long, and as much memory, as it takes"));
-            let about_cards = "Cards in a deck; a spec has its own";
-            let shuffle =
-                "Define a letter, as in M=mash or 'M=riffle max-streak=3'; may be repeated";
-            command
-                .arg(routine)
-                .args(of_question)
-                .args(large)
-                .arg(cards("deck", about_cards).required_unless_present("spec"))
-                .arg(
-                    value(
-                        "spec",
-                        "FILE",
-                        "Take the letters, and the deck, from a spec",
-                    )
-                    .value_parser(value_parser!(PathBuf)),
-                )
-                .arg(value("shuffle", "LETTER=SHUFFLE", shuffle).action(ArgAction::Append))
-        }
-    };
-    let list = catalogue(kind).map(|catalogue| flag("list", catalogue.about));
-    // The options' own words would stand in place of the question's.
-    exports::Files::augment_args(command.args(list).arg(json)).about(kind.about)
-}
-
-fn flag(name: &'static str, about: &'static str) -> Arg {
-    let arg = Arg::new(name).long(name).help(about);
-    arg.action(ArgAction::SetTrue)
-}
-
-fn value(name: &'static str, value: &'static str, about: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).help(about)
-}
-
-/// The number of cards; the flag has two names.
-fn cards(flag: &'static str, about: &'static str) -> Arg {
-    let other = if flag == "deck" { "cards" } else { "deck" };
-    let arg = Arg::new(CARDS).long(flag).alias(other);
-    arg.value_name("N")
-        .help(about)
-        .value_parser(super::cards::<usize>())
-}
-
-/// The name of the argument that is the number of cards.
-const CARDS: &str = "deck";
-
-/// A parameter of the question. Its values stay as they are typed: the question reads them.
-fn argument(parameter: &'static Parameter) -> Arg {
-    let Parameter { name, about, .. } = parameter;
-    if let Read::Flag = parameter.read {
-        return flag(name, about);
-    }
-    let arg = Arg::new(name).value_name(parameter.value).help(about);
-    let arg = if parameter.bare { arg } else { arg.long(name) };
-    let arg = match parameter.read {
-        Read::Wholes(_) | Read::Different(_) | Read::Numbers(_) => {
-            arg.value_delimiter(',').action(ArgAction::Append)
-        }
-        _ => arg,
-    };
-    arg.required(parameter.required && parameter.catalogue.is_none())
-        .default_value(parameter.default)
-        .aliases(parameter.alias)
-}
-
-fn catalogue(kind: &Kind) -> Option<&'static Catalogue> {
-    kind.parameters.iter().find_map(|key| key.catalogue)
-}
-
-pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let Options { kind, typed } = options;
+pub(super) fn run(Options(options): &Options) -> anyhow::Result<Exit> {
+    let typed = &options.typed;
     let files = exports::Files::from_arg_matches(typed)?;
     files.check()?;
-    let given = |parameter: &&Parameter| typed.contains_id(parameter.name);
-    let listed =
-        |key: &&Parameter| key.catalogue.is_some() && (typed.get_flag("list") || !given(key));
-    if let Some(catalogue) = kind
-        .parameters
-        .iter()
-        .find(listed)
-        .and_then(|key| key.catalogue)
-    {
+    if let Some(catalogue) = options.listed() {
         return list::catalogue(catalogue);
     }
-    let mut table = toml::Table::new();
-    for parameter in kind.parameters.iter().filter(given) {
-        if let Read::Flag = parameter.read {
-            table.insert(
-                parameter.name.to_owned(),
-                typed.get_flag(parameter.name).into(),
-            );
-            continue;
-        }
-        let values: Vec<&str> = (typed
-            .get_many::<String>(parameter.name)
-            .into_iter()
-            .flatten())
-        .map(String::as_str)
-        .collect();
-        table.insert(
-            parameter.name.to_owned(),
-            parameter.typed(&values.join(",")),
-        );
-    }
-    let (routine, letters, cards) = subject(kind, typed)?;
-    let question =
-        build(kind.name, table, cards, &letters).map_err(|problem| flagged(kind, problem))?;
-    let large = announced(kind, typed, routine.as_ref(), &letters, cards)?;
+    let asked = options.asked()?;
+    let large = announced(options.kind, typed, &asked)?;
     let console = Console::new(false);
     console.think("exact answer");
-    let answer = question.answer(routine.as_ref(), &letters, large);
+    let answer = (asked.question).answer(asked.routine.as_ref(), &asked.letters, large);
     console.end();
     let answer = answer?;
     files.write(&report::Found {
@@ -210,78 +64,21 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     Ok(Exit::NoEvidence)
 }
 
-/// The routine that is asked about, if any; the letters, and the number of cards.
-fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, Letters, usize)> {
-    if let Topic::Alone = kind.topic {
-        return Ok((None, Letters::none(), MIN_CARDS));
-    }
-    let cards = typed.get_one(CARDS).copied();
-    let Topic::Routine { .. } = kind.topic else {
-        return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS)));
-    };
-    let text = typed.get_one::<String>(ROUTINE);
-    let shuffles = typed.get_many("shuffle").into_iter().flatten().cloned();
-    let overrides = Overrides {
-        deck: cards.map(|cards: usize| cards as u32).map(i64::from),
-        shuffles: shuffles.collect(),
-        ..Overrides::default()
-    };
-    let experiment = match (typed.get_one::<PathBuf>("spec"), text) {
-        (Some(file), _) => spec::read(file, &overrides)?,
-        (None, Some(text)) => spec::of_routines(std::slice::from_ref(text), &overrides)?,
-        (None, None) => return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS))),
-    };
-    let letters = experiment.letters;
-    let routine = text
-        .map(|text| Routine::parse(text, &letters))
-        .transpose()?;
-    Ok((routine, letters, experiment.design.size))
-}
-
-/// The message of a wrong parameter, which names the flag and not the key.
-fn flagged(kind: &Kind, problem: KindError) -> anyhow::Error {
-    if let KindError::Parameters(ParamError::Wrong {
-        key,
-        found,
-        accepted,
-    }) = &problem
-        && let Some(parameter) = kind.parameters.iter().find(|known| known.name == key)
-        && !parameter.bare
-    {
-        let found = found.trim_matches('`');
-        // A place in the deck is called by the word for its value: a position.
-        let accepted = match (&parameter.read, parameter.value) {
-            (Read::UpToCards(_), word) if word.len() > 1 => {
-                accepted.replace("whole number", &word.to_lowercase())
-            }
-            _ => accepted.clone(),
-        };
-        return anyhow!("--{key}: found {found}; accepted: {accepted}");
-    }
-    problem.into()
-}
-
 /// Whether an answer may take as long as it takes: then that is said, and it must fit.
-fn announced(
-    kind: &Kind,
-    typed: &ArgMatches,
-    routine: Option<&Routine>,
-    letters: &Letters,
-    cards: usize,
-) -> anyhow::Result<bool> {
+fn announced(kind: &Kind, typed: &ArgMatches, asked: &Asked) -> anyhow::Result<bool> {
     let (
         Topic::Routine {
             large: Some(of), ..
         },
         Some(routine),
-    ) = (&kind.topic, routine)
+    ) = (&kind.topic, &asked.routine)
     else {
         return Ok(false);
     };
     if !typed.get_flag("large") {
         return Ok(false);
     }
-    let effort = of(&routine.plan(letters), cards)?;
+    let effort = of(&routine.plan(&asked.letters), asked.cards)?;
     memory::check_bytes("this two-card chain", effort.bytes)?;
     output::note(&format!(
         "the two-card chain takes about {:.1e} multiplications and {} of memory",

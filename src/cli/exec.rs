@@ -3,7 +3,8 @@
 use anyhow::Context;
 use clap::Args;
 
-use super::{Exit, decks, machine, output, until};
+use super::{Exit, machine, output};
+use crate::options::{decks, until};
 use crate::source::{DEFAULT_PATIENCE, MOST_JOBS, Program, patience};
 use crate::spec::{DEFAULT_TRIALS, MOST_DECKS, Origin};
 use crate::whole;

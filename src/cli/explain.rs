@@ -7,10 +7,6 @@ use super::screen::screen;
 use super::{Exit, output};
 use crate::explain::{self, Group, Page};
 
-/// The end of the help of commands that judge.
-pub(super) const POINTER: &str =
-    "`colddeck explain NAME` says what a word of the answer means, in plain English.";
-
 /// Options of `colddeck explain`.
 #[derive(Debug, Args)]
 #[command(after_help = "\

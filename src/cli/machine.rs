@@ -5,7 +5,7 @@ use clap::Args;
 use super::memory;
 use crate::kernel::{Isa, Level};
 use crate::simulate::{self, Machine};
-use crate::whole;
+use crate::{options, whole};
 
 /// Options for what a command runs on.
 #[derive(Debug, Args)]
@@ -36,6 +36,6 @@ impl Options {
 
 fn isa(text: &str) -> Result<Isa, String> {
     let all = || Level::ALL.iter().map(|level| level.name());
-    let level = Level::named(text).ok_or_else(|| super::accepted(text, all))?;
+    let level = Level::named(text).ok_or_else(|| options::accepted(text, all))?;
     Isa::at(level).map_err(|lacking| lacking.to_string())
 }

@@ -4,7 +4,6 @@ mod calibrate;
 mod claims;
 mod closed;
 mod compare;
-mod decks;
 mod emit;
 mod exact;
 mod exec;
@@ -19,24 +18,18 @@ mod output;
 mod pace;
 mod progress;
 mod report;
-mod rows;
 mod run;
 mod screen;
-mod states;
 mod stored;
 mod test;
-mod until;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::AnsiColor;
 use clap::{Parser, Subcommand};
 
-use crate::deck::{MAX_CARDS, MIN_CARDS};
-use crate::spec::Dealt;
-use crate::statistic::{SUITES, Suite};
-use crate::{harmless, names, whole};
+use crate::harmless;
+pub use crate::options::Exit;
 
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]
@@ -87,48 +80,6 @@ enum Command {
     List(list::Options),
 }
 
-/// How a command ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Exit {
-    /// No evidence against the shuffle, or all claims as expected.
-    NoEvidence,
-    /// Evidence, or a claim not as expected.
-    Evidence,
-    /// A wrong input or a failure of the machine.
-    Failure,
-    /// Too little data to say.
-    TooLittle,
-}
-
-impl Exit {
-    /// The graver of two: failure, evidence, too little, none.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        let gravity = |exit| match exit {
-            Self::NoEvidence => 0,
-            Self::TooLittle => 1,
-            Self::Evidence => 2,
-            Self::Failure => 3,
-        };
-        if gravity(other) > gravity(self) {
-            other
-        } else {
-            self
-        }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::NoEvidence => 0,
-            Exit::Evidence => 1,
-            Exit::Failure => 2,
-            Exit::TooLittle => 3,
-        })
-    }
-}
-
 impl Cli {
     /// Reads the command line. Where that is all there is to do (a wrong argument, `--help`), that was said, and how
     /// the program ends is given.
@@ -172,22 +123,6 @@ impl Cli {
     }
 }
 
-/// Reads the number of cards in a deck.
-fn cards<T: TryFrom<u64>>() -> impl Fn(&str) -> Result<T, String> + Clone {
-    whole::within(MIN_CARDS as u64..=MAX_CARDS as u64)
-}
-
-/// A suite by its name.
-fn suite(text: &str) -> Result<Suite, String> {
-    Suite::named(text).ok_or_else(|| accepted(text, || SUITES.iter().map(|about| about.name)))
-}
-
-/// The message about a word that is none of the names.
-fn accepted<N: Iterator<Item = &'static str>>(text: &str, names: impl Fn() -> N) -> String {
-    let (list, hint) = (names::list(names()), names::hint(text, names()));
-    format!("accepted: {list}{hint}")
-}
-
 /// Prints an error to stderr, with what caused it.
 pub fn fail(error: &anyhow::Error) {
     let red = AnsiColor::Red.on_default().bold();
@@ -197,24 +132,6 @@ pub fn fail(error: &anyhow::Error) {
     ));
 }
 
-/// What there is to shuffle, as an option says it.
-fn dealt(text: &str) -> Result<Dealt, String> {
-    Dealt::read(text, Path::new("."))
-}
-
-/// The cards of each type, which `--deck` or `--types` may say.
-fn types(deck: Option<&Dealt>, types: Option<&String>) -> anyhow::Result<Option<String>> {
-    let dealt = deck.and_then(|deck| deck.types.clone());
-    match (dealt, types) {
-        (Some(_), Some(_)) => {
-            anyhow::bail!(
-                "--types: found it beside a --deck that says its types; accepted: one of the two"
-            )
-        }
-        (dealt, types) => Ok(dealt.or_else(|| types.cloned())),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,15 +139,5 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         <Cli as clap::CommandFactory>::command().debug_assert();
-    }
-
-    #[test]
-    fn the_graver_exit_wins() {
-        use Exit::{Evidence, Failure, NoEvidence, TooLittle};
-        assert_eq!(
-            NoEvidence.and(TooLittle).and(Evidence).and(TooLittle),
-            Evidence
-        );
-        assert_eq!(Evidence.and(Failure).and(NoEvidence), Failure);
     }
 }

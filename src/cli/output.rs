@@ -109,7 +109,7 @@ fn conduct_one(
     ) {
         note(&format!("warning: {}", report::headline(&record)));
     }
-    Ok(exit(record.outcome).and(moved))
+    Ok(Exit::from(record.outcome).and(moved))
 }
 
 /// Gives the run's use of the machine. The ideal decks of the control do not count: nobody asked for them.
@@ -172,15 +172,6 @@ pub(super) fn command(text: &str) {
 fn say(text: &str) {
     use std::io::Write;
     let _ = writeln!(anstream::stderr(), "{text}");
-}
-
-fn exit(outcome: Outcome) -> Exit {
-    match outcome {
-        Outcome::NoEvidence | Outcome::Accepted | Outcome::AsExpected => Exit::NoEvidence,
-        Outcome::Evidence | Outcome::NotAsExpected => Exit::Evidence,
-        Outcome::TooLittle => Exit::TooLittle,
-        Outcome::FaultyControl | Outcome::FaultySimulation => Exit::Failure,
-    }
 }
 
 fn write(

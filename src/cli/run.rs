@@ -1,81 +1,21 @@
 //! `colddeck run`: experiments from specs, folders of specs, or routines.
 
-use std::path::Path;
-
 use anyhow::bail;
 use clap::Args;
 
-use super::{Exit, decks, machine, output, until};
+use super::{Exit, machine, output};
 use crate::conduct::Machine;
-use crate::spec::{self, Dealt, Experiment, Lags, Overrides};
-use crate::statistic::Suite;
-use crate::subject::Shape;
-use crate::whole;
+use crate::options;
 
 /// Options of `colddeck run`.
 #[derive(Debug, Args)]
-#[command(after_help = super::explain::POINTER)]
+#[command(after_help = options::POINTER)]
 pub(super) struct Options {
-    /// Specs (TOML files), folders of specs, or routines of letters and words, such as "RRH",
-    /// "(G*3 C)*2" or "mash*7 cut"
-    #[arg(required = true, value_name = "SPEC|FOLDER|ROUTINE")]
-    what: Vec<String>,
-    /// The deck: a number of cards, "24 land, 36 spell", or a file with a decklist; a routine needs it, a spec has its own
-    #[arg(long, alias = "cards", value_name = "N|TYPES|FILE", allow_negative_numbers = true, value_parser = super::dealt)]
-    deck: Option<Dealt>,
-    /// Decks to simulate in each replicate
-    #[arg(
-        long,
-        alias = "decks",
-        value_name = "N",
-        allow_negative_numbers = true,
-        value_parser = whole::parse_signed,
-        conflicts_with = "until_decided"
-    )]
-    trials: Option<i64>,
-    /// Error level of the whole run, all tests together; a spec has its own
-    #[arg(long, value_name = "P", value_parser = decks::level)]
-    alpha: Option<f64>,
-    /// Seed, decimal or 0x…
-    #[arg(long, value_name = "S")]
-    seed: Option<String>,
-    /// Which statistics, beside those that a spec names: quick, standard or deep
-    #[arg(long, value_parser = super::suite)]
-    suite: Option<Suite>,
-    /// One more statistic, by its name or with parameters, as in 'snap players=3'; may be repeated
-    #[arg(long = "statistic", value_name = "STATISTIC")]
-    statistics: Vec<String>,
-    /// Cards of each type, as in "24 land, 36 spell": opening hands, runs and boosters of the first
-    #[arg(long, value_name = "TYPES")]
-    types: Option<String>,
-    /// How they lie before the shuffle: sorted, alternating, played, or a list from the top
-    #[arg(long, value_name = "LIST")]
-    arrangement: Option<String>,
-    /// Define a letter, as in M=mash or 'M=riffle max-streak=3'; may be repeated
-    #[arg(long = "shuffle", value_name = "LETTER=SHUFFLE")]
-    shuffles: Vec<String>,
-    /// The generator of random numbers, as in `colddeck list generators`
-    #[arg(long, value_name = "GENERATOR")]
-    generator: Option<String>,
-    /// Seed the generator for each deck: N-bit (a random seed, as in 16-bit), clock (the second),
-    /// one (always the same), or numbers (the seed, then the next whole numbers)
-    #[arg(long, value_name = "N-bit|clock|one|numbers")]
-    seeding: Option<String>,
-    /// Keep decks: in-place (each is shuffled on from the one before), kept (shuffled once)
-    #[arg(long, value_name = "in-place|kept")]
-    memory: Option<String>,
-    /// What is seen of each deck: first:7 (in order), hand:7 (as a set) or hands:4x13 (dealt in turn)
-    #[arg(long, value_name = "VIEW")]
-    view: Option<Shape>,
-    /// What the record holds of orders relative to earlier decks: brief (tests and figures), or full (the
-    /// cells of matrices too)
-    #[arg(long, value_name = "brief|full", value_parser = Lags::named)]
-    lags: Option<Lags>,
+    #[command(flatten)]
+    what: options::run::Options,
     /// Run the programs that specs name (`source.command`): a spec can name any
     #[arg(long)]
     allow_commands: bool,
-    #[command(flatten)]
-    until: until::Options,
     #[command(flatten)]
     machine: machine::Options,
     #[command(flatten)]
@@ -83,7 +23,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let experiments = experiments(options)?;
+    let experiments = options.what.experiments()?;
     if options.output.json && experiments.len() > 1 {
         bail!(
             "--json prints one record, but there are {} experiments; run them one by one, or use --out",
@@ -95,61 +35,4 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         ..options.machine.machine()
     };
     output::conduct(&experiments, machine, &options.output)
-}
-
-/// All experiments, read and checked before the first one runs.
-fn experiments(options: &Options) -> anyhow::Result<Vec<Experiment<'static>>> {
-    let overrides = Overrides {
-        deck: options.deck.as_ref().map(|deck| deck.cards),
-        trials: options.trials,
-        alpha: options.alpha,
-        seed: options.seed.clone(),
-        generator: options.generator.clone(),
-        seeding: options.seeding.clone(),
-        memory: options.memory.clone(),
-        shuffles: options.shuffles.clone(),
-        statistics: options.statistics.clone(),
-        suite: options.suite,
-        until: options.until.asked(),
-        accept_within: options.until.accept_within(),
-        types: super::types(options.deck.as_ref(), options.types.as_ref())?,
-        arrangement: options.arrangement.clone(),
-        lags: options.lags,
-        view: options.view,
-    };
-    let (paths, routines): (Vec<&String>, Vec<&String>) =
-        options.what.iter().partition(|what| is_path(what));
-    let mut experiments = Vec::new();
-    for path in paths {
-        let path = Path::new(path);
-        let specs = if path.is_dir() {
-            spec::in_folder(path)?
-        } else {
-            vec![path.to_owned()]
-        };
-        for file in specs {
-            experiments.push(spec::read(&file, &overrides)?);
-        }
-    }
-    if !routines.is_empty() {
-        let routines: Vec<String> = routines.into_iter().cloned().collect();
-        experiments.push(spec::of_routines(&routines, &overrides)?);
-    }
-    for (at, experiment) in experiments.iter().enumerate() {
-        let same = |other: &Experiment<'_>| {
-            (&other.folder, &other.name) == (&experiment.folder, &experiment.name)
-        };
-        if experiments[..at].iter().any(same) {
-            bail!(
-                "key `name`: found `{}` in two specs; accepted: a name for each, or their results would overwrite each other",
-                experiment.name
-            );
-        }
-    }
-    Ok(experiments)
-}
-
-/// A routine is letters, hyphens, blanks, `*`, digits, parentheses; a file exists, or looks like a path.
-fn is_path(what: &str) -> bool {
-    Path::new(what).exists() || what.contains(['/', '\\', '.'])
 }

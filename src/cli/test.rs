@@ -1,12 +1,10 @@
 //! `colddeck test`: decks that something else shuffled, from a file or standard input.
 
-use anyhow::anyhow;
 use clap::Args;
 
-use super::{Exit, decks, machine, output, until};
-use crate::conduct::ConductError;
-use crate::source::{FORMATS, Input, SourceError};
-use crate::spec::Origin;
+use super::{Exit, machine, output};
+use crate::options;
+use crate::source::FORMATS;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\
@@ -46,13 +44,8 @@ follows. A line without end is never passed over.";
 #[derive(Debug, Args)]
 #[command(after_long_help = help())]
 pub(super) struct Options {
-    /// A file of decks, or - for standard input
-    #[arg(default_value = "-", value_name = "FILE|-")]
-    file: String,
     #[command(flatten)]
-    decks: decks::Options,
-    #[command(flatten)]
-    until: until::Options,
+    what: options::test::Options,
     #[command(flatten)]
     machine: machine::Options,
     #[command(flatten)]
@@ -65,7 +58,7 @@ fn help() -> String {
     let formats: Vec<String> = formats
         .map(|format| format!("  {:<6} {}", format.name, format.about))
         .collect();
-    let pointer = super::explain::POINTER;
+    let pointer = options::POINTER;
     format!(
         "Formats (--format):\n{}\n\n{HELP}\n\n{pointer}",
         formats.join("\n")
@@ -73,26 +66,8 @@ fn help() -> String {
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let decks = options.decks.for_file(&options.file);
-    let input = Input::from(options.file.as_str());
-    let reading = decks.reading()?;
-    if let Some(order) = decks.order(&input)? {
-        let testing = decks.of_order(order, &options.until)?;
-        let origin = Origin::Stream { input, reading };
-        let experiments = [testing.of(origin)?];
-        return output::conduct(&experiments, options.machine.machine(), &options.output);
-    }
-    let said = decks.size(&reading)?.is_some();
-    let (size, input) = decks.sized(input, &reading)?;
-    let origin = Origin::Stream { input, reading };
-    let testing = decks.testing("test", size, None, &options.until)?;
-    let experiments = [testing.of(origin)?];
-    let done = output::conduct(&experiments, options.machine.machine(), &options.output);
-    done.map_err(|error| match error.downcast_ref() {
-        // Whoever said no number wants to know where it comes from.
-        Some(ConductError::Source(SourceError::Deck { .. })) if !said => {
-            anyhow!("{error}; without --deck, decks are to have the {size} cards of the first")
-        }
-        _ => error,
-    })
+    let asked = options.what.asked()?;
+    let experiments = std::slice::from_ref(&asked.experiment);
+    let done = output::conduct(experiments, options.machine.machine(), &options.output);
+    done.map_err(|error| asked.explained(error))
 }

@@ -45,7 +45,7 @@ pub use assemble::ClaimError;
 pub use compare::{CompareError, check_deck, compare};
 pub(crate) use figures::Claimable;
 pub use memory::TooLarge;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 #[doc(hidden)]
 pub use record_file::{Stored, read_any};
 pub use record_file::{StoredError, parse, read};

@@ -6,7 +6,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::answer::{ANSWER_SCHEMA, Answer};
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 use crate::record::calibration::{CALIBRATION_SCHEMA, Calibration};
 use crate::record::compare::{COMPARISON_SCHEMA, Comparison};
 use crate::record::{FORMER_SCHEMA, Record, SCHEMA, Statistic};
@@ -43,7 +43,7 @@ pub enum Stored {
     /// The comparison of two records.
     Comparison(Box<Comparison>),
     /// How colddeck judged itself.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "commands")]
     Calibration(Box<Calibration>),
 }
 
@@ -54,7 +54,7 @@ pub fn read(path: &Path) -> Result<Record, StoredError> {
 }
 
 /// Reads the result in the file `path`, whatever it is.
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub fn read_any(path: &Path) -> Result<Stored, StoredError> {
     let (name, text) = text_of(path)?;
     parse_any(&name, &text)
@@ -108,7 +108,7 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
                 serde_json::from_value(value).map_err(whole)?,
             ));
         }
-        #[cfg(feature = "cli")]
+        #[cfg(feature = "commands")]
         CALIBRATION_SCHEMA => {
             return Ok(Stored::Calibration(
                 serde_json::from_value(value).map_err(whole)?,

@@ -4,7 +4,7 @@
 //! be added; none is renamed without a new `schema`.
 
 mod anytime;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 #[doc(hidden)]
 pub mod calibration;
 pub mod compare;

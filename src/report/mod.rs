@@ -2,77 +2,77 @@
 
 use crate::record::answer::page as table;
 mod anytime;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod blocks;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod calibration;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod chart;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod claims;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod compare;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod compare_memory;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod csv;
 mod few_decks;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod format;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod github;
 mod glance;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod html;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod inventory;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod junit;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod markdown;
 mod nouns;
 mod one_order;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod page;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod pictures;
 mod rare;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod screen;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod sections;
 mod tables;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod terminal;
 mod words;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use self::csv::csv;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use calibration::{calibration_markdown, calibration_terminal, is_calibrated};
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use claims::{ClaimsCount, StoredRecord, claims};
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use compare::comparison_terminal;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use format::{FORMATS, Format, FormatError, Found, JUNIT, Views, format, views};
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use github::{annotations, comparison_annotations};
 pub use glance::headline;
-#[cfg(feature = "cli")]
-pub use html::{Entry, calibration as calibration_page, index, text};
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
+pub use html::{Entry, articles, calibration as calibration_page, index, text, tone};
+#[cfg(feature = "commands")]
 pub use inventory::{Answers, documents};
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use junit::junit;
-#[cfg(all(feature = "cli", feature = "internals"))]
+#[cfg(all(feature = "commands", feature = "internals"))]
 pub use markdown::markdown;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use nouns::unit;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use page::answer;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use screen::Screen;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use terminal::{Depth, terminal};
 pub use words::words;

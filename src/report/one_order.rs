@@ -1,12 +1,12 @@
 //! What is said of a single order: a lottery, a ballot, a raffle. It is no shuffle that deals again, so that nothing is
 //! said of opponents and of more decks.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 use super::glance::State;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 use super::table::{Align, Cell, Table};
 use super::tables::{self, findings, significant};
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 use crate::record::Record;
 use crate::record::{Routine, Test, Verdict};
 
@@ -86,7 +86,7 @@ pub(super) fn meaning(routine: &Routine) -> Vec<String> {
 }
 
 /// Says what to do next.
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub(super) fn next(record: &Record, routine: &Routine) -> Vec<String> {
     match State::of(record, routine) {
         State::NotFair { .. } | State::Departs => vec![
@@ -102,7 +102,7 @@ pub(super) fn next(record: &Record, routine: &Routine) -> Vec<String> {
 }
 
 /// A row for each test: there are few, and their titles are long.
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub(super) fn verdicts(record: &Record) -> Table {
     let mut table = Table::default();
     for (title, align) in [

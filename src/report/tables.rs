@@ -21,7 +21,7 @@ pub(super) fn verdicts(record: &Record) -> Table {
     if record.experiment.until_decided.is_some() {
         return anytime::verdicts(record);
     }
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "commands")]
     if super::nouns::is_order(&record.experiment) {
         return super::one_order::verdicts(record);
     }

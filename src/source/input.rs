@@ -1,13 +1,13 @@
 //! Streams of decks by their names: files, and standard input.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::recording::one_order;
 use super::{Dealt, Numbers, Reading, Recorded, Rowed, Scrambled, SourceError, Takes, sized};
+use crate::files::{self, Stream};
 use crate::harmless;
 use crate::subject::{Order, OrderColumns, View};
 
@@ -35,9 +35,6 @@ pub struct Opened {
     /// The whole stream, until somebody takes it.
     stream: Arc<Mutex<Option<Stream>>>,
 }
-
-/// The bytes of a stream.
-pub type Stream = Box<dyn Read + Send>;
 
 impl fmt::Debug for Opened {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -153,17 +150,11 @@ impl Input {
             }
             Self::Standard if io::stdin().is_terminal() => Err(SourceError::Terminal),
             Self::Standard => Ok(Box::new(Standard)),
-            Self::File(path) => {
-                let found = File::open(path).and_then(|file| {
-                    let folder = file.metadata()?.is_dir();
-                    Ok((file, folder))
-                });
-                match found {
-                    Ok((_, true)) => Err(SourceError::Folder { name }),
-                    Ok((file, false)) => Ok(Box::new(file)),
-                    Err(source) => Err(SourceError::Open { name, source }),
-                }
-            }
+            Self::File(path) => match files::open(path) {
+                Ok(files::Opened::Folder) => Err(SourceError::Folder { name }),
+                Ok(files::Opened::File(stream)) => Ok(stream),
+                Err(source) => Err(SourceError::Open { name, source }),
+            },
         }
     }
 }
@@ -182,7 +173,7 @@ impl Drop for Standard {
     fn drop(&mut self) {
         // Without it, the writer waits a little longer, as it does on other systems.
         #[cfg(unix)]
-        if let Ok(nothing) = File::open("/dev/null") {
+        if let Ok(nothing) = std::fs::File::open("/dev/null") {
             let _ = rustix::stdio::dup2_stdin(&nothing);
         }
     }

@@ -1,6 +1,5 @@
 //! Rows with decks of their own from a table, as an experiment asks for them.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
 
@@ -9,9 +8,9 @@ use super::deals::rows::{self, Cards, Found, Layout, Names, Value};
 use super::{Facts, Outside, Separator, Source, SourceError};
 use crate::batch::Batch;
 use crate::deck::MAX_CARDS;
-use crate::harmless;
 use crate::names::grouped;
 use crate::subject::{Row, Rows};
+use crate::{files, harmless};
 
 /// The cards that are counted in 17lands' data if nothing else is said.
 const LAND: &str = "Land";
@@ -100,7 +99,7 @@ impl AskedRows {
             return Err((KEY, problem.to_owned()));
         };
         let shown = harmless::path(&path);
-        let file = File::open(&path).map_err(|error| {
+        let file = files::open_file(&path).map_err(|error| {
             (KEY, format!("found `{shown}`, which cannot be read ({error}); accepted: 17lands' table of cards"))
         })?;
         let class = self.class.as_deref().unwrap_or(LAND);

@@ -7,10 +7,9 @@ use toml::Spanned;
 
 use super::error::Errors;
 use super::{Place, wire};
-use crate::harmless;
 use crate::source::{Format, RECORDED_CARDS, recorded_shape};
 use crate::subject::{Decklist, lot, lots};
-use crate::whole;
+use crate::{files, harmless, whole};
 
 /// A deck as it was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +55,7 @@ impl Dealt {
             return Ok(Self::of(cards));
         }
         let path = folder.join(text);
-        if !path.is_file() && lot(text.split(',').next().unwrap_or_default()).is_some() {
+        if !files::is_file(&path) && lot(text.split(',').next().unwrap_or_default()).is_some() {
             let parts = text.split(',').filter_map(lot);
             // Saturating: a number too large for a deck is refused with the others.
             let cards = parts.fold(0_i64, |all, (count, _)| {
@@ -68,7 +67,7 @@ impl Dealt {
                 is_list: false,
             });
         }
-        let list = std::fs::read_to_string(&path);
+        let list = files::read_to_string(&path);
         let list = list.map_err(|error| {
             let text = text.escape_debug();
             format!("found `{text}`, and no file of that name can be read ({error}); accepted: {ACCEPTED}")

@@ -26,13 +26,12 @@ use std::path::{Path, PathBuf};
 
 use crate::answer::Question;
 use crate::draws::Described;
-use crate::harmless;
-use crate::inventory;
 use crate::policy::Policy;
 use crate::routine::{Letters, Routine};
 use crate::source::Scramble;
 use crate::statistic::Probe;
 use crate::subject::{Shape, Subject};
+use crate::{files, harmless, inventory};
 
 pub use crate::rng::{Generator, Seed};
 pub use crate::source::{
@@ -43,7 +42,7 @@ pub use dealt::Dealt;
 pub use decks::Testing;
 use error::Errors;
 pub use error::SpecError;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub use flags::lettered;
 pub use until::{AskedUntil, DEFAULT_DELTA, DEFAULT_MAX_TRIALS, DELTAS, UntilDecided};
 
@@ -270,7 +269,7 @@ pub struct Overrides {
 
 /// Reads the spec at `path`.
 pub fn read(path: &Path, overrides: &Overrides) -> Result<Experiment<'static>, SpecError> {
-    let bytes = std::fs::read(path).map_err(|source| SpecError::Read {
+    let bytes = files::read(path).map_err(|source| SpecError::Read {
         file: path.to_owned(),
         source,
     })?;

@@ -10,6 +10,7 @@ mod anytime;
 mod architecture;
 mod battery;
 mod blind_spots;
+mod browser;
 mod calibrate;
 mod calibration;
 mod claims;

@@ -8,11 +8,11 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use self::like::Drawn;
-use super::decks::format;
 use super::{Exit, output};
 use crate::conduct;
 use crate::deck::{Bits, Block, MAX_CARDS};
 use crate::names;
+use crate::options::{self, decks::format};
 use crate::rng::Generator;
 use crate::shuffle::random_list;
 use crate::simulate::InOrder;
@@ -72,7 +72,7 @@ pub(super) struct Options {
           conflicts_with_all = ["routine", "from", "deck", "format", "names", "shuffles", "generator", "seeding", "memory"])]
     like: Option<Generator>,
     /// Cards in a deck
-    #[arg(long, alias = "cards", value_name = "N", required_unless_present = "like", value_parser = super::cards::<u16>())]
+    #[arg(long, alias = "cards", value_name = "N", required_unless_present = "like", value_parser = options::cards::<u16>())]
     deck: Option<u16>,
     /// decks (top card first), bits: the uniform bits that fair decks carry, or piles:PILES: random lists that say which pile each card goes to; with --like: doubles, ints:BOUND (up to 2^32) or shuffle:ITEMS
     #[arg(long = "as", value_name = "WHAT", value_parser = what)]

@@ -2,26 +2,26 @@
 //! what to do next. It is made once and drawn wherever it is shown.
 
 mod answer;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod first;
 mod meaning;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod next;
 mod rank;
 mod state;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 mod table;
 
 use crate::record::{Record, Routine};
 
 pub(super) use answer::{answer, capital};
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub(super) use first::{Glance, answers, brief, glance, subject};
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub(super) use meaning::percent;
 pub(super) use meaning::plain;
 pub(super) use state::State;
-#[cfg(feature = "cli")]
+#[cfg(feature = "commands")]
 pub(super) use table::from_fair;
 
 /// The answer and what it means, in sentences.

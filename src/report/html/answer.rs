@@ -48,7 +48,7 @@ fn whole(answer: &Answer, deeper: usize) -> Markup {
     let drawn = pictures::of_answers(&[("", answer)]);
     html! {
         (body(answer, deeper))
-        @for picture in &drawn { (figure(picture, deeper)) }
+        @for picture in &drawn { (figure(picture, 2 + deeper)) }
     }
 }
 

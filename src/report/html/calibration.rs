@@ -13,7 +13,7 @@ use crate::record::calibration::Calibration;
 pub fn calibration(found: &Calibration) -> String {
     let main = html! {
         (drawn(&calibration_markdown(found)))
-        @for picture in of_calibration(found) { (figure(&picture, 0)) }
+        @for picture in of_calibration(found) { (figure(&picture, 3)) }
     };
     let title = "Calibration".to_owned();
     Document {

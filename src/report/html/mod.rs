@@ -25,6 +25,7 @@ use crate::record::Record;
 
 pub use calibration::calibration;
 pub use index::{Entry, index};
+pub use record::tone;
 pub use text::text;
 
 /// The style sheet of pages, and what they do when they are pointed at.
@@ -86,8 +87,19 @@ pub(super) fn record_page(record: &Record, drawn: &[Picture]) -> String {
     record::document(record, drawn).written()
 }
 
-/// One after the other, with a list of them before.
-fn several(found: &Found<'_>) -> Document {
+/// Everything that a command found, as parts of another page: each with a heading of the second level.
+pub fn articles(found: &Found<'_>) -> String {
+    let articles = all(found);
+    let parts = html! {
+        @for article in &articles {
+            article id=(article.id) { h2 { (shown(&article.title)) } (article.body) }
+        }
+    };
+    parts.into_string()
+}
+
+/// Each result as a part of a page.
+fn all(found: &Found<'_>) -> Vec<parts::Article> {
     let records = found.records.iter().enumerate();
     let records = records
         .map(|(at, record)| record::article(record, &pictures(record), &format!("r{}-", at + 1)));
@@ -96,7 +108,12 @@ fn several(found: &Found<'_>) -> Document {
         comparisons.map(|(at, found)| comparison::article(found, &format!("c{}-", at + 1)));
     let answers = found.answers.iter().enumerate();
     let answers = answers.map(|(at, found)| answer::article(found, &format!("a{}-", at + 1)));
-    let articles: Vec<parts::Article> = records.chain(comparisons).chain(answers).collect();
+    records.chain(comparisons).chain(answers).collect()
+}
+
+/// One after the other, with a list of them before.
+fn several(found: &Found<'_>) -> Document {
+    let articles = all(found);
     let title = format!("{} results", articles.len());
     let main = html! {
         h1 { (title) }

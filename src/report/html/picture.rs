@@ -5,14 +5,14 @@ use maud::{Markup, html};
 use super::super::chart::{Key, Panel, Picture, at, shown, swatch};
 use super::parts::heading;
 
-/// A picture with its sentence, how it is read, its legend and its panels.
-pub(super) fn figure(picture: &Picture, deeper: usize) -> Markup {
+/// A picture with its sentence, a heading of this level, how it is read, its legend and its panels.
+pub(super) fn figure(picture: &Picture, level: usize) -> Markup {
     let title = html! { (shown(&picture.title)) };
     let labelled = picture.panels.iter().any(|panel| !panel.label.is_empty());
     html! {
         figure class="picture" data-picture=(picture.name) {
             figcaption {
-                (heading(deeper, 3, &title))
+                (heading(0, level, &title))
                 p { (shown(&picture.about)) }
                 @if !picture.legend.is_empty() {
                     ul class="legend" { @for key in &picture.legend { (legend(key)) } }

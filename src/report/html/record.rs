@@ -41,8 +41,17 @@ pub(super) fn document(record: &Record, drawn: &[Picture]) -> Document {
 pub(super) fn article(record: &Record, drawn: &[Picture], prefix: &str) -> Article {
     Article {
         id: format!("{prefix}article"),
-        title: format!("{}: {}", record.experiment.name, question(record)),
+        title: titled(record),
         body: body(record, drawn, prefix, 1),
+    }
+}
+
+/// The name and the question; routines that were typed have no name.
+fn titled(record: &Record) -> String {
+    let question = question(record);
+    match record.experiment.name.as_str() {
+        crate::record::ROUTINE => question,
+        name => format!("{name}: {question}"),
     }
 }
 
@@ -78,7 +87,7 @@ fn body(record: &Record, drawn: &[Picture], prefix: &str, deeper: usize) -> Mark
         }
         (page.meaning(&glance))
         @if !drawn.is_empty() {
-            (page.section("pictures", "Pictures", &html! { @for picture in drawn { (figure(picture, deeper)) } }))
+            (page.section("pictures", "Pictures", &html! { @for picture in drawn { (figure(picture, 3 + deeper)) } }))
         }
         (page.part("routines", "Routines side by side", Part::Routines, &sections))
         (page.part("claims", "Claims", Part::Claims, &sections))
@@ -91,7 +100,7 @@ fn body(record: &Record, drawn: &[Picture], prefix: &str, deeper: usize) -> Mark
 }
 
 /// The class of what a run says as a whole.
-pub(super) fn tone(outcome: Outcome) -> &'static str {
+pub fn tone(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::NoEvidence | Outcome::Accepted | Outcome::AsExpected => "good",
         Outcome::TooLittle => "doubt",

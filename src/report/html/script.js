@@ -21,8 +21,8 @@ const sort = (table, column, heading) => {
   });
   body.append(...rows.map(([row]) => row));
 };
-for (const table of document.querySelectorAll(".table > table")) {
-  if (!table.tHead || table.tBodies[0]?.rows.length < 2) continue;
+const sortable = (table) => {
+  if (!table.tHead || table.tBodies[0]?.rows.length < 2) return;
   [...table.tHead.rows[0].cells].forEach((heading, column) => {
     if (!heading.textContent.trim() || heading.querySelector("*")) return;
     const button = document.createElement("button");
@@ -31,28 +31,30 @@ for (const table of document.querySelectorAll(".table > table")) {
     button.addEventListener("click", () => sort(table, column, heading));
     heading.append(button);
   });
-}
-
-// The record: compressed in the page, whole when it is saved.
-const texts = new Map();
-const unpacked = (id) => {
-  if (!texts.has(id)) {
-    const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (c) => c.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    texts.set(id, new Response(stream).arrayBuffer());
-  }
-  return texts.get(id);
 };
-for (const button of document.querySelectorAll("button.save")) {
-  button.addEventListener("click", async () => {
-    const bytes = await unpacked(button.dataset.record);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([bytes], { type: "application/json" }));
-    link.download = "record.json";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-  });
-}
+
+// The record: compressed in the page, whole when it is saved. A part of a page may be replaced by another of the same name.
+const texts = new WeakMap();
+const inflated = (text) => {
+  const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream).arrayBuffer();
+};
+const unpacked = (id) => {
+  const place = document.getElementById(id);
+  if (!texts.has(place)) texts.set(place, inflated(place.textContent));
+  return texts.get(place);
+};
+const save = (name, bytes, type) => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+};
+const savable = (button) => {
+  button.addEventListener("click", async () => save("record.json", await unpacked(button.dataset.record), "application/json"));
+};
 
 // Pictures: values are said when they are pointed at, and arrow keys move from one to the next.
 const SVG = "http://www.w3.org/2000/svg";
@@ -69,13 +71,13 @@ const inside = (svg, event) => {
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   return [point.x, point.y];
 };
-const records = new Map();
+const records = new WeakMap();
 const matrix = async (svg, path) => {
   const section = svg.closest("article") ?? document;
-  const id = section.querySelector("button.save")?.dataset.record;
-  if (!id) return null;
-  if (!records.has(id)) records.set(id, unpacked(id).then((bytes) => JSON.parse(new TextDecoder().decode(bytes))));
-  let here = await records.get(id);
+  const button = section.querySelector("button.save");
+  if (!button) return null;
+  if (!records.has(button)) records.set(button, unpacked(button.dataset.record).then((bytes) => JSON.parse(new TextDecoder().decode(bytes))));
+  let here = await records.get(button);
   for (const key of path.split("/")) here = here && Object.hasOwn(here, key) ? here[key] : null;
   return here;
 };
@@ -87,7 +89,7 @@ const marks = (svg) => {
   return all.sort((a, b) => a.x - b.x || a.y - b.y);
 };
 const round = (value) => Math.abs(value) < 10 ? value.toFixed(1) : Math.round(value).toLocaleString("en");
-for (const svg of document.querySelectorAll(".panel > svg")) {
+const telling = (svg) => {
   const output = svg.closest("figure").querySelector("output");
   const say = (text, box) => {
     output.textContent = text;
@@ -159,7 +161,15 @@ for (const svg of document.querySelectorAll(".panel > svg")) {
   };
   svg.addEventListener("blur", leave);
   svg.addEventListener("pointerleave", leave);
-}
+};
+
+// All of this, for a page or a part of one.
+const enliven = (root) => {
+  root.querySelectorAll(".table > table").forEach(sortable);
+  root.querySelectorAll("button.save").forEach(savable);
+  root.querySelectorAll(".panel > svg").forEach(telling);
+};
+enliven(document);
 
 // On paper nothing is shut away.
 const shut = [];

@@ -11,7 +11,6 @@
 //! 20x Forest                   copies before it if there are several
 //! ```
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -27,6 +26,7 @@ use super::jsonl;
 use super::quote::quote;
 use super::row::{Kind, Row, kind, number, offset, words};
 use crate::deck::{Card, MAX_CARDS, MIN_CARDS};
+use crate::files::{self, Opened};
 use crate::source::SourceError;
 
 /// Bytes that such a file may have for each card, beyond [`ROOM`].
@@ -105,18 +105,14 @@ impl Start {
     /// names it in messages.
     pub fn open(file: &Path, cards: Option<usize>, key: &str) -> Result<Self, StartError> {
         let (key, name) = (key.to_owned(), file.to_string_lossy().into_owned());
-        let opened = File::open(file).and_then(|input| {
-            let folder = input.metadata()?.is_dir();
-            Ok((input, folder))
-        });
-        match opened {
+        match files::open(file) {
             Err(source) => Err(StartError::Open {
                 key,
                 file: name,
                 source,
             }),
-            Ok((_, true)) => Err(StartError::Folder { key, file: name }),
-            Ok((input, false)) => {
+            Ok(Opened::Folder) => Err(StartError::Folder { key, file: name }),
+            Ok(Opened::File(input)) => {
                 Self::read(input, name, cards).map_err(|source| StartError::Wrong { key, source })
             }
         }

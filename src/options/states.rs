@@ -8,7 +8,7 @@ use crate::subject::Puzzle;
 /// Which puzzle (--subject state).
 #[derive(Debug, Clone, Args)]
 #[group(id = "states")]
-pub(super) struct Options {
+pub struct Options {
     /// States: the puzzle that was scrambled; the pocket cube if absent
     #[arg(long, value_name = "PUZZLE", value_parser = Puzzle::named)]
     puzzle: Option<Puzzle>,
@@ -28,7 +28,7 @@ impl Options {
 }
 
 /// Refuses options, each with whether it is given, that mean nothing for states.
-pub(super) fn refuse(given: &[(&str, bool)]) -> anyhow::Result<()> {
+pub fn refuse(given: &[(&str, bool)]) -> anyhow::Result<()> {
     match given.iter().find(|(_, given)| *given) {
         Some((option, _)) => {
             bail!("{option}: found it with states of a puzzle; accepted: with decks")

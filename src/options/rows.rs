@@ -11,7 +11,7 @@ use crate::spec::Dealt;
 /// Where the values of rows stand (--subject rows, or --format 17lands).
 #[derive(Debug, Clone, Args)]
 #[group(id = "rows")]
-pub(super) struct Options {
+pub struct Options {
     /// Rows: cards of the class in each deck, such as its lands, as a column's name or a number
     #[arg(long, value_name = "COLUMN|N")]
     copies: Option<String>,
@@ -92,7 +92,7 @@ impl Options {
 
 /// What there is to shuffle, or the column that says so of each row: which of the two is known once the subject is.
 #[derive(Debug, Clone)]
-pub(super) struct Deck {
+pub struct Deck {
     /// As it was written.
     pub text: String,
     /// The deck, or why it is none.
@@ -114,7 +114,7 @@ impl Deck {
     clippy::unnecessary_wraps,
     reason = "options are read by functions that may refuse"
 )]
-pub(super) fn deck(text: &str) -> Result<Deck, std::convert::Infallible> {
+pub fn deck(text: &str) -> Result<Deck, std::convert::Infallible> {
     Ok(Deck {
         text: text.to_owned(),
         dealt: super::dealt(text),

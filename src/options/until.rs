@@ -8,7 +8,7 @@ use crate::whole;
 /// Options for runs that stop once they are decided, and for departures that do not matter.
 #[derive(Debug, Args)]
 #[group(id = "until")]
-pub(super) struct Options {
+pub struct Options {
     /// Look at the decks as they come, and stop as soon as each routine is decided. A failure counts as much
     /// as one after a fixed number of decks; a pass does not look for single cells, drift and counts that are too
     /// even. Exit code 3 if undecided at the last deck

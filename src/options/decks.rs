@@ -23,7 +23,7 @@ use crate::whole;
 /// How decks are written and what they are tested for.
 #[derive(Debug, Clone, Args)]
 #[group(id = "reading")]
-pub(super) struct Options {
+pub struct Options {
     /// The deck: a number of cards, "24 land, 36 spell", or a file with a decklist (rows: or a column); found out from
     /// --start, or else (not in exec) from the first deck
     #[arg(long, alias = "cards", value_name = "N|TYPES|FILE", value_parser = rows::deck)]
@@ -115,13 +115,13 @@ fn header() -> impl TypedValueParser<Value = Header> {
 }
 
 /// A format by its name.
-pub(super) fn format(text: &str) -> Result<Format, String> {
+pub fn format(text: &str) -> Result<Format, String> {
     let names = || FORMATS.iter().map(|about| about.name);
     Format::named(text).ok_or_else(|| super::accepted(text, names))
 }
 
 /// An error level.
-pub(super) fn level(text: &str) -> Result<f64, String> {
+pub fn level(text: &str) -> Result<f64, String> {
     let found: Option<f64> = text.parse().ok();
     found.filter(|level| ALPHAS.contains(level)).ok_or_else(|| {
         format!(

@@ -1,0 +1,297 @@
+//! What a page in a browser asks of the program: it says what it wants in the words of the command line, hands over files
+//! by their names, and gets what the command would have printed and written, as parts of a page. The page stands in `web/`.
+//!
+//! ```
+//! use colddeck::browser::{Asked, answer};
+//! use colddeck::conduct::Unwatched;
+//!
+//! let words = ["run", "G*7", "--deck", "52", "--trials", "1000"].map(str::to_owned);
+//! let found = answer(&Asked::read(&words)?, &Unwatched)?;
+//! assert_eq!(found.exit(), 1, "seven riffles are not enough");
+//! assert_eq!(found.command(), "colddeck run 'G*7' --deck 52 --trials 1000");
+//! # Ok::<(), String>(())
+//! ```
+
+mod catalogue;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub use crate::files::{Finder, Stream, hand_over};
+pub use catalogue::{catalogue, explained, steps};
+
+use crate::conduct::{self, Machine, Progress};
+use crate::explain;
+use crate::harmless;
+use crate::kernel::{Isa, Level};
+use crate::options::{self, Exit};
+use crate::record::{Answer, Record};
+use crate::report::{self, FORMATS, Found};
+use crate::spec::{Experiment, Origin};
+
+/// Bytes of memory that an answer may take: a page has four thousand million at the most, and shares them with others.
+const MEMORY: u64 = 2 << 30;
+
+/// The commands that a page has.
+#[derive(Debug, Parser)]
+#[command(name = "colddeck", disable_help_subcommand = true)]
+struct Line {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Run(Box<options::run::Options>),
+    Test(Box<options::test::Options>),
+    Exact(options::exact::Options),
+}
+
+/// Commands that need more than a page has.
+const ELSEWHERE: &[&str] = &[
+    "exec",
+    "emit",
+    "calibrate",
+    "claims",
+    "report",
+    "compare",
+    "new",
+    "list",
+    "explain",
+];
+
+/// A command that was understood.
+#[derive(Debug)]
+pub struct Asked {
+    command: Command,
+    /// The words as they were said, `colddeck` before them.
+    words: Vec<String>,
+}
+
+impl Asked {
+    /// Reads a command from its words; the error says what was found and what is accepted.
+    pub fn read(words: &[String]) -> Result<Self, String> {
+        refuse_programs(words)?;
+        let words: Vec<String> = std::iter::once("colddeck".to_owned())
+            .chain(words.iter().cloned())
+            .collect();
+        let line = Line::try_parse_from(&words).map_err(|error| worded(&error))?;
+        Ok(Self {
+            command: line.command,
+            words,
+        })
+    }
+
+    /// The command as one would write it in a shell.
+    pub fn command(&self) -> String {
+        harmless::shell(&self.words)
+    }
+}
+
+/// A page runs no programs.
+fn refuse_programs(words: &[String]) -> Result<(), String> {
+    let first = words.first().map_or("", String::as_str);
+    let refused = match first {
+        "exec" => Some("exec"),
+        _ => words
+            .iter()
+            .map(String::as_str)
+            .find(|word| *word == "--allow-commands"),
+    };
+    match refused {
+        Some(found) => Err(format!(
+            "found `{found}`, and a page runs no programs; accepted: the program colddeck on a command line, or the decks of your program in a file"
+        )),
+        None if ELSEWHERE.contains(&first) => Err(format!(
+            "found `{first}`, which the page does not have; accepted: run, test, exact, or the program colddeck on a command line"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// The first paragraph of what clap says: the rest is about a help that a page does not have.
+fn worded(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "words are missing; accepted: run and routines, test and a file, or exact and a question".to_owned();
+    }
+    let text = error.to_string();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    let first = first.strip_prefix("error: ").unwrap_or(first);
+    harmless::words(first.trim()).into_owned()
+}
+
+/// What was found, whole.
+#[derive(Debug)]
+pub struct Answered {
+    records: Vec<Record>,
+    answer: Option<Answer>,
+    exit: Exit,
+    command: String,
+}
+
+/// Runs a command on the thread that asks.
+pub fn answer(asked: &Asked, progress: &dyn Progress) -> Result<Answered, String> {
+    let said = |error: anyhow::Error| harmless::lines(&format!("{error:#}")).into_owned();
+    match &asked.command {
+        Command::Run(options) => {
+            let experiments = options.experiments().map_err(said)?;
+            asked.conducted(&experiments, progress).map_err(said)
+        }
+        Command::Test(options) => {
+            let test = options.asked().map_err(said)?;
+            let experiments = std::slice::from_ref(&test.experiment);
+            let done = asked.conducted(experiments, progress);
+            done.map_err(|error| said(test.explained(error)))
+        }
+        Command::Exact(options) => asked.exact(options, progress).map_err(said),
+    }
+}
+
+impl Asked {
+    fn conducted(
+        &self,
+        experiments: &[Experiment<'_>],
+        progress: &dyn Progress,
+    ) -> anyhow::Result<Answered> {
+        for experiment in experiments {
+            if let Origin::Program { program, .. } = &experiment.origin {
+                anyhow::bail!(
+                    "{}: found the program `{}`, and a page runs no programs; accepted: the program colddeck on a command line",
+                    program.place().unwrap_or("the spec"),
+                    program.shown()
+                );
+            }
+        }
+        let machine = Machine {
+            threads: 1,
+            isa: Isa::at(Level::Portable)?,
+            memory: Some(MEMORY),
+            programs: false,
+        };
+        let records = experiments.iter();
+        let records = records.map(|experiment| conduct::run(experiment, machine, progress));
+        let records = records.collect::<Result<Vec<Record>, _>>()?;
+        let exits = records.iter().map(|record| Exit::from(record.outcome));
+        let exit = exits.fold(Exit::NoEvidence, Exit::and);
+        Ok(Answered {
+            records,
+            answer: None,
+            exit,
+            command: self.command(),
+        })
+    }
+
+    fn exact(
+        &self,
+        options: &options::exact::Options,
+        progress: &dyn Progress,
+    ) -> anyhow::Result<Answered> {
+        if let Some(catalogue) = options.listed() {
+            let names = (catalogue.entries)().into_iter().map(|[name, ..]| name);
+            let names: Vec<&str> = names.collect();
+            anyhow::bail!("a name is missing; accepted: {}", names.join(", "));
+        }
+        let question = options.asked()?;
+        progress.think("exact answer");
+        // What takes long takes much memory, too: `--large` is for a machine.
+        let found = (question.question).answer(question.routine.as_ref(), &question.letters, false);
+        progress.end();
+        Ok(Answered {
+            records: Vec::new(),
+            answer: Some(found?),
+            exit: Exit::NoEvidence,
+            command: self.command(),
+        })
+    }
+}
+
+impl Answered {
+    fn found(&self) -> Found<'_> {
+        Found {
+            records: self.records.iter().collect(),
+            answers: self.answer.iter().collect(),
+            ..Found::default()
+        }
+    }
+
+    /// The exit code of the command.
+    pub fn exit(&self) -> u8 {
+        self.exit.code()
+    }
+
+    /// The command as one would write it in a shell.
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// The answer in a sentence, of the first result.
+    pub fn says(&self) -> String {
+        let of_record = self.records.first().map(report::headline);
+        let of_answer = self
+            .answer
+            .iter()
+            .map(|answer| answer.page().words().to_owned());
+        of_record
+            .into_iter()
+            .chain(of_answer)
+            .next()
+            .unwrap_or_default()
+    }
+
+    /// `good`, `bad` or `doubt`; `plain` where nothing is judged.
+    pub fn tone(&self) -> &'static str {
+        match self.records.as_slice() {
+            [] => "plain",
+            [first, ..] => report::tone(first.outcome),
+        }
+    }
+
+    /// `record`, or `answer` to a question that needs no simulation.
+    pub fn kind(&self) -> &'static str {
+        if self.answer.is_some() {
+            "answer"
+        } else {
+            "record"
+        }
+    }
+
+    /// Whether all that was watched until it is decided is so.
+    pub fn is_decided(&self) -> bool {
+        self.exit != Exit::TooLittle
+    }
+
+    /// The parts of a page that show it.
+    pub fn articles(&self) -> String {
+        report::articles(&self.found())
+    }
+
+    /// What the command would have written to a file with this ending.
+    pub fn exported(&self, ending: &str) -> Result<String, String> {
+        let format = FORMATS.iter().find(|format| format.ending == ending);
+        let format = format.ok_or_else(|| {
+            let endings: Vec<&str> = FORMATS.iter().map(|format| format.ending).collect();
+            format!(
+                "found `{}`; accepted: {}",
+                harmless::line(ending),
+                endings.join(", ")
+            )
+        })?;
+        (format.text)(&self.found()).map_err(|error| error.to_string())
+    }
+}
+
+/// The options of a command, as clap knows them.
+fn arguments(command: &str) -> Vec<clap::Arg> {
+    let line = Line::command();
+    let found = line.find_subcommand(command);
+    let all = found.into_iter().flat_map(clap::Command::get_arguments);
+    all.cloned().collect()
+}
+
+/// The names that [`explained`] knows.
+fn words() -> Vec<String> {
+    explain::pages().into_iter().map(|page| page.name).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,254 @@
+//! Questions that are answered without simulating. Each is a command of its own, made from its parameters; what is typed
+//! becomes the table of keys that a spec would have.
+
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+
+use crate::answer::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, Topic, build};
+use crate::deck::MIN_CARDS;
+use crate::params::{KindError, ParamError};
+use crate::routine::{Letters, Routine};
+use crate::spec::{self, Overrides};
+
+/// A question, and what was typed after its name.
+#[derive(Debug)]
+pub struct Options {
+    pub kind: &'static Kind,
+    pub typed: ArgMatches,
+}
+
+impl Options {
+    /// The commands of all questions, each as `with` makes it of its own.
+    pub fn commands(command: Command, with: impl Fn(Command) -> Command) -> Command {
+        let all = QUESTIONS.iter();
+        // The words of options that are added would stand in place of the question's.
+        let all = all.map(|kind| with(command_of(kind)).about(kind.about));
+        command
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .subcommands(all)
+    }
+}
+
+impl Args for Options {
+    fn augment_args(command: Command) -> Command {
+        Self::commands(command, |of_question| of_question)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Options {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let found = matches.subcommand().and_then(|(name, typed)| {
+            let kind = *QUESTIONS.iter().find(|kind| kind.name == name)?;
+            let typed = typed.clone();
+            Some(Self { kind, typed })
+        });
+        found.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::MissingSubcommand))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The name of the argument that is the routine.
+const ROUTINE: &str = "routine";
+
+/// The command of a question. The help shows the arguments in this order.
+pub fn command_of(kind: &'static Kind) -> Command {
+    let of_question = kind.parameters.iter().map(argument);
+    let command = Command::new(kind.name).about(kind.about);
+    let command = match &kind.topic {
+        Topic::Deck { flag, about } => {
+            let cards = cards(flag, about);
+            let cards = match catalogue(kind) {
+                Some(_) => cards.required_unless_present("list"),
+                None => cards.required(true),
+            };
+            command.arg(cards).args(of_question)
+        }
+        Topic::Alone => command.args(of_question),
+        Topic::Routine {
+            about,
+            instead,
+            large,
+        } => {
+            let routine = Arg::new(ROUTINE).value_name("ROUTINE").help(*about);
+            let routine = match instead {
+                Some(other) => routine
+                    .required_unless_present(*other)
+                    .conflicts_with(*other),
+                None => routine.required(true),
+            };
+            let large =
+                large.map(|_| flag("large", "Take as long, and as much memory, as it takes"));
+            let about_cards = "Cards in a deck; a spec has its own";
+            let shuffle =
+                "Define a letter, as in M=mash or 'M=riffle max-streak=3'; may be repeated";
+            command
+                .arg(routine)
+                .args(of_question)
+                .args(large)
+                .arg(cards("deck", about_cards).required_unless_present("spec"))
+                .arg(
+                    value(
+                        "spec",
+                        "FILE",
+                        "Take the letters, and the deck, from a spec",
+                    )
+                    .value_parser(value_parser!(PathBuf)),
+                )
+                .arg(value("shuffle", "LETTER=SHUFFLE", shuffle).action(ArgAction::Append))
+        }
+    };
+    let list = catalogue(kind).map(|catalogue| flag("list", catalogue.about));
+    command.args(list)
+}
+
+pub fn flag(name: &'static str, about: &'static str) -> Arg {
+    let arg = Arg::new(name).long(name).help(about);
+    arg.action(ArgAction::SetTrue)
+}
+
+fn value(name: &'static str, value: &'static str, about: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(about)
+}
+
+/// The number of cards; the flag has two names.
+fn cards(flag: &'static str, about: &'static str) -> Arg {
+    let other = if flag == "deck" { "cards" } else { "deck" };
+    let arg = Arg::new(CARDS).long(flag).alias(other);
+    arg.value_name("N")
+        .help(about)
+        .value_parser(super::cards::<usize>())
+}
+
+/// The name of the argument that is the number of cards.
+const CARDS: &str = "deck";
+
+/// A parameter of the question. Its values stay as they are typed: the question reads them.
+fn argument(parameter: &'static Parameter) -> Arg {
+    let Parameter { name, about, .. } = parameter;
+    if let Read::Flag = parameter.read {
+        return flag(name, about);
+    }
+    let arg = Arg::new(name).value_name(parameter.value).help(about);
+    let arg = if parameter.bare { arg } else { arg.long(name) };
+    let arg = match parameter.read {
+        Read::Wholes(_) | Read::Different(_) | Read::Numbers(_) => {
+            arg.value_delimiter(',').action(ArgAction::Append)
+        }
+        _ => arg,
+    };
+    arg.required(parameter.required && parameter.catalogue.is_none())
+        .default_value(parameter.default)
+        .aliases(parameter.alias)
+}
+
+fn catalogue(kind: &Kind) -> Option<&'static Catalogue> {
+    kind.parameters.iter().find_map(|key| key.catalogue)
+}
+
+/// A question that can be answered.
+pub struct Asked {
+    pub question: Question,
+    /// The routine that it is about, if it is about one.
+    pub routine: Option<Routine>,
+    pub letters: Letters,
+    pub cards: usize,
+}
+
+impl Options {
+    /// The names that there are, where they were asked for, or none was given where one must be.
+    pub fn listed(&self) -> Option<&'static Catalogue> {
+        let Self { kind, typed } = self;
+        let listed = |key: &&Parameter| {
+            key.catalogue.is_some() && (typed.get_flag("list") || !typed.contains_id(key.name))
+        };
+        kind.parameters.iter().find(listed)?.catalogue
+    }
+
+    /// The question that was asked.
+    pub fn asked(&self) -> anyhow::Result<Asked> {
+        let Self { kind, typed } = self;
+        let given = |parameter: &&Parameter| typed.contains_id(parameter.name);
+        let mut table = toml::Table::new();
+        for parameter in kind.parameters.iter().filter(given) {
+            let name = parameter.name.to_owned();
+            if let Read::Flag = parameter.read {
+                table.insert(name, typed.get_flag(parameter.name).into());
+                continue;
+            }
+            let values = typed.get_many::<String>(parameter.name);
+            let values = values.into_iter().flatten().map(String::as_str);
+            let values: Vec<&str> = values.collect();
+            table.insert(name, parameter.typed(&values.join(",")));
+        }
+        let (routine, letters, cards) = subject(kind, typed)?;
+        let question = build(kind.name, table, cards, &letters);
+        Ok(Asked {
+            question: question.map_err(|problem| flagged(kind, problem))?,
+            routine,
+            letters,
+            cards,
+        })
+    }
+}
+
+/// The routine that is asked about, if any; the letters, and the number of cards.
+fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, Letters, usize)> {
+    if let Topic::Alone = kind.topic {
+        return Ok((None, Letters::none(), MIN_CARDS));
+    }
+    let cards = typed.get_one(CARDS).copied();
+    let Topic::Routine { .. } = kind.topic else {
+        return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS)));
+    };
+    let text = typed.get_one::<String>(ROUTINE);
+    let shuffles = typed.get_many("shuffle").into_iter().flatten().cloned();
+    let overrides = Overrides {
+        deck: cards.map(|cards: usize| cards as u32).map(i64::from),
+        shuffles: shuffles.collect(),
+        ..Overrides::default()
+    };
+    let experiment = match (typed.get_one::<PathBuf>("spec"), text) {
+        (Some(file), _) => spec::read(file, &overrides)?,
+        (None, Some(text)) => spec::of_routines(std::slice::from_ref(text), &overrides)?,
+        (None, None) => return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS))),
+    };
+    let letters = experiment.letters;
+    let routine = text
+        .map(|text| Routine::parse(text, &letters))
+        .transpose()?;
+    Ok((routine, letters, experiment.design.size))
+}
+
+/// The message of a wrong parameter, which names the flag and not the key.
+fn flagged(kind: &Kind, problem: KindError) -> anyhow::Error {
+    if let KindError::Parameters(ParamError::Wrong {
+        key,
+        found,
+        accepted,
+    }) = &problem
+        && let Some(parameter) = kind.parameters.iter().find(|known| known.name == key)
+        && !parameter.bare
+    {
+        let found = found.trim_matches('`');
+        // A place in the deck is called by the word for its value: a position.
+        let accepted = match (&parameter.read, parameter.value) {
+            (Read::UpToCards(_), word) if word.len() > 1 => {
+                accepted.replace("whole number", &word.to_lowercase())
+            }
+            _ => accepted.clone(),
+        };
+        return anyhow!("--{key}: found {found}; accepted: {accepted}");
+    }
+    problem.into()
+}

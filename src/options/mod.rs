@@ -1,0 +1,58 @@
+//! What is asked, in the words of the command line: options, and the experiments and questions that they stand for. The
+//! program and the page in a browser read the same.
+
+pub mod decks;
+pub mod exact;
+mod exit;
+pub mod rows;
+pub mod run;
+pub mod states;
+pub mod test;
+pub mod until;
+
+use std::path::Path;
+
+pub use exit::Exit;
+
+use crate::deck::{MAX_CARDS, MIN_CARDS};
+use crate::spec::Dealt;
+use crate::statistic::{SUITES, Suite};
+use crate::{names, whole};
+
+/// The end of the help of commands that judge.
+pub const POINTER: &str =
+    "`colddeck explain NAME` says what a word of the answer means, in plain English.";
+
+/// Reads the number of cards in a deck.
+pub fn cards<T: TryFrom<u64>>() -> impl Fn(&str) -> Result<T, String> + Clone {
+    whole::within(MIN_CARDS as u64..=MAX_CARDS as u64)
+}
+
+/// A suite by its name.
+pub fn suite(text: &str) -> Result<Suite, String> {
+    Suite::named(text).ok_or_else(|| accepted(text, || SUITES.iter().map(|about| about.name)))
+}
+
+/// The message about a word that is none of the names.
+pub fn accepted<N: Iterator<Item = &'static str>>(text: &str, names: impl Fn() -> N) -> String {
+    let (list, hint) = (names::list(names()), names::hint(text, names()));
+    format!("accepted: {list}{hint}")
+}
+
+/// What there is to shuffle, as an option says it.
+pub fn dealt(text: &str) -> Result<Dealt, String> {
+    Dealt::read(text, Path::new("."))
+}
+
+/// The cards of each type, which `--deck` or `--types` may say.
+fn types(deck: Option<&Dealt>, types: Option<&String>) -> anyhow::Result<Option<String>> {
+    let dealt = deck.and_then(|deck| deck.types.clone());
+    match (dealt, types) {
+        (Some(_), Some(_)) => {
+            anyhow::bail!(
+                "--types: found it beside a --deck that says its types; accepted: one of the two"
+            )
+        }
+        (dealt, types) => Ok(dealt.or_else(|| types.cloned())),
+    }
+}

@@ -1,0 +1,66 @@
+//! Decks that something else shuffled, from a file or standard input.
+
+use anyhow::anyhow;
+use clap::Args;
+
+use super::{decks, until};
+use crate::conduct::ConductError;
+use crate::source::{Input, SourceError};
+use crate::spec::{Experiment, Origin};
+
+/// What to test.
+#[derive(Debug, Args)]
+#[group(id = "stream")]
+pub struct Options {
+    /// A file of decks, or - for standard input
+    #[arg(default_value = "-", value_name = "FILE|-")]
+    file: String,
+    #[command(flatten)]
+    decks: decks::Options,
+    #[command(flatten)]
+    until: until::Options,
+}
+
+/// A test that was asked for.
+pub struct Asked {
+    pub experiment: Experiment<'static>,
+    /// The cards of the first deck, where nobody said how many there are.
+    guessed: Option<usize>,
+}
+
+impl Options {
+    /// The test that was asked for. Where nobody said how many cards a deck has, the first is looked at.
+    pub fn asked(&self) -> anyhow::Result<Asked> {
+        let decks = self.decks.for_file(&self.file);
+        let input = Input::from(self.file.as_str());
+        let reading = decks.reading()?;
+        if let Some(order) = decks.order(&input)? {
+            let testing = decks.of_order(order, &self.until)?;
+            let experiment = testing.of(Origin::Stream { input, reading })?;
+            return Ok(Asked {
+                experiment,
+                guessed: None,
+            });
+        }
+        let said = decks.size(&reading)?.is_some();
+        let (size, input) = decks.sized(input, &reading)?;
+        let testing = decks.testing("test", size, None, &self.until)?;
+        let experiment = testing.of(Origin::Stream { input, reading })?;
+        Ok(Asked {
+            experiment,
+            guessed: (!said).then_some(size),
+        })
+    }
+}
+
+impl Asked {
+    /// Whoever said no number of cards wants to know where it comes from.
+    pub fn explained(&self, error: anyhow::Error) -> anyhow::Error {
+        match (error.downcast_ref(), self.guessed) {
+            (Some(ConductError::Source(SourceError::Deck { .. })), Some(size)) => {
+                anyhow!("{error}; without --deck, decks are to have the {size} cards of the first")
+            }
+            _ => error,
+        }
+    }
+}
