@@ -1,0 +1,164 @@
+// What happens when something changes, and how the page begins.
+const TABS = ["routine", "test", "exact"];
+const ASK_AFTER_MS = 150;
+const drawTabs = () => {
+  for (const tab of TABS) {
+    const chosen = tab === state.tab;
+    find(`tab-${tab}`).setAttribute("aria-selected", String(chosen));
+    find(`tab-${tab}`).tabIndex = chosen ? 0 : -1;
+    find(`panel-${tab}`).hidden = !chosen;
+  }
+  find("copy-link").hidden = state.tab === "test";
+};
+const drawAll = () => {
+  drawTabs();
+  drawFields();
+  drawRoutines();
+  if (moves.length) drawMoves();
+  drawDefinitions();
+  drawTested();
+  drawQuestion();
+};
+
+// Learns the steps of all routines; false if one of them is wrong. Draws them if the state is still the same.
+const readRoutines = async () => {
+  const texts = [...state.routines];
+  const before = texts.map((text) => known.get(partsKey(text)));
+  const found = await Promise.all(texts.map(learn));
+  if (texts.join("\n") === state.routines.join("\n") && found.some((it, at) => it !== before[at])) drawRoutines();
+  return found.every(({ error }) => !error);
+};
+const askNow = async (onlyNew = false) => {
+  askSoon.stop();
+  const { tab } = state;
+  if (tab === "test") return;
+  try {
+    const listed = tab === "exact" ? (await catalogue).questions : [];
+    if (tab !== state.tab) return;
+    const asked = tab === "exact" ? questionWords(listed) : routineWords();
+    if (!onlyNew || !shown[tab]?.whole || shown[tab].asked !== questionOf(asked)) run(tab, asked);
+  } catch (error) {
+    refuse(error.message, { keep: true });
+  }
+};
+const askSoon = debounced(() => askNow(), ASK_AFTER_MS);
+
+// More decks were asked for of one answer: the next question begins with a first look again.
+let moreOnce = false;
+const wrongRoutine = (keep) => refuse("A routine is wrong: see beside it.", { keep });
+
+// Something was changed: what runs is given up, and what is asked now will be answered.
+const changed = ({ typed = false, push = false, history: travelled = false, more = false } = {}) => {
+  if (moreOnce && !more && !travelled) {
+    state.trials = "";
+    drawFields();
+  }
+  moreOnce = more;
+  if (!travelled) remember(typed);
+  halt();
+  find("doing").textContent = "";
+  if (push) writeAddress(true);
+  else writeSoon();
+  if (state.tab === "test") {
+    find("test-error").textContent = "";
+    setStatus(shown.test ? "The answer below is of what was tested before." : "Press Test when all is there.");
+    return;
+  }
+  if (state.tab === "routine") drawRoutines();
+  askSoon();
+  if (state.tab !== "routine") return;
+  readRoutines().then((fine) => {
+    if (fine) return;
+    askSoon.stop();
+    // Half a routine is wrong while it is typed: the last answer stays until there is a new one.
+    wrongRoutine(true);
+  }, () => {});
+};
+
+const choose = (tab) => {
+  if (tab === state.tab) return;
+  halt();
+  state.tab = tab;
+  drawTabs();
+  writeAddress(true);
+  body.style.minHeight = "";
+  show(tab);
+  if (tab === "test") setStatus(shown.test?.status ?? "Press Test when all is there.");
+  else askNow(true);
+};
+const tablist = document.querySelector(".w-tabs");
+tablist.addEventListener("click", (event) => {
+  const tab = event.target.closest("[role=tab]");
+  if (tab) choose(tab.id.replace("w-tab-", ""));
+});
+tablist.addEventListener("keydown", (event) => {
+  const at = TABS.indexOf(state.tab);
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  choose(TABS[(next + TABS.length) % TABS.length]);
+  find(`tab-${state.tab}`).focus();
+});
+find("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  box.focus();
+});
+
+// Reads the address into the state. A wrong one is told, and nothing runs.
+const readAddress = () => {
+  const hash = hashNow();
+  if (hash === written) return;
+  halt();
+  const opening = written === null;
+  written = hash;
+  try {
+    const found = stateOf(hash);
+    // Decks that were dropped are in no address: they stay.
+    found.tested = state.tested;
+    const changes = JSON.stringify(found) !== JSON.stringify(state);
+    Object.assign(state, found);
+    // The page as it opens is nothing that can be undone.
+    if (opening) present = snapshot();
+    else remember(false);
+    if (changes) drawAll();
+    show(state.tab);
+    if (state.tab !== "routine") firstDone();
+    if (state.tab === "test") setStatus(shown.test?.status ?? "Press Test when all is there.");
+    else askNow();
+    if (state.tab === "routine") readRoutines().then((fine) => fine || wrongRoutine(false), () => {});
+  } catch (error) {
+    if (!(error instanceof WrongAddress)) throw error;
+    firstDone();
+    drawAll();
+    refuse(`The address of this page cannot be read: ${error.message}. Change anything to go on.`);
+  }
+};
+addEventListener("hashchange", readAddress);
+addEventListener("popstate", readAddress);
+
+const begin = async () => {
+  if (missing.length) {
+    find("needs").textContent = `This browser has no ${missing.join(", no ")}. A newer one is needed, or colddeck on a command line.`;
+    find("needs").hidden = false;
+    setStatus("");
+    return;
+  }
+  drawAll();
+  readAddress();
+  try {
+    const listed = await catalogue;
+    moves = titled(listed.moves);
+    drawMoves();
+    drawRoutines();
+    fillTest(listed);
+    fillQuestions(listed.questions);
+    find("words").append(...listed.words.map((value) => make("option", { value })));
+    const seconds = await secondLetters(moves);
+    if (!seconds.length) return;
+    moves = [...moves.flatMap((move) => [move, ...seconds.filter(({ base }) => base === move.name)]), ...seconds.filter(({ base }) => !base)];
+    drawMoves();
+  } catch (error) {
+    refuse(error.message);
+  }
+};
+begin();

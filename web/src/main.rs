@@ -1,0 +1,164 @@
+//! Builds the page: the program becomes WebAssembly, and everything becomes one file of HTML that asks for nothing else.
+//!
+//!     cargo run --release --manifest-path web/Cargo.toml [FILE]
+//!
+//! FILE is `web/target/colddeck.html` if absent.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+use wasm_bindgen_cli_support::Bindgen;
+
+/// The platform that browsers are.
+const PLATFORM: &str = "wasm32-unknown-unknown";
+
+/// Vectors of 128 bits, which every browser has had since 2023; whole numbers alone go through them, so that all bytes stay.
+const FLAGS: &str = "-Ctarget-feature=+simd128";
+
+/// Bytes that the page may have.
+const MOST_BYTES: usize = 4_000_000;
+
+/// The style sheets, in the order in which later ones take precedence.
+const STYLES: &[&str] = &[
+    "../src/report/chart/style.css",
+    "../src/report/html/style.css",
+    "page/style.css",
+];
+
+fn main() -> Result<()> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let out = std::env::args_os().nth(1).map(PathBuf::from);
+    let out = out.unwrap_or_else(|| here.join("target/colddeck.html"));
+    let (glue, module) = module(here)?;
+    let packed = packed(&module)?;
+    let page = page(here, &glue, &packed)?;
+    ensure!(
+        page.len() <= MOST_BYTES,
+        "the page has {} bytes, and may have {MOST_BYTES}",
+        page.len()
+    );
+    fs::write(&out, &page).with_context(|| format!("cannot write {}", out.display()))?;
+    println!(
+        "{}: {:.2} MB, of which {:.2} MB are the program ({:.2} MB unpacked)",
+        out.display(),
+        page.len() as f64 / 1e6,
+        packed.len() as f64 / 1e6,
+        module.len() as f64 / 1e6
+    );
+    Ok(())
+}
+
+/// Compiles the program; gives the script that calls it, and itself.
+fn module(here: &Path) -> Result<(String, Vec<u8>)> {
+    let target = here.join("target");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let built = Command::new(cargo)
+        .args([
+            "build",
+            "--profile",
+            "module",
+            "--locked",
+            "--package",
+            "colddeck-module",
+            "--target",
+            PLATFORM,
+        ])
+        .arg("--manifest-path")
+        .arg(here.join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target)
+        .env("RUSTFLAGS", FLAGS)
+        // Flags of whoever builds the page are not for the program in it.
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .status()
+        .context("cannot start cargo")?;
+    if !built.success() {
+        bail!(
+            "the program did not compile for {PLATFORM}; is it there? `rustup target add {PLATFORM}`"
+        );
+    }
+    let compiled = target.join(PLATFORM).join("module/colddeck_module.wasm");
+    let mut output = Bindgen::new()
+        .input_path(&compiled)
+        .no_modules(true)?
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate_output()?;
+    let glue = output.js().to_owned();
+    Ok((glue, output.wasm_mut().emit_wasm()))
+}
+
+/// Puts the page together.
+fn page(here: &Path, glue: &str, packed: &str) -> Result<String> {
+    let read = |name: &str| {
+        let path = here.join(name);
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+    };
+    let style: Result<String> = STYLES.iter().map(|name| read(name)).collect();
+    let mut script = read("../src/report/html/script.js")?;
+    for part in scripts(here)? {
+        script.push_str(&fs::read_to_string(part)?);
+    }
+    let worker = format!("{glue}\n{}", read("page/worker.js")?);
+    for text in [&script, &worker] {
+        ensure!(!text.contains("</script"), "a script would end too early");
+    }
+    let policy = format!(
+        "default-src 'none'; script-src 'sha256-{}' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; \
+         connect-src 'none'; base-uri 'none'; form-action 'none'",
+        STANDARD.encode(Sha256::digest(&script))
+    );
+    let mut page = read("page/index.html")?;
+    for (mark, text) in [
+        (
+            "policy",
+            format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">"),
+        ),
+        ("style", format!("<style>{}</style>", style?)),
+        (
+            "data",
+            format!(
+                "<script type=\"text/plain\" id=\"worker-source\">{worker}</script>\n<script type=\"application/octet-stream\" id=\"module-data\">{}</script>",
+                packed
+            ),
+        ),
+        ("script", format!("<script>{script}</script>")),
+    ] {
+        let mark = format!("<!-- {mark} -->");
+        let (before, after) = page
+            .split_once(&mark)
+            .with_context(|| format!("page/index.html lacks {mark}"))?;
+        page = format!("{before}{text}{after}");
+    }
+    Ok(page)
+}
+
+/// The scripts of the page, in order of name.
+fn scripts(here: &Path) -> Result<Vec<PathBuf>> {
+    let folder = here.join("page/app");
+    let entries =
+        fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let paths = entries.map(|entry| Ok(entry?.path()));
+    let mut paths = paths.collect::<Result<Vec<PathBuf>>>()?;
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "js"));
+    paths.sort();
+    Ok(paths)
+}
+
+/// Compressed, in letters that a page can hold.
+fn packed(bytes: &[u8]) -> Result<String> {
+    let mut deflated = Vec::new();
+    zopfli::compress(
+        zopfli::Options::default(),
+        zopfli::Format::Deflate,
+        bytes,
+        &mut deflated,
+    )?;
+    Ok(STANDARD.encode(deflated))
+}
