@@ -8,7 +8,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { load } from './lib/module.mjs';
 
@@ -18,7 +18,8 @@ const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { speed: { type: 'boolean' }, rounds: { type: 'string', default: '5' } },
 });
-const [page, program, ...specs] = positionals;
+// It runs in another folder.
+const [page, program, ...specs] = positionals.map((path) => resolve(path));
 if (!program) {
     console.error('node.mjs: name the page and the program');
     process.exit(2);
@@ -37,7 +38,7 @@ let problems = 0;
 for (const spec of specs) {
     process.chdir(folder);
     const name = basename(spec);
-    writeFileSync(name, readFileSync(new URL(spec, `file://${process.env.PWD}/`)));
+    writeFileSync(name, readFileSync(spec));
     const code = ran(['run', name, '-q', '--out', 'native', '--export', 'native.json', '--export', 'native.html']);
     const found = answer(['run', name]);
     const same = found.exit === code && exported('json') === readFileSync('native.json', 'utf8')
