@@ -246,20 +246,6 @@ impl Answered {
         }
     }
 
-    /// `record`, or `answer` to a question that needs no simulation.
-    pub fn kind(&self) -> &'static str {
-        if self.answer.is_some() {
-            "answer"
-        } else {
-            "record"
-        }
-    }
-
-    /// Whether all that was watched until it is decided is so.
-    pub fn is_decided(&self) -> bool {
-        self.exit != Exit::TooLittle
-    }
-
     /// The parts of a page that show it.
     pub fn articles(&self) -> String {
         report::articles(&self.found())

@@ -130,12 +130,10 @@ pub fn answer(words: &str) -> String {
     let told = match &found {
         Ok(found) => json!({
             "exit": found.exit(),
-            "kind": found.kind(),
             "says": found.says(),
             "tone": found.tone(),
             "main": found.articles(),
             "command": found.command(),
-            "decided": found.is_decided(),
         }),
         Err(error) => json!({"exit": 2, "error": error}),
     };
