@@ -24,7 +24,7 @@ pub fn catalogue() -> Value {
             "parameters": kind.parameters.iter().map(parameter).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "options": {"run": options("run"), "test": options("test")},
-        "words": super::words(),
+        "words": explain::pages().into_iter().map(|page| page.name).collect::<Vec<_>>(),
     })
 }
 

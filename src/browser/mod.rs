@@ -21,7 +21,6 @@ pub use crate::files::{Finder, Stream, hand_over};
 pub use catalogue::{catalogue, explained, steps};
 
 use crate::conduct::{self, Machine, Progress};
-use crate::explain;
 use crate::harmless;
 use crate::kernel::{Isa, Level};
 use crate::options::{self, Exit};
@@ -49,7 +48,6 @@ enum Command {
 
 /// Commands that need more than a page has.
 const ELSEWHERE: &[&str] = &[
-    "exec",
     "emit",
     "calibrate",
     "claims",
@@ -272,11 +270,6 @@ fn arguments(command: &str) -> Vec<clap::Arg> {
     let found = line.find_subcommand(command);
     let all = found.into_iter().flat_map(clap::Command::get_arguments);
     all.cloned().collect()
-}
-
-/// The names that [`explained`] knows.
-fn words() -> Vec<String> {
-    explain::pages().into_iter().map(|page| page.name).collect()
 }
 
 #[cfg(test)]

@@ -89,13 +89,16 @@ pub(super) fn record_page(record: &Record, drawn: &[Picture]) -> String {
 
 /// Everything that a command found, as parts of another page: each with a heading of the second level.
 pub fn articles(found: &Found<'_>) -> String {
-    let articles = all(found);
-    let parts = html! {
-        @for article in &articles {
+    below_each_other(&all(found)).into_string()
+}
+
+/// Parts of a page, each with its heading.
+fn below_each_other(articles: &[parts::Article]) -> Markup {
+    html! {
+        @for article in articles {
             article id=(article.id) { h2 { (shown(&article.title)) } (article.body) }
         }
-    };
-    parts.into_string()
+    }
 }
 
 /// Each result as a part of a page.
@@ -120,9 +123,7 @@ fn several(found: &Found<'_>) -> Document {
         nav aria-label="Results" {
             ul { @for article in &articles { li { a href={ "#" (article.id) } { (shown(&article.title)) } } } }
         }
-        @for article in &articles {
-            article id=(article.id) { h2 { (shown(&article.title)) } (article.body) }
-        }
+        (below_each_other(&articles))
     };
     Document {
         kind: "several",
