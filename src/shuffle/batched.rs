@@ -14,6 +14,7 @@ use super::prelude::*;
 pub(super) const KIND: Kind = Kind {
     name: "batched",
     group: Group::Ideal,
+    time: None,
     about: "Fisher-Yates with up to six picks from each random word, without bias",
     source: "Brackett-Rozinsky and Lemire (2025), Batched ranged random integer generation",
     parameters: &[],

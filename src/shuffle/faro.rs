@@ -23,6 +23,7 @@ use super::prelude::*;
 pub(super) const KIND: Kind = Kind {
     name: "faro",
     group: Group::Cards,
+    time: Some(Time::of_hands(5.0, 0.15)),
     about: "the perfect riffle: cut in half, interleaved card by card; nothing is random",
     source: "Diaconis, Graham and Kantor (1983), The mathematics of perfect shuffles",
     parameters: &[Parameter {

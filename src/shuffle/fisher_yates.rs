@@ -13,6 +13,7 @@ use super::prelude::*;
 pub(super) const KIND: Kind = Kind {
     name: "fisher-yates",
     group: Group::Ideal,
+    time: None,
     about: "the ideal shuffle: all orders equally likely",
     source: "Fisher and Yates (1938); Durstenfeld (1964), Algorithm 235",
     parameters: &[Parameter {

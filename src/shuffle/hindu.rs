@@ -10,6 +10,7 @@ use super::two_card::reversal::{self, Reversal};
 pub(super) const KIND: Kind = Kind {
     name: "hindu",
     group: Group::Cards,
+    time: Some(Time::of_hands(2.0, 0.05)),
     about: "packets from the top, of random sizes, dropped one on the other",
     source: "the model of the article that the refutation (Shiina, 2020) restates",
     parameters: &[Parameter {

@@ -6,6 +6,7 @@ use super::two_card;
 pub(super) const KIND: Kind = Kind {
     name: "identity",
     group: Group::Cards,
+    time: None,
     about: "nothing moves",
     source: "the identity permutation",
     parameters: &[],

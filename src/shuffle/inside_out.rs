@@ -13,6 +13,7 @@ use super::prelude::*;
 pub(super) const KIND: Kind = Kind {
     name: "inside-out",
     group: Group::Ideal,
+    time: None,
     about: "Fisher-Yates that fills a second deck: each card moves in at a random place",
     source: "after Durstenfeld (1964); Wikipedia, Fisher-Yates shuffle, the inside-out algorithm",
     parameters: &[],

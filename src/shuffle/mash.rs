@@ -29,6 +29,7 @@ const DEFAULT_ERROR: u32 = 2;
 pub(super) const KIND: Kind = Kind {
     name: "mash",
     group: Group::Cards,
+    time: Some(Time::of_hands(1.5, 0.025)),
     about: "two halves pushed into each other, in packets of random sizes (sleeved cards)",
     source: "our model of the practice described at idiomdrottning.org/mash-shuffle",
     parameters: &[

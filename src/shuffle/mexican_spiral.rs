@@ -15,6 +15,7 @@ use super::prelude::*;
 pub(super) const KIND: Kind = Kind {
     name: "mexican-spiral",
     group: Group::Cards,
+    time: Some(Time::of_hands(3.0, 0.6)),
     about: "top cards alternately onto the table and under the deck; nothing is random",
     source: "Toponce, The Ouroboros Card Shuffle",
     parameters: &[],

@@ -26,12 +26,14 @@ mod prelude;
 pub mod random_list;
 mod riffle;
 mod sort_by_keys;
+mod time;
 mod two_card;
 mod zoo;
 
 use std::fmt;
 
 pub use blockwise::{Backwards, Blockwise};
+pub use time::Time;
 
 use crate::deck::{Card, Rows};
 use crate::exact::matrix::Matrix;
@@ -223,6 +225,8 @@ pub struct Kind {
     pub name: &'static str,
     /// Its purpose.
     pub group: Group,
+    /// How long hands or a machine take for it; none for programs.
+    pub time: Option<Time>,
     /// One line for lists.
     pub about: &'static str,
     /// The paper or page that describes it.

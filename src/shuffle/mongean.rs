@@ -18,6 +18,7 @@ use super::prelude::*;
 pub(super) const KIND: Kind = Kind {
     name: "mongean",
     group: Group::Cards,
+    time: Some(Time::of_hands(3.0, 0.6)),
     about: "card by card into the other hand, alternately on top and beneath; nothing is random",
     source: "Monge (1773), Réflexions sur un tour de cartes; Toponce, The Ouroboros Card Shuffle",
     parameters: &[Parameter {

@@ -13,6 +13,7 @@ use super::prelude::*;
 pub(super) const KIND: Kind = Kind {
     name: "ouroboros",
     group: Group::Cards,
+    time: Some(Time::of_hands(3.0, 0.6)),
     about: "bottom and top cards alternately onto the table, then a cut; nothing is random",
     source: "Toponce, The Ouroboros Card Shuffle",
     parameters: &[Parameter {

@@ -21,6 +21,7 @@ const DEFAULT_CHANCE: f64 = 0.2;
 pub(super) const KIND: Kind = Kind {
     name: "overhand",
     group: Group::Cards,
+    time: Some(Time::of_hands(2.0, 0.05)),
     about: "packets cut off at random gaps, put down in reverse order",
     source: "Pemantle (1989), Randomization time for the overhand shuffle",
     parameters: &[Parameter {

@@ -20,6 +20,7 @@ const CHAIN_BUDGET: f64 = 2e10;
 pub(super) const KIND: Kind = Kind {
     name: "pairwise-piles",
     group: Group::Cards,
+    time: Some(Time::of_hands(5.0, 0.8)),
     about: "in piles, of which two at a time are shuffled together and split again",
     source: "Weizenbaum (2021), How to Randomize a Cube: the technique that most cube owners use",
     parameters: &[

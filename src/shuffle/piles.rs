@@ -32,6 +32,7 @@ use crate::params::{ParamError, Params};
 pub(super) const PILE: Kind = Kind {
     name: "pile",
     group: Group::Cards,
+    time: Some(Time::of_hands(3.0, 0.45)),
     about: "dealt card by card onto piles, which are gathered; nothing is random",
     source: "Toponce, The Ouroboros Card Shuffle; Weizenbaum (2021), How to Randomize a Cube",
     parameters: &[PILES_OF, FACE, COLLECT],
@@ -41,6 +42,7 @@ pub(super) const PILE: Kind = Kind {
 pub(super) const PILES: Kind = Kind {
     name: "piles",
     group: Group::Cards,
+    time: Some(Time::of_hands(5.0, 0.8)),
     about: "dealt card by card onto piles, each pile is shuffled, and they are gathered",
     source: "Weizenbaum (2021), How to Randomize a Cube",
     parameters: &[PILES_OF, EACH_PILE, FACE, COLLECT],

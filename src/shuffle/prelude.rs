@@ -1,6 +1,6 @@
 //! What the file of a shuffle mentions: the parts of its law and of its kind.
 
-pub(super) use super::{Blockwise, Group, Kind, Law, Mixing, Scratch, ln_factorial};
+pub(super) use super::{Blockwise, Group, Kind, Law, Mixing, Scratch, Time, ln_factorial};
 pub(super) use crate::deck::{Card, MAX_CARDS};
 pub(super) use crate::exact::matrix::Matrix;
 pub(super) use crate::exact::pairs::{Direction, Effort, Pairs};

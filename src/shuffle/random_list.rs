@@ -18,6 +18,7 @@ use crate::exact::marked_cards::hand;
 pub(super) const KIND: Kind = Kind {
     name: "random-list",
     group: Group::Cards,
+    time: Some(Time::of_hands(5.0, 0.8)),
     about: "dealt onto piles as a random list says, each pile is shuffled; ideal if that is",
     source: "Weizenbaum (2021), How to Randomize a Cube: True Randomization",
     parameters: &[PILES_OF, EACH_PILE],

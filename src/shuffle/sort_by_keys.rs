@@ -20,6 +20,7 @@ const DEFAULT_BITS: u32 = 64;
 pub(super) const KIND: Kind = Kind {
     name: "sort-by-keys",
     group: Group::Ideal,
+    time: None,
     about: "sorted by random keys; as good as its keys have bits, and nearly ideal with 64",
     source: "Cormen, Leiserson, Rivest and Stein (2009), Introduction to Algorithms, 5.3",
     parameters: &[Parameter {

@@ -28,6 +28,7 @@ use streak::StreakLimited;
 pub(super) const KIND: Kind = Kind {
     name: "riffle",
     group: Group::Cards,
+    time: Some(Time::of_hands(4.0, 0.05)),
     about: "Gilbert-Shannon-Reeds riffle; with `max-streak`, the streak-limited one; with `packets`, of more than two",
     source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; streak-limited: Shiina (2020)",
     parameters: &[

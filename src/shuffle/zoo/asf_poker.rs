@@ -18,6 +18,7 @@ use super::super::two_card::swaps::{self, Swap};
 pub(in super::super) const KIND: Kind = Kind {
     name: "asf-poker",
     group: Group::Wrong,
+    time: None,
     about: "each position swapped with any but the last: random(51)+1 of an online poker, 1999",
     source: "Arkin, Hill, Marks, Schmid and Walls (1999), How We Learned to Cheat at Online Poker",
     parameters: &[],

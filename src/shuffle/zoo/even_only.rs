@@ -18,6 +18,7 @@ use super::super::prelude::*;
 pub(in super::super) const KIND: Kind = Kind {
     name: "even-only",
     group: Group::Wrong,
+    time: None,
     about: "even permutations only, all equally likely: half of the orders never come up",
     source: "the scrambles of the fifteen puzzle: Johnson and Story (1879)",
     parameters: &[],

@@ -16,6 +16,7 @@ const DEFAULT_TIMES: f64 = 1.3;
 pub(in super::super) const KIND: Kind = Kind {
     name: "favoured-place",
     group: Group::Wrong,
+    time: None,
     about: "ideal, but for one card, which lies at some places oftener or more seldom than fair",
     source: "one favoured cell of the position matrix, all else as even as can be",
     parameters: &[

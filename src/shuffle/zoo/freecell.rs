@@ -22,6 +22,7 @@ const RAND_MAX: u32 = 32_767;
 pub(in super::super) const KIND: Kind = Kind {
     name: "freecell",
     group: Group::Wrong,
+    time: None,
     about: "deals the card at rand() % left, whose place the last one takes; with generator msvc and \
             seeding numbers, the deals of FreeCell",
     source: "Jim Horne's FreeCell for Windows; his note on its deals (mshuffle.txt)",

@@ -24,6 +24,7 @@ const DEFAULT_RAND_MAX: u32 = 32_767;
 pub(in super::super) const KIND: Kind = Kind {
     name: "modulo-rand",
     group: Group::Wrong,
+    time: None,
     about: "Fisher-Yates with rand() % n, which favours the first targets",
     source: "std::random_shuffle of the GNU C++ library, until C++17",
     parameters: &[Parameter {

@@ -14,6 +14,7 @@ const DEFAULT_SHARE: f64 = 0.001;
 pub(in super::super) const KIND: Kind = Kind {
     name: "now-and-then",
     group: Group::Wrong,
+    time: None,
     about: "ideal, but for a share of the decks, which are shuffled otherwise",
     source: "a mixture: what a jam in a machine or a break in a program's loop makes of a shuffle",
     parameters: &[

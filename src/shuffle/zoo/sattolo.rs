@@ -15,6 +15,7 @@ use super::super::two_card::swaps::{self, Swap};
 pub(in super::super) const KIND: Kind = Kind {
     name: "sattolo",
     group: Group::Wrong,
+    time: None,
     about: "Fisher-Yates that never leaves a card in place: orders of a single cycle only",
     source: "Sattolo (1986); as a mistake: Wikipedia, Fisher-Yates shuffle, implementation errors",
     parameters: &[],

@@ -18,6 +18,7 @@ use super::super::two_card::swaps::{self, Swap};
 pub(in super::super) const KIND: Kind = Kind {
     name: "swap-with-any",
     group: Group::Wrong,
+    time: None,
     about: "each position swapped with any of all positions, not with those that are left",
     source: "Atwood (2007), The Danger of Naïveté; Robbins and Bolker (1981)",
     parameters: &[],

@@ -26,6 +26,7 @@ use super::super::prelude::*;
 pub(in super::super) const KIND: Kind = Kind {
     name: "random-comparator",
     group: Group::Wrong,
+    time: None,
     about: "a library's sort that is told to compare by a coin",
     source: "Weir (2010), Doing the Microsoft Shuffle: Algorithm Fail in Browser Ballot",
     parameters: &[Parameter {

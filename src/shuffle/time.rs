@@ -1,0 +1,73 @@
+//! How long a shuffle takes: assumptions, to be replaced by a stopwatch.
+//!
+//! No study that we know of timed hands, so each kind that is done with cards states what a practised
+//! player takes, squaring up included, and a range for other hands. Advice weighs shuffles by these
+//! times, and tells whether it depends on them; specs and the command line replace them.
+
+/// The seconds that a shuffle takes, for a deck of any size.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Time {
+    /// Seconds whatever the size of the deck, such as squaring it up.
+    pub fixed: f64,
+    /// Seconds more for each card.
+    pub each_card: f64,
+    /// Quick hands take this many times as long.
+    pub quick: f64,
+    /// Slow hands take this many times as long.
+    pub slow: f64,
+}
+
+impl Time {
+    /// The time of a practised player; quick hands need six tenths of it, slow ones seventeen.
+    pub const fn of_hands(fixed: f64, each_card: f64) -> Self {
+        Self {
+            fixed,
+            each_card,
+            quick: 0.6,
+            slow: 1.7,
+        }
+    }
+
+    /// The time of a machine, nearly the same each time.
+    pub const fn of_a_machine(fixed: f64, each_card: f64) -> Self {
+        Self {
+            fixed,
+            each_card,
+            quick: 0.9,
+            slow: 1.1,
+        }
+    }
+
+    /// Seconds for a deck of `cards` cards: of quick hands, usual, of slow hands.
+    pub fn seconds(&self, cards: usize) -> [f64; 3] {
+        let usual = self.fixed + self.each_card * cards as f64;
+        [self.quick * usual, usual, self.slow * usual]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shuffle::{Group, KINDS};
+
+    #[test]
+    fn the_range_holds_the_usual_time_and_grows_with_the_deck() {
+        for kind in KINDS {
+            let Some(time) = kind.time else {
+                assert!(
+                    kind.group != Group::Cards || kind.name == "identity",
+                    "{}",
+                    kind.name
+                );
+                continue;
+            };
+            let [quick, usual, slow] = time.seconds(60);
+            assert!(
+                0.0 < quick && quick < usual && usual < slow,
+                "{}",
+                kind.name
+            );
+            assert!(time.seconds(120)[1] >= usual);
+        }
+    }
+}
