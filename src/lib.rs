@@ -68,6 +68,7 @@
     )
 )]
 
+mod advise;
 mod answer;
 mod batch;
 #[cfg(feature = "commands")]

@@ -291,7 +291,11 @@ mod tests {
     fn game(text: &str, cards: usize) -> Game {
         let letters = Letters::none();
         let question = build("game", text.parse().unwrap(), cards, &letters).unwrap();
-        match question.answer(None, &letters, false).unwrap().found {
+        match question
+            .answer(None, &letters, false, &crate::advise::Alone)
+            .unwrap()
+            .found
+        {
             Found::Game(game) => game,
             other => panic!("{other:?}"),
         }

@@ -1,4 +1,4 @@
-//! Answers without simulating: the findings of `colddeck exact`, versioned like the record, and complete
+//! Answers to questions: the findings of `colddeck exact` and `colddeck advise`, versioned like the record, and complete
 //! enough to make its tables from.
 //!
 //! There is one file per question: its words, its parameters, its findings, and its page. Specs and the
@@ -7,6 +7,7 @@
 //! Positions count from 1 here, as people read them; the first entry of a list is position 1.
 
 mod adaptive_dice;
+mod advice;
 mod bag;
 mod cycles;
 mod distance;
@@ -39,6 +40,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, from_value, json};
 use thiserror::Error;
 
+pub use advice::Advised;
 pub use parameter::{Catalogue, Parameter, Read};
 pub use question::{Kind, Question, Topic, build};
 
@@ -119,6 +121,7 @@ questions! {
     roll_and_keep::RollAndKeep,
     wait::Wait,
     pocket_cube::PocketCube,
+    advice::Advice,
 }
 
 /// Whether the question `what` is asked about decks; a name that is no question counts as one.

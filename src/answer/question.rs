@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use toml::Table;
 
 use super::{Answer, Found, Parameter, QUESTIONS, Unanswered};
+use crate::advise::Crew;
 use crate::exact::pairs::Effort;
 use crate::exact::puzzles::probability;
 use crate::params::{self, KindError, ParamError, pick, show};
@@ -28,6 +29,11 @@ pub struct Kind {
 }
 
 impl Kind {
+    /// Whether it is a command of its own, and not one of `colddeck exact`.
+    pub fn is_own_command(&self) -> bool {
+        matches!(self.topic, Topic::Moves { .. })
+    }
+
     /// Whether it is asked about decks, with or without a routine.
     pub fn of_decks(&self) -> bool {
         !matches!(self.topic, Topic::Alone)
@@ -54,6 +60,11 @@ pub enum Topic {
         instead: Option<&'static str>,
         /// The effort of an answer that is refused where it is too long, for those who ask all the same.
         large: Option<EffortOf>,
+    },
+    /// Decks of so many cards, and the shuffles that letters stand for: a command of its own.
+    Moves {
+        /// The meaning of the deck, as the help says it.
+        about: &'static str,
     },
 }
 
@@ -103,6 +114,11 @@ impl Given<'_> {
         probability(&text).expect("the value was accepted")
     }
 
+    /// The shuffles that letters stand for.
+    pub fn letters(&self) -> &Letters {
+        self.letters
+    }
+
     /// A routine among the parameters, and its name.
     pub fn routine(&self, name: &str) -> Result<Option<(Plan, String)>, ParamError> {
         let Some(text) = self.get::<String>(name) else {
@@ -119,13 +135,15 @@ impl Given<'_> {
 }
 
 /// A question is answered about this.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(super) struct About<'a> {
     plan: Option<&'a Plan>,
     /// Cards in a deck.
     pub cards: usize,
     /// Whether it may take as long as it takes.
     pub large: bool,
+    /// Whoever does what takes many decks.
+    pub crew: &'a dyn Crew,
 }
 
 impl<'a> About<'a> {
@@ -167,18 +185,21 @@ impl Question {
         self.of_routine
     }
 
-    /// The answer, about a routine if it is asked about one; `large` if it may take as long as it takes.
+    /// The answer, about a routine if it is asked about one; `large` if it may take as long as it takes. `crew` does
+    /// what takes many decks.
     pub fn answer(
         &self,
         routine: Option<&Routine>,
         letters: &Letters,
         large: bool,
+        crew: &dyn Crew,
     ) -> Result<Answer, Unanswered> {
         let plan = routine.map(|routine| routine.plan(letters));
         let found = (self.ask)(About {
             plan: plan.as_ref(),
             cards: self.cards,
             large,
+            crew,
         })?;
         let used = letters.legend(routine.map_or(&[][..], Routine::letters));
         let name = routine.map(|routine| routine.name().to_owned());
@@ -235,7 +256,7 @@ pub fn build(
         }
     }
     let of_routine = match &kind.topic {
-        Topic::Deck { .. } | Topic::Alone => false,
+        Topic::Deck { .. } | Topic::Alone | Topic::Moves { .. } => false,
         Topic::Routine { instead, .. } => instead.is_none_or(|key| !table.contains_key(key)),
     };
     let given = Given {
@@ -276,6 +297,7 @@ mod tests {
                 "hot-hand" => "flips = 12\nstreak = 2",
                 "socks" => "pairs = 4",
                 "roll-and-keep" => "roll = \"5d6k3\"",
+                "advice" => "within = \"6s\"\ndecks = 20000\ntie = 1.0",
                 "wait" => "win = \"3/36\"\nlose = \"6/36\"",
                 _ => "",
             };
@@ -283,7 +305,9 @@ mod tests {
             let routine = routine(if kind.name == "cycles" { "FF" } else { "GG" });
             let routine = question.of_routine().then_some(&routine);
             // A finding that was written can be read again.
-            let answer = question.answer(routine, &letters, false).unwrap();
+            let answer = question
+                .answer(routine, &letters, false, &crate::advise::Alone)
+                .unwrap();
             let text = serde_json::to_string(&answer).unwrap();
             let again: Answer = serde_json::from_str(&text).unwrap();
             assert_eq!(

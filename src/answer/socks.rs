@@ -315,7 +315,11 @@ mod tests {
         let letters = Letters::none();
         let question = build("socks", text.parse().unwrap(), 2, &letters);
         let question = question.map_err(|problem| problem.to_string())?;
-        match question.answer(None, &letters, false).unwrap().found {
+        match question
+            .answer(None, &letters, false, &crate::advise::Alone)
+            .unwrap()
+            .found
+        {
             Found::Socks(socks) => Ok(socks),
             other => panic!("{other:?}"),
         }

@@ -145,7 +145,11 @@ mod tests {
         let letters = Letters::none();
         let question = build("wait", text.parse().unwrap(), 2, &letters);
         let question = question.map_err(|problem| problem.to_string())?;
-        match question.answer(None, &letters, false).unwrap().found {
+        match question
+            .answer(None, &letters, false, &crate::advise::Alone)
+            .unwrap()
+            .found
+        {
             Found::Wait(wait) => Ok(wait),
             other => panic!("{other:?}"),
         }

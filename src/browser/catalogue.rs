@@ -73,6 +73,7 @@ fn topic(topic: &Topic) -> Value {
         Topic::Routine { .. } => "routine".into(),
         Topic::Deck { .. } => "deck".into(),
         Topic::Alone => "alone".into(),
+        Topic::Moves { .. } => "moves".into(),
     }
 }
 

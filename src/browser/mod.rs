@@ -20,7 +20,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub use crate::files::{Finder, Stream, hand_over};
 pub use catalogue::{catalogue, explained, steps};
 
-use crate::conduct::{self, Machine, Progress};
+use crate::conduct::{self, Crew, Machine, Progress};
 use crate::harmless;
 use crate::kernel::{Isa, Level};
 use crate::options::{self, Exit};
@@ -44,6 +44,7 @@ enum Command {
     Run(Box<options::run::Options>),
     Test(Box<options::test::Options>),
     Exact(options::exact::Options),
+    Advise(options::advise::Options),
 }
 
 /// Commands that need more than a page has.
@@ -101,7 +102,7 @@ fn refuse_programs(words: &[String]) -> Result<(), String> {
             "found `{found}`, and a page runs no programs; accepted: the program colddeck on a command line, or the decks of your program in a file"
         )),
         None if ELSEWHERE.contains(&first) => Err(format!(
-            "found `{first}`, which the page does not have; accepted: run, test, exact, or the program colddeck on a command line"
+            "found `{first}`, which the page does not have; accepted: run, test, exact, advise, or the program colddeck on a command line"
         )),
         None => Ok(()),
     }
@@ -110,7 +111,7 @@ fn refuse_programs(words: &[String]) -> Result<(), String> {
 /// The first paragraph of what clap says: the rest is about a help that a page does not have.
 fn worded(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return "words are missing; accepted: run and routines, test and a file, or exact and a question".to_owned();
+        return "words are missing; accepted: run and routines, test and a file, exact and a question, or advise".to_owned();
     }
     let text = error.to_string();
     let first = text.split("\n\n").next().unwrap_or_default();
@@ -141,7 +142,9 @@ pub fn answer(asked: &Asked, progress: &dyn Progress) -> Result<Answered, String
             let done = asked.conducted(experiments, progress);
             done.map_err(|error| said(test.explained(error)))
         }
-        Command::Exact(options) => asked.exact(options, progress).map_err(said),
+        Command::Exact(options) | Command::Advise(options::advise::Options(options)) => {
+            asked.exact(options, progress).map_err(said)
+        }
     }
 }
 
@@ -192,7 +195,9 @@ impl Asked {
         let question = options.asked()?;
         progress.think("exact answer");
         // What takes long takes much memory, too: `--large` is for a machine.
-        let found = (question.question).answer(question.routine.as_ref(), &question.letters, false);
+        let crew = Crew::new(1, progress)?;
+        let (routine, letters) = (question.routine.as_ref(), &question.letters);
+        let found = (question.question).answer(routine, letters, false, &crew);
         progress.end();
         Ok(Answered {
             records: Vec::new(),

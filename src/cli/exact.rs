@@ -6,7 +6,7 @@ use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, exports, list, memory, output};
 use crate::answer::{Kind, Topic};
-use crate::conduct::Progress;
+use crate::conduct::{Machine, Progress};
 use crate::options::exact::{self, Asked};
 use crate::record::to_json;
 use crate::{conduct, report};
@@ -39,8 +39,18 @@ impl FromArgMatches for Options {
 }
 
 pub(super) fn run(Options(options): &Options) -> anyhow::Result<Exit> {
+    let files = exports::Files::from_arg_matches(&options.typed)?;
+    let json = options.typed.get_flag("json");
+    answered(options, (json, &files), Machine::from(1))
+}
+
+/// Answers a question on `machine`: as JSON or as a page on the screen, and into files.
+pub(super) fn answered(
+    options: &exact::Options,
+    (json, files): (bool, &exports::Files),
+    machine: Machine,
+) -> anyhow::Result<Exit> {
     let typed = &options.typed;
-    let files = exports::Files::from_arg_matches(typed)?;
     files.check()?;
     if let Some(catalogue) = options.listed() {
         return list::catalogue(catalogue);
@@ -49,14 +59,15 @@ pub(super) fn run(Options(options): &Options) -> anyhow::Result<Exit> {
     let large = announced(options.kind, typed, &asked)?;
     let console = Console::new(false);
     console.think("exact answer");
-    let answer = (asked.question).answer(asked.routine.as_ref(), &asked.letters, large);
+    let crew = conduct::Crew::new(machine, &console)?;
+    let answer = (asked.question).answer(asked.routine.as_ref(), &asked.letters, large, &crew);
     console.end();
     let answer = answer?;
     files.write(&report::Found {
         answers: vec![&answer],
         ..report::Found::default()
     })?;
-    if typed.get_flag("json") {
+    if json {
         output::print_json(&to_json(&answer)?)?;
     } else {
         output::print(&report::answer(&answer, screen()))?;

@@ -1,5 +1,6 @@
 //! The command line: one file per command.
 
+mod advise;
 mod calibrate;
 mod claims;
 mod closed;
@@ -64,6 +65,8 @@ enum Command {
     Emit(emit::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
+    /// Find the routine that mixes best within a time: advise --deck 60 --within 60s --moves M,O,C
+    Advise(Box<advise::Options>),
     /// Compare two records: which statistics moved, and by how many standard errors
     Compare(compare::Options),
     /// Show results again, or make pages and pictures of them: report results
@@ -112,6 +115,7 @@ impl Cli {
             Command::Exec(options) => exec::run(&options),
             Command::Emit(options) => emit::run(&options),
             Command::Exact(options) => exact::run(&options),
+            Command::Advise(options) => advise::run(&options),
             Command::Compare(options) => compare::run(&options),
             Command::Report(options) => report::run(&options),
             Command::Calibrate(options) => calibrate::run(&options),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use crate::answer::{Answer, Unanswered};
+use crate::simulate::Crew;
 use crate::spec::{Asked, Experiment};
 
 /// A question that cannot be answered.
@@ -17,11 +18,14 @@ pub struct AnswerError {
     problem: Unanswered,
 }
 
-/// The answers to all questions of `experiment`, by their names.
-pub fn answers(experiment: &Experiment<'_>) -> Result<BTreeMap<String, Answer>, AnswerError> {
+/// The answers to all questions of `experiment`, by their names; `crew` does what takes many decks.
+pub fn answers(
+    experiment: &Experiment<'_>,
+    crew: &Crew<'_>,
+) -> Result<BTreeMap<String, Answer>, AnswerError> {
     let answer = |asked: &Asked| {
         let routine = asked.routine.as_ref();
-        let answer = asked.question.answer(routine, &experiment.letters, false);
+        let answer = (asked.question).answer(routine, &experiment.letters, false, crew);
         let answer = answer.map_err(|problem| AnswerError {
             place: asked.place.clone(),
             problem,

@@ -38,7 +38,7 @@ use crate::theory::Known;
 use crate::verdict::anytime::{NothingToWatch, Referee, Rules};
 
 pub use crate::kernel::{Isa, Level};
-pub use crate::simulate::{Machine, Progress, Unwatched};
+pub use crate::simulate::{Crew, Machine, Progress, Unwatched};
 pub use crate::source::Facts;
 pub use answers::AnswerError;
 pub use assemble::ClaimError;
@@ -171,7 +171,7 @@ fn conducted<S: Supply<Batch: Opened>>(
     let mut known = Stage::thought(progress, "exact laws of the routines", || known(&jobs));
     known.resize_with(jobs.len(), Known::default);
     let answers = Stage::thought(progress, "exact answers", || {
-        let answers = answers(experiment)?;
+        let answers = answers(experiment, &Crew::new(machine, progress)?)?;
         assemble::check_claims(experiment, &answers)?;
         Ok::<_, ConductError>(answers)
     })?;

@@ -7,10 +7,10 @@ use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 use crate::answer::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, Topic, build};
-use crate::deck::MIN_CARDS;
+use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::params::{KindError, ParamError};
 use crate::routine::{Letters, Routine};
-use crate::spec::{self, Overrides};
+use crate::spec::{self, Dealt, Overrides};
 
 /// A question, and what was typed after its name.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct Options {
 impl Options {
     /// The commands of all questions, each as `with` makes it of its own.
     pub fn commands(command: Command, with: impl Fn(Command) -> Command) -> Command {
-        let all = QUESTIONS.iter();
+        let all = QUESTIONS.iter().filter(|kind| !kind.is_own_command());
         // The words of options that are added would stand in place of the question's.
         let all = all.map(|kind| with(command_of(kind)).about(kind.about));
         command
@@ -61,10 +61,14 @@ impl FromArgMatches for Options {
 /// The name of the argument that is the routine.
 const ROUTINE: &str = "routine";
 
-/// The command of a question. The help shows the arguments in this order.
+/// The command of a question.
 pub fn command_of(kind: &'static Kind) -> Command {
+    with_arguments(Command::new(kind.name).about(kind.about), kind)
+}
+
+/// A command with the arguments of a question; the help shows them in this order.
+pub(super) fn with_arguments(command: Command, kind: &'static Kind) -> Command {
     let of_question = kind.parameters.iter().map(argument);
-    let command = Command::new(kind.name).about(kind.about);
     let command = match &kind.topic {
         Topic::Deck { flag, about } => {
             let cards = cards(flag, about);
@@ -75,6 +79,11 @@ pub fn command_of(kind: &'static Kind) -> Command {
             command.arg(cards).args(of_question)
         }
         Topic::Alone => command.args(of_question),
+        Topic::Moves { about } => {
+            let deck = value("deck", "N|TYPES|FILE", about).alias("cards");
+            let deck = deck.required(true).value_parser(super::dealt);
+            command.arg(deck).args(of_question).arg(shuffles())
+        }
         Topic::Routine {
             about,
             instead,
@@ -90,8 +99,6 @@ pub fn command_of(kind: &'static Kind) -> Command {
             let large =
                 large.map(|_| flag("large", "Take as long, and as much memory, as it takes"));
             let about_cards = "Cards in a deck; a spec has its own";
-            let shuffle =
-                "Define a letter, as in M=mash or 'M=riffle max-streak=3'; may be repeated";
             command
                 .arg(routine)
                 .args(of_question)
@@ -105,11 +112,17 @@ pub fn command_of(kind: &'static Kind) -> Command {
                     )
                     .value_parser(value_parser!(PathBuf)),
                 )
-                .arg(value("shuffle", "LETTER=SHUFFLE", shuffle).action(ArgAction::Append))
+                .arg(shuffles())
         }
     };
     let list = catalogue(kind).map(|catalogue| flag("list", catalogue.about));
     command.args(list)
+}
+
+/// The option that says what letters stand for.
+fn shuffles() -> Arg {
+    let about = "Define a letter, as in M=mash or 'M=riffle max-streak=3'; may be repeated";
+    value("shuffle", "LETTER=SHUFFLE", about).action(ArgAction::Append)
 }
 
 pub fn flag(name: &'static str, about: &'static str) -> Arg {
@@ -191,6 +204,12 @@ impl Options {
             let values: Vec<&str> = values.collect();
             table.insert(name, parameter.typed(&values.join(",")));
         }
+        if let Topic::Moves { .. } = kind.topic {
+            let given = typed.get_one::<String>("types");
+            if let Some(types) = super::types(typed.get_one(CARDS), given)? {
+                table.insert("types".to_owned(), types.into());
+            }
+        }
         let (routine, letters, cards) = subject(kind, typed)?;
         let question = build(kind.name, table, cards, &letters);
         Ok(Asked {
@@ -207,12 +226,22 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
     if let Topic::Alone = kind.topic {
         return Ok((None, Letters::none(), MIN_CARDS));
     }
-    let cards = typed.get_one(CARDS).copied();
-    let Topic::Routine { .. } = kind.topic else {
-        return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS)));
+    let cards = match &kind.topic {
+        Topic::Moves { .. } => {
+            let dealt = typed.get_one::<Dealt>(CARDS);
+            dealt.map(|dealt| cards_of(dealt.cards)).transpose()?
+        }
+        _ => typed.get_one(CARDS).copied(),
     };
-    let text = typed.get_one::<String>(ROUTINE);
+    if let Topic::Deck { .. } = kind.topic {
+        return Ok((None, Letters::none(), cards.unwrap_or(MIN_CARDS)));
+    }
     let shuffles = typed.get_many("shuffle").into_iter().flatten().cloned();
+    if let Topic::Moves { .. } = kind.topic {
+        let letters = spec::letters(&shuffles.collect::<Vec<_>>())?;
+        return Ok((None, letters, cards.unwrap_or(MIN_CARDS)));
+    }
+    let text = typed.get_one::<String>(ROUTINE);
     let overrides = Overrides {
         deck: cards.map(|cards: usize| cards as u32).map(i64::from),
         shuffles: shuffles.collect(),
@@ -228,6 +257,14 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
         .map(|text| Routine::parse(text, &letters))
         .transpose()?;
     Ok((routine, letters, experiment.design.size))
+}
+
+/// The number of cards of a deck, if there may be so many.
+fn cards_of(cards: i64) -> anyhow::Result<usize> {
+    let found = usize::try_from(cards).ok();
+    let found = found.filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards));
+    found
+        .ok_or_else(|| anyhow!("--deck: found {cards} cards; accepted: {MIN_CARDS} to {MAX_CARDS}"))
 }
 
 /// The message of a wrong parameter, which names the flag and not the key.

@@ -1,6 +1,7 @@
 //! What is asked, in the words of the command line: options, and the experiments and questions that they stand for. The
 //! program and the page in a browser read the same.
 
+pub mod advise;
 pub mod decks;
 pub mod exact;
 mod exit;

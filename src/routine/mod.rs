@@ -5,17 +5,19 @@ mod two_card;
 mod words;
 
 pub use two_card::Refused;
-pub use words::{Step, may_use, table_of};
+pub use words::{Step, may_use};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use thiserror::Error;
+use toml::Table;
 
 use crate::exact::matrix::Matrix;
 use crate::exact::order_law::{MOST_CARDS, MOST_OUTCOMES, MOST_TERMS, OrderLaw, OrderLawError};
 use crate::exact::permutation::Permutation;
+use crate::params::{KindError, Kinded};
 use crate::shuffle::{self, Mixing, Shuffle};
 
 /// The largest number after a `*`.
@@ -52,7 +54,15 @@ pub struct Routine {
 
 /// The shuffles that the letters of a spec stand for.
 #[derive(Debug, Clone)]
-pub struct Letters(BTreeMap<char, Arc<dyn Shuffle>>);
+pub struct Letters(BTreeMap<char, Meaning>);
+
+/// What a letter stands for.
+#[derive(Debug, Clone)]
+struct Meaning {
+    shuffle: Arc<dyn Shuffle>,
+    /// The table that it was made from, where it was made from one.
+    table: Option<Table>,
+}
 
 /// A letter, the kind of shuffle that it stands for, and the kind's parameters in TOML.
 pub type Lettered = (char, &'static str, &'static str);
@@ -74,15 +84,27 @@ impl Letters {
 
     /// Lets `letter` stand for `shuffle`.
     pub fn define(&mut self, letter: char, shuffle: Arc<dyn Shuffle>) {
-        self.0.insert(letter, shuffle);
+        let table = None;
+        self.0.insert(letter, Meaning { shuffle, table });
+    }
+
+    /// Lets `letter` stand for a kind of shuffle with its parameters.
+    pub fn make(&mut self, letter: char, made: Kinded) -> Result<(), KindError> {
+        let shuffle = shuffle::build(&made.kind, made.parameters.clone())?.into();
+        let table = Some(made.join());
+        self.0.insert(letter, Meaning { shuffle, table });
+        Ok(())
     }
 
     /// Lets each letter stand for its shuffle, which is written in the program itself.
     fn define_all(&mut self, list: &[Lettered]) {
         for (letter, kind, parameters) in list {
-            let table = parameters.parse().expect("parameters are TOML");
-            let shuffle = shuffle::build(kind, table).expect("the kind and its parameters exist");
-            self.define(*letter, shuffle.into());
+            let made = Kinded {
+                kind: (*kind).to_owned(),
+                parameters: parameters.parse().expect("parameters are TOML"),
+            };
+            self.make(*letter, made)
+                .expect("the kind and its parameters exist");
         }
     }
 
@@ -90,8 +112,16 @@ impl Letters {
     /// are always there.
     pub fn get(&self, step: impl Into<Step>) -> Option<&Arc<dyn Shuffle>> {
         match step.into() {
-            Step::Letter(letter) => self.0.get(&letter),
+            Step::Letter(letter) => self.0.get(&letter).map(|meaning| &meaning.shuffle),
             Step::Word(name) => words::shuffle_of(name),
+        }
+    }
+
+    /// The table of parameters, with its kind, that a letter or a word was made from.
+    pub fn table(&self, step: Step) -> Option<Table> {
+        match step {
+            Step::Letter(letter) => self.0.get(&letter)?.table.clone(),
+            Step::Word(name) => words::table_of(name),
         }
     }
 
@@ -107,7 +137,9 @@ impl Letters {
 
     /// All letters, in alphabetical order, with their shuffles.
     pub fn iter(&self) -> impl Iterator<Item = (char, &Arc<dyn Shuffle>)> {
-        self.0.iter().map(|(letter, shuffle)| (*letter, shuffle))
+        self.0
+            .iter()
+            .map(|(letter, meaning)| (*letter, &meaning.shuffle))
     }
 }
 

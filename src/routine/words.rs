@@ -100,7 +100,7 @@ pub(super) fn shuffle_of(name: &str) -> Option<&'static Arc<dyn Shuffle>> {
 }
 
 /// The table of parameters that makes the shuffle that a word stands for.
-pub fn table_of(name: &str) -> Option<Table> {
+pub(super) fn table_of(name: &str) -> Option<Table> {
     let word = find(name)?;
     let (kind, parameters) = (word.kind.name.to_owned(), word.parameters.clone());
     Some(Kinded { kind, parameters }.join())

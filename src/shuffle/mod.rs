@@ -11,6 +11,7 @@ mod cut;
 pub mod enumeration;
 mod faro;
 pub mod fisher_yates;
+mod hands;
 mod hindu;
 mod identity;
 pub mod inner_shuffles;
@@ -33,6 +34,7 @@ mod zoo;
 use std::fmt;
 
 pub use blockwise::{Backwards, Blockwise};
+pub use hands::by_other_hands;
 pub use time::Time;
 
 use crate::deck::{Card, Rows};

@@ -5,6 +5,7 @@
 //! which batches end can change a result. There is one engine: whoever watches it looks at what was
 //! counted on the way, and it stops once enough was seen; who never looks ([`Never`]) has all of it.
 
+mod crew;
 mod feed;
 mod memory;
 mod pool;
@@ -30,6 +31,7 @@ use tasks::{Tasks, batches};
 use watch::Looks;
 use worker::{Round, Totals};
 
+pub use crew::Crew;
 pub use memory::memory_needed;
 pub use scrambling::Scrambles;
 pub use supply::{Drawing, InOrder, Job, Made, Nothing, Seeing, Supply};

@@ -40,6 +40,11 @@ impl Pool {
         }
     }
 
+    /// Does `work` for every number below `count`, each on whichever thread is free.
+    pub fn do_each(&self, count: usize, work: impl Fn(usize) + Sync) {
+        self.each(count, || (), |(), at| work(at));
+    }
+
     /// Does `work` for every number below `count`, each on whichever thread is free, and gives what came of
     /// it in order. What `room` makes serves one thread all along.
     pub fn each<R, T: Send>(

@@ -11,9 +11,9 @@ use super::flags;
 use super::wire::Choice;
 use super::{Place, SpecError};
 use crate::params::Kinded;
-use crate::routine::{Letters, Routine, Step, may_use, table_of};
+use crate::routine::{Letters, Routine, may_use};
+use crate::shuffle;
 use crate::shuffle::inner_shuffles::{EACH, MOST_WITHIN, count};
-use crate::shuffle::{self, DEFAULT_LETTERS};
 
 /// The letters of a spec, or the default ones, and those of the command line.
 pub(super) fn letters(
@@ -23,11 +23,8 @@ pub(super) fn letters(
     errors: &mut Errors,
 ) -> Letters {
     let mut known = match &shuffles {
-        None => Known::default_letters(),
-        Some(_) => Known {
-            letters: Letters::none(),
-            tables: BTreeMap::new(),
-        },
+        None => Known(Letters::default()),
+        Some(_) => Known(Letters::none()),
     };
     // A letter that is wrong stands for some shuffle, so that routines that have it are not wrong for that.
     let unread: Vec<char> = (errors.left_out_of("shuffles").filter_map(letter)).collect();
@@ -39,7 +36,7 @@ pub(super) fn letters(
         let choices = errors.keep(flags::letters(flag)).unwrap_or_default();
         known.define_all(&Place::CommandLine, choices, errors);
     }
-    known.letters
+    known.0
 }
 
 /// The letter that a key is.
@@ -52,11 +49,8 @@ fn letter(key: &str) -> Option<char> {
 /// The shuffle that a letter stands for whose own is wrong.
 const STAND_IN: &str = "identity";
 
-/// Letters that are made, and the tables that they were made from.
-struct Known {
-    letters: Letters,
-    tables: BTreeMap<char, Table>,
-}
+/// Letters that are made.
+struct Known(Letters);
 
 /// A letter to be made.
 struct Pending {
@@ -81,29 +75,6 @@ impl Pending {
 }
 
 impl Known {
-    fn default_letters() -> Self {
-        let table = |kind: &str, parameters: &str| {
-            let parameters = parameters.parse().expect("the default parameters are TOML");
-            let kind = kind.to_owned();
-            Kinded { kind, parameters }.join()
-        };
-        let letters = DEFAULT_LETTERS.iter();
-        Self {
-            letters: Letters::default(),
-            tables: letters
-                .map(|(letter, kind, parameters)| (*letter, table(kind, parameters)))
-                .collect(),
-        }
-    }
-
-    /// The table that a letter or a word was made from.
-    fn table(&self, step: Step) -> Option<Table> {
-        match step {
-            Step::Letter(letter) => self.tables.get(&letter).cloned(),
-            Step::Word(name) => table_of(name),
-        }
-    }
-
     /// Makes these letters, each after those that it needs.
     fn define_all(
         &mut self,
@@ -117,7 +88,7 @@ impl Known {
         while !pending.is_empty() {
             let is_letter = |c: char| {
                 let mut pending = pending.iter();
-                self.letters.get(c).is_some() || pending.any(|one| one.letter == c)
+                self.0.get(c).is_some() || pending.any(|one| one.letter == c)
             };
             let free = |one: &Pending| {
                 let mut others = pending.iter();
@@ -147,7 +118,7 @@ impl Known {
     /// Makes the letter stand for any shuffle.
     fn stand_in(&mut self, letter: char) {
         if let Ok(any) = shuffle::build(STAND_IN, Table::new()) {
-            self.letters.define(letter, any.into());
+            self.0.define(letter, any.into());
         }
     }
 
@@ -163,10 +134,11 @@ impl Known {
         } = pending;
         let refuse = |problem: String| place.key(span.clone(), &key, problem);
         if let Some(Value::String(text)) = parameters.get(EACH) {
-            let routine = Routine::parse(text, &self.letters)
+            let routine = Routine::parse(text, &self.0)
                 .map_err(|error| refuse(format!("key `{EACH}`: {error}")))?;
             let steps = routine.letters().iter();
-            let tables: Vec<Table> = steps.filter_map(|step| self.table(*step)).collect();
+            let tables = steps.filter_map(|step| self.0.table(*step));
+            let tables: Vec<Table> = tables.collect();
             // Letters within letters multiply: none grows beyond what its shuffle would take.
             if tables.iter().map(count).sum::<usize>() > MOST_WITHIN {
                 return Err(refuse(format!(
@@ -176,15 +148,10 @@ impl Known {
             let tables = tables.into_iter().map(Value::Table).collect();
             parameters.insert(EACH.to_owned(), Value::Array(tables));
         }
-        let table = Kinded {
-            kind: kind.clone(),
-            parameters: parameters.clone(),
-        };
-        let shuffle =
-            shuffle::build(&kind, parameters).map_err(|error| refuse(error.to_string()))?;
-        self.letters.define(letter, shuffle.into());
-        self.tables.insert(letter, table.join());
-        Ok(())
+        let made = Kinded { kind, parameters };
+        self.0
+            .make(letter, made)
+            .map_err(|error| refuse(error.to_string()))
     }
 }
 

@@ -311,6 +311,13 @@ pub fn of_routines(
     )
 }
 
+/// The usual letters, and those that `shuffles` define, as `--shuffle` does.
+pub fn letters(shuffles: &[String]) -> Result<Letters, SpecError> {
+    let mut errors = Errors::default();
+    let letters = check_shuffles::letters(&Place::CommandLine, None, shuffles, &mut errors);
+    errors.check().map(|()| letters)
+}
+
 /// The specs in `folder` and in the folders below it, in order of path; inventories are none.
 pub fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, SpecError> {
     let mut specs = Vec::new();

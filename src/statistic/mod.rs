@@ -77,6 +77,7 @@ pub use event::{Event, IdealShare};
 pub use games::{POKER, Rules, games, poker_classes, rules};
 pub use grain::{Grain, unaveraged};
 pub use one_order::of_order;
+pub use opponent::Watcher;
 #[cfg(feature = "internals")]
 pub use position_matrix::omnibus;
 pub use scalar::Halves;

@@ -168,6 +168,41 @@ impl Statistic for Opponent {
     }
 }
 
+/// Somebody who has watched decks of a routine, and calls cards of further ones by the rule that called most of
+/// those: rule and tables are fixed, so that his mean number of calls is one number for each routine.
+#[derive(Debug)]
+pub struct Watcher {
+    player: Box<dyn Player>,
+    rule: usize,
+}
+
+impl Watcher {
+    /// Watches `decks`. The rule is chosen in the last quarter of them, learned from the others, the simpler one of
+    /// equals; then all are learned from.
+    pub fn of(decks: &[&[Card]], cards: usize) -> Self {
+        let (learned, choosing) = decks.split_at(decks.len() - decks.len() / 4);
+        let (choices, _) = score(learned, choosing, cards);
+        Self {
+            player: learn(decks, cards),
+            rule: most_calls(&choices),
+        }
+    }
+
+    /// Counts the cards of `deck` that he calls right.
+    pub fn calls(&mut self, deck: &[Card]) -> usize {
+        self.player.calls(deck)[self.rule]
+    }
+}
+
+/// The rule that calls most, the simpler one of equals.
+fn most_calls(choices: &[Vec<u64>; RULES.len()]) -> usize {
+    let totals = choices.each_ref().map(|histogram| total(histogram, 1));
+    (0..RULES.len())
+        .rev()
+        .max_by_key(|&rule| totals[rule])
+        .unwrap_or_default()
+}
+
 /// Declares the figures of each rule.
 fn rules(cards: usize) -> Vec<Declaration> {
     let calls = |key| Declaration::number(key, "cards called");
@@ -220,12 +255,7 @@ impl Scores {
         let mut choosing = sample.those(|index| index % 4 == 2);
         choosing.truncate(MOST_CHOOSING);
         let (choices, _) = score(&sample.those(|index| index % 4 == 0), &choosing, cards);
-        // Between equal rules the simpler one wins.
-        let totals = choices.map(|histogram| total(&histogram, 1));
-        let best = (0..RULES.len())
-            .rev()
-            .max_by_key(|&rule| totals[rule])
-            .unwrap_or_default();
+        let best = most_calls(&choices);
         let (histograms, player) = score(&even, &odd, cards);
         Some(Self {
             learned_from: even.len(),

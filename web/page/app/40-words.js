@@ -129,6 +129,8 @@ const testWords = () => {
   return { words: ["test", tested[0], ...options, ...more], files };
 };
 
+// One thread searches less in a minute than a machine with many: beyond that the command is for a command line.
+const SEARCHED = { routines: "2000", decks: "4000000" };
 const questionWords = (questions) => {
   const { name, routine, deck, values } = state.question;
   const kind = questions.find((one) => one.name === name);
@@ -136,7 +138,8 @@ const questionWords = (questions) => {
   const stray = Object.keys(values).find((key) => !kind.parameters.some((one) => one.name === key));
   if (stray) throw new Error(`The question ${name} has no “${shortly(stray)}”.`);
   const files = [];
-  const words = ["exact", name];
+  const advice = kind.topic === "moves";
+  const words = advice ? ["advise"] : ["exact", name];
   if (kind.topic === "routine" && routine.trim()) words.push(routine.trim());
   refuseOptions(words);
   const flags = [];
@@ -157,10 +160,10 @@ const questionWords = (questions) => {
     }
   }
   if (kind.topic !== "alone") words.push(...deckWords(deck, files));
-  if (kind.topic === "routine") {
-    for (const definition of state.definitions) {
-      if (routine.includes(definition.trim()[0])) words.push("--shuffle", definition);
-    }
+  const used = advice ? values.moves ?? "" : kind.topic === "routine" ? routine : "";
+  for (const definition of state.definitions) {
+    if (used.includes(definition.trim()[0])) words.push("--shuffle", definition);
   }
-  return { words: [...words, ...flags], files };
+  const fewer = advice ? Object.entries(SEARCHED).filter(([key]) => !String(values[key] ?? "").trim()) : [];
+  return { words: [...words, ...flags, ...fewer.flatMap(([key, most]) => [`--${key}`, most])], files };
 };

@@ -72,7 +72,7 @@ const show = (tab) => {
   peekSays(it?.found.says ?? "", it?.found.tone ?? "");
   wrong("");
   find("take").hidden = !it;
-  setExit(it?.found.exit, it?.words[0] === "exact" && it.found.exit === 0 ? "answered" : "");
+  setExit(it?.found.exit, ["exact", "advise"].includes(it?.words[0]) && it.found.exit === 0 ? "answered" : "");
   keepingPlace(body, () => setBody(it?.found.main ?? ""));
   if (!it) return;
   setStatus(it.status);

@@ -1,6 +1,6 @@
 // A question: its fields are made of what the program says that it takes.
 let questions = [];
-const TOPICS = [["routine", "About a routine"], ["deck", "About decks"], ["alone", "Puzzles and games"]];
+const TOPICS = [["moves", "Advice for a table"], ["routine", "About a routine"], ["deck", "About decks"], ["alone", "Puzzles and games"]];
 const setAsked = (key, value) => {
   if (value === "" || value === false) delete state.question.values[key];
   else state.question.values[key] = value;

@@ -3,6 +3,7 @@
 //! Answers to the same question are one picture, with lines, rows or panels for each.
 
 mod adaptive;
+mod advice;
 mod bags;
 mod coins;
 mod cube;
@@ -33,6 +34,7 @@ use words::brief;
 const KINDS: &[Kind] = &[
     fall::pictures,
     enough::pictures,
+    advice::pictures,
     positions::pictures,
     power::pictures,
     hitting::pictures,

@@ -1,0 +1,48 @@
+//! Whoever does the work of a search.
+
+use std::sync::Mutex;
+
+/// Hands that work at once, and are told how far it is. What they make does not depend on how many they are.
+pub trait Crew: Sync {
+    /// Does `work` for each number below `count`, in any order.
+    fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync));
+
+    /// A stage begins, of so many decks.
+    fn begin(&self, _what: &str, _decks: u64) {}
+
+    /// So many more decks are done.
+    fn advance(&self, _decks: u64) {}
+
+    /// The stage is over.
+    fn end(&self) {}
+}
+
+/// The thread that asks, alone.
+#[cfg(test)]
+#[derive(Debug)]
+pub struct Alone;
+
+#[cfg(test)]
+impl Crew for Alone {
+    fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+        (0..count).for_each(work);
+    }
+}
+
+/// What `make` makes of each number below `count`, in order.
+pub(super) fn made<T: Send>(
+    crew: &dyn Crew,
+    count: usize,
+    make: impl Fn(usize) -> T + Sync,
+) -> Vec<T> {
+    let places: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
+    crew.each(count, &|at| {
+        let made = make(at);
+        if let Ok(mut place) = places[at].lock() {
+            *place = Some(made);
+        }
+    });
+    let all = places.into_iter();
+    all.filter_map(|place| place.into_inner().ok().flatten())
+        .collect()
+}

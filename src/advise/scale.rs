@@ -1,0 +1,275 @@
+//! How good a routine is: what each scale counts in a deck, and what a fair deck has of it.
+//!
+//! Each scale is the mean of a whole number over decks, and its distance from the mean of fair decks. An opponent's
+//! calls are those of somebody who has watched [`WATCHED`] decks shuffled so, and names the likeliest card at each
+//! place by what he saw there and after the card before (see the statistic `opponent`); his rule and his tables are fixed
+//! before a deck is scored, so that its mean is one number that any number of decks can estimate. The others count what
+//! lies in the deck: neighbours that still are, cards of one type side by side, and opening hands with too few or too many
+//! of the first type.
+
+use crate::deck::Card;
+use crate::exact::marked_cards::hand;
+use crate::statistic::Watcher;
+use crate::subject::Classes;
+use crate::theory::harmonic;
+
+/// Decks that an opponent has watched before he calls.
+pub const WATCHED: usize = 1_024;
+
+/// Cards in an opening hand.
+pub const HAND: usize = 7;
+
+/// An opening hand with fewer cards of the first type than this, or with as few others, is one to send back.
+const FEWEST: usize = 2;
+
+/// By what routines are ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// Cards that an opponent calls, above those of a fair deck.
+    Calls,
+    /// The share of opening hands to send back, off the fair one.
+    OpeningHands,
+    /// Cards with one of their own type next to them, off those of a fair deck.
+    Clumps,
+    /// Cards that still lie next to a neighbour of before, off those of a fair deck.
+    Neighbours,
+    /// Total variation from the ideal shuffle, where it is known or enclosed.
+    TotalVariation,
+}
+
+impl By {
+    /// All, in the order in which they are listed.
+    pub const ALL: [Self; 5] = [
+        Self::Calls,
+        Self::OpeningHands,
+        Self::Clumps,
+        Self::Neighbours,
+        Self::TotalVariation,
+    ];
+
+    /// Its name on the command line and in specs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Calls => "calls",
+            Self::OpeningHands => "opening-hands",
+            Self::Clumps => "clumps",
+            Self::Neighbours => "neighbours",
+            Self::TotalVariation => "total-variation",
+        }
+    }
+
+    /// The scale of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|by| by.name() == name)
+    }
+
+    /// Differences below this are none, unless somebody says otherwise: a tenth of a card, one hand in a hundred, half a
+    /// pair, or a hundredth of the distance.
+    pub fn tie(self) -> f64 {
+        match self {
+            Self::Calls => 0.1,
+            Self::OpeningHands | Self::TotalVariation => 0.01,
+            Self::Clumps | Self::Neighbours => 0.5,
+        }
+    }
+}
+
+/// A scale for decks of some cards, of some types.
+#[derive(Debug)]
+pub struct Scale {
+    /// What it counts.
+    pub by: By,
+    cards: usize,
+    /// The type of each card by its place before the shuffle.
+    types: Vec<u16>,
+    /// The mean of fair decks.
+    pub fair: f64,
+    /// About the standard deviation of fair decks.
+    pub spread: f64,
+}
+
+impl Scale {
+    /// Of decks with these types of cards.
+    pub fn new(by: By, classes: &Classes) -> Self {
+        let (types, copies) = (classes.of().to_vec(), classes.copies());
+        let cards = types.len();
+        let n = cards as f64;
+        let (fair, spread) = match by {
+            By::Calls | By::TotalVariation => {
+                let variance: f64 = (1..=cards).map(|k| (1.0 - 1.0 / k as f64) / k as f64).sum();
+                (harmonic(cards), variance.sqrt())
+            }
+            By::Neighbours => (2.0 * (n - 1.0) / n, 1.4),
+            By::Clumps => {
+                let same: f64 = copies
+                    .iter()
+                    .map(|c| (c * c.saturating_sub(1)) as f64)
+                    .sum();
+                (same / n, 0.5 * n.sqrt())
+            }
+            By::OpeningHands => {
+                let law = hand(cards, copies[0], hand_of(cards));
+                let back = law.iter().enumerate();
+                let back = back.filter(|(of_first, _)| is_sent_back(*of_first, cards));
+                let share: f64 = back.map(|(_, probability)| probability).sum();
+                (share, (share * (1.0 - share)).sqrt())
+            }
+        };
+        Self {
+            by,
+            cards,
+            types,
+            fair,
+            spread,
+        }
+    }
+
+    /// The largest number of a deck.
+    pub fn most(&self) -> usize {
+        match self.by {
+            By::OpeningHands => 1,
+            _ => self.cards,
+        }
+    }
+
+    /// Decks that must be watched before one is scored.
+    pub fn watched(&self) -> usize {
+        if self.by == By::Calls { WATCHED } else { 0 }
+    }
+
+    /// Whoever scores decks of one routine, after watching `decks` of it.
+    pub fn judge(&self, decks: &[&[Card]]) -> Judge<'_> {
+        match self.by {
+            By::Calls | By::TotalVariation => Judge::Opponent(Watcher::of(decks, self.cards)),
+            _ => Judge::Counting(self),
+        }
+    }
+
+    /// How far a mean is from fair.
+    pub fn score(&self, mean: f64) -> f64 {
+        match self.by {
+            // Fair decks are those of which nobody calls more.
+            By::Calls | By::TotalVariation => (mean - self.fair).max(0.0),
+            _ => (mean - self.fair).abs(),
+        }
+    }
+
+    /// The scores of means from `low` to `high`.
+    pub fn scores(&self, (low, high): (f64, f64)) -> (f64, f64) {
+        let ends = (self.score(low), self.score(high));
+        let (least, most) = (ends.0.min(ends.1), ends.0.max(ends.1));
+        let fair_within = (low..=high).contains(&self.fair);
+        (if fair_within { 0.0 } else { least }, most)
+    }
+
+    fn count(&self, deck: &[Card]) -> usize {
+        let kind = |card: &Card| self.types[usize::from(*card)];
+        match self.by {
+            By::OpeningHands => {
+                let first = deck[..hand_of(self.cards)]
+                    .iter()
+                    .filter(|card| kind(card) == 0);
+                usize::from(is_sent_back(first.count(), self.cards))
+            }
+            By::Clumps => deck
+                .windows(2)
+                .filter(|two| kind(&two[0]) == kind(&two[1]))
+                .count(),
+            _ => deck
+                .windows(2)
+                .filter(|two| two[0].abs_diff(two[1]) == 1)
+                .count(),
+        }
+    }
+}
+
+/// Cards in the opening hand of a deck of so many.
+pub fn hand_of(cards: usize) -> usize {
+    HAND.min(cards / 2)
+}
+
+/// Whether a hand with so many cards of the first type has too few or too many.
+fn is_sent_back(of_first: usize, cards: usize) -> bool {
+    let hand = hand_of(cards);
+    of_first < FEWEST || hand - of_first.min(hand) < FEWEST
+}
+
+/// Scores the decks of one routine.
+#[derive(Debug)]
+pub enum Judge<'a> {
+    /// By what an opponent calls who has watched others.
+    Opponent(Watcher),
+    /// By what is there.
+    Counting(&'a Scale),
+}
+
+impl Judge<'_> {
+    /// The number of a deck.
+    pub fn number(&mut self, deck: &[Card]) -> usize {
+        match self {
+            Self::Opponent(opponent) => opponent.calls(deck),
+            Self::Counting(scale) => scale.count(deck),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shuffle::{build, testing};
+
+    fn classes(cards: usize) -> Classes {
+        Classes::read(
+            &format!("{} land, {} spell", cards / 3, cards - cards / 3),
+            None,
+            cards,
+        )
+        .unwrap()
+    }
+
+    /// The mean over ideal decks is the fair one, on each scale: within four standard errors of 20,000 decks.
+    #[test]
+    fn fair_decks_are_fair() {
+        let ideal = build("fisher-yates", toml::Table::new()).unwrap();
+        let decks = testing::sample(&*ideal, 30, 21_024);
+        let decks: Vec<&[Card]> = decks.iter().map(Vec::as_slice).collect();
+        for by in By::ALL {
+            let scale = Scale::new(by, &classes(30));
+            let (watched, scored) = decks.split_at(1024);
+            let mut judge = scale.judge(watched);
+            let mut counts = super::super::interval::Histogram::default();
+            scored
+                .iter()
+                .for_each(|deck| counts.add(judge.number(deck)));
+            let (mean, error) = (counts.mean(), counts.standard_error());
+            assert!(
+                (mean - scale.fair).abs() < 4.0 * error,
+                "{by:?}: {mean} {}",
+                scale.fair
+            );
+            let spread = error * (scored.len() as f64).sqrt();
+            assert!(
+                (0.5..2.0).contains(&(spread / scale.spread)),
+                "{by:?}: {spread}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_sorted_deck_is_not() {
+        let deck: Vec<Card> = (0..30).collect();
+        let number = |by| {
+            Scale::new(by, &classes(30))
+                .judge(&[deck.as_slice(); 8])
+                .number(&deck)
+        };
+        assert_eq!(number(By::Calls), 30);
+        assert_eq!(number(By::Neighbours), 29);
+        assert_eq!(number(By::Clumps), 28);
+        assert_eq!(number(By::OpeningHands), 1);
+        let scale = Scale::new(By::Neighbours, &classes(30));
+        // Too few neighbours are as far from fair as too many.
+        assert_eq!(scale.scores((0.0, 1.0)), (scale.fair - 1.0, scale.fair));
+        assert_eq!(scale.scores((1.0, 2.0)).0, 0.0);
+    }
+}
