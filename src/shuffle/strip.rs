@@ -161,12 +161,13 @@ impl Law for Strip {
         if cards > MOST_CARDS {
             return None;
         }
-        let endings = self::endings(cards, &self.numbers(cards));
-        let one_card = |cards, packets| {
-            let endings = self::endings(cards, &[(packets, 1.0)]);
-            reversal::one_card(cards, &endings)
+        let one_card =
+            |cards, packets| reversal::one_card(cards, &endings(cards, &[(packets, 1.0)]));
+        let shuffle = Reversal {
+            endings: endings(cards, &self.numbers(cards)),
+            one_card,
         };
-        Some(Reversal { endings, one_card }.two_card(pairs, direction))
+        Some(shuffle.two_card(pairs, direction))
     }
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {
