@@ -132,8 +132,9 @@ fn choose<D: Draws>(chosen: usize, all: usize, words: &mut Vec<u64>, draws: &mut
 /// The positions of the bits that are set, in order.
 fn marked(words: &[u64]) -> impl Iterator<Item = usize> {
     words.iter().enumerate().flat_map(|(at, &word)| {
-        let left = std::iter::successors(Some(word), |left| Some(left & (left - 1)));
-        left.take_while(|&left| left != 0)
+        let without_lowest = |left: &u64| Some(left & left.checked_sub(1)?);
+        std::iter::successors(Some(word), without_lowest)
+            .take_while(|&left| left != 0)
             .map(move |left| 64 * at + left.trailing_zeros() as usize)
     })
 }
