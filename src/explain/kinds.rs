@@ -174,7 +174,7 @@ const SHUFFLES_ALSO: &[(&str, &[&str])] = &[
     ("pile", &["pile shuffle"]),
     ("strip", &["strip cut", "strip shuffle"]),
     ("box", &["box shuffle"]),
-    ("wash", &["smooshing", "scramble"]),
+    ("wash", &["smooshing", "washing"]),
     ("faro", &["perfect riffle"]),
 ];
 
