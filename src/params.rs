@@ -320,6 +320,18 @@ impl Params {
         }
     }
 
+    /// Refuses `key`, if it is given: it means nothing beside `other`, as one says it in a message.
+    pub fn not_beside(&self, key: &str, other: &str) -> Result<(), ParamError> {
+        match self.table.get(key) {
+            None => Ok(()),
+            Some(value) => Err(ParamError::Wrong {
+                key: key.to_owned(),
+                found: show(value),
+                accepted: format!("no `{key}` beside {other}"),
+            }),
+        }
+    }
+
     /// A list of one or more different whole numbers within `range`.
     pub fn whole_list(
         &self,

@@ -172,6 +172,9 @@ const SHUFFLES_ALSO: &[(&str, &[&str])] = &[
     ("overhand", &["overhand shuffle"]),
     ("mash", &["mash shuffle"]),
     ("pile", &["pile shuffle"]),
+    ("strip", &["strip cut", "strip shuffle"]),
+    ("box", &["box shuffle"]),
+    ("wash", &["smooshing", "washing"]),
     ("faro", &["perfect riffle"]),
 ];
 

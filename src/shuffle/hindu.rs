@@ -5,7 +5,7 @@
 //! model is that of the article whose metric is refuted (packets of 7 to 12 of 40 cards).
 
 use super::prelude::*;
-use super::two_card::reversal::{self, Reversal};
+use super::two_card::reversal::{self, Ending, Reversal};
 
 pub(super) const KIND: Kind = Kind {
     name: "hindu",
@@ -112,12 +112,13 @@ impl Law for Hindu {
         for ending in &mut packets {
             ending.retain(|(_, probability)| *probability > 0.0);
         }
-        let one_card = |cards| self.chain(cards);
-        Some(Reversal { packets, one_card }.two_card(pairs, direction))
+        let endings = Ending::by_end(packets);
+        let one_card = |cards, ()| self.chain(cards);
+        Some(Reversal { endings, one_card }.two_card(pairs, direction))
     }
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        Some(reversal::effort(cards, self.high as usize))
+        Some(reversal::effort(cards, self.high as usize, 1))
     }
 
     /// Exactly the number of ways to split the deck: the boundaries show in the order.

@@ -7,6 +7,7 @@
 mod arrangement;
 mod batched;
 mod blockwise;
+mod casino_box;
 mod cut;
 pub mod enumeration;
 mod faro;
@@ -27,8 +28,11 @@ mod prelude;
 pub mod random_list;
 mod riffle;
 mod sort_by_keys;
+mod strip;
+mod table_riffle;
 mod time;
 mod two_card;
+mod wash;
 mod zoo;
 
 use std::fmt;
@@ -123,6 +127,8 @@ pub struct Scratch {
     pub coins: Vec<u64>,
     /// Room for cards with keys to sort them by.
     pub keys: Vec<(u64, Card)>,
+    /// Room for places of cards on a table, from 0 to 1 in both directions.
+    pub places: Vec<[f64; 2]>,
     /// The buffers of the shuffles within the shuffle.
     inner: Option<Box<Self>>,
 }
@@ -246,8 +252,12 @@ pub const KINDS: &[Kind] = &[
     batched::KIND,
     sort_by_keys::KIND,
     riffle::KIND,
+    table_riffle::KIND,
     hindu::KIND,
     overhand::KIND,
+    strip::KIND,
+    casino_box::KIND,
+    wash::KIND,
     mash::KIND,
     piles::PILE,
     piles::PILES,
@@ -280,6 +290,7 @@ pub const DEFAULT_LETTERS: &[(char, &str, &str)] = &[
     ('M', "mash", ""),
     ('O', "overhand", ""),
     ('P', "pile", "piles = 7"),
+    ('W', "wash", ""),
 ];
 
 /// Makes the shuffle `name` with the parameters in `table`.
@@ -501,6 +512,8 @@ mod tests {
             // So few keys and numbers that all outcomes can be walked.
             "sort-by-keys" => "bits = 2",
             "modulo-rand" => "rand-max = 9",
+            // The strokes of hands have too many outcomes: without any, one.
+            "wash" => "seconds = 0",
             _ => "",
         };
         text.parse().unwrap()

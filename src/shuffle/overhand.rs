@@ -12,7 +12,7 @@
 //! are needed; Jonasson (2006) proved that it is n² log n.
 
 use super::prelude::*;
-use super::two_card::reversal::{self, Reversal};
+use super::two_card::reversal::{self, Ending, Reversal};
 
 /// Packets of five cards on average, some eleven of them in a deck of 52. The papers leave p open;
 /// this is a choice.
@@ -107,12 +107,13 @@ impl Law for Overhand {
                 all.filter(|(_, probability)| *probability > 0.0).collect()
             })
             .collect();
-        let one_card = |cards| self.chain(cards);
-        Some(Reversal { packets, one_card }.two_card(pairs, direction))
+        let endings = Ending::by_end(packets);
+        let one_card = |cards, ()| self.chain(cards);
+        Some(Reversal { endings, one_card }.two_card(pairs, direction))
     }
 
     fn two_card_effort(&self, cards: usize) -> Option<Effort> {
-        Some(reversal::effort(cards, cards))
+        Some(reversal::effort(cards, cards, 1))
     }
 
     /// Exactly 2ⁿ⁻¹ orders, for a gap is a cut just where its two cards are no longer neighbours

@@ -21,6 +21,16 @@ const SHUFFLES: &[(&str, &str)] = &[
     ("riffle", ""),
     ("riffle", "max-streak = 1"),
     ("riffle", "max-streak = 2"),
+    ("riffle", "upper = 0.3"),
+    ("riffle", "clump = 0.4"),
+    ("riffle", "packets = 3\nclump = 0.4"),
+    ("table-riffle", ""),
+    ("strip", ""),
+    ("strip", "packets = [1, 3]"),
+    ("box", ""),
+    ("box", "packets = 3\nerror = 1"),
+    // The strokes of hands have too many outcomes to be walked.
+    ("wash", "seconds = 0"),
     ("hindu", "packet = [1, 3]"),
     ("hindu", "packet = [2, 2]"),
     ("overhand", ""),
@@ -70,7 +80,7 @@ const SHUFFLES: &[(&str, &str)] = &[
     ("even-only", ""),
 ];
 
-/// The five default letters, as they are; and with limits and packets that bind on small decks.
+/// The default letters whose outcomes can be walked, as they are; and with limits and packets that bind on small decks.
 fn alphabets() -> [Letters; 2] {
     let mut binding = Letters::default();
     let mut define =
@@ -84,10 +94,11 @@ fn build(kind: &str, parameters: &str) -> Box<dyn shuffle::Shuffle> {
     shuffle::build(kind, parameters.parse().unwrap()).unwrap()
 }
 
-/// All routines of up to three of the letters.
+/// All routines of up to three of the letters, but for those of which nothing is exact.
 fn routines(letters: &Letters) -> Vec<Routine> {
     let alphabet: Vec<String> = letters
         .iter()
+        .filter(|(_, shuffle)| shuffle.one_card(2).is_some())
         .map(|(letter, _)| letter.to_string())
         .collect();
     let mut texts = alphabet.clone();

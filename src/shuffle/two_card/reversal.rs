@@ -5,44 +5,94 @@ use super::both_orders;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 
+/// The packets that can end at one place and leave the same law for the cards below.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ending<R> {
+    /// The position behind the last card.
+    pub end: usize,
+    /// What the law of the cards below depends on, besides their number: how many packets they make, say.
+    pub rest: R,
+    /// The position of the first card, and the probability that there is such a packet.
+    pub packets: Vec<(usize, f64)>,
+}
+
+impl Ending<()> {
+    /// Of packets by their end, where the law of the cards below depends on nothing but their number.
+    pub fn by_end(packets: Vec<Vec<(usize, f64)>>) -> Vec<Self> {
+        let ending = |(end, packets)| Self {
+            end,
+            rest: (),
+            packets,
+        };
+        packets
+            .into_iter()
+            .enumerate()
+            .skip(1)
+            .map(ending)
+            .collect()
+    }
+}
+
 /// A shuffle that takes packets off the top at random places and puts each on those before it.
-/// It must treat the cards below a packet as it treats a deck of that many cards.
+/// Once a packet is off, the cards below it are a deck that is shuffled by itself.
 #[derive(Debug)]
-pub struct Reversal<M> {
-    /// By the position e behind its last card: all packets that can end there, as (position of the
-    /// first card, probability that there is such a packet).
-    pub packets: Vec<Vec<(usize, f64)>>,
-    /// The one-card chain of a smaller deck.
+pub struct Reversal<R, M> {
+    /// All packets.
+    pub endings: Vec<Ending<R>>,
+    /// The one-card chain of the cards below a packet, by their number.
     pub one_card: M,
 }
 
-/// Gives the effort of a reversal whose packets have at most `largest` cards: for each of their ends two
-/// products of a matrix of that many rows.
-pub fn effort(cards: usize, largest: usize) -> Effort {
-    let (n, largest) = (cards as f64, largest.min(cards) as f64);
-    Effort::of_tables(cards, 9).and(2.0 * largest * n * n * n / 3.0)
+/// The one-card chain: a packet that holds the positions s up to e carries the card at i to n − e + (i − s).
+pub fn one_card<R>(cards: usize, endings: &[Ending<R>]) -> Matrix {
+    // By end and start, as several laws of the rest may stand behind the same packet.
+    let mut packets = vec![0.0; (cards + 1) * cards];
+    for ending in endings {
+        for &(start, probability) in &ending.packets {
+            packets[ending.end * cards + start] += probability;
+        }
+    }
+    let mut matrix = Matrix::zero(cards);
+    for (end, by_start) in packets.chunks_exact(cards).enumerate() {
+        for (start, &probability) in by_start.iter().enumerate().take(end) {
+            if probability > 0.0 {
+                for from in start..end {
+                    matrix.add(from, cards - end + (from - start), probability);
+                }
+            }
+        }
+    }
+    matrix
 }
 
-impl<M: Fn(usize) -> Matrix> Reversal<M> {
+/// Gives the effort of a reversal whose packets have at most `largest` cards, and whose rests follow one of
+/// `laws` laws: for each end and law two products of a matrix of that many rows.
+pub fn effort(cards: usize, largest: usize, laws: usize) -> Effort {
+    let (n, largest) = (cards as f64, largest.min(cards) as f64);
+    let products = 2.0 * largest * n * n * n / 3.0;
+    Effort::of_tables(cards, 9).and(laws as f64 * products)
+}
+
+impl<R: Copy, M: Fn(usize, R) -> Matrix> Reversal<R, M> {
     /// Takes `pairs` through the shuffle.
     pub fn two_card(&self, pairs: &Pairs, direction: Direction) -> Pairs {
         both_orders(pairs, direction, |starts, ends| {
-            for end in 1..=pairs.cards() {
-                self.packets_that_end_at(end, starts, ends, direction);
+            for ending in &self.endings {
+                self.through(ending, starts, ends, direction);
             }
         })
     }
 
-    /// The pairs of `starts` whose first card lies above the second, in a packet that ends at
-    /// `end`; the second one in the same packet or below it.
-    fn packets_that_end_at(
+    /// The pairs of `starts` whose first card lies above the second, in one of these packets; the second
+    /// one in the same packet or below it.
+    fn through(
         &self,
-        end: usize,
+        ending: &Ending<R>,
         starts: &mut [Pairs; 2],
         ends: &mut [Pairs; 2],
         direction: Direction,
     ) {
-        let packets = &self.packets[end];
+        let (end, packets) = (ending.end, &ending.packets);
         // The cards below the packet come to lie above it.
         let below = starts[0].cards() - end;
         for (starts, ends) in starts.iter_mut().zip(ends.iter_mut()) {
@@ -63,7 +113,7 @@ impl<M: Fn(usize) -> Matrix> Reversal<M> {
         if below == 0 {
             return;
         }
-        let chain = (self.one_card)(below);
+        let chain = (self.one_card)(below, ending.rest);
         for (starts, ends) in starts.iter_mut().zip(ends) {
             // between[k][b]: the first card is the k-th of its packet, the second one the b-th
             // below it.
