@@ -29,6 +29,16 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
+        names: &["advice", "frontier", "tie"],
+        about: "The routine that mixes best within a time. The frontier is the best one for each time; what is worse by less than a tie is \
+                as good, and of equals the quickest is kept. One confidence holds for all of it: that no routine that was looked at is better by \
+                more than is said.",
+        example: "A tie of .1 cards: who has watched a thousand decks shuffled either way calls as many of the next, give or take a tenth of a card.",
+        advice: "colddeck advise --deck 60 --within 30s --moves M,O,C",
+        source: "Kalyanakrishnan, Tewari, Auer and Stone (2012), PAC subset selection in stochastic multi-armed bandits",
+        group: Group::Things,
+    },
+    Entry {
         names: &["sequence", "symbol"],
         about: "Draws without end instead of decks: loot, dice, wheels. Each draw is a symbol, and each symbol has a weight.",
         example: "With the weights 50, 25, 20 and 5 the rarest symbol comes 50 times in 1,000 draws, give or take 7.",

@@ -16,6 +16,9 @@ const OTHER_HANDS: &[(&str, &str, &str)] = &[
         "packet = [2, 6]\nerror = 5",
     ),
     ("overhand", "chance = 0.35", "chance = 0.1"),
+    ("table-riffle", "clump = 0.3", "clump = 0.7"),
+    ("strip", "packets = [7, 10]", "packets = [3, 4]"),
+    ("box", "error = 2\npackets = 5", "error = 5\npackets = 3"),
     ("hindu", "packet = [4, 7]", "packet = [12, 20]"),
 ];
 
