@@ -25,6 +25,7 @@ pub mod piles;
 mod prelude;
 pub mod random_list;
 mod riffle;
+mod shelf;
 mod sort_by_keys;
 mod time;
 mod two_card;
@@ -50,6 +51,8 @@ pub enum Mixing {
     Gsr,
     /// The inverse of so many Gilbert-Shannon-Reeds riffles.
     InverseRiffles(u32),
+    /// A shelf shuffler with so many shelves, at least one.
+    Shelves(u32),
     /// All orders that can be reached are equally likely, and [`Law::ln_support`] is exact.
     EquallyLikely,
     /// A uniformly random cut.
@@ -252,6 +255,7 @@ pub const KINDS: &[Kind] = &[
     random_list::KIND,
     pairwise_piles::KIND,
     faro::KIND,
+    shelf::KIND,
     mongean::KIND,
     ouroboros::KIND,
     mexican_spiral::KIND,
@@ -499,6 +503,7 @@ mod tests {
             // So few keys and numbers that all outcomes can be walked.
             "sort-by-keys" => "bits = 2",
             "modulo-rand" => "rand-max = 9",
+            "shelf" => "shelves = 2",
             _ => "",
         };
         text.parse().unwrap()

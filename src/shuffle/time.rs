@@ -47,7 +47,6 @@ impl Time {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::shuffle::{Group, KINDS};
 
     #[test]
