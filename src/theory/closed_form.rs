@@ -63,7 +63,7 @@ impl Whole {
             Self::Cut => "one of n equally likely cuts".to_owned(),
             Self::InverseRiffles(riffles) => format!("law of the inverse of {riffles} riffles"),
             Self::Shelves(u64::MAX) => {
-                "law of a shelf shuffle with 2^64 shelves or more (Diaconis, Fulman and Holmes, 2013)".to_owned()
+                "law of a shelf shuffle with 2^64 - 1 shelves or more (Diaconis, Fulman and Holmes, 2013)".to_owned()
             }
             Self::Shelves(1) => {
                 "law of a shelf shuffle with 1 shelf (Diaconis, Fulman and Holmes, 2013)".to_owned()
@@ -88,9 +88,18 @@ impl Whole {
     /// A law that depends on the class of an order alone, at all the same distances from the ideal shuffle, if there
     /// is one.
     pub fn distances(self, cards: usize) -> Option<Classes> {
+        match self.shelved(cards) {
+            Some(law) => Some(law.classes().clone()),
+            None => Some(self.riffled_as_far(cards)?.classes().clone()),
+        }
+    }
+
+    /// The law of the valleys, where it is that of shelf shuffles; of the peaks, if the first of them takes cards from
+    /// the top.
+    pub fn shelved(self, cards: usize) -> Option<shelves::Law> {
         match self {
-            Self::Shelves(shelves) => Some(shelves::Law::shelved(cards, shelves).classes().clone()),
-            _ => Some(self.riffled_as_far(cards)?.classes().clone()),
+            Self::Shelves(shelves) => Some(shelves::Law::shelved(cards, shelves)),
+            _ => None,
         }
     }
 }
