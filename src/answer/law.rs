@@ -239,3 +239,27 @@ pub(super) fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
         page.note(format!("the {LAW_ROWS} likeliest values; `--json` has all"));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routine::{Letters, Routine};
+
+    #[test]
+    fn large_decks_after_shelf_shuffles_have_the_law_of_their_valleys() {
+        let mut letters = Letters::default();
+        let shuffle = crate::shuffle::build("shelf", toml::Table::new()).unwrap();
+        letters.define('F', shuffle.into());
+        let plan = Routine::parse("F", &letters).unwrap().plan(&letters);
+        let law = Law::of(&plan, 52, ORDINARY_CARDS).unwrap();
+        assert_eq!((law.valleys.len(), law.rising_sequences.len()), (26, 0));
+        let total: f64 = law.valleys.iter().map(|at| at.probability).sum();
+        let ideal: f64 = law.valleys.iter().map(|at| at.ideal).sum();
+        assert!((total - 1.0).abs() < 1e-12 && (ideal - 1.0).abs() < 1e-12);
+        // Ten shelves, no more than nine valleys.
+        let possible = law.valleys.iter().filter(|at| at.probability > 0.0);
+        assert_eq!(possible.map(|at| at.valleys).max(), Some(9));
+        let mut page = Page::default();
+        super::page(&mut page, &law, "F", 52);
+    }
+}

@@ -149,7 +149,11 @@ mod tests {
             let ours = separation(&vec![1; n], packets(a));
             let law = gsr::Law::riffled(n, packets(a));
             assert_close(ours.distance, law.separation(), 1e-15);
-            assert_close(ours.gap.value(), law.separation_gap().value(), 1e-15);
+            assert_close(
+                ours.gap.value(),
+                law.classes().separation_gap().value(),
+                1e-15,
+            );
         }
     }
 

@@ -109,16 +109,6 @@ impl Law {
         self.classes.separation()
     }
 
-    /// How far the separation distance is below 1: Π (1 - i/a) over i < n, 0 for fewer packets than cards.
-    pub fn separation_gap(&self) -> Wide {
-        self.classes.separation_gap()
-    }
-
-    /// The L-infinity distance: it is that of the starting order, Π (1 + i/a) over i < n, less 1.
-    pub fn l_infinity(&self) -> Wide {
-        self.classes.l_infinity()
-    }
-
     /// The information that is left about the order, in bits: [`Classes::information_left`].
     pub fn information_left(&self) -> f64 {
         self.classes.information_left()
