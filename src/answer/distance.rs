@@ -8,6 +8,7 @@ use super::parameter::MOST;
 use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered, number};
 use crate::deck::MAX_CARDS;
+use crate::exact::classes::Classes;
 use crate::exact::gsr::{self, MOST_RIFFLES, Packets};
 use crate::exact::order_law::ORDINARY_CARDS;
 use crate::exact::separation;
@@ -149,15 +150,22 @@ impl Distance {
     pub fn of_routine(plan: &Plan, cards: usize) -> Self {
         let known = known(plan, cards);
         let proved = known.distance.unwrap_or_else(Proved::nothing);
-        let law = whole_between_fixed(plan).and_then(|whole| whole.distances(cards));
+        let whole = whole_between_fixed(plan);
+        // Riffles alone have figures after each of them, which are made of the same law.
+        let riffles = plan.riffles_alone().filter(|riffles| *riffles > 0);
+        let riffled = riffles.and_then(|_| whole?.riffled(cards));
+        let law = match &riffled {
+            Some(law) => Some(law.classes().clone()),
+            None => whole.and_then(|whole| whole.distances(cards)),
+        };
         let orders = match &law {
             Some(_) => None,
             None => plan.orders(cards, ORDINARY_CARDS).ok(),
         };
         let enumerated = orders.as_ref().map(enumerated_distance);
         let exact = proved.exact.or(enumerated);
-        let after = match (&law, plan.riffles_alone()) {
-            (Some(law), Some(riffles @ 1..)) => after_each(law, riffles),
+        let after = match (&riffled, riffles) {
+            (Some(law), Some(riffles)) => after_each(law, riffles),
             _ => Vec::new(),
         };
         let mut distance = Self {
@@ -191,7 +199,7 @@ impl Distance {
             rising_sequences: Some(law.rising_mean()),
             ..Self::nothing()
         };
-        distance.describe(Some(&law));
+        distance.describe(Some(law.classes()));
         distance
     }
 
@@ -223,7 +231,7 @@ impl Distance {
         }
     }
 
-    fn describe(&mut self, law: Option<&gsr::Law>) {
+    fn describe(&mut self, law: Option<&Classes>) {
         let Some(law) = law else { return };
         self.separation = Some(law.separation());
         self.separation_gap = Some(number(law.separation_gap()));

@@ -7,13 +7,14 @@ use super::question::{Kind, Topic, ask};
 use super::{Parameter, Read, Unanswered};
 use crate::exact::null;
 use crate::exact::order_law::{MOST_CARDS, ORDINARY_CARDS, OrderLaw};
+use crate::exact::{shelves, valleys};
 use crate::names::{grouped, significant};
 use crate::routine::Plan;
 use crate::theory::whole;
 
 pub(super) const QUESTION: Kind = Kind {
     name: "law",
-    about: "The law over all orders of a small deck; of riffles, the law of rising sequences",
+    about: "The law over all orders of a small deck; of riffles, the law of rising sequences, of shelf shuffles that of valleys",
     topic: Topic::routine("A routine, such as \"RRH\""),
     parameters: &[Parameter::new(
         "nine",
@@ -47,8 +48,12 @@ pub struct Law {
     pub information_left_bits: f64,
     /// The likeliest orders, the likeliest first.
     pub likeliest: Vec<Likely>,
-    /// The law of the number of rising sequences.
+    /// The law of the number of rising sequences; empty for shelf shuffles of large decks.
     pub rising_sequences: Vec<Rising>,
+    /// The law of the number of valleys, of shelf shuffles of large decks; of peaks, if the first of them takes cards
+    /// from the top.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub valleys: Vec<Valleys>,
 }
 
 /// An order.
@@ -73,6 +78,17 @@ pub struct Rising {
     pub ideal: f64,
 }
 
+/// A number of cards between two higher ones.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Valleys {
+    /// The number.
+    pub valleys: u64,
+    /// Its probability.
+    pub probability: f64,
+    /// The same on ideal decks.
+    pub ideal: f64,
+}
+
 impl Law {
     /// Finds the law of a routine; all orders are enumerated for decks of up to `most` cards.
     pub fn of(plan: &Plan, cards: usize, most: usize) -> Result<Self, Unanswered> {
@@ -82,11 +98,14 @@ impl Law {
                 Err(error) => Err(Unanswered::Unknown(error.to_string())),
             };
         }
+        if let Some(law) = whole(plan).and_then(|whole| whole.shelved(cards)) {
+            return Ok(Self::shelved(&law, cards));
+        }
         let law = whole(plan).and_then(|whole| whole.riffled(cards));
         let law = law.ok_or_else(|| {
             Unanswered::Unknown(format!(
                 "no law is known for {cards} cards; accepted: up to {most} cards (9 with `--nine`), or a routine of \
-                 riffles (Gilbert-Shannon-Reeds), perhaps with cuts after a first cut"
+                 riffles (Gilbert-Shannon-Reeds), perhaps with cuts after a first cut, or of shelf shuffles"
             ))
         })?;
         let ideal = crate::exact::eulerian::law(cards);
@@ -105,7 +124,28 @@ impl Law {
                     ideal,
                 })
                 .collect(),
+            valleys: Vec::new(),
         })
+    }
+
+    fn shelved(law: &shelves::Law, cards: usize) -> Self {
+        let both = law.valleys().into_iter().zip(valleys::law(cards)).zip(0..);
+        let valleys = both.map(|((probability, ideal), valleys)| Valleys {
+            valleys,
+            probability,
+            ideal,
+        });
+        let classes = law.classes();
+        Self {
+            reachable: None,
+            total_variation: classes.total_variation(),
+            separation: classes.separation(),
+            entropy_bits: None,
+            information_left_bits: classes.information_left(),
+            likeliest: Vec::new(),
+            rising_sequences: Vec::new(),
+            valleys: valleys.collect(),
+        }
     }
 
     fn enumerated(law: &OrderLaw) -> Self {
@@ -144,6 +184,7 @@ impl Law {
                     ideal: value.ideal,
                 })
                 .collect(),
+            valleys: Vec::new(),
         }
     }
 }
@@ -175,15 +216,50 @@ pub(super) fn page(page: &mut Page, found: &Law, name: &str, cards: usize) {
             .right("probability", |likely| significant(likely.probability, 6))
             .right("times ideal", |likely| significant(likely.times, 4));
     }
-    let rising = &found.rising_sequences;
-    let shown = largest_in_order(rising, LAW_ROWS, |rising| {
-        rising.probability.max(rising.ideal)
-    });
-    page.table(shown)
-        .right("rising sequences", |rising| rising.rising_sequences)
-        .right("probability", |rising| significant(rising.probability, 6))
-        .right("ideal", |rising| significant(rising.ideal, 6));
-    if found.rising_sequences.len() > LAW_ROWS {
+    let (rising, valleys) = (&found.rising_sequences, &found.valleys);
+    if valleys.is_empty() {
+        let shown = largest_in_order(rising, LAW_ROWS, |rising| {
+            rising.probability.max(rising.ideal)
+        });
+        page.table(shown)
+            .right("rising sequences", |rising| rising.rising_sequences)
+            .right("probability", |rising| significant(rising.probability, 6))
+            .right("ideal", |rising| significant(rising.ideal, 6));
+    } else {
+        page.line("Valleys are cards between two higher ones; if the first pass takes cards from the top, read peaks.");
+        let shown = largest_in_order(valleys, LAW_ROWS, |valleys| {
+            valleys.probability.max(valleys.ideal)
+        });
+        page.table(shown)
+            .right("valleys", |valleys| valleys.valleys)
+            .right("probability", |valleys| significant(valleys.probability, 6))
+            .right("ideal", |valleys| significant(valleys.ideal, 6));
+    }
+    if rising.len().max(valleys.len()) > LAW_ROWS {
         page.note(format!("the {LAW_ROWS} likeliest values; `--json` has all"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routine::{Letters, Routine};
+
+    #[test]
+    fn large_decks_after_shelf_shuffles_have_the_law_of_their_valleys() {
+        let mut letters = Letters::default();
+        let shuffle = crate::shuffle::build("shelf", toml::Table::new()).unwrap();
+        letters.define('F', shuffle.into());
+        let plan = Routine::parse("F", &letters).unwrap().plan(&letters);
+        let law = Law::of(&plan, 52, ORDINARY_CARDS).unwrap();
+        assert_eq!((law.valleys.len(), law.rising_sequences.len()), (26, 0));
+        let total: f64 = law.valleys.iter().map(|at| at.probability).sum();
+        let ideal: f64 = law.valleys.iter().map(|at| at.ideal).sum();
+        assert!((total - 1.0).abs() < 1e-12 && (ideal - 1.0).abs() < 1e-12);
+        // Ten shelves, no more than nine valleys.
+        let possible = law.valleys.iter().filter(|at| at.probability > 0.0);
+        assert_eq!(possible.map(|at| at.valleys).max(), Some(9));
+        let mut page = Page::default();
+        super::page(&mut page, &law, "F", 52);
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod bag;
 mod fill_up;
 mod independent;
 mod items;
+mod never_empty;
 #[cfg(test)]
 mod testing;
 mod thresholds;
@@ -64,6 +65,7 @@ pub const KINDS: &[Kind] = &[
     thresholds::KIND,
     bag::KIND,
     fill_up::KIND,
+    never_empty::KIND,
     adaptive_dice::KIND,
 ];
 

@@ -64,7 +64,7 @@ pub fn law(n: usize) -> Vec<f64> {
 pub fn wide_law(n: usize) -> Vec<Wide> {
     let mut half = vec![Entry::default(); n.div_ceil(2)];
     if let Some(first) = half.first_mut() {
-        first.value = Double::from(1.0);
+        *first = Entry::one();
     }
     for cards in 2..=n {
         let middle = (cards - 1) / 2;
@@ -81,44 +81,63 @@ pub fn wide_law(n: usize) -> Vec<Wide> {
     let orders = (2..=n).fold(Wide::ONE, |orders, i| orders * Wide::from(i));
     let half: Vec<Wide> = half
         .iter()
-        .map(|entry| Wide::new(entry.value, i64::from(RESCALE_BITS * entry.scale)) / orders)
+        .map(|entry| Wide::from(*entry) / orders)
         .collect();
     mirrored(&half, n)
 }
 
-/// A count as value · 2^(64 · scale), with the value in [1, 2^64).
+/// A count as value · 2^(64 · scale), with the value in [1, 2^64), or 0.
 #[derive(Clone, Copy, Default)]
-struct Entry {
+pub(super) struct Entry {
     value: Double,
     scale: u32,
 }
 
 impl Entry {
-    /// `factor` times this entry and `factor_below` times the one below it, which is not larger.
+    /// 1.
+    pub fn one() -> Self {
+        Self {
+            value: Double::from(1.0),
+            scale: 0,
+        }
+    }
+
+    /// `factor` times this entry and `factor_below` times the one below it. The factors are at most 20,000.
     #[inline]
-    fn next(self, factor: f64, below: Self, factor_below: f64) -> Self {
-        let shifted = match self.scale - below.scale {
-            0 => below.value,
-            1 => below.value.scaled(1.0 / RESCALE_ABOVE),
-            2 => below.value.scaled(1.0 / RESCALE_ABOVE / RESCALE_ABOVE),
-            // Below 2^-128 of the entry here; n times that is below its last place.
+    pub fn next(self, factor: f64, below: Self, factor_below: f64) -> Self {
+        let (large, by, small, small_by) = if self.scale >= below.scale {
+            (self, factor, below, factor_below)
+        } else {
+            (below, factor_below, self, factor)
+        };
+        let shifted = match large.scale - small.scale {
+            0 => small.value,
+            1 => small.value.scaled(1.0 / RESCALE_ABOVE),
+            2 => small.value.scaled(1.0 / RESCALE_ABOVE / RESCALE_ABOVE),
+            // Below 2^-128 of the larger entry; n times that is below its last place.
             _ => Double::from(0.0),
         };
-        let sum = self
+        let sum = large
             .value
-            .times_small(factor)
-            .plus_positive(shifted.times_small(factor_below));
+            .times_small(by)
+            .plus_positive(shifted.times_small(small_by));
         if sum.high >= RESCALE_ABOVE {
             Self {
                 value: sum.scaled(1.0 / RESCALE_ABOVE),
-                scale: self.scale + 1,
+                scale: large.scale + 1,
             }
         } else {
             Self {
                 value: sum,
-                scale: self.scale,
+                scale: large.scale,
             }
         }
+    }
+}
+
+impl From<Entry> for Wide {
+    fn from(entry: Entry) -> Self {
+        Self::new(entry.value, i64::from(RESCALE_BITS * entry.scale))
     }
 }
 

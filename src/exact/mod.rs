@@ -3,6 +3,7 @@
 pub mod as_far;
 pub mod berk_jones;
 pub mod beta;
+pub mod classes;
 pub mod contrast;
 pub mod cube;
 pub mod dirichlet;
@@ -29,10 +30,12 @@ pub mod power;
 pub mod puzzles;
 pub mod separation;
 pub mod sequences;
+pub mod shelves;
 pub mod spearman;
 pub mod squares;
 pub mod student;
 pub mod tail;
+pub mod valleys;
 pub mod views;
 pub mod wide;
 

@@ -28,6 +28,7 @@
 //! for many packets to less than the square root of n times the result. So both have a relative
 //! error below 1e-20 before they are rounded to doubles.
 
+use super::classes::Density;
 use super::eulerian;
 use super::gsr::{self, Packets};
 use super::wide::Wide;
@@ -67,7 +68,7 @@ pub fn separation(multiplicities: &[usize], packets: Packets) -> Separation {
     let densities = gsr::densities(cards, packets);
     // R = types.len() + index.
     let law = rising(&types);
-    let mean_of = |f: fn(&gsr::Density) -> Wide| -> Wide {
+    let mean_of = |f: fn(&Density) -> Wide| -> Wide {
         let terms = law.iter().zip(&densities[types.len() - 1..]);
         terms.map(|(&p, density)| p * f(density)).sum()
     };
@@ -148,7 +149,11 @@ mod tests {
             let ours = separation(&vec![1; n], packets(a));
             let law = gsr::Law::riffled(n, packets(a));
             assert_close(ours.distance, law.separation(), 1e-15);
-            assert_close(ours.gap.value(), law.separation_gap().value(), 1e-15);
+            assert_close(
+                ours.gap.value(),
+                law.classes().separation_gap().value(),
+                1e-15,
+            );
         }
     }
 

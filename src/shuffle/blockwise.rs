@@ -44,7 +44,10 @@ impl From<Mixing> for Blockwise {
             Mixing::UniformCut => Self::Cut,
             Mixing::Nothing => Self::Nothing,
             Mixing::Fixed => Self::Fixed,
-            Mixing::InverseRiffles(_) | Mixing::EquallyLikely | Mixing::Other => Self::EachDeck,
+            Mixing::InverseRiffles(_)
+            | Mixing::Shelves(_)
+            | Mixing::EquallyLikely
+            | Mixing::Other => Self::EachDeck,
         }
     }
 }

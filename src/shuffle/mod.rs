@@ -27,6 +27,7 @@ pub mod piles;
 mod prelude;
 pub mod random_list;
 mod riffle;
+mod shelf;
 mod sort_by_keys;
 mod strip;
 mod table_riffle;
@@ -56,6 +57,8 @@ pub enum Mixing {
     Gsr,
     /// The inverse of so many Gilbert-Shannon-Reeds riffles.
     InverseRiffles(u32),
+    /// A shelf shuffler with so many shelves, at least one.
+    Shelves(u32),
     /// All orders that can be reached are equally likely, and [`Law::ln_support`] is exact.
     EquallyLikely,
     /// A uniformly random cut.
@@ -264,6 +267,7 @@ pub const KINDS: &[Kind] = &[
     random_list::KIND,
     pairwise_piles::KIND,
     faro::KIND,
+    shelf::KIND,
     mongean::KIND,
     ouroboros::KIND,
     mexican_spiral::KIND,
@@ -514,6 +518,7 @@ mod tests {
             "modulo-rand" => "rand-max = 9",
             // The strokes of hands have too many outcomes: without any, one.
             "wash" => "seconds = 0",
+            "shelf" => "shelves = 2",
             _ => "",
         };
         text.parse().unwrap()

@@ -50,6 +50,27 @@ pub(super) fn count_pairs<'a, T: Cell>(
     }
 }
 
+/// Counts, for each deck, the inner places for which `holds(the upper neighbour, the cell, the lower neighbour)`.
+pub(super) fn count_triples<T: Cell>(
+    lanes: &[[T; BLOCK]],
+    holds: impl Fn(T, T, T) -> bool,
+    values: &mut [u32; BLOCK],
+) {
+    let mut counts = [T::default(); BLOCK];
+    for three in lanes.windows(3) {
+        let [upper, here, lower] = three else {
+            continue;
+        };
+        for (((count, &upper), &here), &lower) in counts.iter_mut().zip(upper).zip(here).zip(lower)
+        {
+            *count = count.plus(T::of(usize::from(holds(upper, here, lower))));
+        }
+    }
+    for (value, count) in values.iter_mut().zip(counts) {
+        *value = count.index() as u32;
+    }
+}
+
 /// The pairs of neighbours, from the top down.
 pub(super) fn neighbours<T>(lanes: &[T]) -> impl Iterator<Item = (&T, &T)> {
     lanes.iter().zip(lanes.iter().skip(1))

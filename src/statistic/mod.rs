@@ -57,6 +57,7 @@ mod table;
 mod table_tests;
 mod tally;
 mod types;
+mod valleys;
 mod views;
 pub mod wager;
 
@@ -398,6 +399,7 @@ pub const KINDS: &[Kind] = &[
     successions_cyclic::KIND,
     same_half::KIND,
     footrule::KIND,
+    valleys::KIND,
     spearman::KIND,
     group_ranks::KIND,
     ordinal_patterns::KIND,

@@ -4,12 +4,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::exact::classes::Classes;
 use crate::exact::gsr::{self, Packets};
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs;
+use crate::exact::shelves;
 use crate::routine::Plan;
 use crate::shuffle::Mixing;
 
+use super::closed_form::shelves_together;
 use super::{PAIRS, Whole, whole_between_fixed};
 
 /// One end of the interval and how it was obtained; answers are written so.
@@ -150,7 +153,7 @@ pub(super) fn by_two_cards(plan: &Plan, cards: usize) -> Option<Bound> {
 
 /// An ideal shuffle gives 0; each run of k consecutive riffles gives the exact distance of k
 /// riffles, since a further independent shuffle, before or after, never increases it, and so do
-/// inverses of riffles; other shuffles may have a bound of their own. And separate parts multiply:
+/// inverses of riffles and shelf shuffles; other shuffles may have a bound of their own. And separate parts multiply:
 /// the distance of ab is at most twice the product of those of a and b (Aldous and Diaconis, 1986).
 pub(super) fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
     let moving = plan.steps().iter();
@@ -160,12 +163,14 @@ pub(super) fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
     if moving.iter().any(|step| step.mixing() == Mixing::Ideal) {
         return Some(Bound::new(0.0, "one of the shuffles is ideal"));
     }
-    // Consecutive riffles are one part, and so are consecutive inverses; every other shuffle is a
+    // Consecutive riffles are one part, and so are consecutive inverses and shelf shuffles; every other shuffle is a
     // part of its own.
     let together = |a: Mixing, b: Mixing| {
         matches!(
             (a, b),
-            (Mixing::Gsr, Mixing::Gsr) | (Mixing::InverseRiffles(_), Mixing::InverseRiffles(_))
+            (Mixing::Gsr, Mixing::Gsr)
+                | (Mixing::InverseRiffles(_), Mixing::InverseRiffles(_))
+                | (Mixing::Shelves(_), Mixing::Shelves(_))
         )
     };
     let runs = moving.chunk_by(|a, b| together(a.mixing(), b.mixing()));
@@ -188,6 +193,13 @@ pub(super) fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
             });
             match (riffles.sum(), run[0].mixing()) {
                 (0, Mixing::EquallyLikely) => Some(equally_likely(run[0].ln_support(cards), cards)),
+                (0, Mixing::Shelves(_)) => {
+                    let each = run.iter().filter_map(|step| match step.mixing() {
+                        Mixing::Shelves(shelves) => Some(shelves),
+                        _ => None,
+                    });
+                    Some(shelved(shelves_together(each), cards))
+                }
                 (0, _) => {
                     let bound = run[0].distance_at_most(cards)?;
                     let by = format!("draws that are nearly uniform: {}", run[0].describe());
@@ -224,6 +236,21 @@ pub(super) fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
     })
 }
 
+/// The exact distance of a shelf shuffle.
+fn shelved(shelves: u64, cards: usize) -> Bound {
+    let law = shelves::Law::shelved(cards, shelves);
+    of_classes(law.classes(), Whole::Shelves(shelves).law_in_words())
+}
+
+/// The exact distance of a law of classes.
+pub(super) fn of_classes(law: &Classes, by: String) -> Bound {
+    Bound {
+        value: law.total_variation(),
+        gap: law.gap().value(),
+        by,
+    }
+}
+
 /// Each of so many equally likely orders shares 1/n! with the ideal shuffle.
 pub(super) fn equally_likely(ln_orders: f64, cards: usize) -> Bound {
     let gap = libm::exp(ln_orders - libm::lgamma(cards as f64 + 1.0)).min(1.0);
@@ -239,14 +266,10 @@ pub(super) fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
     let by = whole.law_in_words();
     Some(match whole {
         Whole::Ideal => Bound::new(0.0, by),
-        Whole::Riffles(_) | Whole::CutThenRiffles(_) | Whole::InverseRiffles(_) => {
-            let law = whole.distances(cards)?;
-            Bound {
-                value: law.total_variation(),
-                gap: law.gap().value(),
-                by,
-            }
-        }
+        Whole::Riffles(_)
+        | Whole::CutThenRiffles(_)
+        | Whole::InverseRiffles(_)
+        | Whole::Shelves(_) => of_classes(&whole.distances(cards)?, by),
         Whole::Cut | Whole::EquallyLikely | Whole::Fixed => {
             let ln_orders = match whole {
                 Whole::Cut => libm::log(cards as f64),

@@ -1,6 +1,8 @@
 //! Routines whose law over all n! orders has a closed form.
 
+use crate::exact::classes::Classes;
 use crate::exact::gsr::{self, Packets};
+use crate::exact::shelves;
 use crate::routine::Plan;
 use crate::shuffle::Mixing;
 
@@ -17,6 +19,9 @@ pub enum Whole {
     Cut,
     /// The inverse of so many riffles, and nothing else.
     InverseRiffles(u32),
+    /// Shelf shuffles and nothing else: as far from ideal as one with so many shelves. 2⁶⁴ − 1 stands for all larger
+    /// numbers, whose distances are smaller.
+    Shelves(u64),
     /// One shuffle that gives all orders that it can reach with the same probability.
     EquallyLikely,
     /// A single order.
@@ -57,6 +62,15 @@ impl Whole {
             }
             Self::Cut => "one of n equally likely cuts".to_owned(),
             Self::InverseRiffles(riffles) => format!("law of the inverse of {riffles} riffles"),
+            Self::Shelves(u64::MAX) => {
+                "law of a shelf shuffle with 2^64 - 1 shelves or more (Diaconis, Fulman and Holmes, 2013)".to_owned()
+            }
+            Self::Shelves(1) => {
+                "law of a shelf shuffle with 1 shelf (Diaconis, Fulman and Holmes, 2013)".to_owned()
+            }
+            Self::Shelves(shelves) => format!(
+                "law of a shelf shuffle with {shelves} shelves (Diaconis, Fulman and Holmes, 2013)"
+            ),
             Self::EquallyLikely => "all orders that can be reached are equally likely".to_owned(),
             Self::Fixed => "always the same order".to_owned(),
         }
@@ -64,10 +78,28 @@ impl Whole {
 
     /// A law of riffles at all the same distances from the ideal shuffle: that of the deck, or of
     /// its inverse.
-    pub fn distances(self, cards: usize) -> Option<gsr::Law> {
+    pub(super) fn riffled_as_far(self, cards: usize) -> Option<gsr::Law> {
         match self {
             Self::InverseRiffles(riffles) => Self::Riffles(riffles).riffled(cards),
             _ => self.riffled(cards),
+        }
+    }
+
+    /// A law that depends on the class of an order alone, at all the same distances from the ideal shuffle, if there
+    /// is one.
+    pub fn distances(self, cards: usize) -> Option<Classes> {
+        match self.shelved(cards) {
+            Some(law) => Some(law.classes().clone()),
+            None => Some(self.riffled_as_far(cards)?.classes().clone()),
+        }
+    }
+
+    /// The law of the valleys, where it is that of shelf shuffles; of the peaks, if the first of them takes cards from
+    /// the top.
+    pub fn shelved(self, cards: usize) -> Option<shelves::Law> {
+        match self {
+            Self::Shelves(shelves) => Some(shelves::Law::shelved(cards, shelves)),
+            _ => None,
         }
     }
 }
@@ -107,6 +139,11 @@ fn closed_form(kinds: &[Mixing]) -> Option<Whole> {
         _ => None,
     };
     let inverses: Option<Vec<u32>> = kinds.iter().map(inverse).collect();
+    let shelf = |kind: &Mixing| match kind {
+        Mixing::Shelves(shelves) => Some(*shelves),
+        _ => None,
+    };
+    let shelves: Option<Vec<u32>> = kinds.iter().map(shelf).collect();
     if kinds.contains(&Mixing::Ideal) {
         Some(Whole::Ideal)
     } else if all(&[Mixing::Fixed]) {
@@ -121,8 +158,17 @@ fn closed_form(kinds: &[Mixing]) -> Option<Whole> {
         Some(Whole::EquallyLikely)
     } else {
         // Inverses of riffles one after the other are the inverse of all of them.
-        inverses.map(|riffles| Whole::InverseRiffles(riffles.iter().sum()))
+        let inverse = inverses.map(|riffles| Whole::InverseRiffles(riffles.iter().sum()));
+        inverse.or_else(|| shelves.map(|shelves| Whole::Shelves(shelves_together(shelves))))
     }
+}
+
+/// The number of shelves of the one shuffle that is as far from ideal as shuffles with so many each: 2 m₁ m₂ for two
+/// (Diaconis, Fulman and Holmes, 2013), at most 2⁶⁴ − 1.
+pub(super) fn shelves_together(each: impl IntoIterator<Item = u32>) -> u64 {
+    let each = each.into_iter().map(u64::from);
+    let together = |all: u64, more| all.saturating_mul(2).saturating_mul(more);
+    each.reduce(together).unwrap_or(1)
 }
 
 #[cfg(test)]
@@ -137,6 +183,8 @@ mod tests {
             ('P', "pile", "piles = 3"),
             ('K', "sort-by-keys", "bits = 8"),
             ('E', "even-only", ""),
+            ('F', "shelf", ""),
+            ('T', "shelf", "shelves = 3\nfrom = \"top\""),
         ] {
             let shuffle = crate::shuffle::build(kind, parameters.parse().unwrap()).unwrap();
             letters.define(letter, shuffle.into());
@@ -157,6 +205,12 @@ mod tests {
             ("K", Some(Whole::InverseRiffles(8))),
             ("KIK", Some(Whole::InverseRiffles(16))),
             ("IE", Some(Whole::EquallyLikely)),
+            ("F", Some(Whole::Shelves(10))),
+            ("FIF", Some(Whole::Shelves(200))),
+            ("TFT", Some(Whole::Shelves(4 * 90))),
+            ("F*40", Some(Whole::Shelves(u64::MAX))),
+            ("FG", None),
+            ("KF", None),
             ("GC", None),
             ("RRR", None),
             ("PG", None),
@@ -173,6 +227,7 @@ mod tests {
             ("PGGP", Some(Whole::Riffles(2))),
             ("PPCG", Some(Whole::CutThenRiffles(1))),
             ("PIP", Some(Whole::Fixed)),
+            ("PFFP", Some(Whole::Shelves(200))),
             ("PEP", Some(Whole::EquallyLikely)),
             ("PKKP", Some(Whole::InverseRiffles(16))),
             ("GPG", None),

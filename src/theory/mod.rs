@@ -92,6 +92,8 @@ fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
         );
     } else if let Some(closed) = closed_means(plan, cards) {
         means.extend(named(&closed));
+    } else if let Some(Whole::Shelves(_)) = whole(plan) {
+        means.extend(symmetric(cards));
     } else {
         ends.means(plan, cards, &mut means);
     }
@@ -153,10 +155,21 @@ fn named(means: &OrderMeans) -> [(&'static str, f64); 6] {
     ]
 }
 
+/// The means of what an order and its reverse share out between them, where both have the same chance.
+fn symmetric(cards: usize) -> [(&'static str, f64); 3] {
+    let ideal = OrderMeans::ideal(cards);
+    [
+        ("rising-sequences", ideal.rising_sequences),
+        ("descents", ideal.descents),
+        ("inversions", ideal.inversions),
+    ]
+}
+
 /// The expected number of rising sequences, where it has a closed form.
 fn rising_mean(plan: &Plan, cards: usize) -> Option<f64> {
     whole(plan).and_then(|whole| match whole {
-        Whole::Ideal => Some(eulerian::mean(cards)),
+        // A shelf shuffle gives an order and its reverse the same chance.
+        Whole::Ideal | Whole::Shelves(_) => Some(eulerian::mean(cards)),
         // A sequence more for each card whose key is smaller than that of the one before: with a
         // different keys that is ½ (1 − 1/a).
         Whole::InverseRiffles(riffles) => {
@@ -190,6 +203,7 @@ fn most_calls(plan: &Plan, cards: usize) -> Option<f64> {
         Whole::Riffles(_)
         | Whole::InverseRiffles(_)
         | Whole::CutThenRiffles(_)
+        | Whole::Shelves(_)
         | Whole::EquallyLikely => None,
     }
 }
@@ -309,6 +323,18 @@ mod tests {
         let plan = Routine::parse("GG", &letters).unwrap().plan(&letters);
         let known = known(&plan, 6).most_calls.unwrap();
         assert!((harmonic(6)..6.0).contains(&known), "{known}");
+    }
+
+    #[test]
+    fn means_of_shelf_shuffles_are_those_of_the_enumerated_law() {
+        let mut letters = Letters::default();
+        let shuffle = crate::shuffle::build("shelf", "shelves = 2".parse().unwrap()).unwrap();
+        letters.define('F', shuffle.into());
+        let plan = Routine::parse("F", &letters).unwrap().plan(&letters);
+        let known = known(&plan, 6);
+        for (name, mean) in symmetric(6) {
+            assert!((known.mean(name).unwrap() - mean).abs() < 1e-12, "{name}");
+        }
     }
 
     #[test]

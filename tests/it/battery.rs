@@ -161,6 +161,35 @@ fn even_orders_alone_are_seen_by_parity_in_twenty_decks_and_by_no_other_mean() {
     }
 }
 
+/// Ten shelves leave at most nine valleys, of 16.7 in a fair deck.
+#[test]
+fn a_shelf_shuffler_is_seen_by_valleys_in_two_decks_and_not_by_descents() {
+    for top in [false, true] {
+        let shelved = decks(52, 2, |deck, draws| {
+            let mut shelves = vec![std::collections::VecDeque::new(); 10];
+            for at in 0..52 {
+                let card = if top { at } else { 51 - at };
+                let shelf = &mut shelves[draws.below(10) as usize];
+                if draws.below(2) == 0 {
+                    shelf.push_front(card);
+                } else {
+                    shelf.push_back(card);
+                }
+            }
+            let stacked = shelves.into_iter().flatten();
+            deck.iter_mut()
+                .zip(stacked)
+                .for_each(|(place, card)| *place = card);
+        });
+        let words = sees("valleys", "mean", &shelved);
+        assert!(words.ends_with("in a fair deck 16.67"), "{words}");
+        assert!(p(&tests("descents", &shelved)["mean"]) > 0.001);
+    }
+    // Two passes are as one of two hundred shelves: two thousand decks and more would be needed.
+    let fair = decks(52, 2, fair);
+    assert!(p(&tests("valleys", &fair)["mean"]) > 0.001);
+}
+
 #[test]
 fn a_single_cut_deck_is_seen_by_successions() {
     let cut = decks(52, 1, |deck, draws| {

@@ -6,7 +6,7 @@ use colddeck::internals::deck::Card;
 use colddeck::internals::exact::matrix::Matrix;
 use colddeck::internals::exact::order_law::{MOST_CARDS, ORDINARY_CARDS, OrderLaw, Value};
 use colddeck::internals::exact::position::Positions;
-use colddeck::internals::exact::{eulerian, gsr};
+use colddeck::internals::exact::{eulerian, gsr, shelves};
 use colddeck::internals::routine::{Letters, Routine};
 use colddeck::internals::shuffle::{self, KINDS, Mixing};
 use colddeck::internals::theory::bounds::prove;
@@ -52,6 +52,8 @@ const SHUFFLES: &[(&str, &str)] = &[
     ),
     ("now-and-then", "share = 0.25\neach = { kind = \"riffle\" }"),
     ("favoured-place", "card = 2\nplace = 3\ntimes = 0.6"),
+    ("shelf", "shelves = 1"),
+    ("shelf", "shelves = 2\nfrom = \"top\""),
     ("faro", ""),
     ("mongean", ""),
     ("mongean", "first = \"bottom\""),
@@ -301,6 +303,12 @@ fn every_kind_of_shuffle() {
                     ),
                     "{what}"
                 ),
+                Mixing::Shelves(shelves) => {
+                    let exact = shelves::Law::shelved(cards, shelves.into());
+                    let distance = exact.classes().total_variation();
+                    assert!(close(law.total_variation(), distance), "{what}");
+                    assert!(close(shuffle.ln_support(cards), reached), "{what}");
+                }
                 Mixing::EquallyLikely => {
                     let each = 1.0 / law.support() as f64;
                     law.for_each(|_, p| assert!(close(p, each), "{what}: {p}"));
@@ -356,7 +364,7 @@ fn riffles_over_all_orders() {
                 (exact.separation(), law.separation()),
                 (exact.information_left(), law.information_left()),
                 // Larger than 1, and as accurate.
-                (exact.l_infinity().value() / law.infinity(), 1.0),
+                (exact.classes().l_infinity().value() / law.infinity(), 1.0),
             ] {
                 assert!(close(ours, theirs), "{cards} {riffles}: {ours} {theirs}");
             }
@@ -395,7 +403,7 @@ fn riffles_of_eight_and_nine_cards() {
                 (exact.separation(), law.separation()),
                 (exact.information_left(), law.information_left()),
                 // Larger than 1, and as accurate.
-                (exact.l_infinity().value() / law.infinity(), 1.0),
+                (exact.classes().l_infinity().value() / law.infinity(), 1.0),
             ] {
                 assert!(close(ours, theirs), "{cards} {riffles}: {ours} {theirs}");
             }

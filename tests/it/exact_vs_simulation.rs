@@ -133,6 +133,8 @@ fn every_kind_on_decks_of_many_sizes() {
         ),
         ("now-and-then", "share = 0.25\neach = { kind = \"riffle\" }"),
         ("favoured-place", "card = 2\nplace = 3\ntimes = 0.6"),
+        ("shelf", ""),
+        ("shelf", "shelves = 2\nfrom = \"top\""),
         ("faro", ""),
         ("mongean", ""),
         ("mongean", "first = \"bottom\""),

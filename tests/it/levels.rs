@@ -253,6 +253,8 @@ fn shuffles() -> Vec<Box<dyn Shuffle>> {
         ),
         ("now-and-then", "share = 0.25\neach = { kind = \"riffle\" }"),
         ("favoured-place", "card = 2\nplace = 3\ntimes = 0.6"),
+        ("shelf", ""),
+        ("shelf", "shelves = 2\nfrom = \"top\""),
         ("faro", ""),
         ("mongean", ""),
         ("mongean", "first = \"bottom\""),

@@ -12,41 +12,9 @@
 //! factor 1 + x, from the middle r, where it is smallest, outwards: on either side all later steps
 //! have one sign.
 
+use super::super::classes::Density;
 use super::super::wide::Wide;
 use super::packets::Packets;
-
-/// Nearer to 1 than 2 to this power, q - 1 is carried along; otherwise it is taken from q, which
-/// costs at most as many of its 102 bits.
-const NEAR_ONE: i64 = -20;
-
-/// How likely an order is, compared with an ideal deck.
-#[derive(Debug, Clone, Copy)]
-pub(in super::super) struct Density {
-    /// q: its probability times the number of orders. From 0 up.
-    pub(in super::super) ratio: Wide,
-    /// q - 1, accurate also where q is 1 in all its digits. From -1 up.
-    pub(in super::super) excess: Wide,
-}
-
-impl Density {
-    /// That of an ideal deck.
-    const IDEAL: Self = Self {
-        ratio: Wide::ONE,
-        excess: Wide::ZERO,
-    };
-
-    /// The density times 1 + x.
-    fn times_one_plus(self, x: Wide) -> Self {
-        let ratio = self.ratio * (Wide::ONE + x);
-        let direct = ratio - Wide::ONE;
-        let excess = if direct.abs() < Wide::power_of_two(NEAR_ONE) {
-            self.excess + self.ratio * x
-        } else {
-            direct
-        };
-        Self { ratio, excess }
-    }
-}
 
 /// The densities of the orders of `n` cards with r rising sequences at index r - 1, r from 1 to n.
 pub(in super::super) fn densities(n: usize, packets: Packets) -> Vec<Density> {

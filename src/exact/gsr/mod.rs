@@ -35,20 +35,14 @@ mod packets;
 #[cfg(test)]
 mod tests;
 
-use std::f64::consts::LN_2;
 use std::sync::Arc;
 
+use super::classes::{Classes, Density};
 use super::eulerian;
 use super::wide::Wide;
-pub(super) use density::{Density, densities};
+pub(super) use density::densities;
 
 pub use packets::{MOST_RIFFLES, Packets};
-
-/// Below this |q - 1|, q ln q - (q - 1) is summed as a series.
-const SERIES_BELOW: f64 = 0.0625;
-
-/// Terms of that series: the next is below 2^-56 of the first.
-const SERIES_TERMS: u32 = 14;
 
 /// The law of a deck after an a-shuffle, perhaps with a uniform cut before it.
 ///
@@ -63,11 +57,9 @@ const SERIES_TERMS: u32 = 14;
 #[derive(Debug, Clone)]
 pub struct Law {
     cards: usize,
-    /// The probability of r rising sequences in an ideal deck, at index r - 1: of `cards` cards, or
-    /// of one card less if the deck is cut first.
-    ideal: Arc<[Wide]>,
-    /// How likely each order with r rising sequences is, at index r - 1.
-    densities: Vec<Density>,
+    /// The orders with r rising sequences, at index r - 1: of `cards` cards, or of one card less if the deck
+    /// is cut first.
+    classes: Classes,
 }
 
 impl Law {
@@ -86,73 +78,40 @@ impl Law {
     /// The same deck with another number of packets, without the part that takes time.
     #[must_use]
     pub fn with(&self, packets: Packets) -> Self {
-        Self::of(self.cards, Arc::clone(&self.ideal), packets)
+        Self::of(self.cards, Arc::clone(self.classes.ideal()), packets)
     }
 
     fn of(cards: usize, ideal: Arc<[Wide]>, packets: Packets) -> Self {
+        let densities = densities(ideal.len(), packets);
         Self {
             cards,
-            densities: densities(ideal.len(), packets),
-            ideal,
+            classes: Classes::new(ideal, densities),
         }
     }
 
-    /// The sum over all orders of their probability in an ideal deck times `f` of their density.
-    fn mean_of(&self, f: impl Fn(&Density) -> Wide) -> Wide {
-        let terms = self.ideal.iter().zip(&self.densities);
-        terms.map(|(&ideal, density)| ideal * f(density)).sum()
+    /// The law as one of classes of orders, which has all distances.
+    pub fn classes(&self) -> &Classes {
+        &self.classes
     }
 
-    /// The total variation distance from a perfect shuffle, ½ Σ |P(order) - 1/n!|, from 0 (one
-    /// card) to 1. Where it is so near 1 that a double does not tell, see [`Self::gap`].
+    /// The total variation distance from a perfect shuffle: [`Classes::total_variation`].
     pub fn total_variation(&self) -> f64 {
-        let short = self.mean_of(|density| {
-            if density.excess < Wide::ZERO {
-                -density.excess
-            } else {
-                Wide::ZERO
-            }
-        });
-        short.value()
+        self.classes.total_variation()
     }
 
-    /// How far the total variation distance is below 1: Σ min(P(order), 1/n!), the share of
-    /// arrangements that a perfect shuffle and this one have in common.
+    /// How far the total variation distance is below 1: [`Classes::gap`].
     pub fn gap(&self) -> Wide {
-        self.mean_of(|density| {
-            if density.excess < Wide::ZERO {
-                density.ratio
-            } else {
-                Wide::ONE
-            }
-        })
+        self.classes.gap()
     }
 
-    /// The separation distance, the largest 1 - n! P(order), from 0 (one card) to 1: it is that of
-    /// the reversed deck, 1 - Π (1 - i/a) over i < n. 1 as long as an order is impossible.
+    /// The separation distance: it is that of the reversed deck, 1 - Π (1 - i/a) over i < n.
     pub fn separation(&self) -> f64 {
-        (-self.least().excess).value()
+        self.classes.separation()
     }
 
-    /// How far the separation distance is below 1: n! times the probability of the least likely
-    /// order, Π (1 - i/a) over i < n, 0 for fewer packets than cards.
-    pub fn separation_gap(&self) -> Wide {
-        self.least().ratio
-    }
-
-    /// The L-infinity distance, the largest |n! P(order) - 1| (Assaf, Diaconis and Soundararajan
-    /// 2011, equation 3): it is that of the starting order, Π (1 + i/a) over i < n, less 1. From 0
-    /// (one card) to n! - 1.
-    pub fn l_infinity(&self) -> Wide {
-        self.densities[0].excess
-    }
-
-    /// Gives the information that is left about the order, in bits: log₂ n! less the entropy of the law, or
-    /// its Kullback-Leibler divergence from the uniform one (Trefethen and Trefethen 2000). From 0 (one
-    /// card) to log₂ n!; values below 1e-300 may be 0.
+    /// The information that is left about the order, in bits: [`Classes::information_left`].
     pub fn information_left(&self) -> f64 {
-        // Σ U(q ln q), and as Σ U(q - 1) = 0 that may be taken off term by term: none is negative.
-        self.mean_of(surprise).value() / LN_2
+        self.classes.information_left()
     }
 
     /// P(R = r) at index r - 1, r from 1 to n: the law of the number of rising sequences. Values
@@ -168,9 +127,8 @@ impl Law {
     }
 
     fn wide_rising(&self) -> Vec<Wide> {
-        let terms = self.ideal.iter().zip(&self.densities);
-        let law: Vec<Wide> = terms.map(|(&p, density)| p * density.ratio).collect();
-        if law.len() == self.cards {
+        let law = self.classes.probabilities();
+        if self.classes.count() == self.cards {
             return law;
         }
         // Cut first: an order with d breaks in the circle has r = d for d of the n ways to number
@@ -180,11 +138,6 @@ impl Law {
         (1..=self.cards)
             .map(|r| (at(r) * Wide::from(r) + at(r - 1) * Wide::from(self.cards + 1 - r)) / n)
             .collect()
-    }
-
-    /// That of the orders with the most rising sequences.
-    fn least(&self) -> &Density {
-        &self.densities[self.densities.len() - 1]
     }
 }
 
@@ -201,25 +154,4 @@ pub fn ln_densities(n: usize, packets: Packets) -> Vec<f64> {
         }
     };
     densities.iter().map(logarithm).collect()
-}
-
-/// q ln q - (q - 1), never negative.
-fn surprise(density: &Density) -> Wide {
-    let excess = density.excess.value();
-    if excess.abs() < SERIES_BELOW {
-        // (1+d) ln(1+d) - d = d²/2 - d³/6 + d⁴/12 - …, the j-th term having j(j-1) below.
-        let series = (2..=SERIES_TERMS)
-            .rev()
-            .fold(0.0, |sum, j| 1.0 / f64::from(j * (j - 1)) - excess * sum);
-        return density.excess * density.excess * Wide::from_double(series);
-    }
-    if density.ratio == Wide::ZERO {
-        return Wide::ONE;
-    }
-    let logarithm = if excess.abs() < 0.5 {
-        libm::log1p(excess)
-    } else {
-        density.ratio.ln()
-    };
-    density.ratio * Wide::from_double(logarithm) - density.excess
 }

@@ -62,8 +62,8 @@ fn all_figures_agree_with_exact_arithmetic() {
         close(riffled.total_variation(), tv);
         assert_wide(riffled.gap(), gap);
         close(riffled.separation(), separation);
-        assert_wide(riffled.separation_gap(), separation_gap);
-        assert_wide(riffled.l_infinity(), l_infinity);
+        assert_wide(riffled.classes().separation_gap(), separation_gap);
+        assert_wide(riffled.classes().l_infinity(), l_infinity);
         close(riffled.information_left(), bits);
         close(riffled.rising_mean(), mean);
         count += 1;
@@ -130,8 +130,11 @@ fn assert_is_the_law_of(law: &Law, orders: &BTreeMap<Vec<usize>, f64>) {
         (law.total_variation(), 1.0 - shared),
         (law.gap().value(), shared),
         (law.separation(), 1.0 - least),
-        (law.separation_gap().value(), least),
-        (law.l_infinity().value(), (most - 1.0).max(1.0 - least)),
+        (law.classes().separation_gap().value(), least),
+        (
+            law.classes().l_infinity().value(),
+            (most - 1.0).max(1.0 - least),
+        ),
         (law.information_left(), bits),
         (law.rising_mean(), mean),
     ] {
@@ -228,7 +231,10 @@ fn more_riffles_never_increase_a_distance() {
             assert!(next.total_variation() <= law.total_variation(), "{n} {k}");
             assert!(next.separation() <= law.separation(), "{n} {k}");
             assert!(next.information_left() < law.information_left(), "{n} {k}");
-            assert!(next.l_infinity() < law.l_infinity(), "{n} {k}");
+            assert!(
+                next.classes().l_infinity() < law.classes().l_infinity(),
+                "{n} {k}"
+            );
             assert!(next.gap() >= law.gap(), "{n} {k}");
             law = next;
         }

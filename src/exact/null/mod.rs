@@ -19,6 +19,7 @@ mod successions;
 mod successions_cyclic;
 mod successions_cyclic_values;
 mod tables;
+mod valleys;
 
 #[cfg(test)]
 mod tests;
@@ -85,6 +86,7 @@ pub const LAWS: &[Law] = &[
     successions_cyclic::LAW,
     same_half::LAW,
     footrule::LAW,
+    valleys::LAW,
 ];
 
 /// The law called `name`; the error names all laws, and the nearest.

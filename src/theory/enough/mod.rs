@@ -17,6 +17,7 @@ use super::{Whole, enumerated_distance, whole};
 use crate::exact::gsr::{self, MOST_RIFFLES, Packets};
 use crate::exact::matrix::Matrix;
 use crate::exact::order_law::{ORDINARY_CARDS, OrderLaw};
+use crate::exact::shelves;
 use crate::routine::{CHAIN_BUDGET, Plan};
 
 pub use curve::Point;
@@ -145,7 +146,7 @@ pub fn more_riffles(plan: &Plan, cards: usize, thresholds: &[f64]) -> Option<Vec
     let (Whole::Riffles(done) | Whole::CutThenRiffles(done)) = form else {
         return None;
     };
-    let law = form.distances(cards)?;
+    let law = form.riffled_as_far(cards)?;
     let distance = |riffles| law.with(Packets::riffles(riffles)).total_variation();
     let more = thresholds.iter().map(|below| {
         let mut riffles = done..=MOST_RIFFLES.max(done);
@@ -164,6 +165,10 @@ fn by_law(plan: &Plan, cards: usize, search: &mut Search) -> bool {
         Whole::Riffles(riffles)
         | Whole::CutThenRiffles(riffles)
         | Whole::InverseRiffles(riffles) => riffles,
+        Whole::Shelves(shelves) => {
+            by_shelves(shelves, cards, search);
+            return true;
+        }
         Whole::Ideal | Whole::Cut | Whole::Fixed => {
             let proved = bounds::exact(plan, cards).expect("its law is known");
             search.always(&proved);
@@ -172,7 +177,7 @@ fn by_law(plan: &Plan, cards: usize, search: &mut Search) -> bool {
         // Done twice, its orders are not equally likely any more.
         Whole::EquallyLikely => return false,
     };
-    let law = form.distances(cards).expect("it is a law of riffles");
+    let law = form.riffled_as_far(cards).expect("it is a law of riffles");
     for times in 1..=MOST_RIFFLES / riffles.max(1) {
         let distance = after(&law, form.of_riffles(riffles * times), riffles * times);
         search.not_yet(times, &distance);
@@ -184,14 +189,28 @@ fn by_law(plan: &Plan, cards: usize, search: &mut Search) -> bool {
     true
 }
 
+/// Shelf shuffles that are as far from ideal as one with so many shelves, done again and again.
+fn by_shelves(shelves: u64, cards: usize, search: &mut Search) {
+    let law = shelves::Law::shelved(cards, shelves);
+    let mut all = shelves;
+    // Each time at least doubles the shelves: long before these are too many to be counted, the distance is below
+    // all thresholds.
+    for times in 1..=u64::BITS {
+        let words = Whole::Shelves(all).law_in_words();
+        let distance = bounds::of_classes(law.with(all).classes(), words);
+        search.not_yet(times, &distance);
+        search.reached(times, &distance);
+        if search.is_done(times) {
+            break;
+        }
+        all = all.saturating_mul(2).saturating_mul(shelves);
+    }
+}
+
 /// The distance of `law` after so many riffles, which make the routine `form`.
 fn after(law: &gsr::Law, form: Whole, riffles: u32) -> Bound {
     let law = law.with(Packets::riffles(riffles));
-    Bound {
-        value: law.total_variation(),
-        gap: law.gap().value(),
-        by: form.law_in_words(),
-    }
+    bounds::of_classes(law.classes(), form.law_in_words())
 }
 
 /// Small decks, by the law over all orders; false for larger ones, and where it takes too long to the end.
@@ -364,6 +383,40 @@ mod tests {
         assert_eq!(more("G*30", 52), Some(vec![0, 0]));
         assert_eq!(more("C G", 53), Some(vec![7, 8]));
         assert_eq!(more("R", 52), None);
+    }
+
+    /// Diaconis, Fulman and Holmes (2013): ten shelves are far from enough for 52 cards, and twice is near ideal.
+    #[test]
+    fn shelf_shuffles_are_those_of_the_law() {
+        let mut letters = Letters::default();
+        for (letter, parameters) in [('F', ""), ('B', "shelves = 1"), ('T', "from = \"top\"")] {
+            let shuffle = crate::shuffle::build("shelf", parameters.parse().unwrap()).unwrap();
+            letters.define(letter, shuffle.into());
+        }
+        let plan = |text| Routine::parse(text, &letters).unwrap().plan(&letters);
+        for text in ["F", "T"] {
+            for (below, enough) in [(0.99, 2), (0.02, 2), (0.01, 3)] {
+                let found = times(&plan(text), 52, &[below]).remove(0);
+                assert_eq!(found.exact, Some(enough), "{text}, {below}: {found:?}");
+            }
+        }
+        // 1, 2, 4, … shelves: .0409 with 100, so below with 128.
+        let found = times(&plan("B"), 52, &[0.04, 1e-6]);
+        assert_eq!(found[0].exact, Some(8));
+        assert!(found[1].exact.is_some_and(|times| times < 30), "{found:?}");
+        // As powers of the law over all orders say.
+        for text in ["B", "TB"] {
+            let once = plan(text).orders(5, 5);
+            let Ok(once) = once else { continue };
+            let found = times(&plan(text), 5, &[0.1]).remove(0);
+            let mut law = once.clone();
+            let mut done = 1;
+            while law.total_variation() >= 0.1 {
+                law = law.then(&once);
+                done += 1;
+            }
+            assert_eq!(found.exact, Some(done), "{text}");
+        }
     }
 
     #[test]

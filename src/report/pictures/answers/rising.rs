@@ -8,7 +8,9 @@ use crate::names::grouped;
 use crate::record::answer::Law;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
-    let all = of!(answers, Law);
+    let mut all = of!(answers, Law);
+    // Shelf shuffles of large decks have a law of valleys instead.
+    all.retain(|of| !of.found.rising_sequences.is_empty());
     let shown = &all[..all.len().min(PANELS)];
     let panels = shown.iter().filter_map(|of| panel(of, size(shown.len())));
     let panels: Vec<Panel> = panels.collect();
