@@ -175,8 +175,10 @@ impl<'a> Laws<'a> {
             .iter()
             .map(|at| self.moves[usize::from(*at)].shuffle.clone());
         match whole(&Plan::new(steps.collect())) {
-            // One shuffle of that kind is known; another one has other orders.
-            Some(Whole::EquallyLikely | Whole::Fixed) | None => Law::Steps(self.parts(word)),
+            // Another shuffle of that kind has other orders.
+            Some(Whole::EquallyLikely | Whole::Fixed | Whole::Shelves(_)) | None => {
+                Law::Steps(self.parts(word))
+            }
             Some(known) => Law::Known(format!("{known:?}")),
         }
     }

@@ -3,9 +3,9 @@
 //! Each routine has an interval for its score that holds at all times ([`Intervals`]); all of them together hold with
 //! the stated confidence (the level is shared out evenly). The answer for a time t is the routine of at most that time
 //! whose score is surely the lowest, the one with the least upper end. It is within ε of the best if no routine of at
-//! most that time has a lower end that is more than ε below. Routines whose lower ends stand in the way, and the
-//! answers themselves as long as their intervals are wide, get twice as many decks; the others are out of the race
-//! for as long as the answer stays as good. This is the rule of Kalyanakrishnan, Tewari, Auer and Stone (2012, PAC
+//! most that time has a lower end that is more than ε below; it stays the answer for longer times as long as that holds.
+//! Routines whose lower ends stand in the way, and the answers themselves as long as their intervals are wide, get twice
+//! as many decks; the others are out of the race for as long as the answer stays as good. This is the rule of Kalyanakrishnan, Tewari, Auer and Stone (2012, PAC
 //! subset selection), LUCB, for all times at once and in rounds.
 
 use std::collections::BTreeMap;
@@ -95,6 +95,21 @@ pub struct Leader {
     pub within: f64,
 }
 
+/// The answers for all times, and what stands in their way.
+#[derive(Debug)]
+struct Walk {
+    leaders: Vec<Leader>,
+    in_the_way: Vec<Way>,
+}
+
+/// Routines that keep an answer from being within a tie of the best, as far as is known.
+#[derive(Debug)]
+struct Way {
+    /// The answer, the one that is surest to be low, and the one that looks lowest.
+    answers: [usize; 3],
+    routines: Vec<usize>,
+}
+
 /// A race that was run.
 #[derive(Debug)]
 pub struct Race {
@@ -154,35 +169,32 @@ impl Race {
 
     /// Routines that need more decks; none once the answers stand, or too many decks would be needed.
     fn next(&self, rules: &Rules<'_>) -> Option<Vec<usize>> {
-        let (best, in_the_way) = self.contenders(rules.tie);
+        let Walk {
+            leaders,
+            in_the_way,
+        } = self.walk(rules.tie);
         let wide = |at: &usize| {
             let runner = &self.runners[*at];
             runner.high - runner.low > 0.5 * rules.tie && !runner.is_done()
         };
         // Answers first: the narrower theirs are, the fewer others stand in the way.
-        let unsettled = best
-            .iter()
-            .copied()
-            .filter(|at| in_the_way.contains_key(at) || self.blocks(*at, &in_the_way));
-        let leaders: Vec<usize> = unsettled.filter(wide).collect();
-        let next = if leaders.is_empty() {
-            in_the_way
-                .into_keys()
+        let answers = in_the_way.iter().flat_map(|way| way.answers);
+        let mut next: Vec<usize> = answers.filter(wide).collect();
+        if next.is_empty() {
+            let all = in_the_way.iter().flat_map(|way| &way.routines);
+            next = all
+                .copied()
                 .filter(|at| !self.runners[*at].is_done())
-                .collect()
-        } else {
-            leaders
-        };
+                .collect();
+        }
+        next.sort_unstable();
+        next.dedup();
         let more: u64 = next
             .iter()
             .map(|at| more(self.runners[*at].rounds) as u64)
             .sum();
-        (!next.is_empty() && self.decks + more <= rules.most_decks).then_some(next)
-    }
-
-    /// Whether anything stands in the way of the answer `at`.
-    fn blocks(&self, at: usize, in_the_way: &BTreeMap<usize, u64>) -> bool {
-        in_the_way.values().any(|ms| *ms >= self.runners[at].ms)
+        let enough = next.is_empty() || leaders.is_empty();
+        (!enough && self.decks + more <= rules.most_decks).then_some(next)
     }
 
     /// The routines by time, and of each time those that come to it.
@@ -194,35 +206,77 @@ impl Race {
         times
     }
 
-    /// The answers (with the least upper end) and those of the lowest mean so far, for each time; and all that
-    /// stand in the way of an answer, each with the time at which it does.
-    fn contenders(&self, tie: f64) -> (Vec<usize>, BTreeMap<usize, u64>) {
-        let (mut answers, mut in_the_way) = (Vec::new(), BTreeMap::new());
+    /// Goes through all times. The answer of a time stays as long as it is within `tie` of all routines that are as
+    /// quick; it gives way to one that is surely better, or that looks better when more decks would hardly tell.
+    fn walk(&self, tie: f64) -> Walk {
+        let narrow = 0.25 * tie;
+        let (mut leaders, mut in_the_way): (Vec<Leader>, Vec<Way>) = (Vec::new(), Vec::new());
         let (mut surest, mut lowest): (Option<usize>, Option<usize>) = (None, None);
-        let middle = |at: usize| 0.5 * (self.runners[at].low + self.runners[at].high);
+        let (mut least, mut seen) = (f64::INFINITY, Vec::new());
+        let runner = |at: usize| &self.runners[at];
+        let width = |at: usize| runner(at).high - runner(at).low;
+        let middle = |at: usize| 0.5 * (runner(at).low + runner(at).high);
         for (ms, places) in self.by_time() {
-            for at in &places {
-                let high = |at: usize| self.runners[at].high;
-                if surest.is_none_or(|known| high(*at) < high(known)) {
-                    surest = Some(*at);
+            for at in places {
+                least = least.min(runner(at).low);
+                if surest.is_none_or(|known| runner(at).high < runner(known).high) {
+                    surest = Some(at);
                 }
-                if lowest.is_none_or(|known| middle(*at) < middle(known)) {
-                    lowest = Some(*at);
+                if lowest.is_none_or(|known| middle(at) < middle(known)) {
+                    lowest = Some(at);
+                }
+                seen.push(at);
+            }
+            let (Some(best), Some(lowest)) = (surest, lowest) else {
+                continue;
+            };
+            let within = |at: usize| (runner(at).high - least).max(0.0);
+            let blocking = |answer: usize| {
+                let bar = runner(answer).high - tie;
+                let low = |at: &usize| {
+                    runner(*at).low < bar && width(*at) > narrow && !runner(*at).is_done()
+                };
+                seen.iter().copied().filter(low).collect::<Vec<usize>>()
+            };
+            if let Some(kept) = leaders.last_mut() {
+                if within(kept.at) <= tie || kept.at == best && blocking(best).is_empty() {
+                    kept.within = kept.within.max(within(kept.at));
+                    continue;
+                }
+                let surely_worse = runner(kept.at).low > runner(best).high;
+                let routines = blocking(kept.at);
+                if !surely_worse && !routines.is_empty() {
+                    in_the_way.push(Way {
+                        answers: [kept.at, best, lowest],
+                        routines,
+                    });
+                    kept.within = kept.within.max(within(kept.at));
+                    continue;
                 }
             }
-            let Some(answer) = surest else { continue };
-            let bar = self.runners[answer].high - tie;
-            in_the_way.extend(
-                places
-                    .iter()
-                    .filter(|at| self.runners[**at].low < bar)
-                    .map(|at| (*at, ms)),
-            );
-            answers.extend([surest, lowest].into_iter().flatten());
+            let routines = blocking(best);
+            if within(best) > tie && !routines.is_empty() {
+                in_the_way.push(Way {
+                    answers: [best, best, lowest],
+                    routines,
+                });
+            }
+            leaders.push(Leader {
+                ms,
+                at: best,
+                within: within(best),
+            });
         }
-        answers.sort_unstable();
-        answers.dedup();
-        (answers, in_the_way)
+        Walk {
+            leaders,
+            in_the_way,
+        }
+    }
+
+    /// The best for each time, as few as may be: each is within `tie` of the best, or as near as is known, until the
+    /// next takes its place.
+    pub fn leaders(&self, tie: f64) -> Vec<Leader> {
+        self.walk(tie).leaders
     }
 
     /// Scores more decks of the routines at `places`: twice as many as they have.
@@ -276,34 +330,6 @@ impl Race {
         }
         self.decks += decks;
         Ok(())
-    }
-
-    /// The best for each time, as few as may be: each is within `tie` of the best, or as near as is known, until the
-    /// next takes its place.
-    pub fn leaders(&self, tie: f64) -> Vec<Leader> {
-        let mut leaders: Vec<Leader> = Vec::new();
-        let (mut surest, mut least): (Option<usize>, f64) = (None, f64::INFINITY);
-        for (ms, places) in self.by_time() {
-            for at in places {
-                least = least.min(self.runners[at].low);
-                if surest.is_none_or(|known| self.runners[at].high < self.runners[known].high) {
-                    surest = Some(at);
-                }
-            }
-            let Some(best) = surest else { continue };
-            let within = |at: usize| (self.runners[at].high - least).max(0.0);
-            match leaders.last_mut() {
-                Some(last) if within(last.at) <= tie || last.at == best => {
-                    last.within = last.within.max(within(last.at));
-                }
-                _ => leaders.push(Leader {
-                    ms,
-                    at: best,
-                    within: within(best),
-                }),
-            }
-        }
-        leaders
     }
 }
 

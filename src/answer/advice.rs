@@ -11,7 +11,7 @@ use crate::advise::{
     self, By, Finding, HAND, Measured, Move, Point, Settings, Table, WATCHED, Word, hand_of,
     measure, search,
 };
-use crate::names::{grouped, list, significant};
+use crate::names::{grouped, significant};
 use crate::params::{KindError, Kinded, ParamError};
 use crate::rng::Seed;
 use crate::routine::{Letters, Routine};
@@ -516,7 +516,7 @@ pub struct Figure {
     /// The mean.
     pub mean: f64,
     /// Its standard error.
-    pub error: f64,
+    pub standard_error: f64,
     /// The mean of fair decks.
     pub fair: f64,
 }
@@ -533,7 +533,7 @@ impl Figure {
     fn of(found: &Measured) -> Self {
         Self {
             mean: found.mean,
-            error: found.error,
+            standard_error: found.error,
             fair: found.fair,
         }
     }
@@ -644,7 +644,10 @@ fn shown(figures: &BTreeMap<String, Figure>, by: By) -> String {
     let found = figures.get(by.name());
     found.map_or_else(String::new, |found| {
         let digits = if by == By::OpeningHands { 4 } else { 2 };
-        format!("{:.digits$} ± {:.digits$}", found.mean, found.error)
+        format!(
+            "{:.digits$} ± {:.digits$}",
+            found.mean, found.standard_error
+        )
     })
 }
 
@@ -732,16 +735,10 @@ pub(super) fn page(page: &mut Page, found: &Advice, _name: &str, cards: usize) {
     };
     table
         .right("none better by", |one| figure(one.within, 2))
-        .faint("ties", |one| match (one.ties, one.tied.as_slice()) {
-            (0, _) => String::new(),
-            (ties, tied) if ties > tied.len() => {
-                format!(
-                    "{}, {} more",
-                    list(tied.iter().map(String::as_str)),
-                    grouped((ties - tied.len()) as u64)
-                )
-            }
-            (_, tied) => list(tied.iter().map(String::as_str)),
+        .faint("ties", |one| match (one.tied.first(), one.ties) {
+            (None, _) => String::new(),
+            (Some(first), 1) => first.clone(),
+            (Some(first), ties) => format!("{first} and {} more", grouped(ties as u64 - 1)),
         });
     let scales: Vec<By> = By::ALL
         .into_iter()

@@ -10,6 +10,7 @@ use colddeck::spec::claim::Statement;
 
 /// Folders, and specs, whose claims no document makes.
 const OURS: &[&str] = &[
+    "tournament",
     "casino",
     "hands",
     "lotteries",

@@ -38,8 +38,8 @@ macro_rules! groups {
 }
 
 groups!(
-    calibrate, compare, emit, exact, exec, explain, formats, help, list, run, specs, test, until,
-    wrong,
+    advise, calibrate, compare, emit, exact, exec, explain, formats, help, list, run, specs, test,
+    until, wrong,
 );
 
 #[test]
