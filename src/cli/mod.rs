@@ -9,6 +9,7 @@ mod exact;
 mod exec;
 mod explain;
 mod exports;
+mod fit;
 mod interrupt;
 mod list;
 mod machine;
@@ -62,6 +63,8 @@ enum Command {
     Exec(exec::Options),
     /// Write decks, or the uniform bits that fair decks carry, for other programs
     Emit(emit::Options),
+    /// Say what made some decks: the likelihood of each model, of hands and of wrong programs: fit FILE --deck 60
+    Fit(fit::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
     /// Compare two records: which statistics moved, and by how many standard errors
@@ -111,6 +114,7 @@ impl Cli {
             Command::Test(options) => test::run(&options),
             Command::Exec(options) => exec::run(&options),
             Command::Emit(options) => emit::run(&options),
+            Command::Fit(options) => fit::run(&options),
             Command::Exact(options) => exact::run(&options),
             Command::Compare(options) => compare::run(&options),
             Command::Report(options) => report::run(&options),

@@ -4,6 +4,7 @@
 pub mod decks;
 pub mod exact;
 mod exit;
+pub mod fit;
 pub mod rows;
 pub mod run;
 pub mod states;

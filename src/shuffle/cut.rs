@@ -13,7 +13,7 @@ use super::two_card;
 pub(super) const KIND: Kind = Kind {
     name: "cut",
     group: Group::Cards,
-    time: Some(Time::of_hands(2.0, 0)),
+    time: Some(Time::of_hands(2.0, 0.0)),
     about: "one cut, at a uniformly random place or of a fixed number of cards",
     source: "the \"cut shuffle\" of the refutation (Shiina, 2020); a random power of an n-cycle",
     parameters: &[Parameter {

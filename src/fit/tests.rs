@@ -1,0 +1,279 @@
+//! Whole fits against decks whose maker is known.
+
+use std::collections::BTreeMap;
+
+use super::model::Fitted;
+use super::simulated::{Simulations, shuffled};
+use super::*;
+use crate::deck::Card;
+use crate::shuffle;
+
+/// Cards of the decks here.
+const CARDS: usize = 52;
+
+/// Decks of a model of each model without a law: fewer than the command's, as many fits are made.
+const FEW: usize = 5_000;
+
+fn made(shuffle: &str, times: u32, count: usize, seed: u128) -> Orders {
+    let (kind, keys) = shuffle.split_once(' ').unwrap_or((shuffle, ""));
+    let built = shuffle::build(kind, keys.parse().unwrap()).unwrap();
+    let decks = shuffled(&*built, (CARDS, times), count, (seed, "made"));
+    Orders {
+        cards: CARDS,
+        times,
+        decks: decks.chunks_exact(CARDS).map(<[Card]>::to_vec).collect(),
+    }
+}
+
+/// A model of which many sets of decks are made: the shuffle, its parameters as they were drawn, the family that fits it.
+struct Case {
+    name: &'static str,
+    /// The shuffle's text and the true values of the parameters, from two numbers from 0 to 1.
+    of: fn(f64, f64) -> (String, Vec<f64>),
+    fit: fn(&Orders) -> Vec<Fitted>,
+    times: u32,
+    decks: usize,
+}
+
+fn whole(low: usize, high: usize, u: f64) -> usize {
+    low + ((high - low + 1) as f64 * u) as usize
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "overhand",
+        of: |u, _| {
+            let chance = 0.05 + 0.4 * u;
+            (format!("overhand chance = {chance}"), vec![chance])
+        },
+        fit: packets::overhand,
+        times: 1,
+        decks: 10,
+    },
+    Case {
+        name: "now and then a riffle",
+        of: |u, _| {
+            let share = 0.2 + 0.6 * u;
+            let text = format!("now-and-then share = {share}\neach = {{ kind = \"riffle\" }}");
+            (text, vec![share])
+        },
+        fit: programs::fit,
+        times: 1,
+        decks: 60,
+    },
+    Case {
+        name: "hindu",
+        of: |u, v| {
+            let low = whole(1, 8, u);
+            let high = low + whole(0, 9, v);
+            (format!("hindu packet = [{low}, {high}]"), vec![low as f64, high as f64])
+        },
+        fit: packets::hindu,
+        times: 1,
+        decks: 10,
+    },
+    Case {
+        name: "mash",
+        of: |u, v| {
+            let (low, error) = (whole(1, 2, u), whole(0, 5, v));
+            let high = low + whole(0, 4, (7.0 * u + 3.0 * v).fract());
+            let text = format!("mash packet = [{low}, {high}]\nerror = {error}");
+            (text, vec![low as f64, high as f64, error as f64])
+        },
+        fit: mash::fit,
+        times: 1,
+        decks: 10,
+    },
+    Case {
+        name: "riffle of packets",
+        of: |u, _| {
+            let packets = whole(3, 30, u);
+            (format!("riffle packets = {packets}"), vec![packets as f64])
+        },
+        fit: riffle::fit,
+        times: 1,
+        decks: 10,
+    },
+    Case {
+        name: "riffle of packets",
+        of: |u, _| {
+            let packets = whole(3, 5, u);
+            (format!("riffle packets = {packets}"), vec![packets as f64])
+        },
+        fit: riffle::fit,
+        times: 2,
+        decks: 10,
+    },
+    Case {
+        name: "riffle of sleeved cards",
+        of: |u, _| {
+            let limit = whole(2, 6, u);
+            (format!("riffle max-streak = {limit}"), vec![limit as f64])
+        },
+        fit: riffle::streak,
+        times: 1,
+        decks: 10,
+    },
+];
+
+/// A number from 0 to 1 without a pattern.
+fn scattered(run: usize, salt: f64) -> f64 {
+    (run as f64 * 0.754_877_666 + salt * 0.569_840_29).fract()
+}
+
+/// How often, of so many runs, each parameter's interval covers its true value.
+fn coverage(case: &Case, runs: usize) -> Vec<(String, bool, f64)> {
+    let mut covered: BTreeMap<usize, (String, bool, usize)> = BTreeMap::new();
+    for run in 0..runs {
+        let (text, truth) = (case.of)(scattered(run, 1.0), scattered(7 * run + 3, 2.0));
+        let orders = made(&text, case.times, case.decks, run as u128);
+        let fitted = (case.fit)(&orders);
+        let fitted = fitted.iter().find(|fitted| fitted.name == case.name).unwrap();
+        for (at, (parameter, truth)) in fitted.parameters.iter().zip(&truth).enumerate() {
+            let inside = parameter.low <= *truth && parameter.high.is_none_or(|high| *truth <= high);
+            let entry = covered.entry(at).or_insert((parameter.name.clone(), parameter.whole, 0));
+            entry.2 += usize::from(inside);
+        }
+    }
+    let share = |(name, whole, count)| (name, whole, f64::from(count as u32) / runs as f64);
+    covered.into_values().map(share).collect()
+}
+
+fn check_coverage(runs: usize, least: f64, most: f64, least_whole: f64) {
+    for case in CASES {
+        for (name, whole, share) in coverage(case, runs) {
+            println!("{} {} times, {name}: {share}", case.name, case.times);
+            let range = if whole { least_whole..=1.0 } else { least..=most };
+            assert!(range.contains(&share), "{} {} times, {name}: {share}", case.name, case.times);
+        }
+    }
+}
+
+/// An interval that covers in 95% covers in 88 of 100 runs or fewer with a chance of .004, and no more than that in all
+/// 100; of 12 parameters one fails by chance in one of twenty seeds. The seeds are fixed.
+#[test]
+fn intervals_cover_as_often_as_they_say_in_a_hundred_runs() {
+    check_coverage(100, 0.88, 1.0, 0.88);
+}
+
+/// What is promised: 93 to 97% of 1,000 runs (an interval of 95% leaves that range with a chance of .004), and of whole
+/// numbers at least 93%.
+#[test]
+#[ignore = "some minutes"]
+fn intervals_cover_as_often_as_they_say_in_a_thousand_runs() {
+    check_coverage(1_000, 0.93, 0.97, 0.93);
+}
+
+/// Riffles that move the order as far as riffles do are one.
+#[test]
+fn a_riffle_moves_the_order_as_one_riffle_does() {
+    let (mut covered, runs) = (0, 1_000);
+    for run in 0..runs {
+        let found = effective::fit(&made("riffle", 1, 20, run)).unwrap();
+        covered += u32::from(found.low.unwrap() <= 1.0 && found.high.unwrap() >= 1.0);
+    }
+    assert!((930..=970).contains(&covered), "{covered}");
+    let mash = effective::fit(&made("mash packet = [1, 6]", 1, 40, 1)).unwrap();
+    assert!(mash.high.unwrap() < 0.7 && mash.low.unwrap() > 0.3, "{mash:?}");
+}
+
+/// The shuffles of which 100 decks are made, and the models that they are to be told to be.
+const TOLD: &[(&str, &str)] = &[
+    ("fisher-yates", FAIR),
+    ("riffle", "riffle"),
+    ("riffle max-streak = 4", "riffle of sleeved cards"),
+    ("riffle packets = 4", "riffle of packets"),
+    ("mash", "mash"),
+    ("overhand", "overhand"),
+    ("hindu", "hindu"),
+    ("cut", "cut"),
+    ("sattolo", "sattolo"),
+    ("even-only", "even-only"),
+    ("swap-with-any", "swap-with-any"),
+    ("asf-poker", "asf-poker"),
+    ("random-comparator", "random-comparator"),
+    ("random-comparator algorithm = \"insertion\"", "random-comparator by insertion"),
+    ("random-comparator algorithm = \"merge\"", "random-comparator by merging"),
+    ("random-comparator algorithm = \"quick\"", "random-comparator by quicksort"),
+];
+
+/// How often each unrelated model is preferred to the right one, of so many runs of 100 decks each.
+fn preferred(simulations: &Simulations, (shuffle, name): (&str, &str), runs: u128) -> BTreeMap<String, u32> {
+    let mut wrong = BTreeMap::new();
+    for run in 0..runs {
+        let orders = made(shuffle, 1, 100, 1_000 + run);
+        let ranked = all(&orders, simulations);
+        let right = ranked.iter().find(|fitted| fitted.name == name).unwrap();
+        for other in &ranked {
+            if other.name != name && !are_related(right, other) && other.score() > right.score() {
+                *wrong.entry(other.name.clone()).or_insert(0) += 1;
+            }
+        }
+    }
+    wrong
+}
+
+/// A model that is preferred in 95% of runs is preferred in fewer than 17 of 20 with a chance of .016.
+#[test]
+fn a_hundred_decks_tell_the_right_one_of_two_models() {
+    let simulations = Simulations::new(CARDS, 1, FEW, 5);
+    for told in TOLD {
+        let wrong = preferred(&simulations, *told, 20);
+        println!("{}: {wrong:?}", told.1);
+        assert!(wrong.values().all(|count| *count <= 3), "{}: {wrong:?}", told.1);
+    }
+}
+
+/// What is promised: 95% of 200 runs.
+#[test]
+#[ignore = "some minutes"]
+fn a_hundred_decks_tell_the_right_one_of_two_models_in_two_hundred_runs() {
+    let simulations = Simulations::new(CARDS, 1, 4 * FEW, 5);
+    for told in TOLD {
+        let wrong = preferred(&simulations, *told, 200);
+        println!("{}: {wrong:?}", told.1);
+        assert!(wrong.values().all(|count| *count <= 10), "{}: {wrong:?}", told.1);
+    }
+}
+
+fn verdict(shuffle: &str, count: usize, seed: u128) -> (Verdict, String) {
+    let found = fit(&made(shuffle, 1, count, seed), 1);
+    (found.verdict, found.models[0].model.clone())
+}
+
+#[test]
+fn fair_decks_and_a_mash_are_said_to_be_so() {
+    for seed in 0..2 {
+        assert_eq!(verdict("fisher-yates", 150, seed), (Verdict::Fair, FAIR.to_owned()));
+    }
+    let found = fit(&made("mash packet = [1, 2]", 1, 20, 3), 1);
+    assert_eq!((found.verdict, &*found.models[0].model), (Verdict::Model, "mash"));
+    assert!(found.models[0].shuffle.starts_with("mash packet=1..2 error="), "{}", found.models[0].shuffle);
+    assert_eq!(verdict("swap-with-any", 300, 1), (Verdict::Model, "swap-with-any".to_owned()));
+}
+
+/// A model may fail its own test of fit in one of a hundred.
+#[test]
+fn decks_of_no_model_are_said_to_be_so() {
+    let with = |orders: Orders, change: &dyn Fn(&mut Vec<Card>)| {
+        let mut orders = orders;
+        orders.decks.iter_mut().for_each(change);
+        fit(&orders, 1).verdict
+    };
+    // The top card sticks; a mash and then three cuts of nineteen; every fourth card reversed in its place.
+    let stuck = with(made("riffle", 1, 40, 1), &|deck| {
+        let at = deck.iter().position(|&card| card == 0).unwrap();
+        deck.remove(at);
+        deck.insert(0, 0);
+    });
+    assert_eq!(stuck, Verdict::None);
+    let cut = with(made("mash", 1, 40, 2), &|deck| deck.rotate_left(19));
+    assert_eq!(cut, Verdict::None);
+    let turned = with(made("riffle", 1, 40, 3), &|deck| deck.chunks_mut(4).for_each(<[Card]>::reverse));
+    assert_eq!(turned, Verdict::None);
+}
+
+#[test]
+fn two_decks_are_too_few() {
+    assert_eq!(verdict("mash", 2, 1).0, Verdict::TooFew);
+}
