@@ -153,16 +153,28 @@ fn short(value: f64) -> String {
     } else {
         format!("{value:.0}")
     };
-    text.strip_prefix("0.").map_or(text.clone(), |rest| format!(".{rest}"))
+    text.strip_prefix("0.")
+        .map_or(text.clone(), |rest| format!(".{rest}"))
 }
 
 impl Parameter {
     fn text(&self) -> String {
-        let shown = |value: f64| if self.whole { format!("{value}") } else { figure(value, 3) };
+        let shown = |value: f64| {
+            if self.whole {
+                format!("{value}")
+            } else {
+                figure(value, 3)
+            }
+        };
         let value = shown(self.value);
         match self.high {
             Some(high) if shown(self.low) == shown(high) => format!("{} {value}", self.name),
-            Some(high) => format!("{} {value} ({} to {})", self.name, shown(self.low), shown(high)),
+            Some(high) => format!(
+                "{} {value} ({} to {})",
+                self.name,
+                shown(self.low),
+                shown(high)
+            ),
             None => format!("{} {value} ({} or more)", self.name, shown(self.low)),
         }
     }
@@ -231,7 +243,10 @@ impl Fit {
                 )
             }
             Verdict::TooFew | Verdict::Plan => {
-                let next = self.needed.as_ref().map_or("the others", |needed| &needed.next);
+                let next = self
+                    .needed
+                    .as_ref()
+                    .map_or("the others", |needed| &needed.next);
                 format!(
                     "{} decks are too few to tell {} from {next}.",
                     grouped(self.decks),
@@ -272,7 +287,10 @@ impl Fit {
                 needed.next,
                 grouped(self.decks)
             ),
-            None => format!("No number of decks seems to tell {first} from {}.", needed.next),
+            None => format!(
+                "No number of decks seems to tell {first} from {}.",
+                needed.next
+            ),
         })
     }
 
@@ -301,7 +319,12 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
     if let Some(sentence) = found.takes() {
         page.line(sentence);
     }
-    let paste = |row: &Row| format!("colddeck run X --deck {cards} --shuffle 'X={}'", row.shuffle);
+    let paste = |row: &Row| {
+        format!(
+            "colddeck run X --deck {cards} --shuffle 'X={}'",
+            row.shuffle
+        )
+    };
     match (found.verdict, found.models.first()) {
         (Verdict::Model, Some(first)) => page.line(format!("To go on with it: {}", paste(first))),
         (Verdict::TooFew, _) => page.line("Record more decks, or accept that the two are alike."),
@@ -320,7 +343,8 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
             None => "impossible".to_owned(),
         })
         .right("a deck, above fair", |row| {
-            row.per_deck.map_or_else(|| "–".to_owned(), |ln| format!("{ln:+.2}"))
+            row.per_deck
+                .map_or_else(|| "–".to_owned(), |ln| format!("{ln:+.2}"))
         })
         .faint("known", |row| row.known.words());
     notes(page, found, most);
@@ -341,6 +365,13 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
              fair decks; real numbers of riffles are packets 2^x in the law of a riffle's neighbours",
             riffles.neighbours, riffles.fair
         ));
+    }
+    if most == usize::MAX {
+        page.note(
+            "models are compared by the log-likelihood, less half the logarithm of the number of decks for each parameter \
+             (Schwarz), so that of a model and its special case the simpler one is preferred; one is named if it is 3 above \
+             the next, 20 times as likely",
+        );
     }
     let shown = || found.models.iter().take(most);
     if shown().any(|row| row.known == Known::Simulated) {

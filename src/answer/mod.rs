@@ -167,7 +167,13 @@ impl Answer {
 
     /// Makes the answer about decks of so many cards that were fitted.
     pub fn of_fit(fit: fit::Fit, cards: usize) -> Self {
-        Self::new(fit::NAME, None, Some(cards), BTreeMap::new(), Found::Fit(fit))
+        Self::new(
+            fit::NAME,
+            None,
+            Some(cards),
+            BTreeMap::new(),
+            Found::Fit(fit),
+        )
     }
 
     /// Makes the answer about a routine, about decks of `deck` cards or about neither, from the findings.

@@ -65,7 +65,9 @@ pub(super) fn fit(orders: &Orders) -> Option<Riffles> {
     }
     let values = orders.decks.iter().map(|deck| kept(deck) as f64);
     let mean = values.clone().sum::<f64>() / decks;
-    let squares = values.map(|value| (value - mean) * (value - mean)).sum::<f64>();
+    let squares = values
+        .map(|value| (value - mean) * (value - mean))
+        .sum::<f64>();
     let error = (squares / (decks - 1.0) / decks).sqrt();
     let wide = student_quantile_upper(0.025, decks - 1.0) * error;
     let times = f64::from(orders.times);
@@ -91,7 +93,10 @@ mod tests {
                 let law = enumerated(&format!("riffle packets = {packets}"), cards, 1);
                 let mean: f64 = law.iter().map(|(deck, p)| p * kept(deck) as f64).sum();
                 let ours = neighbours(f64::from(packets), cards);
-                assert!((ours - mean).abs() < 1e-12, "{cards} {packets}: {ours} {mean}");
+                assert!(
+                    (ours - mean).abs() < 1e-12,
+                    "{cards} {packets}: {ours} {mean}"
+                );
             }
         }
         assert!((neighbours(1.0, 52) - 51.0).abs() < 1e-12);

@@ -33,13 +33,22 @@ pub(super) struct Fixed(pub Vec<Card>);
 
 impl Law for Fixed {
     fn ln(&self, deck: &[Card]) -> f64 {
-        if self.0 == deck { 0.0 } else { f64::NEG_INFINITY }
+        if self.0 == deck {
+            0.0
+        } else {
+            f64::NEG_INFINITY
+        }
     }
 }
 
 /// Cuts, and every shuffle without chance that gives all of these decks.
 pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
-    let mut found = vec![Fitted::exact(orders, ("cut", "cut", Table::new()), &Cut, Vec::new())];
+    let mut found = vec![Fitted::exact(
+        orders,
+        ("cut", "cut", Table::new()),
+        &Cut,
+        Vec::new(),
+    )];
     let Some(first) = orders.decks.first() else {
         return found;
     };
@@ -62,14 +71,17 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
     }
     let kinds = KINDS.iter().filter(|kind| kind.group == Group::Cards);
     let default = kinds.map(|kind| (kind.name, kind.name, Table::new()));
-    let piles = (2..=orders.cards.min(20)).map(|piles| ("pile", "pile", table([("piles", whole(piles))])));
+    let piles =
+        (2..=orders.cards.min(20)).map(|piles| ("pile", "pile", table([("piles", whole(piles))])));
     for (name, kind, keys) in default.chain(piles) {
         let built = shuffle::build(kind, keys.clone());
         let always = |mixing| matches!(mixing, Mixing::Fixed | Mixing::Nothing);
         let Ok(built) = built else {
             continue;
         };
-        if always(built.mixing()) && shuffled(&*built, (orders.cards, orders.times), 1, (0, "fixed")) == *first {
+        if always(built.mixing())
+            && shuffled(&*built, (orders.cards, orders.times), 1, (0, "fixed")) == *first
+        {
             found.push(Fitted::exact(orders, (name, kind, keys), &law, Vec::new()));
         }
     }
@@ -102,7 +114,10 @@ mod tests {
             possible.map(|fitted| fitted.text()).collect()
         };
         assert!(names(&orders((0..8).collect(), 1)).contains(&"identity".to_owned()));
-        assert_eq!(names(&orders(vec![2, 3, 4, 0, 1], 1)), ["cut", "cut cards=2"]);
+        assert_eq!(
+            names(&orders(vec![2, 3, 4, 0, 1], 1)),
+            ["cut", "cut cards=2"]
+        );
         let dealt = shuffle::build("pile", table([("piles", whole(4))])).unwrap();
         let twice = shuffled(&*dealt, (14, 2), 1, (0, "test"));
         assert_eq!(names(&orders(twice, 2)), ["pile piles=4"]);

@@ -72,7 +72,10 @@ fn chi_squared(counts: &[f64], shares: &[f64], all: f64) -> f64 {
 impl Usual {
     fn of(cards: usize, decks: &[Card]) -> Self {
         let summary = Summary::new(cards, &[]);
-        let found: Vec<Vec<f64>> = decks.chunks_exact(cards).map(|deck| summary.of(deck)).collect();
+        let found: Vec<Vec<f64>> = decks
+            .chunks_exact(cards)
+            .map(|deck| summary.of(deck))
+            .collect();
         let count = found.len() as f64;
         let odd = found.iter().map(|deck| deck[0]).sum::<f64>() / count;
         let (table, gaps) = table(cards, decks.chunks_exact(cards));
@@ -98,7 +101,9 @@ impl Usual {
             let found = self.summary.of(deck);
             count += 1.0;
             odd += found[0];
-            sums.iter_mut().zip(&found[1..]).for_each(|(sum, value)| *sum += value);
+            sums.iter_mut()
+                .zip(&found[1..])
+                .for_each(|(sum, value)| *sum += value);
         }
         let means: Vec<f64> = sums.iter().map(|sum| sum / count).collect();
         let off = odd / count - self.odd;

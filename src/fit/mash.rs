@@ -32,8 +32,16 @@ fn split(upper: usize, cards: usize, error: usize) -> f64 {
         return f64::NEG_INFINITY;
     }
     let clamped = |to: usize| {
-        let below = if to == 1 { (error + 1).saturating_sub(half) } else { 0 };
-        let above = if to == cards - 1 { (half + error).saturating_sub(cards - 1) } else { 0 };
+        let below = if to == 1 {
+            (error + 1).saturating_sub(half)
+        } else {
+            0
+        };
+        let above = if to == cards - 1 {
+            (half + error).saturating_sub(cards - 1)
+        } else {
+            0
+        };
         below + above
     };
     let inside = half.abs_diff(upper) <= error;
@@ -44,7 +52,9 @@ fn split(upper: usize, cards: usize, error: usize) -> f64 {
 impl Mash {
     /// The chance of the sorted order: the upper half in one packet, whatever the split is.
     fn sorted(&self, cards: usize) -> f64 {
-        let of = |upper| split(upper, cards, self.error) + libm::log(0.5 * at_least(upper, self.low, self.high));
+        let of = |upper| {
+            split(upper, cards, self.error) + libm::log(0.5 * at_least(upper, self.low, self.high))
+        };
         ln_sum((1..cards).map(of))
     }
 }
@@ -53,7 +63,9 @@ impl Mash {
 fn add(sizes: &mut Sizes, deck: &[Card], upper: usize) {
     let (_, lengths) = stretches(deck, upper);
     let last_but_one = lengths.len() - 2;
-    lengths[..last_but_one].iter().for_each(|&size| sizes.whole[size] += 1.0);
+    lengths[..last_but_one]
+        .iter()
+        .for_each(|&size| sizes.whole[size] += 1.0);
     sizes.cut_short[lengths[last_but_one]] += 1.0;
 }
 
@@ -95,12 +107,22 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
         (error, ln.sum::<f64>())
     };
     let errors: Vec<(usize, f64)> = (0..=cards / 2).map(of_error).collect();
-    let best = errors.iter().map(|(_, ln)| *ln).fold(f64::NEG_INFINITY, f64::max);
+    let best = errors
+        .iter()
+        .map(|(_, ln)| *ln)
+        .fold(f64::NEG_INFINITY, f64::max);
     // A log-likelihood so far below the best is in no interval.
-    let errors: Vec<_> = errors.into_iter().filter(|(_, ln)| *ln > best - 20.0).collect();
+    let errors: Vec<_> = errors
+        .into_iter()
+        .filter(|(_, ln)| *ln > best - 20.0)
+        .collect();
     let halves = libm::log(0.5) * (orders.count() - sorted);
     let mut points = Vec::new();
-    for Point { at: [low, high], ln } in sizes.grid(cards) {
+    for Point {
+        at: [low, high],
+        ln,
+    } in sizes.grid(cards)
+    {
         for &(error, of_splits) in &errors {
             let of_sorted = if sorted > 0.0 {
                 sorted * Mash { low, high, error }.sorted(cards)
@@ -108,7 +130,10 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
                 0.0
             };
             let ln = ln + of_splits + of_sorted + halves;
-            points.push(Point { at: [low, high, error], ln });
+            points.push(Point {
+                at: [low, high, error],
+                ln,
+            });
         }
     }
     let names = [
@@ -119,7 +144,12 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
     let fitted = on_grid(&points, names);
     let fitted = fitted.map(|([low, high, error], parameters)| {
         let keys = table([("packet", span(low, high)), ("error", whole(error))]);
-        Fitted::exact(orders, ("mash", "mash", keys), &Mash { low, high, error }, parameters)
+        Fitted::exact(
+            orders,
+            ("mash", "mash", keys),
+            &Mash { low, high, error },
+            parameters,
+        )
     });
     fitted.into_iter().collect()
 }
@@ -132,7 +162,15 @@ mod tests {
     #[test]
     fn the_law_is_that_of_enumeration() {
         for cards in 2..=6 {
-            for (low, high, error) in [(1, 3, 2), (1, 1, 0), (1, 2, 1), (2, 3, 0), (2, 9, 4), (7, 8, 1), (3, 3, 9)] {
+            for (low, high, error) in [
+                (1, 3, 2),
+                (1, 1, 0),
+                (1, 2, 1),
+                (2, 3, 0),
+                (2, 9, 4),
+                (7, 8, 1),
+                (3, 3, 9),
+            ] {
                 let text = format!("mash packet = [{low}, {high}]\nerror = {error}");
                 agrees(&Mash { low, high, error }, &text, cards, 1);
             }

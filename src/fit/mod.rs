@@ -84,7 +84,9 @@ fn all(orders: &Orders, simulations: &Simulations) -> Vec<Fitted> {
 fn is_nearly_fair(fitted: &Fitted) -> bool {
     /// Within .0073 of fair, for 52 cards.
     const REMAINDERS: [&str; 3] = ["modulo-rand", "modulo-rand of 31 bits", "freecell"];
-    fitted.name == FAIR || fitted.holds.contains(&FAIR) || REMAINDERS.contains(&fitted.name.as_str())
+    fitted.name == FAIR
+        || fitted.holds.contains(&FAIR)
+        || REMAINDERS.contains(&fitted.name.as_str())
 }
 
 /// Whether one is a case of the other, or both are as good as fair where fair decks are in question.
@@ -104,7 +106,9 @@ fn best_and_next(ranked: &[Fitted]) -> Option<(&Fitted, Option<&Fitted>)> {
     } else {
         first
     };
-    let rival = |other: &&Fitted| other.name != best.name && other.is_possible() && !are_related(best, other);
+    let rival = |other: &&Fitted| {
+        other.name != best.name && other.is_possible() && !are_related(best, other)
+    };
     Some((best, ranked.iter().find(rival)))
 }
 
@@ -134,9 +138,15 @@ pub fn fit(orders: &Orders, seed: u128) -> Fit {
     });
     let fair = -ln_factorial(orders.cards) * orders.count();
     let best = named.map(|(best, _)| best.name.clone());
-    let mut models: Vec<Row> = ranked.iter().map(|fitted| row(fitted, orders, fair)).collect();
+    let mut models: Vec<Row> = ranked
+        .iter()
+        .map(|fitted| row(fitted, orders, fair))
+        .collect();
     // The one that is named stands first.
-    if let Some(at) = models.iter().position(|row| Some(&row.model) == best.as_ref()) {
+    if let Some(at) = models
+        .iter()
+        .position(|row| Some(&row.model) == best.as_ref())
+    {
         models[..=at].rotate_right(1);
     }
     Fit {

@@ -249,7 +249,9 @@ pub(super) mod testing {
     /// What `times` shuffles give a sorted deck, by enumeration.
     pub fn enumerated(shuffle: &str, cards: usize, times: u32) -> Enumerated {
         let (kind, rest) = shuffle.split_once(' ').unwrap_or((shuffle, ""));
-        let once = shuffle::build(kind, rest.parse().unwrap()).unwrap().orders(cards);
+        let once = shuffle::build(kind, rest.parse().unwrap())
+            .unwrap()
+            .orders(cards);
         let sorted = (0..cards as Card).collect();
         let mut law = Enumerated::from([(sorted, 1.0)]);
         for _ in 0..times {
@@ -291,8 +293,14 @@ mod tests {
         let mash = table([("packet", span(1, 3)), ("error", whole(2))]);
         assert_eq!(written("mash", &mash), "mash packet=1..3 error=2");
         let merge = table([("algorithm", "merge".into())]);
-        assert_eq!(written("random-comparator", &merge), "random-comparator algorithm=merge");
-        assert_eq!(written("overhand", &table([("chance", number(0.212_345_678))])), "overhand chance=0.212346");
+        assert_eq!(
+            written("random-comparator", &merge),
+            "random-comparator algorithm=merge"
+        );
+        assert_eq!(
+            written("overhand", &table([("chance", number(0.212_345_678))])),
+            "overhand chance=0.212346"
+        );
     }
 
     #[test]

@@ -69,7 +69,9 @@ pub fn packets(deck: &[Card]) -> Option<Vec<usize>> {
 /// the top, and whether the first of them is from above.
 pub fn stretches(deck: &[Card], split: usize) -> (bool, Vec<usize>) {
     let above = |card: &Card| usize::from(*card) < split;
-    let lengths = deck.chunk_by(|a, b| above(a) == above(b)).map(<[Card]>::len);
+    let lengths = deck
+        .chunk_by(|a, b| above(a) == above(b))
+        .map(<[Card]>::len);
     (above(&deck[0]), lengths.collect())
 }
 

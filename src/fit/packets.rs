@@ -95,7 +95,10 @@ impl Sizes {
 
     /// The log-likelihood of sizes that are uniform on `low..=high`.
     pub fn ln(&self, low: usize, high: usize) -> f64 {
-        if self.ends().is_some_and(|(least, most)| least < low || most > high) {
+        if self
+            .ends()
+            .is_some_and(|(least, most)| least < low || most > high)
+        {
             return f64::NEG_INFINITY;
         }
         let whole: f64 = self.whole.iter().sum();
@@ -121,7 +124,10 @@ impl Sizes {
                 if ln < best - HOPELESS {
                     break;
                 }
-                points.push(Point { at: [low, high], ln });
+                points.push(Point {
+                    at: [low, high],
+                    ln,
+                });
             }
             if points.len() == before {
                 break;
@@ -167,7 +173,10 @@ pub(super) fn hindu(orders: &Orders) -> Vec<Fitted> {
     let most = orders.cards;
     let mut sizes = Sizes::none(most);
     all.iter().for_each(|deck| sizes.add(deck));
-    let names = [("smallest packet", Shape::End, most + 1), ("largest packet", Shape::End, most)];
+    let names = [
+        ("smallest packet", Shape::End, most + 1),
+        ("largest packet", Shape::End, most),
+    ];
     let fitted = on_grid(&sizes.grid(most), names);
     let fitted = fitted.map(|([low, high], parameters)| {
         let named = ("hindu", "hindu", table([("packet", span(low, high))]));
@@ -185,10 +194,20 @@ mod tests {
     fn laws_are_those_of_enumeration() {
         for cards in 2..=6 {
             for chance in [0.0, 0.05, 0.2, 0.5, 0.93, 1.0] {
-                agrees(&Overhand { chance }, &format!("overhand chance = {chance:?}"), cards, 1);
+                agrees(
+                    &Overhand { chance },
+                    &format!("overhand chance = {chance:?}"),
+                    cards,
+                    1,
+                );
             }
             for (low, high) in [(1, 1), (1, 2), (2, 2), (2, 3), (1, 9), (3, 12), (9, 12)] {
-                agrees(&Hindu { low, high }, &format!("hindu packet = [{low}, {high}]"), cards, 1);
+                agrees(
+                    &Hindu { low, high },
+                    &format!("hindu packet = [{low}, {high}]"),
+                    cards,
+                    1,
+                );
             }
         }
     }

@@ -37,7 +37,12 @@ pub fn plan(cards: usize, times: u32, seed: u128) -> Fit {
         let keys: toml::Table = keys.parse().ok()?;
         let built = shuffle::build(kind, keys.clone()).ok()?;
         let text = written(kind, &keys);
-        let decks = shuffled(&*built, (cards, times), DECKS, (seed, &format!("plan {text}")));
+        let decks = shuffled(
+            &*built,
+            (cards, times),
+            DECKS,
+            (seed, &format!("plan {text}")),
+        );
         let orders = Orders {
             cards,
             times,

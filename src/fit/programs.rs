@@ -156,7 +156,12 @@ impl Law for NowAndThen {
 
 fn remainders(orders: &Orders) -> Vec<Fitted> {
     let model = |name, kind, rand_max, dealt, keys| {
-        Fitted::exact(orders, (name, kind, keys), &Remainders { rand_max, dealt }, Vec::new())
+        Fitted::exact(
+            orders,
+            (name, kind, keys),
+            &Remainders { rand_max, dealt },
+            Vec::new(),
+        )
     };
     /// `RAND_MAX` of Microsoft's C library and of the GNU one.
     const SMALL: u32 = 32_767;
@@ -188,12 +193,19 @@ fn favoured(orders: &Orders) -> Fitted {
     let decks = orders.count();
     let ln = |count: u32, times: f64| {
         let (count, share) = (f64::from(count), (times / cards as f64).min(1.0));
-        let term = |count: f64, p: f64| if count > 0.0 { count * libm::log(p) } else { 0.0 };
+        let term = |count: f64, p: f64| {
+            if count > 0.0 {
+                count * libm::log(p)
+            } else {
+                0.0
+            }
+        };
         term(count, share) + term(decks - count, (1.0 - share) / (cards as f64 - 1.0))
     };
     let best_times = |count: u32| (f64::from(count) * cards as f64 / decks).min(MOST);
     let gain = |cell: usize| ln(counts[cell], best_times(counts[cell]));
-    let best = (0..counts.len()).reduce(|best, cell| if gain(cell) > gain(best) { cell } else { best });
+    let best =
+        (0..counts.len()).reduce(|best, cell| if gain(cell) > gain(best) { cell } else { best });
     let best = best.unwrap_or(0);
     let (card, place, count) = (best / cards, best % cards, counts[best]);
     let times = best_times(count);
@@ -254,7 +266,12 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
         Fitted::exact(orders, named("even-only", "even-only"), &Even, Vec::new()),
     ];
     if orders.times == 1 {
-        found.push(Fitted::exact(orders, named("sattolo", "sattolo"), &Sattolo, Vec::new()));
+        found.push(Fitted::exact(
+            orders,
+            named("sattolo", "sattolo"),
+            &Sattolo,
+            Vec::new(),
+        ));
         found.extend(remainders(orders));
         if orders.cards > 2 {
             found.push(favoured(orders));
@@ -278,8 +295,16 @@ mod tests {
                 agrees(&Even, "even-only", cards, times);
             }
             for rand_max in [5, 9, 100, 32_767] {
-                let law = Remainders { rand_max, dealt: false };
-                agrees(&law, &format!("modulo-rand rand-max = {rand_max}"), cards, 1);
+                let law = Remainders {
+                    rand_max,
+                    dealt: false,
+                };
+                agrees(
+                    &law,
+                    &format!("modulo-rand rand-max = {rand_max}"),
+                    cards,
+                    1,
+                );
             }
             let dealt = Remainders {
                 rand_max: 32_767,

@@ -46,7 +46,12 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
     let law = |packets: usize| Packets {
         packets: libm::pow(packets as f64, times),
     };
-    let mut found = vec![Fitted::exact(orders, ("riffle", "riffle", Table::new()), &law(2), Vec::new())];
+    let mut found = vec![Fitted::exact(
+        orders,
+        ("riffle", "riffle", Table::new()),
+        &law(2),
+        Vec::new(),
+    )];
     let mut counts = vec![0.0; orders.cards + 1];
     for deck in &orders.decks {
         counts[rising(deck)] += 1.0;
@@ -64,7 +69,11 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
         .collect();
     let names = [("packets", Shape::Regular, MAX_CARDS)];
     if let Some(([packets], parameters)) = on_grid(&points, names) {
-        let named = ("riffle of packets", "riffle", table([("packets", whole(packets))]));
+        let named = (
+            "riffle of packets",
+            "riffle",
+            table([("packets", whole(packets))]),
+        );
         let fitted = Fitted::exact(orders, named, &law(packets), parameters);
         // With more and more packets it becomes fair.
         found.push(fitted.holding(&["riffle", "fair"]));
@@ -87,7 +96,12 @@ pub(super) struct Streak {
 
 impl Streak {
     /// ln of the chance of these stretches, given the cut.
-    fn interleaving(&self, upper: usize, (above, lengths): &(bool, Vec<usize>), cards: usize) -> f64 {
+    fn interleaving(
+        &self,
+        upper: usize,
+        (above, lengths): &(bool, Vec<usize>),
+        cards: usize,
+    ) -> f64 {
         let mut left = [upper, cards - upper];
         let mut packet = usize::from(!above);
         let mut ln = 0.0;
@@ -163,7 +177,11 @@ pub(super) fn streak(orders: &Orders) -> Vec<Fitted> {
         .collect();
     let fitted = on_grid(&points, [("max-streak", Shape::End, most)]);
     let fitted = fitted.map(|([limit], parameters)| {
-        let named = ("riffle of sleeved cards", "riffle", table([("max-streak", whole(limit))]));
+        let named = (
+            "riffle of sleeved cards",
+            "riffle",
+            table([("max-streak", whole(limit))]),
+        );
         Fitted::exact(orders, named, &Streak { limit }, parameters).holding(&["riffle"])
     });
     fitted.into_iter().collect()
@@ -279,7 +297,10 @@ pub(super) fn clumped(orders: &Orders) -> Vec<Fitted> {
         high: Some(high),
         whole: false,
     };
-    let parameters = vec![parameter("upper", upper, uppers), parameter("clump", clump, clumps)];
+    let parameters = vec![
+        parameter("upper", upper, uppers),
+        parameter("clump", clump, clumps),
+    ];
     let table = table([("upper", number(upper)), ("clump", number(clump))]);
     let named = ("riffle of clumps", "riffle", table);
     vec![Fitted::exact(orders, named, &Clumped { upper, clump }, parameters).holding(&["riffle"])]
@@ -300,9 +321,17 @@ mod tests {
                 agrees(&law, &format!("riffle packets = {packets}"), cards, times);
             }
             for limit in 1..=4 {
-                agrees(&Streak { limit }, &format!("riffle max-streak = {limit}"), cards, 1);
+                agrees(
+                    &Streak { limit },
+                    &format!("riffle max-streak = {limit}"),
+                    cards,
+                    1,
+                );
             }
-            let even = Clumped { upper: 0.5, clump: 0.0 };
+            let even = Clumped {
+                upper: 0.5,
+                clump: 0.0,
+            };
             agrees(&even, "riffle", cards, 1);
         }
     }

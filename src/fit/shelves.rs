@@ -39,10 +39,10 @@ impl Shelves {
         let spare = (cards - 1).saturating_sub(2 * turns);
         // The second binomial coefficient is 0 outside these.
         let terms = turns..(turns + spare + 1).min(self.shelves);
-        let terms = terms.map(|a| {
-            choose(cards + self.shelves - a - 1, cards) + choose(spare, a - turns)
-        });
-        (turns as f64 + 1.0) * libm::log(4.0) - libm::log(2.0) - n * libm::log(2.0 * m) + ln_sum(terms)
+        let terms =
+            terms.map(|a| choose(cards + self.shelves - a - 1, cards) + choose(spare, a - turns));
+        (turns as f64 + 1.0) * libm::log(4.0) - libm::log(2.0) - n * libm::log(2.0 * m)
+            + ln_sum(terms)
     }
 }
 
@@ -90,7 +90,8 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
         })
         .collect();
     let most = points.last().map_or(MOST, |last| last.at[0]);
-    let Some(([shelves], parameters)) = on_grid(&points, [("shelves", Shape::Regular, most)]) else {
+    let Some(([shelves], parameters)) = on_grid(&points, [("shelves", Shape::Regular, most)])
+    else {
         return Vec::new();
     };
     let Some(law) = law(shelves) else {
@@ -114,7 +115,11 @@ mod tests {
             let mut shelves = vec![Vec::new(); m];
             let mut rest = outcome;
             for taken in 0..cards {
-                let card = if from_bottom { cards - 1 - taken } else { taken } as Card;
+                let card = if from_bottom {
+                    cards - 1 - taken
+                } else {
+                    taken
+                } as Card;
                 let place = rest % (2 * m);
                 rest /= 2 * m;
                 if place % 2 == 0 {
@@ -132,12 +137,18 @@ mod tests {
     fn the_law_is_that_of_all_ways_to_fill_the_shelves() {
         for from_bottom in [false, true] {
             for (cards, shelves) in [(2, 1), (3, 1), (4, 2), (5, 1), (5, 2), (5, 3), (6, 2)] {
-                let law = Shelves { shelves, from_bottom };
+                let law = Shelves {
+                    shelves,
+                    from_bottom,
+                };
                 let walked = walked(cards, shelves, from_bottom);
                 for deck in all(cards) {
                     let p = walked.get(&deck).copied().unwrap_or(0.0);
                     let ours = libm::exp(law.ln(&deck));
-                    assert!((ours - p).abs() < 1e-12, "{shelves} {from_bottom} {deck:?}: {ours} {p}");
+                    assert!(
+                        (ours - p).abs() < 1e-12,
+                        "{shelves} {from_bottom} {deck:?}: {ours} {p}"
+                    );
                 }
             }
         }

@@ -78,7 +78,11 @@ impl Candidate {
 /// The wrong programs that have no exact law, once or more often; once only what has none then.
 fn programs(times: u32) -> Vec<Candidate> {
     let sort = |name, algorithm: &str| {
-        Candidate::of(name, "random-comparator", table([("algorithm", algorithm.into())]))
+        Candidate::of(
+            name,
+            "random-comparator",
+            table([("algorithm", algorithm.into())]),
+        )
     };
     let mut found = vec![
         Candidate::of("swap-with-any", "swap-with-any", Table::new()),
@@ -96,7 +100,9 @@ fn programs(times: u32) -> Vec<Candidate> {
 
 /// The hands that have no exact law for several shuffles: each model on a grid of its parameters.
 fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
-    const CHANCES: [f64; 14] = [0.03, 0.05, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.8];
+    const CHANCES: [f64; 14] = [
+        0.03, 0.05, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.8,
+    ];
     if orders.times == 1 {
         return Vec::new();
     }
@@ -115,13 +121,36 @@ fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
         ]
     };
     const DRAWN: &[(usize, usize)] = &[
-        (1, 5), (1, 10), (2, 6), (3, 7), (3, 12), (4, 10), (5, 8), (5, 12), (5, 20), (7, 12), (7, 16), (8, 20), (10, 15), (10, 25),
+        (1, 5),
+        (1, 10),
+        (2, 6),
+        (3, 7),
+        (3, 12),
+        (4, 10),
+        (5, 8),
+        (5, 12),
+        (5, 20),
+        (7, 12),
+        (7, 16),
+        (8, 20),
+        (10, 15),
+        (10, 25),
     ];
     let hindu = packets(DRAWN).map(|&(low, high)| Candidate {
         parameters: named(low, high),
         ..Candidate::of("hindu", "hindu", table([("packet", span(low, high))]))
     });
-    const PUSHED: &[(usize, usize)] = &[(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (1, 8), (2, 3), (2, 5)];
+    const PUSHED: &[(usize, usize)] = &[
+        (1, 1),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (1, 5),
+        (1, 6),
+        (1, 8),
+        (2, 3),
+        (2, 5),
+    ];
     let mash = packets(PUSHED).flat_map(|&(low, high)| {
         [0, 2, 5].into_iter().map(move |error| {
             let mut parameters = named(low, high);
@@ -135,9 +164,18 @@ fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
     });
     let sleeved = (1..=8).map(|limit| Candidate {
         parameters: vec![("max-streak", limit as f64, Shape::End)],
-        ..Candidate::of("riffle of sleeved cards", "riffle", table([("max-streak", whole(limit))]))
+        ..Candidate::of(
+            "riffle of sleeved cards",
+            "riffle",
+            table([("max-streak", whole(limit))]),
+        )
     });
-    vec![overhand.collect(), hindu.collect(), mash.collect(), sleeved.collect()]
+    vec![
+        overhand.collect(),
+        hindu.collect(),
+        mash.collect(),
+        sleeved.collect(),
+    ]
 }
 
 /// What was simulated, which serves all decks of one size that were shuffled equally often.
@@ -180,7 +218,12 @@ impl Simulations {
         }
         let shuffle = shuffle::build(model.kind, model.keys.clone()).ok()?;
         let count = affordable(count, self.cards);
-        let decks = shuffled(&*shuffle, (self.cards, self.times), count, (self.seed, &label));
+        let decks = shuffled(
+            &*shuffle,
+            (self.cards, self.times),
+            count,
+            (self.seed, &label),
+        );
         let decks = decks.chunks_exact(self.cards);
         let made = Rc::new(Synthetic::of(decks.map(|deck| self.summary.of(deck))));
         self.made.borrow_mut().insert(label, made.clone());
@@ -189,7 +232,11 @@ impl Simulations {
 
     /// All models that have to be simulated, beside `exact`, the exact one that fits best.
     pub fn fit(&self, orders: &Orders, exact: &Fitted) -> Vec<Fitted> {
-        let seen: Vec<Vec<f64>> = orders.decks.iter().map(|deck| self.summary.of(deck)).collect();
+        let seen: Vec<Vec<f64>> = orders
+            .decks
+            .iter()
+            .map(|deck| self.summary.of(deck))
+            .collect();
         let base = Candidate::of("", exact.kind, exact.table.clone());
         let Some(base) = self.of(&base, self.compared) else {
             return Vec::new();
@@ -197,7 +244,9 @@ impl Simulations {
         let bases: Vec<f64> = seen.iter().map(|seen| base.ln(seen)).collect();
         let beside = |synthetic: &Synthetic| -> Vec<f64> {
             let decks = seen.iter().zip(&bases).zip(&exact.each);
-            decks.map(|((seen, base), exact)| exact + synthetic.ln(seen) - base).collect()
+            decks
+                .map(|((seen, base), exact)| exact + synthetic.ln(seen) - base)
+                .collect()
         };
         let mut found = Vec::new();
         for (program, chain) in programs(self.times).iter().zip(&self.chains) {
@@ -207,7 +256,8 @@ impl Simulations {
             let mut each = beside(&synthetic);
             if let Some(chain) = chain {
                 for (ln, deck) in each.iter_mut().zip(&orders.decks) {
-                    let never = |(place, card): (usize, &Card)| chain.get(usize::from(*card), place) <= 0.0;
+                    let never =
+                        |(place, card): (usize, &Card)| chain.get(usize::from(*card), place) <= 0.0;
                     if deck.iter().enumerate().any(never) {
                         *ln = f64::NEG_INFINITY;
                     }
@@ -239,17 +289,24 @@ impl Simulations {
             .iter()
             .copied()
             .reduce(|best, point| if point.1 > best.1 { point } else { best })?;
-        let parameters = best.0.parameters.iter().enumerate().map(|(axis, (name, value, shape))| {
-            let near = points.iter().filter(|point| point.1 >= best.1 - shape.drop());
-            let values: Vec<f64> = near.map(|point| point.0.parameters[axis].1).collect();
-            Parameter {
-                name: (*name).to_owned(),
-                value: *value,
-                low: values.iter().copied().fold(*value, f64::min),
-                high: Some(values.iter().copied().fold(*value, f64::max)),
-                whole: *shape == Shape::End,
-            }
-        });
+        let parameters =
+            best.0
+                .parameters
+                .iter()
+                .enumerate()
+                .map(|(axis, (name, value, shape))| {
+                    let near = points
+                        .iter()
+                        .filter(|point| point.1 >= best.1 - shape.drop());
+                    let values: Vec<f64> = near.map(|point| point.0.parameters[axis].1).collect();
+                    Parameter {
+                        name: (*name).to_owned(),
+                        value: *value,
+                        low: values.iter().copied().fold(*value, f64::min),
+                        high: Some(values.iter().copied().fold(*value, f64::max)),
+                        whole: *shape == Shape::End,
+                    }
+                });
         let parameters = parameters.collect();
         let synthetic = self.of(best.0, self.compared)?;
         Some(best.0.fitted(orders, beside(&synthetic), parameters))
@@ -277,7 +334,9 @@ impl Candidate {
         if cards > MOST {
             return None;
         }
-        let once = shuffle::build(self.kind, self.keys.clone()).ok()?.one_card(cards)?;
+        let once = shuffle::build(self.kind, self.keys.clone())
+            .ok()?
+            .one_card(cards)?;
         Some((1..times).fold(once.clone(), |chain, _| chain.then(&once)))
     }
 }

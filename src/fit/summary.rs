@@ -25,7 +25,8 @@ pub(super) const STATISTICS: &[&str] = &[
 ];
 
 /// What is said of the scores that come after them.
-pub(super) const SCORES: &str = "where single cards end, as swap-with-any and asf-poker would have it";
+pub(super) const SCORES: &str =
+    "where single cards end, as swap-with-any and asf-poker would have it";
 
 /// Takes the statistics of decks of one size.
 pub(super) struct Summary {
@@ -46,7 +47,9 @@ impl Summary {
                 0.0
             }
         };
-        let scores = chains.iter().map(|chain| chain.cells().iter().map(weight).collect());
+        let scores = chains
+            .iter()
+            .map(|chain| chain.cells().iter().map(weight).collect());
         Self {
             cards,
             scores: scores.collect(),
@@ -57,7 +60,8 @@ impl Summary {
     pub fn of(&self, deck: &[Card]) -> Vec<f64> {
         let n = self.cards;
         let places = places(deck);
-        let count = |of: &dyn Fn(usize) -> bool, from: usize| (from..n).filter(|&card| of(card)).count();
+        let count =
+            |of: &dyn Fn(usize) -> bool, from: usize| (from..n).filter(|&card| of(card)).count();
         let cycles = cycles(deck);
         let near = n.div_ceil(8);
         let found = [
@@ -71,7 +75,10 @@ impl Summary {
             count(&|card| places[card].abs_diff(places[card - 1]) <= 3, 1),
             (0..n).map(|card| places[card].abs_diff(card)).sum(),
             count(&|card| places[card] < card, 0),
-            count(&|card| places[card] < card && card - places[card] <= near, 0),
+            count(
+                &|card| places[card] < card && card - places[card] <= near,
+                0,
+            ),
             places[0],
             places[n - 1],
             usize::from(deck[0]),
@@ -81,7 +88,11 @@ impl Summary {
             let of_card = |(card, place): (usize, &usize)| weights[card * n + place];
             places.iter().enumerate().map(of_card).sum::<f64>()
         });
-        found.iter().map(|&count| count as f64).chain(scores).collect()
+        found
+            .iter()
+            .map(|&count| count as f64)
+            .chain(scores)
+            .collect()
     }
 }
 
@@ -115,7 +126,6 @@ const ROUNDING: f64 = 1.0 / 12.0;
 pub(super) struct Synthetic {
     odd: f64,
     pub mean: Vec<f64>,
-    pub covariance: Vec<Vec<f64>>,
     /// The covariance is this lower triangle times its transpose.
     root: Vec<Vec<f64>>,
     ln_scale: f64,
@@ -136,7 +146,11 @@ impl Synthetic {
             }
             count += 1.0;
             odd += deck[0];
-            let moved: Vec<f64> = values.iter().zip(&origin).map(|(value, origin)| value - origin).collect();
+            let moved: Vec<f64> = values
+                .iter()
+                .zip(&origin)
+                .map(|(value, origin)| value - origin)
+                .collect();
             for (i, a) in moved.iter().enumerate() {
                 sums[i] += a;
                 for (product, b) in products[i].iter_mut().zip(&moved[..=i]) {
@@ -150,17 +164,28 @@ impl Synthetic {
         for i in 0..size {
             for j in 0..=i {
                 let value = products[i][j] / count - means[i] * means[j];
-                let value = if i == j { value.max(0.0) + ROUNDING } else { value };
+                let value = if i == j {
+                    value.max(0.0) + ROUNDING
+                } else {
+                    value
+                };
                 covariance[i][j] = value;
                 covariance[j][i] = value;
             }
         }
         let root = cholesky(&covariance);
-        let ln_scale = -root.iter().enumerate().map(|(i, row)| libm::log(row[i])).sum::<f64>();
+        let ln_scale = -root
+            .iter()
+            .enumerate()
+            .map(|(i, row)| libm::log(row[i]))
+            .sum::<f64>();
         Self {
             odd: odd / (count + 1.0),
-            mean: means.iter().zip(&origin).map(|(mean, origin)| mean + origin).collect(),
-            covariance,
+            mean: means
+                .iter()
+                .zip(&origin)
+                .map(|(mean, origin)| mean + origin)
+                .collect(),
             root,
             ln_scale,
         }
@@ -168,7 +193,11 @@ impl Synthetic {
 
     /// The log-density at the statistics of a deck, without what is the same for all laws.
     pub fn ln(&self, deck: &[f64]) -> f64 {
-        let parity = if deck[0] > 0.5 { self.odd } else { 1.0 - self.odd };
+        let parity = if deck[0] > 0.5 {
+            self.odd
+        } else {
+            1.0 - self.odd
+        };
         libm::log(parity) + self.ln_scale - 0.5 * self.distance(&deck[1..])
     }
 
@@ -176,7 +205,11 @@ impl Synthetic {
     pub fn distance(&self, values: &[f64]) -> f64 {
         let mut solved = Vec::with_capacity(values.len());
         for (i, row) in self.root.iter().enumerate() {
-            let known: f64 = row[..i].iter().zip(&solved).map(|(a, b): (&f64, &f64)| a * b).sum();
+            let known: f64 = row[..i]
+                .iter()
+                .zip(&solved)
+                .map(|(a, b): (&f64, &f64)| a * b)
+                .sum();
             solved.push((values[i] - self.mean[i] - known) / row[i]);
         }
         solved.iter().map(|z| z * z).sum()
@@ -210,17 +243,32 @@ mod tests {
     #[test]
     fn statistics_of_a_deck_by_hand() {
         let found = Summary::new(5, &[]).of(&[1, 0, 2, 4, 3]);
-        assert_eq!(found, [0.0, 3.0, 2.0, 2.0, 1.0, 3.0, 0.0, 4.0, 4.0, 2.0, 2.0, 1.0, 3.0, 1.0, 3.0]);
+        assert_eq!(
+            found,
+            [
+                0.0, 3.0, 2.0, 2.0, 1.0, 3.0, 0.0, 4.0, 4.0, 2.0, 2.0, 1.0, 3.0, 1.0, 3.0
+            ]
+        );
         assert_eq!(found.len(), STATISTICS.len());
     }
 
     #[test]
     fn a_normal_law_has_the_means_and_the_distances_of_its_decks() {
-        let decks = [[0.0, 0.0, 0.0], [1.0, 2.0, 0.0], [0.0, 0.0, 4.0], [1.0, 2.0, 4.0]];
+        let decks = [
+            [0.0, 0.0, 0.0],
+            [1.0, 2.0, 0.0],
+            [0.0, 0.0, 4.0],
+            [1.0, 2.0, 4.0],
+        ];
         let law = Synthetic::of(decks.iter().map(|deck| deck.to_vec()));
         assert_eq!(law.mean, [1.0, 2.0]);
         let distance = law.distance(&[3.0, 2.0]);
-        assert!((distance - 4.0 / (1.0 + ROUNDING)).abs() < 1e-12, "{distance}");
-        assert!((law.ln(&[0.0, 1.0, 2.0]) - law.ln(&[1.0, 3.0, 2.0]) - 0.5 * distance).abs() < 1e-12);
+        assert!(
+            (distance - 4.0 / (1.0 + ROUNDING)).abs() < 1e-12,
+            "{distance}"
+        );
+        assert!(
+            (law.ln(&[0.0, 1.0, 2.0]) - law.ln(&[1.0, 3.0, 2.0]) - 0.5 * distance).abs() < 1e-12
+        );
     }
 }

@@ -6,6 +6,7 @@ use super::model::Fitted;
 use super::simulated::{Simulations, shuffled};
 use super::*;
 use crate::deck::Card;
+use crate::rng::{Generator, Seed};
 use crate::shuffle;
 
 /// Cards of the decks here.
@@ -66,7 +67,10 @@ const CASES: &[Case] = &[
         of: |u, v| {
             let low = whole(1, 8, u);
             let high = low + whole(0, 9, v);
-            (format!("hindu packet = [{low}, {high}]"), vec![low as f64, high as f64])
+            (
+                format!("hindu packet = [{low}, {high}]"),
+                vec![low as f64, high as f64],
+            )
         },
         fit: packets::hindu,
         times: 1,
@@ -128,10 +132,16 @@ fn coverage(case: &Case, runs: usize) -> Vec<(String, bool, f64)> {
         let (text, truth) = (case.of)(scattered(run, 1.0), scattered(7 * run + 3, 2.0));
         let orders = made(&text, case.times, case.decks, run as u128);
         let fitted = (case.fit)(&orders);
-        let fitted = fitted.iter().find(|fitted| fitted.name == case.name).unwrap();
+        let fitted = fitted
+            .iter()
+            .find(|fitted| fitted.name == case.name)
+            .unwrap();
         for (at, (parameter, truth)) in fitted.parameters.iter().zip(&truth).enumerate() {
-            let inside = parameter.low <= *truth && parameter.high.is_none_or(|high| *truth <= high);
-            let entry = covered.entry(at).or_insert((parameter.name.clone(), parameter.whole, 0));
+            let inside =
+                parameter.low <= *truth && parameter.high.is_none_or(|high| *truth <= high);
+            let entry = covered
+                .entry(at)
+                .or_insert((parameter.name.clone(), parameter.whole, 0));
             entry.2 += usize::from(inside);
         }
     }
@@ -143,17 +153,114 @@ fn check_coverage(runs: usize, least: f64, most: f64, least_whole: f64) {
     for case in CASES {
         for (name, whole, share) in coverage(case, runs) {
             println!("{} {} times, {name}: {share}", case.name, case.times);
-            let range = if whole { least_whole..=1.0 } else { least..=most };
-            assert!(range.contains(&share), "{} {} times, {name}: {share}", case.name, case.times);
+            let range = if whole {
+                least_whole..=1.0
+            } else {
+                least..=most
+            };
+            assert!(
+                range.contains(&share),
+                "{} {} times, {name}: {share}",
+                case.name,
+                case.times
+            );
         }
     }
 }
 
-/// An interval that covers in 95% covers in 88 of 100 runs or fewer with a chance of .004, and no more than that in all
-/// 100; of 12 parameters one fails by chance in one of twenty seeds. The seeds are fixed.
+/// The uniform numbers of a run.
+fn numbers(run: usize) -> impl FnMut(u32) -> f64 {
+    let seed = Seed::Integer(run as u128);
+    let mut stream = Generator::Pcg64.stream(&seed, "numbers", 0, 0).unwrap();
+    move |_| f64::from(stream.draws().below(1 << 30)) / f64::from(1 << 30)
+}
+
+/// Riffles by labels that cling, and decks from shelves, which the shuffles of this version need not have: made here.
+fn made_here(
+    run: usize,
+    decks: usize,
+    deck: &dyn Fn(&mut dyn FnMut(u32) -> f64) -> Vec<Card>,
+) -> Orders {
+    let mut number = numbers(run);
+    Orders {
+        cards: CARDS,
+        times: 1,
+        decks: (0..decks).map(|_| deck(&mut number)).collect(),
+    }
+}
+
+fn clumped(upper: f64, clump: f64, number: &mut dyn FnMut(u32) -> f64) -> Vec<Card> {
+    let mut labels: Vec<bool> = Vec::new();
+    for _ in 0..CARDS {
+        let same = number(0) < clump;
+        let fresh = number(1) >= upper;
+        labels.push(labels.last().copied().filter(|_| same).unwrap_or(fresh));
+    }
+    let cut = labels.iter().filter(|lower| !**lower).count();
+    let mut next = [0, cut as Card];
+    let card = |lower: &bool| {
+        let next = &mut next[usize::from(*lower)];
+        *next += 1;
+        *next - 1
+    };
+    labels.iter().map(card).collect()
+}
+
+fn shelved(shelves: usize, number: &mut dyn FnMut(u32) -> f64) -> Vec<Card> {
+    let mut stacks = vec![std::collections::VecDeque::new(); shelves];
+    for card in 0..CARDS as Card {
+        let place = (number(0) * 2.0 * shelves as f64) as usize;
+        let stack = &mut stacks[place / 2];
+        if place % 2 == 0 {
+            stack.push_front(card);
+        } else {
+            stack.push_back(card);
+        }
+    }
+    stacks.into_iter().flatten().collect()
+}
+
+/// How often the intervals of riffles of clumps, and of shelves, cover: upper, clump, shelves.
+fn coverage_made_here(runs: usize) -> [f64; 3] {
+    let mut covered = [0.0; 3];
+    let inside = |fitted: &[Fitted], truth: &[f64]| -> Vec<bool> {
+        let pairs = fitted[0].parameters.iter().zip(truth);
+        let inside = pairs.map(|(found, truth)| {
+            found.low <= *truth && found.high.is_none_or(|high| *truth <= high)
+        });
+        inside.collect()
+    };
+    for run in 0..runs {
+        let (u, v) = (scattered(run, 1.0), scattered(7 * run + 3, 2.0));
+        let (upper, clump) = (0.35 + 0.3 * u, 0.1 + 0.6 * v);
+        let orders = made_here(run, 10, &|number| clumped(upper, clump, number));
+        let found = inside(&riffle::clumped(&orders), &[upper, clump]);
+        let shelves = whole(2, 20, u);
+        let orders = made_here(run, 10, &|number| shelved(shelves, number));
+        let of_shelves = inside(&shelves::fit(&orders), &[shelves as f64]);
+        for (covered, inside) in covered.iter_mut().zip(found.into_iter().chain(of_shelves)) {
+            *covered += f64::from(u8::from(inside)) / runs as f64;
+        }
+    }
+    println!("riffle of clumps, shelves: {covered:?}");
+    covered
+}
+
+fn check_coverage_made_here(runs: usize, least: f64, most: f64) {
+    let [upper, clump, shelves] = coverage_made_here(runs);
+    assert!(
+        (least..=most).contains(&upper) && (least..=most).contains(&clump),
+        "{upper} {clump}"
+    );
+    assert!(shelves >= least, "{shelves}");
+}
+
+/// An interval that covers in 95% covers in 85 of 100 runs or fewer with a chance of .0002: of 13 parameters one fails by
+/// chance for one choice of seeds in 400. The seeds are fixed.
 #[test]
 fn intervals_cover_as_often_as_they_say_in_a_hundred_runs() {
-    check_coverage(100, 0.88, 1.0, 0.88);
+    check_coverage(100, 0.855, 1.0, 0.855);
+    check_coverage_made_here(100, 0.855, 1.0);
 }
 
 /// What is promised: 93 to 97% of 1,000 runs (an interval of 95% leaves that range with a chance of .004), and of whole
@@ -162,6 +269,7 @@ fn intervals_cover_as_often_as_they_say_in_a_hundred_runs() {
 #[ignore = "some minutes"]
 fn intervals_cover_as_often_as_they_say_in_a_thousand_runs() {
     check_coverage(1_000, 0.93, 0.97, 0.93);
+    check_coverage_made_here(1_000, 0.93, 0.97);
 }
 
 /// Riffles that move the order as far as riffles do are one.
@@ -174,7 +282,10 @@ fn a_riffle_moves_the_order_as_one_riffle_does() {
     }
     assert!((930..=970).contains(&covered), "{covered}");
     let mash = effective::fit(&made("mash packet = [1, 6]", 1, 40, 1)).unwrap();
-    assert!(mash.high.unwrap() < 0.7 && mash.low.unwrap() > 0.3, "{mash:?}");
+    assert!(
+        mash.high.unwrap() < 0.7 && mash.low.unwrap() > 0.3,
+        "{mash:?}"
+    );
 }
 
 /// The shuffles of which 100 decks are made, and the models that they are to be told to be.
@@ -192,13 +303,26 @@ const TOLD: &[(&str, &str)] = &[
     ("swap-with-any", "swap-with-any"),
     ("asf-poker", "asf-poker"),
     ("random-comparator", "random-comparator"),
-    ("random-comparator algorithm = \"insertion\"", "random-comparator by insertion"),
-    ("random-comparator algorithm = \"merge\"", "random-comparator by merging"),
-    ("random-comparator algorithm = \"quick\"", "random-comparator by quicksort"),
+    (
+        "random-comparator algorithm = \"insertion\"",
+        "random-comparator by insertion",
+    ),
+    (
+        "random-comparator algorithm = \"merge\"",
+        "random-comparator by merging",
+    ),
+    (
+        "random-comparator algorithm = \"quick\"",
+        "random-comparator by quicksort",
+    ),
 ];
 
 /// How often each unrelated model is preferred to the right one, of so many runs of 100 decks each.
-fn preferred(simulations: &Simulations, (shuffle, name): (&str, &str), runs: u128) -> BTreeMap<String, u32> {
+fn preferred(
+    simulations: &Simulations,
+    (shuffle, name): (&str, &str),
+    runs: u128,
+) -> BTreeMap<String, u32> {
     let mut wrong = BTreeMap::new();
     for run in 0..runs {
         let orders = made(shuffle, 1, 100, 1_000 + run);
@@ -213,27 +337,39 @@ fn preferred(simulations: &Simulations, (shuffle, name): (&str, &str), runs: u12
     wrong
 }
 
+/// Whether 100 decks cannot tell them apart so often, whatever is done. asf-poker is swap-with-any but for the bottom card:
+/// one deck in 52 of the latter shows it, and 100 decks have none with a chance of .14; by what else is known of single
+/// cards (a divergence of .016 a deck) the best test that there is errs in some 6% either way.
+fn are_too_alike(one: &str, other: &str) -> bool {
+    let both = [one, other];
+    both.contains(&"swap-with-any") && both.contains(&"asf-poker")
+}
+
+fn check_preferences(runs: u128, compared: usize, most: u32) {
+    let simulations = Simulations::new(CARDS, 1, compared, 5);
+    for told in TOLD {
+        let mut wrong = preferred(&simulations, *told, runs);
+        println!("{}: {wrong:?}", told.1);
+        wrong.retain(|other, _| !are_too_alike(told.1, other));
+        assert!(
+            wrong.values().all(|count| *count <= most),
+            "{}: {wrong:?}",
+            told.1
+        );
+    }
+}
+
 /// A model that is preferred in 95% of runs is preferred in fewer than 17 of 20 with a chance of .016.
 #[test]
 fn a_hundred_decks_tell_the_right_one_of_two_models() {
-    let simulations = Simulations::new(CARDS, 1, FEW, 5);
-    for told in TOLD {
-        let wrong = preferred(&simulations, *told, 20);
-        println!("{}: {wrong:?}", told.1);
-        assert!(wrong.values().all(|count| *count <= 3), "{}: {wrong:?}", told.1);
-    }
+    check_preferences(20, FEW, 3);
 }
 
 /// What is promised: 95% of 200 runs.
 #[test]
 #[ignore = "some minutes"]
 fn a_hundred_decks_tell_the_right_one_of_two_models_in_two_hundred_runs() {
-    let simulations = Simulations::new(CARDS, 1, 4 * FEW, 5);
-    for told in TOLD {
-        let wrong = preferred(&simulations, *told, 200);
-        println!("{}: {wrong:?}", told.1);
-        assert!(wrong.values().all(|count| *count <= 10), "{}: {wrong:?}", told.1);
-    }
+    check_preferences(200, 4 * FEW, 10);
 }
 
 fn verdict(shuffle: &str, count: usize, seed: u128) -> (Verdict, String) {
@@ -244,12 +380,27 @@ fn verdict(shuffle: &str, count: usize, seed: u128) -> (Verdict, String) {
 #[test]
 fn fair_decks_and_a_mash_are_said_to_be_so() {
     for seed in 0..2 {
-        assert_eq!(verdict("fisher-yates", 150, seed), (Verdict::Fair, FAIR.to_owned()));
+        assert_eq!(
+            verdict("fisher-yates", 150, seed),
+            (Verdict::Fair, FAIR.to_owned())
+        );
     }
     let found = fit(&made("mash packet = [1, 2]", 1, 20, 3), 1);
-    assert_eq!((found.verdict, &*found.models[0].model), (Verdict::Model, "mash"));
-    assert!(found.models[0].shuffle.starts_with("mash packet=1..2 error="), "{}", found.models[0].shuffle);
-    assert_eq!(verdict("swap-with-any", 300, 1), (Verdict::Model, "swap-with-any".to_owned()));
+    assert_eq!(
+        (found.verdict, &*found.models[0].model),
+        (Verdict::Model, "mash")
+    );
+    assert!(
+        found.models[0]
+            .shuffle
+            .starts_with("mash packet=1..2 error="),
+        "{}",
+        found.models[0].shuffle
+    );
+    assert_eq!(
+        verdict("swap-with-any", 300, 1),
+        (Verdict::Model, "swap-with-any".to_owned())
+    );
 }
 
 /// A model may fail its own test of fit in one of a hundred.
@@ -269,8 +420,55 @@ fn decks_of_no_model_are_said_to_be_so() {
     assert_eq!(stuck, Verdict::None);
     let cut = with(made("mash", 1, 40, 2), &|deck| deck.rotate_left(19));
     assert_eq!(cut, Verdict::None);
-    let turned = with(made("riffle", 1, 40, 3), &|deck| deck.chunks_mut(4).for_each(<[Card]>::reverse));
+    let turned = with(made("riffle", 1, 40, 3), &|deck| {
+        deck.chunks_mut(4).for_each(<[Card]>::reverse)
+    });
     assert_eq!(turned, Verdict::None);
+}
+
+/// How many of so many records of the right model its test of fit refuses.
+fn refused(shuffle: &str, name: &str, runs: u128) -> usize {
+    let refuses = |run: &u128| {
+        let orders = made(shuffle, 1, 20, 5_000 + run);
+        let ranked = ranked(exact(&orders));
+        let right = ranked.iter().find(|fitted| fitted.name == name).unwrap();
+        !goodness::test(&orders, right, *run).unwrap().fits
+    };
+    (0..runs).filter(refuses).count()
+}
+
+/// The level is .01: of 100 runs five or more are refused with a chance of .003.
+#[test]
+#[ignore = "some minutes"]
+fn the_test_of_fit_refuses_right_models_as_seldom_as_it_says() {
+    for (shuffle, name) in [
+        ("fisher-yates", FAIR),
+        ("mash", "mash"),
+        ("riffle", "riffle"),
+        ("overhand", "overhand"),
+    ] {
+        let refused = refused(shuffle, name, 100);
+        println!("{name}: {refused}");
+        assert!(refused <= 4, "{name}: {refused}");
+    }
+}
+
+/// What the verdict is of 200 decks each of fair records, and of 20 decks each of mashes: two of 40 may be otherwise (the
+/// test of fit alone refuses one with a chance of .33).
+#[test]
+#[ignore = "some minutes"]
+fn verdicts_are_right_almost_always() {
+    for (shuffle, count, expected) in [
+        ("fisher-yates", 200, Verdict::Fair),
+        ("mash", 20, Verdict::Model),
+        ("swap-with-any", 400, Verdict::Model),
+    ] {
+        let right = (0..40)
+            .filter(|seed| verdict(shuffle, count, *seed).0 == expected)
+            .count();
+        println!("{shuffle}: {right} of 40");
+        assert!(right >= 38, "{shuffle}: {right} of 40");
+    }
 }
 
 #[test]

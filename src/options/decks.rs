@@ -169,6 +169,8 @@ impl Options {
             ("--weights", !self.weights.is_empty()),
             ("--place", self.place.is_some()),
             ("--groups", self.groups.is_some()),
+            ("--types", self.types.is_some()),
+            ("--arrangement", self.arrangement.is_some()),
         ] {
             if given {
                 bail!("{option}: found it with {name}; accepted: whole decks, without it");

@@ -52,7 +52,9 @@ impl Options {
         let (times, seed) = (self.times, reading.labels);
         if self.plan {
             let Some(cards) = decks.size(&reading)? else {
-                bail!("--deck: it is missing; accepted with --plan: the number of cards in the deck, as in --deck 60");
+                bail!(
+                    "--deck: it is missing; accepted with --plan: the number of cards in the deck, as in --deck 60"
+                );
             };
             return Ok(Asked {
                 cards,
@@ -112,7 +114,10 @@ impl Options {
 fn remarks(facts: &Facts, more: bool) -> Vec<String> {
     let mut remarks = Vec::new();
     if facts.skipped > 0 {
-        remarks.push(format!("{} broken decks were skipped: {}", facts.skipped, facts.first_skipped));
+        remarks.push(format!(
+            "{} broken decks were skipped: {}",
+            facts.skipped, facts.first_skipped
+        ));
     }
     if facts.unmoved_first {
         remarks.push("the first deck is in the order from before the shuffle: perhaps it is that order, and no shuffled deck".to_owned());
