@@ -282,8 +282,9 @@ impl Fit {
         let first = &self.models.first()?.model;
         Some(match needed.decks {
             Some(decks) => format!(
-                "It takes about {} decks to tell {first} from {}; there are {}.",
+                "It takes about {} {} to tell {first} from {}; there are {}.",
                 grouped(decks),
+                if decks == 1 { "deck" } else { "decks" },
                 needed.next,
                 grouped(self.decks)
             ),
@@ -307,6 +308,16 @@ pub(super) fn page(page: &mut Page, found: &Fit, _name: &str, cards: usize) {
     write(page, found, cards, usize::MAX);
 }
 
+/// How much likelier than fair a deck is, in the logarithm.
+fn above(ln: f64) -> String {
+    let text = format!("{ln:+.2}");
+    if text == "-0.00" {
+        "+0.00".to_owned()
+    } else {
+        text
+    }
+}
+
 fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
     page.line(found.sentence());
     if found.verdict == Verdict::Plan {
@@ -319,9 +330,13 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
     if let Some(sentence) = found.takes() {
         page.line(sentence);
     }
+    let routine = match found.times {
+        1 => "X".to_owned(),
+        times => format!("X*{times}"),
+    };
     let paste = |row: &Row| {
         format!(
-            "colddeck run X --deck {cards} --shuffle 'X={}'",
+            "colddeck run {routine} --deck {cards} --shuffle 'X={}'",
             row.shuffle
         )
     };
@@ -342,9 +357,8 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
             Some(ln) => format!("{ln:.1}"),
             None => "impossible".to_owned(),
         })
-        .right("a deck, above fair", |row| {
-            row.per_deck
-                .map_or_else(|| "–".to_owned(), |ln| format!("{ln:+.2}"))
+        .right("a deck", |row| {
+            row.per_deck.map_or_else(|| "–".to_owned(), above)
         })
         .faint("known", |row| row.known.words());
     notes(page, found, most);
@@ -373,6 +387,7 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
              the next, 20 times as likely",
         );
     }
+    page.note("a deck: its log-likelihood above that of fair decks, on average");
     let shown = || found.models.iter().take(most);
     if shown().any(|row| row.known == Known::Simulated) {
         page.note(format!(

@@ -137,8 +137,8 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
         }
     }
     let names = [
-        ("smallest packet", Shape::End, cards + 1),
-        ("largest packet", Shape::End, cards),
+        ("smallest", Shape::End, cards + 1),
+        ("largest", Shape::End, cards),
         ("error", Shape::End, cards / 2),
     ];
     let fitted = on_grid(&points, names);

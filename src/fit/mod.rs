@@ -83,7 +83,7 @@ fn all(orders: &Orders, simulations: &Simulations) -> Vec<Fitted> {
 /// Whether decks of it can be told from fair ones, if at all, only because of its parameters, or only by millions.
 fn is_nearly_fair(fitted: &Fitted) -> bool {
     /// Within .0073 of fair, for 52 cards.
-    const REMAINDERS: [&str; 3] = ["modulo-rand", "modulo-rand of 31 bits", "freecell"];
+    const REMAINDERS: [&str; 3] = ["modulo-rand", "modulo-rand, GNU", "freecell"];
     fitted.name == FAIR
         || fitted.holds.contains(&FAIR)
         || REMAINDERS.contains(&fitted.name.as_str())

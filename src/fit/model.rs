@@ -123,7 +123,7 @@ pub fn written(kind: &str, table: &Table) -> String {
             }
             value => value.to_string(),
         };
-        text += &format!(" {key}={value}");
+        text.extend([" ", key, "=", &value]);
     }
     text
 }

@@ -159,7 +159,9 @@ impl Sizes {
     /// Adds the packets of a deck, of which the last may have been cut short.
     fn add(&mut self, sizes: &[usize]) {
         if let Some((last, whole)) = sizes.split_last() {
-            whole.iter().for_each(|&size| self.whole[size] += 1.0);
+            for &size in whole {
+                self.whole[size] += 1.0;
+            }
             self.cut_short[*last] += 1.0;
         }
     }
@@ -172,10 +174,12 @@ pub(super) fn hindu(orders: &Orders) -> Vec<Fitted> {
     };
     let most = orders.cards;
     let mut sizes = Sizes::none(most);
-    all.iter().for_each(|deck| sizes.add(deck));
+    for deck in &all {
+        sizes.add(deck);
+    }
     let names = [
-        ("smallest packet", Shape::End, most + 1),
-        ("largest packet", Shape::End, most),
+        ("smallest", Shape::End, most + 1),
+        ("largest", Shape::End, most),
     ];
     let fitted = on_grid(&sizes.grid(most), names);
     let fitted = fitted.map(|([low, high], parameters)| {

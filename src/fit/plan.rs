@@ -8,10 +8,10 @@ use crate::deck::Card;
 use crate::shuffle;
 
 /// Decks that are simulated of each model: enough for rates that are right to a fifth or so.
-const DECKS: usize = 100;
+const DECKS: usize = 400;
 
 /// Decks of each model without a law.
-const COMPARED: usize = 5_000;
+const COMPARED: usize = 20_000;
 
 /// The models that are asked about, as people meet them.
 const MODELS: &[(&str, &str)] = &[

@@ -154,6 +154,12 @@ impl Law for NowAndThen {
     }
 }
 
+/// `RAND_MAX` of Microsoft's C library.
+const SMALL: u32 = 32_767;
+
+/// `RAND_MAX` of the GNU C library.
+const LARGE: u32 = 2_147_483_647;
+
 fn remainders(orders: &Orders) -> Vec<Fitted> {
     let model = |name, kind, rand_max, dealt, keys| {
         Fitted::exact(
@@ -163,13 +169,10 @@ fn remainders(orders: &Orders) -> Vec<Fitted> {
             Vec::new(),
         )
     };
-    /// `RAND_MAX` of Microsoft's C library and of the GNU one.
-    const SMALL: u32 = 32_767;
-    const LARGE: u32 = 2_147_483_647;
     vec![
         model("modulo-rand", "modulo-rand", SMALL, false, Table::new()),
         model(
-            "modulo-rand of 31 bits",
+            "modulo-rand, GNU",
             "modulo-rand",
             LARGE,
             false,
@@ -253,7 +256,7 @@ fn now_and_then(orders: &Orders) -> Fitted {
         whole: false,
     };
     let keys = table([("share", number(share)), ("each", "G".into())]);
-    let named = ("now and then a riffle", "now-and-then", keys);
+    let named = ("riffle now and then", "now-and-then", keys);
     let fitted = Fitted::exact(orders, named, &NowAndThen { share }, vec![parameter]);
     fitted.holding(&[FAIR, "riffle"])
 }

@@ -178,7 +178,7 @@ pub(super) fn streak(orders: &Orders) -> Vec<Fitted> {
     let fitted = on_grid(&points, [("max-streak", Shape::End, most)]);
     let fitted = fitted.map(|([limit], parameters)| {
         let named = (
-            "riffle of sleeved cards",
+            "sleeved riffle",
             "riffle",
             table([("max-streak", whole(limit))]),
         );
@@ -256,6 +256,7 @@ impl Law for Clumped {
 /// The riffle with the cut and the clumps that fit best; of one shuffle only.
 pub(super) fn clumped(orders: &Orders) -> Vec<Fitted> {
     const ROUNDS: usize = 40;
+    const RANGE: (f64, f64) = (0.0, 1.0);
     if orders.times > 1 {
         return Vec::new();
     }
@@ -276,7 +277,6 @@ pub(super) fn clumped(orders: &Orders) -> Vec<Fitted> {
         };
         law.of_labels(&labels) + of_sorted
     };
-    const RANGE: (f64, f64) = (0.0, 1.0);
     let best_upper = |clump: f64| maximum(RANGE, |upper| ln(upper, clump));
     let best_clump = |upper: f64| maximum(RANGE, |clump| ln(upper, clump));
     let (mut upper, mut clump) = (0.5, 0.0);
@@ -302,7 +302,7 @@ pub(super) fn clumped(orders: &Orders) -> Vec<Fitted> {
         parameter("clump", clump, clumps),
     ];
     let table = table([("upper", number(upper)), ("clump", number(clump))]);
-    let named = ("riffle of clumps", "riffle", table);
+    let named = ("clumped riffle", "riffle", table);
     vec![Fitted::exact(orders, named, &Clumped { upper, clump }, parameters).holding(&["riffle"])]
 }
 

@@ -122,7 +122,7 @@ mod tests {
                 } as Card;
                 let place = rest % (2 * m);
                 rest /= 2 * m;
-                if place % 2 == 0 {
+                if place.is_multiple_of(2) {
                     shelves[place / 2].insert(0, card);
                 } else {
                     shelves[place / 2].push(card);

@@ -88,9 +88,9 @@ fn programs(times: u32) -> Vec<Candidate> {
         Candidate::of("swap-with-any", "swap-with-any", Table::new()),
         Candidate::of("asf-poker", "asf-poker", Table::new()),
         sort("random-comparator", "binary-insertion"),
-        sort("random-comparator by insertion", "insertion"),
-        sort("random-comparator by merging", "merge"),
-        sort("random-comparator by quicksort", "quick"),
+        sort("random insertion sort", "insertion"),
+        sort("random merge sort", "merge"),
+        sort("random quicksort", "quick"),
     ];
     if times > 1 {
         found.push(Candidate::of("sattolo", "sattolo", Table::new()));
@@ -98,11 +98,44 @@ fn programs(times: u32) -> Vec<Candidate> {
     found
 }
 
+/// The chances of a cut that are tried.
+const CHANCES: [f64; 14] = [
+    0.03, 0.05, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.8,
+];
+
+/// The sizes of packets that are tried, drawn off one by one.
+const DRAWN: &[(usize, usize)] = &[
+    (1, 5),
+    (1, 10),
+    (2, 6),
+    (3, 7),
+    (3, 12),
+    (4, 10),
+    (5, 8),
+    (5, 12),
+    (5, 20),
+    (7, 12),
+    (7, 16),
+    (8, 20),
+    (10, 15),
+    (10, 25),
+];
+
+/// The sizes of packets that are tried, pushed into each other.
+const PUSHED: &[(usize, usize)] = &[
+    (1, 1),
+    (1, 2),
+    (1, 3),
+    (1, 4),
+    (1, 5),
+    (1, 6),
+    (1, 8),
+    (2, 3),
+    (2, 5),
+];
+
 /// The hands that have no exact law for several shuffles: each model on a grid of its parameters.
 fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
-    const CHANCES: [f64; 14] = [
-        0.03, 0.05, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.8,
-    ];
     if orders.times == 1 {
         return Vec::new();
     }
@@ -116,41 +149,14 @@ fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
     };
     let named = |low: usize, high: usize| {
         vec![
-            ("smallest packet", low as f64, Shape::End),
-            ("largest packet", high as f64, Shape::End),
+            ("smallest", low as f64, Shape::End),
+            ("largest", high as f64, Shape::End),
         ]
     };
-    const DRAWN: &[(usize, usize)] = &[
-        (1, 5),
-        (1, 10),
-        (2, 6),
-        (3, 7),
-        (3, 12),
-        (4, 10),
-        (5, 8),
-        (5, 12),
-        (5, 20),
-        (7, 12),
-        (7, 16),
-        (8, 20),
-        (10, 15),
-        (10, 25),
-    ];
     let hindu = packets(DRAWN).map(|&(low, high)| Candidate {
         parameters: named(low, high),
         ..Candidate::of("hindu", "hindu", table([("packet", span(low, high))]))
     });
-    const PUSHED: &[(usize, usize)] = &[
-        (1, 1),
-        (1, 2),
-        (1, 3),
-        (1, 4),
-        (1, 5),
-        (1, 6),
-        (1, 8),
-        (2, 3),
-        (2, 5),
-    ];
     let mash = packets(PUSHED).flat_map(|&(low, high)| {
         [0, 2, 5].into_iter().map(move |error| {
             let mut parameters = named(low, high);
@@ -165,7 +171,7 @@ fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
     let sleeved = (1..=8).map(|limit| Candidate {
         parameters: vec![("max-streak", limit as f64, Shape::End)],
         ..Candidate::of(
-            "riffle of sleeved cards",
+            "sleeved riffle",
             "riffle",
             table([("max-streak", whole(limit))]),
         )
@@ -241,7 +247,7 @@ impl Simulations {
         let Some(base) = self.of(&base, self.compared) else {
             return Vec::new();
         };
-        let bases: Vec<f64> = seen.iter().map(|seen| base.ln(seen)).collect();
+        let bases: Vec<f64> = seen.iter().map(|seen| base.ln_at_least(seen)).collect();
         let beside = |synthetic: &Synthetic| -> Vec<f64> {
             let decks = seen.iter().zip(&bases).zip(&exact.each);
             decks

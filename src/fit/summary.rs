@@ -129,15 +129,18 @@ pub(super) struct Synthetic {
     /// The covariance is this lower triangle times its transpose.
     root: Vec<Vec<f64>>,
     ln_scale: f64,
+    /// The log-density at the deck for which it is lowest, of those that it was made of.
+    lowest: f64,
 }
 
 impl Synthetic {
     /// The law with the means and the covariances of these.
     pub fn of(decks: impl Iterator<Item = Vec<f64>>) -> Self {
+        let decks: Vec<Vec<f64>> = decks.collect();
         let (mut count, mut odd) = (0.0, 0.5);
         let (mut sums, mut products): (Vec<f64>, Vec<Vec<f64>>) = (Vec::new(), Vec::new());
         let mut origin = Vec::new();
-        for deck in decks {
+        for deck in &decks {
             let values = &deck[1..];
             if origin.is_empty() {
                 origin = values.to_vec();
@@ -179,7 +182,7 @@ impl Synthetic {
             .enumerate()
             .map(|(i, row)| libm::log(row[i]))
             .sum::<f64>();
-        Self {
+        let mut law = Self {
             odd: odd / (count + 1.0),
             mean: means
                 .iter()
@@ -188,7 +191,17 @@ impl Synthetic {
                 .collect(),
             root,
             ln_scale,
-        }
+            lowest: f64::INFINITY,
+        };
+        let lowest = decks.iter().map(|deck| law.ln(deck));
+        law.lowest = lowest.fold(f64::INFINITY, f64::min);
+        law
+    }
+
+    /// As [`Synthetic::ln`], but no lower than at the farthest deck that was simulated: how a law goes on beyond it is not
+    /// known, and a normal tail would make much of it.
+    pub fn ln_at_least(&self, deck: &[f64]) -> f64 {
+        self.ln(deck).max(self.lowest)
     }
 
     /// The log-density at the statistics of a deck, without what is the same for all laws.

@@ -52,7 +52,7 @@ const CASES: &[Case] = &[
         decks: 10,
     },
     Case {
-        name: "now and then a riffle",
+        name: "riffle now and then",
         of: |u, _| {
             let share = 0.2 + 0.6 * u;
             let text = format!("now-and-then share = {share}\neach = {{ kind = \"riffle\" }}");
@@ -109,7 +109,7 @@ const CASES: &[Case] = &[
         decks: 10,
     },
     Case {
-        name: "riffle of sleeved cards",
+        name: "sleeved riffle",
         of: |u, _| {
             let limit = whole(2, 6, u);
             (format!("riffle max-streak = {limit}"), vec![limit as f64])
@@ -175,12 +175,11 @@ fn numbers(run: usize) -> impl FnMut(u32) -> f64 {
     move |_| f64::from(stream.draws().below(1 << 30)) / f64::from(1 << 30)
 }
 
+/// Makes a deck from uniform numbers.
+type Maker<'a> = dyn Fn(&mut dyn FnMut(u32) -> f64) -> Vec<Card> + 'a;
+
 /// Riffles by labels that cling, and decks from shelves, which the shuffles of this version need not have: made here.
-fn made_here(
-    run: usize,
-    decks: usize,
-    deck: &dyn Fn(&mut dyn FnMut(u32) -> f64) -> Vec<Card>,
-) -> Orders {
+fn made_here(run: usize, decks: usize, deck: &Maker<'_>) -> Orders {
     let mut number = numbers(run);
     Orders {
         cards: CARDS,
@@ -211,7 +210,7 @@ fn shelved(shelves: usize, number: &mut dyn FnMut(u32) -> f64) -> Vec<Card> {
     for card in 0..CARDS as Card {
         let place = (number(0) * 2.0 * shelves as f64) as usize;
         let stack = &mut stacks[place / 2];
-        if place % 2 == 0 {
+        if place.is_multiple_of(2) {
             stack.push_front(card);
         } else {
             stack.push_back(card);
@@ -242,7 +241,7 @@ fn coverage_made_here(runs: usize) -> [f64; 3] {
             *covered += f64::from(u8::from(inside)) / runs as f64;
         }
     }
-    println!("riffle of clumps, shelves: {covered:?}");
+    println!("clumped riffle, shelves: {covered:?}");
     covered
 }
 
@@ -292,7 +291,7 @@ fn a_riffle_moves_the_order_as_one_riffle_does() {
 const TOLD: &[(&str, &str)] = &[
     ("fisher-yates", FAIR),
     ("riffle", "riffle"),
-    ("riffle max-streak = 4", "riffle of sleeved cards"),
+    ("riffle max-streak = 4", "sleeved riffle"),
     ("riffle packets = 4", "riffle of packets"),
     ("mash", "mash"),
     ("overhand", "overhand"),
@@ -305,15 +304,15 @@ const TOLD: &[(&str, &str)] = &[
     ("random-comparator", "random-comparator"),
     (
         "random-comparator algorithm = \"insertion\"",
-        "random-comparator by insertion",
+        "random insertion sort",
     ),
     (
         "random-comparator algorithm = \"merge\"",
-        "random-comparator by merging",
+        "random merge sort",
     ),
     (
         "random-comparator algorithm = \"quick\"",
-        "random-comparator by quicksort",
+        "random quicksort",
     ),
 ];
 
@@ -421,7 +420,7 @@ fn decks_of_no_model_are_said_to_be_so() {
     let cut = with(made("mash", 1, 40, 2), &|deck| deck.rotate_left(19));
     assert_eq!(cut, Verdict::None);
     let turned = with(made("riffle", 1, 40, 3), &|deck| {
-        deck.chunks_mut(4).for_each(<[Card]>::reverse)
+        deck.chunks_mut(4).for_each(<[Card]>::reverse);
     });
     assert_eq!(turned, Verdict::None);
 }
