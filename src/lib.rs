@@ -46,6 +46,7 @@
 //! | `answer` | questions that need no simulation, and what was found |
 //! | `explain` | a page in plain words for each statistic, verdict, shuffle and word |
 //! | `source` | where decks come from, in blocks of 64: simulated, a stream, a program, a closure |
+//! | `fit` | which model made some decks: the likelihood of each |
 //! | `inventory` | what the documents say, item by item, and what answers it |
 //! | [`spec`] | TOML as written becomes an experiment that is valid once built |
 //! | `simulate` | batches in parallel, tallies merged exactly |
@@ -89,6 +90,11 @@ mod exact;
 mod explain;
 mod figures;
 mod files;
+#[cfg_attr(
+    not(feature = "commands"),
+    allow(dead_code, unused_imports, reason = "commands alone ask for it")
+)]
+mod fit;
 mod harmless;
 #[cfg_attr(
     not(feature = "cli"),

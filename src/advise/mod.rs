@@ -175,17 +175,16 @@ pub fn search(
     let (routines, laws, all) = (found.routines, found.words.len(), found.all);
     let scale = Scale::new(settings.by, &table.classes);
     let rules = rules(table, settings, &scale);
-    let race = match settings.by {
-        By::TotalVariation => bounded(table, found.words, crew),
-        _ => {
-            let ideal = |word: &Word| has_ideal(table, word);
-            let (known, words): (Vec<Word>, Vec<Word>) = found.words.into_iter().partition(ideal);
-            let known = known.into_iter().map(|word| {
-                let ms = time_of(&word, &table.moves);
-                Runner::known(word, ms, (0.0, 0.0))
-            });
-            Race::run(words, known.collect(), &rules, crew)?
-        }
+    let race = if settings.by == By::TotalVariation {
+        bounded(table, found.words, crew)
+    } else {
+        let ideal = |word: &Word| has_ideal(table, word);
+        let (known, words): (Vec<Word>, Vec<Word>) = found.words.into_iter().partition(ideal);
+        let known = known.into_iter().map(|word| {
+            let ms = time_of(&word, &table.moves);
+            Runner::known(word, ms, (0.0, 0.0))
+        });
+        Race::run(words, known.collect(), &rules, crew)?
     };
     let leaders = race.leaders(settings.tie);
     let points = leaders.iter().enumerate().map(|(at, leader)| {

@@ -388,9 +388,9 @@ pub fn fresh(
         let decks: Vec<&[u16]> = decks.chunks_exact(rules.cards).collect();
         let (watched, scored) = decks.split_at(count);
         let mut judge = scale.judge(watched);
-        scored
-            .iter()
-            .for_each(|deck| counts.add(judge.number(deck)));
+        for deck in scored {
+            counts.add(judge.number(deck));
+        }
     });
     Ok(counts)
 }

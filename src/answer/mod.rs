@@ -14,6 +14,7 @@ mod distance;
 mod duplicates;
 mod enough;
 mod fill_up;
+pub mod fit;
 mod footrule;
 mod game;
 mod hitting_times;
@@ -67,6 +68,8 @@ macro_rules! questions {
         )]
         pub enum Found {
             $(#[doc = concat!("By the question of `", stringify!($file), "`.")] $Found($Found),)*
+            /// By `colddeck fit`, which is asked about decks.
+            Fit(fit::Fit),
         }
 
         $(impl From<$Found> for Found {
@@ -81,6 +84,9 @@ macro_rules! questions {
                 $(if what == $file::QUESTION.name {
                     return from_value(Value::Object(figures)).map(Self::$Found);
                 })*
+                if what == fit::NAME {
+                    return from_value(Value::Object(figures)).map(Self::Fit);
+                }
                 let accepted = crate::names::list(QUESTIONS.iter().map(|kind| kind.name));
                 Err(serde_json::Error::custom(format!(
                     "key `what`: found `{what}`; accepted: {accepted}"
@@ -91,6 +97,7 @@ macro_rules! questions {
                 let mut page = Page::default();
                 match self {
                     $(Self::$Found(found) => $file::page(&mut page, found, name, cards),)*
+                    Self::Fit(found) => fit::page(&mut page, found, name, cards),
                 }
                 page
             }
@@ -159,6 +166,17 @@ impl Answer {
     pub(crate) fn page(&self) -> Page {
         let name = self.routine.as_deref().unwrap_or_default();
         self.found.page(name, self.deck.unwrap_or_default())
+    }
+
+    /// Makes the answer about decks of so many cards that were fitted.
+    pub fn of_fit(fit: fit::Fit, cards: usize) -> Self {
+        Self::new(
+            fit::NAME,
+            None,
+            Some(cards),
+            BTreeMap::new(),
+            Found::Fit(fit),
+        )
     }
 
     /// Makes the answer about a routine, about decks of `deck` cards or about neither, from the findings.

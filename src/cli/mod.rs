@@ -10,6 +10,7 @@ mod exact;
 mod exec;
 mod explain;
 mod exports;
+mod fit;
 mod interrupt;
 mod list;
 mod machine;
@@ -63,6 +64,8 @@ enum Command {
     Exec(exec::Options),
     /// Write decks, or the uniform bits that fair decks carry, for other programs
     Emit(emit::Options),
+    /// Say what made some decks: the likelihood of each model, of hands and of wrong programs: fit FILE --deck 60
+    Fit(fit::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
     /// Find the routine that mixes best within a time: advise --deck 60 --within 60s --moves M,O,C
@@ -114,6 +117,7 @@ impl Cli {
             Command::Test(options) => test::run(&options),
             Command::Exec(options) => exec::run(&options),
             Command::Emit(options) => emit::run(&options),
+            Command::Fit(options) => fit::run(&options),
             Command::Exact(options) => exact::run(&options),
             Command::Advise(options) => advise::run(&options),
             Command::Compare(options) => compare::run(&options),

@@ -19,6 +19,7 @@ use crate::record::{
     Claim, Column, Detectable, Experiment, OneOrder, Outcome, Record, Routine, SCHEMA,
     SourcePolicy, Statistic, Test, TotalVariation, Verification,
 };
+use crate::source::quoted;
 use crate::spec::{self, Lags};
 use crate::statistic::{self, Design, FAULT_LEVEL, Grain, POWER, Probe};
 use crate::subject::Subject;
@@ -171,6 +172,7 @@ pub(super) fn described(
         seed: experiment.seed.to_string(),
         generator: experiment.generator.name().to_owned(),
         source,
+        fit: fit(experiment, design.size),
         policy: (experiment.policy != Policy::default()).then(|| SourcePolicy {
             seeding: experiment.policy.seeding.describe(),
             memory: experiment.policy.memory.describe().to_owned(),
@@ -183,6 +185,22 @@ pub(super) fn described(
         fault_level: FAULT_LEVEL,
         until_decided: None,
     }
+}
+
+/// The command that says what made the decks, where whole decks of different cards are read from a stream.
+fn fit(experiment: &spec::Experiment<'_>, cards: usize) -> Option<String> {
+    let (spec::Origin::Stream { input, reading }, Subject::Deck) =
+        (&experiment.origin, &experiment.subject)
+    else {
+        return None;
+    };
+    let file = input
+        .file()
+        .map_or_else(|| "-".to_owned(), |file| quoted(&file));
+    Some(format!(
+        "colddeck fit {file} --deck {cards}{}",
+        reading.options()?
+    ))
 }
 
 /// The letters and words that the routines use.

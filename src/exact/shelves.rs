@@ -110,7 +110,8 @@ fn by_means(n: usize, shelves: u64) -> Vec<Density> {
         let rest = n - 1 - level;
         if rest.is_multiple_of(2) {
             let sum = sums.get(rest / 2).copied().unwrap_or(Wide::ZERO);
-            let halved = Wide::power_of_two(-(level as i64));
+            let level = i64::try_from(level).unwrap_or(i64::MAX);
+            let halved = Wide::power_of_two(-level);
             densities[rest / 2] = Density::of_ratio(sum * halved);
         }
         // What is past the last shelf is 0.

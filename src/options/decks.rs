@@ -161,6 +161,27 @@ impl Options {
         }
     }
 
+    /// Refuses whatever is not whole decks: rows, draws, states, views and single orders, for the command `name`.
+    pub fn check_whole_decks(&self, name: &str) -> anyhow::Result<()> {
+        for (option, given) in [
+            ("--subject", self.subject != "deck"),
+            ("--view", self.view.is_some()),
+            ("--weights", !self.weights.is_empty()),
+            ("--place", self.place.is_some()),
+            ("--groups", self.groups.is_some()),
+            ("--types", self.types.is_some()),
+            ("--arrangement", self.arrangement.is_some()),
+        ] {
+            if given {
+                bail!("{option}: found it with {name}; accepted: whole decks, without it");
+            }
+        }
+        if self.is_of_rows()? {
+            bail!("--format: found rows with {name}; accepted: whole decks");
+        }
+        Ok(())
+    }
+
     /// The puzzle, if its states are tested.
     fn puzzle(&self) -> anyhow::Result<Option<Puzzle>> {
         let puzzle = self.states.puzzle(self.subject == "state")?;

@@ -5,6 +5,7 @@ pub mod advise;
 pub mod decks;
 pub mod exact;
 mod exit;
+pub mod fit;
 pub mod rows;
 pub mod run;
 pub mod states;

@@ -114,6 +114,9 @@ pub struct Experiment {
     pub generator: String,
     /// Where the decks came from, if they were not simulated here.
     pub source: Option<String>,
+    /// The command that says what made the decks that were read; absent where none can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fit: Option<String>,
     /// How the decks of the routines came to their seeds, and which order they began with; absent where
     /// they are independent and sorted before each shuffle.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -62,6 +62,16 @@ impl Input {
         }
     }
 
+    /// Gives the name of the file, if it is one.
+    pub fn file(&self) -> Option<String> {
+        let name = self.name();
+        match self {
+            Self::Standard => None,
+            Self::File(_) => Some(name),
+            Self::Open(_) => (name != Self::Standard.name()).then_some(name),
+        }
+    }
+
     /// Counts the cards of the first deck, for a stream that is read as `reading` says; gives the stream back,
     /// all of which is still to be read.
     pub fn sized(&self, reading: &Reading) -> Result<(usize, Self), SourceError> {

@@ -28,7 +28,7 @@ pub use drawn::{Drawn, Remembering};
 pub use input::Input;
 pub use numbers::{Numbers, Takes};
 pub use one_order::OneOrder;
-pub use reading::Reading;
+pub use reading::{Reading, quoted};
 pub use recording::{
     Base, Columns, Copies, FORMATS, Facts, Format, Header, Key, Labelled, Recorded, Separator,
     Start, StartError, sized,

@@ -116,6 +116,51 @@ impl Reading {
         }
     }
 
+    /// Writes the options of the command line by which decks are read so, each after a blank; `None` where some cards are
+    /// the same.
+    pub fn options(&self) -> Option<String> {
+        if self.start.as_ref().is_some_and(Start::has_copies) {
+            return None;
+        }
+        let mut text = String::new();
+        let mut add = |option: &str, value: String| {
+            for part in [" ", option, " ", &quoted(&value)] {
+                text.push_str(part);
+            }
+        };
+        if self.format != Format::Auto {
+            add("--format", self.format.name().to_owned());
+        }
+        if let Some(base) = self.base {
+            add("--base", base.number().to_string());
+        }
+        let header = Header::NAMES
+            .iter()
+            .find(|(_, header, _)| *header == self.header);
+        if let (Some((name, ..)), true) = (header, self.header != Header::Auto) {
+            add("--header", (*name).to_owned());
+        }
+        if let Some(columns) = &self.columns {
+            add("--columns", columns.to_string());
+        }
+        if let Some(separator) = self.separator {
+            add("--separator", separator.option());
+        }
+        if let Some(key) = &self.key {
+            add("--key", key.to_string());
+        }
+        if let Some(start) = &self.start {
+            add("--start", start.name().to_owned());
+        }
+        if self.skip_invalid > 0 {
+            add("--skip-invalid", self.skip_invalid.to_string());
+        }
+        if self.in_place {
+            text += " --in-place";
+        }
+        Some(text)
+    }
+
     /// Whether something is said that holds of separated values alone.
     pub(super) fn has_values(&self) -> bool {
         self.columns.is_some() || self.separator.is_some()
@@ -164,5 +209,39 @@ impl Reading {
             )),
             _ => Ok(()),
         }
+    }
+}
+
+/// A value as a shell takes it.
+pub fn quoted(value: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:,".contains(c);
+    if !value.is_empty() && value.chars().all(plain) {
+        value.to_owned()
+    } else {
+        format!("'{}'", value.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reading_is_written_as_options() {
+        assert_eq!(Reading::from(Format::Auto).options().unwrap(), "");
+        let reading = Reading {
+            base: Some(Base::One),
+            columns: "2-53".parse().ok(),
+            separator: "semicolon".parse().ok(),
+            skip_invalid: 2,
+            in_place: true,
+            ..Reading::from(Format::Csv)
+        };
+        assert_eq!(
+            reading.options().unwrap(),
+            " --format csv --base 1 --columns 2-53 --separator ';' --skip-invalid 2 --in-place"
+        );
+        assert_eq!(quoted("my decks.txt"), "'my decks.txt'");
+        assert_eq!(quoted("it's"), "'it'\\''s'");
     }
 }

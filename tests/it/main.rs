@@ -27,6 +27,7 @@ mod exact_vs_simulation;
 mod exec;
 mod experiments;
 mod few_decks;
+mod fit;
 mod games;
 // The cases are lines for a shell, and paths are written with slashes.
 #[cfg(unix)]

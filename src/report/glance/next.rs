@@ -37,6 +37,10 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
     match state {
         State::NotFair { .. } | State::Departs if record.experiment.source.is_some() => {
             lines.extend(causes(record, routine));
+            let fit = record.experiment.fit.as_ref();
+            lines.extend(fit.map(|fit| {
+                format!("Which shuffle, or which wrong program, they look like: {fit}")
+            }));
         }
         State::Practical { seen: true } => {
             let delta = delta(routine);

@@ -14,6 +14,14 @@ impl Separator {
     pub(in crate::source) fn byte(self) -> u8 {
         self.0
     }
+
+    /// Writes it as the option takes it.
+    pub(in crate::source) fn option(self) -> String {
+        match self.0 {
+            b'\t' => "tab".to_owned(),
+            byte => char::from(byte).to_string(),
+        }
+    }
 }
 
 /// Writes it as messages do: `semicolons`.

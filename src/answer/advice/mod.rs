@@ -1,0 +1,250 @@
+//! Which routine mixes best in the time that there is.
+
+mod asked;
+mod page;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::question::{Kind, Topic, ask};
+use super::{Parameter, Read};
+use crate::advise::{By, Finding, Measured};
+use asked::Asked;
+pub(super) use page::page;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: "advice",
+    about: "Which routine mixes best within a time: every one that fits is looked at, and the best kept for each time",
+    topic: Topic::Moves {
+        about: "Cards in a deck, as in 60; or the cards of each type, as in \"24 land, 36 spell\"",
+    },
+    parameters: &[
+        Parameter::new("within", "TIME", Read::Text, "The time that there is, as in 60s or 3m").required(),
+        Parameter::new(
+            "moves",
+            "M,O,C",
+            Read::Text,
+            "The shuffles that a routine may be made of: letters and names of kinds, with commas between",
+        )
+        .default("M,O,C"),
+        Parameter::new(
+            "times",
+            "M=3,O=5",
+            Read::Text,
+            "Seconds that a move takes, or those of quick, usual and slow hands, as in M=2:3:5; our assumptions if absent",
+        ),
+        Parameter::new(
+            "by",
+            "SCALE",
+            Read::Word(scales),
+            "What decides: calls of an opponent, opening-hands, clumps, neighbours or total-variation",
+        )
+        .default("calls"),
+        Parameter::new(
+            "types",
+            "TYPES",
+            Read::Text,
+            "Cards of each type, as in \"24 land, 36 spell\", for opening hands and clumps; the two halves if absent",
+        ),
+        Parameter::new(
+            "arrangement",
+            "LIST",
+            Read::Text,
+            "How they lie before: sorted, alternating, played, random, or a list from the top",
+        )
+        .default("sorted"),
+        Parameter::new(
+            "tie",
+            "E",
+            Read::Number(1e-6..=1e4),
+            "Differences that do not matter; .1 cards called, .01 of hands or of distance, .5 clumps or neighbours if absent",
+        ),
+        Parameter::new(
+            "confidence",
+            "P",
+            Read::Number(0.5..=0.999_999),
+            "The confidence of the whole answer",
+        )
+        .default("0.99"),
+        Parameter::new(
+            "routines",
+            "N",
+            Read::Whole(1..=1_000_000),
+            "Routines to look at, at most; beyond that short words done again and again",
+        )
+        .default("100000"),
+        Parameter::new(
+            "decks",
+            "N",
+            Read::Whole(1..=1_000_000_000_000),
+            "Decks to score, at most",
+        )
+        .default("60000000"),
+        Parameter::new("seed", "S", Read::Whole(0..=super::parameter::MOST), "The seed of all decks").default("1"),
+        Parameter::new(
+            "no-variations",
+            "",
+            Read::Flag,
+            "Leave out whether the advice depends on hands, times and the start",
+        ),
+    ],
+    ask: |given| {
+        let asked = Asked::read(given)?;
+        ask(move |about| asked.answer(about.crew))
+    },
+};
+
+/// Fresh decks from which the figures of a routine come, and as many that the opponent has watched.
+const FRESH: usize = 8_192;
+
+fn scales() -> Vec<&'static str> {
+    By::ALL.iter().map(|by| by.name()).collect()
+}
+
+/// The best routines within a time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Advice {
+    /// The scale that decides.
+    pub by: String,
+    /// Scores that differ by less are ties.
+    pub tie: f64,
+    /// The confidence of the frontier as a whole.
+    pub confidence: f64,
+    /// Seconds that there are.
+    pub within: f64,
+    /// The cards of each type, where they were said.
+    pub types: Option<String>,
+    /// How they lie before the shuffle.
+    pub arrangement: String,
+    /// Whether the deck was ideally shuffled before, so that any routine leaves it fair.
+    pub fair_before: bool,
+    /// The moves, and the assumptions about their times.
+    pub moves: Vec<MoveTime>,
+    /// Decks that the opponent has watched in the search; 0 where none calls.
+    pub watched: usize,
+    /// Routines that were looked at.
+    pub routines: usize,
+    /// Their laws: routines that are known to have the same are one.
+    pub laws: usize,
+    /// Whether these are all routines of these moves within the time.
+    pub all: bool,
+    /// Decks that were scored in the search.
+    pub decks: u64,
+    /// The advice: the last of the frontier.
+    pub best: Option<Advised>,
+    /// The best for each time, the quickest first.
+    pub frontier: Vec<Advised>,
+    /// What one move less and one more would do.
+    pub nearby: Vec<Nearby>,
+    /// What other hands, times and starts would do to the advice.
+    pub depends: Vec<Depends>,
+}
+
+/// A move and its time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MoveTime {
+    /// The letter or word.
+    pub name: String,
+    /// What it is.
+    pub meaning: String,
+    /// Seconds of quick hands.
+    pub quick: f64,
+    /// Seconds of usual ones.
+    pub usual: f64,
+    /// Seconds of slow ones.
+    pub slow: f64,
+}
+
+/// A routine of the frontier.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Advised {
+    /// The routine.
+    pub routine: String,
+    /// Its seconds.
+    pub seconds: f64,
+    /// Its score is at least this, as the search knows it…
+    pub score_at_least: f64,
+    /// …and at most this.
+    pub score_at_most: f64,
+    /// No other of those looked at, that takes no longer than the next one here, has a score lower by more.
+    pub within: f64,
+    /// Others that take no longer and may be as good.
+    pub ties: usize,
+    /// The first few of them.
+    pub tied: Vec<String>,
+    /// Its figures on each scale, by the scale's name, from fresh decks.
+    pub figures: BTreeMap<String, Figure>,
+}
+
+/// A figure of a routine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Figure {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub standard_error: f64,
+    /// The mean of fair decks.
+    pub fair: f64,
+}
+
+/// Figures by the names of their scales.
+fn figures(found: &[Measured]) -> BTreeMap<String, Figure> {
+    let each = found
+        .iter()
+        .map(|one| (one.by.name().to_owned(), Figure::of(one)));
+    each.collect()
+}
+
+impl Figure {
+    fn of(found: &Measured) -> Self {
+        Self {
+            mean: found.mean,
+            standard_error: found.error,
+            fair: found.fair,
+        }
+    }
+}
+
+/// A routine next to the advised one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Nearby {
+    /// How it differs.
+    pub change: String,
+    /// The routine.
+    pub routine: String,
+    /// Its seconds.
+    pub seconds: f64,
+    /// Its figures on each scale, by the scale's name, from fresh decks.
+    pub figures: BTreeMap<String, Figure>,
+}
+
+/// What something else would do to the advice.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Depends {
+    /// What is otherwise.
+    pub if_so: String,
+    /// The advised routine, as it then fits; empty if it does not.
+    pub advised: String,
+    /// The best that was found then.
+    pub best: String,
+    /// The advised one's score is higher by this…
+    pub worse_by: f64,
+    /// …with this standard error.
+    pub error: f64,
+    /// Whether it is still a tie with the best.
+    pub holds: bool,
+}
+
+impl Depends {
+    fn of(found: Finding, tie: f64) -> Self {
+        Self {
+            holds: !found.advised.is_empty() && found.worse_by <= tie,
+            if_so: found.if_so,
+            advised: found.advised,
+            best: found.best,
+            worse_by: found.worse_by,
+            error: found.error,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Decks whose maker is sought, from a file or standard input.
+
+use anyhow::bail;
+use clap::Args;
+
+use super::decks;
+use crate::answer::Answer;
+use crate::deck::Block;
+use crate::fit::{self, MOST_DECKS, Orders};
+use crate::source::{Facts, Input, Outside, Source};
+
+/// Shuffles of one deck at the most: after more of them all hands leave fair decks.
+const MOST_TIMES: i64 = 100;
+
+/// What is to be fitted.
+#[derive(Debug, Args)]
+#[group(id = "fitted")]
+pub struct Options {
+    /// A file of decks, or - for standard input
+    #[arg(default_value = "-", value_name = "FILE|-")]
+    file: String,
+    /// How often each deck was shuffled
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST_TIMES))]
+    times: u32,
+    /// Read no decks, but say how many it will take to tell models from each other (with --deck)
+    #[arg(long)]
+    plan: bool,
+    #[command(flatten)]
+    decks: decks::Options,
+}
+
+/// Decks that were read, or the plan to read some.
+pub struct Asked {
+    cards: usize,
+    times: u32,
+    seed: u128,
+    /// Nothing with --plan.
+    orders: Option<Orders>,
+    /// What a reader of the answer should know.
+    pub remarks: Vec<String>,
+}
+
+impl Options {
+    /// The decks that were asked about, read.
+    pub fn asked(&self) -> anyhow::Result<Asked> {
+        let decks = self.decks.for_file(&self.file);
+        decks.check_whole_decks("fit")?;
+        let reading = decks.reading()?;
+        if let Err(problem) = reading.check_decks() {
+            bail!("--format: {problem}");
+        }
+        let (times, seed) = (self.times, reading.labels);
+        if self.plan {
+            let Some(cards) = decks.size(&reading)? else {
+                bail!(
+                    "--deck: it is missing; accepted with --plan: the number of cards in the deck, as in --deck 60"
+                );
+            };
+            return Ok(Asked {
+                cards,
+                times,
+                seed,
+                orders: None,
+                remarks: Vec::new(),
+            });
+        }
+        let (cards, input) = decks.sized(Input::from(self.file.as_str()), &reading)?;
+        let mut source = input.decks(cards, &reading)?;
+        let mut block = Block::new(cards);
+        let mut found = Vec::new();
+        let mut more = false;
+        while !more {
+            source.fill(&mut block)?;
+            if block.is_empty() {
+                break;
+            }
+            block.index_decks();
+            for deck in block.decks() {
+                more = found.len() == MOST_DECKS;
+                if !more {
+                    found.push(deck.to_vec());
+                }
+            }
+            block.clear(found.len() as u64);
+        }
+        let facts = source.facts();
+        let name = input.name();
+        if facts.copies {
+            bail!(
+                "{name}: found cards of the same name; accepted: decks whose cards all differ, since a likelihood is that of a whole order"
+            );
+        }
+        if facts.unknown_start {
+            bail!(
+                "{name}: found names of cards, and nothing says in which order they lay before; accepted: with --start FILE, or --in-place"
+            );
+        }
+        let remarks = remarks(&facts, more);
+        let orders = Orders {
+            cards,
+            times,
+            decks: found,
+        };
+        Ok(Asked {
+            cards,
+            times,
+            seed,
+            orders: Some(orders),
+            remarks,
+        })
+    }
+}
+
+fn remarks(facts: &Facts, more: bool) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if facts.skipped > 0 {
+        remarks.push(format!(
+            "{} broken decks were skipped: {}",
+            facts.skipped, facts.first_skipped
+        ));
+    }
+    if facts.unmoved_first {
+        remarks.push("the first deck is in the order from before the shuffle: perhaps it is that order, and no shuffled deck".to_owned());
+    }
+    if more {
+        remarks.push(format!("only the first {MOST_DECKS} decks were fitted"));
+    }
+    remarks
+}
+
+impl Asked {
+    /// Fits all models, or makes the plan.
+    pub fn answer(&self) -> Answer {
+        let found = match &self.orders {
+            Some(orders) => fit::fit(orders, self.seed),
+            None => fit::plan(self.cards, self.times, self.seed),
+        };
+        Answer::of_fit(found, self.cards)
+    }
+}

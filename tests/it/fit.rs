@@ -1,0 +1,132 @@
+//! `colddeck fit`: what made some decks, as a person and as a program read it.
+
+use std::path::Path;
+
+use crate::common::{self, Ran, run};
+
+/// Decks of a routine, in the file `decks.txt` of a new folder.
+fn emitted(routine: &str, decks: &str, more: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = [
+        "emit", routine, "--as", "decks", "--deck", "52", "--seed", "3", "--trials", decks,
+    ];
+    let typed = run(folder.path(), arguments.iter().chain(more)).ends(0).out;
+    common::write(folder.path(), "decks.txt", typed);
+    folder
+}
+
+fn fitted(here: &Path, more: &[&str]) -> Ran {
+    run(
+        here,
+        ["fit", "decks.txt", "--deck", "52"].iter().chain(more),
+    )
+}
+
+#[test]
+fn mashes_are_named_and_can_be_gone_on_with() {
+    let folder = emitted("M", "20", &["--shuffle", "M=mash packet=1..2 error=1"]);
+    let page = fitted(folder.path(), &[]).ends(0).out;
+    assert!(
+        page.starts_with("These decks look like mash packet=1..2 error="),
+        "{page}"
+    );
+    assert!(
+        page.contains("One of your mashes moves the order as "),
+        "{page}"
+    );
+    assert!(page.lines().count() <= 30, "{page}");
+    // What is to be pasted is taken.
+    let (_, paste) = page.split_once("--shuffle 'X=").unwrap();
+    let (shuffle, _) = paste.split_once('\'').unwrap();
+    let shuffle = format!(
+        "X={}",
+        shuffle.split_whitespace().collect::<Vec<_>>().join(" ")
+    );
+    let asked = [
+        "exact",
+        "support",
+        "X",
+        "--deck",
+        "52",
+        "--shuffle",
+        &shuffle,
+    ];
+    run(folder.path(), asked).ends(0);
+}
+
+#[test]
+fn the_answer_is_there_for_programs_and_in_files() {
+    let folder = emitted("S", "120", &[]);
+    let ran = fitted(
+        folder.path(),
+        &["--json", "--export", "fit.md", "--export", "fit.html"],
+    )
+    .ends(0);
+    let answer = ran.json();
+    assert_eq!(answer["what"], "fit");
+    assert_eq!(answer["verdict"], "fair");
+    let models = answer["models"].as_array().unwrap();
+    assert!(models.len() > 15, "{}", models.len());
+    assert!(models.iter().any(|model| model["known"] == "simulated"));
+    assert!(models.iter().any(|model| model["log_likelihood"].is_null()));
+    assert_eq!(
+        common::files(folder.path()),
+        ["decks.txt", "fit.html", "fit.md"]
+    );
+    let again = fitted(folder.path(), &["--json"]).ends(0);
+    assert_eq!(again.out, ran.out);
+}
+
+#[test]
+fn too_few_decks_no_model_and_bad_input_have_exit_codes_of_their_own() {
+    let folder = emitted("S", "2", &[]);
+    fitted(folder.path(), &[]).ends(3);
+    let folder = emitted("MX", "40", &["--shuffle", "X=cut cards=19"]);
+    let page = fitted(folder.path(), &[]).ends(1).out;
+    assert!(page.starts_with("None of these made the decks"), "{page}");
+    common::write(folder.path(), "decks.txt", "0 1 2\n0 1 1\n");
+    run(folder.path(), ["fit", "decks.txt", "--deck", "3"])
+        .ends(2)
+        .says("line 2");
+    fitted(folder.path(), &["--view", "first:7"])
+        .ends(2)
+        .says("--view");
+    let names = "AS 2S 3S\n3S AS 2S\n";
+    common::write(folder.path(), "decks.txt", names);
+    run(folder.path(), ["fit", "decks.txt", "--deck", "3"])
+        .ends(2)
+        .says("--start");
+}
+
+#[test]
+fn a_failed_test_points_to_it() {
+    let folder = emitted("GG", "200", &[]);
+    let asked = [
+        "test",
+        "decks.txt",
+        "--deck",
+        "52",
+        "--base",
+        "0",
+        "--no-control",
+    ];
+    let page = run(folder.path(), asked).ends(1).out;
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        page.contains("colddeck fit decks.txt --deck 52 --base 0"),
+        "{page}"
+    );
+}
+
+#[test]
+fn a_plan_says_how_many_decks_it_will_take() {
+    let here = tempfile::tempdir().unwrap();
+    let page = run(here.path(), ["fit", "--plan", "--deck", "30"])
+        .ends(0)
+        .out;
+    assert!(
+        page.contains("swap-with-any") && page.contains("decks to tell them"),
+        "{page}"
+    );
+    run(here.path(), ["fit", "--plan"]).ends(2).says("--deck");
+}
