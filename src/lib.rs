@@ -43,7 +43,8 @@
 //! | `policy` | what a source does besides shuffling: few seeds, memory, some decks shuffled otherwise |
 //! | `theory` | what is known of a routine without simulating: chains, closed forms, bounds |
 //! | `statistic` | one file per statistic: what it counts, its figures, its tests |
-//! | `answer` | questions that need no simulation, and what was found |
+//! | `advise` | which routine mixes best within a time: a race of all that fit |
+//! | `answer` | questions and what was found: exact answers, advice, what made some decks |
 //! | `explain` | a page in plain words for each statistic, verdict, shuffle and word |
 //! | `source` | where decks come from, in blocks of 64: simulated, a stream, a program, a closure |
 //! | `fit` | which model made some decks: the likelihood of each |

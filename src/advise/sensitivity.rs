@@ -14,8 +14,8 @@ const ROUTINES: usize = 1_000;
 /// A variation has one in so many of the decks of the search.
 const DECKS: u64 = 20;
 
-/// Fresh decks that decide.
-const FRESH: usize = 4_096;
+/// Fresh decks that decide: enough to tell a tenth of a card called, or one hand in a hundred.
+const FRESH: usize = 32_768;
 
 /// What a variation does to the advice.
 #[derive(Debug, Clone)]

@@ -54,6 +54,7 @@ mod states;
 mod subjects;
 mod tables;
 mod threads;
+mod tournament;
 mod until_decided;
 mod value_stability;
 mod views;

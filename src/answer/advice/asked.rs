@@ -16,6 +16,9 @@ use crate::subject::Classes;
 /// Routines of the frontier that are measured: the last ones.
 const MEASURED: usize = 24;
 
+/// An upper bound this near to 1 is none.
+const NOTHING: f64 = 1e-9;
+
 /// The most moves that a routine may be made of.
 const MOST_MOVES: usize = 12;
 
@@ -107,6 +110,14 @@ impl Asked {
                 figure(least, 6)
             )));
         };
+        if settings.by == By::TotalVariation && best.score.1 > 1.0 - NOTHING {
+            return Err(Unanswered::Unknown(
+                "nothing is known of the total variation of any routine of these moves but that it is at most 1; accepted: \
+                 riffles (Gilbert-Shannon-Reeds), shelves or ideal shuffles among the moves, decks of up to 7 cards, or another \
+                 scale (by)"
+                    .to_owned(),
+            ));
+        }
         let shown = &found.frontier[found.frontier.len().saturating_sub(MEASURED)..];
         let nearby = nearby(&best.word);
         let words: Vec<Word> = shown.iter().map(|point| point.word.clone()).collect();
@@ -160,6 +171,7 @@ impl Asked {
             confidence: settings.confidence,
             within: table.within,
             types: self.types.clone(),
+            first_type: table.classes.names().first().cloned().unwrap_or_default(),
             arrangement: self.arrangement.clone(),
             fair_before: self.arrangement == RANDOM,
             moves: moves.collect(),

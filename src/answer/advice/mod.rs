@@ -115,6 +115,8 @@ pub struct Advice {
     pub within: f64,
     /// The cards of each type, where they were said.
     pub types: Option<String>,
+    /// The name of the first type, of which opening hands have too few or too many.
+    pub first_type: String,
     /// How they lie before the shuffle.
     pub arrangement: String,
     /// Whether the deck was ideally shuffled before, so that any routine leaves it fair.
@@ -233,13 +235,46 @@ pub struct Depends {
     /// …with this standard error.
     pub error: f64,
     /// Whether it is still a tie with the best.
-    pub holds: bool,
+    pub verdict: Survival,
+}
+
+/// Whether advice survives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Survival {
+    /// Two standard errors and all, it is a tie with the best.
+    Holds,
+    /// It may be either.
+    Close,
+    /// It is worse than a tie by more than two standard errors, or does not fit into the time.
+    Flips,
+}
+
+impl Survival {
+    fn of(found: &Finding, tie: f64) -> Self {
+        if found.advised.is_empty() || found.worse_by - 2.0 * found.error > tie {
+            Self::Flips
+        } else if found.worse_by + 2.0 * found.error <= tie {
+            Self::Holds
+        } else {
+            Self::Close
+        }
+    }
+
+    /// In a cell.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Close => "as good, or nearly",
+            Self::Flips => "flips",
+        }
+    }
 }
 
 impl Depends {
     fn of(found: Finding, tie: f64) -> Self {
         Self {
-            holds: !found.advised.is_empty() && found.worse_by <= tie,
+            verdict: Survival::of(&found, tie),
             if_so: found.if_so,
             advised: found.advised,
             best: found.best,

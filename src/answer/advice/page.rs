@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::page::{Page, figure};
-use super::{Advice, Advised, Depends, FRESH, Figure};
+use super::{Advice, Advised, Depends, FRESH, Figure, Survival};
 use crate::advise::By;
 use crate::names::{grouped, significant};
 
@@ -46,8 +46,9 @@ impl Advice {
         let (mean, fair) = (significant(found.mean, 3), significant(found.fair, 3));
         match self.scale() {
             By::OpeningHands => format!(
-                "{}% of opening hands of seven have fewer than two or more than five cards of the first type; of fair ones {}%",
+                "{}% of opening hands of seven have fewer than two or more than five cards of the type {}; of fair ones {}%",
                 significant(100.0 * found.mean, 3),
+                self.first_type,
                 significant(100.0 * found.fair, 3)
             ),
             By::Clumps => format!(
@@ -139,13 +140,19 @@ fn sure(found: &Advice, best: &Advised) -> String {
 
 /// Whether other hands, times and starts lead elsewhere.
 fn on_what_it_depends(found: &Advice) -> Option<String> {
-    let failing: Vec<&Depends> = found.depends.iter().filter(|one| !one.holds).collect();
+    let flips = |one: &&Depends| one.verdict == Survival::Flips;
+    let failing: Vec<&Depends> = found.depends.iter().filter(flips).collect();
     if found.depends.is_empty() {
         return None;
     }
     if failing.is_empty() {
+        let close = found
+            .depends
+            .iter()
+            .any(|one| one.verdict == Survival::Close);
+        let nearly = if close { ", or nearly" } else { "" };
         return Some(format!(
-            "The advice stays as good as any in each of the {} variations of hands and times below.",
+            "The advice stays as good as any{nearly}, in each of the {} variations of hands and times below.",
             found.depends.len()
         ));
     }
@@ -229,7 +236,7 @@ fn variations(page: &mut Page, found: &Advice) {
         .right("worse by", |one| {
             format!("{:.2} ± {:.2}", one.worse_by.max(0.0), one.error)
         })
-        .left("", |one| if one.holds { "holds" } else { "flips" });
+        .left("", |one| one.verdict.words());
 }
 
 fn notes(page: &mut Page, found: &Advice, best: &Advised) {

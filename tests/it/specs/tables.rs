@@ -224,7 +224,7 @@ pub const WRONG_SHUFFLES: &[(&str, &str, &str)] = &[
     ("R", "R = { max-streak = 4 }", "kind"),
     ("R", "R = { kind = 4 }", "key `kind`: found `4`"),
     ("R", r#"R = { kind = ["riffle"] }"#, "key `kind`"),
-    ("R", r#"R = { kind = "riffle", max-streek = 4 }"#, "unknown key `max-streek` for `riffle`; accepted: `max-streak`, `packets`; did you mean `max-streak`?"),
+    ("R", r#"R = { kind = "riffle", max-streek = 4 }"#, "unknown key `max-streek` for `riffle`; accepted: `max-streak`, `packets`, `upper`, `clump`; did you mean `max-streak`?"),
     ("R", r#"R = { kind = "riffle", max_streak = 4 }"#, "did you mean `max-streak`?"),
     ("R", r#"R = { kind = "riffle", packet = [2, 3] }"#, "unknown key `packet` for `riffle`"),
     ("R", r#"R = { kind = "riffle", max-streak = 0 }"#, "key `max-streak`: found `0`; accepted: a whole number from 1 to 10000"),
