@@ -135,7 +135,7 @@ fn variations(table: &Table, word: &[u8], starts: &[(String, Classes)]) -> Vec<(
 }
 
 /// The routine done as often as fits into the time: of a head, a repeated word and a tail the word is repeated more or
-/// less often; any other routine loses its last moves.
+/// less often, any other routine as a whole; what does not fit even once loses its last moves.
 fn fitted(word: &[u8], table: &Table) -> Word {
     let fits = |word: &[u8]| time_of(word, &table.moves) <= table.ms();
     let shortened = || {
@@ -145,9 +145,10 @@ fn fitted(word: &[u8], table: &Table) -> Word {
         }
         word
     };
-    let Some((head, repeated, tail)) = pattern(word) else {
-        return shortened();
-    };
+    if word.is_empty() {
+        return Word::new();
+    }
+    let (head, repeated, tail) = pattern(word).unwrap_or((&[], word, &[]));
     let mut best = None;
     let mut done = head.to_vec();
     loop {
@@ -161,7 +162,7 @@ fn fitted(word: &[u8], table: &Table) -> Word {
     }
 }
 
-/// A head, a word that is repeated, and a tail: the shortest such reading.
+/// A head, a word that is done at least twice, and a tail: the shortest such reading.
 fn pattern(word: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let readings = (1..=LONGEST_REPEATED).flat_map(|length| {
         [(0, 0), (1, 0), (0, 1), (1, 1)].map(move |(head, tail)| (head, length, tail))
@@ -170,7 +171,7 @@ fn pattern(word: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
         let inner = word.len().checked_sub(head + tail);
         inner.is_some_and(|inner| {
             let word = &word[*head..*head + inner];
-            inner >= *length
+            inner >= 2 * length
                 && inner % length == 0
                 && word
                     .iter()
@@ -198,6 +199,9 @@ mod tests {
         assert_eq!(fitted(&[0, 0, 0, 0, 1], &table(9.0)), [0, 0, 1]);
         assert_eq!(fitted(&[0, 0, 0, 0, 1], &table(30.0)).len(), 10);
         assert_eq!(fitted(&[0, 0, 0, 0], &table(2.0)), [] as [u8; 0]);
+        // What is not repeated is done again as a whole.
+        assert_eq!(fitted(&[0, 1, 0], &table(20.0)), [0, 1, 0, 0, 1, 0]);
+        assert_eq!(pattern(&[0, 1, 0]), None);
         assert_eq!(
             pattern(&[0, 1, 0, 1, 0, 1]),
             Some((&[][..], &[0, 1][..], &[][..]))

@@ -259,7 +259,11 @@ fn notes(page: &mut Page, found: &Advice, best: &Advised) {
         )
     });
     page.note(format!(
-        "times are assumptions (change them with times): {}",
+        "times are assumptions ({}changes them): {}",
+        found
+            .moves
+            .first()
+            .map_or_else(String::new, |one| format!("--times {}=… ", one.name)),
         times.collect::<Vec<_>>().join("; ")
     ));
     if found.scale() == By::Calls {
