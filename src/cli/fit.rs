@@ -5,7 +5,6 @@ use clap::Args;
 use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, exports, output};
-use crate::answer::fit::Verdict;
 use crate::conduct::Progress;
 use crate::record::answer::Found;
 use crate::record::to_json;
@@ -66,9 +65,5 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         output::print(&page.drawn(&answer.letters, screen()))?;
     }
     asked.remarks.iter().for_each(|remark| output::note(remark));
-    Ok(match found.verdict {
-        Verdict::Fair | Verdict::Model | Verdict::Plan => Exit::NoEvidence,
-        Verdict::None => Exit::Evidence,
-        Verdict::TooFew => Exit::TooLittle,
-    })
+    Ok(found.verdict.into())
 }

@@ -94,6 +94,9 @@ fn shuffles(page: &mut String) {
         head(page, &format!("shuffles, {}", group.title()));
         for kind in shuffle::KINDS.iter().filter(|kind| kind.group == *group) {
             entry(page, kind.name, kind.about, kind.source, kind.parameters);
+            if let Some(time) = kind.time {
+                line(page, &named("", &format!("time: {}", time.in_words(60))));
+            }
         }
     }
     head(

@@ -220,8 +220,13 @@ pub(super) fn pages() -> Vec<Page> {
     }));
     pages.extend(QUESTIONS.iter().map(|kind| {
         let mut page = one(Group::Questions, kind.name, kind.about);
-        page.also.push(format!("exact {}", kind.name));
-        page.say("How", format!("colddeck exact {} --help", kind.name));
+        let command = if kind.is_own_command() {
+            "colddeck advise".to_owned()
+        } else {
+            page.also.push(format!("exact {}", kind.name));
+            format!("colddeck exact {}", kind.name)
+        };
+        page.say("How", format!("{command} --help"));
         page
     }));
     pages
@@ -277,6 +282,9 @@ fn of_shuffle(kind: &shuffle::Kind) -> Page {
     }
     page.say("Group", kind.group.title());
     keys(&mut page, kind.parameters);
+    if let Some(time) = kind.time {
+        page.say("Time", time.in_words(60));
+    }
     page.say("Source", kind.source);
     page
 }

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use crate::answer::fit::Verdict;
 use crate::record::Outcome;
 
 /// How a command ended.
@@ -52,6 +53,16 @@ impl From<Outcome> for Exit {
             Outcome::Evidence | Outcome::NotAsExpected => Self::Evidence,
             Outcome::TooLittle => Self::TooLittle,
             Outcome::FaultyControl | Outcome::FaultySimulation => Self::Failure,
+        }
+    }
+}
+
+impl From<Verdict> for Exit {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Fair | Verdict::Model | Verdict::Plan => Self::NoEvidence,
+            Verdict::None => Self::Evidence,
+            Verdict::TooFew => Self::TooLittle,
         }
     }
 }

@@ -4,6 +4,10 @@
 //! player takes, squaring up included, and a range for other hands. Advice weighs shuffles by these
 //! times, and tells whether it depends on them; specs and the command line replace them.
 
+use toml::{Table, Value};
+
+use crate::names::significant;
+
 /// The seconds that a shuffle takes, for a deck of any size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Time {
@@ -15,6 +19,8 @@ pub struct Time {
     pub quick: f64,
     /// Slow hands take this many times as long.
     pub slow: f64,
+    /// The parameter that is seconds itself, and what it is where it is not given.
+    pub parameter: Option<(&'static str, u32)>,
 }
 
 impl Time {
@@ -25,6 +31,7 @@ impl Time {
             each_card,
             quick: 0.6,
             slow: 1.7,
+            parameter: None,
         }
     }
 
@@ -35,18 +42,41 @@ impl Time {
             each_card,
             quick: 0.9,
             slow: 1.1,
+            parameter: None,
         }
     }
 
-    /// Seconds for a deck of `cards` cards: of quick hands, usual, of slow hands.
-    pub fn seconds(&self, cards: usize) -> [f64; 3] {
+    /// The same, and as long as a parameter of the shuffle says.
+    #[must_use]
+    pub const fn and(self, parameter: &'static str, usual: u32) -> Self {
+        Self {
+            parameter: Some((parameter, usual)),
+            ..self
+        }
+    }
+
+    /// Seconds of a shuffle with these parameters, for a deck of `cards` cards: of quick hands, usual, of slow hands.
+    pub fn seconds(&self, cards: usize, parameters: &Table) -> [f64; 3] {
+        let own = self.parameter.map_or(0.0, |(name, usual)| {
+            let given = parameters.get(name).and_then(Value::as_integer);
+            given.map_or(f64::from(usual), |given| given as f64)
+        });
         let usual = self.fixed + self.each_card * cards as f64;
-        [self.quick * usual, usual, self.slow * usual]
+        [self.quick, 1.0, self.slow].map(|hands| hands * usual + own)
+    }
+
+    /// `6 s of 60 cards (3.6 to 10.2): an assumption`.
+    pub fn in_words(&self, cards: usize) -> String {
+        let seconds = self.seconds(cards, &Table::new());
+        let [quick, usual, slow] = seconds.map(|seconds| significant(seconds, 3));
+        format!("{usual} s for {cards} cards ({quick} to {slow}): an assumption")
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use toml::Table;
+
     use crate::shuffle::{Group, KINDS};
 
     #[test]
@@ -60,13 +90,13 @@ mod tests {
                 );
                 continue;
             };
-            let [quick, usual, slow] = time.seconds(60);
+            let [quick, usual, slow] = time.seconds(60, &Table::new());
             assert!(
                 0.0 < quick && quick < usual && usual < slow,
                 "{}",
                 kind.name
             );
-            assert!(time.seconds(120)[1] >= usual);
+            assert!(time.seconds(120, &Table::new())[1] >= usual);
         }
     }
 }

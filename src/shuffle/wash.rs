@@ -33,9 +33,8 @@ const MOST_SECONDS: u32 = 3_600;
 pub(super) const KIND: Kind = Kind {
     name: "wash",
     group: Group::Cards,
-    // The default time itself, and ten seconds to spread the cards before it and to square them up after it. For
-    // other `seconds` it must be given.
-    time: Some(Time::of_a_machine(DEFAULT_SECONDS as f64 + 10.0, 0.0)),
+    // Ten seconds to spread the cards before it and to square them up after it.
+    time: Some(Time::of_hands(10.0, 0.0).and("seconds", DEFAULT_SECONDS)),
     about: "cards moved about on the table by both hands, then gathered (smooshing)",
     source: "a simple case of Diaconis and Pal (2017), Shuffling cards by spatial motion; its numbers are ours",
     parameters: &[

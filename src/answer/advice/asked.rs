@@ -244,6 +244,7 @@ fn moves(text: &str, times: &str, letters: &Letters, cards: usize) -> Result<Vec
             .as_ref()
             .and_then(|made| KINDS.iter().find(|kind| kind.name == made.kind));
         let others = made.as_ref().map(by_other_hands).unwrap_or_default();
+        let parameters = made.map(|made| made.parameters).unwrap_or_default();
         let Some(shuffle) = letters.get(*step).cloned() else {
             return Err(wrong("moves", part, "a letter or the name of a kind"));
         };
@@ -252,7 +253,7 @@ fn moves(text: &str, times: &str, letters: &Letters, cards: usize) -> Result<Vec
             shuffle,
             seconds: kind
                 .and_then(|kind| kind.time)
-                .map_or([f64::NAN; 3], |time| time.seconds(cards)),
+                .map_or([f64::NAN; 3], |time| time.seconds(cards, &parameters)),
             by_other_hands: others.map(|one| one.map(Into::into)),
         });
     }

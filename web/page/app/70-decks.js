@@ -70,9 +70,9 @@ const fillTest = ({ formats: listed, options }) => {
     make("tr", {}, make("td", {}, make("code", {}, value ? `${flag} ${value}` : flag)), make("td", {}, about))));
 };
 // Only when asked: a large file takes long, and its options come first.
-const testNow = () => {
+const testNow = (command) => {
   try {
-    const asked = testWords();
+    const asked = testWords(command);
     find("test-error").textContent = "";
     run("test", asked);
   } catch (error) {
@@ -80,9 +80,10 @@ const testNow = () => {
     refuse("", { tab: "test" });
   }
 };
-find("test").addEventListener("click", testNow);
+find("test").addEventListener("click", () => testNow("test"));
+find("fit").addEventListener("click", () => testNow("fit"));
 for (const id of ["view", "more"]) {
   find(id).addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.isComposing) testNow();
+    if (event.key === "Enter" && !event.isComposing) testNow("test");
   });
 }
