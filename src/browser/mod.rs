@@ -24,7 +24,7 @@ use crate::conduct::{self, Crew, Machine, Progress};
 use crate::harmless;
 use crate::kernel::{Isa, Level};
 use crate::options::{self, Exit};
-use crate::record::{Answer, Record, answer};
+use crate::record::{Answer, Record};
 use crate::report::{self, FORMATS, Found};
 use crate::spec::{Experiment, Origin};
 
@@ -45,7 +45,6 @@ enum Command {
     Test(Box<options::test::Options>),
     Exact(options::exact::Options),
     Advise(options::advise::Options),
-    Fit(Box<options::fit::Options>),
 }
 
 /// Commands that need more than a page has.
@@ -103,7 +102,7 @@ fn refuse_programs(words: &[String]) -> Result<(), String> {
             "found `{found}`, and a page runs no programs; accepted: the program colddeck on a command line, or the decks of your program in a file"
         )),
         None if ELSEWHERE.contains(&first) => Err(format!(
-            "found `{first}`, which the page does not have; accepted: run, test, fit, exact, advise, or the program colddeck on a command line"
+            "found `{first}`, which the page does not have; accepted: run, test, exact, advise, or the program colddeck on a command line"
         )),
         None => Ok(()),
     }
@@ -112,7 +111,7 @@ fn refuse_programs(words: &[String]) -> Result<(), String> {
 /// The first paragraph of what clap says: the rest is about a help that a page does not have.
 fn worded(error: &clap::Error) -> String {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return "words are missing; accepted: run and routines, test or fit and a file, exact and a question, or advise".to_owned();
+        return "words are missing; accepted: run and routines, test and a file, exact and a question, or advise".to_owned();
     }
     let text = error.to_string();
     let first = text.split("\n\n").next().unwrap_or_default();
@@ -146,7 +145,6 @@ pub fn answer(asked: &Asked, progress: &dyn Progress) -> Result<Answered, String
         Command::Exact(options) | Command::Advise(options::advise::Options(options)) => {
             asked.exact(options, progress).map_err(said)
         }
-        Command::Fit(options) => asked.fitted(options, progress).map_err(said),
     }
 }
 
@@ -205,27 +203,6 @@ impl Asked {
             records: Vec::new(),
             answer: Some(found?),
             exit: Exit::NoEvidence,
-            command: self.command(),
-        })
-    }
-
-    fn fitted(
-        &self,
-        options: &options::fit::Options,
-        progress: &dyn Progress,
-    ) -> anyhow::Result<Answered> {
-        let fit = options.asked()?;
-        progress.think("likelihoods");
-        let answer = fit.answer();
-        progress.end();
-        let exit = match &answer.found {
-            answer::Found::Fit(found) => found.verdict.into(),
-            _ => Exit::Failure,
-        };
-        Ok(Answered {
-            records: Vec::new(),
-            answer: Some(answer),
-            exit,
             command: self.command(),
         })
     }

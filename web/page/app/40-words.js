@@ -102,12 +102,12 @@ const routineWords = () => {
 // A name that begins with a hyphen would be taken for an option.
 const wordOf = (name) => (name.startsWith("-") ? `./${name}` : name);
 const NO_PROGRAMS = "A page runs no programs. Use colddeck exec, or --allow-commands, on a command line.";
-const testWords = (command) => {
+const testWords = () => {
   const asked = state.tested;
   let more = shellWords(asked.more);
   if (more[0] === "colddeck") more = more.slice(1);
   if (more[0] === "exec" || more.some((word) => /^--allow-commands(=|$)/.test(word))) throw new Error(NO_PROGRAMS);
-  if (["test", "fit"].includes(more[0])) more = more.slice(1);
+  if (more[0] === "test") more = more.slice(1);
   const files = dropped.map((file) => [wordOf(file.name), file]);
   const spec = files.find(([name]) => /\.toml$/i.test(name));
   if (spec) return { words: ["run", spec[0], ...more], files };
@@ -123,10 +123,10 @@ const testWords = (command) => {
   const tested = files.find(([name, file]) => file instanceof File && !named(name));
   if (!tested && asked.pasted.trim()) {
     files.push(["pasted.txt", asked.pasted]);
-    return { words: [command, "pasted.txt", ...options, ...more], files };
+    return { words: ["test", "pasted.txt", ...options, ...more], files };
   }
   if (!tested) throw new Error("Drop a file, choose one, or paste decks first.");
-  return { words: [command, tested[0], ...options, ...more], files };
+  return { words: ["test", tested[0], ...options, ...more], files };
 };
 
 // One thread searches less in a minute than a machine with many: beyond that the command is for a command line.

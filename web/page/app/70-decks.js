@@ -70,9 +70,9 @@ const fillTest = ({ formats: listed, options }) => {
     make("tr", {}, make("td", {}, make("code", {}, value ? `${flag} ${value}` : flag)), make("td", {}, about))));
 };
 // Only when asked: a large file takes long, and its options come first.
-const testNow = (command) => {
+const testNow = () => {
   try {
-    const asked = testWords(command);
+    const asked = testWords();
     find("test-error").textContent = "";
     run("test", asked);
   } catch (error) {
@@ -80,10 +80,9 @@ const testNow = (command) => {
     refuse("", { tab: "test" });
   }
 };
-find("test").addEventListener("click", () => testNow("test"));
-find("fit").addEventListener("click", () => testNow("fit"));
+find("test").addEventListener("click", testNow);
 for (const id of ["view", "more"]) {
   find(id).addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.isComposing) testNow("test");
+    if (event.key === "Enter" && !event.isComposing) testNow();
   });
 }
