@@ -284,36 +284,35 @@ pub struct Measured {
     pub fair: f64,
 }
 
-/// Measures each of `words` on every scale but total variation, from `count` fresh decks each, the opponent having
-/// watched as many others.
+/// Measures each of `words` on each of these scales, from `count` fresh decks each, the opponent having watched as many
+/// others.
 ///
 /// # Errors
 /// If the seed is none for the generator.
 pub fn measure(
     table: &Table,
     words: &[Word],
+    by: &[By],
     (settings, count): (&Settings, usize),
     crew: &dyn Crew,
 ) -> Result<Vec<Vec<Measured>>, SeedError> {
-    let scales: Vec<Scale> = By::ALL
-        .into_iter()
-        .filter(|by| *by != By::TotalVariation)
-        .map(|by| Scale::new(by, &table.classes))
-        .collect();
+    let scales = by.iter().map(|by| Scale::new(*by, &table.classes));
+    let scales: Vec<Scale> = scales.collect();
+    let Some(any) = scales.first() else {
+        return Ok(vec![Vec::new(); words.len()]);
+    };
+    let rules = rules(table, settings, any);
     crew.begin("fresh decks", words.len() as u64 * count as u64);
     let all = made(crew, words.len(), |at| {
-        let each = scales.iter().map(|scale| {
-            let counts = fresh(&words[at], count, &rules(table, settings, scale), scale)?;
-            Ok(Measured {
-                by: scale.by,
-                mean: counts.mean(),
-                error: counts.standard_error(),
-                fair: scale.fair,
-            })
-        });
-        let each = each.collect::<Result<Vec<_>, SeedError>>();
+        let counts = fresh(&words[at], count, &rules, &scales)?;
         crew.advance(count as u64);
-        each
+        let each = scales.iter().zip(counts).map(|(scale, counts)| Measured {
+            by: scale.by,
+            mean: counts.mean(),
+            error: counts.standard_error(),
+            fair: scale.fair,
+        });
+        Ok(each.collect())
     });
     crew.end();
     all.into_iter().collect()

@@ -169,10 +169,7 @@ impl Race {
 
     /// Routines that need more decks; none once the answers stand, or too many decks would be needed.
     fn next(&self, rules: &Rules<'_>) -> Option<Vec<usize>> {
-        let Walk {
-            leaders,
-            in_the_way,
-        } = self.walk(rules.tie);
+        let in_the_way = self.walk(rules.tie).in_the_way;
         let wide = |at: &usize| {
             let runner = &self.runners[*at];
             runner.high - runner.low > 0.5 * rules.tie && !runner.is_done()
@@ -189,12 +186,16 @@ impl Race {
         }
         next.sort_unstable();
         next.dedup();
-        let more: u64 = next
+        let more = self.decks_of_a_round(&next);
+        (!next.is_empty() && self.decks + more <= rules.most_decks).then_some(next)
+    }
+
+    /// Decks of one more round of the routines at `places`.
+    fn decks_of_a_round(&self, places: &[usize]) -> u64 {
+        let each = places
             .iter()
-            .map(|at| more(self.runners[*at].rounds) as u64)
-            .sum();
-        let enough = next.is_empty() || leaders.is_empty();
-        (!enough && self.decks + more <= rules.most_decks).then_some(next)
+            .map(|at| more(self.runners[*at].rounds) as u64);
+        each.sum()
     }
 
     /// The routines by time, and of each time those that come to it.
@@ -297,20 +298,12 @@ impl Race {
             .chunk_by(same)
             .flat_map(|same| same.chunks(CHUNK))
             .collect();
-        let decks: u64 = places
-            .iter()
-            .map(|at| more(self.runners[*at].rounds) as u64)
-            .sum();
+        let decks = self.decks_of_a_round(&places);
         crew.begin(&format!("{} routines in the race", places.len()), decks);
         let counted = made(crew, chunks.len(), |at| {
             let runners: Vec<&Runner> = chunks[at].iter().map(|at| &self.runners[*at]).collect();
             let counts = counted(&runners, rules);
-            crew.advance(
-                runners
-                    .iter()
-                    .map(|runner| more(runner.rounds) as u64)
-                    .sum(),
-            );
+            crew.advance(self.decks_of_a_round(chunks[at]));
             let each = runners.iter().zip(counts).map(|(runner, more)| {
                 let mut counts = runner.counts.clone();
                 merge(&mut counts, &more);
@@ -375,22 +368,24 @@ fn merge(all: &mut Histogram, more: &Histogram) {
     }
 }
 
-/// Numbers of `count` fresh decks of a routine on a scale, the opponent having watched as many.
+/// Numbers of `count` fresh decks of a routine on each of `scales`, an opponent having watched as many others.
 pub fn fresh(
     word: &Word,
     count: usize,
     rules: &Rules<'_>,
-    scale: &Scale,
-) -> Result<Histogram, SeedError> {
+    scales: &[Scale],
+) -> Result<Vec<Histogram>, SeedError> {
     let mut decks = Decks::new(rules.moves, rules.cards, rules.seed)?;
-    let mut counts = Histogram::default();
+    let mut all = vec![Histogram::default(); scales.len()];
     decks.each(&[word], (Use::Fresh, 2 * count), |_, decks| {
         let decks: Vec<&[u16]> = decks.chunks_exact(rules.cards).collect();
         let (watched, scored) = decks.split_at(count);
-        let mut judge = scale.judge(watched);
-        for deck in scored {
-            counts.add(judge.number(deck));
+        for (counts, scale) in all.iter_mut().zip(scales) {
+            let mut judge = scale.judge(watched);
+            for deck in scored {
+                counts.add(judge.number(deck));
+            }
         }
     });
-    Ok(counts)
+    Ok(all)
 }

@@ -47,6 +47,14 @@ impl By {
         Self::TotalVariation,
     ];
 
+    /// Those that are measured in decks.
+    pub const MEASURED: [Self; 4] = [
+        Self::Calls,
+        Self::OpeningHands,
+        Self::Clumps,
+        Self::Neighbours,
+    ];
+
     /// Its name on the command line and in specs.
     pub fn name(self) -> &'static str {
         match self {

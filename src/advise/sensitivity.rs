@@ -70,7 +70,7 @@ fn found(
     let (mut worse_by, mut error) = (0.0, 0.0);
     if advised != best {
         let scale = super::Scale::new(settings.by, &table.classes);
-        let measured = measure(table, &words, (settings, FRESH), crew)?;
+        let measured = measure(table, &words, &[settings.by], (settings, FRESH), crew)?;
         let of = |at: usize| {
             measured[at]
                 .iter()

@@ -142,7 +142,7 @@ fn measured_figures_are_those_of_their_routine() {
     let table = table("M=3 C=2", 20, 10.0);
     let settings = settings(By::Calls, 0.1, 4);
     let words = [vec![1], vec![0, 0, 0]];
-    let measured = measure(&table, &words, (&settings, 2_048), &Alone).unwrap();
+    let measured = measure(&table, &words, &By::MEASURED, (&settings, 2_048), &Alone).unwrap();
     let of = |at: usize, by| measured[at].iter().find(|one| one.by == by).unwrap().mean;
     // After a cut all but one card follow the one before: 18.05 neighbours, and 19.05 calls.
     assert!((of(0, By::Neighbours) - 18.05).abs() < 0.05);

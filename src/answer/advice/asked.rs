@@ -122,7 +122,8 @@ impl Asked {
         let nearby = nearby(&best.word);
         let words: Vec<Word> = shown.iter().map(|point| point.word.clone()).collect();
         let words = [words, nearby.iter().map(|(_, word)| word.clone()).collect()].concat();
-        let measured = measure(table, &words, (settings, FRESH), crew).map_err(refused)?;
+        let measured =
+            measure(table, &words, &By::MEASURED, (settings, FRESH), crew).map_err(refused)?;
         let (of_points, of_nearby) = measured.split_at(shown.len());
         let points = shown.iter().zip(of_points);
         advice.frontier = points

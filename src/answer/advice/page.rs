@@ -218,10 +218,8 @@ fn beside(page: &mut Page, found: &Advice, best: &Advised) {
         .left("", |row| row.0.to_owned())
         .left("routine", |row| row.1.to_owned())
         .right("seconds", |row| figure(row.2, 4));
-    for by in By::ALL {
-        if by != By::TotalVariation {
-            table = table.right(head(by), |row| shown(row.3, by));
-        }
+    for by in By::MEASURED {
+        table = table.right(head(by), |row| shown(row.3, by));
     }
 }
 
