@@ -33,6 +33,7 @@
 //! | `harmless` | text from outside, made fit to be shown |
 //! | `judgement` | the words in which records, specs and reports judge |
 //! | `whole` | whole numbers as people write them |
+//! | `duration` | lengths of time as people write them |
 //! | `kernel` | what is done to 64 decks at once, at each level of instruction sets |
 //! | `deck` | a deck is a permutation of 0..n, held top first; blocks of decks |
 //! | `cube` | the pocket cube: its states, its turns, a number for each state |
@@ -86,6 +87,11 @@ pub mod conduct;
 mod cube;
 mod deck;
 mod draws;
+#[cfg_attr(
+    not(feature = "commands"),
+    allow(dead_code, reason = "options alone give lengths of time as such")
+)]
+mod duration;
 mod exact;
 #[cfg(feature = "commands")]
 mod explain;

@@ -1,13 +1,15 @@
 //! `colddeck exec`: decks that a program writes while it runs.
 
+use std::time::Duration;
+
 use anyhow::Context;
 use clap::Args;
 
 use super::{Exit, machine, output};
 use crate::options::{decks, until};
-use crate::source::{DEFAULT_PATIENCE, MOST_JOBS, Program, patience};
+use crate::source::{MOST_JOBS, Program, patience};
 use crate::spec::{DEFAULT_TRIALS, MOST_DECKS, Origin};
-use crate::whole;
+use crate::{duration, whole};
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\
@@ -37,9 +39,9 @@ pub(super) struct Options {
     /// Copies of the program that run at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::within::<u16>(1..=u64::from(MOST_JOBS)))]
     jobs: u16,
-    /// Seconds that a job may write nothing while it is waited for; 0: for ever
-    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_PATIENCE.as_secs_f64(), value_parser = seconds)]
-    timeout: f64,
+    /// How long a job may write nothing while it is waited for, as in 90s or 5m; 0: for ever
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration::duration)]
+    timeout: Duration,
     #[command(flatten)]
     reading: decks::Options,
     #[command(flatten)]
@@ -48,14 +50,6 @@ pub(super) struct Options {
     machine: machine::Options,
     #[command(flatten)]
     output: output::Options,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let found: Option<f64> = text.parse().ok();
-    let fits = |seconds: &f64| patience(*seconds).is_ok();
-    found
-        .filter(fits)
-        .ok_or_else(|| "accepted: seconds from 0 on, such as 30 or 0.5".to_owned())
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
@@ -67,7 +61,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         "--deck: it is missing; accepted: the number of cards in a deck, as in --deck 52, or --start FILE",
     )?;
     let origin = Origin::Program {
-        program: program.run_as(usize::from(options.jobs), patience(options.timeout)?),
+        program: program.run_as(usize::from(options.jobs), patience(options.timeout)),
         reading,
     };
     let decks = Some(options.decks);

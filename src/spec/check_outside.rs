@@ -282,7 +282,8 @@ fn patience(
         return Ok(Some(DEFAULT_PATIENCE));
     };
     let found = *seconds.get_ref();
-    crate::source::patience(found).map_err(|_| {
+    let time = Duration::try_from_secs_f64(found);
+    time.map(crate::source::patience).map_err(|_| {
         place.key(
             seconds.span(),
             "source.timeout",

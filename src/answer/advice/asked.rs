@@ -7,6 +7,7 @@ use super::{Advice, Advised, Depends, FRESH, MoveTime, Nearby, figures};
 use crate::advise::{
     self, By, HAND, Measured, Move, Point, Settings, Table, WATCHED, Word, hand_of, measure, search,
 };
+use crate::duration;
 use crate::params::{KindError, Kinded, ParamError};
 use crate::rng::Seed;
 use crate::routine::{Letters, Routine};
@@ -294,21 +295,9 @@ fn of_hands(text: &str) -> Option<[f64; 3]> {
     }
 }
 
-/// `60`, `60s`, `3m`, `1m30s`: from a hundredth of a second to a day.
+/// A length of time, from a hundredth of a second to a day.
 fn seconds(text: &str) -> Option<f64> {
-    let number = |text: &str| text.parse::<f64>().ok().filter(|number| *number >= 0.0);
-    let (minutes, rest) = match text.split_once('m') {
-        Some((minutes, rest)) => (number(minutes)?, rest.trim_start_matches("in").trim()),
-        None => (0.0, text),
-    };
-    let rest = rest.strip_suffix('s').unwrap_or(rest).trim();
-    let rest = if rest.is_empty() && text.contains('m') {
-        0.0
-    } else {
-        number(rest)?
-    };
-    let all = 60.0 * minutes + rest;
-    (0.01..=86_400.0).contains(&all).then_some(all)
+    duration::seconds(text).filter(|seconds| (0.01..=86_400.0).contains(seconds))
 }
 
 /// The cards and their types before the shuffle.

@@ -21,7 +21,7 @@ mod turns;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, TryFromFloatSecsError};
+use std::time::Duration;
 
 use super::{Facts, Outside, Reading, Recorded, Source, SourceError};
 use crate::deck::{BLOCK, Block};
@@ -107,10 +107,9 @@ pub const MOST_JOBS: u16 = 1024;
 /// How long a program may write nothing, if nothing else is said.
 pub const DEFAULT_PATIENCE: Duration = Duration::from_mins(1);
 
-/// How long is waited for a program that may write nothing for so many seconds: for 0, for ever (`None`).
-pub fn patience(seconds: f64) -> Result<Option<Duration>, TryFromFloatSecsError> {
-    let patience = Duration::try_from_secs_f64(seconds)?;
-    Ok((!patience.is_zero()).then_some(patience))
+/// How long is waited for a program that may write nothing for this time: for 0, for ever (`None`).
+pub fn patience(time: Duration) -> Option<Duration> {
+    (!time.is_zero()).then_some(time)
 }
 
 /// Decks that are wanted of a program.
