@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The bytes of a file, from the first one on.
@@ -18,6 +18,30 @@ fn found(path: &Path) -> Option<Stream> {
     let finder = HANDED_OVER.lock().unwrap_or_else(PoisonError::into_inner);
     let path = path.strip_prefix(".").unwrap_or(path);
     finder.as_ref()?(path)
+}
+
+/// A file that was read: its name as it was asked for, and its bytes.
+pub type Noted = (PathBuf, Vec<u8>);
+
+static NOTED: Mutex<Option<Vec<Noted>>> = Mutex::new(None);
+
+/// Does `work`, and gives the files that were read as a whole for it.
+pub fn noting<T>(work: impl FnOnce() -> T) -> (T, Vec<Noted>) {
+    let noted = || NOTED.lock().unwrap_or_else(PoisonError::into_inner);
+    *noted() = Some(Vec::new());
+    let done = work();
+    let files = noted().take().unwrap_or_default();
+    (done, files)
+}
+
+/// Notes a file that was read, where somebody wants to know.
+fn note(path: &Path, bytes: &[u8]) {
+    let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(files) = noted.as_mut()
+        && files.iter().all(|(known, _)| known != path)
+    {
+        files.push((path.to_owned(), bytes.to_vec()));
+    }
 }
 
 /// From now on there are these files, and no others that were handed over before.
@@ -57,22 +81,27 @@ pub fn open_file(path: &Path) -> io::Result<Stream> {
 
 /// Reads all of the file `path`.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let Some(mut stream) = found(path) else {
-        return std::fs::read(path);
+    let bytes = match found(path) {
+        None => std::fs::read(path)?,
+        Some(mut stream) => {
+            let mut bytes = Vec::new();
+            stream.read_to_end(&mut bytes)?;
+            bytes
+        }
     };
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes)?;
+    note(path, &bytes);
     Ok(bytes)
 }
 
 /// Reads all of the file `path`, which is text.
 pub fn read_to_string(path: &Path) -> io::Result<String> {
-    let Some(mut stream) = found(path) else {
-        return std::fs::read_to_string(path);
-    };
-    let mut text = String::new();
-    stream.read_to_string(&mut text)?;
-    Ok(text)
+    let text = String::from_utf8(read(path)?);
+    text.map_err(|_| {
+        io::Error::new(
+            io::ErrorKind::InvalidData,
+            "stream did not contain valid UTF-8",
+        )
+    })
 }
 
 /// Whether there is such a file, and no folder.

@@ -34,6 +34,7 @@
 //! | `judgement` | the words in which records, specs and reports judge |
 //! | `whole` | whole numbers as people write them |
 //! | `duration` | lengths of time as people write them |
+//! | `pieces` | results of work that are kept one by one |
 //! | `kernel` | what is done to 64 decks at once, at each level of instruction sets |
 //! | `deck` | a deck is a permutation of 0..n, held top first; blocks of decks |
 //! | `cube` | the pocket cube: its states, its turns, a number for each state |
@@ -81,6 +82,8 @@ pub mod browser;
 mod calibrate;
 pub mod check;
 #[cfg(feature = "cli")]
+mod checkpoint;
+#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
 pub mod conduct;
@@ -114,6 +117,7 @@ mod names;
 #[cfg(feature = "commands")]
 mod options;
 mod params;
+mod pieces;
 mod policy;
 pub mod record;
 mod report;

@@ -2,10 +2,20 @@
 
 use std::sync::Mutex;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::pieces::{self, Pieces};
+
 /// Hands that work at once, and are told how far it is. What they make does not depend on how many they are.
 pub trait Crew: Sync {
     /// Does `work` for each number below `count`, in any order.
     fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync));
+
+    /// Where the results of work are kept, if they are.
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        None
+    }
 
     /// A stage begins, of so many decks.
     fn begin(&self, _what: &str, _decks: u64) {}
@@ -30,14 +40,18 @@ impl Crew for Alone {
 }
 
 /// What `make` makes of each number below `count`, in order.
-pub(super) fn made<T: Send>(
+pub(super) fn made<T: Send + Serialize + DeserializeOwned>(
     crew: &dyn Crew,
     count: usize,
     make: impl Fn(usize) -> T + Sync,
 ) -> Vec<T> {
+    let pieces = crew.pieces();
+    if let Some(pieces) = pieces {
+        pieces.begin();
+    }
     let places: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
     crew.each(count, &|at| {
-        let made = make(at);
+        let made = pieces::once(pieces, at, || make(at));
         if let Ok(mut place) = places[at].lock() {
             *place = Some(made);
         }

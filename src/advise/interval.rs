@@ -5,6 +5,8 @@
 //! exceeds 1/α with probability at most α; the means whose capital stays below are the interval (Waudby-Smith and Ramdas,
 //! 2024, Estimating means of bounded random variables by betting). One side needs no bound at all: numbers are at least 0.
 
+use serde::{Deserialize, Serialize};
+
 /// Steps of the search for an end of an interval: a millionth of its range.
 const STEPS: usize = 20;
 
@@ -15,7 +17,7 @@ const STAKES: usize = 8;
 const FEWEST: f64 = 256.0;
 
 /// What was counted: `counts[x]` decks had the number x.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Histogram(pub Vec<u32>);
 
 impl Histogram {

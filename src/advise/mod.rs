@@ -24,6 +24,8 @@ pub use sensitivity::{Finding, sensitivity};
 
 use candidates::{Candidates, time_of};
 use crew::made;
+use decks::Decks;
+use interval::Histogram;
 use race::{Leader, Race, Rules, Runner, fresh};
 
 use crate::rng::{Seed, SeedError};
@@ -302,20 +304,24 @@ pub fn measure(
         return Ok(vec![Vec::new(); words.len()]);
     };
     let rules = rules(table, settings, any);
+    Decks::new(rules.moves, rules.cards, rules.seed)?;
     crew.begin("fresh decks", words.len() as u64 * count as u64);
     let all = made(crew, words.len(), |at| {
-        let counts = fresh(&words[at], count, &rules, &scales)?;
+        let counts = fresh(&words[at], count, &rules, &scales);
         crew.advance(count as u64);
-        let each = scales.iter().zip(counts).map(|(scale, counts)| Measured {
-            by: scale.by,
-            mean: counts.mean(),
-            error: counts.standard_error(),
-            fair: scale.fair,
-        });
-        Ok(each.collect())
+        counts
     });
     crew.end();
-    all.into_iter().collect()
+    let measured = |(scale, counts): (&Scale, Histogram)| Measured {
+        by: scale.by,
+        mean: counts.mean(),
+        error: counts.standard_error(),
+        fair: scale.fair,
+    };
+    let all = all.into_iter();
+    Ok(all
+        .map(|counts| scales.iter().zip(counts).map(measured).collect())
+        .collect())
 }
 
 #[cfg(test)]

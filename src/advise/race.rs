@@ -369,13 +369,9 @@ fn merge(all: &mut Histogram, more: &Histogram) {
 }
 
 /// Numbers of `count` fresh decks of a routine on each of `scales`, an opponent having watched as many others.
-pub fn fresh(
-    word: &Word,
-    count: usize,
-    rules: &Rules<'_>,
-    scales: &[Scale],
-) -> Result<Vec<Histogram>, SeedError> {
-    let mut decks = Decks::new(rules.moves, rules.cards, rules.seed)?;
+pub fn fresh(word: &Word, count: usize, rules: &Rules<'_>, scales: &[Scale]) -> Vec<Histogram> {
+    let decks = Decks::new(rules.moves, rules.cards, rules.seed);
+    let mut decks = decks.expect("the seed was checked");
     let mut all = vec![Histogram::default(); scales.len()];
     decks.each(&[word], (Use::Fresh, 2 * count), |_, decks| {
         let decks: Vec<&[u16]> = decks.chunks_exact(rules.cards).collect();
@@ -387,5 +383,5 @@ pub fn fresh(
             }
         }
     });
-    Ok(all)
+    all
 }

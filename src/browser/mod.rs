@@ -195,7 +195,7 @@ impl Asked {
         let question = options.asked()?;
         progress.think("exact answer");
         // What takes long takes much memory, too: `--large` is for a machine.
-        let crew = Crew::new(1, progress)?;
+        let crew = Crew::new(1, progress, None)?;
         let (routine, letters) = (question.routine.as_ref(), &question.letters);
         let found = (question.question).answer(routine, letters, false, &crew);
         progress.end();

@@ -1,5 +1,7 @@
 //! Runs of ideal decks, judged as any other: p-values and family-wise false alarms.
 
+use serde::{Deserialize, Serialize};
+
 use super::uniform;
 use crate::conduct::{Bench, ideal_job, level, members, tested, tests};
 use crate::exact::beta::beta_lower;
@@ -25,6 +27,7 @@ const BINS: usize = 20;
 const RARE: f64 = 0.01;
 
 /// The result of one run.
+#[derive(Serialize, Deserialize)]
 struct Run {
     /// For each of [`ALPHAS`], whether any test failed.
     alarms: [bool; 2],

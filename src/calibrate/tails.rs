@@ -7,7 +7,7 @@ use crate::exact::beta::clopper_pearson_lower;
 use crate::record::calibration::{Alarms, Tail};
 use crate::rng::PcgDraws;
 use crate::simulate::{self, Never, SimulateError};
-use crate::statistic::{Design, Effort, Outcome, Probe, Suite};
+use crate::statistic::{Design, Effort, Outcome, Probe, Suite, Test};
 
 /// Levels, and how many times as many alarms as they say are accepted there: the last is what each of
 /// some fifty tests has of 0.001.
@@ -66,11 +66,20 @@ fn of_probe(
             &probes,
             bench.machine,
             bench.progress,
-            |_, _, counts| tests(&probes, &design, counts, LEVELS[2].0),
+            |_, _, counts| {
+                let tests = tests(&probes, &design, counts, LEVELS[2].0).into_iter();
+                let needed = |test: Test| match test.outcome {
+                    Outcome::P(_) => None,
+                    Outcome::TooFew { needed } => Some(needed),
+                };
+                tests
+                    .map(|(name, test)| (name, needed(test)))
+                    .collect::<Vec<(String, Option<u64>)>>()
+            },
         )?
         .swap_remove(0);
         let fresh: Vec<usize> = (0..first.len())
-            .filter(|&test| matches!(first[test].1.outcome, Outcome::P(_)))
+            .filter(|&test| first[test].1.is_none())
             .filter(|&test| !seen.contains(&first[test].0))
             .collect();
         if !fresh.is_empty() {
@@ -106,10 +115,8 @@ fn of_probe(
                 });
             }
         }
-        let more = first.iter().filter_map(|(_, test)| match test.outcome {
-            Outcome::TooFew { needed } if needed > trials => Some(needed),
-            _ => None,
-        });
+        let more = first.iter().filter_map(|(_, needed)| *needed);
+        let more = more.filter(|needed| *needed > trials);
         match more.min() {
             Some(needed) if needed <= MOST_DECKS => trials = needed,
             _ => return Ok(found),

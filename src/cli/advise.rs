@@ -3,7 +3,10 @@
 use clap::Args;
 
 use super::exact::answered;
+use super::keeping::{self, Book, Clock};
 use super::{Exit, exports, machine};
+use crate::checkpoint::About;
+use crate::files::Noted;
 use crate::options::advise;
 
 /// The question, what becomes of its answer, and what it is answered on.
@@ -17,15 +20,25 @@ pub(super) struct Options {
     #[command(flatten)]
     files: exports::Files,
     #[command(flatten)]
+    keeping: keeping::Options,
+    #[command(flatten)]
     machine: machine::Options,
 }
 
-pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+pub(super) fn run(options: &Options, read: &[Noted]) -> anyhow::Result<Exit> {
     let Options {
         asked,
         json,
         files,
+        keeping,
         machine,
     } = options;
-    answered(&asked.0, (*json, files), machine.machine())
+    let about = About::new("advise", keeping::words(), None, read);
+    let place = keeping::place(None, "advise", &about, keeping)?;
+    let (place, _lock) = place.unzip();
+    let clock = Clock::start(keeping)?;
+    let book = Book::open(&clock, about, place, keeping)?;
+    let exit = answered(&asked.0, (*json, files), machine.machine(), Some(&book))?;
+    book.close();
+    Ok(exit)
 }

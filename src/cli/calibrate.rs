@@ -5,11 +5,14 @@ use std::path::PathBuf;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 
+use super::keeping::{self, Book, Clock, Kept};
 use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, machine, output};
 use crate::calibrate::{self, Deals};
+use crate::checkpoint::About;
 use crate::conduct::{Bench, Progress};
+use crate::files::Noted;
 use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration, Power};
 use crate::spec::Dealt;
 use crate::statistic::{Design, SUITES, Suite};
@@ -52,6 +55,8 @@ pub(super) struct Options {
     /// Seed
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole::within::<u64>(0..=u64::MAX))]
     seed: u64,
+    #[command(flatten)]
+    keeping: keeping::Options,
     #[command(flatten)]
     machine: machine::Options,
     /// Folder for record.json and report.md
@@ -171,13 +176,19 @@ pub(super) fn views(found: &Calibration) -> [(&'static str, String); 2] {
     ]
 }
 
-pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let mut found = calibration(options)?;
+pub(super) fn run(options: &Options, files: &[Noted]) -> anyhow::Result<Exit> {
+    let about = About::new("calibrate", keeping::words(), None, files);
+    let place = keeping::place(Some(&options.out), "calibrate", &about, &options.keeping)?;
+    let (place, _lock) = place.unzip();
+    let clock = Clock::start(&options.keeping)?;
+    let book = Book::open(&clock, about, place, &options.keeping)?;
+    let mut found = calibration(options, &book)?;
     keep(options, &mut found);
     calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
     let json = record::to_json(&found)?;
     let [report, page] = views(&found);
     record::write(&options.out, &[("record.json", json.clone()), report, page])?;
+    book.close();
     if options.json {
         output::print_json(&json)?;
     } else if !options.quiet {
@@ -257,7 +268,7 @@ fn wanted(options: &Options, part: Part) -> bool {
     options.only.is_empty() || options.only.contains(&part)
 }
 
-fn calibration(options: &Options) -> anyhow::Result<Calibration> {
+fn calibration(options: &Options, book: &Book<'_>) -> anyhow::Result<Calibration> {
     let wanted = |part| wanted(options, part);
     let machine = options.machine.machine();
     let console = Console::new(options.quiet);
@@ -265,7 +276,7 @@ fn calibration(options: &Options) -> anyhow::Result<Calibration> {
     let bench = Bench {
         seed: options.seed,
         machine,
-        progress: &console,
+        progress: &Kept(&console, book),
     };
     let suite = options.suite;
     let about = SUITES.iter().find(|about| about.suite == suite);

@@ -6,7 +6,7 @@ use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, exports, list, memory, output};
 use crate::answer::{Kind, Topic};
-use crate::conduct::{Machine, Progress};
+use crate::conduct::{Ledger, Machine, Progress};
 use crate::options::exact::{self, Asked};
 use crate::record::to_json;
 use crate::{conduct, report};
@@ -41,7 +41,7 @@ impl FromArgMatches for Options {
 pub(super) fn run(Options(options): &Options) -> anyhow::Result<Exit> {
     let files = exports::Files::from_arg_matches(&options.typed)?;
     let json = options.typed.get_flag("json");
-    answered(options, (json, &files), Machine::from(1))
+    answered(options, (json, &files), Machine::from(1), None)
 }
 
 /// Answers a question on `machine`: as JSON or as a page on the screen, and into files.
@@ -49,6 +49,7 @@ pub(super) fn answered(
     options: &exact::Options,
     (json, files): (bool, &exports::Files),
     machine: Machine,
+    ledger: Option<&dyn Ledger>,
 ) -> anyhow::Result<Exit> {
     let typed = &options.typed;
     files.check()?;
@@ -59,7 +60,7 @@ pub(super) fn answered(
     let large = announced(options.kind, typed, &asked)?;
     let console = Console::new(false);
     console.think("exact answer");
-    let crew = conduct::Crew::new(machine, &console)?;
+    let crew = conduct::Crew::new(machine, &console, ledger)?;
     let answer = (asked.question).answer(asked.routine.as_ref(), &asked.letters, large, &crew);
     console.end();
     let answer = answer?;

@@ -138,7 +138,7 @@ pub(super) struct Options {
 
 impl Options {
     /// Refuses before anything runs what would be refused after it.
-    pub fn check(&self, experiments: &[Experiment<'_>]) -> anyhow::Result<()> {
+    pub fn check(&self, experiments: &[&Experiment<'_>]) -> anyhow::Result<()> {
         self.files.check()?;
         let single = self.files.all().find(|file| file.format.single);
         if let (Some(file), 2..) = (single, experiments.len()) {

@@ -1,8 +1,8 @@
-//! Ctrl-C while programs run: they are stopped first. At all other times it ends `colddeck` at once, as
-//! it would without this.
+//! Signals that ask `colddeck` to end. While a run can be stopped, the first one is only noted, so that it finishes what
+//! it does and saves it, and programs are stopped; the second ends `colddeck` at once, as any does at all other times.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -15,24 +15,31 @@ static FLAGS: Mutex<Option<Flags>> = Mutex::new(None);
 #[derive(Debug, Clone, Default)]
 struct Flags {
     asked: Arc<AtomicBool>,
-    /// Whether an interruption ends `colddeck` at once.
+    /// The number of the signal, once one came.
+    signal: Arc<AtomicUsize>,
+    /// Whether a signal ends `colddeck` at once.
     ends: Arc<AtomicBool>,
+    /// How many note signals now.
+    watches: Arc<AtomicUsize>,
 }
 
-/// While it is there, an interruption is only noted. There is one at a time.
+/// While there is one, the first signal is only noted.
 #[derive(Debug)]
 pub(super) struct Watch(Flags);
 
 impl Watch {
-    /// Notes interruptions from now on.
+    /// Notes signals from now on.
     pub fn begin() -> io::Result<Self> {
         let mut known = FLAGS.lock().unwrap_or_else(PoisonError::into_inner);
         let flags = match &*known {
             Some(flags) => flags.clone(),
             None => handled()?,
         };
-        flags.asked.store(false, Ordering::Relaxed);
-        flags.ends.store(false, Ordering::Relaxed);
+        if flags.watches.fetch_add(1, Ordering::Relaxed) == 0 {
+            flags.asked.store(false, Ordering::Relaxed);
+            flags.signal.store(0, Ordering::Relaxed);
+            flags.ends.store(false, Ordering::Relaxed);
+        }
         *known = Some(flags.clone());
         Ok(Self(flags))
     }
@@ -41,11 +48,29 @@ impl Watch {
     pub fn asked(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0.asked)
     }
+
+    /// The signal that came, if one did.
+    pub fn signal(&self) -> Option<i32> {
+        let signal = self.0.signal.load(Ordering::Relaxed);
+        i32::try_from(signal).ok().filter(|signal| *signal > 0)
+    }
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        self.0.ends.store(true, Ordering::Relaxed);
+        if self.0.watches.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.0.ends.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Lets a signal end `colddeck` at once from now on, or no longer: there are stages of a run that nothing can be saved of.
+pub(super) fn end_at_once(at_once: bool) {
+    let known = FLAGS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(flags) = &*known {
+        let noted =
+            flags.watches.load(Ordering::Relaxed) > 0 && !flags.asked.load(Ordering::Relaxed);
+        flags.ends.store(at_once || !noted, Ordering::Relaxed);
     }
 }
 
@@ -53,8 +78,11 @@ impl Drop for Watch {
 fn handled() -> io::Result<Flags> {
     let flags = Flags::default();
     for signal in signals() {
+        // In this order: the first one is noted, and lets the second end it.
         flag::register_conditional_default(signal, Arc::clone(&flags.ends))?;
         flag::register(signal, Arc::clone(&flags.asked))?;
+        flag::register_usize(signal, Arc::clone(&flags.signal), signal as usize)?;
+        flag::register(signal, Arc::clone(&flags.ends))?;
     }
     Ok(flags)
 }

@@ -12,9 +12,11 @@ mod explain;
 mod exports;
 mod fit;
 mod interrupt;
+mod keeping;
 mod list;
 mod machine;
 mod memory;
+mod merge;
 mod new;
 mod output;
 mod pace;
@@ -25,13 +27,15 @@ mod screen;
 mod stored;
 mod test;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use anstyle::AnsiColor;
 use clap::{Parser, Subcommand};
 
-use crate::harmless;
+use crate::files::Noted;
 pub use crate::options::Exit;
+use crate::{files, harmless};
 
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]
@@ -39,6 +43,9 @@ pub use crate::options::Exit;
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// The files that options name, which were read with them.
+    #[arg(skip)]
+    files: Vec<Noted>,
 }
 
 const EXIT_CODES: &str = "\
@@ -51,8 +58,8 @@ really shipped, each with where it was seen. `list sources` shows how else decks
 the clock as a seed, decks that are not put back in order.
 
 Exit codes: 0 no evidence against the shuffle (with claims: each came out as expected); 1 evidence \
-found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say, or undecided. Over several \
-specs 2 > 1 > 3 > 0.";
+found (or a claim that did not); 2 a wrong input or a failure; 3 too little data to say, or undecided; 130 or 143 \
+stopped by Ctrl-C or SIGTERM, after what was counted was saved. Over several specs 2 > 1 > 3 > 0.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -66,6 +73,8 @@ enum Command {
     Emit(emit::Options),
     /// Say what made some decks: the likelihood of each model, of hands and of wrong programs: fit FILE --deck 60
     Fit(fit::Options),
+    /// Put the parts of a run together that was shared out over machines: run SPEC --shard 3/16
+    Merge(merge::Options),
     /// Answer without simulating: total variation, positions, pairs of cards, hitting times, null laws
     Exact(exact::Options),
     /// Find the routine that mixes best within a time: advise --deck 60 --within 60s --moves M,O,C
@@ -93,7 +102,7 @@ impl Cli {
     /// # Errors
     /// The exit code, where there is nothing to run.
     pub fn read() -> Result<Self, ExitCode> {
-        Self::try_parse().map_err(|message| {
+        Self::of(std::env::args_os()).map_err(|message| {
             // What was typed is shown in it.
             let text = message.render().ansi().to_string();
             if message.use_stderr() {
@@ -110,19 +119,26 @@ impl Cli {
         })
     }
 
+    /// Reads these words as a command line.
+    fn of(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let (cli, files) = files::noting(|| Self::try_parse_from(words));
+        Ok(Self { files, ..cli? })
+    }
+
     /// Runs the command.
     pub fn run(self) -> anyhow::Result<Exit> {
         match self.command {
-            Command::Run(options) => run::run(&options),
+            Command::Run(options) => run::run(&options, &self.files),
+            Command::Merge(options) => merge::run(&options),
             Command::Test(options) => test::run(&options),
             Command::Exec(options) => exec::run(&options),
             Command::Emit(options) => emit::run(&options),
             Command::Fit(options) => fit::run(&options),
             Command::Exact(options) => exact::run(&options),
-            Command::Advise(options) => advise::run(&options),
+            Command::Advise(options) => advise::run(&options, &self.files),
             Command::Compare(options) => compare::run(&options),
             Command::Report(options) => report::run(&options),
-            Command::Calibrate(options) => calibrate::run(&options),
+            Command::Calibrate(options) => calibrate::run(&options, &self.files),
             Command::Claims(options) => claims::run(&options),
             Command::Explain(options) => explain::run(&options),
             Command::New(options) => new::run(&options),

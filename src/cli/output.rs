@@ -1,15 +1,18 @@
 //! The last steps of every command that makes a record: print, write, exit code.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::Args;
 
+use super::keeping::{self, Book, Clock};
 use super::progress::Console;
 use super::screen::{self, screen};
 use super::{Exit, closed, exports};
+use crate::checkpoint::{self, About};
+use crate::conduct::{Conducted, Ledger, Shard};
 use crate::record::{self, Machine, Outcome, Record};
 use crate::report::Depth;
 use crate::spec::Experiment;
@@ -37,13 +40,111 @@ pub(super) struct Options {
     pub exports: exports::Options,
 }
 
-/// Runs `experiments`, and prints and writes their records as the options say; tells how the command ends.
-/// Refuses before the first one runs what would be refused later.
+/// An experiment, and what it was made of.
+pub(super) struct Job<'a> {
+    pub experiment: Experiment<'a>,
+    pub about: About,
+}
+
+/// Runs `experiments` that cannot be gone on from, and prints and writes their records as the options say; tells how the
+/// command ends.
 pub(super) fn conduct(
     experiments: &[Experiment<'_>],
     machine: conduct::Machine,
     options: &Options,
 ) -> anyhow::Result<Exit> {
+    check_all(&experiments.iter().collect::<Vec<_>>(), machine, options)?;
+    let mut exit = Exit::NoEvidence;
+    for experiment in experiments {
+        exit = exit.and(conduct_one(experiment, machine, options, None)?);
+    }
+    Ok(exit)
+}
+
+/// Runs the experiments of `jobs` likewise. Their state is saved on the way, and gone on from.
+pub(super) fn conduct_kept(
+    jobs: &[Job<'_>],
+    machine: conduct::Machine,
+    options: &Options,
+    keeping: &keeping::Options,
+) -> anyhow::Result<Exit> {
+    let experiments: Vec<&Experiment<'_>> = jobs.iter().map(|job| &job.experiment).collect();
+    check_all(&experiments, machine, options)?;
+    let clock = Clock::start(keeping)?;
+    let mut exit = Exit::NoEvidence;
+    for (at, job) in jobs.iter().enumerate() {
+        if let Some(stopped) = clock.stopped() {
+            if at < jobs.len() && at > 0 {
+                note(&format!(
+                    "{}: {} of {} experiments were not run; --resume goes on with them",
+                    stopped.told(),
+                    jobs.len() - at,
+                    jobs.len()
+                ));
+            }
+            return Ok(stopped.exit(exit.and(Exit::TooLittle)));
+        }
+        exit = exit.and(conduct_in_place(job, machine, options, (keeping, &clock))?);
+        if matches!(exit, Exit::Signal(_)) {
+            break;
+        }
+    }
+    Ok(exit)
+}
+
+/// Runs the experiment of `job` where its results go, unless it is finished there.
+fn conduct_in_place(
+    job: &Job<'_>,
+    machine: conduct::Machine,
+    options: &Options,
+    (keeping, clock): (&keeping::Options, &Clock),
+) -> anyhow::Result<Exit> {
+    let Job { experiment, about } = job;
+    let folder = folder(options, experiment);
+    let whole = about.shard == Shard::WHOLE;
+    if let (true, true, Some(folder)) = (keeping.resume, whole, &folder)
+        && let Some(exit) = finished(folder, about)
+    {
+        if !options.quiet {
+            note(&format!("{}: finished before", harmless::path(folder)));
+        }
+        return Ok(exit);
+    }
+    if (keeping.resume || keeping.checkpoint.is_some()) && !conduct::is_simulated(experiment) {
+        note(&format!(
+            "note: {}: its decks come from outside; they are read from their beginning, and nothing of them is saved",
+            experiment.name
+        ));
+    }
+    let place = keeping::place(folder.as_deref(), &experiment.name, about, keeping)?;
+    let (place, _lock) = place.unzip();
+    let book = Book::open(clock, about.clone(), place, keeping)?;
+    conduct_one(experiment, machine, options, Some(&book))
+}
+
+/// How a run ended whose results stand in `folder`, if they are those of this run and nobody changed them.
+fn finished(folder: &Path, about: &About) -> Option<Exit> {
+    let text = |name: &str| fs::read_to_string(folder.join(name)).ok();
+    let machine: Machine = serde_json::from_str(&text("machine.json")?).ok()?;
+    let record = text("record.json")?;
+    if machine.finished? != digest_of(about, &record) {
+        return None;
+    }
+    let record = conduct::parse("record.json", &record).ok()?;
+    Some(Exit::from(record.outcome))
+}
+
+/// A digest of what was asked and of what was found.
+fn digest_of(about: &About, record: &str) -> String {
+    checkpoint::digest(format!("{} {record}", about.name()).as_bytes())
+}
+
+/// Refuses before the first experiment runs what would be refused later.
+fn check_all(
+    experiments: &[&Experiment<'_>],
+    machine: conduct::Machine,
+    options: &Options,
+) -> anyhow::Result<()> {
     for experiment in experiments {
         conduct::check_programs(experiment, machine)?;
     }
@@ -51,26 +152,59 @@ pub(super) fn conduct(
     if options.json || !options.quiet {
         check()?;
     }
-    let mut exit = Exit::NoEvidence;
-    for experiment in experiments {
-        exit = exit.and(conduct_one(experiment, machine, options)?);
-    }
-    Ok(exit)
+    Ok(())
 }
 
-fn conduct_one(
+/// Runs one experiment, whose state is kept in `book`, if it is.
+pub(super) fn conduct_one(
     experiment: &Experiment<'_>,
     machine: conduct::Machine,
     options: &Options,
+    book: Option<&Book<'_>>,
 ) -> anyhow::Result<Exit> {
     let started = Instant::now();
-    let record = conduct::run(experiment, machine, &Console::new(options.quiet))?;
-    let spent = spent(&record, machine, started);
+    let console = Console::new(options.quiet);
+    let ledger = book.map(|book| book as &dyn Ledger);
+    let stopped = || book.and_then(Book::stopped);
+    let told = |exit: Exit| {
+        let (Some(book), Some(stopped)) = (book, stopped()) else {
+            return exit;
+        };
+        book.tell(stopped);
+        stopped.exit(exit)
+    };
+    let record = match conduct::run_kept(experiment, machine, (&console, ledger))? {
+        Conducted::Record(record) => *record,
+        Conducted::Unjudged => {
+            note(&format!(
+                "{}: there is nothing to judge yet",
+                experiment.name
+            ));
+            return Ok(told(Exit::TooLittle));
+        }
+        Conducted::Part => {
+            if let (Some(written), None, false) =
+                (book.and_then(Book::written), stopped(), options.quiet)
+            {
+                note(&format!(
+                    "written: {}; `colddeck merge` puts all parts together",
+                    harmless::path(written)
+                ));
+            }
+            return Ok(told(Exit::NoEvidence));
+        }
+    };
+    let json = record::to_json(&record)?;
+    let mut spent = spent(&record, machine, started);
+    spent.finished = book.map(|book| digest_of(book.about(), &json));
     // Written before anything is printed: whoever reads the table finds the files there. If they
-    // cannot be written, the table at least is not lost.
-    let written = write(options, experiment, &record, &spent);
+    // cannot be written, the table at least is not lost. A verdict on the way is none to keep.
+    let written = match record.interim {
+        None => write(options, experiment, &record, &spent),
+        Some(_) => Ok(None),
+    };
     if options.json {
-        print_json(&record::to_json(&record)?)?;
+        print_json(&json)?;
     } else if !options.quiet {
         let text = report::terminal(&record, options.depth.depth(), screen());
         // A blank line between the reports of several experiments, but not between single lines.
@@ -109,7 +243,14 @@ fn conduct_one(
     ) {
         note(&format!("warning: {}", report::headline(&record)));
     }
-    Ok(Exit::from(record.outcome).and(moved))
+    let exit = Exit::from(record.outcome).and(moved);
+    if record.interim.is_some() {
+        return Ok(told(exit));
+    }
+    if let Some(book) = book {
+        book.close();
+    }
+    Ok(exit)
 }
 
 /// Gives the run's use of the machine. The ideal decks of the control do not count: nobody asked for them.
@@ -124,6 +265,7 @@ fn spent(record: &Record, machine: conduct::Machine, started: Instant) -> Machin
         seconds,
         decks_per_second: decks as f64 / seconds,
         platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+        finished: None,
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::interrupt::Watch;
+use super::interrupt::{self, Watch};
 use super::output;
 use super::pace::{LONG, Pace, spoken};
 use crate::conduct::Progress;
@@ -92,11 +92,14 @@ impl Console {
 
 impl Progress for Console {
     fn begin(&self, what: &str, decks: Option<u64>) {
+        interrupt::end_at_once(false);
         let template = if decks.is_some() { TEMPLATE } else { ENDLESS };
         self.show(template, what, decks);
     }
 
     fn think(&self, what: &str) {
+        // There is nothing to save of a law that is half computed.
+        interrupt::end_at_once(true);
         self.show(THINKING, what, None);
     }
 
@@ -125,6 +128,7 @@ impl Progress for Console {
         stage.bar.finish_and_clear();
         stage.watch = None;
         stage.pace = None;
+        interrupt::end_at_once(false);
     }
 
     fn read(&self, facts: &Facts) {

@@ -53,6 +53,7 @@ pub(super) fn record(
         outcome,
         routines,
         claims: Vec::new(),
+        interim: None,
         would_show: Vec::new(),
         unpromised: None,
         more: None,

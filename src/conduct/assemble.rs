@@ -66,6 +66,7 @@ pub(super) fn record(
         routines,
         answers,
         claims,
+        interim: None,
         would_show: Vec::new(),
         unpromised: None,
         more: None,

@@ -26,9 +26,9 @@ use thiserror::Error;
 
 use crate::answer::Answer;
 use crate::harmless;
-use crate::record::{Outcome, Record, Unpromised};
+use crate::record::{Interim, Outcome, Record, Unpromised};
 use crate::simulate::{
-    self, Counts, Job, Never, Nothing, Scrambles, Seeing, SimulateError, Supply, Watch,
+    self, Counts, Job, Kept, Never, Nothing, Scrambles, Seeing, SimulateError, Supply, Watch,
 };
 use crate::source::{Copies, SourceError};
 use crate::spec::{Experiment, Origin, Stop, UntilDecided};
@@ -39,6 +39,7 @@ use crate::verdict::anytime::{NothingToWatch, Referee, Rules};
 
 pub use crate::kernel::{Isa, Level};
 pub use crate::simulate::{Crew, Machine, Progress, Unwatched};
+pub(crate) use crate::simulate::{Ledger, LedgerError, NotOneRun, Saved, Shard, Wish};
 pub use crate::source::Facts;
 pub use answers::AnswerError;
 pub use assemble::ClaimError;
@@ -111,13 +112,42 @@ pub(crate) fn claimable(experiment: &Experiment<'_>) -> Claimable {
 }
 
 /// Runs `experiment` on `machine`, and gives all that was found.
+///
+/// # Panics
+///
+/// Never: who keeps no state of a run is never given a part of one.
 pub fn run(
     experiment: &Experiment<'_>,
     machine: Machine,
     progress: &dyn Progress,
 ) -> Result<Record, ConductError> {
+    match run_kept(experiment, machine, (progress, None))? {
+        Conducted::Record(record) => Ok(*record),
+        Conducted::Unjudged | Conducted::Part => unreachable!("nobody stopped it or shared it out"),
+    }
+}
+
+/// What a run came to whose state is kept, and which may be stopped or shared out over machines.
+pub(crate) enum Conducted {
+    /// All that was found; [`Record::interim`] says if it was stopped before its end.
+    Record(Box<Record>),
+    /// It was stopped before there was anything to judge.
+    Unjudged,
+    /// The part that is counted here was counted, or some of it until it was stopped.
+    Part,
+}
+
+/// Where a run tells how far it is, and where its state is kept, if it is.
+pub(crate) type Told<'a> = (&'a dyn Progress, Option<&'a dyn Ledger>);
+
+/// Runs `experiment` from the state on that the ledger has, and until it says that it is enough for now.
+pub(crate) fn run_kept(
+    experiment: &Experiment<'_>,
+    machine: Machine,
+    progress: Told<'_>,
+) -> Result<Conducted, ConductError> {
     check_programs(experiment, machine)?;
-    let record = match &experiment.subject {
+    let conducted = match &experiment.subject {
         Subject::Deck | Subject::Order(_) => {
             let known = |jobs: &[Job]| known_of(jobs, experiment.design.size);
             conducted(experiment, jobs(experiment), known, machine, progress)
@@ -147,7 +177,10 @@ pub fn run(
             conducted(experiment, jobs, |_| Vec::new(), machine, progress)
         }
     };
-    record.map(with_harmless_words)
+    Ok(match conducted? {
+        Conducted::Record(record) => Conducted::Record(Box::new(with_harmless_words(*record))),
+        other => other,
+    })
 }
 
 /// Makes all words of a record harmless: questions, claims, letters and the names of files and programs come from
@@ -165,26 +198,57 @@ fn conducted<S: Supply<Batch: Opened>>(
     jobs: Vec<S>,
     known: impl FnOnce(&[S]) -> Vec<Known>,
     machine: Machine,
-    progress: &dyn Progress,
-) -> Result<Record, ConductError> {
+    (progress, ledger): Told<'_>,
+) -> Result<Conducted, ConductError> {
     memory::check::<S::Batch>(experiment, jobs.len(), machine)?;
-    let mut known = Stage::thought(progress, "exact laws of the routines", || known(&jobs));
-    known.resize_with(jobs.len(), Known::default);
+    let mut run = Run {
+        experiment,
+        known: Vec::new(),
+        jobs,
+        machine,
+        progress,
+        ledger,
+    };
+    // A part is counted and no more: laws and answers belong to the whole.
+    if run.shard() != Shard::WHOLE {
+        return run.part();
+    }
+    run.known = Stage::thought(progress, "exact laws of the routines", || known(&run.jobs));
+    run.known.resize_with(run.jobs.len(), Known::default);
     let answers = Stage::thought(progress, "exact answers", || {
-        let answers = answers(experiment, &Crew::new(machine, progress)?)?;
+        let answers = answers(experiment, &Crew::new(machine, progress, ledger)?)?;
         assemble::check_claims(experiment, &answers)?;
         Ok::<_, ConductError>(answers)
     })?;
-    let run = Run {
-        experiment,
-        jobs,
-        known,
-        machine,
-        progress,
-    };
     match &experiment.stop {
         Stop::Fixed => run.fixed(answers),
         Stop::Decided(until) => run.decided(until, answers),
+    }
+}
+
+/// Whether the decks of an experiment are simulated here.
+pub(crate) fn is_simulated(experiment: &Experiment<'_>) -> bool {
+    matches!(
+        experiment.origin,
+        Origin::Routines(_) | Origin::Draws(_) | Origin::Scrambles(_)
+    )
+}
+
+/// Says why a run cannot be shared out over machines, if it cannot.
+pub(crate) fn undivided(experiment: &Experiment<'_>) -> Option<&'static str> {
+    if matches!(experiment.stop, Stop::Decided(_)) {
+        return Some(
+            "it stops once it is decided, and looks at all decks in their order; accepted: a number of decks (trials)",
+        );
+    }
+    match &experiment.origin {
+        Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => Some(
+            "its decks come from outside, one after the other; accepted: routines, which are simulated",
+        ),
+        Origin::Draws(_) | Origin::Scrambles(_) | Origin::Routines(_) => {
+            let none = experiment.simulated().is_empty() && !experiment.control;
+            none.then_some("it simulates nothing; accepted: a spec with routines")
+        }
     }
 }
 
@@ -211,19 +275,38 @@ struct Run<'a, S> {
     known: Vec<Known>,
     machine: Machine,
     progress: &'a dyn Progress,
+    /// Where the state of the run is kept, if it is.
+    ledger: Option<&'a dyn Ledger>,
 }
 
 impl<S: Supply<Batch: Opened>> Run<'_, S> {
+    /// Counts the part of the run that is counted here.
+    fn part(&self) -> Result<Conducted, ConductError> {
+        self.counted(&self.experiment.design)?;
+        Ok(Conducted::Part)
+    }
+
+    fn shard(&self) -> Shard {
+        self.ledger.map_or(Shard::WHOLE, Ledger::shard)
+    }
+
+    /// Counts all jobs of a run of a number of decks that is fixed beforehand.
+    fn counted(&self, design: &Design) -> Result<Kept, ConductError> {
+        let subjects = self.asked().of(design.subjects() * self.jobs.len() as u64);
+        let _stage = Stage::begin(self.progress, self.simulated(), Some(subjects));
+        Ok(self.simulate(design, &mut Never)?)
+    }
+
     /// Makes the record of a run of a number of decks that is fixed beforehand, or of all decks of a stream.
-    fn fixed(&self, answers: BTreeMap<String, Answer>) -> Result<Record, ConductError> {
+    fn fixed(&self, answers: BTreeMap<String, Answer>) -> Result<Conducted, ConductError> {
         let experiment = self.experiment;
         let came = outside::come::<S::Batch>(experiment, self.machine, self.progress, &mut Never)?;
-        let design = self.design(came.as_ref());
-        let counts = {
-            let subjects = self.asked().of(design.subjects() * self.jobs.len() as u64);
-            let _stage = Stage::begin(self.progress, self.simulated(), Some(subjects));
-            self.simulate(&design, &mut Never)?
+        let planned = self.design(came.as_ref());
+        let kept = self.counted(&planned)?;
+        let Some(design) = so_far(&planned, &kept) else {
+            return Ok(Conducted::Unjudged);
         };
+        let counts = kept.counts;
         let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
         let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
         let lines = facts.as_ref().map(|facts| &facts.lines);
@@ -235,8 +318,15 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         if let Some(facts) = &facts {
             self.promise(facts, &design, &mut record)?;
         }
-        self.advise(&mut record)?;
-        Ok(record)
+        if kept.whole {
+            self.advise(&mut record)?;
+        } else {
+            record.interim = Some(Interim {
+                decks: design.subjects(),
+                of: planned.subjects(),
+            });
+        }
+        Ok(Conducted::Record(Box::new(record)))
     }
 
     /// Makes the record of a run that takes as many decks as it needs, up to a number.
@@ -244,13 +334,10 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         &self,
         until: &UntilDecided,
         answers: BTreeMap<String, Answer>,
-    ) -> Result<Record, ConductError> {
+    ) -> Result<Conducted, ConductError> {
         let experiment = self.experiment;
         let (mut came, mut findings) = (None, Vec::new());
-        if !matches!(
-            experiment.origin,
-            Origin::Routines(_) | Origin::Draws(_) | Origin::Scrambles(_)
-        ) {
+        if !is_simulated(experiment) {
             let mut referee = self.judging(|| self.referee(until, &experiment.design, &[false]))?;
             came =
                 outside::come::<S::Batch>(experiment, self.machine, self.progress, &mut referee)?;
@@ -262,13 +349,14 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let routines = experiment.simulated().len();
         let controls: Vec<bool> = (0..self.jobs.len()).map(|job| job >= routines).collect();
         let mut referee = self.judging(|| self.referee(until, &design, &controls))?;
-        let counts = {
+        let kept = {
             let ideal = came
                 .is_some()
                 .then_some(design.subjects() * self.jobs.len() as u64);
             let _stage = Stage::begin(self.progress, self.simulated(), ideal);
             self.simulate(&design, &mut referee)?
         };
+        let (counts, whole) = (kept.counts, kept.whole);
         findings.extend(referee.findings(&counts.iter().collect::<Vec<_>>()));
         let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
         let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
@@ -279,26 +367,26 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let mut record =
             self.judging(|| anytime::record(experiment, until, design, source, &groups, answers));
         record.unpromised = facts.as_ref().and_then(unpromised);
-        self.advise(&mut record)?;
-        Ok(record)
+        if whole {
+            self.advise(&mut record)?;
+        } else {
+            let decks = counts.iter().map(Counts::subjects).max();
+            record.interim = Some(Interim {
+                decks: decks.unwrap_or(0),
+                of: design.subjects(),
+            });
+        }
+        Ok(Conducted::Record(Box::new(record)))
     }
 
     /// Simulates all jobs until `watch` has seen enough of them.
-    fn simulate(
-        &self,
-        design: &Design,
-        watch: &mut dyn Watch,
-    ) -> Result<Vec<Counts>, SimulateError> {
+    fn simulate(&self, design: &Design, watch: &mut dyn Watch) -> Result<Kept, SimulateError> {
         let statistics = &self.experiment.statistics;
-        let progress = &self.asked();
-        simulate::run(
-            &self.jobs,
-            design,
-            statistics,
-            self.machine,
-            progress,
-            watch,
-        )
+        // The control of decks from outside is soon simulated, and again beside the same decks.
+        let ledger = self.ledger.filter(|_| is_simulated(self.experiment));
+        let progress = (&self.asked() as &dyn Progress, ledger);
+        let (jobs, machine) = (&self.jobs, self.machine);
+        simulate::run_kept(jobs, design, statistics, machine, progress, watch)
     }
 
     /// The progress that counts what was asked for.
@@ -436,6 +524,24 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
     }
 }
 
+/// The design of what was counted; `None` if there is nothing to judge yet, as replicates are judged as a whole.
+fn so_far(planned: &Design, kept: &Kept) -> Option<Design> {
+    if kept.whole {
+        return Some(*planned);
+    }
+    let design = if planned.replicates == 1 {
+        let trials = kept.counts.iter().map(Counts::subjects).min()?;
+        Design { trials, ..*planned }
+    } else {
+        let replicates = kept.replicates?;
+        Design {
+            replicates,
+            ..*planned
+        }
+    };
+    (design.subjects() > 0).then_some(design)
+}
+
 /// Says why nothing is promised of what tests of such decks would have shown, if so.
 fn unpromised(facts: &Facts) -> Option<Unpromised> {
     if facts.unknown_start || facts.dealt {
@@ -470,3 +576,6 @@ impl Drop for Stage<'_> {
         self.0.end();
     }
 }
+
+#[cfg(test)]
+mod kept_tests;

@@ -10,6 +10,8 @@
 //! The reader's program in MATLAB: a roll is the first side whose weights up to its own, over the sum of all
 //! of them, are at least a uniform number.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Kind, Rule, open_double};
 use crate::exact::sequences::adaptive::AdaptiveDice;
 use crate::params::{Parameter, Params};
@@ -40,7 +42,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 /// The dice, one roll after the other.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Rolled {
     dice: AdaptiveDice,
 }
@@ -81,6 +83,14 @@ impl Rule for Rolled {
 
     fn boxed(&self) -> Box<dyn Rule> {
         Box::new(self.clone())
+    }
+
+    fn state(&self) -> Vec<u8> {
+        super::state_of(self)
+    }
+
+    fn restore(&mut self, state: &[u8]) -> bool {
+        super::restored(self, state)
     }
 }
 

@@ -108,6 +108,14 @@ impl Rule for FillUp {
     fn boxed(&self) -> Box<dyn Rule> {
         Box::new(self.clone())
     }
+
+    fn state(&self) -> Vec<u8> {
+        super::state_of(&self.drawn)
+    }
+
+    fn restore(&mut self, state: &[u8]) -> bool {
+        super::restored(&mut self.drawn, state)
+    }
 }
 
 #[cfg(test)]

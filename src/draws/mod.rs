@@ -16,6 +16,8 @@ mod weighted;
 
 use std::fmt;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
 use crate::params::{self, KindError, ParamError, Parameter, Params};
@@ -37,6 +39,32 @@ pub trait Rule: fmt::Debug + Send + Sync {
 
     /// A copy of it in the same state.
     fn boxed(&self) -> Box<dyn Rule>;
+
+    /// The state that draws change, in bytes; none of a rule without any.
+    fn state(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// Goes on from a state that a rule of the same parameters had; false, and nothing changes, if it is none.
+    fn restore(&mut self, state: &[u8]) -> bool {
+        state.is_empty()
+    }
+}
+
+/// The state of a rule in bytes.
+fn state_of(rule: &impl Serialize) -> Vec<u8> {
+    postcard::to_allocvec(rule).unwrap_or_default()
+}
+
+/// Puts a state in the place of `rule`; false, and nothing changes, if these bytes are none.
+fn restored<T: DeserializeOwned>(rule: &mut T, state: &[u8]) -> bool {
+    match postcard::from_bytes(state) {
+        Ok(found) => {
+            *rule = found;
+            true
+        }
+        Err(_) => false,
+    }
 }
 
 /// Makes a rule from its parameters, for a sequence of as many symbols as there are weights: those that the

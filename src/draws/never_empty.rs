@@ -23,6 +23,8 @@
 
 use std::collections::VecDeque;
 
+use serde::{Deserialize, Serialize};
+
 use super::items::{self, ITEMS};
 use super::{Kind, Rule};
 use crate::params::Parameter;
@@ -60,7 +62,7 @@ pub(super) const KIND: Kind = Kind {
     },
 };
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct NeverEmpty {
     /// Items of each symbol that are inside, and all together: one at least.
     inside: Vec<u32>,
@@ -113,6 +115,14 @@ impl Rule for NeverEmpty {
 
     fn boxed(&self) -> Box<dyn Rule> {
         Box::new(self.clone())
+    }
+
+    fn state(&self) -> Vec<u8> {
+        super::state_of(self)
+    }
+
+    fn restore(&mut self, state: &[u8]) -> bool {
+        super::restored(self, state)
     }
 }
 

@@ -16,6 +16,8 @@ pub enum Exit {
     Failure,
     /// Too little data to say.
     TooLittle,
+    /// A signal of this number stopped it.
+    Signal(u8),
 }
 
 impl Exit {
@@ -26,10 +28,11 @@ impl Exit {
             Self::Evidence => 1,
             Self::Failure => 2,
             Self::TooLittle => 3,
+            Self::Signal(number) => 128_u8.saturating_add(number),
         }
     }
 
-    /// The graver of two: failure, evidence, too little, none.
+    /// The graver of two: a signal, failure, evidence, too little, none.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let gravity = |exit| match exit {
@@ -37,6 +40,7 @@ impl Exit {
             Self::TooLittle => 1,
             Self::Evidence => 2,
             Self::Failure => 3,
+            Self::Signal(_) => 4,
         };
         if gravity(other) > gravity(self) {
             other

@@ -74,9 +74,35 @@ pub struct Options {
     until: until::Options,
 }
 
+/// An experiment, and what it was made of.
+#[derive(Debug)]
+pub struct Asked {
+    /// The experiment.
+    pub experiment: Experiment<'static>,
+    /// The name of its spec, if it has one.
+    pub spec: Option<String>,
+    /// The routines that were given instead.
+    pub routines: Vec<String>,
+    /// The files that were read for it.
+    pub files: Vec<files::Noted>,
+    /// All options that change it, as a text to compare.
+    pub options: String,
+}
+
 impl Options {
     /// All experiments, read and checked before the first one runs.
     pub fn experiments(&self) -> anyhow::Result<Vec<Experiment<'static>>> {
+        let asked = self.asked()?.into_iter();
+        Ok(asked.map(|asked| asked.experiment).collect())
+    }
+
+    /// The same options for a single spec.
+    pub fn only(&mut self, spec: &str) {
+        self.what = vec![spec.to_owned()];
+    }
+
+    /// All experiments with what they were made of, read and checked before the first one runs.
+    pub fn asked(&self) -> anyhow::Result<Vec<Asked>> {
         let overrides = Overrides {
             deck: self.deck.as_ref().map(|deck| deck.cards),
             trials: self.trials,
@@ -95,9 +121,10 @@ impl Options {
             lags: self.lags,
             view: self.view,
         };
+        let options = format!("{overrides:?}");
         let (paths, routines): (Vec<&String>, Vec<&String>) =
             self.what.iter().partition(|what| is_path(what));
-        let mut experiments = Vec::new();
+        let mut all: Vec<Asked> = Vec::new();
         for path in paths {
             let path = Path::new(path);
             let specs = if path.is_dir() {
@@ -106,25 +133,41 @@ impl Options {
                 vec![path.to_owned()]
             };
             for file in specs {
-                experiments.push(spec::read(&file, &overrides)?);
+                let (experiment, files) = files::noting(|| spec::read(&file, &overrides));
+                all.push(Asked {
+                    experiment: experiment?,
+                    spec: Some(file.to_string_lossy().into_owned()),
+                    routines: Vec::new(),
+                    files,
+                    options: options.clone(),
+                });
             }
         }
         if !routines.is_empty() {
             let routines: Vec<String> = routines.into_iter().cloned().collect();
-            experiments.push(spec::of_routines(&routines, &overrides)?);
+            all.push(Asked {
+                experiment: spec::of_routines(&routines, &overrides)?,
+                spec: None,
+                routines,
+                files: Vec::new(),
+                options,
+            });
         }
-        for (at, experiment) in experiments.iter().enumerate() {
-            let same = |other: &Experiment<'_>| {
-                (&other.folder, &other.name) == (&experiment.folder, &experiment.name)
+        for (at, asked) in all.iter().enumerate() {
+            let of = |asked: &Asked| {
+                (
+                    asked.experiment.folder.clone(),
+                    asked.experiment.name.clone(),
+                )
             };
-            if experiments[..at].iter().any(same) {
+            if all[..at].iter().any(|other| of(other) == of(asked)) {
                 bail!(
                     "key `name`: found `{}` in two specs; accepted: a name for each, or their results would overwrite each other",
-                    experiment.name
+                    asked.experiment.name
                 );
             }
         }
-        Ok(experiments)
+        Ok(all)
     }
 }
 

@@ -36,7 +36,7 @@ pub use json::to_json;
 pub use more::{More, Nearly};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub use write::{Machine, WriteError, write};
+pub use write::{Machine, WriteError, clear, write, write_one};
 
 /// The version of the layout.
 pub const SCHEMA: &str = "colddeck.record/2";
@@ -76,8 +76,20 @@ pub struct Record {
     /// How often the routine must be done to be nearly fair, where that was asked and it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<More>,
+    /// How far a run came that was stopped before its end: all else tells of these decks alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interim: Option<Interim>,
     /// The outcome of the run as a whole.
     pub outcome: Outcome,
+}
+
+/// The part of a run that was done when it was stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interim {
+    /// Decks of each routine.
+    pub decks: u64,
+    /// Decks that were planned, of each at the most.
+    pub of: u64,
 }
 
 /// The spec as it was run.

@@ -17,6 +17,8 @@
 //! Of `minstd_rand0`, doubles take two roundings; where a compiler fuses them into one (GCC does for processors that
 //! can, ARM's among them, without `-ffp-contract=off`) the last bit may differ. Those of `mt19937` take one anyway.
 
+use serde::{Deserialize, Serialize};
+
 use std::cmp::Ordering;
 
 use super::mt19937::Mt19937;
@@ -50,7 +52,7 @@ const MULTIPLIER: u64 = 16_807;
 /// `std::minstd_rand0`: x ← 16807 x modulo 2³¹ − 1 (Lewis, Goodman and Miller, "A pseudo-random number generator
 /// for the System/360", IBM Systems Journal 8(2), 1969; Park and Miller's "minimal standard", 1988). In libstdc++ it
 /// is `std::default_random_engine`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct MinstdRand0 {
     state: u64,
 }
@@ -88,7 +90,7 @@ impl Engine for MinstdRand0 {
 /// let throws: Vec<u64> = (0..6).map(|_| 1 + cpp.uniform(5)).collect();
 /// assert_eq!(throws, [5, 1, 6, 6, 1, 6]);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Libstdcpp<E> {
     engine: E,
 }

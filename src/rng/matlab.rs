@@ -19,6 +19,8 @@
 //! those that sort as many `rand`, as its older versions say: `[~, order] = sort(rand(1, n))`. That
 //! is what stands here. `randperm(n, k)` works otherwise and is not offered.
 
+use serde::{Deserialize, Serialize};
+
 use super::mt19937::Mt19937;
 use super::{Draws, ProgramDraws};
 use crate::deck::Card;
@@ -39,10 +41,11 @@ const WORDS: f64 = 4_294_967_296.0;
 /// let values: Vec<String> = (0..4).map(|_| format!("{:.4}", matlab.double())).collect();
 /// assert_eq!(values, ["0.8147", "0.9058", "0.1270", "0.9134"]);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Matlab {
     words: Mt19937,
     /// Doubles by which a deck is sorted, as 53 bits, with their places. Kept from deck to deck.
+    #[serde(skip)]
     keys: Vec<(u64, usize)>,
 }
 

@@ -22,6 +22,8 @@ pub use seed::{Seed, SeedError};
 pub use seeding::{Seeding, Seeds};
 pub use xoshiro::XoshiroDraws;
 
+use serde::{Deserialize, Serialize};
+
 use cpp::{Libstdcpp, MinstdRand0};
 use matlab::Matlab;
 use msvc::Msvc;
@@ -325,7 +327,7 @@ impl Generator {
 }
 
 /// A seeded generator in mid-stream. Shuffles match on it once for a whole block of decks.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub enum Stream {
     /// See [`Generator::Xoshiro256ppX8`].
     Xoshiro(XoshiroDraws),
@@ -370,6 +372,15 @@ impl Stream {
             Self::CppMinstdRand0(draws) => Some(draws),
             Self::Matlab(draws) => Some(draws),
         }
+    }
+
+    /// Goes on as `other`; false, and nothing changes, if that is a stream of another generator.
+    pub fn go_on_as(&mut self, other: Self) -> bool {
+        let alike = std::mem::discriminant(self) == std::mem::discriminant(&other);
+        if alike {
+            *self = other;
+        }
+        alike
     }
 
     /// The stream of a deck that has this seed of its own, of `msvc` or else of `pcg64`: see [`seeding`].

@@ -14,6 +14,8 @@
 //! | a coin | the low bit of `rand()` |
 //! | with a probability | 53 bits from four `rand()`, the first the highest, as a fraction below it |
 
+use serde::{Deserialize, Serialize};
+
 use super::Draws;
 use crate::deck::Card;
 
@@ -24,7 +26,7 @@ const BITS: u32 = 15;
 const NUMBERS: u32 = 1 << BITS;
 
 /// Microsoft's `rand()`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Msvc {
     state: u32,
 }

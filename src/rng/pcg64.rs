@@ -1,5 +1,7 @@
 //! PCG XSL RR 128/64 of `rand_pcg`, and how draws are made from its words.
 
+use serde::{Deserialize, Serialize};
+
 use std::hash::Hasher;
 
 use rand::{Rng, SeedableRng};
@@ -13,7 +15,7 @@ use crate::deck::Card;
 const DOMAIN: &[u8] = b"colddeck pcg64 batch v1";
 
 /// A stream of [`Pcg64`] and the draws made from it. Frozen: every draw's use of words is fixed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PcgDraws {
     words: Pcg64,
 }

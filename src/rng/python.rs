@@ -16,6 +16,8 @@
 //! | with probability first / second of two packets | `random() >= first / (first + second)` |
 //! | [`Python::shuffle`] | `shuffle(deck)` |
 
+use serde::{Deserialize, Serialize};
+
 use super::mt19937::Mt19937;
 use super::{Draws, ProgramDraws};
 use crate::deck::Card;
@@ -33,7 +35,7 @@ const WORD: u32 = u32::BITS;
 /// let draws: Vec<u32> = (0..6).map(|_| python.below(52)).collect();
 /// assert_eq!(draws, [24, 48, 26, 2, 16, 32]);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Python {
     words: Mt19937,
 }

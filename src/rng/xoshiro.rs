@@ -31,6 +31,8 @@
 //! be too likely are refused ([`Cells::below`](crate::kernel::Cells::below)) and drawn again
 //! from the scalar stream, step by step and deck by deck: every draw is exactly uniform.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Draws, PcgDraws};
 use crate::kernel::{GeneratorStates, INTERLEAVED, Isa};
 
@@ -38,7 +40,7 @@ use crate::kernel::{GeneratorStates, INTERLEAVED, Isa};
 const DOMAIN: &[u8] = b"colddeck xoshiro256pp-x8 batch v1";
 
 /// The stream of one batch. Frozen: every shuffle's use of words is fixed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct XoshiroDraws {
     states: GeneratorStates,
     scalar: PcgDraws,

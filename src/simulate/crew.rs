@@ -1,31 +1,42 @@
 //! The threads of a machine as the crew of a search.
 
 use super::pool::Pool;
-use super::{Machine, Progress, SimulateError};
+use super::{Ledger, Machine, Progress, SimulateError};
+use crate::pieces::Pieces;
 
 /// Threads that search, and whoever is told how far they are.
 pub struct Crew<'a> {
     pool: Pool,
     progress: &'a dyn Progress,
+    ledger: Option<&'a dyn Ledger>,
 }
 
 impl<'a> Crew<'a> {
-    /// The threads of `machine`, or so many.
+    /// The threads of `machine`, or so many; results of their work are kept where `ledger` keeps any.
     ///
     /// # Errors
     /// If the system gives none.
     pub fn new(
         machine: impl Into<Machine>,
         progress: &'a dyn Progress,
+        ledger: Option<&'a dyn Ledger>,
     ) -> Result<Self, SimulateError> {
         let pool = Pool::new(machine.into().threads)?;
-        Ok(Self { pool, progress })
+        Ok(Self {
+            pool,
+            progress,
+            ledger,
+        })
     }
 }
 
 impl crate::advise::Crew for Crew<'_> {
     fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
         self.pool.do_each(count, work);
+    }
+
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        self.ledger.and_then(Ledger::pieces)
     }
 
     fn begin(&self, what: &str, decks: u64) {

@@ -6,41 +6,45 @@
 //! counted on the way, and it stops once enough was seen; who never looks ([`Never`]) has all of it.
 
 mod crew;
+mod engine;
 mod feed;
+mod ledger;
 mod memory;
 mod pool;
 mod scrambling;
 mod shared_tallies;
 mod supply;
 mod tasks;
+mod totals;
 mod watch;
 mod worker;
 
 use std::collections::BTreeMap;
 use std::io;
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+use engine::Engine;
 use feed::{Feed, Room, in_turns};
 use pool::{NoThreads, Pool};
-use shared_tallies::SharedTallies;
-use tasks::{Tasks, batches};
+use totals::{Layout, Totals};
 use watch::Looks;
-use worker::{Round, Totals};
 
 pub use crew::Crew;
+pub use ledger::{Ledger, LedgerError, NotOneRun, Saved, Shard, Wish};
 pub use memory::memory_needed;
 pub use scrambling::Scrambles;
 pub use supply::{Drawing, InOrder, Job, Made, Nothing, Seeing, Supply};
-pub use watch::{Never, Seen, Watch};
+pub use watch::{Never, Panel, Seen, Watch};
 
-use crate::batch::Batch;
 use crate::deck::BLOCK;
 use crate::kernel::Isa;
-use crate::rng::{SeedError, Streams};
+use crate::pieces::{self, Pieces};
+use crate::rng::SeedError;
 use crate::source::{Facts, Source, SourceError};
 use crate::statistic::{Counted, Design, Gauge, Probe, Series, Tally};
 
@@ -99,6 +103,11 @@ pub trait Progress: Sync {
     /// Receives the facts about decks that were read which a reader of the result should know.
     fn read(&self, _facts: &Facts) {}
 
+    /// Where the results of small jobs are kept, if they are.
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        None
+    }
+
     /// A flag that is set when programs that run should be stopped; heeded until the stage is over.
     fn interrupted(&self) -> io::Result<Arc<AtomicBool>> {
         Ok(Arc::default())
@@ -122,6 +131,14 @@ pub enum SimulateError {
     /// A source failed: of several, the first one in the order of the batches.
     #[error(transparent)]
     Source(#[from] SourceError),
+    /// A state could not be kept.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// The state to go on from is none of this run.
+    #[error(
+        "the saved counts are not those of this run: {0}; accepted: to begin anew, without --resume"
+    )]
+    Foreign(&'static str),
     /// The operating system gave no threads.
     #[error("cannot start {threads} threads")]
     Threads {
@@ -175,17 +192,39 @@ pub fn run<S: Supply>(
     progress: &dyn Progress,
     watch: &mut dyn Watch,
 ) -> Result<Vec<Counts>, SimulateError> {
+    let by = (progress, None);
+    Ok(run_kept(jobs, design, statistics, machine, by, watch)?.counts)
+}
+
+/// The counts of a run that may have been stopped.
+pub struct Kept {
+    /// The counts of each job.
+    pub counts: Vec<Counts>,
+    /// Whether all was counted that there was to count here.
+    pub whole: bool,
+    /// Replicates that were counted as a whole; `None` if one was not.
+    pub replicates: Option<u64>,
+}
+
+/// Counts the subjects of `jobs` as [`run`] does, from the state on that the ledger has; stops early where it says so.
+pub fn run_kept<S: Supply>(
+    jobs: &[S],
+    design: &Design,
+    statistics: &[Probe],
+    machine: impl Into<Machine>,
+    (progress, ledger): (&dyn Progress, Option<&dyn Ledger>),
+    watch: &mut dyn Watch,
+) -> Result<Kept, SimulateError> {
     let Machine { threads, isa, .. } = machine.into();
     jobs.iter().try_for_each(Supply::check)?;
     let engine = Engine {
         jobs,
         design: *design,
-        statistics,
-        gauges: gauges(statistics),
-        keys: Keys::of(statistics),
+        layout: Layout::of(statistics, design.size),
         isa,
         pool: Pool::new(threads)?,
         progress,
+        ledger,
     };
     engine.run(watch)
 }
@@ -244,7 +283,7 @@ impl<'a, B: Counted> Serial<'a, B> {
 
 /// Counts `runs` small jobs, each of `design.trials` subjects or until its watcher has seen enough, whole on one
 /// thread. `job` makes each from its number, and `judge` is told the counts of each.
-pub fn each<S: Supply, W: Watch, T: Send>(
+pub fn each<S: Supply, W: Watch, T: Send + Serialize + DeserializeOwned>(
     runs: usize,
     job: impl Fn(usize) -> (S, W) + Sync,
     design: &Design,
@@ -255,13 +294,35 @@ pub fn each<S: Supply, W: Watch, T: Send>(
 ) -> Result<Vec<T>, SimulateError> {
     let machine = machine.into();
     let small = || Small::new(statistics, design.size, machine.isa, progress);
-    let all = shared_out(runs, machine, small, |small, run| {
-        let (job, mut watch) = job(run);
-        let counts = small.count_watched(&job, design.trials, &mut watch)?;
-        Ok(judge(run, watch, &counts))
+    let pieces = progress.pieces();
+    if let Some(pieces) = pieces {
+        pieces.begin();
+    }
+    // A job takes less time than to keep its result: they are kept by the score.
+    let groups = if pieces.is_some() { GROUP } else { 1 };
+    let all = shared_out(runs.div_ceil(groups), machine, small, |small, group| {
+        let runs = group * groups..runs.min((group + 1) * groups);
+        let mut failed = None;
+        let found = pieces::once(pieces, group, || {
+            let each = runs.map(|run| {
+                let (job, mut watch) = job(run);
+                let counts = small.count_watched(&job, design.trials, &mut watch)?;
+                Ok(judge(run, watch, &counts))
+            });
+            let found: Result<Vec<T>, SimulateError> = each.collect();
+            found.unwrap_or_else(|error| {
+                failed = Some(error);
+                Vec::new()
+            })
+        });
+        failed.map_or(Ok(found), Err)
     })?;
-    all.into_iter().collect()
+    let all: Result<Vec<Vec<T>>, SimulateError> = all.into_iter().collect();
+    Ok(all?.into_iter().flatten().collect())
 }
+
+/// Small jobs whose results are kept together.
+const GROUP: usize = 20;
 
 /// Does `work` for every number below `pieces`, each on whichever thread is free, and gives what came of it in
 /// order. What `room` makes serves one thread all along.
@@ -308,209 +369,6 @@ impl<'a, B: Counted> Small<'a, B> {
         let counts = self.serial.count(&mut self.room, source, most, watch)?;
         Ok(counts)
     }
-}
-
-/// Jobs that are counted together.
-struct Engine<'a, S: Supply> {
-    jobs: &'a [S],
-    design: Design,
-    statistics: &'a [Probe],
-    gauges: Vec<Gauge<'a, S::Batch>>,
-    keys: Keys,
-    isa: Isa,
-    pool: Pool,
-    progress: &'a dyn Progress,
-}
-
-/// The batches between two looks, and the totals of each job in them.
-type CountedSpan = (Range<u64>, Vec<Totals>);
-
-/// What was counted of a job, and whether more is wanted.
-struct State {
-    totals: Totals,
-    subjects: u64,
-    runs: bool,
-}
-
-impl<S: Supply> Engine<'_, S> {
-    fn run(&self, watch: &mut dyn Watch) -> Result<Vec<Counts>, SimulateError> {
-        let (design, watched) = (self.design, watch.looks());
-        let sources: Vec<Mutex<S::Source<'_>>> = (self.jobs.iter())
-            .map(|job| Mutex::new(job.source(0, 0, 0..0)))
-            .collect();
-        let large = S::Batch::counts_are_large(design.size);
-        let mut looks = Looks::new(watch, design.trials, large);
-        let (mut done, all) = (0, batches(&design) * design.replicates);
-        let mut states = if watched {
-            done = 1;
-            self.first_batch(&sources, &mut looks)?
-        } else {
-            let nothing = || State {
-                totals: Totals::default(),
-                subjects: 0,
-                runs: true,
-            };
-            self.jobs.iter().map(|_| nothing()).collect()
-        };
-        while done < all && states.iter().any(|state| state.runs) {
-            let spans = self.spans(done..all, &states, &looks);
-            for (span, parts) in self.round(&spans, &sources, &states, watched)? {
-                let at = (span.end * BATCH).min(design.trials);
-                for (state, part) in states.iter_mut().zip(parts) {
-                    if state.runs {
-                        state.totals.merge(part);
-                        state.subjects = if watched { at } else { design.subjects() };
-                    }
-                }
-                if looks.due(at, false) && states.iter().any(|state| state.runs) {
-                    self.look(at, &mut states, &mut looks);
-                }
-                done = span.end;
-            }
-        }
-        let states = states.into_iter();
-        let counts = states.map(|state| {
-            let State {
-                totals, subjects, ..
-            } = state;
-            totals.counts(&self.keys, self.statistics, subjects)
-        });
-        Ok(counts.collect())
-    }
-
-    /// Counts the first batch of all jobs in turns: looks come within it.
-    fn first_batch<'s>(
-        &'s self,
-        sources: &[Mutex<S::Source<'s>>],
-        looks: &mut Looks<'_>,
-    ) -> Result<Vec<State>, SimulateError> {
-        let Design { size, trials, .. } = self.design;
-        let end = trials.min(BATCH);
-        let room = |_: &S| Room::new(&self.gauges, size, self.isa);
-        let mut rooms: Vec<Room<'_, S::Batch>> = self.jobs.iter().map(room).collect();
-        let mut held = Vec::new();
-        for (job, source) in self.jobs.iter().zip(sources) {
-            let mut source = source.lock().expect("only one thread runs");
-            match job.streams() {
-                Streams::Serial => source.go_on(end),
-                Streams::Batches => *source = job.source(0, 0, 0..end),
-            }
-            held.push(source);
-        }
-        let feeds = held.iter_mut().zip(&mut rooms).enumerate();
-        let feeds =
-            feeds.map(|(job, (source, room))| Feed::new(job, &mut **source, room, &self.gauges));
-        let mut feeds: Vec<_> = feeds.collect();
-        in_turns(&mut feeds, end, &self.keys, looks, self.progress)?;
-        let states = feeds.into_iter().map(|feed| State {
-            totals: Totals::of(feed.tallies),
-            subjects: feed.subjects,
-            runs: feed.runs,
-        });
-        Ok(states.collect())
-    }
-
-    /// The batches to count next, cut where looks come: all that are left if nobody looks.
-    fn spans(&self, left: Range<u64>, states: &[State], looks: &Looks<'_>) -> Vec<Range<u64>> {
-        if !looks.watch.looks() {
-            return vec![left];
-        }
-        // Each span of each job has tallies of its own.
-        let ahead = if S::Batch::counts_are_large(self.design.size) {
-            1
-        } else {
-            AHEAD
-        };
-        let running = states.iter().filter(|state| state.runs).count();
-        let spans = (ahead * self.pool.threads() / running).max(1) as u64;
-        let spans = spans.min(left.end - left.start).min(left.start + 1);
-        let from = left.start;
-        (from..from + spans).map(|batch| batch..batch + 1).collect()
-    }
-
-    /// Counts the batches of `spans` of all jobs that run, on all threads: of each span, the totals of each job.
-    fn round<'s>(
-        &'s self,
-        spans: &[Range<u64>],
-        sources: &[Mutex<S::Source<'s>>],
-        states: &[State],
-        watched: bool,
-    ) -> Result<Vec<CountedSpan>, SimulateError> {
-        let size = self.design.size;
-        let share = !watched
-            && S::Batch::counts_are_large(size)
-            && self
-                .jobs
-                .iter()
-                .all(|job| job.streams() == Streams::Batches)
-            && !by_replicate(self.statistics);
-        let mut shared: Vec<Vec<Tally>> = Vec::new();
-        if share {
-            shared.extend(self.jobs.iter().map(|_| empty(&self.gauges, size)));
-        }
-        let parts = shared.iter_mut();
-        let parts: Vec<SharedTallies<'_>> = parts
-            .map(|tallies| SharedTallies::new(tallies, &self.gauges, size))
-            .collect();
-        let running = self.jobs.iter().enumerate();
-        let running = running.filter(|(job, _)| states[*job].runs);
-        let tasks = Tasks::of(running, spans.to_vec());
-        let totals = || {
-            spans
-                .iter()
-                .map(|_| Mutex::new(Totals::default()))
-                .collect()
-        };
-        let round = Round {
-            jobs: self.jobs,
-            sources,
-            isa: self.isa,
-            design: self.design,
-            statistics: self.statistics,
-            gauges: &self.gauges,
-            keys: &self.keys,
-            end: AtomicUsize::new(tasks.len()),
-            tasks,
-            totals: self.jobs.iter().map(|_| totals()).collect(),
-            shared: &parts,
-            progress: self.progress,
-            next: AtomicUsize::new(0),
-            failed: Mutex::new(None),
-        };
-        self.pool.on_all(|thread| round.work(thread));
-        let failed = round.failed.into_inner().expect("no thread panicked");
-        if let Some((_, error)) = failed {
-            return Err(error.into());
-        }
-        let totals = round.totals.into_iter();
-        let mut totals: Vec<_> = totals.map(Vec::into_iter).collect();
-        drop(parts);
-        if share {
-            let parts = shared.into_iter().map(Totals::of).collect();
-            return Ok(vec![(spans[0].clone(), parts)]);
-        }
-        let spans = spans.iter().map(|span| {
-            let parts = totals.iter_mut().filter_map(Iterator::next);
-            let parts = parts.map(|part| part.into_inner().expect("no thread panicked"));
-            (span.clone(), parts.collect())
-        });
-        Ok(spans.collect())
-    }
-
-    fn look(&self, at: u64, states: &mut [State], looks: &mut Looks<'_>) {
-        let seen = states.iter().enumerate().filter(|(_, state)| state.runs);
-        let seen = seen.map(|(job, state)| (job, state.totals.tallies.as_slice()));
-        let go_on = looks.look(&self.keys, at, seen);
-        for (state, go_on) in states.iter_mut().zip(go_on) {
-            state.runs &= go_on;
-        }
-    }
-}
-
-/// Whether some statistic is evaluated by replicate, so that replicates must be told apart.
-fn by_replicate(statistics: &[Probe]) -> bool {
-    let mut statistics = statistics.iter();
-    statistics.any(|probe| probe.statistic().per_replicate())
 }
 
 /// The lag and the counter's name of each gauge, in order.

@@ -81,3 +81,9 @@ pub(super) fn place(design: &Design, unit: u64) -> (u64, u64, Range<u64>) {
     let end = before + design.trials.min((batch + 1) * BATCH);
     (replicate, batch, before + batch * BATCH..end)
 }
+
+/// Subjects of the batches before this one, over all replicates.
+pub(super) fn subjects_before(design: &Design, unit: u64) -> u64 {
+    let (replicate, batch) = (unit / batches(design).max(1), unit % batches(design).max(1));
+    replicate * design.trials + design.trials.min(batch * BATCH)
+}

@@ -4,9 +4,13 @@
 //! there, whatever was simulated in the meantime: batches beyond the deciding one are thrown away. So
 //! the result depends on the spec alone.
 
+use serde::{Deserialize, Serialize};
+
 use super::{BATCH, Keys};
 use crate::deck::BLOCK;
-use crate::statistic::{Probe, Tally};
+use crate::judgement::Decision;
+use crate::statistic::wager::Standing;
+use crate::statistic::{LogE, Probe, Tally};
 
 /// Looks come after every batch up to this many batches, and then whenever so many parts of what was
 /// seen have come anew: a run of 10¹² decks has some thousand looks, and no run is longer than need be
@@ -25,6 +29,35 @@ pub trait Watch {
 
     /// After all jobs that still run were seen: whether each job, by its number, goes on.
     fn go_on(&mut self) -> Vec<bool>;
+
+    /// Where it stands with each job, by its number; nothing if it remembers nothing.
+    fn standing(&self) -> Vec<Panel> {
+        Vec::new()
+    }
+
+    /// Goes on from where a watcher alike stood, with what was counted of each job since; false if it never stood so.
+    fn go_on_from(&mut self, panels: Vec<Panel>, _counted: &[Seen<'_>]) -> bool {
+        panels.is_empty()
+    }
+}
+
+/// Where a watcher stands with one job between two looks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Panel {
+    /// Subjects at the last look.
+    pub subjects: u64,
+    /// The decision, once there is one.
+    pub decision: Option<Decision>,
+    /// Some of the looks: subjects, and the e-value.
+    pub looks: Vec<(u64, LogE)>,
+    /// The last look.
+    pub last: (u64, LogE),
+    /// The wager whose limit was too large at the last look.
+    pub doubtful: usize,
+    /// Whether all limits were small at the last look.
+    pub small: bool,
+    /// The e-value of each wager at the last look, and where it stands.
+    pub wagers: Vec<(LogE, Vec<Standing>)>,
 }
 
 /// Looks at nothing: all subjects are counted.
@@ -92,6 +125,18 @@ impl<'a> Looks<'a> {
         }
     }
 
+    /// Goes on after the look at so many subjects.
+    pub fn go_on_after(&mut self, subjects: u64) {
+        if self.watch.looks() {
+            (self.last, self.next) = (subjects, next_look(subjects, self.large));
+        }
+    }
+
+    /// Subjects at the last look.
+    pub fn last(&self) -> u64 {
+        self.last
+    }
+
     /// Whether it is time to look; `ended` if no more subjects come.
     pub fn due(&self, subjects: u64, ended: bool) -> bool {
         let reached = subjects >= self.next.min(self.most);
@@ -113,7 +158,7 @@ impl<'a> Looks<'a> {
             };
             self.watch.see(job, &seen);
         }
-        (self.last, self.next) = (subjects, next_look(subjects, self.large));
+        self.go_on_after(subjects);
         self.watch.go_on()
     }
 }

@@ -1,17 +1,17 @@
 //! The work of a thread: it performs tasks, and merges what it counted.
 
-use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::feed::{Report, Room};
 use super::shared_tallies::SharedTallies;
 use super::tasks::{Task, Tasks, batches, place};
-use super::{Counts, Keys, Progress, Supply, by_replicate, empty};
+use super::totals::{Layout, Totals, merge_all};
+use super::{Progress, Supply};
 use crate::batch::Batch;
 use crate::kernel::Isa;
 use crate::source::{Source, SourceError};
-use crate::statistic::{Design, Gauge, Probe, Series, Sink, Tally};
+use crate::statistic::{Design, Sink, Tally};
 
 /// All that threads share between two looks or more.
 pub(super) struct Round<'r, 'a, 'shared, S: Supply> {
@@ -20,10 +20,7 @@ pub(super) struct Round<'r, 'a, 'shared, S: Supply> {
     pub sources: &'r [Mutex<S::Source<'a>>],
     pub isa: Isa,
     pub design: Design,
-    pub statistics: &'a [Probe],
-    /// All gauges, each once.
-    pub gauges: &'r [Gauge<'a, S::Batch>],
-    pub keys: &'r Keys,
+    pub layout: &'r Layout<'a, S::Batch>,
     pub tasks: Tasks,
     /// By job and span.
     pub totals: Vec<Vec<Mutex<Totals>>>,
@@ -75,115 +72,6 @@ impl<S: Supply> Round<'_, '_, '_, S> {
         worker.hand_in();
         drop(stop);
     }
-
-    fn empty(&self) -> Vec<Tally> {
-        empty(self.gauges, self.design.size)
-    }
-}
-
-/// A job's counts, of all threads or of one.
-#[derive(Debug, Default)]
-pub(super) struct Totals {
-    /// Of the gauges; empty until something was counted.
-    pub tallies: Vec<Tally>,
-    /// By statistic: replicates and their values.
-    values: Vec<Vec<(u64, u64)>>,
-    /// By statistic: counts added up over replicates.
-    pooled: Vec<Vec<u64>>,
-    /// Replicates of which some batches are still missing: batches seen, and tallies so far.
-    open: BTreeMap<u64, (u64, Vec<Tally>)>,
-}
-
-impl Totals {
-    /// Those of tallies that are complete.
-    pub fn of(tallies: Vec<Tally>) -> Self {
-        Self {
-            tallies,
-            ..Self::default()
-        }
-    }
-
-    pub fn merge(&mut self, part: Totals) {
-        if self.tallies.is_empty() {
-            // Replicates that are still open stay: only the shared totals hold such replicates.
-            let open = std::mem::take(&mut self.open);
-            *self = Self { open, ..part };
-            return;
-        }
-        merge_all(&mut self.tallies, &part.tallies);
-        for (values, more) in self.values.iter_mut().zip(part.values) {
-            values.extend(more);
-        }
-        for (pooled, more) in self.pooled.iter_mut().zip(part.pooled) {
-            pooled.resize(pooled.len().max(more.len()), 0);
-            pooled
-                .iter_mut()
-                .zip(more)
-                .for_each(|(cell, count)| *cell += count);
-        }
-    }
-
-    /// Evaluates a replicate whose tallies are complete.
-    fn close<S: Supply>(
-        &mut self,
-        round: &Round<'_, '_, '_, S>,
-        replicate: u64,
-        tallies: &[Tally],
-    ) {
-        self.prepare(round);
-        for (at, probe) in round.statistics.iter().enumerate() {
-            let statistic = probe.statistic();
-            if !statistic.per_replicate() {
-                continue;
-            }
-            let tally = &tallies[round.keys.place(probe)];
-            let value = statistic.close(tally, &mut self.pooled[at]);
-            self.values[at].push((replicate, value));
-        }
-        merge_all(&mut self.tallies, tallies);
-    }
-
-    fn prepare<S: Supply>(&mut self, round: &Round<'_, '_, '_, S>) {
-        if self.tallies.is_empty() {
-            self.tallies = round.empty();
-            self.values = vec![Vec::new(); round.statistics.len()];
-            self.pooled = vec![Vec::new(); round.statistics.len()];
-        }
-    }
-
-    /// The counts of `subjects` subjects. What is evaluated by replicate, and was not on the way, is so now, as
-    /// one replicate.
-    pub fn counts(mut self, keys: &Keys, statistics: &[Probe], subjects: u64) -> Counts {
-        let series = statistics.iter().enumerate().map(|(at, probe)| {
-            let statistic = probe.statistic();
-            statistic.per_replicate().then(|| {
-                if let Some(values) = self.values.get_mut(at) {
-                    values.sort_unstable();
-                    return Series {
-                        values: values.iter().map(|(_, value)| *value).collect(),
-                        pooled: std::mem::take(&mut self.pooled[at]),
-                    };
-                }
-                let mut series = Series::default();
-                let tally = &self.tallies[keys.place(probe)];
-                let value = statistic.close(tally, &mut series.pooled);
-                series.values.push(value);
-                series
-            })
-        });
-        let series: Vec<Option<Series>> = series.collect();
-        Counts {
-            series,
-            tallies: keys.named(self.tallies),
-            subjects,
-        }
-    }
-}
-
-fn merge_all(totals: &mut [Tally], parts: &[Tally]) {
-    for (total, part) in totals.iter_mut().zip(parts) {
-        total.merge(part);
-    }
 }
 
 /// A thread at work.
@@ -203,7 +91,7 @@ impl<'w, 'r, 'a, 'shared, S: Supply> Worker<'w, 'r, 'a, 'shared, S> {
         Self {
             round,
             number,
-            room: Room::new(round.gauges, round.design.size, round.isa),
+            room: Room::new(&round.layout.gauges, round.design.size, round.isa),
             at: None,
             totals: Totals::default(),
             current: Vec::new(),
@@ -246,8 +134,8 @@ impl<'w, 'r, 'a, 'shared, S: Supply> Worker<'w, 'r, 'a, 'shared, S> {
             // Counts that are held back are handed over when there is no room, and at the end.
             return self.count(source, &mut shared.sink(self.number));
         }
-        self.totals.prepare(round);
-        if !by_replicate(round.statistics) {
+        self.totals.prepare(round.layout);
+        if !round.layout.by_replicate() {
             let mut tallies = std::mem::take(&mut self.totals.tallies);
             let counted = self.count(source, &mut tallies);
             self.room.counting.settle(&mut tallies);
@@ -256,13 +144,13 @@ impl<'w, 'r, 'a, 'shared, S: Supply> Worker<'w, 'r, 'a, 'shared, S> {
         }
         let mut current = std::mem::take(&mut self.current);
         if current.is_empty() {
-            current = round.empty();
+            current = round.layout.empty();
         }
         self.count(source, &mut current)?;
         self.room.counting.settle(&mut current);
         let (replicate, ..) = place(&round.design, unit);
         if batches(&round.design) == 1 {
-            self.totals.close(round, replicate, &current);
+            self.totals.close(round.layout, replicate, &current);
         } else {
             self.add_to_open(job, replicate, &current);
         }
@@ -278,13 +166,13 @@ impl<'w, 'r, 'a, 'shared, S: Supply> Worker<'w, 'r, 'a, 'shared, S> {
         let (seen, open) = shared
             .open
             .entry(replicate)
-            .or_insert_with(|| (0, round.empty()));
+            .or_insert_with(|| (0, round.layout.empty()));
         *seen += 1;
         merge_all(open, counts);
         if *seen == batches(&round.design) {
             let (_, tallies) = shared.open.remove(&replicate).expect("it was there");
             drop(shared);
-            self.totals.close(round, replicate, &tallies);
+            self.totals.close(round.layout, replicate, &tallies);
         }
     }
 

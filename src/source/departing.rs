@@ -30,6 +30,16 @@ impl<'a> Departing<'a> {
         })
     }
 
+    /// The stream of its draws.
+    pub(super) fn stream(&self) -> &Stream {
+        &self.stream
+    }
+
+    /// Draws on with `stream`; false if it is of another generator.
+    pub(super) fn go_on_with(&mut self, stream: Stream) -> bool {
+        self.stream.go_on_as(stream)
+    }
+
     /// Puts them in place of decks of `block`, which `plan` shuffled.
     pub(super) fn replace(&mut self, block: &mut Block, plan: &Plan) {
         let (first, len) = (block.first(), block.len() as u64);

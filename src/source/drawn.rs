@@ -1,6 +1,6 @@
 //! Draws by a rule, and what came before each batch of draws.
 
-use super::{Facts, Outside, Source, SourceError};
+use super::{Facts, Outside, Source, SourceError, SourceState};
 use crate::batch::Batch;
 use crate::draws::Rule;
 use crate::rng::Stream;
@@ -42,6 +42,25 @@ impl Source<Draws> for Drawn {
     fn go_on(&mut self, draws: u64) {
         self.end += draws;
     }
+
+    fn state(&self) -> Option<SourceState> {
+        Some(SourceState {
+            rule: self.rule.state(),
+            ..SourceState::of(vec![self.stream.clone()], (self.next, self.end))
+        })
+    }
+
+    fn restore(&mut self, state: SourceState) -> bool {
+        let SourceState {
+            mut streams,
+            indices,
+            rule,
+            ..
+        } = state;
+        (self.next, self.end) = indices;
+        let stream = streams.pop();
+        stream.is_some_and(|stream| self.stream.go_on_as(stream)) && self.rule.restore(&rule)
+    }
 }
 
 /// Tells each batch of draws what came before it: gaps and runs go on, however a sequence is cut.
@@ -73,6 +92,20 @@ impl<S: Source<Draws>> Source<Draws> for Remembering<S> {
 
     fn go_on(&mut self, draws: u64) {
         self.source.go_on(draws);
+    }
+
+    fn state(&self) -> Option<SourceState> {
+        Some(SourceState {
+            past: Some(self.past.clone()),
+            ..self.source.state()?
+        })
+    }
+
+    fn restore(&mut self, mut state: SourceState) -> bool {
+        let Some(past) = state.past.take() else {
+            return false;
+        };
+        self.past.go_on_from(past) && self.source.restore(state)
     }
 }
 

@@ -18,6 +18,7 @@ mod scrambling;
 mod simulation;
 mod viewed;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use closure::{Closure, Random, Shuffled};
@@ -40,6 +41,8 @@ pub use simulation::Simulated;
 pub use viewed::Viewed;
 
 use crate::deck::Block;
+use crate::rng::Stream;
+use crate::subject::Past;
 
 /// A source of subjects.
 pub trait Source<B = Block> {
@@ -48,6 +51,41 @@ pub trait Source<B = Block> {
 
     /// Allows so many more subjects to a source that is told how many there are; others end by themselves.
     fn go_on(&mut self, _subjects: u64) {}
+
+    /// Its state between two batches, from which another goes on; `None` of one that cannot.
+    fn state(&self) -> Option<SourceState> {
+        None
+    }
+
+    /// Goes on from the state of a source that was made alike; false if it is none of such a source.
+    fn restore(&mut self, _state: SourceState) -> bool {
+        false
+    }
+}
+
+/// The state of a source between two batches.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SourceState {
+    /// Its random streams.
+    streams: Vec<Stream>,
+    /// The index of the next subject, and that after the last one that is allowed.
+    indices: (u64, u64),
+    /// The state of a rule of drawing.
+    rule: Vec<u8>,
+    /// What came before the next draw.
+    past: Option<Past>,
+}
+
+impl SourceState {
+    /// That of a source with these streams, whose next subject has the first of `indices`.
+    fn of(streams: Vec<Stream>, indices: (u64, u64)) -> Self {
+        Self {
+            streams,
+            indices,
+            rule: Vec::new(),
+            past: None,
+        }
+    }
 }
 
 impl<B, S: Source<B> + ?Sized> Source<B> for Box<S> {
@@ -58,6 +96,14 @@ impl<B, S: Source<B> + ?Sized> Source<B> for Box<S> {
     fn go_on(&mut self, subjects: u64) {
         (**self).go_on(subjects);
     }
+
+    fn state(&self) -> Option<SourceState> {
+        (**self).state()
+    }
+
+    fn restore(&mut self, state: SourceState) -> bool {
+        (**self).restore(state)
+    }
 }
 
 impl<B, S: Source<B> + ?Sized> Source<B> for &mut S {
@@ -67,6 +113,14 @@ impl<B, S: Source<B> + ?Sized> Source<B> for &mut S {
 
     fn go_on(&mut self, subjects: u64) {
         (**self).go_on(subjects);
+    }
+
+    fn state(&self) -> Option<SourceState> {
+        (**self).state()
+    }
+
+    fn restore(&mut self, state: SourceState) -> bool {
+        (**self).restore(state)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::{Source, SourceError};
+use super::{Source, SourceError, SourceState};
 use crate::batch::Batch;
 use crate::cube::{Metric, STATES, State, Turn};
 use crate::rng::{Draws, Stream};
@@ -92,6 +92,17 @@ impl Source<States> for Scrambling {
 
     fn go_on(&mut self, scrambles: u64) {
         self.indices.end += scrambles;
+    }
+
+    fn state(&self) -> Option<SourceState> {
+        let indices = (self.indices.start, self.indices.end);
+        Some(SourceState::of(vec![self.stream.clone()], indices))
+    }
+
+    fn restore(&mut self, mut state: SourceState) -> bool {
+        self.indices = state.indices.0..state.indices.1;
+        let stream = state.streams.pop();
+        stream.is_some_and(|stream| self.stream.go_on_as(stream))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::departing::Departing;
 use super::keeper::Keeper;
-use super::{Source, SourceError};
+use super::{Source, SourceError, SourceState};
 use crate::deck::{BLOCK, Block};
 use crate::policy::Memory;
 use crate::rng::{Seeds, Stream, Streams};
@@ -81,6 +81,30 @@ impl Source for Simulated<'_> {
 
     fn go_on(&mut self, decks: u64) {
         self.end += decks;
+    }
+
+    /// Decks of a serial stream are not kept from one to the next.
+    fn state(&self) -> Option<SourceState> {
+        let departing = self.departing.as_ref().map(Departing::stream);
+        let streams = [&self.stream].into_iter().chain(departing).cloned();
+        Some(SourceState::of(streams.collect(), (self.next, self.end)))
+    }
+
+    fn restore(&mut self, state: SourceState) -> bool {
+        let SourceState {
+            streams, indices, ..
+        } = state;
+        let mut streams = streams.into_iter();
+        let Some(stream) = streams.next() else {
+            return false;
+        };
+        let departing = match (&mut self.departing, streams.next()) {
+            (Some(departing), Some(stream)) => departing.go_on_with(stream),
+            (None, None) => true,
+            _ => false,
+        };
+        (self.next, self.end) = indices;
+        departing && self.stream.go_on_as(stream)
     }
 }
 

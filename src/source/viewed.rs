@@ -1,6 +1,6 @@
 //! What is seen of the decks of a source.
 
-use super::{Source, SourceError};
+use super::{Source, SourceError, SourceState};
 use crate::batch::Batch;
 use crate::deck::Block;
 use crate::subject::{Hands, View};
@@ -35,5 +35,13 @@ impl<S: Source> Source<Hands> for Viewed<'_, S> {
 
     fn go_on(&mut self, decks: u64) {
         self.decks.go_on(decks);
+    }
+
+    fn state(&self) -> Option<SourceState> {
+        self.decks.state()
+    }
+
+    fn restore(&mut self, state: SourceState) -> bool {
+        self.decks.restore(state)
     }
 }

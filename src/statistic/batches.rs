@@ -6,6 +6,7 @@
 //! with which there are at most [`MOST`] batches: how long a stream is need not be known beforehand, and as the
 //! size depends on the largest index alone, parts merge in any order to the same batches.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::tally::Notes;
@@ -15,7 +16,7 @@ use crate::figures::{Declaration, Shape};
 pub const MOST: usize = 64;
 
 /// One batch.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     /// Decks in it.
     pub decks: u64,
@@ -31,7 +32,7 @@ impl Part {
 }
 
 /// The batches of a tally, from the first deck on.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Batches {
     /// Binary logarithm of the size.
     log2: u32,
@@ -39,6 +40,11 @@ pub struct Batches {
 }
 
 impl Batches {
+    /// Whether there are no more of them than there may be.
+    pub fn fits(&self) -> bool {
+        self.parts.len() <= MOST && self.log2 < u64::BITS
+    }
+
     /// Adds the numbers of decks with consecutive indices, from `first` on; `sum` is their sum.
     fn add(&mut self, first: u64, above: impl ExactSizeIterator<Item = u64>, sum: u64) {
         let decks = above.len() as u64;

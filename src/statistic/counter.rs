@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::tally::{Kept, Notes, Tally};
 use crate::batch::Batch;
 use crate::deck::Block;
@@ -43,7 +45,7 @@ pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
 
 /// The part of single decks that a counter keeps: memory stays bounded, since only the first decks of
 /// a run are kept, by their index.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keeps {
     /// Decks with an index below this are kept.
     pub decks: u64,

@@ -106,6 +106,7 @@ impl Statistic for FullOrder {
             Declaration::counts("largest", "card", design.size),
             Declaration::number("largest_share", "share of decks"),
             Declaration::number("ideal", "share of decks").known(),
+            Declaration::number("distance", "total variation"),
         ]
     }
 
@@ -124,6 +125,10 @@ impl Statistic for FullOrder {
         let (count, rank) = largest.map_or((0, 0), |(count, rank)| (*count, rank));
         let share = count as f64 / decks as f64;
         let order = of_rank(rank, cards);
+        // Too large by what chance leaves between the shares of equally likely orders: about sqrt(orders / (2 pi decks)).
+        let fair = decks as f64 / counts.len() as f64;
+        let apart = counts.iter().map(|count| (*count as f64 - fair).abs());
+        let distance = 0.5 * apart.sum::<f64>() / decks as f64;
         let figures = json!({
             "orders": counts.len(),
             "seen": counts.iter().filter(|count| **count > 0).count(),
@@ -131,6 +136,7 @@ impl Statistic for FullOrder {
             "largest": order,
             "largest_share": share,
             "ideal": 1.0 / counts.len() as f64,
+            "distance": distance,
         });
         let mut test = uniform_test("orders", "full order", counts, evidence.level);
         let order: Vec<String> = order.iter().map(ToString::to_string).collect();

@@ -5,10 +5,12 @@
 //! so they share a fixed part of the error level among themselves, and leave the others nearly whole.
 
 use super::{opponent, position_drift, repeated_decks, rows, sequences, states, views};
+use serde::{Deserialize, Serialize};
+
 use crate::judgement::Unaveraged;
 
 /// The kind of departure that a test looks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Grain {
     /// A departure of all decks and cells together.
     Whole,

@@ -4,20 +4,22 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::batches::Batches;
 use super::counter::{Counter, Keeps};
 use crate::batch::Batch;
 use crate::deck::BLOCK;
 
 /// The counts of one [`Counter`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     cells: Vec<u64>,
     notes: Notes,
 }
 
 /// The rest of a tally besides its cells.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notes {
     /// Decks counted.
     pub subjects: u64,
@@ -50,6 +52,19 @@ impl Tally {
             *cell += count;
         }
         self.notes.merge(&part.notes);
+    }
+
+    /// Whether this can be a tally of the counter of `empty`.
+    pub fn fits(&self, empty: &Self) -> bool {
+        let (kept, parts) = (&self.notes.kept, self.notes.parts.values());
+        let width = empty.notes.kept.keeps.width;
+        self.cells.len() == empty.cells.len()
+            && kept.keeps == empty.notes.kept.keeps
+            && kept.indices.len().checked_mul(width) == Some(kept.bytes.len())
+            && parts
+                .clone()
+                .all(|part| Some(part.len()) == parts.clone().next().map(Vec::len))
+            && self.notes.batches.fits()
     }
 
     /// Forgets all counts.
@@ -158,7 +173,7 @@ impl Notes {
 }
 
 /// The smallest and the largest value of a number of each deck, each with the deck that had it first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extremes {
     /// The smallest value.
     pub least: Extreme,
@@ -167,7 +182,7 @@ pub struct Extremes {
 }
 
 /// A value, and the first deck that has it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extreme {
     /// The value.
     pub value: u32,
@@ -215,7 +230,7 @@ impl Extreme {
 }
 
 /// The bytes that are kept of each of the first decks of a run, the same number of each.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     keeps: Keeps,
     indices: Vec<u64>,

@@ -1,5 +1,7 @@
 //! Sequences: draws of symbols, one after the other.
 
+use serde::{Deserialize, Serialize};
+
 use crate::batch::Batch;
 use crate::kernel::Isa;
 
@@ -53,7 +55,7 @@ impl Weights {
 pub const REMEMBERED: usize = 3;
 
 /// What came before a draw: a sequence goes on, however it is cut into batches.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Past {
     /// For each symbol the draws up to its last coming, this one included; 0 before it came.
     until: Vec<u64>,
@@ -73,6 +75,15 @@ impl Past {
             run: 0,
             drawn: 0,
         }
+    }
+
+    /// Goes on from what came before elsewhere; false, and nothing changes, if that is of other symbols.
+    pub fn go_on_from(&mut self, past: Self) -> bool {
+        let alike = past.until.len() == self.until.len();
+        if alike {
+            *self = past;
+        }
+        alike
     }
 
     /// Goes on by a draw.

@@ -25,7 +25,7 @@
 use thiserror::Error;
 
 use crate::judgement::Decision;
-use crate::simulate::{Counts, Seen, Watch};
+use crate::simulate::{self, Counts, Seen, Watch};
 use crate::statistic::wager::{Excluded, fewest_decks, ln_sum};
 use crate::statistic::{Design, LogE, Probe, Tally, Wager};
 
@@ -251,6 +251,33 @@ impl Watch for Referee<'_> {
             .map(|panel| panel.decision.is_none() && (!panel.control || waits))
             .collect()
     }
+
+    fn standing(&self) -> Vec<simulate::Panel> {
+        let panels = self.panels.iter().map(|panel| simulate::Panel {
+            subjects: panel.decks,
+            decision: panel.decision,
+            looks: panel.looks.clone(),
+            last: panel.last,
+            doubtful: panel.doubtful,
+            small: panel.small,
+            wagers: panel
+                .seats
+                .iter()
+                .map(|seat| (seat.e, seat.wager.standing()))
+                .collect(),
+        });
+        panels.collect()
+    }
+
+    fn go_on_from(&mut self, panels: Vec<simulate::Panel>, counted: &[Seen<'_>]) -> bool {
+        let probes = self.probes;
+        let alike = panels.len() == self.panels.len() && counted.len() == panels.len();
+        let both = self.panels.iter_mut().zip(panels).zip(counted);
+        alike
+            && both
+                .map(|((panel, stood), seen)| panel.go_on_from(stood, probes, seen))
+                .all(|fits| fits)
+    }
 }
 
 impl Seat {
@@ -261,6 +288,23 @@ impl Seat {
 }
 
 impl Panel {
+    /// Goes on from where it stood; false if it never stood so.
+    fn go_on_from(&mut self, stood: simulate::Panel, probes: &[Probe], seen: &Seen<'_>) -> bool {
+        let alike = stood.wagers.len() == self.seats.len() && stood.doubtful < self.seats.len();
+        if !alike {
+            return false;
+        }
+        (self.decks, self.decision) = (stood.subjects, stood.decision);
+        (self.looks, self.last) = (stood.looks, stood.last);
+        (self.doubtful, self.small) = (stood.doubtful, stood.small);
+        let mut seats = self.seats.iter_mut().zip(stood.wagers);
+        seats.all(|(seat, (e, standing))| {
+            seat.e = e;
+            seat.wager
+                .go_on_from(seen.of(&probes[seat.probe]), &standing)
+        })
+    }
+
     fn e(&self) -> LogE {
         LogE::mean(self.seats.iter().map(|seat| seat.e))
     }

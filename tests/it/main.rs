@@ -47,6 +47,7 @@ mod rare_decks;
 mod readme;
 mod recording;
 mod reports;
+mod resume;
 mod rows;
 mod screens;
 mod specs;

@@ -21,6 +21,8 @@ mod shuffle_bag;
 
 pub(crate) use shuffle_bag::ShuffleBag;
 
+use serde::{Deserialize, Serialize};
+
 use program::Program;
 use toml::Table;
 
@@ -85,7 +87,7 @@ pub(super) const KIND: Kind = Kind {
 };
 
 /// Items that go into the bag in mid-sequence.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Addition {
     /// Draws before it, in all.
     after: u64,
@@ -142,7 +144,7 @@ fn addition(table: &Table, symbols: usize) -> Result<Addition, ParamError> {
     })
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 struct Bag {
     /// Items of each symbol in a full bag, and all together.
     full: Vec<u32>,
@@ -235,6 +237,14 @@ impl Rule for Bag {
 
     fn boxed(&self) -> Box<dyn Rule> {
         Box::new(self.clone())
+    }
+
+    fn state(&self) -> Vec<u8> {
+        super::state_of(self)
+    }
+
+    fn restore(&mut self, state: &[u8]) -> bool {
+        super::restored(self, state)
     }
 }
 

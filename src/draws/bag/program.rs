@@ -1,5 +1,7 @@
 //! The programs that draw from a bag. All have one law; they ask the generator for other numbers.
 
+use serde::{Deserialize, Serialize};
+
 use super::super::items::{laid_out, total};
 use super::ShuffleBag;
 use crate::rng::Draws;
@@ -8,7 +10,7 @@ use crate::rng::Draws;
 pub(super) const WORDS: &[&str] = &["backward", "forward", "refill"];
 
 /// A program, and the array that it works on.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum Program {
     /// The page's bag, whose cursor runs from the last index to the first.
     Backward(ShuffleBag),

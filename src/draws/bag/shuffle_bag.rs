@@ -1,10 +1,12 @@
 //! The shuffle bag of the page: one array, and a cursor that divides what is inside the bag from what is out.
 
+use serde::{Deserialize, Serialize};
+
 use super::super::items::laid_out;
 
 /// An array of items. Those up to the cursor are in the bag; those behind it have been drawn in this pass, the
 /// latest first.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ShuffleBag {
     /// The items, each the number of its symbol.
     data: Vec<u16>,

@@ -7,11 +7,24 @@ use super::state::{State, suspicious};
 use super::{meaning, ours, plain};
 use crate::names::grouped;
 use crate::record::{
-    Agreement, ClaimVerdict, Experiment, Outcome, Record, Routine, Test, Unaveraged, Verdict,
+    Agreement, ClaimVerdict, Experiment, Interim, Outcome, Record, Routine, Test, Unaveraged,
+    Verdict,
 };
 
-/// Says the result of the run in a sentence or two.
+/// Says the result of the run in a sentence or two; of one that was stopped, that it is one of the decks so far.
 pub(in crate::report) fn answer(record: &Record) -> String {
+    let result = result(record);
+    match record.interim {
+        None => result,
+        Some(Interim { decks, of }) => format!(
+            "Interim, after {} of {} decks: {result}",
+            grouped(decks),
+            grouped(of)
+        ),
+    }
+}
+
+fn result(record: &Record) -> String {
     match record.outcome {
         Outcome::FaultyControl => "The control group, ideal by construction, failed a test, so nothing here can be trusted. \
              Run again with another seed; if it fails again, this is a fault of colddeck."

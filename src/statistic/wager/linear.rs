@@ -12,7 +12,7 @@
 use std::fmt;
 
 use super::limit;
-use super::{LogE, Wager};
+use super::{LogE, Standing, Wager};
 use crate::statistic::Tally;
 
 /// The way to bet on a matrix of counts.
@@ -132,6 +132,34 @@ impl<S: Scores> Linear<S> {
 impl<S: Scores> Wager for Linear<S> {
     fn look(&mut self, total: &Tally) -> LogE {
         Self::look(self, total.cells(), total.subjects())
+    }
+
+    fn standing(&self) -> Vec<Standing> {
+        vec![Standing {
+            subjects: self.decks,
+            counts: self.counts.clone(),
+            capital: self.capital.to_vec(),
+        }]
+    }
+
+    fn go_on_from(&mut self, total: &Tally, standing: &[Standing]) -> bool {
+        let [standing] = standing else {
+            return false;
+        };
+        let Ok(capital) = <[f64; DOUBTS]>::try_from(standing.capital.as_slice()) else {
+            return false;
+        };
+        let now = self.scores.counts(total.cells());
+        let grows = |(before, now): (&u64, &u64)| before <= now;
+        let fits = if standing.subjects == 0 {
+            standing.counts.is_empty()
+        } else {
+            standing.counts.len() == now.len() && standing.counts.iter().zip(&now).all(grows)
+        };
+        let fits = fits && capital.iter().all(|ln| !ln.is_nan());
+        (self.decks, self.capital) = (standing.subjects, capital);
+        self.counts.clone_from(&standing.counts);
+        fits
     }
 
     fn limit(&self, total: &Tally, error: f64) -> Option<f64> {

@@ -39,6 +39,8 @@ mod uniform;
 use std::cmp::Ordering;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::Tally;
 
 pub use categories::Categories;
@@ -46,6 +48,7 @@ pub use hands::Hands;
 pub use learners::Learners;
 pub use limit::{fewest_decks, radius};
 pub use linear::Linear;
+use linear::Scores;
 pub use positions::Positions;
 pub use rare_decks::{Excluded, HARDLY, RisingSequences};
 pub use repeats::Repeats;
@@ -54,7 +57,7 @@ pub use tables::{DigitPairs, Gaps, PairOrder, Successors};
 pub use uniform::Uniform;
 
 /// The natural logarithm of an e-value.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct LogE(f64);
 
 impl LogE {
@@ -121,6 +124,24 @@ pub fn ln_sum(logarithms: impl Iterator<Item = f64> + Clone) -> f64 {
     largest + libm::log(sum)
 }
 
+/// Where a wager stands between two looks.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Standing {
+    /// Subjects at the last look.
+    pub subjects: u64,
+    /// Counts at the last look, from which it bets.
+    pub counts: Vec<u64>,
+    /// The logarithms of its capitals.
+    pub capital: Vec<f64>,
+}
+
+/// Lets several wagers of a kind go on from where they stood.
+fn all_go_on<S: Scores>(wagers: &mut [Linear<S>], total: &Tally, standing: &[Standing]) -> bool {
+    let alike = wagers.len() == standing.len();
+    let mut both = wagers.iter_mut().zip(standing);
+    alike && both.all(|(wager, standing)| wager.go_on_from(total, std::slice::from_ref(standing)))
+}
+
 /// A wager on one statistic of one source.
 pub trait Wager: fmt::Debug + Send {
     /// Looks at the counts of all decks so far, which hold those of the look before: the e-value now.
@@ -132,6 +153,17 @@ pub trait Wager: fmt::Debug + Send {
     /// if it bounds nothing.
     fn limit(&self, _total: &Tally, _error: f64) -> Option<f64> {
         None
+    }
+
+    /// Where it stands, but for what follows from counts and parameters: nothing for a closed form of the counts.
+    fn standing(&self) -> Vec<Standing> {
+        Vec::new()
+    }
+
+    /// Goes on from where a wager of the same parameters stood; `total` has at least the counts of its last look.
+    /// False if it never stood so.
+    fn go_on_from(&mut self, _total: &Tally, standing: &[Standing]) -> bool {
+        standing.is_empty()
     }
 
     /// Says in a few words what the limit is a limit of.

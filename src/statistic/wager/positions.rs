@@ -4,7 +4,7 @@
 use super::cumulant::PermutationScore;
 use super::limit::{self, ZONES, sizes, zone};
 use super::linear::{Linear, Scores};
-use super::{LogE, Wager};
+use super::{LogE, Standing, Wager, all_go_on};
 use crate::statistic::Tally;
 
 /// Zones of positions, and of cards, at each resolution; a smaller deck has one for each card.
@@ -51,6 +51,14 @@ impl Wager for Positions {
     }
 
     /// The card that is worst off counts.
+    fn standing(&self) -> Vec<Standing> {
+        self.wagers.iter().flat_map(Wager::standing).collect()
+    }
+
+    fn go_on_from(&mut self, total: &Tally, standing: &[Standing]) -> bool {
+        all_go_on(&mut self.wagers, total, standing)
+    }
+
     fn limit(&self, total: &Tally, error: f64) -> Option<f64> {
         let zones = self.law.len();
         // Loops over zones, then over cards, so that the cells are read in the order in which they lie.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{LogE, Wager};
+use super::{LogE, Standing, Wager};
 use crate::statistic::Tally;
 
 /// Beliefs in the share of decks that are repeats: ½, ¼, and so on, each with an equal part of the
@@ -76,6 +76,29 @@ impl Wager for Repeats {
             self.settle(decks, repeats);
         }
         LogE::mean(self.capital.iter().map(|ln| LogE::new(*ln)))
+    }
+
+    fn standing(&self) -> Vec<Standing> {
+        vec![Standing {
+            subjects: self.rows as u64,
+            counts: Vec::new(),
+            capital: self.capital.to_vec(),
+        }]
+    }
+
+    /// Rows are kept in the order in which they were looked at.
+    fn go_on_from(&mut self, total: &Tally, standing: &[Standing]) -> bool {
+        let [standing] = standing else {
+            return false;
+        };
+        let Ok(capital) = <[f64; BELIEFS]>::try_from(standing.capital.as_slice()) else {
+            return false;
+        };
+        (self.rows, self.capital) = (standing.subjects as usize, capital);
+        let rows = total.kept().rows().take(self.rows);
+        let hashes = rows.filter_map(|row| Some(u128::from_le_bytes(row.try_into().ok()?)));
+        self.seen = hashes.collect();
+        total.kept().len() >= self.rows && capital.iter().all(|ln| !ln.is_nan())
     }
 }
 

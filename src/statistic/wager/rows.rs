@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::cumulant::Bounded;
 use super::limit::{self, ZONES, sizes, zone};
 use super::linear::{Linear, Scores};
-use super::{LogE, Wager};
+use super::{LogE, Standing, Wager, all_go_on};
 use crate::statistic::Tally;
 
 /// Zones of the values of a digit at each resolution; a digit of fewer values has one for each.
@@ -47,6 +47,14 @@ impl Wager for Digits {
             .map(|wager| wager.look(total.cells(), total.subjects()))
             .collect();
         LogE::mean(values.into_iter())
+    }
+
+    fn standing(&self) -> Vec<Standing> {
+        self.wagers.iter().flat_map(Wager::standing).collect()
+    }
+
+    fn go_on_from(&mut self, total: &Tally, standing: &[Standing]) -> bool {
+        all_go_on(&mut self.wagers, total, standing)
     }
 
     fn limit(&self, total: &Tally, error: f64) -> Option<f64> {

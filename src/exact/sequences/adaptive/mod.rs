@@ -26,6 +26,8 @@
 
 mod repeats;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Refused, Sum};
 
 /// Decimals of u that are read.
@@ -38,7 +40,7 @@ const LARGEST: f64 = 1e6;
 const MOST_FACES: usize = 1000;
 
 /// The dice, with the weights that they have now.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdaptiveDice {
     /// In units of 1/d.
     weights: Vec<u64>,
