@@ -18,7 +18,7 @@ use crate::conduct::Shard;
 use crate::files::Noted;
 
 pub use file::{Contents, FileError, Results, read, write};
-#[cfg(any(test, feature = "internals"))]
+#[cfg(test)]
 pub use file::{Damage, decode};
 pub use parts::merged;
 
@@ -114,11 +114,12 @@ impl About {
 
 /// The SHA-256 digest in hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
-    hexadecimal(&Sha256::digest(bytes))
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut digits = String::new();
+    for byte in Sha256::digest(bytes) {
+        let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
+        digits.extend([digit(byte >> 4), digit(byte & 15)]);
+    }
+    digits
 }
 
 #[cfg(test)]

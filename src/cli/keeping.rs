@@ -1,6 +1,6 @@
 //! The state of a run on its way: saved now and then, gone on from, and saved a last time where the run is stopped.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,12 +10,13 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::interrupt::Watch;
+use super::lock::Lock;
 use super::progress::Console;
 use super::{Exit, output};
 use crate::checkpoint::{self, About, Contents, FileError, Results};
 use crate::conduct::{Ledger, LedgerError, Progress, Saved, Shard, Wish};
 use crate::pieces::Pieces;
-use crate::{duration, harmless, record};
+use crate::{duration, harmless};
 
 /// How often a run is saved if nothing else is said: one that is shorter never is.
 const EVERY: Duration = Duration::from_mins(1);
@@ -446,91 +447,4 @@ impl Progress for Kept<'_> {
 fn leave(error: &anyhow::Error) -> ! {
     super::fail(error);
     std::process::exit(Exit::Failure.code().into());
-}
-
-/// A folder of results, or a file in one, that one run at a time has.
-#[derive(Debug)]
-pub(super) struct Lock {
-    /// Held as long as this is there.
-    _held: Option<File>,
-    /// A file that is there for the lock alone.
-    file: Option<PathBuf>,
-    /// Folders that were made for it, the innermost first: those that stay empty go again.
-    made: Vec<PathBuf>,
-}
-
-impl Lock {
-    /// Takes `folder` for a run, or a part of one, which is the file of that name in it. What a killed run left there half
-    /// written is removed.
-    ///
-    /// # Errors
-    /// If another run has it, or nothing can be written there.
-    pub fn take(folder: &Path, part: Option<&str>) -> anyhow::Result<Self> {
-        let missing = folder
-            .ancestors()
-            .take_while(|path| !path.as_os_str().is_empty() && !path.exists());
-        let made: Vec<PathBuf> = missing.map(Path::to_path_buf).collect();
-        let shown = || harmless::path(folder);
-        fs::create_dir_all(folder)
-            .with_context(|| format!("{}: cannot write results there", shown()))?;
-        let mut lock = Self {
-            _held: None,
-            file: None,
-            made,
-        };
-        // Also finds out that nothing can be written there before anything is counted.
-        let probe = tempfile::Builder::new()
-            .prefix(".colddeck-probe-")
-            .tempfile_in(folder);
-        probe.with_context(|| format!("{}: cannot write results there", shown()))?;
-        let file = match part {
-            Some(part) => {
-                let path = folder.join(format!(".colddeck-{part}.lock"));
-                let file = File::create(&path).with_context(|| harmless::path(&path))?;
-                lock.file = Some(path);
-                Some(file)
-            }
-            // Not every system opens folders.
-            None => File::open(folder).ok(),
-        };
-        if let Some(file) = &file
-            && let Err(TryLockError::WouldBlock) = file.try_lock()
-        {
-            lock.file = None;
-            bail!(
-                "{}: another run of colddeck writes here now; accepted: to wait for it, or another folder (--out)",
-                shown()
-            );
-        }
-        lock._held = file;
-        match part {
-            Some(part) => record::clear(folder, &[&format!("{part}-")]),
-            None => record::clear(
-                folder,
-                &[
-                    "record.json-",
-                    "report.",
-                    "pictures.svg-",
-                    "machine.json-",
-                    "probe-",
-                    &format!("{NAME}-"),
-                ],
-            ),
-        }
-        Ok(lock)
-    }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        if let Some(file) = &self.file {
-            let _ = fs::remove_file(file);
-        }
-        for folder in &self.made {
-            // Only an empty one goes.
-            if fs::remove_dir(folder).is_err() {
-                break;
-            }
-        }
-    }
 }

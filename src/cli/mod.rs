@@ -14,6 +14,7 @@ mod fit;
 mod interrupt;
 mod keeping;
 mod list;
+mod lock;
 mod machine;
 mod memory;
 mod merge;

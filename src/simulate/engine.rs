@@ -106,10 +106,9 @@ impl<S: Supply> Engine<'_, S> {
             };
             let spans = if watched {
                 self.spans(next..end, &running)
-            } else if self.ledger.is_none() {
-                vec![next..end]
             } else {
-                vec![next..self.round_end(next, length).min(end)]
+                let until = self.ledger.map_or(end, |_| self.round_end(next, length));
+                std::iter::once(next..until.min(end)).collect()
             };
             let begun = self.ledger.map(|_| Instant::now());
             for (span, parts) in self.round(&spans, sources, &running, &mut saved.jobs, watched)? {

@@ -272,11 +272,8 @@ impl Watch for Referee<'_> {
     fn go_on_from(&mut self, panels: Vec<simulate::Panel>, counted: &[Seen<'_>]) -> bool {
         let probes = self.probes;
         let alike = panels.len() == self.panels.len() && counted.len() == panels.len();
-        let both = self.panels.iter_mut().zip(panels).zip(counted);
-        alike
-            && both
-                .map(|((panel, stood), seen)| panel.go_on_from(stood, probes, seen))
-                .all(|fits| fits)
+        let mut both = self.panels.iter_mut().zip(panels).zip(counted);
+        alike && both.all(|((panel, stood), seen)| panel.go_on_from(stood, probes, seen))
     }
 }
 
