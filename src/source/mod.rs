@@ -178,6 +178,16 @@ pub enum SourceError {
         /// Empty, or its last words on its standard error, on lines of their own.
         said: String,
     },
+    /// There are more decks than the sums of the statistics hold.
+    #[error(
+        "{name}: found {decks} decks or more; accepted: fewer, as a sum of a statistic would hold no more"
+    )]
+    TooMany {
+        /// The file, `standard input` or the program.
+        name: String,
+        /// Decks with which a sum could be full.
+        decks: u64,
+    },
     /// The user stopped it.
     #[error("interrupted after {decks} of {wanted} decks; {name} was stopped")]
     Interrupted {
