@@ -15,7 +15,8 @@ use crate::{duration, whole};
 const HELP: &str = "\
 The program writes decks on its standard output, in any format that `colddeck test` reads (its --help \
 lists them), and is stopped when enough were read; one that ends or fails before is an error (exit \
-code 2), and is not started again. It has no standard input.
+code 2), and is not started again. It has no standard input. All that it started is stopped with it, on \
+Linux wherever it went, and also if colddeck is killed.
 
 Each of several jobs is told its number, from 0, by the environment variable COLDDECK_JOB, and how many \
 there are by COLDDECK_JOBS: seed each one differently, or all write the same decks. Decks are taken from \
@@ -42,6 +43,9 @@ pub(super) struct Options {
     /// How long a job may write nothing while it is waited for, as in 90s or 5m; 0: for ever
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration::duration)]
     timeout: Duration,
+    /// How long a job may take in all, from its start to its last deck, as in 90s or 5m; 0: for ever
+    #[arg(long, value_name = "TIME", default_value = "0", value_parser = duration::duration)]
+    time_per_job: Duration,
     #[command(flatten)]
     reading: decks::Options,
     #[command(flatten)]
@@ -60,10 +64,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let size = size.context(
         "--deck: it is missing; accepted: the number of cards in a deck, as in --deck 52, or --start FILE",
     )?;
-    let origin = Origin::Program {
-        program: program.run_as(usize::from(options.jobs), patience(options.timeout)),
-        reading,
-    };
+    let program = program
+        .run_as(usize::from(options.jobs), patience(options.timeout))
+        .done_within(patience(options.time_per_job));
+    let origin = Origin::Program { program, reading };
     let decks = Some(options.decks);
     let testing = (options.reading).testing("exec", size, decks, &options.until)?;
     let experiments = [testing.of(origin)?];

@@ -98,11 +98,14 @@ enum Command {
 
 impl Cli {
     /// Reads the command line. Where that is all there is to do (a wrong argument, `--help`), that was said, and how
-    /// the program ends is given.
+    /// the program ends is given; so it is where this process was the guardian of programs.
     ///
     /// # Errors
     /// The exit code, where there is nothing to run.
     pub fn read() -> Result<Self, ExitCode> {
+        if crate::source::guardian() {
+            return Err(Exit::NoEvidence.into());
+        }
         Self::of(std::env::args_os()).map_err(|message| {
             // What was typed is shown in it.
             let text = message.render().ansi().to_string();

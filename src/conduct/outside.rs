@@ -11,7 +11,7 @@ use crate::source::{
     Source, SourceError, Wanted, recorded_shape,
 };
 use crate::spec::{Experiment, Origin, Stop};
-use crate::statistic::Counted;
+use crate::statistic::{self, Counted};
 use crate::subject::{Draws, Hands, Rows, States, Subject};
 
 /// Decks that came from outside.
@@ -165,9 +165,17 @@ impl Intake<'_> {
     /// Subjects that are counted at the most.
     fn most(&self) -> u64 {
         match self.experiment.stop {
-            Stop::Fixed => u64::MAX,
+            Stop::Fixed => self.most_that_fit().unwrap_or(u64::MAX),
             Stop::Decided(_) => self.experiment.design.trials,
         }
+    }
+
+    /// Subjects whose sums fit into their cells; `None` where there are no sums.
+    fn most_that_fit(&self) -> Option<u64> {
+        let Experiment {
+            design, statistics, ..
+        } = self.experiment;
+        statistic::most_subjects(statistics, design.size).map(|(most, _)| most)
     }
 
     /// Counts all of `source`, and asks what it was.
@@ -177,6 +185,16 @@ impl Intake<'_> {
         watch: &mut dyn Watch,
     ) -> Result<Came, ConductError> {
         let counts = self.count(&mut source, watch)?;
+        let fixed = self.experiment.stop == Stop::Fixed;
+        if let Some(most) = self.most_that_fit().filter(|_| fixed)
+            && counts.subjects() >= most
+        {
+            return Err(SourceError::TooMany {
+                name: source.name().to_owned(),
+                decks: most,
+            }
+            .into());
+        }
         let about = About {
             source: self.shown(source.described()),
             facts: source.facts(),

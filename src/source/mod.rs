@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 pub use closure::{Closure, Random, Shuffled};
-pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, patience};
+pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, guardian, patience};
 pub use dealt::{CARDS as RECORDED_CARDS, Dealt, shape as recorded_shape};
 pub use departing::Departing;
 pub use drawn::{Drawn, Remembering};
@@ -215,6 +215,32 @@ pub enum SourceError {
         wanted: u64,
         /// Empty, or its last words on its standard error, on lines of their own.
         said: String,
+    },
+    /// A program took too long for its decks.
+    #[error(
+        "{name} ran for {seconds} s and gave {decks} of the {wanted} decks that were wanted from it; accepted: a program that gives them within that time, or a longer --time-per-job{said}"
+    )]
+    Late {
+        /// The program.
+        name: String,
+        /// Seconds that it was given for all its decks.
+        seconds: f64,
+        /// Decks read from it.
+        decks: u64,
+        /// Decks wanted from it.
+        wanted: u64,
+        /// Empty, or its last words on its standard error, on lines of their own.
+        said: String,
+    },
+    /// There are more decks than the sums of the statistics hold.
+    #[error(
+        "{name}: found {decks} decks or more; accepted: fewer, as a sum of a statistic would hold no more"
+    )]
+    TooMany {
+        /// The file, `standard input` or the program.
+        name: String,
+        /// Decks with which a sum could be full.
+        decks: u64,
     },
     /// The user stopped it.
     #[error("interrupted after {decks} of {wanted} decks; {name} was stopped")]

@@ -10,7 +10,7 @@ use super::check_outside::{cards, outside};
 use super::check_shuffles::letters;
 use super::check_source::{departing, source};
 use super::check_states::scrambles;
-use super::check_statistics::{LookedAt, probes, whole_decks};
+use super::check_statistics::{LookedAt, check_sums, probes, whole_decks};
 use super::check_subject::{draws, subject};
 use super::dealt;
 use super::decks::{before, check_origin};
@@ -183,6 +183,10 @@ pub(super) fn experiment(
     let claims = claims(&known, file.claims, &mut errors);
     if until.is_some() {
         errors.keep(whole_decks(place, &statistics));
+    }
+    let read_to_its_end = until.is_none() && matches!(outside, Some(Some(Origin::Stream { .. })));
+    if let Some(design) = design.filter(|_| !read_to_its_end) {
+        errors.keep(check_sums(place, &statistics, &design));
     }
     errors.check()?;
     // Without an error all of these are there.

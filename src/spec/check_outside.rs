@@ -10,7 +10,7 @@ use toml::Spanned;
 use super::check_reading::reading;
 use super::{Origin, Overrides, Place, SpecError, wire};
 use crate::rng::Seed;
-use crate::source::{DEFAULT_PATIENCE, Input, MOST_JOBS, Program};
+use crate::source::{DEFAULT_PATIENCE, Input, MOST_JOBS, Program, patience};
 use crate::statistic::Design;
 
 /// The source of decks that the spec names.
@@ -70,12 +70,12 @@ pub(super) fn outside(
     };
     let program = Program::new(words.get_ref().clone(), Some(folder));
     let program = program.ok_or_else(|| no_program(place, words))?;
-    let (jobs, patience) = (
-        jobs(place, source.jobs.as_ref())?,
-        patience(place, source.timeout.as_ref())?,
-    );
+    let jobs = jobs(place, source.jobs.as_ref())?;
+    let silence = time(place, "source.timeout", source.timeout.as_ref())?;
+    let limit = time(place, "source.time-per-job", source.time_per_job.as_ref())?;
     let program = program
-        .run_as(jobs, patience)
+        .run_as(jobs, silence.unwrap_or(Some(DEFAULT_PATIENCE)))
+        .done_within(limit.flatten())
         .named_at(place.name(words.span(), named.key()));
     Ok(Some(Origin::Program { program, reading }))
 }
@@ -217,10 +217,18 @@ fn check_beside(
     }
     let jobs = source.jobs.as_ref().map(Spanned::span);
     let timeout = source.timeout.as_ref().map(Spanned::span);
-    match (jobs, timeout) {
-        (Some(span), _) => with(span, "source.jobs", "beside a program"),
-        (None, Some(span)) => with(span, "source.timeout", "beside a program"),
-        (None, None) => Ok(()),
+    let time_per_job = source.time_per_job.as_ref().map(Spanned::span);
+    let for_programs = [
+        ("source.jobs", jobs),
+        ("source.timeout", timeout),
+        ("source.time-per-job", time_per_job),
+    ];
+    match for_programs
+        .into_iter()
+        .find_map(|(key, span)| Some((key, span?)))
+    {
+        Some((key, span)) => with(span, key, "beside a program"),
+        None => Ok(()),
     }
 }
 
@@ -230,6 +238,10 @@ fn alone(place: &Place<'_>, source: &wire::Source) -> Result<(), SpecError> {
         ("format", source.format.as_ref().map(Spanned::span)),
         ("jobs", source.jobs.as_ref().map(Spanned::span)),
         ("timeout", source.timeout.as_ref().map(Spanned::span)),
+        (
+            "time-per-job",
+            source.time_per_job.as_ref().map(Spanned::span),
+        ),
         ("base", source.base.as_ref().map(Spanned::span)),
         ("header", source.header.as_ref().map(Spanned::span)),
         ("columns", source.columns.as_ref().map(Spanned::span)),
@@ -274,19 +286,22 @@ fn jobs(place: &Place<'_>, jobs: Option<&Spanned<wire::Whole>>) -> Result<usize,
     ))
 }
 
-fn patience(
+/// How long a program may take for something, if the spec says it: for 0, for ever (`None`).
+#[expect(clippy::option_option, reason = "nothing said is not for ever")]
+fn time(
     place: &Place<'_>,
+    key: &str,
     seconds: Option<&Spanned<f64>>,
-) -> Result<Option<Duration>, SpecError> {
+) -> Result<Option<Option<Duration>>, SpecError> {
     let Some(seconds) = seconds else {
-        return Ok(Some(DEFAULT_PATIENCE));
+        return Ok(None);
     };
     let found = *seconds.get_ref();
     let time = Duration::try_from_secs_f64(found);
-    time.map(crate::source::patience).map_err(|_| {
+    time.map(|time| Some(patience(time))).map_err(|_| {
         place.key(
             seconds.span(),
-            "source.timeout",
+            key,
             format!("found `{found}`; accepted: seconds from 0 on, such as 30 or 0.5"),
         )
     })

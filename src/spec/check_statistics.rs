@@ -7,7 +7,7 @@ use super::error::Errors;
 use super::flags;
 use super::wire::{self, Choice};
 use super::{Overrides, Place, SpecError};
-use crate::names;
+use crate::names::{self, grouped};
 use crate::params::KindError;
 use crate::statistic::{self, Before, Design, Probe, SUITES, Suite, settle_types};
 use crate::subject::{Kind, Subject};
@@ -200,4 +200,26 @@ pub(super) fn whole_decks(place: &Place<'_>, statistics: &[Probe]) -> Result<(),
         );
         Err(place.key(0..0, "statistics", problem))
     })
+}
+
+/// Refuses a run with so many decks that a sum of a statistic could wrap.
+pub(super) fn check_sums(
+    place: &Place<'_>,
+    statistics: &[Probe],
+    design: &Design,
+) -> Result<(), SpecError> {
+    let Some((most, probe)) = statistic::most_subjects(statistics, design.size) else {
+        return Ok(());
+    };
+    if design.subjects() <= most {
+        return Ok(());
+    }
+    let problem = format!(
+        "found {} decks of {} cards; accepted: at most {}, as the sums of `{}` hold no more",
+        grouped(design.subjects()),
+        grouped(design.size as u64),
+        grouped(most),
+        probe.name()
+    );
+    Err(place.key(0..0, "trials", problem))
 }

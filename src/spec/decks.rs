@@ -1,6 +1,7 @@
 //! Experiments on decks that something else shuffles, as the command line and the library ask for them.
 
 use super::check_states;
+use super::check_statistics::check_sums;
 use super::{AskedUntil, Experiment, Lags, MOST_DECKS, Origin, Place, Reading, SpecError, Stop};
 use crate::policy::Policy;
 use crate::rng::{Generator, Seed};
@@ -73,6 +74,10 @@ impl Testing {
             let (arrangement, before) = (self.arrangement.as_deref(), before(&origin));
             let of_types = statistic::of_types(types, arrangement, before.as_ref(), &design);
             statistics.extend(of_types.map_err(|error| refuse("types", &error))?);
+        }
+        // Of a stream that is read to its end nobody knows how many there are.
+        if until.is_some() || self.decks.is_some() {
+            check_sums(&Place::CommandLine, &statistics, &design)?;
         }
         let (stop, statistics) = Stop::of(until, statistics, &design);
         let few = matches!(self.subject, Subject::Deck | Subject::View(_));

@@ -137,6 +137,7 @@ pub(super) struct Source {
     pub file: Option<Spanned<String>>,
     pub jobs: Option<Spanned<Whole>>,
     pub timeout: Option<Spanned<f64>>,
+    pub time_per_job: Option<Spanned<f64>>,
     pub format: Option<Spanned<String>>,
     pub base: Option<Spanned<Whole>>,
     pub header: Option<Spanned<String>>,

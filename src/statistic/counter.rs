@@ -24,6 +24,17 @@ pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
     /// Adds all decks of `block` to `cells`; `notes` take what is no sum.
     fn count(&self, block: &B, cells: &mut [u64], notes: &mut Notes);
 
+    /// The most that one subject of this size adds to one cell, or to a sum in the notes: one, unless it says
+    /// otherwise. Where what is added is the excess of a number over its least value, the number itself.
+    fn most(&self, _size: usize) -> u64 {
+        1
+    }
+
+    /// Subjects that it looks at: all, unless it says otherwise.
+    fn looks_at(&self) -> u64 {
+        u64::MAX
+    }
+
     /// A faster way to count many blocks, if there is one.
     fn buffer(&self, _cards: usize) -> Option<Box<dyn Buffer<B>>> {
         None

@@ -92,6 +92,12 @@ impl Counter for Places {
         self.count
     }
 
+    /// All places together, as if all cards were of one group.
+    fn most(&self, cards: usize) -> u64 {
+        let cards = cards as u64;
+        cards * cards.saturating_sub(1) / 2
+    }
+
     fn layout(&self) -> Layout {
         Layout::Positions
     }

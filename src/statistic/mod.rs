@@ -60,6 +60,7 @@ mod types;
 mod valleys;
 mod views;
 pub mod wager;
+mod width;
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -86,6 +87,7 @@ pub use suite::{MOST_LAG, Probe, SUITES, Suite};
 pub use tally::{Notes, Tally};
 pub use types::{Before, Named, of_types, settle as settle_types};
 pub use wager::{LogE, Wager};
+pub use width::most_subjects;
 
 use wager::Categories;
 
@@ -582,18 +584,20 @@ mod tests {
 
     /// The statistic of that kind of the first subject that it is for.
     fn first(kind: &Kind, design: &Design) -> (Subject, Probe) {
-        let subjects = some(kind.on, design.size).into_iter();
-        let mut built = subjects.filter_map(|subject| {
+        found(kind, design).unwrap_or_else(|| panic!("{} is for no subject", kind.name))
+    }
+
+    /// The same, if it is for any of this size.
+    pub(super) fn found(kind: &Kind, design: &Design) -> Option<(Subject, Probe)> {
+        let mut subjects = some(kind.on, design.size).into_iter();
+        subjects.find_map(|subject| {
             let probe = build_on(&subject, kind.name, toml::Table::new(), design);
             probe.ok().map(|probe| (subject, probe))
-        });
-        built
-            .next()
-            .unwrap_or_else(|| panic!("{} is for no subject", kind.name))
+        })
     }
 
     /// The tally of `probe` of one such subject.
-    fn seen_once(subject: &Subject, probe: &Probe, size: usize) -> Tally {
+    pub(super) fn seen_once(subject: &Subject, probe: &Probe, size: usize) -> Tally {
         fn of<B: Counted>(mut batch: B, probe: &Probe) -> Tally {
             let gauge = probe.gauge::<B>();
             let mut tally = vec![Tally::empty(gauge.counter, batch.size())];

@@ -98,6 +98,11 @@ impl Counter for Patterns {
         self.number()
     }
 
+    /// All windows.
+    fn most(&self, cards: usize) -> u64 {
+        (cards / self.window) as u64
+    }
+
     fn layout(&self) -> Layout {
         Layout::PlaceLanes
     }

@@ -63,6 +63,12 @@ impl Counter for HalfSquares {
         1
     }
 
+    /// That of a deck turned upside down: (n³ − n)/6.
+    fn most(&self, cards: usize) -> u64 {
+        let cards = cards as u64;
+        (cards * cards * cards - cards) / 6
+    }
+
     fn layout(&self) -> Layout {
         Layout::Positions
     }

@@ -289,6 +289,10 @@ impl<T: Table> Counter for Counted<T> {
         self.0.cells(cards)
     }
 
+    fn most(&self, cards: usize) -> u64 {
+        self.0.most(cards)
+    }
+
     fn layout(&self) -> Layout {
         self.0.layout()
     }

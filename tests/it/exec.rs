@@ -24,7 +24,7 @@ fn shuffler(folder: &Path, name: &str, count: i64, end: &str) {
     write(folder, name, script);
 }
 
-fn exec(folder: &Path, options: &[&str], command: &[&str]) -> Ran {
+pub fn exec(folder: &Path, options: &[&str], command: &[&str]) -> Ran {
     let start = ["exec", "--deck", "12", "--suite", "quick"];
     run(
         folder,
@@ -33,7 +33,7 @@ fn exec(folder: &Path, options: &[&str], command: &[&str]) -> Ran {
 }
 
 /// Processes whose command line holds this text, those that are done but not waited for included.
-fn running(text: &str) -> Vec<String> {
+pub fn running(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").expect("processes").flatten() {
         let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
@@ -47,7 +47,7 @@ fn running(text: &str) -> Vec<String> {
 
 /// Fails if such a process runs on; one that was just stopped may take a moment to go.
 #[track_caller]
-fn none_is_left(text: &str) {
+pub fn none_is_left(text: &str) {
     let until = Instant::now() + Duration::from_secs(5);
     while !running(text).is_empty() && Instant::now() < until {
         thread::sleep(Duration::from_millis(20));
@@ -761,6 +761,11 @@ fn wrong_keys_beside_a_file(here: &Path, spec: &str) {
         ),
         (
             "base = 1",
+            "time-per-job = 5",
+            "key `source.time-per-job`: found it with a file",
+        ),
+        (
+            "base = 1",
             "command = [\"python3\", \"shuffle.py\"]",
             "key `source.file`: found it with a program",
         ),
@@ -805,6 +810,11 @@ fn wrong_keys_beside_a_program_are_refused() {
         "jobs = 2",
         "timeout = -1.0",
         "key `source.timeout`: found `-1`",
+    );
+    refuse(
+        "jobs = 2",
+        "time-per-job = -1.0",
+        "key `source.time-per-job`: found `-1`",
     );
     refuse(
         "jobs = 2",

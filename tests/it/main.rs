@@ -19,6 +19,9 @@ mod compare;
 mod compare_memory;
 mod compat;
 mod decks;
+// Who is whose child stands in /proc.
+#[cfg(target_os = "linux")]
+mod descendants;
 mod emit;
 mod exact;
 mod exact_vs_enumeration;

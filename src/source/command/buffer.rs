@@ -1,25 +1,22 @@
 //! The bytes that a program wrote and nobody read yet: bounded, so that a fast program waits.
 
-use std::io::{self, Read};
+use std::io;
 use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
-use crate::deck::BLOCK;
+use super::bell::Bell;
 
-/// Bytes taken from a program at a time: what a pipe holds.
-const CHUNK: usize = 1 << 16;
-
-/// Bytes that any program may be ahead.
+/// Bytes that one program may be ahead, beside those in its pipe.
 const ROOM: usize = 1 << 20;
 
-/// Bytes that a card takes in text, about.
-const CARD_BYTES: usize = 8;
+/// Bytes that all programs together may be ahead: a thousand jobs that each write a megabyte of decks which nobody
+/// will read take the machine from the one that is waited for.
+const ROOM_OF_ALL: usize = 1 << 24;
 
-/// Bytes that a program may be ahead: at least a block of decks.
-pub(super) fn room(cards: usize) -> usize {
-    ROOM.max(BLOCK * cards * CARD_BYTES)
+/// Bytes that each of `jobs` programs may be ahead.
+pub(super) fn room(jobs: usize) -> usize {
+    ROOM.min(ROOM_OF_ALL / jobs.max(1))
 }
 
 /// Bytes on their way from a program to its reader.
@@ -28,11 +25,14 @@ pub(super) struct Buffer {
     state: Mutex<State>,
     changed: Condvar,
     room: usize,
+    bell: Arc<Bell>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     bytes: Vec<u8>,
+    /// It was found full: whoever fills it wants to know when it is not.
+    full: bool,
     /// The program closed its end, or reading broke.
     ended: bool,
     broken: Option<io::Error>,
@@ -53,31 +53,27 @@ pub(super) enum Came {
     Broken(io::Error),
 }
 
+/// Whether more bytes are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Room {
+    /// There is room for some.
+    Some,
+    /// It is full.
+    #[cfg(unix)]
+    None,
+    /// Nobody will read any more.
+    Closed,
+}
+
 impl Buffer {
-    /// A buffer that a thread fills from `input` until it ends or nobody reads any more.
-    pub(super) fn fill_from(mut input: impl Read + Send + 'static, room: usize) -> Arc<Self> {
-        let buffer = Arc::new(Self {
+    /// A buffer for about `room` bytes; whoever fills it is woken by `bell` when there is room again.
+    pub(super) fn new(room: usize, bell: Arc<Bell>) -> Self {
+        Self {
             state: Mutex::default(),
             changed: Condvar::new(),
             room,
-        });
-        let filled = Arc::clone(&buffer);
-        thread::spawn(move || {
-            let mut chunk = vec![0; CHUNK];
-            loop {
-                match input.read(&mut chunk) {
-                    Ok(0) => return filled.end(None),
-                    Ok(read) => {
-                        if !filled.put(&chunk[..read]) {
-                            return;
-                        }
-                    }
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(error) => return filled.end(Some(error)),
-                }
-            }
-        });
-        buffer
+            bell,
+        }
     }
 
     /// The lock; no thread panics while it holds it.
@@ -85,24 +81,46 @@ impl Buffer {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Appends bytes once there is room; false if nobody will read them.
-    fn put(&self, bytes: &[u8]) -> bool {
+    /// Whether there is room; where there is none, the bell rings when there is.
+    #[cfg(unix)]
+    pub(super) fn has_room(&self) -> Room {
         let mut state = self.lock();
-        while !state.closed && state.bytes.len() + bytes.len() > self.room.max(CHUNK) {
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+        state.full = state.bytes.len() > self.room;
+        match (state.closed, state.full) {
+            (true, _) => Room::Closed,
+            (false, true) => Room::None,
+            (false, false) => Room::Some,
         }
-        if state.closed {
-            return false;
-        }
-        state.bytes.extend_from_slice(bytes);
-        self.changed.notify_all();
-        true
     }
 
-    fn end(&self, broken: Option<io::Error>) {
+    /// Waits until there is room, or nobody reads any more.
+    #[cfg(not(unix))]
+    pub(super) fn has_room(&self) -> Room {
+        let state = self.lock();
+        let state = self
+            .changed
+            .wait_while(state, |state| {
+                !state.closed && state.bytes.len() > self.room
+            })
+            .unwrap_or_else(PoisonError::into_inner);
+        if state.closed {
+            Room::Closed
+        } else {
+            Room::Some
+        }
+    }
+
+    /// Appends bytes.
+    pub(super) fn put(&self, bytes: &[u8]) {
+        let mut state = self.lock();
+        if !state.closed {
+            state.bytes.extend_from_slice(bytes);
+            self.changed.notify_all();
+        }
+    }
+
+    /// Nothing comes any more, because of an error where there is one.
+    pub(super) fn end(&self, broken: Option<io::Error>) {
         let mut state = self.lock();
         state.ended = true;
         state.broken = broken;
@@ -120,6 +138,9 @@ impl Buffer {
             bytes.clear();
             mem::swap(bytes, &mut state.bytes);
             self.changed.notify_all();
+            if mem::take(&mut state.full) {
+                self.bell.ring();
+            }
             return Came::Bytes;
         }
         if !state.ended {
@@ -128,11 +149,17 @@ impl Buffer {
         state.broken.take().map_or(Came::End, Came::Broken)
     }
 
+    /// The bell of whoever fills it.
+    pub(super) fn bell(&self) -> &Bell {
+        &self.bell
+    }
+
     /// Nobody will read any more: whoever writes is let go.
     pub(super) fn close(&self) {
         let mut state = self.lock();
         state.closed = true;
         state.bytes = Vec::new();
         self.changed.notify_all();
+        self.bell.ring();
     }
 }

@@ -1,10 +1,9 @@
 //! A program with all that it started.
 
-use std::io;
-use std::process::{Child, Command};
+use std::process::Command;
 
 /// How strongly a program is asked to end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Ask {
     /// It may tidy up.
     Politely,
@@ -23,52 +22,60 @@ pub(super) fn lead(command: &mut Command) {
 #[cfg(not(unix))]
 pub(super) fn lead(_command: &mut Command) {}
 
-/// Asks the program and all that it started; `child` must not have been waited for.
+/// Asks the program and all that it started; `child` must not have been waited for. One that is gone already need
+/// not be asked.
 #[cfg(unix)]
-pub(super) fn ask(child: &mut Child, ask: Ask) -> io::Result<()> {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    let signal = match ask {
-        Ask::Politely => Signal::TERM,
-        Ask::Firmly => Signal::KILL,
-    };
-    Ok(kill_process_group(Pid::from_child(child), signal)?)
+pub(super) fn ask(child: &mut std::process::Child, ask: Ask) {
+    use rustix::process::{Pid, kill_process_group};
+    let _ = kill_process_group(Pid::from_child(child), ask.signal());
 }
 
 #[cfg(not(unix))]
-pub(super) fn ask(child: &mut Child, ask: Ask) -> io::Result<()> {
+pub(super) fn ask(child: &mut std::process::Child, ask: Ask) {
     match ask {
         // There is no way to ask a program here.
-        Ask::Politely => Ok(()),
-        Ask::Firmly => child.kill(),
+        Ask::Politely => {}
+        Ask::Firmly => {
+            let _ = child.kill();
+        }
     }
 }
 
-/// Whether the program itself has ended. It is not waited for, so that its number stays its own and
-/// nobody else's program is asked to end.
 #[cfg(unix)]
-pub(super) fn has_ended(child: &mut Child) -> bool {
+impl Ask {
+    pub(super) fn signal(self) -> rustix::process::Signal {
+        match self {
+            Self::Politely => rustix::process::Signal::TERM,
+            Self::Firmly => rustix::process::Signal::KILL,
+        }
+    }
+}
+
+/// How the program itself ended, if it has. It is not waited for, so that its number stays its own and nobody else's
+/// program is asked to end.
+#[cfg(unix)]
+pub(super) fn ended(child: &mut std::process::Child) -> Option<super::jobs::Ending> {
+    use super::jobs::Ending;
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    // An error means that there is no such child any more.
-    !matches!(
-        waitid(WaitId::Pid(Pid::from_child(child)), options),
-        Ok(None)
-    )
+    match waitid(WaitId::Pid(Pid::from_child(child)), options) {
+        Ok(None) => None,
+        Ok(Some(status)) => Some(match (status.exit_status(), status.terminating_signal()) {
+            (Some(code), _) => Ending::Code(code),
+            (None, Some(signal)) => Ending::Signal(signal),
+            (None, None) => Ending::Unknown,
+        }),
+        // There is no such child any more.
+        Err(_) => Some(Ending::Unknown),
+    }
 }
 
 #[cfg(not(unix))]
-pub(super) fn has_ended(child: &mut Child) -> bool {
-    !matches!(child.try_wait(), Ok(None))
-}
-
-/// The signal that ended a program, if one did.
-#[cfg(unix)]
-pub(super) fn signal(status: std::process::ExitStatus) -> Option<i32> {
-    use std::os::unix::process::ExitStatusExt;
-    status.signal()
-}
-
-#[cfg(not(unix))]
-pub(super) fn signal(_status: std::process::ExitStatus) -> Option<i32> {
-    None
+pub(super) fn ended(child: &mut std::process::Child) -> Option<super::jobs::Ending> {
+    use super::jobs::Ending;
+    match child.try_wait() {
+        Ok(None) => None,
+        Ok(Some(status)) => Some(status.code().map_or(Ending::Unknown, Ending::Code)),
+        Err(_) => Some(Ending::Unknown),
+    }
 }

@@ -6,28 +6,35 @@
 //! fast. While one job is read the others go on until their buffers are full: the memory needed does not
 //! depend on the number of decks.
 //!
-//! A job that ends, or stays silent, before it gave its share ends it all with an error; nothing is
-//! started again. Whatever happens, all jobs are stopped and waited for.
+//! A job that ends, stays silent or takes too long before it gave its share ends it all with an error; nothing is
+//! started again. Whatever happens, all jobs are stopped and waited for, and on Linux all that they started: see
+//! [`guardian()`].
 
+mod bell;
 mod buffer;
+mod drain;
 mod group;
+mod guardian;
+mod jobs;
+mod own;
 mod pipe;
-mod process;
+mod program;
 mod tail;
 #[cfg(test)]
 mod tests;
 mod turns;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{Facts, Outside, Reading, Recorded, Source, SourceError};
 use crate::deck::{BLOCK, Block};
-use crate::harmless;
-use pipe::{Break, Pipe};
-use process::Process;
+pub use guardian::guardian;
+use jobs::{Ending, GRACE, Jobs, TICK, Unstarted};
+use pipe::{Break, Pipe, Watch};
+pub use program::{DEFAULT_PATIENCE, MOST_JOBS, Program, patience};
+use tail::Tail;
 use turns::Turns;
 
 /// The environment variable that tells a job its number, from 0.
@@ -35,82 +42,6 @@ pub const INDEX_VARIABLE: &str = "COLDDECK_JOB";
 
 /// The environment variable that tells a job how many there are.
 pub const JOBS_VARIABLE: &str = "COLDDECK_JOBS";
-
-/// A program that writes decks.
-#[derive(Debug, Clone)]
-pub struct Program {
-    /// The program first, then its arguments; never empty.
-    words: Vec<String>,
-    /// Where it runs, if not in the current folder.
-    folder: Option<PathBuf>,
-    /// Copies of it that run at once.
-    jobs: usize,
-    /// How long a job may write nothing while it is waited for; `None`: for ever.
-    patience: Option<Duration>,
-    /// File, line and key of the spec that names it; `None` where the user typed it.
-    place: Option<String>,
-}
-
-impl Program {
-    /// The program `words[0]` with the other words as its arguments, which runs in `folder`, or else in
-    /// the current one: one job of it, which may write nothing for a minute. A program's name that is a relative path
-    /// starts there too. `None` without a word.
-    pub fn new(words: Vec<String>, folder: Option<PathBuf>) -> Option<Self> {
-        (!words.is_empty()).then_some(Self {
-            words,
-            folder,
-            jobs: 1,
-            patience: Some(DEFAULT_PATIENCE),
-            place: None,
-        })
-    }
-
-    /// Copies of it that run at once, at the most.
-    pub fn jobs(&self) -> usize {
-        self.jobs
-    }
-
-    /// So many copies of it run at once, each of which may write nothing for so long while it is waited
-    /// for; `None`: for ever.
-    #[must_use]
-    pub fn run_as(self, jobs: usize, patience: Option<Duration>) -> Self {
-        Self {
-            jobs,
-            patience,
-            ..self
-        }
-    }
-
-    /// It stands in a spec: file, line and key.
-    #[must_use]
-    pub fn named_at(self, place: String) -> Self {
-        Self {
-            place: Some(place),
-            ..self
-        }
-    }
-
-    /// File, line and key of the spec that names it; `None` where the user typed it.
-    pub fn place(&self) -> Option<&str> {
-        self.place.as_deref()
-    }
-
-    /// Writes it as one would in a shell: `python3 -u 'my shuffle.py'`.
-    pub fn shown(&self) -> String {
-        harmless::shell(&self.words)
-    }
-}
-
-/// Copies of a program that may run at once.
-pub const MOST_JOBS: u16 = 1024;
-
-/// How long a program may write nothing, if nothing else is said.
-pub const DEFAULT_PATIENCE: Duration = Duration::from_mins(1);
-
-/// How long is waited for a program that may write nothing for this time: for 0, for ever (`None`).
-pub fn patience(time: Duration) -> Option<Duration> {
-    (!time.is_zero()).then_some(time)
-}
 
 /// Decks that are wanted of a program.
 #[derive(Debug, Clone, Copy)]
@@ -131,14 +62,17 @@ pub struct Commanded {
     wanted: u64,
     given: u64,
     patience: Option<Duration>,
+    limit: Option<Duration>,
     relation: String,
+    running: Arc<Jobs>,
     jobs: Vec<Job>,
     failed: bool,
 }
 
+/// What is read of one job.
 #[derive(Debug)]
 struct Job {
-    process: Process,
+    tail: Arc<Tail>,
     decks: Recorded<Pipe>,
     /// Why its stream broke, if it did.
     broken: Arc<Break>,
@@ -164,50 +98,66 @@ impl Commanded {
             Turns::long(decks, program.jobs, cards)
         };
         let shown = program.shown();
-        let mut jobs: Vec<Job> = Vec::new();
-        let mut relation = String::new();
-        for number in 0..turns.jobs() {
-            let name = if turns.jobs() > 1 {
+        let name = |number: usize| {
+            if turns.jobs() > 1 {
                 format!("{shown} ({INDEX_VARIABLE}={number})")
             } else {
                 shown.clone()
-            };
-            // Those that run already are stopped when they are dropped.
-            let started = Process::start(program, number, turns.jobs(), buffer::room(cards));
-            let (process, buffer) = started.map_err(|source| SourceError::Start {
-                name: name.clone(),
-                source,
-            })?;
-            let broken = Arc::new(Break::default());
-            let pipe = Pipe::new(
-                buffer,
-                program.patience,
-                Arc::clone(interrupted),
-                Arc::clone(&broken),
-            );
-            let decks = Recorded::new(pipe, name, cards, reading).stream(number as u64);
-            relation = decks.relation();
-            jobs.push(Job {
-                process,
-                decks,
-                broken,
+            }
+        };
+        let unstarted = |number, source| SourceError::Start {
+            name: name(number),
+            source,
+        };
+        let started = Instant::now();
+        let running = Jobs::start(program, turns.jobs(), interrupted);
+        let (running, pipes) = running.map_err(|error| match error {
+            Unstarted::Job(number, source) => unstarted(number, source),
+            Unstarted::Interrupted => SourceError::Interrupted {
+                name: shown.clone(),
+                decks: 0,
+                wanted: decks,
+            },
+        })?;
+        let running = Arc::new(running);
+        let drained = drain::start(pipes, buffer::room(turns.jobs()));
+        let drained = drained.map_err(|source| unstarted(0, source))?;
+        let mut relation = String::new();
+        let jobs = drained
+            .into_iter()
+            .enumerate()
+            .map(|(number, (buffer, tail))| {
+                let broken = Arc::new(Break::default());
+                let watch = Watch {
+                    jobs: Arc::clone(&running),
+                    number,
+                    patience: program.patience,
+                    until: program.limit.and_then(|limit| started.checked_add(limit)),
+                    interrupted: Arc::clone(interrupted),
+                    broken: Arc::clone(&broken),
+                };
+                let pipe = Pipe::new(buffer, watch);
+                let decks = Recorded::new(pipe, name(number), cards, reading).stream(number as u64);
+                relation = decks.relation();
+                Job {
+                    tail,
+                    decks,
+                    broken,
+                }
             });
-        }
+        let jobs = jobs.collect();
         Ok(Self {
             shown,
             turns,
             wanted: decks,
             given: 0,
             patience: program.patience,
+            limit: program.limit,
             relation,
+            running,
             jobs,
             failed: false,
         })
-    }
-
-    /// Stops all jobs and waits until they have ended.
-    fn stop(&mut self) {
-        Process::stop(self.jobs.iter_mut().map(|job| &mut job.process));
     }
 
     /// Fills `block` from the job whose turn it is.
@@ -257,16 +207,27 @@ impl Commanded {
 
     /// The job's output ended too soon.
     fn ended(&mut self, number: usize, decks: u64) -> SourceError {
-        let wanted = self.turns.share(number);
-        let job = &mut self.jobs[number];
-        let how = job.process.ending();
+        let how = match self.running.ending(number) {
+            None => "closed its output, but ran on,".to_owned(),
+            Some(Ending::Code(code)) => format!("ended with exit code {code}"),
+            Some(Ending::Signal(signal)) => format!("was ended by signal {signal}"),
+            Some(Ending::Unknown) => "ended".to_owned(),
+        };
         SourceError::Ended {
-            name: job.decks.name().to_owned(),
+            name: self.jobs[number].decks.name().to_owned(),
             how,
             decks,
-            wanted,
-            said: job.process.said(),
+            wanted: self.turns.share(number),
+            said: self.said(number),
         }
+    }
+
+    /// The last lines that a job wrote on its standard error.
+    fn said(&self, number: usize) -> String {
+        // A program that it started may hold the stream open even now.
+        let has_ended = self.running.ended(number).is_some();
+        let wait = if has_ended { GRACE } else { TICK };
+        self.jobs[number].tail.shown(wait)
     }
 
     fn interrupted(&self) -> SourceError {
@@ -280,22 +241,33 @@ impl Commanded {
     /// Turns an error of the job's reader into one that names the cause.
     fn explained(&mut self, number: usize, decks: u64, error: SourceError) -> SourceError {
         let wanted = self.turns.share(number);
-        let job = &mut self.jobs[number];
+        let job = &self.jobs[number];
         let name = job.decks.name().to_owned();
+        let seconds = |time: Option<Duration>| time.unwrap_or_default().as_secs_f64();
         match job.broken.why() {
             None => error,
             // Half a deck is no surprise from a program that died; but one that ended well wrote
             // something that is no deck.
-            Some(pipe::Why::Ended) if job.process.ended_well() && !job.decks.found_nothing() => {
+            Some(pipe::Why::Ended)
+                if !job.decks.found_nothing()
+                    && self.running.ending(number) == Some(Ending::Code(0)) =>
+            {
                 error
             }
             Some(pipe::Why::Ended) => self.ended(number, decks),
             Some(pipe::Why::Silent) => SourceError::Silent {
                 name,
-                seconds: self.patience.unwrap_or_default().as_secs_f64(),
+                seconds: seconds(self.patience),
                 decks,
                 wanted,
-                said: job.process.said(),
+                said: self.said(number),
+            },
+            Some(pipe::Why::Late) => SourceError::Late {
+                name,
+                seconds: seconds(self.limit),
+                decks,
+                wanted,
+                said: self.said(number),
             },
             Some(pipe::Why::Interrupted) => self.interrupted(),
         }
@@ -306,7 +278,7 @@ impl Source for Commanded {
     fn fill(&mut self, block: &mut Block) -> Result<(), SourceError> {
         if self.failed || self.given == self.wanted {
             block.clear(self.given);
-            self.stop();
+            self.running.stop();
             return if self.failed {
                 Err(self.interrupted())
             } else {
@@ -317,7 +289,7 @@ impl Source for Commanded {
         if taken.is_err() {
             self.failed = true;
             block.clear(self.given);
-            self.stop();
+            self.running.stop();
         }
         taken
     }
@@ -363,6 +335,6 @@ impl Outside for Commanded {
 
 impl Drop for Commanded {
     fn drop(&mut self) {
-        self.stop();
+        self.running.stop();
     }
 }

@@ -1,4 +1,4 @@
-//! A program's output as a stream that ends when the program is silent for too long, or when the user
+//! A program's output as a stream that ends when the program does, is silent or runs for too long, or when the user
 //! stops it.
 
 use std::io::{self, Read};
@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::buffer::{Buffer, Came};
+use super::jobs::{GRACE, Jobs};
 
 /// The time after which a wait looks whether to stop: so short that a user feels no delay.
 const TICK: Duration = Duration::from_millis(50);
@@ -14,10 +15,12 @@ const TICK: Duration = Duration::from_millis(50);
 /// Why a stream came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Why {
-    /// The program closed it.
+    /// The program closed it, or ended.
     Ended,
     /// Nothing came for too long.
     Silent,
+    /// The program ran for too long.
+    Late,
     /// The user stopped it.
     Interrupted,
 }
@@ -36,63 +39,109 @@ impl Break {
     }
 }
 
+/// What ends a program's output besides its end.
+#[derive(Debug)]
+pub(super) struct Watch {
+    /// The jobs of which it is one.
+    pub jobs: Arc<Jobs>,
+    /// Its number.
+    pub number: usize,
+    /// How long it may write nothing while it is waited for; `None`: for ever.
+    pub patience: Option<Duration>,
+    /// When it must be done; `None`: whenever it is.
+    pub until: Option<Instant>,
+    /// Set once the user stops it.
+    pub interrupted: Arc<AtomicBool>,
+    /// Where the end is noted.
+    pub broken: Arc<Break>,
+}
+
 /// A program's output.
 #[derive(Debug)]
 pub(super) struct Pipe {
     buffer: Arc<Buffer>,
     bytes: Vec<u8>,
     at: usize,
-    patience: Option<Duration>,
-    interrupted: Arc<AtomicBool>,
-    broken: Arc<Break>,
+    watch: Watch,
 }
 
+/// Since when nothing came of a program that has ended, and the rounds over all streams that had begun then.
+#[derive(Debug, Clone, Copy)]
+struct Quiet(Instant, u64);
+
 impl Pipe {
-    pub(super) fn new(
-        buffer: Arc<Buffer>,
-        patience: Option<Duration>,
-        interrupted: Arc<AtomicBool>,
-        broken: Arc<Break>,
-    ) -> Self {
+    pub(super) fn new(buffer: Arc<Buffer>, watch: Watch) -> Self {
         Self {
             buffer,
             bytes: Vec::new(),
             at: 0,
-            patience,
-            interrupted,
-            broken,
+            watch,
         }
     }
 
     fn breaks(&self, why: Why) -> io::Error {
-        self.broken.set(why);
+        self.watch.broken.set(why);
         io::Error::other("the program was not read to its end")
+    }
+
+    /// Whether its time is over.
+    fn is_late(&self) -> bool {
+        self.watch
+            .until
+            .is_some_and(|until| Instant::now() >= until)
+    }
+
+    fn has_ended(&self) -> bool {
+        self.watch.jobs.ended(self.watch.number).is_some()
     }
 
     /// Waits for more bytes; false at the end.
     fn wait(&mut self) -> io::Result<bool> {
         let since = Instant::now();
+        let mut quiet = None;
         loop {
             // Also where the program writes on: an endless one must be stopped.
-            if self.interrupted.load(Ordering::Relaxed) {
+            if self.watch.interrupted.load(Ordering::Relaxed) {
                 return Err(self.breaks(Why::Interrupted));
+            }
+            // What a program left that was done in time may be read later.
+            if self.is_late() && !self.has_ended() {
+                return Err(self.breaks(Why::Late));
             }
             match self.buffer.take(&mut self.bytes, TICK) {
                 Came::Bytes => {
                     self.at = 0;
                     return Ok(true);
                 }
-                Came::Nothing if self.patience.is_some_and(|most| since.elapsed() >= most) => {
+                Came::Nothing if self.has_ended() => {
+                    if self.is_drained(&mut quiet) {
+                        self.watch.broken.set(Why::Ended);
+                        return Ok(false);
+                    }
+                }
+                Came::Nothing
+                    if (self.watch.patience).is_some_and(|most| since.elapsed() >= most) =>
+                {
                     return Err(self.breaks(Why::Silent));
                 }
                 Came::Nothing => {}
                 Came::End => {
-                    self.broken.set(Why::Ended);
+                    self.watch.broken.set(Why::Ended);
                     return Ok(false);
                 }
                 Came::Broken(error) => return Err(error),
             }
         }
+    }
+
+    /// Whether all was read that a program wrote which has ended, though another that it started holds its output open:
+    /// its pipe was looked at since, and nothing came for a moment.
+    fn is_drained(&self, quiet: &mut Option<Quiet>) -> bool {
+        let bell = self.buffer.bell();
+        let Quiet(from, rounds) =
+            *quiet.get_or_insert_with(|| Quiet(Instant::now(), bell.rounds()));
+        bell.ring();
+        bell.looked_since(rounds) && (from.elapsed() >= GRACE || self.is_late())
     }
 }
 

@@ -1,9 +1,7 @@
 //! The last lines that a program wrote on its standard error, in bounded memory.
 
 use std::collections::VecDeque;
-use std::io::{self, Read};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread;
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::harmless;
@@ -30,26 +28,8 @@ struct State {
 }
 
 impl Tail {
-    /// The tail that a thread keeps of `input`.
-    pub(super) fn of(mut input: impl Read + Send + 'static) -> Arc<Self> {
-        let tail = Arc::new(Self::default());
-        let filled = Arc::clone(&tail);
-        thread::spawn(move || {
-            let mut chunk = [0; BYTES];
-            loop {
-                match input.read(&mut chunk) {
-                    Ok(0) => break,
-                    Ok(read) => filled.put(&chunk[..read]),
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(_) => break,
-                }
-            }
-            filled.end();
-        });
-        tail
-    }
-
-    fn put(&self, bytes: &[u8]) {
+    /// Appends bytes.
+    pub(super) fn put(&self, bytes: &[u8]) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.bytes.extend(bytes);
         let excess = state.bytes.len().saturating_sub(BYTES);
@@ -59,7 +39,8 @@ impl Tail {
         }
     }
 
-    fn end(&self) {
+    /// Nothing comes any more.
+    pub(super) fn end(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.ended = true;
         self.ended.notify_all();
@@ -97,20 +78,25 @@ fn printable(line: &str) -> String {
 mod tests {
     use super::*;
 
-    fn shown(bytes: Vec<u8>) -> String {
-        Tail::of(io::Cursor::new(bytes)).shown(Duration::from_mins(1))
+    fn shown(bytes: &[u8]) -> String {
+        let tail = Tail::default();
+        for chunk in bytes.chunks(4000) {
+            tail.put(chunk);
+        }
+        tail.end();
+        tail.shown(Duration::from_mins(1))
     }
 
     #[test]
     fn the_last_lines_are_kept_and_no_more() {
-        assert_eq!(shown(Vec::new()), "");
-        assert_eq!(shown(b" \n\n".to_vec()), "");
+        assert_eq!(shown(b""), "");
+        assert_eq!(shown(b" \n\n"), "");
         assert_eq!(
-            shown(b"one\r\ntwo\x1b[2J\n".to_vec()),
+            shown(b"one\r\ntwo\x1b[2J\n"),
             "\nits last words on stderr:\n  | one\n  | two\\u{1b}[2J"
         );
         let many: Vec<String> = (0..100_000).map(|line| format!("line {line}")).collect();
-        let last = shown(many.join("\n").into_bytes());
+        let last = shown(many.join("\n").as_bytes());
         assert!(
             last.starts_with("\nits last words on stderr:\n  | line 99990\n"),
             "{last}"
@@ -120,7 +106,7 @@ mod tests {
 
     #[test]
     fn an_endless_line_shows_its_end() {
-        let last = shown([vec![b'x'; 1 << 20], b"end".to_vec()].concat());
+        let last = shown(&[vec![b'x'; 1 << 20], b"end".to_vec()].concat());
         assert!(last.ends_with("xxend") && last.len() < BYTES + 100);
     }
 }

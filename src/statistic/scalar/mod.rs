@@ -204,6 +204,11 @@ impl<B: Batch, N: Number<B>> Counter<B> for N {
         2 * (Bins::of(self, cards).len() + 1)
     }
 
+    /// The greatest value: figures add the least one again.
+    fn most(&self, cards: usize) -> u64 {
+        self.range(cards).1.max(1)
+    }
+
     fn layout(&self) -> B::Layout {
         self.layout_read()
     }

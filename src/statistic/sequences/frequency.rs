@@ -59,6 +59,11 @@ impl Counter<Draws> for Symbols {
         2 * (symbols + 1)
     }
 
+    /// The last symbol, by its number.
+    fn most(&self, symbols: usize) -> u64 {
+        symbols as u64
+    }
+
     fn layout(&self) {}
 
     fn count(&self, draws: &Draws, cells: &mut [u64], _: &mut Notes) {

@@ -59,6 +59,11 @@ impl Counter<States> for InBins {
         2 * (self.bins + 1)
     }
 
+    /// The number of the last bin.
+    fn most(&self, _size: usize) -> u64 {
+        self.bins.max(1) as u64
+    }
+
     fn layout(&self) {}
 
     fn count(&self, states: &States, cells: &mut [u64], _: &mut Notes) {

@@ -133,6 +133,15 @@ impl Counter<Hands> for Likelihoods {
         1 + PACKETS.len()
     }
 
+    /// No model gives an order a greater likelihood than 1, and an ideal shuffle gives it 1/n! or more.
+    fn most(&self, cards: usize) -> u64 {
+        ((libm::lgamma(cards as f64 + 1.0) + LEAST + 1.0) * PARTS) as u64
+    }
+
+    fn looks_at(&self) -> u64 {
+        LOOKED_AT
+    }
+
     fn layout(&self) {}
 
     fn count(&self, hands: &Hands, cells: &mut [u64], _: &mut Notes) {

@@ -211,6 +211,11 @@ impl Counter<Hands> for InCells {
         self.classes * self.cells
     }
 
+    /// Nothing but cards of one class in a cell.
+    fn most(&self, _cards: usize) -> u64 {
+        self.places as u64
+    }
+
     fn layout(&self) {}
 
     fn count(&self, hands: &Hands, counts: &mut [u64], _: &mut Notes) {

@@ -1,0 +1,42 @@
+//! A guardian of programs: a second process of `colddeck` that starts the jobs as its own children, so that none of
+//! their descendants outlives `colddeck`, whatever happens to it.
+//!
+//! The guardian is the nearest subreaper above the jobs: a process whose parent ends becomes its child, whatever group
+//! or session that process made for itself (`setsid`, a daemon that forks twice). It holds one end of a socket and
+//! `colddeck` the other. Where that one is shut, also because `colddeck` was killed (`kill -9`), the guardian asks all
+//! its children to end, then makes them, and those that become its children by that, until it has none.
+//!
+//! Only the program `colddeck` itself can be such a process, as it is started once more and must know what that is
+//! for: see [`guardian`]. Where colddeck is a library of another program, and on other systems than Linux, programs are
+//! children of the process itself, and are stopped with their process groups: there a process that left its group, or
+//! outlived a killed parent, stays.
+
+#[cfg(target_os = "linux")]
+mod keeper;
+#[cfg(target_os = "linux")]
+mod ward;
+
+#[cfg(target_os = "linux")]
+pub(super) use ward::Guarded;
+
+/// The argument by which the program knows that it is a guardian.
+#[cfg(target_os = "linux")]
+const WORD: &str = "guard-programs-for-the-process-at-standard-input";
+
+/// To be called at the very start of a program. If the process was started as a guardian, it does its work and gives
+/// true: the process has nothing else to do. If not, programs have a guardian from now on.
+#[cfg(target_os = "linux")]
+pub fn guardian() -> bool {
+    if std::env::args_os().nth(1).is_some_and(|word| word == WORD) {
+        keeper::keep();
+        return true;
+    }
+    ward::begin();
+    false
+}
+
+/// To be called at the very start of a program. There are no guardians on this system.
+#[cfg(not(target_os = "linux"))]
+pub fn guardian() -> bool {
+    false
+}

@@ -1,0 +1,89 @@
+//! Jobs that are children of this process.
+//!
+//! A program is asked to end together with its process group. One that left the group (`setsid`) is out of reach,
+//! and so is everything where this process is killed: see [`guardian`](super::guardian).
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Instant;
+
+use super::group::{self, Ask};
+use super::jobs::{Ending, GRACE, TICK};
+use super::{INDEX_VARIABLE, JOBS_VARIABLE, Program};
+
+/// Jobs that are children of this process.
+#[derive(Debug, Default)]
+pub(super) struct Own(Vec<Child>);
+
+impl Own {
+    /// Starts the next one of `jobs` jobs.
+    pub(super) fn start(&mut self, program: &Program, jobs: usize) -> io::Result<&mut Child> {
+        let (words, folder) = (&program.words, program.folder.as_deref());
+        let child = spawn(words, folder, self.0.len(), jobs)?;
+        Ok(self.0.push_mut(child))
+    }
+
+    /// How a job ended, if it has.
+    pub(super) fn ended(&mut self, number: usize) -> Option<Ending> {
+        self.0.get_mut(number).and_then(group::ended)
+    }
+
+    /// Stops them all at once and waits until they have ended: asked politely first, and not asked any more after a
+    /// second. None is there any more then.
+    pub(super) fn stop(&mut self) {
+        let mut all = std::mem::take(&mut self.0);
+        for child in &mut all {
+            group::ask(child, Ask::Politely);
+        }
+        let until = Instant::now() + GRACE;
+        for child in &mut all {
+            while group::ended(child).is_none() && Instant::now() < until {
+                thread::sleep(TICK);
+            }
+        }
+        for child in &mut all {
+            group::ask(child, Ask::Firmly);
+        }
+        for child in &mut all {
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Starts job `number` of `jobs`, whose standard output and standard error are pipes.
+pub(super) fn spawn(
+    words: &[String],
+    folder: Option<&Path>,
+    number: usize,
+    jobs: usize,
+) -> io::Result<Child> {
+    let (name, arguments) = words.split_first().expect("a program has a name");
+    let mut command = match folder {
+        Some(folder) => {
+            let mut command = Command::new(found_in(name, folder)?);
+            command.current_dir(folder);
+            command
+        }
+        None => Command::new(name),
+    };
+    group::lead(&mut command);
+    command
+        .args(arguments)
+        .env(INDEX_VARIABLE, number.to_string())
+        .env(JOBS_VARIABLE, jobs.to_string())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+}
+
+/// The program's name: one that is a relative path starts in `folder`, whatever the current folder is.
+fn found_in(name: &str, folder: &Path) -> io::Result<PathBuf> {
+    let path = Path::new(name);
+    if path.components().count() > 1 && path.is_relative() {
+        return Ok(std::path::absolute(folder)?.join(path));
+    }
+    Ok(path.to_owned())
+}
