@@ -1,10 +1,29 @@
 //! The program `colddeck`: parse the command line, call the command, map its result to an exit code.
 
 use std::process::ExitCode;
+use std::thread;
 
 use colddeck::cli::{Cli, Exit};
 
+/// The size of the stack, which is also what most systems give to a first thread.
+const STACK: usize = 8 << 20;
+
+/// The first thread only waits: its stack is as small as `ulimit -s` makes it, and where that is too little the
+/// system ends a program without a word.
 fn main() -> ExitCode {
+    too_large_files_are_errors();
+    match thread::Builder::new().stack_size(STACK).spawn(run) {
+        // A panic has already printed its message.
+        Ok(running) => running.join().unwrap_or_else(|_| ExitCode::from(101)),
+        Err(error) => {
+            let error = anyhow::Error::new(error).context("cannot start a thread");
+            colddeck::cli::fail(&error);
+            Exit::Failure.into()
+        }
+    }
+}
+
+fn run() -> ExitCode {
     let cli = match Cli::read() {
         Ok(cli) => cli,
         Err(exit) => return exit,
@@ -14,4 +33,15 @@ fn main() -> ExitCode {
         Exit::Failure
     });
     exit.into()
+}
+
+/// Past `ulimit -f` a write fails, and says so, where the signal would end the program at once. Programs that this one
+/// starts have the signal as it was.
+fn too_large_files_are_errors() {
+    #[cfg(unix)]
+    {
+        // Where there can be no handler the signal does what it always did.
+        let noted = std::sync::Arc::default();
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, noted);
+    }
 }
