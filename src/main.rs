@@ -5,13 +5,15 @@ use std::thread;
 
 use colddeck::cli::{Cli, Exit};
 
-/// The size of the stack, which is also what most systems give to a first thread.
+/// The size of the stack, which is also what most systems give to the first thread.
 const STACK: usize = 8 << 20;
 
-/// The first thread only waits: its stack is as small as `ulimit -s` makes it, and where that is too little the
-/// system ends a program without a word.
 fn main() -> ExitCode {
     too_large_files_are_errors();
+    // Another thread takes more addresses than the first one does (`ulimit -v`), so there is one only where it must be.
+    if !has_small_stack() {
+        return run();
+    }
     match thread::Builder::new().stack_size(STACK).spawn(run) {
         // A panic has already printed its message.
         Ok(running) => running.join().unwrap_or_else(|_| ExitCode::from(101)),
@@ -21,6 +23,19 @@ fn main() -> ExitCode {
             Exit::Failure.into()
         }
     }
+}
+
+/// Whether the stack of the first thread may grow less than usual, as `ulimit -s` says: a program that overflows it is
+/// ended without a word.
+#[cfg(unix)]
+fn has_small_stack() -> bool {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Stack);
+    limit.current.is_some_and(|bytes| bytes < STACK as u64)
+}
+
+#[cfg(not(unix))]
+fn has_small_stack() -> bool {
+    false
 }
 
 fn run() -> ExitCode {
