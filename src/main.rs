@@ -1,10 +1,44 @@
 //! The program `colddeck`: parse the command line, call the command, map its result to an exit code.
 
 use std::process::ExitCode;
+use std::thread;
 
 use colddeck::cli::{Cli, Exit};
 
+/// The size of the stack, which is also what most systems give to the first thread.
+const STACK: usize = 8 << 20;
+
 fn main() -> ExitCode {
+    too_large_files_are_errors();
+    // Another thread takes more addresses than the first one does (`ulimit -v`), so there is one only where it must be.
+    if !has_small_stack() {
+        return run();
+    }
+    match thread::Builder::new().stack_size(STACK).spawn(run) {
+        // A panic has already printed its message.
+        Ok(running) => running.join().unwrap_or_else(|_| ExitCode::from(101)),
+        Err(error) => {
+            let error = anyhow::Error::new(error).context("cannot start a thread");
+            colddeck::cli::fail(&error);
+            Exit::Failure.into()
+        }
+    }
+}
+
+/// Whether the stack of the first thread may grow less than usual, as `ulimit -s` says: a program that overflows it is
+/// ended without a word.
+#[cfg(unix)]
+fn has_small_stack() -> bool {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::Stack);
+    limit.current.is_some_and(|bytes| bytes < STACK as u64)
+}
+
+#[cfg(not(unix))]
+fn has_small_stack() -> bool {
+    false
+}
+
+fn run() -> ExitCode {
     let cli = match Cli::read() {
         Ok(cli) => cli,
         Err(exit) => return exit,
@@ -14,4 +48,15 @@ fn main() -> ExitCode {
         Exit::Failure
     });
     exit.into()
+}
+
+/// Past `ulimit -f` a write fails, and says so, where the signal would end the program at once. Programs that this one
+/// starts have the signal as it was.
+fn too_large_files_are_errors() {
+    #[cfg(unix)]
+    {
+        // Where there can be no handler the signal does what it always did.
+        let noted = std::sync::Arc::default();
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, noted);
+    }
 }

@@ -143,6 +143,26 @@ fn a_process_that_may_take_little_memory_is_told_before_it_starts() {
     }
 }
 
+/// Both ended it without a word: a signal for the file that grew too large, an overflow of the first thread's stack.
+#[cfg(target_os = "linux")]
+#[test]
+fn small_files_and_a_small_stack_end_no_process() {
+    let folder = tempfile::tempdir().unwrap();
+    for (limit, code, says) in [
+        ("-f 1", 2, "cannot write it: File too large"),
+        ("-s 64", 0, ""),
+    ] {
+        let run = [
+            "run", "S", "--deck", "52", "--trials", "10", "--out", "here", "-q",
+        ];
+        let mut command = shell(&format!("ulimit {limit};"), &run, "");
+        let output = command.current_dir(folder.path()).output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{limit}: {err}");
+        assert!(err.contains(says), "{limit}: {err}");
+    }
+}
+
 /// In a pipe, too: there is no bar.
 #[test]
 fn a_run_of_hours_says_so() {
