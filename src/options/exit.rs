@@ -16,6 +16,11 @@ pub enum Exit {
     Failure,
     /// Too little data to say.
     TooLittle,
+    /// The user ended it by a signal, and what was found so far was said.
+    Stopped {
+        /// The signal's number.
+        signal: u8,
+    },
 }
 
 impl Exit {
@@ -26,6 +31,8 @@ impl Exit {
             Self::Evidence => 1,
             Self::Failure => 2,
             Self::TooLittle => 3,
+            // As shells say it.
+            Self::Stopped { signal } => 128 + signal,
         }
     }
 
@@ -37,6 +44,7 @@ impl Exit {
             Self::TooLittle => 1,
             Self::Evidence => 2,
             Self::Failure => 3,
+            Self::Stopped { .. } => 4,
         };
         if gravity(other) > gravity(self) {
             other

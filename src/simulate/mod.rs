@@ -7,6 +7,8 @@
 
 mod crew;
 mod feed;
+#[cfg(feature = "cli")]
+mod follow;
 mod memory;
 mod pool;
 mod scrambling;
@@ -32,6 +34,8 @@ use watch::Looks;
 use worker::{Round, Totals};
 
 pub use crew::Crew;
+#[cfg(feature = "cli")]
+pub use follow::{Glance, Ladder, Rare, Stretch, WINDOWS, window_decks};
 pub use memory::memory_needed;
 pub use scrambling::Scrambles;
 pub use supply::{Drawing, InOrder, Job, Made, Nothing, Seeing, Supply};
