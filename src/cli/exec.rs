@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 
-use super::{Exit, machine, output};
+use super::{Exit, follow, machine, output};
 use crate::options::{decks, until};
 use crate::source::{MOST_JOBS, Program, patience};
 use crate::spec::{DEFAULT_TRIALS, MOST_DECKS, Origin};
@@ -35,7 +35,7 @@ pub(super) struct Options {
     #[arg(required = true, last = true, value_name = "COMMAND")]
     command: Vec<String>,
     /// Decks wanted, from all jobs together
-    #[arg(long, alias = "trials", value_name = "N", default_value_t = DEFAULT_TRIALS as u64, value_parser = whole::within::<u64>(1..=MOST_DECKS), conflicts_with = "until_decided")]
+    #[arg(long, alias = "trials", value_name = "N", default_value_t = DEFAULT_TRIALS as u64, value_parser = whole::within::<u64>(1..=MOST_DECKS), conflicts_with_all = ["until_decided", "follow"])]
     decks: u64,
     /// Copies of the program that run at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::within::<u16>(1..=u64::from(MOST_JOBS)))]
@@ -50,6 +50,8 @@ pub(super) struct Options {
     reading: decks::Options,
     #[command(flatten)]
     until: until::Options,
+    #[command(flatten)]
+    follow: follow::Options,
     #[command(flatten)]
     machine: machine::Options,
     #[command(flatten)]
@@ -71,5 +73,21 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let decks = Some(options.decks);
     let testing = (options.reading).testing("exec", size, decks, &options.until)?;
     let experiments = [testing.of(origin)?];
+    if options.follow.follow {
+        options.reading.check_whole_decks("--follow")?;
+        if options.jobs > 1 {
+            bail!(
+                "--jobs: found {} with --follow; accepted: one",
+                options.jobs
+            );
+        }
+        let [experiment] = &experiments;
+        return follow::run(
+            experiment,
+            &options.follow,
+            &options.machine,
+            &options.output,
+        );
+    }
     output::conduct(&experiments, options.machine.machine(), &options.output)
 }

@@ -11,6 +11,7 @@ mod exec;
 mod explain;
 mod exports;
 mod fit;
+mod follow;
 mod interrupt;
 mod keeping;
 mod list;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Exit, machine, output};
+use super::{Exit, follow, machine, output};
 use crate::options;
 use crate::source::FORMATS;
 
@@ -47,6 +47,8 @@ pub(super) struct Options {
     #[command(flatten)]
     what: options::test::Options,
     #[command(flatten)]
+    follow: follow::Options,
+    #[command(flatten)]
     machine: machine::Options,
     #[command(flatten)]
     output: output::Options,
@@ -60,12 +62,19 @@ fn help() -> String {
         .collect();
     let pointer = options::POINTER;
     format!(
-        "Formats (--format):\n{}\n\n{HELP}\n\n{pointer}",
-        formats.join("\n")
+        "Formats (--format):\n{}\n\n{HELP}\n\n{}\n\n{pointer}",
+        formats.join("\n"),
+        follow::HELP
     )
 }
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
+    if options.follow.follow {
+        let asked = options.what.followed()?;
+        let (follow, machine) = (&options.follow, &options.machine);
+        let done = follow::run(&asked.experiment, follow, machine, &options.output);
+        return done.map_err(|error| asked.explained(error));
+    }
     let asked = options.what.asked()?;
     let experiments = std::slice::from_ref(&asked.experiment);
     let done = output::conduct(experiments, options.machine.machine(), &options.output);

@@ -13,6 +13,8 @@ mod compare;
 mod departure;
 mod few_decks;
 mod figures;
+#[cfg(feature = "cli")]
+mod follow;
 mod group;
 pub(crate) mod jobs;
 mod memory;
@@ -45,6 +47,9 @@ pub use answers::AnswerError;
 pub use assemble::ClaimError;
 pub use compare::{CompareError, check_deck, compare};
 pub(crate) use figures::Claimable;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub use follow::{Ended, FollowError, Observer, follow};
 pub use memory::TooLarge;
 #[cfg(feature = "commands")]
 #[doc(hidden)]
@@ -89,6 +94,10 @@ pub enum ConductError {
     /// Decks that something else shuffled could not be had.
     #[error(transparent)]
     Source(#[from] SourceError),
+    /// A stream cannot be watched for ever.
+    #[cfg(feature = "cli")]
+    #[error(transparent)]
+    Follow(#[from] FollowError),
     /// The run could never be decided.
     #[error(transparent)]
     NothingToWatch(#[from] NothingToWatch),

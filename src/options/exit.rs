@@ -28,6 +28,7 @@ impl Exit {
             Self::Evidence => 1,
             Self::Failure => 2,
             Self::TooLittle => 3,
+            // As shells say it.
             Self::Signal(number) => 128_u8.saturating_add(number),
         }
     }

@@ -53,6 +53,25 @@ impl Options {
     }
 }
 
+#[cfg(feature = "cli")]
+impl Options {
+    /// The test of decks that are watched for ever.
+    pub fn followed(&self) -> anyhow::Result<Asked> {
+        let decks = self.decks.for_file(&self.file);
+        decks.check_whole_decks("--follow")?;
+        let reading = decks.reading()?;
+        let input = Input::from(self.file.as_str()).followed()?;
+        let said = decks.size(&reading)?.is_some();
+        let (size, input) = decks.sized(input, &reading)?;
+        let testing = decks.testing("test", size, None, &self.until)?;
+        let experiment = testing.of(Origin::Stream { input, reading })?;
+        Ok(Asked {
+            experiment,
+            guessed: (!said).then_some(size),
+        })
+    }
+}
+
 impl Asked {
     /// Whoever said no number of cards wants to know where it comes from.
     pub fn explained(&self, error: anyhow::Error) -> anyhow::Error {

@@ -10,6 +10,9 @@ pub mod calibration;
 pub mod compare;
 mod departure;
 mod few_decks;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod follow;
 mod json;
 mod more;
 #[cfg(feature = "cli")]

@@ -17,6 +17,8 @@ mod compare_memory;
 #[cfg(feature = "commands")]
 mod csv;
 mod few_decks;
+#[cfg(feature = "cli")]
+pub mod follow;
 #[cfg(feature = "commands")]
 mod format;
 #[cfg(feature = "commands")]

@@ -8,6 +8,8 @@
 mod crew;
 mod engine;
 mod feed;
+#[cfg(feature = "cli")]
+mod follow;
 mod ledger;
 mod memory;
 mod pool;
@@ -35,6 +37,8 @@ use totals::{Layout, Totals};
 use watch::Looks;
 
 pub use crew::Crew;
+#[cfg(feature = "cli")]
+pub use follow::{Glance, Ladder, Rare, Stretch, WINDOWS, window_decks};
 pub use ledger::{Ledger, LedgerError, NotOneRun, Saved, Shard, Wish};
 pub use memory::memory_needed;
 pub use scrambling::Scrambles;

@@ -82,6 +82,22 @@ impl Input {
         Ok((cards, Self::Open(Opened { name, stream })))
     }
 
+    /// Opens it to be read for ever: a file that others go on writing has no end, and neither has a named pipe.
+    #[cfg(feature = "cli")]
+    pub fn followed(&self) -> Result<Self, SourceError> {
+        let name = self.name();
+        let stream = match self {
+            Self::File(path) if path.is_dir() => return Err(SourceError::Folder { name }),
+            Self::File(path) => super::open_growing(path).map_err(|source| SourceError::Open {
+                name: name.clone(),
+                source,
+            })?,
+            Self::Standard | Self::Open(_) => self.open()?,
+        };
+        let stream = Arc::new(Mutex::new(Some(stream)));
+        Ok(Self::Open(Opened { name, stream }))
+    }
+
     /// Opens it as a stream of decks of `cards` cards, read as `reading` says.
     pub fn decks(&self, cards: usize, reading: &Reading) -> Result<Recorded<Stream>, SourceError> {
         Ok(Recorded::new(self.open()?, self.name(), cards, reading))

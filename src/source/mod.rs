@@ -6,6 +6,8 @@ mod deals;
 mod dealt;
 mod departing;
 mod drawn;
+#[cfg(feature = "cli")]
+mod following;
 mod input;
 mod keeper;
 mod numbers;
@@ -26,6 +28,10 @@ pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, guard
 pub use dealt::{CARDS as RECORDED_CARDS, Dealt, shape as recorded_shape};
 pub use departing::Departing;
 pub use drawn::{Drawn, Remembering};
+#[cfg(feature = "cli")]
+use following::open_growing;
+#[cfg(feature = "cli")]
+pub use following::{Came, Following};
 pub use input::Input;
 pub use numbers::{Numbers, Takes};
 pub use one_order::OneOrder;

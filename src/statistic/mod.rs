@@ -84,7 +84,7 @@ pub use opponent::Watcher;
 pub use position_matrix::omnibus;
 pub use scalar::Halves;
 pub use suite::{MOST_LAG, Probe, SUITES, Suite};
-pub use tally::{Notes, Tally};
+pub use tally::{Extreme, Extremes, Notes, Tally};
 pub use types::{Before, Named, of_types, settle as settle_types};
 pub use wager::{LogE, Wager};
 pub use width::most_subjects;

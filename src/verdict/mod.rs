@@ -5,4 +5,6 @@ pub mod claims;
 pub mod compare;
 pub mod departure;
 pub mod family;
+#[cfg(feature = "cli")]
+pub mod follow;
 pub mod total_variation;

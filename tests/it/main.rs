@@ -31,6 +31,9 @@ mod exec;
 mod experiments;
 mod few_decks;
 mod fit;
+// Named pipes and signals.
+#[cfg(unix)]
+mod follow;
 mod games;
 // The cases are lines for a shell, and paths are written with slashes.
 #[cfg(unix)]

@@ -360,6 +360,25 @@ impl<R: Read> Recorded<R> {
         true
     }
 
+    /// As [`Self::fill_at_once`], if nothing need be waited for: all its bytes were fetched already.
+    #[cfg(feature = "cli")]
+    pub(super) fn fill_fetched(&mut self, block: &mut Block) -> bool {
+        let Reader::Values(values) = &self.reader else {
+            return false;
+        };
+        let there = values.bytes_at_once().is_some_and(|length| {
+            let fetched = self.window.bytes(length);
+            fetched.len() == length
+        });
+        there && self.fill_at_once(block)
+    }
+
+    /// Wrong decks that were passed over.
+    #[cfg(feature = "cli")]
+    pub(super) fn skipped(&self) -> u64 {
+        self.skipped.count
+    }
+
     /// Appends the deck that was just read.
     #[inline]
     fn hand_on(&mut self, block: &mut Block) {
