@@ -92,7 +92,11 @@ impl Glance for Checks<'_> {
             &mut Never,
         );
         let direct = direct.unwrap();
-        for probe in self.probes {
+        let in_it = |probe: &&Probe| match stretch {
+            Stretch::All => true,
+            Stretch::Window(window) => Ladder::is_in(probe, CARDS, window),
+        };
+        for probe in self.probes.iter().filter(in_it) {
             let (ours, theirs) = (seen.of(probe), direct.of(probe).unwrap());
             assert_eq!(
                 ours.cells(),

@@ -100,6 +100,15 @@ impl Shared {
         !state.closed
     }
 
+    /// Takes a full block, and tells the thread that reads that there is room.
+    fn pop(&self, state: &mut State) -> Option<Block> {
+        let block = state.full.pop_front()?;
+        if state.full.len() + 1 == AHEAD {
+            self.changed.notify_all();
+        }
+        Some(block)
+    }
+
     fn wait<'s>(&self, state: MutexGuard<'s, State>) -> MutexGuard<'s, State> {
         let waited = self.changed.wait(state);
         waited.unwrap_or_else(PoisonError::into_inner)
@@ -169,10 +178,7 @@ impl Following {
         let shared = &*self.shared;
         let mut state = shared.lock();
         for (wait, begun_is_enough) in [(wait, true), (PAUSE, false)] {
-            if let Some(block) = state.full.pop_front() {
-                if state.full.len() + 1 >= AHEAD {
-                    shared.changed.notify_all();
-                }
+            if let Some(block) = shared.pop(&mut state) {
                 return Ok(Came::Block(block));
             }
             state.awaited = true;
@@ -187,7 +193,7 @@ impl Following {
                 break;
             }
         }
-        if let Some(block) = state.full.pop_front() {
+        if let Some(block) = shared.pop(&mut state) {
             return Ok(Came::Block(block));
         }
         if state.ended.is_some() {

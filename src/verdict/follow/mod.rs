@@ -224,10 +224,16 @@ impl<'a> Lifelong<'a> {
         self.rare.iter().map(|rare| rare.probe)
     }
 
-    /// The part of the capital that won most, after so many decks.
+    /// The part of the capital that won most, after so many decks; that on rare decks, where it is enough by itself.
     pub fn winner(&self, decks: u64) -> Winner {
         let parts = self.parts();
         let most = (0..parts.len()).max_by(|a, b| parts[*a].total_cmp(&parts[*b]));
+        // A deck that is enough by itself is named, however much others tell.
+        let most = if LogE::new(parts[0]).reaches(self.alpha) {
+            Some(0)
+        } else {
+            most
+        };
         match most.unwrap_or(1) {
             0 => {
                 let rare = self.rare.iter().max_by_key(|rare| rare.e);

@@ -37,7 +37,8 @@ fn fails_after(
     None
 }
 
-fn riffle(deck: &mut [u16], draws: &mut PcgDraws) {
+/// Undoes a riffle of Gilbert, Shannon and Reeds: each card goes to one of two packets at random.
+fn unriffle(deck: &mut [u16], draws: &mut PcgDraws) {
     let (mut top, mut rest) = (Vec::new(), Vec::new());
     for card in deck.iter() {
         if draws.below(2) == 0 {
@@ -52,7 +53,14 @@ fn riffle(deck: &mut [u16], draws: &mut PcgDraws) {
 
 /// Riffles a deck in its starting order so many times.
 fn riffled(times: u32, deck: &mut [u16], draws: &mut PcgDraws) {
-    (0..times).for_each(|_| riffle(deck, draws));
+    for _ in 0..times {
+        unriffle(deck, draws);
+    }
+    let mut riffled = vec![0; deck.len()];
+    for (place, card) in (0..).zip(deck.iter()) {
+        riffled[usize::from(*card)] = place;
+    }
+    deck.copy_from_slice(&riffled);
 }
 
 /// 40 ideal streams of 20,000 decks: one fails by chance with a probability of at most .04.
