@@ -185,8 +185,10 @@ impl Intake<'_> {
         watch: &mut dyn Watch,
     ) -> Result<Came, ConductError> {
         let counts = self.count(&mut source, watch)?;
-        let fixed = self.experiment.stop == Stop::Fixed;
-        if let Some(most) = self.most_that_fit().filter(|_| fixed)
+        // Only a stream does not say beforehand how many it has.
+        let endless = matches!(self.experiment.origin, Origin::Stream { .. })
+            && self.experiment.stop == Stop::Fixed;
+        if let Some(most) = self.most_that_fit().filter(|_| endless)
             && counts.subjects() >= most
         {
             return Err(SourceError::TooMany {

@@ -1028,3 +1028,16 @@ fn a_run_repeated_is_the_same() {
     let again = || json(folder.path(), &["RRH", "--deck", "10", "--trials", "500"]);
     assert_eq!(again(), again());
 }
+
+/// 10^12 decks of 10,000 cards have more inversions than 64 bits count.
+#[test]
+fn a_run_whose_sums_would_wrap_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "name = \"year\"\nquestion = \"?\"\ndeck = 10_000\ntrials = 1_000_000_000_000\nroutines = [\"S\"]\n\
+                statistics = [\"inversions\"]\n";
+    write(folder.path(), "year.toml", text);
+    let ran = run(folder.path(), ["run", "year.toml"]).ends(2);
+    ran.says("found 1,000,000,000,000 decks of 10,000 cards; accepted: at most")
+        .says("the sums of `inversions` hold no more")
+        .prints_nothing();
+}

@@ -124,3 +124,23 @@ fn no_other_subject_adds_more_than_its_counter_says() {
         }
     }
 }
+
+#[test]
+#[ignore = "makes the laws of all statistics of the largest decks: minutes"]
+fn a_year_of_the_largest_decks_is_refused_or_fits() {
+    const DECKS: u64 = 1_000_000_000_000;
+    let mut refused = Vec::new();
+    for kind in KINDS {
+        let size = (*kind.cards.end()).min(10_000);
+        let Some((_, probe)) = found(kind, &design(size)) else {
+            continue;
+        };
+        let (most, _) = most_subjects(std::slice::from_ref(&probe), size).unwrap();
+        // Room for a day of simulation at the least, and nothing that wraps.
+        assert!(most >= 100_000_000, "{}: {most}", kind.name);
+        if most < DECKS {
+            refused.push(kind.name);
+        }
+    }
+    assert!(refused.contains(&"inversions"), "{refused:?}");
+}
