@@ -37,6 +37,7 @@ pub fn noting<T>(work: impl FnOnce() -> T) -> (T, Vec<Noted>) {
 /// Notes a file that was read, where somebody wants to know.
 fn note(path: &Path, bytes: &[u8]) {
     let mut noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let path = path.strip_prefix(".").unwrap_or(path);
     if let Some(files) = noted.as_mut()
         && files.iter().all(|(known, _)| known != path)
     {

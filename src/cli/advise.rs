@@ -38,7 +38,9 @@ pub(super) fn run(options: &Options, read: &[Noted]) -> anyhow::Result<Exit> {
     let (place, _lock) = place.unzip();
     let clock = Clock::start(keeping)?;
     let book = Book::open(&clock, about, place, keeping)?;
-    let exit = answered(&asked.0, (*json, files), machine.machine(), Some(&book))?;
-    book.close();
-    Ok(exit)
+    book.until_left(|| {
+        let exit = answered(&asked.0, (*json, files), machine.machine(), Some(&book))?;
+        book.close();
+        Ok(exit)
+    })
 }

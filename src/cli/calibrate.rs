@@ -182,13 +182,21 @@ pub(super) fn run(options: &Options, files: &[Noted]) -> anyhow::Result<Exit> {
     let (place, _lock) = place.unzip();
     let clock = Clock::start(&options.keeping)?;
     let book = Book::open(&clock, about, place, &options.keeping)?;
-    let mut found = calibration(options, &book)?;
+    book.until_left(|| {
+        let found = calibration(options, &book)?;
+        let exit = present(options, found)?;
+        book.close();
+        Ok(exit)
+    })
+}
+
+/// Judges, writes and prints what was found.
+fn present(options: &Options, mut found: Calibration) -> anyhow::Result<Exit> {
     keep(options, &mut found);
     calibrate::judge_uniformity(&mut found.ideal, UNIFORMITY_ALPHA);
     let json = record::to_json(&found)?;
     let [report, page] = views(&found);
     record::write(&options.out, &[("record.json", json.clone()), report, page])?;
-    book.close();
     if options.json {
         output::print_json(&json)?;
     } else if !options.quiet {

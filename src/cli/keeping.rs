@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -118,6 +119,8 @@ struct State {
     last: Option<Instant>,
     written: bool,
     stopped: Option<Stopped>,
+    /// Why a search cannot go on.
+    failed: Option<anyhow::Error>,
 }
 
 impl<'a> Book<'a> {
@@ -193,6 +196,31 @@ impl<'a> Book<'a> {
         self.path.as_deref().filter(|_| written)
     }
 
+    /// Does `work`, a search that may be left in its midst; tells how it ended then.
+    ///
+    /// # Errors
+    /// Those of `work`, or why the search could not go on.
+    pub fn until_left(&self, work: impl FnOnce() -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
+        let thrown = match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(done) => return done,
+            Err(thrown) => thrown,
+        };
+        if !thrown.is::<Left>() {
+            resume_unwind(thrown);
+        }
+        let (failed, stopped) = {
+            let mut state = self.state();
+            (state.failed.take(), state.stopped)
+        };
+        match (failed, stopped) {
+            (None, Some(stopped)) => {
+                self.tell(stopped);
+                Ok(stopped.exit(Exit::TooLittle))
+            }
+            (failed, _) => Err(failed.unwrap_or_else(|| anyhow::anyhow!("the search was left"))),
+        }
+    }
+
     /// Removes what was saved: the results are there.
     pub fn close(&self) {
         let Some(path) = &self.path else { return };
@@ -256,6 +284,12 @@ impl<'a> Book<'a> {
 }
 
 impl State {
+    /// Leaves a search for this reason.
+    fn leave(&mut self, why: anyhow::Error) -> ! {
+        self.failed = Some(why);
+        resume_unwind(Box::new(Left))
+    }
+
     /// Takes what is saved at `path`, if anything is.
     fn go_on_from(&mut self, path: &Path, ours: &About) -> anyhow::Result<()> {
         let (about, counts) = match checkpoint::read(path) {
@@ -335,11 +369,15 @@ impl Pieces for Book<'_> {
 
     fn keep(&self, number: usize, result: Vec<u8>) {
         let mut state = self.state();
+        if state.failed.is_some() {
+            // Another thread has left.
+            resume_unwind(Box::new(Left));
+        }
         if (state.stage, number) == (1, 0)
             && let Some(first) = state.first.take()
             && first != result
         {
-            leave(&anyhow::anyhow!(
+            state.leave(anyhow::anyhow!(
                 "this program works otherwise than the one that saved its results; accepted: to begin anew, without --resume"
             ));
         }
@@ -352,13 +390,11 @@ impl Pieces for Book<'_> {
             return;
         }
         if let Err(error) = self.write(&mut state, None, false) {
-            leave(&error.into());
+            state.leave(error.into());
         }
-        if let Some(stopped) = stopped {
-            drop(state);
-            self.tell(stopped);
-            // Nothing is half-written: there is no other way out of a search.
-            std::process::exit(stopped.exit(Exit::TooLittle).code().into());
+        if stopped.is_some() {
+            state.stopped = stopped;
+            resume_unwind(Box::new(Left));
         }
     }
 }
@@ -443,8 +479,5 @@ impl Progress for Kept<'_> {
     }
 }
 
-/// Ends the program with an error from within a search.
-fn leave(error: &anyhow::Error) -> ! {
-    super::fail(error);
-    std::process::exit(Exit::Failure.code().into());
-}
+/// Thrown by who does the work of a search that is to stop: there is no other way out of one.
+struct Left;

@@ -31,8 +31,7 @@ impl Lock {
             .take_while(|path| !path.as_os_str().is_empty() && !path.exists());
         let made: Vec<PathBuf> = missing.map(Path::to_path_buf).collect();
         let shown = || harmless::path(folder);
-        fs::create_dir_all(folder)
-            .with_context(|| format!("{}: cannot write results there", shown()))?;
+        fs::create_dir_all(folder).with_context(|| format!("{}: cannot write it", shown()))?;
         let mut lock = Self {
             held: None,
             file: None,
@@ -42,7 +41,7 @@ impl Lock {
         let probe = tempfile::Builder::new()
             .prefix(".colddeck-probe-")
             .tempfile_in(folder);
-        probe.with_context(|| format!("{}: cannot write results there", shown()))?;
+        probe.with_context(|| format!("{}: cannot write it", shown()))?;
         let file = match part {
             Some(part) => {
                 let path = folder.join(format!(".colddeck-{part}.lock"));

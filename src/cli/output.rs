@@ -119,7 +119,7 @@ fn conduct_in_place(
     let place = keeping::place(folder.as_deref(), &experiment.name, about, keeping)?;
     let (place, _lock) = place.unzip();
     let book = Book::open(clock, about.clone(), place, keeping)?;
-    conduct_one(experiment, machine, options, Some(&book))
+    book.until_left(|| conduct_one(experiment, machine, options, Some(&book)))
 }
 
 /// How a run ended whose results stand in `folder`, if they are those of this run and nobody changed them.

@@ -1,4 +1,4 @@
-//! The full order: how often each of the n! orders came up, for decks of up to seven cards.
+//! The full order: how often each of the n! orders came up, for decks of up to eight cards.
 //!
 //! Nothing that is wrong with single decks can hide from it: with enough decks it sees all that any
 //! other statistic sees. One chi-squared test, df n! − 1, both tails: decks that go through all orders
@@ -28,7 +28,7 @@ pub(super) const KIND: Kind = Kind {
     },
     source: "Pearson (1900); the ranks of orders: Lehmer (1960)",
     parameters: &[],
-    cards: MIN_CARDS..=7,
+    cards: MIN_CARDS..=8,
     suite: Some(Suite::Standard),
     on: crate::subject::Kind::Deck,
     lagged: true,
