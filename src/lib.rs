@@ -149,7 +149,7 @@ pub mod internals {
         statistic subject theory verdict
     }
     #[cfg(feature = "cli")]
-    rooms! { calibrate }
+    rooms! { calibrate checkpoint }
 
     pub mod conduct {
         pub use crate::conduct::jobs::jobs;

@@ -1,6 +1,8 @@
 //! The program `colddeck`: parse the command line, call the command, map its result to an exit code.
 
-use std::process::ExitCode;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::io::{self, Write};
+use std::process::{self, ExitCode};
 use std::thread;
 
 use colddeck::cli::{Cli, Exit};
@@ -48,6 +50,52 @@ fn run() -> ExitCode {
         Exit::Failure
     });
     exit.into()
+}
+
+/// The system's memory, with an error where there is no more: what stands without an allocator of its own aborts, and tells
+/// nobody how to do better.
+struct Memory;
+
+#[global_allocator]
+static MEMORY: Memory = Memory;
+
+#[allow(
+    unsafe_code,
+    reason = "stable Rust has no other way to learn that memory is out; each function only hands on what it is given"
+)]
+// SAFETY: the system's allocator does all of it; what it cannot give ends the program.
+unsafe impl GlobalAlloc for Memory {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the same promises to both.
+        given(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        given(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as above.
+        given(unsafe { System.realloc(memory, layout, size) }, size)
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+/// The memory that the system gave, or an end with an error, for which no memory is needed.
+fn given(memory: *mut u8, bytes: usize) -> *mut u8 {
+    if memory.is_null() {
+        let _ = writeln!(
+            io::stderr(),
+            "error: the system gives no {bytes} bytes of memory more; accepted: fewer cards, decks or threads, or a higher limit (ulimit -v)"
+        );
+        process::exit(i32::from(Exit::Failure.code()));
+    }
+    memory
 }
 
 /// Past `ulimit -f` a write fails, and says so, where the signal would end the program at once. Programs that this one

@@ -2,12 +2,16 @@
 //! decks or with an error that names the place; what it hands out are decks; and in how many pieces
 //! the stream comes makes no difference.
 
+mod files;
+
 use std::io::Read;
 
 use colddeck::internals::deck::Block;
 use colddeck::internals::source::{
     Base, Format, Header, Outside, Reading, Recorded, Source, SourceError, Start,
 };
+
+pub use files::{counts, record, spec};
 
 /// Reads the first bytes as options, the others as a stream of decks in `format`.
 ///

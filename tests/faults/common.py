@@ -14,7 +14,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = str(pathlib.Path(os.environ.get("COLDDECK", ROOT / "target" / "release" / "colddeck")).absolute())
 # What one run and a resumed one must have in common; `machine.json` tells times.
 RESULTS = ("record.json", "report.md", "report.html", "pictures.svg")
-OFTEN = ["--checkpoint", "0.1s"]
+OFTEN = ["--checkpoint", "0.2s"]
+SELDOM = ["--checkpoint", "1h"]
 HANGS = 300
 
 # A run of each takes some seconds on one thread.
@@ -22,7 +23,7 @@ SPECS = {
     "several": """
 question = "Which of four routines mixes a deck?"
 deck = 52
-trials = 110_000
+trials = 70_000
 routines = ["GGG", "HRR", "M*4", "O*5 C"]
 types = "20 land, 32 spell"
 """,
@@ -65,7 +66,7 @@ draws = ["independent", { kind = "bag", items = [10, 5, 4, 1] }]
 question = "Do eleven moves scramble a pocket cube?"
 subject = "state"
 puzzle = "pocket-cube"
-trials = 160_000
+trials = 500_000
 scrambles = ["random-state", { kind = "random-moves", moves = 11, turns = "half", no-repeat = true }]
 """,
 }
@@ -186,7 +187,7 @@ def found(folder):
 def left(folder):
     """What a run should not leave: temporary files, and checkpoints of what is finished."""
     return [str(path.relative_to(folder)) for path in pathlib.Path(folder).rglob("*")
-            if path.name.startswith(".colddeck-") or path.name == "checkpoint.colddeck"]
+            if path.name.startswith(".colddeck-") or path.name.endswith("checkpoint.colddeck")]
 
 
 def one(folder, pattern):
@@ -218,10 +219,12 @@ class Job:
 
     def start(self, folder, *more, **options):
         """Starts it with checkpoints, going on from one if there is one."""
-        return Started([*self.words, *OFTEN, "--resume", *more], folder, **options)
+        often = [] if "--checkpoint" in more else OFTEN
+        return Started([*self.words, *often, "--resume", *more], folder, **options)
 
     def same(self, folder, ended, interrupted=True):
-        """None if it ended as a run that nothing disturbs, with the same files and no others."""
+        """None if it ended as a run that nothing disturbs, with the same files and no others; with the same words on the screen, too, if
+        it was not finished before."""
         whole, files = self.whole()
         sick = ended.sick()
         if sick:

@@ -57,7 +57,7 @@ def until_saved(started, folder, seconds=60):
 def fills(folder, case, rng):
     """Somebody else takes all room in the middle of a run."""
     case.prepare(folder)
-    with Small(folder, "16m") as small:
+    with Small(folder, "64m") as small:
         started = case.start(folder)
         if not until_saved(started, folder):
             started.end()
@@ -90,14 +90,14 @@ def too_small(folder, size, rng):
         for name, text in found(folder).items():
             if case.whole()[1].get(name) != text:
                 return f"half a file: {name}"
-        small.again("size=64m")
+        small.again("size=128m")
         return case.same(folder, case.start(folder).end())
 
 
 def read_only(folder, case, rng):
     """The file system turns read-only, before or during the run."""
     case.prepare(folder)
-    with Small(folder, "16m") as small:
+    with Small(folder, "64m") as small:
         during = rng.random() < 0.5
         if not during:
             small.again("ro")

@@ -50,7 +50,7 @@ def refused_and_kept(made, folder, ended, words):
 
 def edited(made):
     """Specs that are not the one that was begun."""
-    changes = [{"trials": "110_001"}, {"seed": "27"}, {"deck": "51", "types": '"20 land, 31 spell"'}, {"routines": '["GGG", "HRR", "M*4", "O*5"]'},
+    changes = [{"trials": "70_001"}, {"seed": "27"}, {"deck": "51", "types": '"20 land, 31 spell"'}, {"routines": '["GGG", "HRR", "M*4", "O*5"]'},
                {"routines": '["HRR", "GGG", "M*4", "O*5 C"]'}, {"suite": '"quick"'}, {"alpha": "0.01"}, {"generator": '"pcg64"'},
                {"source": '{ memory = "in-place" }'}, {"replicates": "2"}, {"types": '"21 land, 31 spell"'}]
 

@@ -1,0 +1,5 @@
+//! The reader of records.
+
+fn main() {
+    afl::fuzz!(|bytes: &[u8]| colddeck_fuzz::record(bytes));
+}

@@ -1,0 +1,5 @@
+//! The reader of specs.
+
+fn main() {
+    afl::fuzz!(|bytes: &[u8]| colddeck_fuzz::spec(bytes));
+}

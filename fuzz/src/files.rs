@@ -1,0 +1,97 @@
+//! What is asked of the readers of specs, records, checkpoints and parts: each ends, without a panic, with what it reads or with an
+//! error that can be shown.
+
+use std::path::Path;
+
+use colddeck::conduct;
+use colddeck::internals::checkpoint::decode;
+use colddeck::internals::report::{Depth, Screen, markdown, terminal};
+use colddeck::record::to_json;
+use colddeck::spec::{self, Overrides};
+use sha2::{Digest, Sha256};
+
+/// Reads all bytes as a spec.
+///
+/// # Panics
+///
+/// If the reader is wrong.
+pub fn spec(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else {
+        return;
+    };
+    if let Err(error) = spec::parse(Path::new("it.toml"), text, &Overrides::default()) {
+        shown(&error.to_string());
+    }
+}
+
+/// Reads all bytes as a record, and shows it.
+///
+/// # Panics
+///
+/// If the reader is wrong, or reads what it writes as something else.
+pub fn record(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else {
+        return;
+    };
+    match conduct::parse("it", text) {
+        Ok(record) => {
+            let written = to_json(&record).expect("a record that was read");
+            let again = conduct::parse("it", &written).expect("a record that was written");
+            assert_eq!(to_json(&again).expect("the same"), written);
+            shown(&markdown(&record, None));
+            terminal(&record, Depth::Full, Screen::of(80));
+        }
+        Err(error) => shown(&error.to_string()),
+    }
+}
+
+/// How a file of counts begins.
+const MAGIC: &[u8] = b"colddeck counts 1\n";
+
+/// Reads the first byte as a way to seal the others, and the others as one or two files of counts.
+///
+/// # Panics
+///
+/// If the reader is wrong, or parts that do not belong together are merged with a panic.
+pub fn counts(bytes: &[u8]) {
+    let Some((&how, bytes)) = bytes.split_first() else {
+        return;
+    };
+    // As it is, almost nothing has the digest of its bytes.
+    if how % 4 == 0 {
+        if let Err(error) = decode(bytes) {
+            shown(&error.to_string());
+        }
+        return;
+    }
+    let half = if how % 4 == 1 { bytes.len() } else { bytes.len() / 2 };
+    let (first, second) = bytes.split_at(half);
+    let (Ok((about, counts)), Ok((other, more))) = (decode(&sealed(first)), decode(&sealed(second)))
+    else {
+        return;
+    };
+    if let Some(difference) = about.differs(&other) {
+        shown(&difference);
+    }
+    assert_eq!(about.differs(&about), None);
+    assert_eq!(about.name().len(), 8);
+    if let (Some(mut counts), Some(more)) = (counts.saved, more.saved)
+        && let Err(error) = counts.merge(more)
+    {
+        shown(&error.to_string());
+    }
+}
+
+/// A file of counts of these bytes, with the digest that it should have.
+fn sealed(body: &[u8]) -> Vec<u8> {
+    let mut file = [MAGIC, body].concat();
+    let digest = Sha256::digest(&file);
+    file.extend_from_slice(&digest);
+    file
+}
+
+/// A message says something, and moves no cursor.
+fn shown(text: &str) {
+    let fit = |letter: char| letter == '\n' || !letter.is_control();
+    assert!(!text.is_empty() && text.chars().all(fit), "{text:?}");
+}
