@@ -44,7 +44,7 @@ pub struct Contents<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Damage {
     /// It does not begin as one.
-    #[error("it is no file of counts of this form")]
+    #[error("it is no file of counts of this form, or damaged")]
     Other,
     /// The digest at its end is not that of its bytes.
     #[error("it is damaged: its digest is not that of its bytes")]
@@ -86,10 +86,16 @@ pub enum FileError {
 /// # Errors
 /// If it cannot be read, or is damaged.
 pub fn read(path: &Path) -> Result<(About, Counts), FileError> {
-    let bytes = std::fs::read(path).map_err(|source| FileError::Read {
+    let unread = |source| FileError::Read {
         path: path.to_owned(),
         source,
-    })?;
+    };
+    // A pipe in its place would be waited for.
+    let found = std::fs::metadata(path).map_err(unread)?;
+    if !found.is_file() {
+        return Err(unread(io::Error::other("it is no file")));
+    }
+    let bytes = std::fs::read(path).map_err(unread)?;
     decode(&bytes).map_err(|damage| FileError::Damaged {
         path: path.to_owned(),
         damage,
@@ -156,22 +162,25 @@ struct Digested<W> {
     failed: Option<io::Error>,
 }
 
+impl<W> Digested<W> {
+    /// Keeps an error, and gives one of its kind.
+    fn failed(&mut self, error: io::Error) -> io::Error {
+        let kind = error.kind();
+        self.failed.get_or_insert(error);
+        kind.into()
+    }
+}
+
 impl<W: Write> Write for Digested<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.file.write(bytes) {
-            Ok(written) => {
-                self.digest.update(&bytes[..written]);
-                Ok(written)
-            }
-            Err(error) => {
-                let kind = error.kind();
-                self.failed.get_or_insert(error);
-                Err(kind.into())
-            }
-        }
+        let written = self.file.write(bytes);
+        let written = written.map_err(|error| self.failed(error))?;
+        self.digest.update(&bytes[..written]);
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        let flushed = self.file.flush();
+        flushed.map_err(|error| self.failed(error))
     }
 }

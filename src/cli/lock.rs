@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::keeping::NAME as CHECKPOINT;
 use crate::{harmless, record};
 
 /// A folder of results, or a file in one, that one run at a time has.
@@ -63,18 +62,9 @@ impl Lock {
         }
         lock.held = file;
         match part {
-            Some(part) => record::clear(folder, &[&format!("{part}-")]),
-            None => record::clear(
-                folder,
-                &[
-                    "record.json-",
-                    "report.",
-                    "pictures.svg-",
-                    "machine.json-",
-                    "probe-",
-                    &format!("{CHECKPOINT}-"),
-                ],
-            ),
+            Some(part) => record::clear(folder, |rest| rest.starts_with(&format!("{part}-"))),
+            // Others may count parts in this folder.
+            None => record::clear(folder, |rest| !rest.starts_with("part-")),
         }
         Ok(lock)
     }

@@ -109,16 +109,16 @@ fn unwritten(path: &Path) -> impl Fn(io::Error) -> WriteError + use<> {
     }
 }
 
-/// Removes the temporary files that a run left in `folder` that was killed, of files whose names begin with one of
-/// `names`. Nobody else may write them now.
-pub fn clear(folder: &Path, names: &[&str]) {
+/// Removes the temporary files that a run left in `folder` that was killed: those whose names `is_left` knows, without
+/// their common beginning. Nobody else may write them now.
+pub fn clear(folder: &Path, is_left: impl Fn(&str) -> bool) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
     };
     for entry in entries.filter_map(Result::ok) {
         let found = entry.file_name();
         let rest = found.to_str().and_then(|name| name.strip_prefix(TEMPORARY));
-        if rest.is_some_and(|rest| names.iter().any(|name| rest.starts_with(name))) {
+        if rest.is_some_and(&is_left) {
             // One that stays does no harm.
             let _ = std::fs::remove_file(entry.path());
         }
