@@ -138,7 +138,7 @@ const SPECS: &[(&str, bool)] = &[
     (
         r#"subject = "sequence"
         weights = [3, 3, 3]
-        draws = ["independent", { kind = "bag", items = [3, 3, 3] }, { kind = "bag", items = [3, 3, 3], program = "refill" },
+        draws = ["independent", { kind = "bag", items = [3, 3, 3] }, { kind = "bag", items = [3, 3, 3], cursor = "refill" },
             { kind = "adaptive-dice", unrandomness = 0.25 }, { kind = "never-empty", items = [3, 3, 3], hold = 2 }, { kind = "fill-up" }]
         statistics = ["frequency", "symbol-gaps", "serial-pairs"]"#,
         true,
