@@ -86,7 +86,12 @@ pub enum FileError {
 /// # Errors
 /// If it cannot be read, or is damaged.
 pub fn read(path: &Path) -> Result<(About, Counts), FileError> {
-    let bytes = std::fs::read(path).map_err(|source| FileError::Read {
+    // A pipe would be waited for, and a device never ends.
+    let file = std::fs::metadata(path).and_then(|found| match found.is_file() {
+        true => std::fs::read(path),
+        false => Err(io::Error::other("it is no regular file")),
+    });
+    let bytes = file.map_err(|source| FileError::Read {
         path: path.to_owned(),
         source,
     })?;
@@ -156,22 +161,27 @@ struct Digested<W> {
     failed: Option<io::Error>,
 }
 
+impl<W> Digested<W> {
+    /// Notes an error, and hands on one of its kind.
+    fn noted<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| {
+            let kind = error.kind();
+            self.failed.get_or_insert(error);
+            kind.into()
+        })
+    }
+}
+
 impl<W: Write> Write for Digested<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.file.write(bytes) {
-            Ok(written) => {
-                self.digest.update(&bytes[..written]);
-                Ok(written)
-            }
-            Err(error) => {
-                let kind = error.kind();
-                self.failed.get_or_insert(error);
-                Err(kind.into())
-            }
-        }
+        let written = self.file.write(bytes);
+        let written = self.noted(written)?;
+        self.digest.update(&bytes[..written]);
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        let flushed = self.file.flush();
+        self.noted(flushed)
     }
 }
