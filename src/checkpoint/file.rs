@@ -86,16 +86,15 @@ pub enum FileError {
 /// # Errors
 /// If it cannot be read, or is damaged.
 pub fn read(path: &Path) -> Result<(About, Counts), FileError> {
-    let unread = |source| FileError::Read {
+    // A pipe would be waited for, and a device never ends.
+    let file = std::fs::metadata(path).and_then(|found| match found.is_file() {
+        true => std::fs::read(path),
+        false => Err(io::Error::other("it is no regular file")),
+    });
+    let bytes = file.map_err(|source| FileError::Read {
         path: path.to_owned(),
         source,
-    };
-    // A pipe in its place would be waited for.
-    let found = std::fs::metadata(path).map_err(unread)?;
-    if !found.is_file() {
-        return Err(unread(io::Error::other("it is no file")));
-    }
-    let bytes = std::fs::read(path).map_err(unread)?;
+    })?;
     decode(&bytes).map_err(|damage| FileError::Damaged {
         path: path.to_owned(),
         damage,
@@ -163,24 +162,26 @@ struct Digested<W> {
 }
 
 impl<W> Digested<W> {
-    /// Keeps an error, and gives one of its kind.
-    fn failed(&mut self, error: io::Error) -> io::Error {
-        let kind = error.kind();
-        self.failed.get_or_insert(error);
-        kind.into()
+    /// Notes an error, and hands on one of its kind.
+    fn noted<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| {
+            let kind = error.kind();
+            self.failed.get_or_insert(error);
+            kind.into()
+        })
     }
 }
 
 impl<W: Write> Write for Digested<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes);
-        let written = written.map_err(|error| self.failed(error))?;
+        let written = self.noted(written)?;
         self.digest.update(&bytes[..written]);
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let flushed = self.file.flush();
-        flushed.map_err(|error| self.failed(error))
+        self.noted(flushed)
     }
 }

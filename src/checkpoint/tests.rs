@@ -43,6 +43,10 @@ fn what_was_written_is_read_and_each_damage_is_found() {
         assert!(decode(&bytes[..at]).is_err(), "the first {at} bytes");
     }
     assert_eq!(decode(b"").unwrap_err(), Damage::Other);
+    // What would be waited for, as a pipe, or never ends.
+    let error = read(folder.path()).unwrap_err();
+    let source = std::error::Error::source(&error).unwrap().to_string();
+    assert!(source.contains("no regular file"), "{source}");
     let longer = [&bytes[..], b"more"].concat();
     assert_eq!(decode(&longer).unwrap_err(), Damage::Digest);
 }

@@ -23,7 +23,7 @@ SPECS = {
     "several": """
 question = "Which of four routines mixes a deck?"
 deck = 52
-trials = 70_000
+trials = 45_000
 routines = ["GGG", "HRR", "M*4", "O*5 C"]
 types = "20 land, 32 spell"
 """,
@@ -37,7 +37,7 @@ routines = ["GGG", "M*4"]
     "decided": """
 question = "Is a run that is watched decided as it would have been?"
 deck = 52
-until-decided = { delta = 0.05, max-trials = 500_000 }
+until-decided = { delta = 0.01, max-trials = 1_000_000 }
 routines = ["G*9", "M*6", "S"]
 """,
     "in-place": """
@@ -51,7 +51,7 @@ routines = ["GGG", "M*4"]
 question = "Are replicates counted once each?"
 deck = 40
 trials = 100
-replicates = 12_000
+replicates = 24_000
 routines = ["HRR", "RRR"]
 statistics = [{ kind = "duplicates", counts = [2, 3] }, "position-matrix", "rising-sequences"]
 """,
@@ -66,7 +66,7 @@ draws = ["independent", { kind = "bag", items = [10, 5, 4, 1] }]
 question = "Do eleven moves scramble a pocket cube?"
 subject = "state"
 puzzle = "pocket-cube"
-trials = 500_000
+trials = 300_000
 scrambles = ["random-state", { kind = "random-moves", moves = 11, turns = "half", no-repeat = true }]
 """,
 }
@@ -188,6 +188,16 @@ def left(folder):
     """What a run should not leave: temporary files, and checkpoints of what is finished."""
     return [str(path.relative_to(folder)) for path in pathlib.Path(folder).rglob("*")
             if path.name.startswith(".colddeck-") or path.name.endswith("checkpoint.colddeck")]
+
+
+def until_saved(started, folder, seconds=60):
+    """Waits for a checkpoint. Whether there is one while the run goes on."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and started.runs():
+        if list(pathlib.Path(folder).rglob("checkpoint.colddeck")):
+            return started.runs()
+        time.sleep(0.01)
+    return False
 
 
 def one(folder, pattern):

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import time
 
-from common import OFTEN, Started, found, job, left, one, ran
+from common import OFTEN, RESULTS, Started, found, job, one, ran, until_saved
 
 FULL = ("no space", "file too large", "quota")
 
@@ -44,16 +44,6 @@ def fill(path):
             pass
 
 
-def until_saved(started, folder, seconds=60):
-    """Waits for a checkpoint. Whether there is one while the run goes on."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until and started.runs():
-        if list(pathlib.Path(folder).rglob("checkpoint.colddeck")):
-            return started.runs()
-        time.sleep(0.01)
-    return False
-
-
 def fills(folder, case, rng):
     """Somebody else takes all room in the middle of a run."""
     case.prepare(folder)
@@ -83,7 +73,8 @@ def too_small(folder, size, rng):
     case.prepare(folder)
     with Small(folder, size) as small:
         ended = case.start(folder).end()
-        if ended.code != case.whole()[0].code:
+        finished = ended.code == case.whole()[0].code
+        if not finished:
             wrong = ended.refused(*FULL)
             if wrong:
                 return wrong
@@ -91,7 +82,7 @@ def too_small(folder, size, rng):
             if case.whole()[1].get(name) != text:
                 return f"half a file: {name}"
         small.again("size=128m")
-        return case.same(folder, case.start(folder).end())
+        return case.same(folder, case.start(folder).end(), interrupted=not finished)
 
 
 def read_only(folder, case, rng):
@@ -160,7 +151,7 @@ def vanishes(folder, case, rng):
     if moved:
         shutil.rmtree(gone, ignore_errors=True)
         (pathlib.Path(folder) / "elsewhere").rename(gone)
-    return case.same(folder, case.start(folder).end())
+    return case.same(folder, case.start(folder).end(), interrupted=ended.code == 2)
 
 
 def two_at_once(folder, case, rng):
@@ -217,8 +208,8 @@ def leftovers(folder, case, _rng):
     results = next(iter(case.whole()[1]))
     inner = pathlib.Path(folder) / pathlib.Path(results).parent
     inner.mkdir(parents=True)
-    (inner / ".colddeck-A1b2C3").write_bytes(b"half a record")
-    (inner / ".colddeck-dDeEfF").write_bytes(b"")
+    for name in (*RESULTS, "machine.json", "checkpoint.colddeck"):
+        (inner / f".colddeck-{name}-A1b2C3").write_bytes(b"half of it")
     kept = inner / "notes.txt"
     kept.write_text("mine")
     hidden = inner / ".hidden"
