@@ -23,6 +23,7 @@ pub(super) enum Ending {
     /// With this exit code.
     Code(i32),
     /// By this signal.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "other systems have no signals"))]
     Signal(i32),
     /// Nobody knows.
     Unknown,
