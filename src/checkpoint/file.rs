@@ -87,9 +87,12 @@ pub enum FileError {
 /// If it cannot be read, or is damaged.
 pub fn read(path: &Path) -> Result<(About, Counts), FileError> {
     // A pipe would be waited for, and a device never ends.
-    let file = std::fs::metadata(path).and_then(|found| match found.is_file() {
-        true => std::fs::read(path),
-        false => Err(io::Error::other("it is no regular file")),
+    let file = std::fs::metadata(path).and_then(|found| {
+        if found.is_file() {
+            std::fs::read(path)
+        } else {
+            Err(io::Error::other("it is no regular file"))
+        }
     });
     let bytes = file.map_err(|source| FileError::Read {
         path: path.to_owned(),
