@@ -176,8 +176,9 @@ fn names_a_jam(probes: &[Probe], fair: u64) {
         };
         println!("{jam} after {fair}: {seen:?}");
         assert_eq!((seen.deck, seen.lag), (fair + 1, lag), "{seen:?}");
+        // At most four rising sequences: about 4^52 of 52! orders, 10^-36.6.
         assert!(
-            rising.contains(&seen.rising) && seen.log10_p < -40.0,
+            rising.contains(&seen.rising) && seen.log10_p < -36.5,
             "{seen:?}"
         );
     }
