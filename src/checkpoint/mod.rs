@@ -18,7 +18,7 @@ use crate::conduct::Shard;
 use crate::files::Noted;
 
 pub use file::{Contents, FileError, Results, read, write};
-#[cfg(test)]
+#[cfg(any(test, feature = "internals"))]
 pub use file::{Damage, decode};
 pub use parts::merged;
 
