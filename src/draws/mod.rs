@@ -51,13 +51,20 @@ pub trait Rule: fmt::Debug + Send + Sync {
     }
 }
 
-/// The state of a rule in bytes.
+/// The state of a rule in bytes: the program alone keeps any.
 fn state_of(rule: &impl Serialize) -> Vec<u8> {
-    postcard::to_allocvec(rule).unwrap_or_default()
+    if cfg!(feature = "cli") {
+        postcard::to_allocvec(rule).unwrap_or_default()
+    } else {
+        Vec::new()
+    }
 }
 
 /// Puts a state in the place of `rule`; false, and nothing changes, if these bytes are none.
 fn restored<T: DeserializeOwned>(rule: &mut T, state: &[u8]) -> bool {
+    if !cfg!(feature = "cli") {
+        return false;
+    }
     match postcard::from_bytes(state) {
         Ok(found) => {
             *rule = found;

@@ -53,7 +53,7 @@ impl<S: Supply> Engine<'_, S> {
             .collect();
         let large = S::Batch::counts_are_large(design.size);
         let mut looks = Looks::new(watch, design.trials, large);
-        let mut saved = match self.ledger.and_then(Ledger::saved) {
+        let mut saved = match self.ledger().and_then(Ledger::saved) {
             Some(saved) => self.restored(saved, &sources, &mut looks)?,
             None => self.beginning()?,
         };
@@ -64,7 +64,7 @@ impl<S: Supply> Engine<'_, S> {
         for (jobs, end) in self.cohorts() {
             whole = whole && self.cohort((&jobs, end), &sources, &mut looks, &mut saved)?;
         }
-        if let (true, Some(ledger)) = (whole, self.ledger) {
+        if let (true, Some(ledger)) = (whole, self.ledger()) {
             self.describe(&sources, &looks, &mut saved);
             ledger.keep(&saved, true)?;
         }
@@ -107,10 +107,10 @@ impl<S: Supply> Engine<'_, S> {
             let spans = if watched {
                 self.spans(next..end, &running)
             } else {
-                let until = self.ledger.map_or(end, |_| self.round_end(next, length));
+                let until = self.ledger().map_or(end, |_| self.round_end(next, length));
                 std::iter::once(next..until.min(end)).collect()
             };
-            let begun = self.ledger.map(|_| Instant::now());
+            let begun = self.ledger().map(|_| Instant::now());
             for (span, parts) in self.round(&spans, sources, &running, &mut saved.jobs, watched)? {
                 let at = subjects_before(&design, span.end);
                 for (job, part) in parts.into_iter().enumerate() {
@@ -127,7 +127,7 @@ impl<S: Supply> Engine<'_, S> {
                     self.look(at, &mut saved.jobs, looks);
                 }
             }
-            let (Some(ledger), Some(begun)) = (self.ledger, begun) else {
+            let (Some(ledger), Some(begun)) = (self.ledger(), begun) else {
                 continue;
             };
             let spent = begun.elapsed();
@@ -171,8 +171,13 @@ impl<S: Supply> Engine<'_, S> {
         vec![(cut, shard.batches(all).end), (whole, all)]
     }
 
+    /// Where states are kept: by the program alone. A page in a browser goes without what that takes.
+    fn ledger(&self) -> Option<&dyn Ledger> {
+        self.ledger.filter(|_| cfg!(feature = "cli"))
+    }
+
     fn shard(&self) -> Shard {
-        self.ledger.map_or(Shard::WHOLE, Ledger::shard)
+        self.ledger().map_or(Shard::WHOLE, Ledger::shard)
     }
 
     /// Batches of a job, over all replicates.
@@ -204,7 +209,7 @@ impl<S: Supply> Engine<'_, S> {
 
     /// A digest of the counts of the first block of each job, where states are kept.
     fn numbers(&self) -> Result<u64, SimulateError> {
-        if !self.ledger.is_some_and(Ledger::keeps) {
+        if !self.ledger().is_some_and(Ledger::keeps) {
             return Ok(0);
         }
         let serial = Serial::new(self.layout.statistics, &Unwatched);
