@@ -146,16 +146,6 @@ impl Saved {
         }
         Ok(())
     }
-
-    /// A digest of the counts of the first subjects.
-    pub fn numbers(&self) -> u64 {
-        self.numbers
-    }
-
-    /// Subjects counted, of all jobs.
-    pub fn subjects(&self) -> u64 {
-        self.jobs.iter().map(|job| job.subjects).sum()
-    }
 }
 
 #[cfg(test)]
