@@ -19,7 +19,7 @@ const SERIES_BELOW: f64 = 0.0625;
 /// Terms of that series: the next is below 2^-56 of the first.
 const SERIES_TERMS: u32 = 14;
 
-/// How likely an order is, compared with an ideal deck.
+/// The likelihood of an order, compared with an ideal deck.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Density {
     /// q: its probability times the number of orders. From 0 up.
@@ -29,7 +29,7 @@ pub(super) struct Density {
 }
 
 impl Density {
-    /// That of an ideal deck.
+    /// The density of an ideal deck.
     pub const IDEAL: Self = Self {
         ratio: Wide::ONE,
         excess: Wide::ZERO,
@@ -97,7 +97,7 @@ impl Density {
 pub struct Classes {
     /// The probability of each class in an ideal deck.
     ideal: Arc<[Wide]>,
-    /// How likely each order of a class is. None is larger than the one before.
+    /// The density of each order of a class. None is larger than the one before.
     densities: Vec<Density>,
 }
 
@@ -144,8 +144,8 @@ impl Classes {
         short.value()
     }
 
-    /// How far the total variation distance is below 1: Σ min(P(order), 1/n!), the share of
-    /// arrangements that a perfect shuffle and this one have in common.
+    /// 1 less the total variation distance: Σ min(P(order), 1/n!), the share of arrangements that a
+    /// perfect shuffle and this one have in common.
     pub fn gap(&self) -> Wide {
         self.mean_of(|density| {
             if density.excess < Wide::ZERO {
@@ -162,8 +162,8 @@ impl Classes {
         (-self.least().excess).value()
     }
 
-    /// How far the separation distance is below 1: n! times the probability of the least likely
-    /// order, 0 where one is impossible.
+    /// 1 less the separation distance: n! times the probability of the least likely order, 0 where
+    /// one is impossible.
     pub fn separation_gap(&self) -> Wide {
         self.least().ratio
     }
@@ -183,7 +183,7 @@ impl Classes {
         self.mean_of(Density::surprise).value() / LN_2
     }
 
-    /// That of the orders of the last class.
+    /// The density of the last class, whose orders are the least likely.
     fn least(&self) -> &Density {
         &self.densities[self.densities.len() - 1]
     }

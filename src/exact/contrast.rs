@@ -1,4 +1,4 @@
-//! How far two independent parts of a run are apart, when the null law of each is known exactly.
+//! The distance between two independent parts of a run, when the null law of each is known exactly.
 
 use super::tail::{Tails, normal_quantile_upper};
 

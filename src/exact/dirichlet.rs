@@ -1,5 +1,5 @@
-//! How much better a learner foretells a sequence of categories than a law that is fixed: the closed
-//! form of a bet on every term, made from the terms before it.
+//! The gain of a learner over a fixed law in foretelling a sequence of categories: the closed form
+//! of a bet on every term, made from the terms before it.
 //!
 //! A learner that has seen counts nₖ of N terms foretells category k with probability
 //! (nₖ + aₖ) / (N + A), A = Σ aₖ (Pólya's urn). The product of what it gave to the terms that came,

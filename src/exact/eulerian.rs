@@ -207,7 +207,7 @@ mod tests {
         (10000, 300, 5.731_557_792_244_37, -10889),
     ];
 
-    /// How many of all orders of n cards have 1, 2, … n rising sequences, by looking at each.
+    /// Counts, by looking at each, the orders of n cards that have 1, 2, … n rising sequences.
     fn enumerated(n: usize) -> Vec<u128> {
         fn extend(position: &mut Vec<usize>, n: usize, tally: &mut [u128]) {
             if position.len() == n {

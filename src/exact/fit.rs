@@ -37,9 +37,10 @@ pub struct Fit {
     pub value: f64,
     /// Its degrees of freedom.
     pub df: f64,
-    /// How likely a departure of this size is, if the counts follow the law.
+    /// The probability of a departure of this size, if the counts follow the law.
     pub p: f64,
-    /// Of two bins, P(X ≤ x) and P(X ≥ x) of the first one's count: p is twice the smaller one.
+    /// Given for two bins: P(X ≤ x) and P(X ≥ x) of the first one's count. p is twice the smaller
+    /// one.
     pub tails: Option<Tails>,
 }
 
@@ -122,7 +123,8 @@ pub fn binomial_tails(successes: u64, failures: u64, probability: f64) -> Tails 
     Tails { lower, upper }
 }
 
-/// How many counts for each of so many cells that are all alike [`uniform`] needs.
+/// Returns the number of counts for each cell that [`uniform`] needs, for so many cells that are
+/// all alike.
 ///
 /// Measured as for [`FEWEST_EXPECTED`], at 0.01, 0.001 and 0.00002 (both tails, by simulation): 1.10,
 /// 0.90, 1.2 for 6 cells with 20 each; 1.02, 1.02, 1.5 for 24 with 10 (5 each: 1.04, 1.09, 1.8);

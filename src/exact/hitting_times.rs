@@ -9,10 +9,10 @@
 //! The variances solve (I − Q) v = s, where sᵢ = Σ pᵢₖ (1 + hₖ − hᵢ)² over all k, hⱼ = 0: the law of
 //! total variance for the first step, again with no difference of large numbers.
 //!
-//! Whether a target is reached is decided on the graph of possible moves, never by the size of a
-//! number: a card that may get to where the target cannot be reached has no mean. In the chain of a
-//! shuffle such a card never reaches it (every chain of a shuffle is doubly stochastic, so
-//! each card can come back to wherever it has been).
+//! The graph of possible moves decides if a target is reached, never the size of a number: a card
+//! that may get to where the target cannot be reached has no mean. In the chain of a shuffle such a
+//! card never reaches it (every chain of a shuffle is doubly stochastic, so each card can come back
+//! to wherever it has been).
 
 use serde::{Deserialize, Serialize};
 

@@ -37,8 +37,8 @@ pub fn gap(values: &mut [f64]) -> f64 {
     gaps.fold(0.0, f64::max)
 }
 
-/// How far the empirical distribution of `values` lies above the uniform one on 0..1 at the most: small values
-/// come too often.
+/// The largest distance by which the empirical distribution of `values` lies above the uniform one
+/// on 0..1: small values come too often.
 pub fn gap_above(values: &mut [f64]) -> f64 {
     values.sort_unstable_by(f64::total_cmp);
     let n = values.len() as f64;

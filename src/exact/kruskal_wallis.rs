@@ -28,7 +28,7 @@ pub const SEED: u128 = 1;
 /// Sums that differ by less than this share of themselves are equal: their doubles are rounded.
 const EQUAL: f64 = 1e-12;
 
-/// How a tail was had.
+/// Ways to compute a tail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// All ways to share the places out were counted.
@@ -69,7 +69,7 @@ impl Groups {
         self.sizes.len() as f64 - 1.0
     }
 
-    /// How the tail of so many orders is had.
+    /// The way in which the tail of so many orders is computed.
     pub fn method(&self, orders: u64) -> Method {
         let least = self.sizes.iter().min().copied().unwrap_or(0);
         if orders == 1 && self.ways() <= MOST_WAYS {

@@ -9,7 +9,7 @@ use super::lattice::sum::Sum;
 /// Cards up to which all laws of this module are given: C(1000, 500) is still a double.
 pub const MOST_CARDS: usize = 1000;
 
-/// How many of the first `drawn` cards are marked: hypergeometric.
+/// The law of the number of marked cards among the first `drawn` ones: hypergeometric.
 ///
 /// ```
 /// // Two of four cards are marked; of the first two, none is in 1 of 6 sets of places.

@@ -8,8 +8,8 @@ use super::tail::{FLOOR, chi_squared_upper};
 /// decks, failed a test at 0.001 at a rate of 0.0016 with 10 here, 0.0007 with 50 (10,000 seeds).
 pub const FEWEST_EXPECTED: f64 = 50.0;
 
-/// How likely counts at least this far from `law` are, for counts that follow it: an upper tail in
-/// `[FLOOR, 1]`. `counts` holds a count for each value; `law` the probabilities, which sum to 1.
+/// The probability of counts at least this far from `law`, for counts that follow it: an upper tail
+/// in `[FLOOR, 1]`. `counts` holds a count for each value; `law` the probabilities, which sum to 1.
 ///
 /// [`FLOOR`] where a value was counted whose probability is exactly 0. `None` where pooling leaves a
 /// single cell: then nothing can be said.

@@ -142,7 +142,7 @@ pub fn occupied(lengths: &BTreeMap<usize, usize>) -> f64 {
     visited.sum::<usize>() as f64 / (cards * cards) as f64
 }
 
-/// How one rearrangement can be got from another; answers are written so.
+/// A way to get one rearrangement from another; answers are written so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Relation {
     /// It is the other one's inverse, and not the other one itself.
@@ -186,7 +186,7 @@ mod tests {
         Permutation { to: to.to_vec() }
     }
 
-    /// How often until nothing has moved, counted.
+    /// Counts the repetitions until every card is back in its place.
     fn counted(permutation: &Permutation) -> usize {
         let identity = Permutation::identity(permutation.cards());
         let mut at = permutation.clone();

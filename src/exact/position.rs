@@ -1,5 +1,5 @@
-//! Where cards go, from a routine's one-card chain: each card's law of its position, and the power
-//! of the omnibus test of all positions.
+//! Positions of cards, from a routine's one-card chain: each card's law of its position, and the
+//! power of the omnibus test of all positions.
 //!
 //! The test takes the matrix m of N decks, m counting how often each card is at each position, and
 //! compares V = (n−1)/n · Σ (m − N/n)²/(N/n) with χ² of (n−1)² degrees of freedom, both tails (the
@@ -36,7 +36,7 @@ const MOST_DECKS: f64 = 9_007_199_254_740_992.0;
 /// Beyond this noncentrality every test fails.
 const MOST_NONCENTRAL: f64 = 1e12;
 
-/// Where one card goes.
+/// The position of one card.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CardPosition {
     /// Total variation of its position from uniform.
@@ -55,7 +55,7 @@ pub struct CardPosition {
     pub same_half: f64,
 }
 
-/// Where all cards go.
+/// The positions of all cards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Positions {
     /// Each card, by its starting position.

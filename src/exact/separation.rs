@@ -33,7 +33,7 @@ use super::eulerian;
 use super::gsr::{self, Packets};
 use super::wide::Wide;
 
-/// How far the deck is from an ideal one after an a-shuffle, as to the types of its cards.
+/// The distance of the deck from an ideal one after an a-shuffle, as to the types of its cards.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Separation {
     /// The separation distance, the largest share of its ideal probability that an arrangement

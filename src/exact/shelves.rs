@@ -114,7 +114,7 @@ fn by_means(n: usize, shelves: u64) -> Vec<Density> {
             let halved = Wide::power_of_two(-level);
             densities[rest / 2] = Density::of_ratio(sum * halved);
         }
-        // What is past the last shelf is 0.
+        // Sums past the last shelf are 0.
         for a in 0..sums.len() {
             let next = sums.get(a + 1).copied().unwrap_or(Wide::ZERO);
             sums[a] = sums[a] + next;

@@ -83,7 +83,8 @@ mod tests {
     use super::*;
     use crate::exact::testing::assert_close;
 
-    /// Of four items, Σd² = 0, 2, …, 20 have 1, 3, 1, 4, 2, 2, 2, 4, 1, 3, 1 orders (Kendall, 1938).
+    /// For four items, Σd² = 0, 2, …, 20 have 1, 3, 1, 4, 2, 2, 2, 4, 1, 3, 1 orders (Kendall,
+    /// 1938).
     #[test]
     fn small_laws_are_those_of_the_textbooks() {
         let law = law(4).unwrap();
@@ -107,7 +108,7 @@ mod tests {
         }
     }
 
-    /// What the documentation says of the fitted Student's t, at twelve items.
+    /// Checks the documentation of the fitted Student's t, at twelve items.
     #[test]
     fn the_approximation_is_as_good_as_it_says() {
         let law = law(12).unwrap();

@@ -41,7 +41,7 @@ impl PValue {
         self.0
     }
 
-    /// Whether the probability is only known to be at most [`FLOOR`].
+    /// Returns true if the probability is only known to be at most [`FLOOR`].
     fn is_floor(self) -> bool {
         self.0 <= FLOOR
     }

@@ -1,4 +1,4 @@
-//! How many valleys an ideal deck has.
+//! The number of valleys that an ideal deck has.
 //!
 //! A valley is a card, neither the first nor the last, that lies between two higher cards. T(n, v) orders of n
 //! cards have v of them, from none to ⌊(n−1)/2⌋, and

@@ -34,7 +34,7 @@ pub(crate) fn stirling_error(x: f64) -> f64 {
         * inverse
 }
 
-/// Where the series of the deviance takes over from the logarithm.
+/// The point at which the series of the deviance takes over from the logarithm.
 const NEAR: f64 = 0.1;
 
 /// A term this small, relative to the sum, does not change it.

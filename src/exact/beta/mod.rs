@@ -142,8 +142,9 @@ pub fn clopper_pearson_upper(successes: u64, trials: u64, error: f64) -> f64 {
     (limit * (1.0 + MARGIN)).min(1.0)
 }
 
-/// How far a limit is moved to the safe side, relative to itself: more than the error of the root,
-/// which is that of the tail (1e-12 at most) over the tail's slope in ln p (at least √successes).
+/// The share of itself by which a limit is moved to the safe side: more than the error of the root,
+/// which is that of the tail (1e-12 at most) over the slope of the tail in ln p (at least
+/// √successes).
 const MARGIN: f64 = 1e-13;
 
 /// One tail of the beta law as a function of its argument.

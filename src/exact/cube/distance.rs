@@ -1,4 +1,5 @@
-//! How many moves each state of the pocket cube is from the solved one, by going out from it in all directions.
+//! Distances of all states of the pocket cube from the solved one, in moves, found by going out
+//! from it in all directions.
 
 use std::sync::LazyLock;
 
@@ -63,7 +64,7 @@ impl Distances {
         &self.of
     }
 
-    /// How many states are at each distance, from 0.
+    /// The number of states at each distance, from 0.
     pub fn counts(&self) -> &[u32] {
         &self.counts
     }

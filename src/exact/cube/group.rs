@@ -1,5 +1,5 @@
-//! How many rearrangements can be made of a few: the order of a group of permutations, by the chain of those that leave
-//! one point after another where it is (Sims 1970, in the form of Knuth 1991).
+//! Sizes of groups: the number of rearrangements that a few permutations generate, by the chain of
+//! those that leave one point after another where it is (Sims 1970, in the form of Knuth 1991).
 
 /// A permutation: by point, where it goes.
 type Permutation = Vec<u8>;
@@ -17,7 +17,7 @@ fn inverse(of: &[u8]) -> Permutation {
     inverse
 }
 
-/// Those that leave all points before this one where they are.
+/// The permutations that leave all points before this one where they are.
 #[derive(Debug, Clone, Default)]
 struct Level {
     /// Some that generate them.
@@ -47,13 +47,14 @@ impl Group {
         group
     }
 
-    /// How many there are.
+    /// The number of permutations in the group.
     pub fn order(&self) -> u128 {
         let orbit = |level: &Level| level.to.iter().flatten().count() as u128;
         self.0.iter().map(orbit).product()
     }
 
-    /// Whether a permutation that leaves all points before `level` is known to be in the group.
+    /// Returns true if the group is known to contain a permutation that leaves all points before
+    /// `level` in place.
     fn contains(&self, level: usize, mut permutation: Permutation) -> bool {
         for (at, level) in self.0.iter().enumerate().skip(level) {
             match &level.to[usize::from(permutation[at])] {

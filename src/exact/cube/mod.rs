@@ -15,14 +15,14 @@ use std::sync::LazyLock;
 use crate::cube::rank::{ARRANGEMENTS, ORIENTATIONS};
 use crate::cube::{State, Turn};
 
-/// Where each turn leads.
+/// Tables of the state that each turn leads to.
 #[derive(Debug)]
 pub struct Tables {
     /// By turn, the arrangement after it.
     arrangements: [Vec<u16>; 9],
     /// By turn, the orientations after it.
     orientations: [Vec<u16>; 9],
-    /// Whether an arrangement is an odd permutation of the solved cube's.
+    /// By arrangement: true if it is an odd permutation of the solved cube's.
     odd: Vec<bool>,
 }
 
@@ -62,13 +62,14 @@ impl Tables {
         not(any(test, feature = "internals")),
         expect(dead_code, reason = "tests compare other laws with it")
     )]
-    /// Whether the state with this number is an odd permutation of the solved cube's cubies. Each quarter turn changes it.
+    /// Returns true if the state with this number is an odd permutation of the solved cube's
+    /// cubies. Each quarter turn changes it.
     pub fn is_odd(&self, rank: u32) -> bool {
         self.odd[(rank / ORIENTATIONS) as usize]
     }
 }
 
-/// Whether an arrangement takes an odd number of exchanges.
+/// Returns true if an arrangement takes an odd number of exchanges.
 pub fn is_odd(arrangement: &[u8]) -> bool {
     let pairs = |at: usize| arrangement[..at].iter().map(move |left| (left, at));
     let out_of_order = (0..arrangement.len())

@@ -6,14 +6,15 @@ use crate::cube::stickers::{clockwise_turns, moved, rearrangements};
 use crate::cube::tags::CONVENTIONS;
 use crate::cube::{Axis, CUBIES, Metric, Tags, Turn, three};
 
-/// What was found about conventions of tags.
+/// Findings about conventions of tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tagged {
     /// Ways to put tags.
     pub conventions: u32,
-    /// Those in which the code after each move is the code before it, rearranged, plus that of the move.
+    /// Conventions in which the code after each move is the code before it, rearranged, plus that
+    /// of the move.
     pub compose: u32,
-    /// Those in which the codes of each move add up to a multiple of three.
+    /// Conventions in which the codes of each move add up to a multiple of three.
     pub sum_to_zero: u32,
 }
 
@@ -22,7 +23,8 @@ fn code(tags: Tags, cubicle: usize, face: Axis) -> u8 {
     clockwise_turns(cubicle, face, tags.faces()[cubicle])
 }
 
-/// What a move adds to the code of what it takes away from a cubicle; none if that depends on how a cubie lies there.
+/// Returns the amount that a move adds to the code of a cubie that it takes away from a cubicle;
+/// none if that depends on how the cubie lies there.
 ///
 /// A cubie's code is that of the face on which its own tag is; so what holds for the three faces of a cubicle holds for
 /// each cubie, with its tag anywhere, turned in any way.
@@ -57,8 +59,8 @@ pub fn conventions() -> Tagged {
     found
 }
 
-/// Of the ways to tag the cubicle that a cubie leaves and the one to which it comes, how many there are and in how many of
-/// them its three codes keep their circular order.
+/// Counts the ways to tag the cubicle that a cubie leaves and the one to which it comes: all of
+/// them, and those in which its three codes keep their circular order.
 pub fn cases(turn: Turn, from: usize) -> (u32, u32) {
     let both = Axis::ALL
         .into_iter()
@@ -80,7 +82,7 @@ pub fn cases(turn: Turn, from: usize) -> (u32, u32) {
 pub struct Constrained {
     /// Arrangements times orientations, each cubie on its own.
     pub pairs: u128,
-    /// Those that turns can reach.
+    /// The number of states that turns can reach.
     pub states: u128,
 }
 

@@ -11,7 +11,7 @@ use crate::cube::{Axis, Metric, STATES, State, Turn};
 /// Orientations of one arrangement: they lie side by side.
 const BLOCK: usize = ORIENTATIONS as usize;
 
-/// How each random move is drawn.
+/// Ways to draw each random move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Draw {
     /// All moves alike, whatever came before.
@@ -128,7 +128,7 @@ impl Walk {
         }
     }
 
-    /// Whether an arrangement can be there after so many moves.
+    /// Returns true if an arrangement can be there after so many moves.
     fn can_be(&self, arrangement: usize) -> bool {
         let odd = self.moves % 2 == 1;
         self.metric == Metric::Half || Tables::get().odd[arrangement] == odd
@@ -180,7 +180,7 @@ impl Walk {
         quarter.then(|| 0.5 * self.blocks().enumerate().map(block).sum::<f64>())
     }
 
-    /// How likely each distance from the solved cube is, from 0.
+    /// The probability of each distance from the solved cube, from 0.
     pub fn distances(&self, of: &Distances) -> Vec<f64> {
         let mut law = vec![0.0; of.counts().len()];
         for (block, distances) in self.blocks().zip(of.all().chunks_exact(BLOCK)) {

@@ -28,7 +28,8 @@ use super::null::{Exact, binomials};
 /// Cards up to which these laws are given: within a second.
 pub const MOST_CARDS: usize = 520;
 
-/// How many neighbours in the deck are of one group: the snaps of two players who turn cards in turn.
+/// The law of the number of neighbours in the deck that are of one group: the snaps of two players
+/// who turn cards in turn.
 ///
 /// A set of j such neighbours leaves n − j blocks. The s cards of a group make m blocks in
 /// s!/m! C(s−1, m−1) ways (Lah, 1954), and all blocks lie in any order. For no snap at all this is the
@@ -54,7 +55,8 @@ pub fn snap(groups: usize, size: usize) -> Exact {
     of_marked(marked.collect(), cards)
 }
 
-/// How many tricks are wars: two players turn a card each, ⌊n/2⌋ times, and the cards are of one group.
+/// The law of the number of tricks that are wars: two players turn a card each, ⌊n/2⌋ times, and
+/// the cards are of one group.
 pub fn war(groups: usize, size: usize) -> Exact {
     let cards = groups * size;
     let tricks = cards / 2;
@@ -69,8 +71,9 @@ pub fn war(groups: usize, size: usize) -> Exact {
     of_marked(marked.collect(), cards)
 }
 
-/// How many of the ⌊n/2⌋ tricks of [`war`] the player who wins the most does not win: 0 if there is no war
-/// and one player wins all. Each trick that is no war is as likely won by either, whatever the others.
+/// The law of the number of the ⌊n/2⌋ tricks of [`war`] that the player who wins the most does not
+/// win: 0 if there is no war and one player wins all. Each trick that is no war is as likely won by
+/// either, whatever the others.
 pub fn sweep(groups: usize, size: usize) -> Exact {
     let cards = groups * size;
     let tricks = cards / 2;
@@ -86,9 +89,9 @@ pub fn sweep(groups: usize, size: usize) -> Exact {
     Exact::new(0, trimmed(counts), cards)
 }
 
-/// How many cards are of the group that is called, where each group is called `size` times: by rook
-/// polynomials of squares (Riordan, 1958, An Introduction to Combinatorial Analysis, chapter 7). With groups
-/// of one card these are the fixed points.
+/// The law of the number of cards that are of the group that is called, where each group is called
+/// `size` times: by rook polynomials of squares (Riordan, 1958, An Introduction to Combinatorial
+/// Analysis, chapter 7). With groups of one card these are the fixed points.
 pub fn frustration(groups: usize, size: usize) -> Exact {
     let cards = groups * size;
     let factorials = factorials(cards);

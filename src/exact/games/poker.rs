@@ -40,7 +40,7 @@ pub struct Class {
     /// Ranks in the order in which they are compared, the lowest rank 0; the ace of the lowest straight
     /// comes last.
     pub ranks: [u8; HAND],
-    /// How many hands it has.
+    /// The number of hands in this category.
     pub hands: u64,
 }
 
@@ -58,7 +58,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Of a deck of at least five cards and up to [`MOST_RANKS`] ranks.
+    /// Counts the hands of a deck of at least five cards and up to [`MOST_RANKS`] ranks.
     pub fn of(ranks: usize, suits: usize) -> Self {
         let mut all = Vec::new();
         let mut hand = [0; HAND];

@@ -20,7 +20,8 @@ use crate::exact::null::Exact;
 /// Boards with more polynomial terms than this are not counted: that would take longer than a second or so.
 const MOST_TERMS: usize = 100_000;
 
-/// How many of the ⌊n/2⌋ tricks of two cards each match by rank or by suit; `None` for boards that are too large.
+/// The law of the number of the ⌊n/2⌋ tricks of two cards each that match by rank or by suit;
+/// `None` for boards that are too large.
 ///
 /// ```
 /// // Of two ranks and two suits, each card has one that it does not match: eight of 24 orders have no war.

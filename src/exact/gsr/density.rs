@@ -1,4 +1,4 @@
-//! How likely an order is after an a-shuffle, compared with an ideal deck.
+//! Densities of orders after an a-shuffle, compared with an ideal deck.
 //!
 //! An order with r rising sequences has probability C(a + n - r, n) / aⁿ; times n! that is
 //!
@@ -8,9 +8,9 @@
 //! the factor q(r+1)/q(r) = 1 - n/(a + n - r), so each q(r) is a product of at most 2n factors, each
 //! right to 2⁻⁹⁸, and its relative error is below n · 2⁻⁹⁷, 1e-25 at n = 10,000.
 //!
-//! Where q is near 1, q - 1 is needed by itself. It is carried along by (q - 1) + q·x for each
-//! factor 1 + x, from the middle r, where it is smallest, outwards: on either side all later steps
-//! have one sign.
+//! Near q = 1, q - 1 is needed by itself. It is carried along by (q - 1) + q·x for each factor 1 +
+//! x, from the middle r, where it is smallest, outwards: on either side all later steps have one
+//! sign.
 
 use super::super::classes::Density;
 use super::super::wide::Wide;

@@ -99,7 +99,7 @@ impl Law {
         self.classes.total_variation()
     }
 
-    /// How far the total variation distance is below 1: [`Classes::gap`].
+    /// 1 less the total variation distance: [`Classes::gap`].
     pub fn gap(&self) -> Wide {
         self.classes.gap()
     }
@@ -141,9 +141,10 @@ impl Law {
     }
 }
 
-/// How many times as likely as in an ideal deck an order of `n` cards with r rising sequences is after a
-/// riffle of so many packets, as a natural logarithm at index r - 1; -∞ where there is no such order. No
-/// probability of an ideal deck is on the way, so that none is too small for a double.
+/// The ratio of the probability of an order of `n` cards with r rising sequences after a riffle of
+/// so many packets to its probability in an ideal deck, as a natural logarithm at index r - 1; -∞
+/// where there is no such order. No probability of an ideal deck is on the way, so that none is too
+/// small for a double.
 pub fn ln_densities(n: usize, packets: Packets) -> Vec<f64> {
     let densities = densities(n, packets);
     let logarithm = |density: &Density| {

@@ -1,4 +1,4 @@
-//! How many packets a riffle has.
+//! The number of packets that a riffle has.
 
 use std::fmt;
 

@@ -41,7 +41,7 @@ pub struct SumLaw {
 }
 
 impl SumLaw {
-    /// Of `copies` independent copies of a variable whose law is `law`.
+    /// Makes the law of the sum of `copies` independent copies of a variable whose law is `law`.
     pub fn new(law: &[f64], copies: u64) -> Self {
         Self {
             lattice: Lattice::new(law, copies),

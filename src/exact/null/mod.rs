@@ -50,7 +50,7 @@ pub struct Law {
     pub name: &'static str,
     /// One line for lists: what is counted.
     pub about: &'static str,
-    /// Who found the law, or the book that has it.
+    /// The person who found the law, or the book that has it.
     pub source: &'static str,
     /// The smallest value of the statistic.
     pub least: u64,
@@ -66,7 +66,7 @@ pub struct Law {
     probabilities: fn(usize) -> Vec<f64>,
     /// Mean and variance, n ≥ 1.
     moments: fn(usize) -> Moments,
-    /// How tails of sums are made of a product, for n cards: where tables would be too large.
+    /// Makes tails of sums of a product, for n cards: where tables would be too large.
     sums: Option<fn(usize) -> tables::Product>,
     /// The statistic of one deck.
     value: fn(&[Card]) -> u64,
@@ -122,7 +122,7 @@ impl Moments {
         to_f64(&self.variance).sqrt()
     }
 
-    /// Those of the sum over `decks` independent decks.
+    /// The moments of the sum over `decks` independent decks.
     #[must_use]
     pub fn of_sum(&self, decks: u64) -> Self {
         let decks = RBig::from(decks);

@@ -11,7 +11,7 @@ use crate::exact::lattice::SumLaw;
 use crate::exact::lattice::sum::Sum;
 use crate::exact::tail::Tails;
 
-/// How many orders have each value, exactly.
+/// The exact number of orders that have each value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exact {
     least: u64,
@@ -56,7 +56,7 @@ impl Exact {
         self.share(&self.counts[self.index(x)..])
     }
 
-    /// How many of the counts belong to values below x.
+    /// The number of counts that belong to values below x.
     fn index(&self, x: u64) -> usize {
         index(self.least, x, self.counts.len())
     }
@@ -155,7 +155,8 @@ pub(super) struct Product {
 const PRODUCT_FROM: u64 = 16_384;
 
 impl Sums {
-    /// Of a law that is not in this registry: the probability of each value from 0 on.
+    /// Makes tails of a law that is not in this registry, from the probability of each value from 0
+    /// on.
     pub fn of_law(probabilities: Vec<f64>) -> Self {
         Self::of(Floats::new(0, probabilities))
     }
@@ -205,12 +206,12 @@ impl Sums {
 #[derive(Debug, Clone)]
 pub struct SumOfDecks(Way);
 
-/// How its tails are had.
+/// Ways to compute the tails.
 #[derive(Debug, Clone)]
 enum Way {
     /// The law of one deck.
     One(Floats),
-    /// That of the sum above the least one.
+    /// The law of the sum above the least one.
     Table { least: u64, law: SumLaw },
     /// A product over the cards.
     Product(Arc<inversions::SumLaw>),
@@ -233,7 +234,7 @@ impl SumOfDecks {
     }
 }
 
-/// How many of `len` values from `least` on are below x.
+/// Returns the number of values below x, out of `len` values from `least` on.
 fn index(least: u64, x: u64, len: usize) -> usize {
     x.saturating_sub(least).min(len as u64) as usize
 }

@@ -1,4 +1,4 @@
-//! How many cards of a small deck can be called right before they are turned.
+//! Cards of a small deck that can be called right before they are turned.
 
 use super::OrderLaw;
 use crate::exact::lattice::sum::Sum;

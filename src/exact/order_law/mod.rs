@@ -32,7 +32,7 @@ pub const MOST_TERMS: u64 = 4_000_000_000;
 /// The most outcomes of its draws that one shuffle may have, some seconds.
 pub const MOST_OUTCOMES: u64 = 10_000_000;
 
-/// Why a law over all orders was not made.
+/// Reasons not to make a law over all orders.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OrderLawError {
     /// The deck has too many orders.

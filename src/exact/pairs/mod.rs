@@ -1,8 +1,8 @@
 //! Tables over ordered pairs of positions, for two-card chains.
 //!
-//! Where two cards of a deck go together is a chain on n(n − 1) ordered pairs of positions. Its
-//! matrix would have n²(n − 1)² cells and is never built. A table of n² numbers goes through the
-//! chain instead, in either [`Direction`]:
+//! Two cards of a deck go together as a chain on n(n − 1) ordered pairs of positions. Its matrix
+//! would have n²(n − 1)² cells and is never built. A table of n² numbers goes through the chain
+//! instead, in either [`Direction`]:
 //!
 //! - backward, a value g(i, j) of the positions in which two cards end becomes
 //!   (Tg)(a, b) = E\[g(where the card at a goes, where the card at b goes)\], the expected value for
@@ -116,7 +116,8 @@ impl Pairs {
         Sum::of(self.cells.iter().copied()).value()
     }
 
-    /// Of a law: its total variation distance from the uniform one on n(n − 1) pairs, in `[0, 1]`.
+    /// Taken as a law, its total variation distance from the uniform one on n(n − 1) pairs, in `[0,
+    /// 1]`.
     ///
     /// For the law of where two given cards are, this bounds from below the total variation over
     /// all n! orders, as does every image of a law.
@@ -152,7 +153,7 @@ pub fn all(cards: usize) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Which way a table goes through a chain.
+/// The direction in which a table goes through a chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// From values at the end to expected values at the start.

@@ -65,7 +65,7 @@ impl OrderMeans {
         Self::successions_of(next) + next.get(next.cards() - 1, 0)
     }
 
-    /// Those of an ideal shuffle of `cards` ≥ 2 cards, in closed form.
+    /// The means after an ideal shuffle of `cards` ≥ 2 cards, in closed form.
     pub fn ideal(cards: usize) -> Self {
         let n = cards as f64;
         Self {

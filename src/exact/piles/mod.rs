@@ -27,7 +27,7 @@ pub struct Dealing {
     piles: usize,
 }
 
-/// Where a card can be after the two rounds.
+/// Bounds on a card's place after the two rounds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Places {
     /// n times the least probability of any card for any place.
@@ -68,7 +68,7 @@ impl Dealing {
         (self.cards - 1) % self.piles
     }
 
-    /// How many of the places in `range` are dealt onto `pile`.
+    /// The number of places in `range` that are dealt onto `pile`.
     pub fn dealt(&self, range: &Range<usize>, pile: usize) -> usize {
         let before = |end: usize| (end + self.piles - 1 - pile) / self.piles;
         before(range.end) - before(range.start)
@@ -106,9 +106,9 @@ impl Dealing {
         (0..self.piles()).flat_map(|pile| (pile..self.cards).step_by(self.piles).rev())
     }
 
-    /// Of marked cards, so many in each pile, all places in their pile equally likely: how many are
-    /// among the cards at these places of the stack. Hypergeometric for each pile, and the piles are
-    /// independent.
+    /// The law of the number of marked cards at these places of the stack, for so many marked cards
+    /// in each pile, all places in their pile equally likely. Hypergeometric for each pile, and the
+    /// piles are independent.
     pub fn among(&self, marked: &[usize], places: &[usize]) -> Vec<f64> {
         let mut law = vec![1.0];
         for (pile, &marked) in marked.iter().enumerate() {
@@ -133,8 +133,8 @@ fn sum_of(one: &[f64], other: &[f64]) -> Vec<f64> {
     law
 }
 
-/// Of a random number of cards, each of which is one of `cards` cards, `marked` of them marked at random: the
-/// number of marked ones.
+/// The law of the number of marked cards among a random number of cards drawn from `cards` cards,
+/// `marked` of them marked.
 pub fn thinned(law: &[f64], cards: usize, marked: usize) -> Vec<f64> {
     let mut thinned = vec![0.0; law.len()];
     for (drawn, p) in law.iter().enumerate().filter(|(_, p)| **p > 0.0) {
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(two, [0.25, 0.5, 0.25]);
         assert_eq!(moments(&two), (1.0, 0.5));
         assert_close(distance(&two, &[0.0, 0.0, 0.0, 1.0]), 1.0, 1e-15);
-        // Of four cards two are drawn, of four two are marked.
+        // Two of four cards are drawn, and two of four are marked.
         let drawn = thinned(&[0.0, 0.0, 1.0], 4, 2);
         assert!(distance(&drawn, &hand(4, 2, 2)) < 1e-15);
     }

@@ -7,7 +7,7 @@
 
 use super::Dealing;
 
-/// How many places of each pile of the second dealing each pack takes.
+/// The number of places of each pile of the second dealing that each pack takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Packs {
     dealing: Dealing,
@@ -16,7 +16,7 @@ pub struct Packs {
     taken: Vec<Vec<(usize, usize)>>,
 }
 
-/// What a remembered pile tells of the pack that a card comes to be in.
+/// Knowledge that a remembered pile gives of the pack that a card comes to be in.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Known {
     /// Packs that are possible for a card of the pile that leaves the fewest.
@@ -66,7 +66,7 @@ impl Packs {
         }
     }
 
-    /// Of a card whose pile in the first dealing is remembered.
+    /// The knowledge about a card whose pile in the first dealing is remembered.
     pub fn of_first(&self) -> Known {
         let dealing = &self.dealing;
         // Piles have one of two sizes, so that all probabilities are over the product of both.
@@ -86,7 +86,7 @@ impl Packs {
         }))
     }
 
-    /// Of a card whose pile in the second dealing is remembered.
+    /// The knowledge about a card whose pile in the second dealing is remembered.
     pub fn of_second(&self) -> Known {
         let piles = self.taken.iter().enumerate();
         Known::of(piles.map(|(pile, packs)| {
@@ -97,7 +97,8 @@ impl Packs {
 }
 
 impl Known {
-    /// Of each pile: in how many of all ways a card of it comes to be in each pack.
+    /// Sums up all piles. Each gives the number of ways in which a card of it comes to be in each
+    /// pack, and the number of all ways.
     fn of(piles: impl Iterator<Item = (Vec<usize>, usize)>) -> Self {
         let mut known = Self {
             fewest: usize::MAX,
@@ -188,7 +189,8 @@ mod tests {
         ]
     }
 
-    /// Of all stacks by one round from a deck in order: how often a card of each pile is in each pack.
+    /// Counts, over all stacks by one round from a deck in order, how often a card of each pile is
+    /// in each pack.
     #[test]
     fn a_remembered_second_dealing_leaves_the_packs_of_all_orders() {
         for (cards, piles, size) in [(12, 3, 2), (9, 3, 4), (8, 2, 2), (7, 3, 2), (5, 2, 1)] {

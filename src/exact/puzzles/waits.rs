@@ -1,4 +1,5 @@
-//! How long a game lasts that is repeated until one of two things happens, given which of them it was.
+//! The length of a game that is repeated until one of two things happens, given which of them it
+//! was.
 //!
 //! Each roll wins with probability w, loses with probability l, and is nothing otherwise. The game ends with the
 //! first roll that is not nothing; how it ends is decided by that roll alone, whenever it comes. So the length of a

@@ -107,8 +107,9 @@ impl FillUp {
         Some(log)
     }
 
-    /// How often each kind comes within the first `draws` draws: the law of its count is that of a sum of
-    /// independent yes or no with these moments. At most [`MOST_DRAWS`] draws.
+    /// The number of times that each kind comes within the first `draws` draws: the law of its
+    /// count is that of a sum of independent yes or no with these moments. At most [`MOST_DRAWS`]
+    /// draws.
     #[cfg_attr(
         not(any(test, feature = "internals")),
         expect(dead_code, reason = "tests compare other laws with it")

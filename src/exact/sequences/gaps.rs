@@ -235,7 +235,8 @@ mod tests {
         );
     }
 
-    /// Which places of a round have the symbol, by all orders of the bag: the probability of each pattern.
+    /// Lists the places of a round that have the symbol, by all orders of the bag: the probability
+    /// of each pattern.
     fn rounds(size: u64, copies: u64, take: u64) -> Vec<f64> {
         let mut law = vec![0.0; 1 << take];
         let mut all = 0.0;

@@ -25,8 +25,8 @@ pub mod waiting;
 
 use std::fmt;
 
-/// How far the sum of the probabilities of a law may be from 1: far more than rounding does, far less than a
-/// forgotten symbol.
+/// The largest difference from 1 that the sum of the probabilities of a law may have: far more than
+/// rounding makes, far less than a forgotten symbol.
 const SUM_TOLERANCE: f64 = 1e-9;
 
 /// Both ends of a law at a value x.
@@ -38,12 +38,12 @@ pub struct Ends {
     pub at_least: f64,
 }
 
-/// Why a law is not given.
+/// Reasons not to give a law.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Refused {
     /// A value that makes no sense.
     Domain {
-        /// What the value is.
+        /// The name of the value.
         what: &'static str,
         /// The value.
         found: String,
@@ -52,11 +52,11 @@ pub enum Refused {
     },
     /// More work, or more memory, than is worth waiting for.
     TooMuch {
-        /// What was asked for.
+        /// The law that was asked for.
         what: &'static str,
         /// About how many steps (or numbers held) it takes.
         needs: f64,
-        /// How many are done at most.
+        /// The largest number that is done.
         most: f64,
     },
 }

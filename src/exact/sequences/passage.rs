@@ -20,9 +20,9 @@
 //!
 //! # Long sequences
 //!
-//! When the shares `g_i(t) / S(t−1)` have not changed over more draws than the longest run looks back, then
-//! everything the next draw depends on is a geometric sequence, and so is all the rest: it is summed in closed
-//! form. How many draws that takes does not depend on n.
+//! As soon as the shares `g_i(t) / S(t−1)` have not changed over more draws than the longest run
+//! looks back, everything the next draw depends on is a geometric sequence, and so is all the rest:
+//! it is summed in closed form. How many draws that takes does not depend on n.
 
 use super::{Refused, Sum};
 
@@ -31,13 +31,13 @@ use super::{Refused, Sum};
 pub(super) struct Class {
     /// The probability of each of the symbols, above 0.
     pub(super) probability: f64,
-    /// How many symbols.
+    /// The number of symbols.
     pub(super) members: f64,
     /// The run that ends it all; `None`: runs of these symbols do not matter.
     pub(super) run: Option<u64>,
 }
 
-/// Whether some run came within the draws.
+/// The probability that some run came within the draws.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Passage {
     /// P(no such run).
@@ -109,9 +109,9 @@ fn largest(classes: &[Class]) -> f64 {
     probabilities.fold(0.0, f64::max)
 }
 
-/// Whether S(t) fades more slowly than √p^t for the largest p. S fades like λ^t where Σ `f_i(1/λ)` = 1 with
-/// f(z) = (x + x² + … + x^(r−1)) / (1 + x + … + x^(r−1)), x = p z, which grows with z (words without long runs
-/// are sequences of shorter runs of changing symbols).
+/// Returns true if S(t) fades more slowly than √p^t for the largest p. S fades like λ^t where Σ
+/// `f_i(1/λ)` = 1 with f(z) = (x + x² + … + x^(r−1)) / (1 + x + … + x^(r−1)), x = p z, which grows
+/// with z (words without long runs are sequences of shorter runs of changing symbols).
 fn is_gentle(classes: &[Class]) -> bool {
     let z = 1.0 / largest(classes).sqrt();
     let term = |class: &Class| {
@@ -138,7 +138,7 @@ struct Gentle {
     power: f64,
     /// B of the last r draws, B(t) at t mod r.
     last: Vec<f64>,
-    /// Where the oldest is.
+    /// The place of the oldest.
     at: usize,
     /// g(t) of this draw.
     ends: f64,
@@ -180,7 +180,7 @@ impl Gentle {
             .collect())
     }
 
-    /// Whether g(t) has the share that it had; if not, takes the new one.
+    /// Returns true if g(t) has the share that it had; if not, takes the new one.
     fn is_steady(&self, before: f64) -> bool {
         let share = self.ends / before;
         (share - self.share).abs() <= SAME * share
@@ -354,7 +354,7 @@ fn spend(budget: &mut f64, steps: usize) -> Result<(), Refused> {
     if *budget >= 0.0 {
         return Ok(());
     }
-    // How many more it would have taken is not known.
+    // Nobody knows how many more steps it would have taken.
     Err(Refused::TooMuch {
         what: "a longest run of this length in so many draws",
         needs: 2.0 * MOST_STEPS,

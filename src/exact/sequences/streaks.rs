@@ -41,7 +41,7 @@ const CERTAIN: Passage = Passage {
     some: 1.0,
 };
 
-/// Whether some symbol had its run.
+/// The probability that some symbol had its run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Reached {
     /// P(no symbol reached its run).
@@ -242,7 +242,7 @@ mod tests {
             1.023_045_575_101_095_7e-34,
             1e-13,
         );
-        // Where plain recursion, even with 80 digits, is wrong in the first.
+        // Plain recursion gets even the first digit of these wrong, with 80 digits.
         close(
             below(&[0.99, 0.01], 400, 3),
             5.864_751_218_992_36e-253,

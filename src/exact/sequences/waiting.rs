@@ -1,4 +1,4 @@
-//! How many draws it takes until a symbol has come so many times in a row, for independent draws.
+//! The number of draws until a symbol has come so many times in a row, for independent draws.
 //!
 //! A symbol of probability p needs (1 − p^r) / (p^r (1 − p)) draws in the mean until its first run of r is
 //! complete (Feller 1968, XIII.7), 2 + 4 + … + 2^r for a coin. The figure leaves the range of doubles soon, so
@@ -9,8 +9,8 @@
 
 use super::{Refused, checked, proper};
 
-/// How near a whole number the decimal logarithm may be, relative to itself, for the digits before the point
-/// still to be certain: some units in the last place.
+/// The largest distance from a whole number, relative to the decimal logarithm, at which the digits
+/// before the point are uncertain: some units in the last place.
 const UNCERTAIN: f64 = 1e-14;
 
 /// The mean number of draws until a symbol of this probability (above 0, below 1) has come `run` times in a
@@ -59,8 +59,8 @@ impl Wait {
         rest - self.run as f64 * self.log_probability()
     }
 
-    /// How many digits the whole part of the mean has; `None` where doubles cannot tell (the decimal
-    /// logarithm is too near a whole number).
+    /// The number of digits of the whole part of the mean; `None` where doubles cannot tell (the
+    /// decimal logarithm is too near a whole number).
     ///
     /// ```
     /// use colddeck::internals::exact::sequences::waiting::Wait;

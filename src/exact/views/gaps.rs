@@ -20,11 +20,12 @@ pub(super) struct Gaps {
 }
 
 impl Gaps {
-    /// Of a class with `seen` seen cards, from 1, and up to `hidden` unseen ones between them. Weights are
-    /// shares of all ways to order the seen cards and to choose which copies they are.
+    /// Counts the gaps of a class with `seen` seen cards, from 1, and up to `hidden` unseen ones
+    /// between them. Weights are shares of all ways to order the seen cards and to choose which
+    /// copies they are.
     pub(super) fn of(seen: usize, hidden: usize, laws: &[Weights]) -> Self {
         let ways = ways(seen, hidden, laws);
-        // Which of the copies are seen: C(copies, seen) ways.
+        // Any of the copies may be the seen ones: C(copies, seen) ways.
         let chosen = (0..seen).fold(1.0, |c, i| c * (hidden + i + 1) as f64 / (i + 1) as f64);
         let others = descents_by_last(seen.max(2) - 1);
         let differences = (0..2 * seen - 1).map(|at| {

@@ -1,4 +1,5 @@
-//! How likely a hand is after a riffle of a packets: the first cards, whose order is not known.
+//! The probability of a hand after a riffle of a packets: the first cards, whose order is not
+//! known.
 //!
 //! As in [`words`](super::words) the deck lay in classes before, all copies of a class side by side. Along
 //! the old order cards are in the hand or not, and which copies are is not known. A step from a card outside
@@ -54,13 +55,13 @@ pub fn log_fair(hand: &[usize], copies: &[usize]) -> f64 {
     ways - choose(copies.iter().sum(), hand.iter().sum())
 }
 
-/// Whether the deck has such a hand.
+/// Returns true if the deck has such a hand.
 fn held(hand: &[usize], copies: &[usize]) -> bool {
     hand.len() == copies.len() && hand.iter().zip(copies).all(|(seen, copies)| seen <= copies)
 }
 
-/// What is known after some cards: weights of the descents so far, by the number of cards at the end that are
-/// on one side. The descents among these are not counted yet.
+/// Knowledge after some cards: weights of the descents so far, by the number of cards at the end
+/// that are on one side. The descents among these are not counted yet.
 #[derive(Clone, Default)]
 struct State {
     /// In the hand; 0 is before the first card.

@@ -63,7 +63,7 @@ fn binomials(most: usize) -> Vec<Vec<f64>> {
 
 #[cfg(test)]
 mod testing {
-    //! What the tests of these laws share.
+    //! Helpers that the tests of these laws share.
 
     /// Every way to divide `cards` cards into classes, the largest first.
     pub fn decks(cards: usize) -> Vec<Vec<usize>> {

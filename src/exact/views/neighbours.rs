@@ -66,7 +66,8 @@ mod tests {
 
     #[test]
     fn one_hand_has_as_many_runs_as_marked_cards() {
-        // Of 10 cards 4 in a hand: k stretches of it in C(3, k - 1) C(7, k) of C(10, 4) sets of places.
+        // 4 of 10 cards in a hand: k stretches of it in C(3, k - 1) C(7, k) of C(10, 4) sets of
+        // places.
         for (side_by_side, sets) in [35.0, 105.0, 63.0, 7.0].into_iter().enumerate() {
             close(together(10, 4, 1)[side_by_side], sets / 210.0, 1e-14);
         }

@@ -97,7 +97,7 @@ fn without_flush(held: &[usize; RANKS]) -> usize {
     }
 }
 
-/// Whether the ranks have five in a row; the ace also goes below the lowest.
+/// Returns true if the ranks have five in a row; the ace also goes below the lowest.
 fn in_row(ranks: u32) -> bool {
     let with_low_ace = ranks << 1 | ranks >> (RANKS - 1);
     (0..HAND).fold(u32::MAX, |rows, step| rows & with_low_ace >> step) != 0

@@ -14,9 +14,10 @@ pub const MOST_CARDS: usize = 170;
 /// Weights by the number of descents.
 pub(super) type Weights = Vec<f64>;
 
-/// How much likelier the deck is after an a-shuffle than an ideal one, as a natural logarithm: `law` holds
-/// the probability of each number of rising sequences, from 0 to the number of cards, and `packets` is a,
-/// 2ᵏ for k riffles. −∞ if an a-shuffle cannot give it; so it is for no packets.
+/// The likelihood ratio of the deck after an a-shuffle and an ideal one, as a natural logarithm:
+/// `law` holds the probability of each number of rising sequences, from 0 to the number of cards,
+/// and `packets` is a, 2ᵏ for k riffles. −∞ if an a-shuffle cannot give it; so it is for no
+/// packets.
 ///
 /// Every such ratio has mean 1 over ideal decks: it may be bet on, and so may a mean of several.
 pub fn log_ratio(law: &[f64], packets: u64) -> f64 {

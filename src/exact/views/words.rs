@@ -1,4 +1,4 @@
-//! How likely the classes of the first cards, in order, are after a riffle of a packets.
+//! The probability of the classes of the first cards, in order, after a riffle of a packets.
 //!
 //! Before, the deck lay in classes: all copies of class 0 on top, then those of class 1, and so on. The
 //! first k cards are seen, k up to the whole deck. Which of the equal cards a seen one is, is not known, nor
@@ -95,7 +95,7 @@ fn places(seen: &[u16], copies: &[usize]) -> Option<Vec<Vec<usize>>> {
     enough.then_some(all)
 }
 
-/// What is known after some classes: weights of the descents so far.
+/// Knowledge after some classes: weights of the descents so far.
 struct State {
     /// By the place of the last card, if it is seen; before the first card the place is 0.
     seen: Vec<(usize, Weights)>,
@@ -118,7 +118,7 @@ impl State {
         }
         let first = places.iter().map(|place| self.direct(*place, laws));
         let first: Vec<Weights> = first.collect();
-        // Where no unseen card comes first, it matters which seen one does.
+        // The first seen card matters where no unseen card comes first.
         let mut later = vec![Vec::new()];
         later.extend((1..=hidden).map(|number| self.begun(number, laws)));
         let gaps = Gaps::of(places.len(), hidden, laws);

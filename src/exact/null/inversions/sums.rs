@@ -40,7 +40,7 @@ pub(in crate::exact::null) struct SumLaw {
 }
 
 impl SumLaw {
-    /// Of `decks` decks of `cards` cards.
+    /// Prepares tails of the sum over `decks` decks of `cards` cards.
     pub fn new(cards: usize, decks: u64) -> Self {
         Self {
             cards,
@@ -99,7 +99,7 @@ struct Circle {
     log_size: f64,
     /// Points of the trapezoidal rule.
     points: f64,
-    /// Those that count, but for the one at t = 0.
+    /// The points that are large enough to count, but for the one at t = 0.
     nodes: Vec<Node>,
 }
 

@@ -52,7 +52,7 @@ pub(super) fn at_most(n: usize, prime: Prime) -> Vec<u64> {
 
 /// s(l)² up to the power n - l, at index l from 1 to n; nothing at 0.
 fn squares(n: usize, inverses: &[u64], prime: Prime) -> Vec<Vec<u64>> {
-    // Of I₀(2x) and I₁(2x)/x.
+    // The coefficients of I₀(2x) and I₁(2x)/x.
     let bessel = |order: usize| -> Vec<u64> {
         (0..=n)
             .map(|k| prime.product(inverses[k], inverses[k + order]))

@@ -1,4 +1,5 @@
-//! How many states a recursion over the flips visits, in place of a time, which depends on the machine.
+//! The number of states that a recursion over the flips visits, in place of a time, which depends
+//! on the machine.
 //!
 //! A state is a number of flips done (fewer than all), the length of the last run up to that of a streak (and its side,
 //! where either side counts), and the tally. The wager keeps the difference of flips that go on and that end a streak.
@@ -9,11 +10,11 @@ use super::Wager;
 /// The states that can come up with each tally.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Of the wager: the difference is kept.
+    /// The states of the wager: the difference is kept.
     pub difference: u64,
-    /// Of the share with two tallies: both counts are kept.
+    /// The states of the share with two tallies: both counts are kept.
     pub both: u64,
-    /// Of the share with one tally: the sum is kept.
+    /// The states of the share with one tally: the sum is kept.
     pub sum: u64,
 }
 

@@ -1,10 +1,11 @@
 //! The hot hand: what comes after a streak, among finitely many flips of a coin.
 //!
-//! Of n flips with probability p of heads, those are noted that come directly after s heads or more in a row (or,
-//! of either side, after s or more alike). A noted flip goes on with the streak, or ends it. More that go on than end
-//! it win, fewer lose, as many push. Although each flip is as likely as ever, the wager loses more than it should:
-//! heads come many at a time in few sequences, tails one by one in many; and the mean share of noted flips that go on,
-//! sequence by sequence, is below p (Miller and Sanjurjo, 2018, Surprised by the Hot Hand Fallacy?).
+//! Among n flips with probability p of heads, those are noted that come directly after s heads or
+//! more in a row (or, of either side, after s or more alike). A noted flip goes on with the streak,
+//! or ends it. More that go on than end it win, fewer lose, as many push. Although each flip is as
+//! likely as ever, the wager loses more than it should: heads come many at a time in few sequences,
+//! tails one by one in many; and the mean share of noted flips that go on, sequence by sequence, is
+//! below p (Miller and Sanjurjo, 2018, Surprised by the Hot Hand Fallacy?).
 //!
 //! A sequence is told by the side of its last run, whether that run is a streak yet, and one tally. The runs that are
 //! not are kept as one sum: a run that began s − 1 flips before becomes a streak now, with the weight of its flips. So
@@ -44,12 +45,12 @@ pub struct Wager {
     pub streak: usize,
     /// The probability of heads.
     pub heads: RBig,
-    /// Whether streaks of tails count too.
+    /// True if streaks of tails count too.
     pub either: bool,
 }
 
-/// What comes of a wager. The fractions are exact; the doubles beside them are right to about 1e-12 where there are no
-/// fractions, and correctly rounded where there are.
+/// The outcome of a wager. The fractions are exact; the doubles beside them are right to about
+/// 1e-12 where there are no fractions, and correctly rounded where there are.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// P(more noted flips go on than end a streak).
@@ -86,7 +87,7 @@ pub struct Exact {
 }
 
 impl Wager {
-    /// What comes of it.
+    /// Computes the outcome: exactly, or in doubles if there are too many flips for that.
     pub fn outcome(&self) -> Outcome {
         if self.flips <= MOST_EXACT {
             self.exactly()
@@ -261,12 +262,12 @@ struct Tally<W> {
 }
 
 impl<W> Tally<W> {
-    /// Those of the tallies below 0.
+    /// The weights of the tallies below 0.
     fn below(&self) -> &[W] {
         &self.weights[..self.zero]
     }
 
-    /// Those of the tallies 1, 2, …
+    /// The weights of the tallies 1, 2, …
     fn above(&self) -> &[W] {
         &self.weights[self.zero + 1..]
     }

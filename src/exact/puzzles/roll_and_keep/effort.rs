@@ -1,4 +1,5 @@
-//! How many steps the ways of the article take, in place of times, which depend on the machine.
+//! The number of steps that the ways of the article take, in place of times, which depend on the
+//! machine.
 
 use dashu_int::UBig;
 
@@ -50,7 +51,7 @@ pub struct Coefficient {
     pub steps: u64,
     /// Primes up to n, with a power of each: Legendre's formula.
     pub primes: u64,
-    /// Whether both give the same number.
+    /// True if both give the same number.
     pub equal: bool,
 }
 

@@ -59,7 +59,7 @@ fn placed(dice: &Dice, smallest: usize) -> Vec<f64> {
     for b in 0..keep {
         weights.push((above * at_most).value());
         above = above * Wide::from(n - b) / Wide::from(b + 1) * ratio;
-        // Of one die less: P(C ≤ c) for N − 1 is that for N and y P(C = c) for N − 1.
+        // For one die less, P(C ≤ c) for N − 1 is that for N and y P(C = c) for N − 1.
         let others = n - b;
         probability = probability * Wide::from(others - left_out) / Wide::from(others) * a;
         at_most = at_most + y * probability;

@@ -1,4 +1,4 @@
-//! What the recursion says as it is printed, in "The distribution of 'roll and keep' dice".
+//! The recursion as it is printed, in "The distribution of 'roll and keep' dice".
 //!
 //! Its base cases are r(0 dice, 0 sides, score s) = 1 for every s, and r(n dice, d sides, score 0) = 0 for every n. Read so,
 //! no die above the smallest kept value a counts as no way where a is below d, and as one way for every score where a is d.

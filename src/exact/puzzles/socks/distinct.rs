@@ -16,7 +16,7 @@ pub const MOST_EXACT: usize = 150;
 /// Pairs up to which there is a law, in doubles: some seconds.
 pub const MOST_PAIRS: usize = 10_000;
 
-/// How many of the (2n−1)!! matchings have U ≤ u, for u from 1 to n.
+/// Counts those of the (2n−1)!! matchings that have U ≤ u, for u from 1 to n.
 pub fn counts_at_most(pairs: usize) -> Vec<UBig> {
     (1..=pairs)
         .map(|most| {

@@ -90,7 +90,8 @@ pub fn shares(pairs: usize) -> Vec<Share> {
     law(1, &tails)
 }
 
-/// How many of the C(2n, n) arrangements of left and right socks have U ≥ u, for u from 1 to n.
+/// Counts those of the C(2n, n) arrangements of left and right socks that have U ≥ u, for u from 1
+/// to n.
 pub fn counts_at_least(pairs: usize) -> Vec<UBig> {
     let mut binomials = vec![UBig::ONE];
     for k in 0..2 * pairs {
@@ -117,14 +118,14 @@ pub fn mean_exactly(pairs: usize) -> RBig {
     RBig::from_parts(sum.into(), all)
 }
 
-/// What the conjecture E(U) ≈ √(3n/2) misses, for all n from 1 to some number.
+/// The error of the conjecture E(U) ≈ √(3n/2), for all n from 1 to some number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scan {
     /// The last n.
     pub up_to: usize,
     /// The n at which |E(U) − √(3n/2)| is largest.
     pub largest_at: usize,
-    /// That size.
+    /// The size of the error there.
     pub largest: f64,
     /// The n whose error has another sign than that of n − 1.
     pub sign_changes: Vec<usize>,
@@ -198,7 +199,7 @@ fn mean_nearly(pairs: usize, weights: &mut Weights) -> f64 {
     2.0 * sum
 }
 
-/// How many more odd divisors than even ones the numbers 1, 2, 3, … have.
+/// The number of odd divisors less the number of even ones, for the numbers 1, 2, 3, …
 #[derive(Debug, Default)]
 struct Weights {
     by_number: Vec<i32>,

@@ -21,7 +21,7 @@
 //!
 //! # Exactly
 //!
-//! Whether a face *can* come is a question of a weight being exactly 0, which rounding would blur. Weights are
+//! A face *can* come only if its weight is not exactly 0, which rounding would blur. Weights are
 //! whole numbers here, in units of 1/d where u = a/d is read as the decimal that it is written as.
 
 mod repeats;
@@ -127,7 +127,7 @@ impl AdaptiveDice {
         not(any(test, feature = "internals")),
         expect(dead_code, reason = "tests compare other laws with it")
     )]
-    /// Whether these rolls can come, from here on.
+    /// Returns true if these rolls can come, from here on.
     pub fn possible(&self, rolls: &[usize]) -> bool {
         self.first_impossible(rolls).is_none()
     }

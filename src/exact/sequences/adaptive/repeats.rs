@@ -1,4 +1,4 @@
-//! How often the dice repeat themselves.
+//! Rates at which the dice repeat themselves.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! How many draws of a round an opponent calls right who knows the bag.
+//! Draws of a round that an opponent calls right who knows the bag.
 //!
 //! Before each draw the opponent calls a symbol of which most is left. No other rule has a larger mean: a call
 //! does not change what is drawn, and this one is right most often at each draw, whatever came before. Which of
@@ -87,7 +87,8 @@ pub(super) fn states(copies: &[u32]) -> f64 {
     all
 }
 
-/// What may be left, sorted, each with P(that is left and so many calls were right) for each number.
+/// All that may be left, sorted, each with P(that is left and so many calls were right) for each
+/// number.
 type Layer = Vec<(Vec<u32>, Vec<f64>)>;
 
 /// The layer after one more draw, from those with so many items left.

@@ -1,4 +1,4 @@
-//! How long runs and absences over the seam of a bag can get.
+//! The greatest lengths of runs and absences over the seam of a bag.
 //!
 //! In a plain bag a run is longest if all c copies come last in a round and first in the next: 2c draws, at a
 //! given seam with the probability 1/C(n, c)², for a seam has two independent rounds. An absence is longest if

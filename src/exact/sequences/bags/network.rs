@@ -8,9 +8,9 @@ use crate::exact::sequences::Sum;
 /// Symbols with equal numbers of copies: alike.
 #[derive(Debug, Clone)]
 pub(super) struct Class {
-    /// Which of the symbols.
+    /// The symbols of this class.
     pub(super) symbols: Range<usize>,
-    /// Whether their runs count.
+    /// True if their runs count.
     pub(super) counts: bool,
 }
 
@@ -18,10 +18,11 @@ pub(super) struct Class {
 /// the first of its class.
 pub(super) type State = (Option<usize>, Vec<u32>);
 
-/// What can be left and last after so many draws of a round, and what the next draw makes of it.
+/// A state that can be left, with its last symbol, after so many draws of a round, and the states
+/// that the next draw leads to.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
-    /// Whether runs of the last symbol count.
+    /// True if runs of the last symbol count.
     counts: bool,
     /// The last symbol again: the place in the next layer, and the probability.
     same: Option<(usize, f64)>,
@@ -36,7 +37,7 @@ struct Edge {
     place: usize,
     /// The probability.
     p: f64,
-    /// Whether runs of the symbol count.
+    /// True if runs of the symbol count.
     counts: bool,
 }
 

@@ -11,7 +11,7 @@ use super::calls::states;
 use super::network::{Class, Node, State, layer};
 use crate::exact::sequences::{Ends, Refused, Sum, law_of_tails, mean_of_tails};
 
-/// What can be left and last, times symbols, up to which a bag is followed.
+/// The largest number of states, times symbols, up to which a bag is followed.
 pub const MOST_STATES: f64 = 3e6;
 
 /// Steps that one question may take: some seconds.
@@ -29,7 +29,7 @@ const EDGES: f64 = 4.0;
 /// A bag as a network of what can be left, ready for laws of the longest run.
 #[derive(Debug, Clone)]
 pub struct Runs {
-    /// What can be left after 0, 1, … k − 1 draws of a round.
+    /// The states that can be left after 0, 1, … k − 1 draws of a round.
     layers: Vec<Vec<Node>>,
     /// The place in the first layer for each place after the last draw.
     seam: Vec<usize>,

@@ -1,4 +1,4 @@
-//! How often a symbol comes in a window of draws from a bag, wherever the window begins.
+//! Counts of a symbol in a window of draws from a bag, wherever the window begins.
 //!
 //! The window begins at a place of a round that is uniformly random. It covers the end of that round, some whole
 //! rounds and the beginning of another; what comes in these is independent, and hypergeometric in each.
