@@ -31,7 +31,7 @@ pub struct Verification {
     pub exact: Option<f64>,
     /// The standard error of the simulated figure.
     pub standard_error: Option<f64>,
-    /// How likely a departure of this size is, if nothing is wrong.
+    /// The probability of a departure of this size, if nothing is wrong.
     pub outcome: Outcome,
 }
 

@@ -40,7 +40,7 @@ pub struct Batches {
 }
 
 impl Batches {
-    /// Whether there are no more of them than there may be.
+    /// Returns true if there are no more parts than are allowed.
     pub fn fits(&self) -> bool {
         self.parts.len() <= MOST && self.log2 < u64::BITS
     }

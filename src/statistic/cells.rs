@@ -17,7 +17,7 @@ use crate::exact::tail::PValue;
 /// A cell of a table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cell<C> {
-    /// Which one.
+    /// The cell.
     pub at: C,
     /// Its count.
     pub count: u64,
@@ -84,7 +84,7 @@ pub(super) const SHORTEST_LINE: usize = 6;
 /// A line of a table: cells that are equally likely, of which each deck has one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Line<C> {
-    /// Which one.
+    /// The line.
     pub at: C,
     /// Its cells.
     pub cells: usize,

@@ -73,7 +73,7 @@ impl Keeps {
 
 /// Counts on their way to a tally.
 pub trait Buffer<B = Block>: fmt::Debug + Send {
-    /// Whether a full block still fits in.
+    /// Returns true if a full block still fits in.
     fn has_room(&self) -> bool;
 
     /// Counts all decks of `block`. There must be room.
@@ -104,7 +104,7 @@ pub trait Sink {
 pub enum AnyCounter<'a> {
     /// Whole decks.
     Decks(&'a dyn Counter<Block>),
-    /// What is seen of decks.
+    /// Views of decks.
     Views(&'a dyn Counter<Hands>),
     /// Draws of symbols.
     Sequences(&'a dyn Counter<Draws>),

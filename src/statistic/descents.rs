@@ -1,8 +1,8 @@
 //! Descents: the number of cards that lie directly below a higher card.
 //!
-//! Those of a deck are the rising sequences of its inverse, less one. They see what comes after what in
-//! the deck, where rising sequences see where a card's next one is. On ideal decks they follow the
-//! Eulerian law, mean (n−1)/2, variance (n+1)/12.
+//! Descents of a deck are the rising sequences of its inverse, less one. They see what comes after
+//! what in the deck, where rising sequences see where a card's next one is. On ideal decks they
+//! follow the Eulerian law, mean (n−1)/2, variance (n+1)/12.
 
 use super::cell_counts::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};

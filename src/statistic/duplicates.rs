@@ -157,8 +157,8 @@ impl Statistic for Duplicates {
     }
 }
 
-/// How many decks the cells held: the share of cells with each count, seen and exact; the last
-/// entry is of all larger counts together.
+/// Lists how many decks the cells held: the share of cells with each count, seen and exact; the
+/// last entry is of all larger counts together.
 fn cells(series: &Series, chain: Option<&Matrix>, design: &Design) -> Vec<Value> {
     let all = (design.size * design.size) as f64;
     let Some((last, each)) = series.pooled.split_last() else {

@@ -14,17 +14,17 @@ use crate::figures::Figures;
 pub struct Event {
     /// The name of the statistic whose event it is: `rising sequences`.
     pub what: String,
-    /// Which one it is, and how often it was seen, in words.
+    /// The event, and how often it was seen, in words.
     pub words: String,
     /// Decks that had it.
     pub hits: u64,
     /// All decks that were looked at.
     pub of: u64,
-    /// How often ideal decks have it.
+    /// The share of ideal decks that have it.
     pub ideal: IdealShare,
 }
 
-/// How often ideal decks have an event.
+/// The share of ideal decks that have an event.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum IdealShare {
     /// With this probability.
@@ -48,8 +48,8 @@ const PLAIN_NOISE: f64 = 0.25;
 /// bin of `halves`; `figures` say what the first bin starts from (`least`) and how many values
 /// share one (`bin`).
 ///
-/// Where there are many values and few decks, most of what stands out is noise. So a plain event, a
-/// range of values or all but a range, is chosen instead where it promises more.
+/// With many values and few decks, most of what stands out is noise. So a plain event, a range of
+/// values or all but a range, is chosen instead where it promises more.
 pub(super) fn of_number(
     name: &str,
     law: &[f64],
@@ -83,7 +83,7 @@ fn of_event<T: Copy>(bins: &[T], event: &[bool]) -> impl Iterator<Item = T> {
     bins.filter(|(_, inside)| **inside).map(|(bin, _)| *bin)
 }
 
-/// Whether each bin belongs to the event that `decks` decks in each suggest.
+/// Says for each bin if it belongs to the event that `decks` decks in each suggest.
 fn chosen_by(decks: &[u64], law: &[f64]) -> Vec<bool> {
     let total: u64 = decks.iter().sum();
     if total == 0 {
@@ -119,8 +119,8 @@ fn free(decks: &[u64], law: &[f64], total: u64) -> (Vec<bool>, f64) {
 /// The range of bins, or all but a range, that holds the most more decks than of ideal ones: the
 /// statistic of Kuiper (1960). It promises that excess, less [`PLAIN_NOISE`].
 fn plain(decks: &[u64], law: &[f64], total: u64) -> (Vec<bool>, f64) {
-    // How far decks and law have come apart before each bin: a range's excess is the difference
-    // between its ends, and that of all but a range is its negative.
+    // The distance by which decks and law have come apart before each bin: a range's excess is the
+    // difference between its ends, and that of all but a range is its negative.
     let mut apart = vec![0.0];
     let (mut seen, mut expected) = (0, 0.0);
     for (&decks, probability) in decks.iter().zip(law) {

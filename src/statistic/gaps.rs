@@ -1,4 +1,4 @@
-//! How far apart cards that started next to each other end up.
+//! Distances at which cards end up that started next to each other.
 //!
 //! The gap of card c is g = pos[c+1] − pos[c] mod n, from 1 to n − 1, for c = 0 to n − 2; `h[g]` is the
 //! number of gaps g in N decks, and expects N. A gap of a card and the next one tie: split into the

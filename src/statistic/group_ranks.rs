@@ -1,9 +1,9 @@
 //! Rank sums of groups: do the cards of one group lie high in the deck, and those of another low?
 //!
-//! Of each group the places of its cards are added up over all decks. Their squared departures from what chance gives,
-//! each by the size of its group, are the statistic of Kruskal and Wallis (1952), of several decks its sum:
-//! [`crate::exact::kruskal_wallis`] has the formula and says where it is exact, counted in random orders, or
-//! chi-squared.
+//! The places of the cards of each group are added up over all decks. Their squared departures from
+//! what chance gives, each by the size of its group, are the statistic of Kruskal and Wallis
+//! (1952), of several decks its sum: [`crate::exact::kruskal_wallis`] has the formula and says
+//! where it is exact, counted in random orders, or chi-squared.
 
 use serde_json::json;
 
@@ -275,7 +275,8 @@ mod tests {
         GroupRanks::new(of.collect(), Vec::new())
     }
 
-    /// Of 2,000 runs no more fail at .05 and at .01 than chance lets once in a thousand (binomial).
+    /// Counts failures in 2,000 runs: no more at .05 and at .01 than chance lets happen once in a
+    /// thousand (binomial).
     #[test]
     fn ideal_decks_fail_as_often_as_they_should() {
         let mut draws = PcgDraws::for_batch(12, "group-ranks", 0, 0);

@@ -14,7 +14,7 @@ use crate::exact::as_far::{self, AS_FAR, MOST};
 #[derive(Debug)]
 pub(super) struct Ideal<R>(Arc<Mutex<BySize<R>>>);
 
-/// What was made, by the number of subjects.
+/// Samples that were made, by the number of subjects.
 type BySize<R> = BTreeMap<u64, Arc<Mutex<Made<R>>>>;
 
 /// The measure of each sample that was made, and what makes the next one.
@@ -70,7 +70,8 @@ impl<R> Ideal<R> {
     }
 }
 
-/// What a thread that panicked has left is whole: a value is added once it is made.
+/// Locks a value. A thread that panicked has left it whole, since each sample is added only once it
+/// is made.
 fn locked<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -136,8 +136,8 @@ pub struct Evidence<'a> {
     /// The level at which a single test of this run must reject: detectable departures are
     /// stated for it.
     pub level: f64,
-    /// Whether figures and words are wanted. Many small runs ask for p-values alone, and most of the work is in the
-    /// others.
+    /// True if figures and words are wanted. Many small runs ask for p-values alone, and most of
+    /// the work is in the others.
     pub in_full: bool,
     /// The lines of the file that the decks stand on, if they come from one with lines.
     pub lines: Option<&'a Lines>,
@@ -188,7 +188,7 @@ pub struct Test {
     pub df: Option<f64>,
     /// Its result.
     pub outcome: Outcome,
-    /// Of a test statistic with few values: both tails of its null law.
+    /// Both tails of the null law, for a test statistic with few values.
     pub tails: Option<Tails>,
     /// The smallest departure that it would have shown.
     pub detectable: Option<Detectable>,
@@ -285,12 +285,12 @@ pub trait Statistic: fmt::Debug + Send + Sync {
     /// The counter of the counts that it reads.
     fn counter(&self) -> AnyCounter<'_>;
 
-    /// Which of several hands it looks at, from 0, if it looks at one of them.
+    /// The hand that it looks at, from 0, if it looks at one of several.
     fn hand(&self) -> Option<usize> {
         None
     }
 
-    /// Whether it is evaluated replicate by replicate ([`Statistic::close`]).
+    /// Returns true if it is evaluated replicate by replicate ([`Statistic::close`]).
     fn per_replicate(&self) -> bool {
         false
     }
@@ -350,9 +350,10 @@ pub struct Kind {
     pub plain: &'static str,
     /// The usual causes of a failure.
     pub causes: &'static str,
-    /// What it counts, in plain words and with numbers: those of a fair deck, and those of a bad shuffle.
+    /// An example of its counts, in plain words and with numbers: those of a fair deck, and those
+    /// of a bad shuffle.
     pub example: &'static str,
-    /// How two records of it are compared.
+    /// The way to compare two records of it.
     pub compares: &'static Compares,
     /// The paper or page that describes it.
     pub source: &'static str,
@@ -364,14 +365,14 @@ pub struct Kind {
     pub suite: Option<Suite>,
     /// The subjects that it is defined on.
     pub on: subject::Kind,
-    /// Whether it says something of the order of decks relative to earlier ones.
+    /// True if it says something of the order of decks relative to earlier ones.
     pub lagged: bool,
     /// Makes one from its parameters for a design.
     pub build: Build,
 }
 
 impl Kind {
-    /// Whether it looks at one of several hands.
+    /// Returns true if it looks at one of several hands.
     fn is_of_a_hand(&self) -> bool {
         self.parameters
             .iter()
@@ -713,7 +714,7 @@ mod tests {
             }
             let judged = ![None, Some(Suite::Deep)].contains(&kind.suite);
             assert!(!judged || !statistic.tests().is_empty(), "{}", kind.name);
-            // Who counts in ideal decks what he compares with has no law to bet against.
+            // A statistic that compares with counts in ideal decks has no law to bet against.
             let has_law = statistic.effort() < Effort::Simulates;
             // Watched runs do not look for single cells and changes.
             let mut tests = statistic.tests().into_iter();

@@ -1,9 +1,9 @@
 //! The statistics of a single order: those of decks that have a law of one deck, each by one test and in the words of
 //! items and places.
 //!
-//! Of one order there is no law over many, no change on the way and no deck beside it, so that nothing but the number
-//! itself is tested: by its exact law, both tails, or by the approximation that its title names. Few tests share the
-//! error level, so that each keeps much of it.
+//! A single order has no law over many, no change on the way and no deck beside it, so that nothing
+//! but the number itself is tested: by its exact law, both tails, or by the approximation that its
+//! title names. Few tests share the error level, so that each keeps much of it.
 
 use std::fmt;
 
@@ -28,11 +28,11 @@ struct Told {
     /// The one of its tests that is made.
     test: &'static str,
     title: &'static str,
-    /// What is counted, for the small table.
+    /// The things counted, for the small table.
     seen: &'static str,
     digits: usize,
     most: usize,
-    /// What a value means beside the one that chance gives, of so many items.
+    /// Says what a value means beside the one that chance gives, with so many items.
     words: fn(f64, f64, usize) -> String,
 }
 
@@ -160,7 +160,7 @@ impl OneOrder {
     fn told(&self, test: Test, value: Option<f64>, ideal: Option<f64>) -> Test {
         let approximated = test.title.rsplit_once(", ").map(|(_, how)| how);
         let title = match approximated {
-            // Which law a correlation has depends on the number of items.
+            // The law of a correlation depends on the number of items.
             Some(how) => format!("{}, {how}", self.told.title.trim_end_matches(')')),
             None => self.told.title.to_owned(),
         };

@@ -1,4 +1,4 @@
-//! Which of two cards lies above the other: the omnibus test of all pairs.
+//! The order of two cards in the deck: the omnibus test of all pairs.
 //!
 //! U[a][b] is the number of decks in which card a lies above card b. V = U − N/2 is antisymmetric, with row
 //! sums ρ. Pairs that share a card are not independent: a card that lies high is above many. What comes

@@ -70,7 +70,7 @@ const LEAST_FOR_SEVERAL: usize = 6;
 struct PositionMatrix {
     /// Cards in a deck.
     cards: usize,
-    /// Whether reports draw it.
+    /// True if reports draw it.
     picture: bool,
 }
 

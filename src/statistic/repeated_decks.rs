@@ -1,9 +1,10 @@
 //! Repeated decks: how many pairs of decks are the same deck.
 //!
-//! Of N ideal decks of n cards N(N−1)/2 pairs are compared, each the same with probability 1/n!. So
-//! the number of colliding pairs is Poisson of mean λ = N(N−1)/2 / n! while N ≪ n!, and for the decks of
-//! any real game it is 0. A source that can give only K different decks, because its seed has few bits
-//! or is the time of day, gives N²/2K pairs, however good its shuffle is: no other test sees that.
+//! Among N ideal decks of n cards N(N−1)/2 pairs are compared, each the same with probability 1/n!.
+//! So the number of colliding pairs is Poisson of mean λ = N(N−1)/2 / n! while N ≪ n!, and for the
+//! decks of any real game it is 0. A source that can give only K different decks, because its seed
+//! has few bits or is the time of day, gives N²/2K pairs, however good its shuffle is: no other
+//! test sees that.
 //!
 //! Decks are compared by 128-bit hashes (SipHash-1-3), 16 bytes each; among the first 2¹⁹ decks, which
 //! are all that is kept, two different ones have the same hash with a probability of 4·10⁻²⁸.
@@ -134,7 +135,8 @@ impl Repeated {
         }
     }
 
-    /// Those of deals whose hashes `counter` keeps, 16 bytes each, of which there are exp(`ln_deals`).
+    /// Makes the statistic for deals, of which there are exp(`ln_deals`). `counter` keeps their
+    /// hashes, 16 bytes each.
     pub(super) fn deals(
         name: &'static str,
         ln_deals: f64,
@@ -149,7 +151,7 @@ impl Repeated {
     }
 }
 
-/// Which decks are the same.
+/// Counts of decks that are the same.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Repeats {
     /// Decks compared.
@@ -511,7 +513,7 @@ mod tests {
 
     #[test]
     fn the_level_is_kept_by_every_number_of_decks_from_ten_cards_on() {
-        // Of 23 people two have the same birthday (textbooks: .5073).
+        // The birthday problem: two of 23 people have the same birthday (textbooks: .5073).
         assert!((exact_upper(1, 23, 365.0, 40) - 0.507_297).abs() < 1e-5);
         for cards in [10_usize, 12] {
             let orders = libm::exp(ln_orders(cards));

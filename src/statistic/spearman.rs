@@ -63,7 +63,7 @@ impl Counter for HalfSquares {
         1
     }
 
-    /// That of a deck turned upside down: (n³ − n)/6.
+    /// The value for a deck turned upside down: (n³ − n)/6.
     fn most(&self, cards: usize) -> u64 {
         let cards = cards as u64;
         (cards * cards * cards - cards) / 6
@@ -204,8 +204,8 @@ mod tests {
         }
     }
 
-    /// Of 2,000 runs no more fail at .05 and at .01 than chance lets once in a thousand (binomial), and of sizes with
-    /// many values no fewer.
+    /// Counts failures in 2,000 runs: no more at .05 and at .01 than chance lets happen once in a
+    /// thousand (binomial), and no fewer for sizes with many values.
     #[test]
     fn ideal_decks_fail_as_often_as_they_should() {
         const RUNS: u64 = 2_000;

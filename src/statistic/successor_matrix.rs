@@ -1,4 +1,4 @@
-//! Which card follows which: the omnibus test of all neighbours.
+//! Neighbours in the deck, each card and the next: the omnibus test of all of them.
 //!
 //! C[a][b] is the number of decks in which card b lies directly below card a. A dummy card lies above
 //! the top and below the bottom, so that a deck is a cycle of n + 1 cards, on ideal decks a uniform one,
@@ -282,8 +282,8 @@ enum Side {
     Below,
 }
 
-/// Of (n+1)n cells, n + 1 sums of rows and n + 1 of columns are fixed, one of them twice: n² − n − 1
-/// remain.
+/// The degrees of freedom: n + 1 sums of rows and n + 1 of columns of the (n+1)n cells are fixed,
+/// one of them twice, so that n² − n − 1 remain.
 fn degrees(cards: usize) -> f64 {
     let n = cards as f64;
     n * n - n - 1.0

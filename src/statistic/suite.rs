@@ -1,4 +1,4 @@
-//! Which statistics a run looks at, and at which lags.
+//! Suites: the statistics that a run looks at, and their lags.
 //!
 //! | suite | what is in it | a deck of 52 cards takes |
 //! | --- | --- | ---: |
@@ -312,7 +312,7 @@ mod tests {
             let mut named = probes.iter().filter(|probe| probe.name() == name);
             named.next().unwrap().histogram_law(&design)
         };
-        // Of the 24 orders of four cards 9, 8, 6, 0 and 1 have so many fixed points.
+        // Among the 24 orders of four cards 9, 8, 6, 0 and 1 have 0, 1, 2, 3 and 4 fixed points.
         let fixed = law("fixed-points").unwrap();
         let wanted = [9.0, 8.0, 6.0, 0.0, 1.0].map(|orders| orders / 24.0);
         let near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-12;

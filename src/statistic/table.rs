@@ -105,13 +105,13 @@ pub(super) const OMNIBUS: &str = "omnibus";
 /// A cell that departs from its share.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Departure<C> {
-    /// Which cell.
+    /// The cell.
     pub cell: C,
     /// Its count.
     pub count: u64,
     /// The count that is fair.
     pub fair: f64,
-    /// How far the count is off, in standard deviations.
+    /// The distance of the count from the fair one, in standard deviations.
     pub off: f64,
 }
 

@@ -54,7 +54,7 @@ impl Tally {
         self.notes.merge(&part.notes);
     }
 
-    /// Whether this can be a tally of the counter of `empty`.
+    /// Returns true if this can be a tally of the counter of `empty`.
     pub fn fits(&self, empty: &Self) -> bool {
         let (kept, parts) = (&self.notes.kept, self.notes.parts.values());
         let width = empty.notes.kept.keeps.width;
@@ -191,7 +191,8 @@ pub struct Extreme {
 }
 
 impl Extremes {
-    /// Those of the decks from index `first` on with these values; `None` if there are none.
+    /// Finds the extremes of these values, those of the decks from index `first` on; `None` if
+    /// there are none.
     pub fn of(first: u64, values: &[u32]) -> Option<Self> {
         let least = *values.iter().min()?;
         let greatest = *values.iter().max()?;
@@ -205,7 +206,7 @@ impl Extremes {
         })
     }
 
-    /// Those of both; of equal values the one that came first.
+    /// The extremes of both; of equal values the one that came first.
     pub fn merged(a: Option<Self>, b: Option<Self>) -> Option<Self> {
         let (Some(a), Some(b)) = (a, b) else {
             return a.or(b);
@@ -277,7 +278,7 @@ impl Kept {
         self.indices.len()
     }
 
-    /// Whether nothing is kept.
+    /// Returns true if nothing is kept.
     pub fn is_empty(&self) -> bool {
         self.indices.is_empty()
     }

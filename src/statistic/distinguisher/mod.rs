@@ -165,8 +165,8 @@ impl Statistic for Distinguisher {
     }
 }
 
-/// Whether the routine's decks are recognised as often as ideal ones, by the exact law of one count given both
-/// together.
+/// Tests if the routine's decks are recognised as often as ideal ones, by the exact law of one
+/// count given both together.
 fn test(found: Option<&Found>, level: f64) -> Test {
     let title = (HITS, "told apart".to_owned());
     let fewest = fewest_decks(level);

@@ -66,9 +66,9 @@ impl Learned {
             }
         }
         let seen = decks.len() as f64;
-        // Of n² pairs of a card and a place n − |d| are d apart; of n(n − 1) pairs of places
-        // likewise, n − 1 of which are looked at. Two cards are neighbours, in that order, in one
-        // of n decks.
+        // n − |d| of the n² pairs of a card and a place are d apart; likewise for the n(n − 1)
+        // pairs of places, n − 1 of which are looked at. Two cards are neighbours, in that order,
+        // in one of n decks.
         let apart = |at: usize| (n - at.abs_diff(n - 1)) as f64 / n as f64;
         let uniform = 1.0 / n as f64;
         let ratios = |counts: Vec<u32>, share: &dyn Fn(usize) -> f64| -> Vec<i32> {

@@ -1,4 +1,5 @@
-//! How likely it is that nothing is counted, where no law is known: by games that are dealt so that nothing is.
+//! The probability that nothing is counted, where no law is known: estimated from games that are
+//! dealt so that nothing is.
 //!
 //! Each next card is one of those left that would not count, all alike, and the game gets as its weight the
 //! product of their shares of the cards left. The mean of the weights is the probability itself, without bias:

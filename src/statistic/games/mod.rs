@@ -71,8 +71,8 @@ trait Counted: std::fmt::Debug + Send + Sync {
     /// The number in a deck.
     fn count(&self, deck: &[Card]) -> u32;
 
-    /// Whether a card, turned after those of `dealt`, is one more. Where this depends on more than the cards
-    /// before it, `None`.
+    /// Returns true if a card, turned after those of `dealt`, is one more. Where this depends on
+    /// more than the cards before it, `None`.
     fn counts(&self, dealt: &[Card], card: Card) -> Option<bool>;
 
     /// No deck has more.
@@ -155,7 +155,7 @@ impl Rules {
         self.about.event.words
     }
 
-    /// How the number falls on ideal decks, where that is known.
+    /// The law of the number on ideal decks, where it is known.
     pub fn law(&self) -> Option<&Exact> {
         self.law.as_ref()
     }
@@ -450,7 +450,7 @@ fn percent(share: f64) -> String {
     }
 }
 
-/// Whether it is proved that the decks are ideal.
+/// Returns true if it is proved that the decks are ideal.
 fn is_ideal(known: &Known) -> bool {
     let exact = known
         .distance

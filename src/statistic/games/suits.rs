@@ -1,4 +1,4 @@
-//! Which card has which rank and suit, and which two of them match.
+//! Ranks and suits of cards, and which two cards match.
 
 use crate::deck::Card;
 use crate::params::{ParamError, Parameter, Params};
@@ -94,12 +94,12 @@ impl Suited {
         self.cards[usize::from(card)].1
     }
 
-    /// Whether two cards match.
+    /// Returns true if two cards match.
     pub fn alike(&self, what: Match, a: Card, b: Card) -> bool {
         self.like(what, a, (self.rank(b), self.suit(b)))
     }
 
-    /// Whether a card matches a rank and a suit.
+    /// Returns true if a card matches a rank and a suit.
     pub fn like(&self, what: Match, card: Card, (rank, suit): (u16, u16)) -> bool {
         match what {
             Match::Rank => self.rank(card) == rank,

@@ -61,7 +61,7 @@ static ABOUT: About = About {
     },
 };
 
-/// Who gets which cards.
+/// Ways to deal the cards to the players.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Deal {
     InTurn,

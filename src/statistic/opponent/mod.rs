@@ -1,9 +1,10 @@
 //! An opponent who knows routine and starting order calls each card before it is turned, and sees it then.
 //!
-//! How many of the n cards are called right? On ideal decks the k-th card from the last is right with
-//! probability 1/k whatever is called, and whatever was right before, so that every rule has a mean of `H_n` = 1 + 1/2 + … + 1/n (4.54
-//! of 52 cards, 4.68 of 60) and the law of the cycles of a random permutation. What is more is left
-//! of the starting order, in the unit of a game.
+//! The figure is how many of the n cards are called right. On ideal decks the k-th card from the
+//! last is right with probability 1/k whatever is called, and whatever was right before, so that
+//! every rule has a mean of `H_n` = 1 + 1/2 + … + 1/n (4.54 of 52 cards, 4.68 of 60) and the law of
+//! the cycles of a random permutation. What is more is left of the starting order, in the unit of a
+//! game.
 //!
 //! Three rules are learned from the decks with an even index and scored on those with an odd one:
 //! by position, by successor, by both (see `rules.rs`). Which of them is the opponent's is decided on the
@@ -12,10 +13,10 @@
 //! the stated confidence. The best possible opponent calls at least as many: it is a lower bound. What
 //! that one calls is known of cuts, and of decks of up to seven cards by enumeration.
 //!
-//! Of a source with memory neighbouring decks are alike, and the rules have seen both neighbours of each
-//! scored deck: a little of that is called too. The same is played on the order of each second deck
-//! relative to the one before it, by an opponent who remembers the last deck: from a source without
-//! memory that gives `H_n` again.
+//! Decks of a source with memory are like their neighbours, and the rules have seen both neighbours
+//! of each scored deck: a little of that is called too. The same is played on the order of each
+//! second deck relative to the one before it, by an opponent who remembers the last deck: from a
+//! source without memory that gives `H_n` again.
 //!
 //! The tests hold the calls of the chosen rule against that law, which is exact whatever the rule is: it names
 //! one of the cards that are still there, by what it saw before. Their sum over all scored decks (`mean`),

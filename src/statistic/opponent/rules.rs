@@ -326,7 +326,8 @@ mod tests {
             let mut player = learn(&[&sorted], cards);
             player.calls(&sorted);
             player.calls(&cut(cards, 1));
-            // Of the cut deck successors know all but the first card and the old top card, which is the last one.
+            // After a cut the rule by successor knows all but the first card and the old top card,
+            // which is the last one.
             let right: Vec<usize> = player.right().iter().map(|right| right[1]).collect();
             let mut wanted = vec![2; cards];
             wanted[0] = 1;

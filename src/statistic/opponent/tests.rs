@@ -157,7 +157,7 @@ fn fair_decks_give_harmonic_numbers() {
 
 #[test]
 fn the_interval_holds_the_fair_number_as_often_as_it_says() {
-    // Of 1,000 runs with fair decks at most 1% miss it: 21 is the limit of one in a thousand
+    // In 1,000 runs with fair decks at most 1% miss it: 21 is the limit of one in a thousand
     // (binomial). All three rules, whatever was learned, with the fewest decks and with more; the
     // chosen one too.
     for (cards, many) in [
@@ -248,7 +248,7 @@ fn right_calls_by_place_add_up_to_all_calls() {
         let calls = number(&figures["calls"]) * number(&figures["scored_on"]);
         assert!((sum as f64 - calls).abs() < 1e-6, "{text}");
     }
-    // Who cuts a sorted deck hides the first card alone.
+    // A cut of a sorted deck hides the first card alone.
     let cut = figures(&decks("C", 52, 2_000, 1, false), 52);
     let right = cut["right_by_place"].as_array().unwrap();
     assert!(number(&right[0]) < 0.1 * number(&right[1]));

@@ -46,7 +46,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
 #[derive(Debug)]
 struct RowsCovariate;
 
-/// What is found beside the covariate.
+/// Sums of the numbers against the covariate.
 struct Slope {
     /// c − c̄ of each hand.
     centred: Vec<f64>,

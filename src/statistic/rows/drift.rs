@@ -38,7 +38,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
 #[derive(Debug)]
 struct RowsDrift;
 
-/// What may change.
+/// A quantity that may change.
 struct Quantity {
     name: &'static str,
     /// The departure of a hand with that number.
@@ -64,7 +64,7 @@ struct Order {
     order: Vec<usize>,
     /// After how many rows one may look.
     ends: Vec<usize>,
-    /// Whether they have times.
+    /// True if the rows have times.
     timed: bool,
 }
 
@@ -152,7 +152,7 @@ impl<'a> Bridge<'a> {
         Some(&self.sheet.hands[*at].row)
     }
 
-    /// When it was, in words.
+    /// The time of the change, in words.
     fn since(&self, change: Change) -> Option<String> {
         let row = self.first_after(change).filter(|_| self.order.timed)?;
         let time = row.time?;

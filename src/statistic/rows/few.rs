@@ -18,7 +18,7 @@ pub(super) struct Ideal {
 }
 
 impl Ideal {
-    /// Those of the stream with that label.
+    /// Starts ideal rows like those of the sheet, from the stream with this label.
     pub fn new(sheet: &Sheet, seed: u128, label: &str, stream: u64) -> Self {
         // FNV-1a: other decks have other samples, so that runs do not share their errors.
         let key = |key: u64, row: &Row| {

@@ -278,7 +278,7 @@ impl Values {
         solved.iter().map(|part| part * part).sum()
     }
 
-    /// What is farthest from its share.
+    /// Says which number is farthest from its share.
     fn words(&self, counts: &[f64]) -> String {
         let off = |at: usize| {
             let variance = self.variance[at].max(f64::MIN_POSITIVE);

@@ -4,9 +4,9 @@
 //! What is tested are sums over rows of what departs from these laws: their means are 0, and their variances are those
 //! of the laws, added up. Rows in which the number is certain tell nothing and are left out.
 //!
-//! Of up to [`FEW_ROWS`] rows p-values come from ideal rows with the same decks (the module `few`), of more from
-//! limits: the normal law, corrected for the skewness of the sum (Cornish and Fisher, 1937), chi-squared, and
-//! Kolmogorov's law.
+//! For up to [`FEW_ROWS`] rows p-values come from ideal rows with the same decks (the module
+//! `few`), for more from limits: the normal law, corrected for the skewness of the sum (Cornish and
+//! Fisher, 1937), chi-squared, and Kolmogorov's law.
 
 mod covariate;
 mod drift;
@@ -94,7 +94,7 @@ struct Law {
 }
 
 impl Law {
-    /// That of `drawn` of `deck` cards, `copies` of which are of the class.
+    /// The law for `drawn` of `deck` cards, `copies` of which are of the class.
     fn new(deck: u32, copies: u32, drawn: u32) -> Self {
         let p = hand(deck as usize, copies as usize, drawn as usize);
         let mean = f64::from(drawn) * f64::from(copies) / f64::from(deck);
@@ -171,7 +171,7 @@ impl Sheet {
         &self.laws[hand.law]
     }
 
-    /// Whether p-values come from ideal rows.
+    /// Returns true if p-values come from ideal rows.
     fn is_few(&self) -> bool {
         self.hands.len() <= FEW_ROWS
     }
@@ -232,12 +232,12 @@ impl Sum {
     }
 }
 
-/// What is said of a test of a sum of so many standard deviations.
+/// Puts the size of a sum, in standard deviations, into words.
 fn errors(z: f64) -> String {
     format!("{:.1} standard errors", z.abs())
 }
 
-/// Whether there are rows enough for limits, and else how many are needed.
+/// Checks that there are rows enough for limits, and says else how many are needed.
 fn enough(sheet: &Sheet, variance: f64) -> Result<(), Outcome> {
     let rows = sheet.hands.len() as u64 + sheet.certain;
     if sheet.hands.is_empty() || variance <= 0.0 {

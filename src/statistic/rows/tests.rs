@@ -170,7 +170,7 @@ fn certain_rows_tell_nothing() {
     assert_eq!((sheet.certain, sheet.hands.len()), (2, 1));
 }
 
-/// How often tests of fair hands have p-values at or below .05 and .01.
+/// Counts how often tests of fair hands have p-values at or below .05 and .01.
 fn alarms(rows: usize, runs: u64) -> Vec<(String, [u64; 2])> {
     let mut counts: Vec<(String, [u64; 2])> = Vec::new();
     for run in 0..runs {

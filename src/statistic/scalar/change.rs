@@ -45,7 +45,8 @@ impl<B: Counted> OfDecks<B> {
         test
     }
 
-    /// How far the means of both parts are apart, in standard deviations, exactly where that is far.
+    /// The distance between the means of both parts, in standard deviations, exact where it is
+    /// large.
     fn score(&self, cut: &Cut) -> f64 {
         let prepared = self.prepared();
         let decks = cut.decks().map(|decks| decks as f64);

@@ -50,7 +50,7 @@ pub(super) struct Scalar {
     pub values: fn(&Block, &mut [u32; BLOCK]),
     /// The exact mean of a routine, where it is known.
     pub known_mean: fn(&Known) -> Option<f64>,
-    /// Whether the full law is tested beside the mean: pointless where there are but two values.
+    /// True if the full law is tested beside the mean: pointless where there are but two values.
     pub law_test: bool,
     /// A sentence on what a mean that is not the ideal one means.
     pub words: fn(mean: f64, ideal: f64) -> String,
@@ -66,7 +66,7 @@ pub(super) trait Number<B: Batch = Block>: Counter<B> {
         self.label()
     }
 
-    /// Which of several hands it is a number of, from 0, if it is.
+    /// The hand that it is a number of, from 0, if it is one of several.
     fn hand(&self) -> Option<usize> {
         None
     }
@@ -96,7 +96,7 @@ pub(super) trait Number<B: Batch = Block>: Counter<B> {
         None
     }
 
-    /// Whether the full law is tested beside the mean.
+    /// Returns true if the full law is tested beside the mean.
     fn has_law_test(&self) -> bool {
         true
     }
@@ -167,7 +167,7 @@ const MEAN: &str = "mean";
 /// The name of the test of the full law.
 const LAW: &str = "law";
 
-/// How the values of decks of one size are counted.
+/// Bins in which the values of decks of one size are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Bins {
     least: u64,

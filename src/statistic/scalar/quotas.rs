@@ -24,7 +24,7 @@ use crate::statistic::{Counted, Outcome, Test};
 const FEWEST_BINS: usize = 6;
 
 impl<B: Counted> OfDecks<B> {
-    /// Whether a perfect fit is ever a surprise.
+    /// Returns true if a perfect fit is ever a surprise.
     pub(super) fn has_quotas_test(&self) -> bool {
         let law = self.prepared().law.as_deref();
         let likely = |law: &[f64]| law.iter().filter(|p| **p > RARE).count();

@@ -22,7 +22,7 @@ pub(super) const RARE: f64 = 1e-6;
 const IMPOSSIBLE: f64 = 1e-12;
 
 impl<B: Counted> OfDecks<B> {
-    /// Whether a single deck can be a surprise.
+    /// Returns true if a single deck can be a surprise.
     pub(super) fn has_rarest_test(&self) -> bool {
         self.prepared().rarest < RARE
     }

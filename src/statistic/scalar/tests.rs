@@ -286,7 +286,7 @@ fn law_tests_of_few_bins_reject_ideal_decks_as_often_as_they_say() {
     }
 }
 
-/// How often the law test rejects decks that follow the law.
+/// Simulates how often the law test rejects decks that follow the law.
 fn simulated_rates(law: &[f64], decks: u64, replicates: u64, draws: &mut PcgDraws) -> [u64; 3] {
     const SCALE: u32 = 1 << 31;
     let probabilities = pooled(law, decks);

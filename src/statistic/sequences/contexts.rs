@@ -46,7 +46,7 @@ pub(super) struct Fitted {
     pub df: f64,
     /// The probability of as much or more, times the number of groups.
     pub p: f64,
-    /// Of a single context with two outcomes: both tails.
+    /// Both tails, for a single context with two outcomes.
     pub tails: Option<Tails>,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Off {
     pub context: usize,
     /// The outcome.
     pub outcome: usize,
-    /// How often it came.
+    /// The number of times that it came.
     pub seen: u64,
     /// Draws in that context.
     pub draws: u64,
@@ -122,8 +122,8 @@ impl Contexts {
         fitted.min_by(|a, b| a.p.total_cmp(&b.p))
     }
 
-    /// How far off the counts are, for comparison with ideal ones: Pearson's sum of the group that is farthest off, in
-    /// standard deviations.
+    /// The departure of the counts, for comparison with ideal ones: Pearson's sum of the group that
+    /// is farthest off, in standard deviations.
     pub fn measure(&self, counts: &[u64]) -> f64 {
         let of = |group: &Vec<Context>| {
             let (mut sum, mut df) = (0.0, 0.0);

@@ -16,7 +16,7 @@ pub(super) const FEW_DRAWS: u64 = 500;
 /// Draws below which no test has a result: of a handful everything is ordinary.
 const FEWEST_DRAWS: u64 = 10;
 
-/// What is said of so many draws if they are too few.
+/// Returns the outcome for so many draws if they are too few.
 pub(super) fn enough(draws: u64) -> Option<Outcome> {
     (draws < FEWEST_DRAWS).then_some(Outcome::TooFew {
         needed: FEWEST_DRAWS,
@@ -27,7 +27,7 @@ pub(super) fn enough(draws: u64) -> Option<Outcome> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ideal(ideal::Ideal<Room>);
 
-/// What makes the next sequence.
+/// The state from which the next sequence is made.
 #[derive(Debug)]
 struct Room {
     rule: Box<dyn Rule>,

@@ -137,7 +137,7 @@ impl Statistic for Frequency {
                 100.0 * share,
                 100.0 * worst.probability
             );
-            // Of symbols that were pooled none is the farthest.
+            // Pooled symbols are never the farthest.
             off = (worst.cells.len() == 1).then_some((worst.cells.start + 1, share));
         }
         let figures = json!({
@@ -211,7 +211,8 @@ mod tests {
         }
     }
 
-    /// Of 2,000 runs no more fail at 0.05 and at 0.01 than chance lets once in a thousand (binomial).
+    /// Counts failures in 2,000 runs: no more at 0.05 and at 0.01 than chance lets happen once in a
+    /// thousand (binomial).
     #[test]
     fn draws_with_the_weights_fail_as_often_as_they_should() {
         const RUNS: u64 = 2_000;

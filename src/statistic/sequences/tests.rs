@@ -84,7 +84,8 @@ fn probes(of: &Weights, draws: u64) -> Vec<Probe> {
     Suite::Deep.probes_on(&subject, &design).unwrap()
 }
 
-/// Of 1,000 runs no more fail at 0.05 and at 0.01 than chance lets once in ten thousand (binomial; some 100 tests).
+/// Counts failures in 1,000 runs: no more at 0.05 and at 0.01 than chance lets happen once in ten
+/// thousand (binomial; some 100 tests).
 #[test]
 fn independent_draws_fail_as_often_as_they_should() {
     const RUNS: u64 = 1_000;

@@ -1,4 +1,5 @@
-//! Which state comes how often: all states by their numbers, in bins of as many states each, all equally likely.
+//! Frequencies of states: all states by their numbers, in bins of as many states each, all equally
+//! likely.
 //!
 //! The states of one arrangement have numbers that follow each other, so that the 5,040 bins that are usual are the
 //! arrangements of the cubies. All 3,674,160 states apart take some 18 million states or more to be tested as finely.

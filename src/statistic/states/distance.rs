@@ -1,5 +1,5 @@
-//! How many moves a state is from the solved one, with the exact law over all states: scrambles that are too short leave
-//! the cube too near.
+//! Moves from a state to the solved one, with the exact law over all states: scrambles that are too
+//! short leave the cube too near.
 
 use super::SIZE;
 use super::number::OfStates;

@@ -50,7 +50,7 @@ fn judged(test: &mut Test, fit: &Fit, (states, level): (u64, f64)) {
     });
 }
 
-/// What is uneven, or that all is too even.
+/// Says what is uneven, or that all is too even.
 fn words(
     what: &str,
     fit: &Fit,

@@ -1,5 +1,6 @@
-//! Whether the arrangement of the cubies is odd: half of all are. A quarter turn is an exchange of four cubies in a ring,
-//! which is odd, and a half turn is even: after so many quarter turns all states are of one kind.
+//! Parity of the cubies' arrangement: half of all arrangements are odd. A quarter turn is an
+//! exchange of four cubies in a ring, which is odd, and a half turn is even: after so many quarter
+//! turns all states are of one kind.
 
 use super::SIZE;
 use super::number::OfStates;

@@ -1,4 +1,5 @@
-//! Which cubie lies where: seven cubies and seven cubicles, one chi-squared test of all cells at once.
+//! Places of the cubies: seven cubies and seven cubicles, one chi-squared test of all cells at
+//! once.
 //!
 //! The arrangement of a random state is a uniform permutation, so that the counts have the law of the position matrix of
 //! decks of seven: (n−1)/n · X² follows χ² with (n−1)² degrees of freedom, n = 7.
@@ -117,7 +118,7 @@ impl Statistic for CornerPlaces {
         let (cells, states) = (evidence.tally.cells(), evidence.subjects());
         let fair = states as f64 / MOVING as f64;
         let off = |at: usize| (cells[at] as f64 - fair).abs();
-        // Of cells equally far, the first.
+        // Takes the first of several cells that are equally far off.
         let worst = (0..cells.len())
             .rev()
             .max_by(|a, b| off(*a).total_cmp(&off(*b)));

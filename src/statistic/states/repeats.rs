@@ -1,10 +1,12 @@
 //! Repeated states: how many pairs of states are the same state.
 //!
-//! Of N random states N(N−1)/2 pairs are compared, each the same with probability 1/3,674,160. Pairs are independent two
-//! by two, so that mean and variance of the number of colliding pairs are those of the Poisson law; its third cumulant is
-//! a little larger, as three equal states are three pairs. There are more states than orders of ten cards, for which and
-//! all larger decks the test of [`crate::statistic::repeated_decks`] was found to hold. Of decks only repeats are a
-//! surprise; of states their absence is one too, once some are due: scrambles from a list without repeats, for instance.
+//! Among N random states N(N−1)/2 pairs are compared, each the same with probability 1/3,674,160.
+//! Pairs are independent two by two, so that mean and variance of the number of colliding pairs are
+//! those of the Poisson law; its third cumulant is a little larger, as three equal states are three
+//! pairs. There are more states than orders of ten cards, for which and all larger decks the test
+//! of [`crate::statistic::repeated_decks`] was found to hold. Of decks only repeats are a surprise;
+//! of states their absence is one too, once some are due: scrambles from a list without repeats,
+//! for instance.
 
 use serde_json::json;
 
@@ -76,7 +78,7 @@ impl Counter<States> for Numbers {
     }
 }
 
-/// Which states are the same.
+/// Counts of states that are the same.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Repeats {
     /// States compared.
@@ -85,7 +87,7 @@ struct Repeats {
     pairs: u64,
     /// States that are the same as an earlier one.
     again: u64,
-    /// How often the commonest state came.
+    /// The number of times that the commonest state came.
     most: u64,
 }
 

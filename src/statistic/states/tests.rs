@@ -91,7 +91,8 @@ fn p(name: &str, test: &str, scramble: Scramble, number: u64) -> f64 {
     }
 }
 
-/// Of 2,000 runs no more fail at 0.05 and at 0.01 than chance lets once in a thousand (binomial).
+/// Counts failures in 2,000 runs: no more at 0.05 and at 0.01 than chance lets happen once in a
+/// thousand (binomial).
 fn fail_as_often_as_they_should(number: u64) {
     const RUNS: u64 = 2_000;
     let probes = probes(number);

@@ -1,10 +1,11 @@
-//! How the cubie in each cubicle is turned: seven cubicles and three ways.
+//! Turns of the cubie in each cubicle: seven cubicles and three ways.
 //!
-//! Of a random state any six cubicles are independent, and the seventh is what the sum of all must be. So any two are
-//! independent, the counts of different cubicles are uncorrelated, and X² = Σ (m − N/3)²/(N/3) over all 21 cells tends to
-//! χ² with 14 degrees of freedom. Each state adds the same length, 14; and of two states each cubicle adds 2 where both
-//! are turned alike and −1 where not, so that E[h³] = 7 · (8/3 − 2/3) = 14, as any three cubicles are independent too:
-//! the law of few states is that of [`crate::exact::squares`].
+//! In a random state any six cubicles are independent, and the seventh is what the sum of all must
+//! be. So any two are independent, the counts of different cubicles are uncorrelated, and X² = Σ (m
+//! − N/3)²/(N/3) over all 21 cells tends to χ² with 14 degrees of freedom. Each state adds the same
+//! length, 14; and of two states each cubicle adds 2 where both are turned alike and −1 where not,
+//! so that E[h³] = 7 · (8/3 − 2/3) = 14, as any three cubicles are independent too: the law of few
+//! states is that of [`crate::exact::squares`].
 //!
 //! The joint law of the first six cubicles, which are all 729 ways alike, is tested as finely as so many states allow.
 
@@ -106,7 +107,7 @@ impl Statistic for CornerTurns {
         vec![OMNIBUS, CELL, LAW]
     }
 
-    /// That of the six cubicles that are free.
+    /// The law of the six cubicles that are free.
     fn law(&self) -> Option<Vec<f64>> {
         let bins = self.counter.bins;
         Some(vec![1.0 / bins as f64; bins])
@@ -145,7 +146,7 @@ impl Statistic for CornerTurns {
         let cells = table.as_flattened();
         let fair = states as f64 / TURNED as f64;
         let off = |at: usize| (cells[at] as f64 - fair).abs();
-        // Of cells equally far, the first.
+        // Takes the first of several cells that are equally far off.
         let worst = (0..cells.len())
             .rev()
             .max_by(|a, b| off(*a).total_cmp(&off(*b)));

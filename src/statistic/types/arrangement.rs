@@ -1,4 +1,4 @@
-//! Which cards are of which type, read from a line such as `24 land, 36 spell`.
+//! Types of cards, read from a line such as `24 land, 36 spell`.
 
 use crate::params::{ParamError, Params};
 use crate::subject::Classes;
@@ -8,7 +8,7 @@ use crate::subject::Classes;
 pub(super) struct Types {
     /// Its name.
     pub first: String,
-    /// Whether each card, by its place before the shuffle, is of it.
+    /// True for each card, by its place before the shuffle, that is of it.
     pub marked: Vec<bool>,
 }
 

@@ -1,4 +1,4 @@
-//! Where the cards of each type lay, read off the deck before the shuffle.
+//! Places of the cards of each type, read off the deck before the shuffle.
 
 use super::arrangement;
 use super::{ARRANGEMENT, KINDS_OF_TYPES, TYPES};
@@ -17,7 +17,7 @@ const MOST_TO_NAME: usize = 8;
 pub struct Before<'a> {
     /// The file.
     pub file: &'a str,
-    /// Whether each deck was shuffled from the one before it, so that only the first one lay so.
+    /// True if each deck was shuffled from the one before it, so that only the first one lay so.
     pub in_place: bool,
     /// The names; `None` where cards are numbers.
     pub named: Option<Named<'a>>,
@@ -36,8 +36,8 @@ pub struct Named<'a> {
 /// A way to find the symbol of a name.
 pub type Find<'a> = Box<dyn Fn(&str) -> Option<Card> + 'a>;
 
-/// Where `parameters` of a statistic name types, makes sure that they are those of the deck `before` the shuffle,
-/// and puts the places that these have there into the arrangement, unless it is given.
+/// Makes sure that types which `parameters` of a statistic name are those of the deck `before` the
+/// shuffle, and puts their places there into the arrangement, unless it is given.
 pub fn settle(
     parameters: &mut toml::Table,
     before: &Before<'_>,

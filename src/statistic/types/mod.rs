@@ -75,7 +75,7 @@ struct OfMarked {
     about: &'static About,
     /// The name of the type whose cards are marked.
     name: String,
-    /// Whether each card is marked.
+    /// True for each marked card.
     marked: Vec<bool>,
     /// The hand's or booster's size, where there is one.
     size: usize,

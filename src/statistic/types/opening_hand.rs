@@ -1,4 +1,4 @@
-//! How many cards of a type are in the opening hand: hypergeometric on ideal decks.
+//! Cards of a type in the opening hand: hypergeometric on ideal decks.
 
 use super::{ARRANGEMENT, About, CARDS, OfMarked, TYPES};
 use crate::exact::marked_cards;

@@ -72,7 +72,7 @@ fn playing_card(code: usize) -> String {
     format!("{}{}", RANKS[code % 13], SUITS[code / 13 % 4])
 }
 
-/// What statistics are told of a view.
+/// A view, as statistics are told of it.
 #[derive(Debug, Clone)]
 struct Seen {
     /// Cards in a deck.
@@ -81,7 +81,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// What the experiment says.
+    /// Reads the view that the experiment describes.
     fn of(params: &Params, design: &Design) -> Result<Self, ParamError> {
         let refuse = |key: &Parameter, problem: String| Params::refuse(key.name, problem);
         let shape = params.text(VIEW.name)?.unwrap_or_default();
@@ -146,7 +146,7 @@ impl Seen {
 
 #[cfg(test)]
 mod testing {
-    //! What the tests of these statistics share.
+    //! Helpers that the tests of these statistics share.
 
     use super::*;
     use crate::batch::Batch;
@@ -157,7 +157,7 @@ mod testing {
     use crate::subject::Hands;
     use crate::theory::Known;
 
-    /// What is seen of decks of so many cards.
+    /// The view of decks of so many cards.
     pub fn seen(cards: usize, shape: &str, types: Option<&str>) -> Seen {
         let classes = types.map(|types| Classes::read(types, None, cards).unwrap());
         let shape = shape.parse().unwrap();

@@ -20,9 +20,9 @@ pub(super) struct OfHand {
     pub name: &'static str,
     /// A word or two for titles.
     pub title: &'static str,
-    /// What is counted: `pairs of the same card in the hand`.
+    /// The things counted: `pairs of the same card in the hand`.
     pub unit: String,
-    /// Whether players would care.
+    /// True if players would care.
     pub seen: bool,
     /// The probability of each value, from 0.
     pub law: Vec<f64>,
@@ -62,7 +62,7 @@ impl OfHand {
 struct Placed {
     of: OfHand,
     counted: String,
-    /// Which of several hands it is, from 0.
+    /// The number of the hand among several, from 0.
     hand: Option<usize>,
     /// Its name, of several: `North`, `hand 2`.
     holder: Option<String>,

@@ -1,4 +1,4 @@
-//! How many cards of the first class are in a hand: hypergeometric on ideal decks.
+//! Cards of the first class in a hand: hypergeometric on ideal decks.
 
 use super::number::OfHand;
 use super::{CARDS, CLASSES, HAND, Seen, VIEW};

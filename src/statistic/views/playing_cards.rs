@@ -220,7 +220,7 @@ fn best_category(cards: &[(u8, u8)]) -> u32 {
     }
 }
 
-/// Whether five ranks in a row are held, the ace below the two or above the king.
+/// Returns true if five ranks in a row are held, the ace below the two or above the king.
 fn is_in_row(held: u16) -> bool {
     let around = held | (held & 1) << RANKS;
     (0..=RANKS - 4).any(|least| around >> least & 0b11111 == 0b11111)

@@ -63,7 +63,7 @@ fn ln_deals(cards: usize, shape: Shape) -> f64 {
 #[derive(Debug, Clone, Copy)]
 struct Forms {
     shape: Shape,
-    /// Whether suits can be exchanged.
+    /// True if suits can be exchanged.
     suits: bool,
 }
 

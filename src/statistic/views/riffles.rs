@@ -56,7 +56,8 @@ const PACKETS: [u64; 8] = [2, 4, 8, 16, 32, 64, 128, 256];
 /// Decks that are looked at: each takes a programme of its own, a tenth of a millisecond and more.
 const LOOKED_AT: u64 = 1_000;
 
-/// Of so few classes hands show little of riffles, and their programmes take ten times as long.
+/// The number of classes below which hands show little of riffles, and their programmes take ten
+/// times as long.
 const FEW_CLASSES: usize = 8;
 const LOOKED_AT_OF_FEW: u64 = 100;
 

@@ -79,8 +79,9 @@ fn laws_are_those_of_all_views_of_six_cards() {
     assert!(looked_at >= 16, "{looked_at}");
 }
 
-/// Of 2,000 runs of ideal deals, of a few deals and of many, no more fail a test at 0.05 and at 0.01 than chance lets
-/// once in a million (binomial): some 100 tests are looked at. Tests of sums that can take any value fail no fewer.
+/// Counts failures in 2,000 runs of ideal deals, of a few deals and of many: no more fail a test at
+/// 0.05 and at 0.01 than chance lets happen once in a million (binomial), as some 100 tests are
+/// looked at. Tests of sums that can take any value fail no fewer.
 #[test]
 fn ideal_deals_fail_as_often_as_they_should() {
     const RUNS: u64 = 2_000;

@@ -41,7 +41,7 @@ const SHARE_LEARNERS: f64 = 0.5;
 /// A wager on a category of each deck whose null law is known.
 #[derive(Debug)]
 pub struct Categories {
-    /// Which values share a bin, and the law of the bins.
+    /// The values that share each bin, and the law of the bins.
     bins: Vec<Range<usize>>,
     law: Vec<f64>,
     learners: Learners<Learner>,

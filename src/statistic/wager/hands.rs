@@ -22,7 +22,7 @@ impl Hands {
         Some(Self { law, seen, card })
     }
 
-    /// How many decks had each card in each cell.
+    /// Counts the decks that had each card in each cell.
     fn counts(&self, total: &Tally) -> impl Iterator<Item = Vec<u64>> {
         let rows = total.cells().chunks(self.seen);
         rows.map(|row| {

@@ -1,4 +1,4 @@
-//! How far from a law the truth may still be, after any number of looks.
+//! An upper limit of the distance of the truth from a law, after any number of looks.
 //!
 //! For any event of a deck, of probability p, with X = 1 in the decks that have it and 0 in the others, exp(λ Σ(p - X) - Nλ²/8)
 //! is a supermartingale (Hoeffding, 1963), and so is a mean of such over λ = 2⁻ʲ with weights
@@ -25,7 +25,7 @@ pub(super) fn upper(distance: f64, decks: u64, error: f64) -> f64 {
     (distance + radius(decks as f64, error)).min(1.0)
 }
 
-/// How far above what was counted in so many decks the limit is.
+/// The distance of the limit above what was counted in so many decks.
 pub fn radius(decks: f64, error: f64) -> f64 {
     let evidence = -libm::log(error);
     let of = |j: i32| {

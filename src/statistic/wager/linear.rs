@@ -114,7 +114,7 @@ impl<S: Scores> Linear<S> {
         let (mut doubt, mut most) = (1.0, f64::INFINITY);
         for capital in &mut self.capital {
             let belief = 1.0 / (self.decks as f64 + doubt);
-            // Those who doubt more expect less still.
+            // Learners that doubt more expect less still.
             if belief * belief * promise * (decks as f64) < NEGLIGIBLE {
                 break;
             }

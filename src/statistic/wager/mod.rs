@@ -84,7 +84,7 @@ impl LogE {
         self.0 * std::f64::consts::LOG10_E
     }
 
-    /// Whether it is evidence at level `alpha`.
+    /// Returns true if it is evidence at level `alpha`.
     pub fn reaches(self, alpha: f64) -> bool {
         self.0 >= -libm::log(alpha)
     }
@@ -124,7 +124,7 @@ pub fn ln_sum(logarithms: impl Iterator<Item = f64> + Clone) -> f64 {
     largest + libm::log(sum)
 }
 
-/// Where a wager stands between two looks.
+/// The state of a wager between two looks.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// Subjects at the last look.
@@ -155,7 +155,8 @@ pub trait Wager: fmt::Debug + Send {
         None
     }
 
-    /// Where it stands, but for what follows from counts and parameters: nothing for a closed form of the counts.
+    /// The state of the wager, but for what follows from counts and parameters: nothing for a
+    /// closed form of the counts.
     fn standing(&self) -> Vec<Standing> {
         Vec::new()
     }

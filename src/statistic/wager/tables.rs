@@ -1,4 +1,4 @@
-//! How tables whose cells depend on each other are bet on: by the variance of a score, which the two
+//! Bets on tables whose cells depend on each other: by the variance of a score, which the two
 //! scales of their chi-squared tests give exactly, and its greatest value (Bennett).
 
 use super::cumulant::Bounded;

@@ -376,7 +376,7 @@ impl ViewCells {
     /// The test of the cell that is farthest from its share.
     fn cell_test(&self, rows: &[Vec<u64>], decks: u64, level: f64) -> Test {
         let mut test = Test::new(CELL, format!("{TITLE} (one cell)"));
-        // Of two cells the second is what the first is not.
+        // The second of two cells is what the first is not.
         let looked_at = if self.cells.len() == 2 {
             1
         } else {

@@ -57,7 +57,7 @@ fn the_mean_is_exact_over_all_views_of_six_cards() {
     }
 }
 
-/// How many of `runs` runs of ideal deals have a p-value at most each level, by test.
+/// Counts how many of `runs` runs of ideal deals have a p-value at most each level, by test.
 fn failed(table: &ViewCells, decks: u64, runs: u64, levels: &[f64]) -> [Vec<u64>; 2] {
     let mut ideal = Ideal::new(&table.seen, decks);
     let mut fails = [vec![0; levels.len()], vec![0; levels.len()]];
@@ -75,8 +75,9 @@ fn failed(table: &ViewCells, decks: u64, runs: u64, levels: &[f64]) -> [Vec<u64>
     fails
 }
 
-/// Of 2,000 runs of ideal deals, few and many, no more fail at 0.05 and at 0.01 than chance lets once in ten
-/// thousand (binomial), and at 0.05 no fewer of the test of all cells.
+/// Counts failures in 2,000 runs of ideal deals, few and many: no more at 0.05 and at 0.01 than
+/// chance lets happen once in ten thousand (binomial), and no fewer at 0.05 for the test of all
+/// cells.
 #[test]
 fn ideal_deals_fail_as_often_as_they_should() {
     const RUNS: u64 = 2_000;
@@ -103,7 +104,7 @@ fn ideal_deals_fail_as_often_as_they_should() {
             }
         }
         let fewer = 1.0 - binomial_upper(all[0] + 1, RUNS, 0.05);
-        // Of two classes in few hands the values are few.
+        // The values are few for two classes in few hands.
         assert!(
             fewer > 1e-4 || decks < 10,
             "{cards} {shape} {types:?} {decks}: {all:?}"
