@@ -25,7 +25,7 @@ pub struct Candidates {
     pub words: Vec<Word>,
     /// Routines that fit into the time, laws that several share counted as often.
     pub routines: usize,
-    /// Whether these are all that fit into the time.
+    /// True if these are all that fit into the time.
     pub all: bool,
 }
 
@@ -134,7 +134,7 @@ fn combinations(moves: usize, length: usize) -> Vec<Word> {
     })
 }
 
-/// What is the same for routines of the same law. Different ones may still have one law.
+/// A key that routines of the same law share. Different ones may still have one law.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Law {
     Known(String),

@@ -1,4 +1,4 @@
-//! Whoever does the work of a search.
+//! The workers of a search.
 
 use std::sync::Mutex;
 
@@ -12,7 +12,7 @@ pub trait Crew: Sync {
     /// Does `work` for each number below `count`, in any order.
     fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync));
 
-    /// Where the results of work are kept, if they are.
+    /// Returns the store for results of work, if they are kept.
     fn pieces(&self) -> Option<&dyn Pieces> {
         None
     }
@@ -39,7 +39,7 @@ impl Crew for Alone {
     }
 }
 
-/// What `make` makes of each number below `count`, in order.
+/// Makes something of each number below `count`, in order.
 pub(super) fn made<T: Send + Serialize + DeserializeOwned>(
     crew: &dyn Crew,
     count: usize,

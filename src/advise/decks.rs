@@ -36,7 +36,7 @@ pub struct Decks<'a> {
 }
 
 impl<'a> Decks<'a> {
-    /// Of these moves.
+    /// Prepares to shuffle by these moves.
     ///
     /// # Errors
     /// If the seed is none for the generator.

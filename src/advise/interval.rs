@@ -16,7 +16,7 @@ const STAKES: usize = 8;
 /// Decks for which the largest stake is best.
 const FEWEST: f64 = 256.0;
 
-/// What was counted: `counts[x]` decks had the number x.
+/// Counts of decks by their number: `counts[x]` decks had the number x.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Histogram(pub Vec<u32>);
 
@@ -65,8 +65,9 @@ pub struct Intervals {
 }
 
 impl Intervals {
-    /// Of numbers from 0 to `most` with a standard deviation of about `spread` (a wrong one makes intervals wider, not
-    /// wrong). Each side misses with a probability of at most `miss`, however often one looks.
+    /// Makes the bets for numbers from 0 to `most` with a standard deviation of about `spread` (a
+    /// wrong one makes intervals wider, not wrong). Each side misses with a probability of at most
+    /// `miss`, however often one looks.
     pub fn new(most: usize, spread: f64, miss: f64) -> Self {
         let ln_enough = -libm::log(miss);
         let largest = (2.0 * ln_enough / FEWEST).sqrt() / spread.max(1e-9);

@@ -39,7 +39,7 @@ use crate::theory;
 pub struct Move {
     /// The letter or word that stands for it.
     pub name: String,
-    /// What is done.
+    /// The shuffle that is done.
     pub shuffle: Arc<dyn Shuffle>,
     /// Seconds of quick, of usual and of slow hands.
     pub seconds: [f64; 3],
@@ -54,7 +54,7 @@ impl Move {
     }
 }
 
-/// What is shuffled, with what, for how long.
+/// The task of a search: the cards, the moves, and the time.
 #[derive(Debug, Clone)]
 pub struct Table {
     /// The moves.
@@ -100,7 +100,7 @@ impl Table {
     }
 }
 
-/// How a search is done.
+/// Settings of a search.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The scale that decides.
@@ -123,14 +123,14 @@ const BOUNDED: usize = 2_000;
 /// Decks of at most this many cards are enumerated.
 const ENUMERATED: usize = 7;
 
-/// What a search found.
+/// Findings of a search.
 #[derive(Debug)]
 pub struct Searched {
     /// Routines that fit into the time, as far as they were looked at.
     pub routines: usize,
     /// Laws among these: routines that are known to have the same are one.
     pub laws: usize,
-    /// Whether these are all routines of these moves within the time.
+    /// True if these are all routines of these moves within the time.
     pub all: bool,
     /// Decks that were scored.
     pub decks: u64,
@@ -251,7 +251,7 @@ fn bounded(table: &Table, words: Vec<Word>, crew: &dyn Crew) -> Race {
 fn point(table: &Table, race: &Race, leader: &Leader, next: u64, tie: f64) -> Point {
     let best = &race.runners[leader.at];
     let middle = |runner: &Runner| 0.5 * (runner.low + runner.high);
-    // What is surely worse is no tie, nor what looks worse by more than a tie.
+    // Routines that are surely worse are no ties, nor are those that look worse by more than a tie.
     let tied = |runner: &&Runner| {
         runner.ms <= leader.ms.min(next)
             && runner.word != best.word

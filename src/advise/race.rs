@@ -65,7 +65,7 @@ impl Runner {
     }
 }
 
-/// What a race is run by.
+/// Rules by which a race is run.
 #[derive(Debug)]
 pub struct Rules<'a> {
     /// All moves.

@@ -1,4 +1,4 @@
-//! How good a routine is: what each scale counts in a deck, and what a fair deck has of it.
+//! Scales for the quality of a routine: what each counts in a deck, and what a fair deck has of it.
 //!
 //! Each scale is the mean of a whole number over decks, and its distance from the mean of fair decks. An opponent's
 //! calls are those of somebody who has watched [`WATCHED`] decks shuffled so, and names the likeliest card at each
@@ -47,7 +47,7 @@ impl By {
         Self::TotalVariation,
     ];
 
-    /// Those that are measured in decks.
+    /// The scales that are measured in decks.
     pub const MEASURED: [Self; 4] = [
         Self::Calls,
         Self::OpeningHands,
@@ -85,7 +85,7 @@ impl By {
 /// A scale for decks of some cards, of some types.
 #[derive(Debug)]
 pub struct Scale {
-    /// What it counts.
+    /// The scale.
     pub by: By,
     cards: usize,
     /// The type of each card by its place before the shuffle.
@@ -97,7 +97,7 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// Of decks with these types of cards.
+    /// Makes the scale for decks with these types of cards.
     pub fn new(by: By, classes: &Classes) -> Self {
         let (types, copies) = (classes.of().to_vec(), classes.copies());
         let cards = types.len();
@@ -145,7 +145,7 @@ impl Scale {
         if self.by == By::Calls { WATCHED } else { 0 }
     }
 
-    /// Whoever scores decks of one routine, after watching `decks` of it.
+    /// Returns the judge who scores decks of one routine, after watching `decks` of it.
     pub fn judge(&self, decks: &[&[Card]]) -> Judge<'_> {
         match self.by {
             By::Calls | By::TotalVariation => Judge::Opponent(Watcher::of(decks, self.cards)),
@@ -153,7 +153,7 @@ impl Scale {
         }
     }
 
-    /// How far a mean is from fair.
+    /// The distance of a mean from the fair one.
     pub fn score(&self, mean: f64) -> f64 {
         match self.by {
             // Fair decks are those of which nobody calls more.
@@ -196,7 +196,7 @@ pub fn hand_of(cards: usize) -> usize {
     HAND.min(cards / 2)
 }
 
-/// Whether a hand with so many cards of the first type has too few or too many.
+/// Returns true if a hand with so many cards of the first type has too few or too many.
 fn is_sent_back(of_first: usize, cards: usize) -> bool {
     let hand = hand_of(cards);
     of_first < FEWEST || hand - of_first.min(hand) < FEWEST

@@ -1,4 +1,4 @@
-//! Whether advice survives other hands, other times, another start.
+//! Checks that advice survives other hands, other times, another start.
 //!
 //! For each variation the search is run anew among fewer routines, and the routine that was advised, done as often as
 //! then fits into the time, is measured beside the best that is found there.
@@ -17,10 +17,10 @@ const DECKS: u64 = 20;
 /// Fresh decks that decide: enough to tell a tenth of a card called, or one hand in a hundred.
 const FRESH: usize = 32_768;
 
-/// What a variation does to the advice.
+/// The effect of a variation on the advice.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// What is otherwise.
+    /// The variation, in words.
     pub if_so: String,
     /// The advised routine as it then fits; empty where not even one move does.
     pub advised: String,
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(fitted(&[0, 0, 0, 0, 1], &table(9.0)), [0, 0, 1]);
         assert_eq!(fitted(&[0, 0, 0, 0, 1], &table(30.0)).len(), 10);
         assert_eq!(fitted(&[0, 0, 0, 0], &table(2.0)), [] as [u8; 0]);
-        // What is not repeated is done again as a whole.
+        // Moves that are not repeated are done again as a whole.
         assert_eq!(fitted(&[0, 1, 0], &table(20.0)), [0, 1, 0, 0, 1, 0]);
         assert_eq!(pattern(&[0, 1, 0]), None);
         assert_eq!(

@@ -45,7 +45,7 @@ fn truths(table: &Table, settings: &Settings) -> Vec<(Word, u64, f64)> {
     all
 }
 
-/// Whether, at every time, the routine that is advised is within the tie of the best.
+/// Returns true if, at every time, the routine that is advised is within the tie of the best.
 fn is_right(table: &Table, settings: &Settings) -> bool {
     let found = search(table, settings, &[], &Alone).unwrap();
     let truths = truths(table, settings);

@@ -1,4 +1,4 @@
-//! How many riffles move an order as far: a number that need not be whole.
+//! The number of riffles that move an order as far: it need not be whole.
 //!
 //! After a riffle of a packets, cards c and c + 1 are still neighbours, c directly above, for
 //!

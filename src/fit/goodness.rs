@@ -30,7 +30,7 @@ const USUAL: usize = 10_000;
 /// The distances that are taken.
 const DISTANCES: usize = 3;
 
-/// What is usual of the model.
+/// The values that are usual of the model.
 struct Usual {
     cards: usize,
     summary: Summary,
@@ -93,7 +93,7 @@ impl Usual {
         }
     }
 
-    /// How far a set of decks is from it.
+    /// The distance of a set of decks from it.
     fn distances<'a>(&self, decks: impl Iterator<Item = &'a [Card]> + Clone) -> [f64; DISTANCES] {
         let (mut count, mut odd) = (0.0, 0.0);
         let mut sums = vec![0.0; self.statistics.mean.len()];
@@ -107,7 +107,7 @@ impl Usual {
         }
         let means: Vec<f64> = sums.iter().map(|sum| sum / count).collect();
         let off = odd / count - self.odd;
-        // Where all decks are even, one odd deck is as far off as can be.
+        // One odd deck is as far off as can be where all decks are even.
         let parity = off * off / (self.odd * (1.0 - self.odd)).max(1e-6);
         let (table, gaps) = table(self.cards, decks);
         let pairs = count * (self.cards as f64 - 1.0);

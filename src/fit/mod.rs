@@ -1,4 +1,4 @@
-//! Which model made some decks: the likelihood of each, hands and wrong programs alike.
+//! Finds which model made some decks: the likelihood of each, hands and wrong programs alike.
 //!
 //! Each model is a law over all orders of a deck. Where that law is known, decks have an exact likelihood, and the
 //! model's parameters are those for which it is largest, with likelihood intervals. The others have a simulated likelihood
@@ -80,7 +80,8 @@ fn all(orders: &Orders, simulations: &Simulations) -> Vec<Fitted> {
     ranked(exact.into_iter().chain(simulated).collect())
 }
 
-/// Whether decks of it can be told from fair ones, if at all, only because of its parameters, or only by millions.
+/// Returns true if decks of it can be told from fair ones, if at all, only because of its
+/// parameters, or only by millions.
 fn is_nearly_fair(fitted: &Fitted) -> bool {
     /// Within .0073 of fair, for 52 cards.
     const REMAINDERS: [&str; 3] = ["modulo-rand", "modulo-rand, GNU", "freecell"];
@@ -89,7 +90,8 @@ fn is_nearly_fair(fitted: &Fitted) -> bool {
         || REMAINDERS.contains(&fitted.name.as_str())
 }
 
-/// Whether one is a case of the other, or both are as good as fair where fair decks are in question.
+/// Returns true if one is a case of the other, or both are as good as fair where fair decks are in
+/// question.
 fn are_related(one: &Fitted, other: &Fitted) -> bool {
     let holds = |one: &Fitted, other: &Fitted| one.holds.contains(&other.name.as_str());
     let fair = one.name == FAIR || other.name == FAIR;
@@ -100,7 +102,7 @@ fn are_related(one: &Fitted, other: &Fitted) -> bool {
 fn best_and_next(ranked: &[Fitted]) -> Option<(&Fitted, Option<&Fitted>)> {
     let fair = ranked.iter().find(|fitted| fitted.name == FAIR)?;
     let first = ranked.first()?;
-    // What is nearly fair must be clearly better to be named.
+    // A model that is nearly fair must be clearly better to be named.
     let best = if is_nearly_fair(first) && first.score() - fair.score() < LEAD {
         fair
     } else {

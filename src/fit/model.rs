@@ -28,7 +28,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// How far the log-likelihood may lie below its maximum inside the interval.
+    /// The largest drop of the log-likelihood below its maximum inside the interval.
     pub fn drop(self) -> f64 {
         let df = if self == Self::End { 2.0 } else { 1.0 };
         0.5 * chi_squared_quantile_upper(ERROR, df)
@@ -47,7 +47,7 @@ pub struct Fitted {
     /// The log-likelihood of each deck.
     pub each: Vec<f64>,
     pub known: Known,
-    /// What is taken off the log-likelihood before models are compared.
+    /// The amount taken off the log-likelihood before models are compared.
     pub penalty: f64,
     /// The models that are special cases or limits of this one.
     pub holds: &'static [&'static str],
@@ -92,7 +92,7 @@ impl Fitted {
         self.ln() - self.penalty
     }
 
-    /// Whether all decks can come from it.
+    /// Returns true if all decks can come from it.
     pub fn is_possible(&self) -> bool {
         self.each.iter().all(|ln| ln.is_finite())
     }
@@ -102,7 +102,8 @@ impl Fitted {
         written(self.kind, &self.table)
     }
 
-    /// Whether the program can simulate it: a parameter may be one that its shuffle does not have.
+    /// Returns true if the program can simulate it: a parameter may be one that its shuffle does
+    /// not have.
     pub fn can_be_built(&self) -> bool {
         shuffle::build(self.kind, self.table.clone()).is_ok()
     }
@@ -246,7 +247,7 @@ pub(super) mod testing {
         orders
     }
 
-    /// What `times` shuffles give a sorted deck, by enumeration.
+    /// The law of the orders of a sorted deck after `times` shuffles, by enumeration.
     pub fn enumerated(shuffle: &str, cards: usize, times: u32) -> Enumerated {
         let (kind, rest) = shuffle.split_once(' ').unwrap_or((shuffle, ""));
         let once = shuffle::build(kind, rest.parse().unwrap())

@@ -1,4 +1,4 @@
-//! How many decks it takes to tell one model from another.
+//! The number of decks it takes to tell one model from another.
 //!
 //! The log-likelihood ratio of two models is a sum over decks, with a mean r and a standard deviation s for each, of which
 //! r is the Kullback-Leibler divergence. After N decks it is beyond [`LEAD`] with a probability of .95 where

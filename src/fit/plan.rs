@@ -1,4 +1,5 @@
-//! How many decks it will take: for each of some usual models, decks are simulated and fitted.
+//! Plans the number of decks it will take: for each of some usual models, decks are simulated and
+//! fitted.
 
 use super::model::written;
 use super::simulated::{Simulations, shuffled};

@@ -195,7 +195,7 @@ pub(super) struct Clumped {
     pub clump: f64,
 }
 
-/// How often labels follow each other, upper 0 and lower 1, and which comes first.
+/// Counts of labels that follow each other, upper 0 and lower 1, and of those that come first.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Labels {
     first: [f64; 2],

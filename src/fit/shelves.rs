@@ -17,7 +17,7 @@ const MOST: usize = 1_000;
 /// A shelf shuffler of so many shelves, all passes taken together.
 pub(super) struct Shelves {
     pub shelves: usize,
-    /// Whether the cards are taken from the bottom of the deck.
+    /// True if the cards are taken from the bottom of the deck.
     pub from_bottom: bool,
 }
 

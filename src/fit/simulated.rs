@@ -184,7 +184,7 @@ fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
     ]
 }
 
-/// What was simulated, which serves all decks of one size that were shuffled equally often.
+/// Simulated decks, which serve all decks of one size that were shuffled equally often.
 pub(super) struct Simulations {
     cards: usize,
     times: u32,
@@ -216,7 +216,7 @@ impl Simulations {
         }
     }
 
-    /// What a simulation says of a model's statistics.
+    /// Simulates a model's statistics.
     fn of(&self, model: &Candidate, count: usize) -> Option<Rc<Synthetic>> {
         let label = format!("{count} {}", written(model.kind, &model.keys));
         if let Some(made) = self.made.borrow().get(&label) {
@@ -333,7 +333,7 @@ impl Candidate {
         }
     }
 
-    /// Where single cards go, if that is known and the deck is not too large for it.
+    /// The law of each single card's place, if it is known and the deck is not too large for it.
     fn chain(&self, cards: usize, times: u32) -> Option<Matrix> {
         /// A product of two matrices of this size takes a tenth of a second.
         const MOST: usize = 300;

@@ -24,7 +24,7 @@ pub(super) const STATISTICS: &[&str] = &[
     "the card at the bottom",
 ];
 
-/// What is said of the scores that come after them.
+/// Words for the scores that come after them.
 pub(super) const SCORES: &str =
     "where single cards end, as swap-with-any and asf-poker would have it";
 

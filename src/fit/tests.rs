@@ -125,7 +125,7 @@ fn scattered(run: usize, salt: f64) -> f64 {
     (run as f64 * 0.754_877_666 + salt * 0.569_840_29).fract()
 }
 
-/// How often, of so many runs, each parameter's interval covers its true value.
+/// The share of so many runs in which each parameter's interval covers its true value.
 fn coverage(case: &Case, runs: usize) -> Vec<(String, bool, f64)> {
     let mut covered: BTreeMap<usize, (String, bool, usize)> = BTreeMap::new();
     for run in 0..runs {
@@ -219,7 +219,8 @@ fn shelved(shelves: usize, number: &mut dyn FnMut(u32) -> f64) -> Vec<Card> {
     stacks.into_iter().flatten().collect()
 }
 
-/// How often the intervals of riffles of clumps, and of shelves, cover: upper, clump, shelves.
+/// The share of runs in which the intervals of riffles of clumps, and of shelves, cover: upper,
+/// clump, shelves.
 fn coverage_made_here(runs: usize) -> [f64; 3] {
     let mut covered = [0.0; 3];
     let inside = |fitted: &[Fitted], truth: &[f64]| -> Vec<bool> {
@@ -262,8 +263,8 @@ fn intervals_cover_as_often_as_they_say_in_a_hundred_runs() {
     check_coverage_made_here(100, 0.855, 1.0);
 }
 
-/// What is promised: 93 to 97% of 1,000 runs (an interval of 95% leaves that range with a chance of .004), and of whole
-/// numbers at least 93%.
+/// Checks the promise: 93 to 97% of 1,000 runs (an interval of 95% leaves that range with a chance
+/// of .004), and of whole numbers at least 93%.
 #[test]
 #[ignore = "some minutes"]
 fn intervals_cover_as_often_as_they_say_in_a_thousand_runs() {
@@ -316,7 +317,8 @@ const TOLD: &[(&str, &str)] = &[
     ),
 ];
 
-/// How often each unrelated model is preferred to the right one, of so many runs of 100 decks each.
+/// Counts how often each unrelated model is preferred to the right one, in so many runs of 100
+/// decks each.
 fn preferred(
     simulations: &Simulations,
     (shuffle, name): (&str, &str),
@@ -336,9 +338,10 @@ fn preferred(
     wrong
 }
 
-/// Whether 100 decks cannot tell them apart so often, whatever is done. asf-poker is swap-with-any but for the bottom card:
-/// one deck in 52 of the latter shows it, and 100 decks have none with a chance of .14; by what else is known of single
-/// cards (a divergence of .016 a deck) the best test that there is errs in some 6% either way.
+/// Returns true if 100 decks cannot tell them apart so often, whatever is done. asf-poker is
+/// swap-with-any but for the bottom card: one deck in 52 of the latter shows it, and 100 decks have
+/// none with a chance of .14; by what else is known of single cards (a divergence of .016 a deck)
+/// the best test that there is errs in some 6% either way.
 fn are_too_alike(one: &str, other: &str) -> bool {
     let both = [one, other];
     both.contains(&"swap-with-any") && both.contains(&"asf-poker")
@@ -364,7 +367,7 @@ fn a_hundred_decks_tell_the_right_one_of_two_models() {
     check_preferences(20, FEW, 3);
 }
 
-/// What is promised: 95% of 200 runs.
+/// Checks the promise: 95% of 200 runs.
 #[test]
 #[ignore = "some minutes"]
 fn a_hundred_decks_tell_the_right_one_of_two_models_in_two_hundred_runs() {
@@ -425,7 +428,7 @@ fn decks_of_no_model_are_said_to_be_so() {
     assert_eq!(turned, Verdict::None);
 }
 
-/// How many of so many records of the right model its test of fit refuses.
+/// Counts how many of so many records of the right model its test of fit refuses.
 fn refused(shuffle: &str, name: &str, runs: u128) -> usize {
     let refuses = |run: &u128| {
         let orders = made(shuffle, 1, 20, 5_000 + run);
@@ -452,8 +455,8 @@ fn the_test_of_fit_refuses_right_models_as_seldom_as_it_says() {
     }
 }
 
-/// What the verdict is of 200 decks each of fair records, and of 20 decks each of mashes: two of 40 may be otherwise (the
-/// test of fit alone refuses one with a chance of .33).
+/// Checks the verdicts on 200 decks each of fair records, and on 20 decks each of mashes: two of 40
+/// may be otherwise (the test of fit alone refuses one with a chance of .33).
 #[test]
 #[ignore = "some minutes"]
 fn verdicts_are_right_almost_always() {

@@ -1,4 +1,4 @@
-//! How a block of 64 decks is shuffled at once: from the words of a [`XoshiroDraws`] to rows.
+//! Shuffles a block of 64 decks at once: from the words of a [`XoshiroDraws`] to rows.
 //!
 //! The words that each shuffle takes are laid down in [`crate::rng::xoshiro`]. Here it is
 //! decided what is drawn; what is done with it is in [`crate::kernel`].
@@ -127,13 +127,13 @@ impl Backwards {
 /// The state and the buffers that are used beside the rows.
 #[derive(Debug)]
 struct Bench<T> {
-    /// Whether nothing was done yet: the rows are still those of `start`, whatever they hold.
+    /// True if nothing was done yet: the rows are still those of `start`, whatever they hold.
     sorted: bool,
     /// Cuts that the rows still lack, each fewer than all cards: cuts in a row are one.
     cuts: Option<[T; DECKS]>,
     /// Rows of sorted decks.
     start: Grid<T>,
-    /// Where the next rows are made.
+    /// Rows to make the next ones in.
     spare: Grid<T>,
     /// The bounds n, n − 1, …, 2.
     descending: Vec<Bound>,

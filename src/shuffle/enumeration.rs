@@ -61,7 +61,7 @@ struct Step {
 struct Walker {
     path: Vec<Step>,
     depth: usize,
-    /// Of the path so far.
+    /// The probability of the path so far.
     probability: f64,
 }
 

@@ -85,7 +85,7 @@ mod tests {
     use crate::shuffle::arrangement::testing::{is_a_single_order, once};
     use crate::shuffle::build;
 
-    /// How many shuffles restore the deck.
+    /// The number of shuffles that restore the deck.
     fn shuffles_to_restore(faro: Faro, cards: usize) -> usize {
         let once = once(faro, cards);
         let sorted: Vec<Card> = (0..cards as Card).collect();

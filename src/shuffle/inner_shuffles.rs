@@ -70,12 +70,12 @@ impl Inner {
         }
     }
 
-    /// Whether it leaves all orders of a part equally likely.
+    /// Returns true if it leaves all orders of a part equally likely.
     pub fn is_ideal(&self) -> bool {
         self.steps.iter().any(|step| step.mixing() == Mixing::Ideal)
     }
 
-    /// Whether nothing in it is random.
+    /// Returns true if nothing in it is random.
     pub fn is_fixed(&self) -> bool {
         let fixed = |mixing| matches!(mixing, Mixing::Fixed | Mixing::Nothing);
         self.steps.iter().all(|step| fixed(step.mixing()))

@@ -63,11 +63,11 @@ struct Mash {
 
 /// One way to split the deck, and a half to begin with.
 struct Halves {
-    /// Where the half that comes first starts in the old deck.
+    /// The place in the old deck where the half that comes first starts.
     first_start: usize,
     /// Cards in it.
     first: usize,
-    /// Where the other half starts.
+    /// The place where the other half starts.
     second_start: usize,
     /// Cards in the other half.
     second: usize,

@@ -112,7 +112,7 @@ pub trait Law: fmt::Debug + Send + Sync {
         None
     }
 
-    /// How all decks of a block are shuffled at once.
+    /// Says how all decks of a block are shuffled at once.
     fn blockwise(&self) -> Blockwise {
         self.mixing().into()
     }
@@ -236,7 +236,7 @@ pub struct Kind {
     pub name: &'static str,
     /// Its purpose.
     pub group: Group,
-    /// How long hands or a machine take for it; none for programs.
+    /// The time that hands or a machine take for it; none for programs.
     pub time: Option<Time>,
     /// One line for lists.
     pub about: &'static str,
@@ -316,8 +316,8 @@ pub(crate) mod testing {
     use crate::exact::multinomial;
     use crate::rng::{Generator, Seed};
 
-    /// How often [`simulation_follows_the_chain`] fails for a right simulation, another seed each
-    /// time. The seed is fixed: a test that passes once passes always.
+    /// The rate at which [`simulation_follows_the_chain`] fails for a right simulation, another
+    /// seed each time. The seed is fixed: a test that passes once passes always.
     const FALSE_ALARM_RATE: f64 = 0.001;
 
     /// All decks that `count` shuffles of `cards` sorted cards give.

@@ -5,9 +5,9 @@
 //! card beneath (`first = "bottom"`), `4 2 0 1 3 5`. One is the other with the deck turned end for
 //! end.
 //!
-//! Which card never moves? The last one, where it goes beneath: with an even number of cards and
-//! `first = "bottom"`, or with an odd number and `first = "top"`. In that form the Mongean shuffle is
-//! the inverse of the Ouroboros shuffle; in the other form the last card goes to the top.
+//! The last card never moves where it goes beneath: with an even number of cards and `first =
+//! "bottom"`, or with an odd number and `first = "top"`. In that form the Mongean shuffle is the
+//! inverse of the Ouroboros shuffle; in the other form the last card goes to the top.
 //!
 //! Monge (1773), Réflexions sur un tour de cartes; Toponce, The Ouroboros Card Shuffle, which starts on
 //! top.
@@ -43,8 +43,7 @@ enum Mongean {
 
 impl Arrangement for Mongean {
     fn gathered(&self, cards: usize) -> impl Iterator<Item = usize> {
-        // Of the cards that went on top, the last one lies highest; the very first lies on those
-        // beneath.
+        // The last card that went on top lies highest; the very first lies on those beneath.
         let first_on_top = match self {
             Self::Top => 1,
             Self::Bottom => 2,

@@ -127,7 +127,7 @@ impl Chains {
         Some(Self(chains))
     }
 
-    /// That of a pile of so many cards, one of the sizes given.
+    /// The chain of a pile of so many cards, one of the sizes given.
     pub fn of_size(&self, size: usize) -> &Matrix {
         let mut chains = self.0.iter();
         chains
@@ -166,7 +166,7 @@ impl Piles {
         let large_others = large_piles - usize::from(sizes[pile] > small);
         let mut tops: Vec<(usize, f64)> = Vec::new();
         for above in 0..=others {
-            // Which of the others are above is random: so many of the large ones.
+            // Chance decides which of the others are above: so many of the large ones.
             for (large, p) in hand(others, large_others, above).into_iter().enumerate() {
                 if p > 0.0 {
                     tops.push((above * small + large, p / sizes.len() as f64));

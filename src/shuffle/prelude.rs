@@ -1,4 +1,4 @@
-//! What the file of a shuffle mentions: the parts of its law and of its kind.
+//! Names that the file of a shuffle mentions: the parts of its law and of its kind.
 
 pub(super) use super::{Blockwise, Group, Kind, Law, Mixing, Scratch, Time, ln_factorial};
 pub(super) use crate::deck::{Card, MAX_CARDS};

@@ -75,7 +75,8 @@ struct Shelf {
 }
 
 impl Shelf {
-    /// Whether the cards of a packet keep their order: those that lie on top of a shelf are the packets 0, 2, 4, ….
+    /// Returns true if the cards of a packet keep their order: those that lie on top of a shelf are
+    /// the packets 0, 2, 4, ….
     fn keeps(&self, packet: u32) -> bool {
         packet.is_multiple_of(2) == (self.from == From::Bottom)
     }

@@ -6,10 +6,10 @@
 //! set has probability 1 / C(n − 1, k − 1). So a packet of one card is as likely as any other size. A deck of fewer
 //! cards than packets makes as many packets as it has cards.
 //!
-//! What happens to the cards is what a `box` does, as dealers say who know both names: a
-//! strip is quicker, and made of more and smaller packets. Our models differ in where the cuts are: here
-//! anywhere, as the hand goes for the number of pulls; there close to equal parts. A Hindu shuffle differs in that
-//! it bounds the sizes, and leaves the number to chance.
+//! A strip does to the cards what a `box` does, as dealers say who know both names: a strip is
+//! quicker, and made of more and smaller packets. Our models differ in where the cuts are: here
+//! anywhere, as the hand goes for the number of pulls; there close to equal parts. A Hindu shuffle
+//! differs in that it bounds the sizes, and leaves the number to chance.
 
 use super::prelude::*;
 use super::two_card::reversal::{self, Ending, Reversal};

@@ -1,4 +1,4 @@
-//! How long a shuffle takes: assumptions, to be replaced by a stopwatch.
+//! Times of shuffles: assumptions, to be replaced by a stopwatch.
 //!
 //! No study that we know of timed hands, so each kind that is done with cards states what a practised
 //! player takes, squaring up included, and a range for other hands. Advice weighs shuffles by these

@@ -68,7 +68,8 @@ fn unit<D: Draws>(draws: &mut D) -> f64 {
     (draws.word() >> 11) as f64 * UNIT
 }
 
-/// Where a card that went straight on to `x` is on a table from 0 to 1 whose edges throw it back.
+/// The place of a card that went straight on to `x`, on a table from 0 to 1 whose edges throw it
+/// back.
 fn reflected(x: f64) -> f64 {
     // At most two tables away in either direction: a stroke is no longer.
     let folded = libm::fabs(x) % 2.0;
@@ -207,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_longer_wash_is_nearer_to_fair() {
-        // Of a fair shuffle 4,000 decks of 20 cards would show some 0.027, give or take 0.005.
+        // A fair shuffle would show some 0.027, give or take 0.005, in 4,000 decks of 20 cards.
         let distances: Vec<f64> = [0, 2, 8, 30, 120]
             .iter()
             .map(|&seconds| distance_of_the_top(seconds, 20, 4_000))

@@ -171,7 +171,7 @@ impl<S: Supply> Engine<'_, S> {
         vec![(cut, shard.batches(all).end), (whole, all)]
     }
 
-    /// Where states are kept: by the program alone. A page in a browser goes without what that takes.
+    /// The store for states: kept by the program alone. A page in a browser goes without it.
     fn ledger(&self) -> Option<&dyn Ledger> {
         self.ledger.filter(|_| cfg!(feature = "cli"))
     }

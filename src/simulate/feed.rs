@@ -63,11 +63,11 @@ pub(super) struct Feed<'r, 'a, B: Counted, S> {
     source: S,
     room: &'r mut Room<'a, B>,
     gauges: &'r [Gauge<'a, B>],
-    /// Whether the batch at hand is filled, and not yet counted: a look is due within it.
+    /// True if the batch at hand is filled, and not yet counted: a look is due within it.
     waits: bool,
-    /// Whether the source has no more.
+    /// True once the source has no more.
     ended: bool,
-    /// Whether whoever watches has not seen enough.
+    /// True as long as the watcher has not seen enough.
     pub runs: bool,
     pub tallies: Vec<Tally>,
     pub subjects: u64,
@@ -119,7 +119,7 @@ impl<'r, 'a, B: Counted, S: Source<B>> Feed<'r, 'a, B, S> {
         Ok(())
     }
 
-    /// How many of the first `until` subjects are there, counted or waiting.
+    /// Counts how many of the first `until` subjects are there, counted or waiting.
     fn there(&self, until: u64) -> u64 {
         let waiting = if self.waits { self.room.batch.len() } else { 0 };
         until.min(self.subjects + waiting as u64)

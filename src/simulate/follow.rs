@@ -41,7 +41,7 @@ pub fn window_decks(window: usize) -> u64 {
 pub enum Stretch {
     /// All, from the first one on.
     All,
-    /// Those of the window of this number that came so far.
+    /// The decks of the window of this number that came so far.
     Window(usize),
 }
 
@@ -66,7 +66,8 @@ pub trait Glance {
     /// A window is full, and was looked at; the next one begins.
     fn turn(&mut self, window: usize);
 
-    /// Whether what was seen at different numbers of decks would be enough, so that all must be looked at now.
+    /// Returns true if the evidence at different numbers of decks would be enough, so that all must
+    /// be looked at now.
     fn alarmed(&self) -> bool;
 }
 
@@ -74,7 +75,8 @@ pub trait Glance {
 pub struct Ladder<'a> {
     keys: Keys,
     gauges: Vec<Gauge<'a, Block>>,
-    /// Of each gauge, whether it keeps decks: it keeps the first ones only, so that windows do without.
+    /// True for each gauge that keeps decks: it keeps the first ones only, so that windows do
+    /// without.
     keeps: Vec<bool>,
     counting: Counting<'a, Block>,
     windows: Vec<Vec<Tally>>,
@@ -157,14 +159,15 @@ impl<'a> Ladder<'a> {
         let gauges: Vec<Gauge<'_, Block>> = gauges(probes);
         let bytes = gauges.iter().map(|gauge| {
             let cells = (gauge.counter.cells(size) * size_of::<u64>()) as u128;
-            // What wagers remember is about as much again.
+            // Wagers remember about as much again.
             2 * (WINDOWS as u128 + 3) * cells + 2 * gauge.counter.keeps(size).bytes()
         });
         bytes.sum()
     }
 
-    /// Whether `probe` has a part in a window, of decks of `size` cards: tables that are far larger than the window are
-    /// left to longer ones, and what keeps the first decks of all is looked at with all.
+    /// Returns true if `probe` has a part in a window, of decks of `size` cards: tables that are
+    /// far larger than the window are left to longer ones, and what keeps the first decks of all is
+    /// looked at with all.
     pub fn is_in(probe: &Probe, size: usize, window: usize) -> bool {
         const CELLS_PER_DECK: u64 = 8;
         let counter = probe.gauge::<Block>().counter;

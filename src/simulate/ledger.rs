@@ -32,7 +32,8 @@ impl Shard {
         up_to(self.number.saturating_sub(1))..up_to(self.number)
     }
 
-    /// Whether it counts the job of this number, which cannot be cut: such jobs are dealt out in turns.
+    /// Returns true if this part counts the job of this number, which cannot be cut: such jobs are
+    /// dealt out in turns.
     pub(super) fn has(self, job: usize) -> bool {
         job as u64 % u64::from(self.of.max(1)) == u64::from(self.number.saturating_sub(1))
     }
@@ -72,7 +73,7 @@ pub trait Ledger: Sync {
     /// Asked between rounds, every second or so.
     fn wish(&self) -> Wish;
 
-    /// Whether states are kept at all.
+    /// Returns true if states are kept at all.
     fn keeps(&self) -> bool;
 
     /// Keeps the state; `ended` once all is counted, so that it will not be needed for long.
@@ -81,7 +82,7 @@ pub trait Ledger: Sync {
     /// If it could not be saved.
     fn keep(&self, saved: &Saved, ended: bool) -> Result<(), LedgerError>;
 
-    /// Where the results of searches and calibrations are kept, if they are.
+    /// Returns the store for results of searches and calibrations, if they are kept.
     fn pieces(&self) -> Option<&dyn Pieces> {
         None
     }
@@ -95,11 +96,11 @@ pub struct Saved {
     pub(super) jobs: Vec<State>,
     /// Subjects at the last look, if somebody looks.
     pub(super) looked: u64,
-    /// Where whoever looks stands with each job.
+    /// The watcher's state for each job.
     pub(super) panels: Vec<Panel>,
 }
 
-/// What was counted of a job, and whether more is wanted.
+/// The counts of a job so far, and the place to go on from.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct State {
     pub totals: Totals,
@@ -107,11 +108,11 @@ pub(super) struct State {
     pub next: u64,
     pub subjects: u64,
     pub runs: bool,
-    /// Of a job on a serial stream.
+    /// The state of the source of a job on a serial stream.
     pub source: Option<SourceState>,
 }
 
-/// Why parts are not those of one run.
+/// Reasons why parts are not those of one run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NotOneRun {
     /// Their programs count otherwise, or count other jobs.

@@ -107,7 +107,7 @@ pub trait Progress: Sync {
     /// Receives the facts about decks that were read which a reader of the result should know.
     fn read(&self, _facts: &Facts) {}
 
-    /// Where the results of small jobs are kept, if they are.
+    /// Returns the store for results of small jobs, if they are kept.
     fn pieces(&self) -> Option<&dyn Pieces> {
         None
     }
@@ -126,7 +126,7 @@ impl Progress for Unwatched {
     fn advance(&self, _decks: u64) {}
 }
 
-/// Why a simulation came to no end.
+/// Reasons why a simulation came to no end.
 #[derive(Debug, Error)]
 pub enum SimulateError {
     /// The seed does not fit the generator.
@@ -167,7 +167,7 @@ pub struct Machine {
     pub isa: Isa,
     /// Bytes of memory that are free, if that is known.
     pub memory: Option<u64>,
-    /// Whether programs that specs name may run: a spec can name any.
+    /// True if programs that specs name may run: a spec can name any.
     pub programs: bool,
 }
 
@@ -204,7 +204,7 @@ pub fn run<S: Supply>(
 pub struct Kept {
     /// The counts of each job.
     pub counts: Vec<Counts>,
-    /// Whether all was counted that there was to count here.
+    /// True if all was counted that there was to count here.
     pub whole: bool,
     /// Replicates that were counted as a whole; `None` if one was not.
     pub replicates: Option<u64>,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::SimulateError;
 
-/// Why there are no threads.
+/// The error of a pool that gets no threads.
 pub type NoThreads = rayon::ThreadPoolBuildError;
 
 /// Threads that work on one thing at a time.

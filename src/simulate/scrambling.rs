@@ -1,4 +1,4 @@
-//! Where simulated scrambles come from, batch by batch.
+//! Sources of simulated scrambles, batch by batch.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::subject::States;
 /// Scrambles of one kind.
 #[derive(Debug)]
 pub struct Scrambles {
-    /// How they are made.
+    /// The way to make them.
     pub scramble: Scramble,
     /// Names the random streams.
     pub label: String,

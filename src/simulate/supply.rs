@@ -1,4 +1,4 @@
-//! Where the subjects of a job come from, batch by batch.
+//! Sources of the subjects of a job, batch by batch.
 
 use std::ops::Range;
 
@@ -24,10 +24,10 @@ pub trait Supply: Sync {
     where
         Self: 'a;
 
-    /// Whether batches have streams of their own, so that any thread may make any of them.
+    /// Says if batches have streams of their own, so that any thread may make any of them.
     fn streams(&self) -> Streams;
 
-    /// Whether its seed fits its generator.
+    /// Checks that its seed fits its generator.
     fn check(&self) -> Result<(), SeedError> {
         Ok(())
     }
@@ -48,8 +48,8 @@ pub struct Job {
     pub generator: Generator,
     /// Its seed.
     pub seed: Seed,
-    /// How decks come to their seeds, and what they begin with: the default one but for a generator
-    /// with one stream for each batch.
+    /// The policy by which decks come to their seeds and to their start: the default one but for a
+    /// generator with one stream for each batch.
     pub policy: Policy,
 }
 
@@ -89,12 +89,12 @@ impl Supply for Job {
     }
 }
 
-/// What is seen of the decks of a job.
+/// Views of the decks of a job.
 #[derive(Debug)]
 pub struct Seeing {
     /// The decks.
     pub decks: Job,
-    /// What is seen of them.
+    /// The view of them.
     pub view: View,
     /// Cards in a deck.
     pub cards: usize,
@@ -202,7 +202,7 @@ where
 /// The first subjects of a job one after the other, for one thread.
 pub struct InOrder<'a, S: Supply> {
     job: &'a S,
-    /// How many there are.
+    /// The number of subjects.
     count: u64,
     /// Subjects in a batch.
     size: u64,

@@ -1,4 +1,4 @@
-//! How the batches of jobs are handed out to threads.
+//! Hands out the batches of jobs to threads.
 
 use std::ops::Range;
 
@@ -18,15 +18,15 @@ pub(super) enum Task {
 /// The batches of all jobs that run, between two looks or more: the tasks by job and batch.
 #[derive(Debug)]
 pub(super) struct Tasks {
-    /// Of each job that runs, its number, its first task, and whether it is done as a whole.
+    /// The number of each job that runs, its first task, and true if it is done as a whole.
     jobs: Vec<(usize, usize, bool)>,
-    /// What lies between two looks: counts of one job in one span are one sum.
+    /// The batches between two looks: counts of one job in one span are one sum.
     pub spans: Vec<Range<u64>>,
     end: usize,
 }
 
 impl Tasks {
-    /// Those of `jobs`, each with its number; `spans` follow each other.
+    /// Lists the tasks of `jobs`, each with its number; `spans` follow each other.
     pub fn of<'j, S: Supply + 'j>(
         jobs: impl Iterator<Item = (usize, &'j S)>,
         spans: Vec<Range<u64>>,

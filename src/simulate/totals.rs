@@ -19,7 +19,7 @@ pub(super) struct Layout<'a, B: Counted> {
 }
 
 impl<'a, B: Counted> Layout<'a, B> {
-    /// That of `statistics` of subjects of this size.
+    /// Lays out the counts of `statistics` of subjects of this size.
     pub fn of(statistics: &'a [Probe], size: usize) -> Self {
         Self {
             statistics,
@@ -34,7 +34,8 @@ impl<'a, B: Counted> Layout<'a, B> {
         super::empty(&self.gauges, self.size)
     }
 
-    /// Whether some statistic is evaluated by replicate, so that replicates must be told apart.
+    /// Returns true if some statistic is evaluated by replicate, so that replicates must be told
+    /// apart.
     pub fn by_replicate(&self) -> bool {
         let mut statistics = self.statistics.iter();
         statistics.any(|probe| probe.statistic().per_replicate())
@@ -44,7 +45,7 @@ impl<'a, B: Counted> Layout<'a, B> {
 /// A job's counts, of all threads or of one.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Totals {
-    /// Of the gauges; empty until something was counted.
+    /// The tallies of the gauges; empty until something was counted.
     pub tallies: Vec<Tally>,
     /// By statistic: replicates and their values.
     values: Vec<Vec<(u64, u64)>>,
@@ -63,7 +64,7 @@ impl Totals {
         }
     }
 
-    /// Those of tallies that are complete.
+    /// The totals of tallies that are complete.
     pub fn of(tallies: Vec<Tally>) -> Self {
         Self {
             tallies,
@@ -136,7 +137,7 @@ impl Totals {
         }
     }
 
-    /// Whether this can have come of `subjects` subjects counted by this layout.
+    /// Returns true if this can have come of `subjects` subjects counted by this layout.
     pub fn fits<B: Counted>(&self, layout: &Layout<'_, B>, subjects: u64) -> bool {
         let empty = layout.empty();
         let alike = |tallies: &[Tally]| {

@@ -19,7 +19,7 @@ const LOOKS_OF_EVERY_BATCH: u64 = 64;
 
 /// Watches subjects come.
 pub trait Watch {
-    /// Whether it ever looks. Who never does never stops a run.
+    /// Returns true if it ever looks. A watcher that never does never stops a run.
     fn looks(&self) -> bool {
         true
     }
@@ -30,7 +30,7 @@ pub trait Watch {
     /// After all jobs that still run were seen: whether each job, by its number, goes on.
     fn go_on(&mut self) -> Vec<bool>;
 
-    /// Where it stands with each job, by its number; nothing if it remembers nothing.
+    /// Returns its state for each job, by the job's number; nothing if it remembers nothing.
     fn standing(&self) -> Vec<Panel> {
         Vec::new()
     }
@@ -41,7 +41,7 @@ pub trait Watch {
     }
 }
 
-/// Where a watcher stands with one job between two looks.
+/// The state of a watcher for one job, between two looks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Panel {
     /// Subjects at the last look.
@@ -54,7 +54,7 @@ pub struct Panel {
     pub last: (u64, LogE),
     /// The wager whose limit was too large at the last look.
     pub doubtful: usize,
-    /// Whether all limits were small at the last look.
+    /// True if all limits were small at the last look.
     pub small: bool,
     /// The e-value of each wager at the last look, and where it stands.
     pub wagers: Vec<(LogE, Vec<Standing>)>,
@@ -96,7 +96,7 @@ impl Seen<'_> {
     }
 }
 
-/// When looks come.
+/// The times of looks.
 pub(super) struct Looks<'a> {
     pub watch: &'a mut dyn Watch,
     /// Subjects at the next look.
@@ -105,7 +105,7 @@ pub(super) struct Looks<'a> {
     last: u64,
     /// Subjects that there are at the most: the last look comes there.
     most: u64,
-    /// Whether counts are large, so that looks cost much.
+    /// True if counts are large, so that looks cost much.
     large: bool,
 }
 
@@ -137,7 +137,7 @@ impl<'a> Looks<'a> {
         self.last
     }
 
-    /// Whether it is time to look; `ended` if no more subjects come.
+    /// Returns true if it is time to look; `ended` if no more subjects come.
     pub fn due(&self, subjects: u64, ended: bool) -> bool {
         let reached = subjects >= self.next.min(self.most);
         self.watch.looks() && subjects > self.last && (reached || ended)

@@ -102,7 +102,8 @@ struct Panel {
     last: (u64, LogE),
     /// The seat whose limit was too large at the last look: it is asked first.
     doubtful: usize,
-    /// Whether all limits were small at the last look. Nothing is asked of a control but not to fail.
+    /// True if all limits were small at the last look. Nothing is asked of a control but not to
+    /// fail.
     small: bool,
 }
 
@@ -110,7 +111,7 @@ struct Panel {
 #[derive(Debug)]
 struct Seat {
     probe: usize,
-    /// Whether its limit counts: that it looks at the decks themselves.
+    /// True if its limit counts: it looks at the decks themselves.
     passes: bool,
     wager: Box<dyn Wager>,
     e: LogE,
@@ -306,7 +307,7 @@ impl Panel {
         LogE::mean(self.seats.iter().map(|seat| seat.e))
     }
 
-    /// Whether all limits that there are, and at least one, are small. Stops at the first that is not.
+    /// Returns true if there are limits and all of them are small. Stops at the first that is not.
     fn all_small(&mut self, small: impl Fn(&Seat) -> Option<bool>) -> bool {
         let mut bounded = false;
         let order = [self.doubtful].into_iter().chain(0..self.seats.len());

@@ -1,4 +1,4 @@
-//! How much a departure from the ideal shuffle matters, in a run of any kind.
+//! The size of a departure from the ideal shuffle, and how much it matters, in a run of any kind.
 //!
 //! Evidence says that a shuffle departs; it does not say by how much, and with enough decks any departure is seen. So
 //! its size is judged by itself, in the same way for a fixed number of decks and for a run that stops once it is
@@ -96,7 +96,7 @@ pub fn decks_needed(
         return None;
     }
     let counted = laws.iter().map(|law| law.counted).fold(0.0, f64::max);
-    // What chance counts shrinks with the root of the decks, and what is real stays.
+    // Chance departures shrink with the root of the decks, and real ones stay.
     let at = |more: f64| {
         let counted = if real {
             counted

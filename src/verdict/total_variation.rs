@@ -1,4 +1,4 @@
-//! How far a routine is from ideal over all n! orders: its total variation distance, enclosed.
+//! The distance of a routine from ideal over all n! orders: its total variation distance, enclosed.
 //!
 //! Orders cannot be counted (52! of them), so the distance is not estimated. It is enclosed: from
 //! below by an event that is more likely under the routine than under the ideal shuffle, or by what

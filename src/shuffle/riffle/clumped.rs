@@ -21,7 +21,7 @@ use super::{NEGLIGIBLE, by_coins, independent, ln_riffle_orders};
 /// A riffle by labels that cling to each other.
 #[derive(Debug)]
 pub(in super::super) struct Clumped {
-    /// What it is called in legends.
+    /// Its name in legends.
     pub name: &'static str,
     /// The mean share of the upper packet.
     pub upper: f64,
@@ -36,7 +36,7 @@ impl Clumped {
         [counts::stays(share, clump), counts::enters(share, clump)]
     }
 
-    /// Whether the sorted deck is all that can come out: a packet is always empty.
+    /// Returns true if the sorted deck is all that can come out: a packet is always empty.
     fn moves_nothing(&self) -> bool {
         self.clump >= 1.0 || self.upper <= 0.0 || self.upper >= 1.0
     }
@@ -96,7 +96,7 @@ impl Clumped {
                     (1.0 - chance) * using_up[1][all - 1][own],
                 ];
                 let sum = ways[0] + ways[1];
-                // Where no labels lead, or none that a number can hold: it is never entered.
+                // No labels lead here, or none that a number can hold: it is never entered.
                 if sum <= f64::MIN_POSITIVE {
                     return in_proportion(left);
                 }

@@ -1,4 +1,4 @@
-//! How many of the next places belong to one packet, where labels cling to each other.
+//! The number of the next places that belong to one packet, where labels cling to each other.
 //!
 //! The labels of the places form a chain: with probability `clump` a place repeats the label of the place
 //! before it, and otherwise its label is drawn afresh. Seen from a group of packets that holds a share s of
@@ -31,7 +31,7 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Of no places.
+    /// The counts of no places.
     pub(super) fn none(share: f64, clump: f64) -> Self {
         Self {
             enters: enters(share, clump),

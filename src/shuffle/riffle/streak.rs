@@ -61,8 +61,8 @@ impl Streak {
 }
 
 impl StreakLimited {
-    /// Whether no streak can be longer than the limit: before it comes a streak that does not
-    /// count, of one card or more.
+    /// Returns true if no streak can be longer than the limit: before it comes a streak that does
+    /// not count, of one card or more.
     fn never_binds(&self, cards: usize) -> bool {
         self.limit as usize + 1 >= cards
     }

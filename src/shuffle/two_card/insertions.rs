@@ -22,11 +22,11 @@ pub struct Insertion {
     below: Vec<f64>,
 }
 
-/// Where a pair of cards was, where it goes, and how likely that is.
+/// Takes the places of a pair of cards, the places to which they go, and the probability of that.
 type Visit<'a> = dyn FnMut([usize; 2], [usize; 2], f64) + 'a;
 
 impl Insertion {
-    /// Of the card that lies so many places below `top` as there are `places`, less one.
+    /// Inserts the card that lies so many places below `top` as there are `places`, less one.
     pub fn new(top: usize, places: Vec<f64>) -> Self {
         let sum = |total: &mut f64, v: &f64| {
             *total += v;

@@ -10,14 +10,16 @@ use crate::exact::pairs::{Direction, Effort, Pairs};
 pub struct Ending<R> {
     /// The position behind the last card.
     pub end: usize,
-    /// What the law of the cards below depends on, besides their number: how many packets they make, say.
+    /// Anything but the number of the cards below that their law depends on: how many packets they
+    /// make, say.
     pub rest: R,
     /// The position of the first card, and the probability that there is such a packet.
     pub packets: Vec<(usize, f64)>,
 }
 
 impl Ending<()> {
-    /// Of packets by their end, where the law of the cards below depends on nothing but their number.
+    /// Makes the endings of packets by their end, where the law of the cards below depends on
+    /// nothing but their number.
     pub fn by_end(packets: Vec<Vec<(usize, f64)>>) -> Vec<Self> {
         let ending = |(end, packets)| Self {
             end,

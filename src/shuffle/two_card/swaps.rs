@@ -20,14 +20,14 @@ use crate::exact::pairs::{Direction, Effort, Pairs, add_scaled};
 pub struct Swap {
     /// The position.
     pub at: usize,
-    /// How many numbers there are, from 0 up.
+    /// The number of numbers, from 0 up.
     pub numbers: u64,
     /// By what the number is divided, its remainder being the target.
     pub bound: u64,
 }
 
 impl Swap {
-    /// Of `at` with a target that is uniform below `bound`.
+    /// Swaps `at` with a target that is uniform below `bound`.
     pub fn evenly(at: usize, bound: usize) -> Self {
         let bound = bound as u64;
         Self {

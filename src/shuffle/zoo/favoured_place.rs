@@ -10,7 +10,7 @@ use super::super::fisher_yates::FisherYates;
 use super::super::prelude::*;
 use crate::params::ParamError;
 
-/// How often the card is there, in times that are fair, unless a spec says so.
+/// The factor by which the card is there oftener than is fair, unless a spec says otherwise.
 const DEFAULT_TIMES: f64 = 1.3;
 
 pub(in super::super) const KIND: Kind = Kind {
@@ -62,7 +62,8 @@ struct FavouredPlace {
 }
 
 impl FavouredPlace {
-    /// Whether the deck has the card, the places and others. Smaller decks are shuffled ideally.
+    /// Returns true if the deck has the card, the places and others. Smaller decks are shuffled
+    /// ideally.
     fn applies(&self, cards: usize) -> bool {
         self.card.max(self.last) < cards && self.places() < cards
     }
@@ -75,7 +76,7 @@ impl FavouredPlace {
         (self.place..=self.last).contains(&place)
     }
 
-    /// How often the card lies at all of its places: never oftener than always.
+    /// The share of decks that have the card at any of its places, 1 at the most.
     fn share(&self, cards: usize) -> f64 {
         (self.times * self.places() as f64 / cards as f64).min(1.0)
     }

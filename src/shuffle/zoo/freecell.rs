@@ -1,4 +1,4 @@
-//! How Microsoft's `FreeCell` deals: the shuffle that most people have met.
+//! The deals of Microsoft's `FreeCell`: the shuffle that most people have met.
 //!
 //! While cards are left, the one at `rand() % left` is dealt, and the last of those that are left takes its
 //! place. Cards are dealt from the top of the shuffled deck down. So it is the Fisher-Yates shuffle by

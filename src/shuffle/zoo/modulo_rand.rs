@@ -18,7 +18,7 @@
 use super::super::prelude::*;
 use super::super::two_card::swaps::{self, Swap};
 
-/// Of Microsoft's C library, and the smallest that the C standard allows.
+/// `RAND_MAX` of Microsoft's C library, and the smallest that the C standard allows.
 const DEFAULT_RAND_MAX: u32 = 32_767;
 
 pub(in super::super) const KIND: Kind = Kind {

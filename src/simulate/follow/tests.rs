@@ -170,7 +170,7 @@ fn each_stretch_has_the_counts_of_its_decks_alone() {
     assert_eq!((turns(0), turns(1), turns(2)), (17, 2, 0));
 }
 
-/// Whoever is alarmed is shown all stretches as they are at that deck, within a block too.
+/// Shows all stretches, after an alarm, as they are at that deck, within a block too.
 #[test]
 fn an_alarm_makes_all_be_looked_at() {
     let (probes, decks) = (probes(), decks(6_000));

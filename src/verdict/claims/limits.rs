@@ -19,7 +19,7 @@ pub const FEWEST_FOR_NORMAL: u64 = 500;
 /// error it would be up to 1.4 times too often.
 const NORMAL_SHARE: f64 = 0.5;
 
-/// How a figure is related to the truth behind it.
+/// The relation of a figure to the truth behind it.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum Kind {
     /// It is a number of this run alone: what it says of other decks is not known.
@@ -51,7 +51,7 @@ pub(super) struct Side {
     pub high: f64,
     /// Differences up to this are rounding.
     pub tolerance: f64,
-    /// Whether the number needs no simulation.
+    /// True if the number needs no simulation.
     pub exact: bool,
 }
 
@@ -103,7 +103,7 @@ impl Side {
         })
     }
 
-    /// Whether anything is known of the truth.
+    /// Returns true if anything is known of the truth.
     pub fn has_limits(&self) -> bool {
         self.low.is_finite() || self.high.is_finite()
     }

@@ -25,7 +25,7 @@ pub struct Value {
     pub exact: Option<Number>,
     /// Standard error of the simulated one.
     pub standard_error: Option<f64>,
-    /// How it is related to the truth behind it.
+    /// Its relation to the truth behind it.
     pub kind: Kind,
     /// The exact value on ideal decks.
     pub ideal: Option<f64>,
@@ -73,7 +73,7 @@ pub struct Decided {
     pub value: Value,
     /// The verdict.
     pub verdict: ClaimVerdict,
-    /// Why, in words.
+    /// The reason, in words.
     pub detail: String,
 }
 

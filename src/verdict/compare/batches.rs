@@ -1,13 +1,14 @@
 //! Means of decks that depend on each other, by sums over batches of consecutive decks (Conway 1963; Law and
 //! Carson 1979).
 //!
-//! Where batches are long beside the memory of the source, only neighbours among them still hang together, by
-//! little, and the spread of their sums tells the error of the mean. How much is left is measured: r, the
-//! correlation of neighbouring batches. While r is above [`MOST_LEFT`], every two batches become one; where
-//! fewer than [`FEWEST_BATCHES`] would be left, nothing is compared. The variance of the mean of batches of
-//! which only neighbours are correlated is (1 + 2r) times that of independent ones; with r at its upper limit
-//! (one-sided, 97.5%: r + 1/G + 1.96/√G of G batches, as independent ones have mean −1/G and standard
-//! deviation 1/√G), an r that came out too small makes no false alarms.
+//! Batches that are long beside the memory of the source hang together only as neighbours, by
+//! little, and the spread of their sums tells the error of the mean. How much is left is measured:
+//! r, the correlation of neighbouring batches. While r is above [`MOST_LEFT`], every two batches
+//! become one; where fewer than [`FEWEST_BATCHES`] would be left, nothing is compared. The variance
+//! of the mean of batches of which only neighbours are correlated is (1 + 2r) times that of
+//! independent ones; with r at its upper limit (one-sided, 97.5%: r + 1/G + 1.96/√G of G batches,
+//! as independent ones have mean −1/G and standard deviation 1/√G), an r that came out too small
+//! makes no false alarms.
 //!
 //! The first batch is left out: a program may begin with a sorted deck.
 
@@ -88,7 +89,7 @@ impl Batches {
     }
 }
 
-/// How batches lie about their mean.
+/// The spread of batches about their mean.
 #[derive(Debug, Clone, Copy)]
 struct Spread {
     mean: f64,

@@ -61,8 +61,8 @@ impl Dependence {
 pub struct Compared {
     /// The p-value, or the number of decks that the test needs.
     pub outcome: Outcome,
-    /// How far it moved, in standard errors: signed where it has a direction, and else those of a normal
-    /// law with the same p-value.
+    /// The size of the move, in standard errors: signed where it has a direction, and else that of
+    /// a normal law with the same p-value.
     pub errors: Option<f64>,
 }
 
@@ -123,8 +123,8 @@ pub struct Estimate {
     pub df: f64,
 }
 
-/// Whether two means are of the same law, each of at least `fewest` values; both tails. `None` where
-/// neither varies: then only the values themselves can be compared.
+/// Tests if two means are of the same law, each of at least `fewest` values; both tails. `None`
+/// where neither varies: then only the values themselves can be compared.
 pub fn means(base: Mean, new: Mean, fewest: u64, dependence: Dependence) -> Option<Compared> {
     if base.values.min(new.values) < fewest {
         return Some(Compared::too_few(fewest));
@@ -137,8 +137,8 @@ pub fn means(base: Mean, new: Mean, fewest: u64, dependence: Dependence) -> Opti
     welch(base, new)
 }
 
-/// Whether two estimates are of the same mean, by both tails of Student's t with Welch's degrees of freedom;
-/// `None` where neither varies.
+/// Tests if two estimates are of the same mean, by both tails of Student's t with Welch's degrees
+/// of freedom; `None` where neither varies.
 pub fn welch(base: Estimate, new: Estimate) -> Option<Compared> {
     let variance = base.variance + new.variance;
     if variance <= 0.0 {
@@ -151,7 +151,7 @@ pub fn welch(base: Estimate, new: Estimate) -> Option<Compared> {
     Some(Compared::new(p.min(1.0), t))
 }
 
-/// Whether two rows of counts, a cell for each value in its order, are of the same law.
+/// Tests if two rows of counts, a cell for each value in its order, are of the same law.
 ///
 /// # Panics
 ///

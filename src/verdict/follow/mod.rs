@@ -88,7 +88,7 @@ pub struct Past {
     pub loudest: Vec<(usize, LogE)>,
 }
 
-/// How the windows of one length stand.
+/// The state of the windows of one length.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OfLength {
     /// Decks of a full one.
@@ -111,7 +111,7 @@ pub enum Winner {
         /// The deck.
         sighting: Option<Sighting>,
     },
-    /// Those on a stretch of decks.
+    /// The bets on a stretch of decks.
     Stretch {
         /// Decks before it.
         from: u64,
@@ -162,7 +162,7 @@ impl<'a> Lifelong<'a> {
         (lifelong, watches)
     }
 
-    /// Whether no statistic has a wager.
+    /// Returns true if no statistic has a wager.
     pub fn is_blind(&self) -> bool {
         self.all.is_empty()
     }
@@ -191,7 +191,7 @@ impl<'a> Lifelong<'a> {
         first.into_iter().chain(windows).collect()
     }
 
-    /// How the windows stand, from the shortest.
+    /// The state of the windows, from the shortest.
     pub fn windows(&self) -> impl Iterator<Item = OfLength> {
         self.lengths.iter().enumerate().map(|(window, of)| {
             let length = window_decks(window);

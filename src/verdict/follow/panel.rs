@@ -15,14 +15,14 @@ pub(super) struct Panel {
 struct Seat {
     probe: usize,
     wager: Box<dyn Wager>,
-    /// Whether its e-value is a function of the counts alone: it has nothing to forget where decks begin anew. That holds
-    /// for numbers of each deck whose law is known.
+    /// True if its e-value is a function of the counts alone: it has nothing to forget where decks
+    /// begin anew. That holds for numbers of each deck whose law is known.
     closed: bool,
     e: LogE,
 }
 
 impl Panel {
-    /// Those of `probes` that have a wager and are `wanted`, by their places.
+    /// Seats those of `probes` that have a wager and are `wanted`, by their places.
     pub fn new(probes: &[Probe], design: &Design, wanted: impl Fn(usize) -> bool) -> Self {
         let wanted = probes.iter().enumerate().filter(|(at, _)| wanted(*at));
         let seat = |(probe, of): (usize, &Probe)| {
@@ -60,7 +60,7 @@ impl Panel {
         }
     }
 
-    /// Whether nobody bets.
+    /// Returns true if nobody bets.
     pub fn is_empty(&self) -> bool {
         self.seats.is_empty()
     }
@@ -126,7 +126,8 @@ mod tests {
         .unwrap()
     }
 
-    /// Whoever is called closed says the same after other decks as one who never saw them.
+    /// Checks that a wager called closed says the same after other decks as one that never saw
+    /// them.
     #[test]
     fn closed_wagers_have_nothing_to_forget() {
         let design = Design {

@@ -1,4 +1,4 @@
-//! How capital is shared out over windows that begin anew for ever.
+//! Shares out capital over windows that begin anew for ever.
 //!
 //! The window of number j, from 1, has the share 6/π²j² of the capital of its length: all shares together are 1, and the
 //! share of a window after t decks falls only with 1/t². A window that is full puts its capital aside, where it stays
@@ -17,7 +17,7 @@ pub struct Shares {
 }
 
 impl Default for Shares {
-    /// That before the first window.
+    /// The capital before the first window.
     fn default() -> Self {
         Self {
             number: 1,

@@ -14,7 +14,7 @@ pub struct Sighting {
     pub lag: u64,
     /// Its rising sequences.
     pub rising: u32,
-    /// Those of a fair deck, in the mean.
+    /// The mean number of rising sequences of a fair deck.
     pub fair: f64,
     /// The decimal logarithm of the probability of a number as far out at that end.
     pub log10_p: f64,
@@ -32,7 +32,7 @@ pub(super) struct Tails {
 }
 
 impl Tails {
-    /// Those of decks of `cards` cards, with the law of the bins.
+    /// Makes the ends for decks of `cards` cards, from the law of the bins.
     pub fn new(law: &[f64], cards: usize, lag: usize) -> Self {
         Self {
             law: law.to_vec(),
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!((seen.deck, seen.rising), (72, 50));
     }
 
-    /// Of decks of four cards any order is common.
+    /// Any order of four cards is common.
     #[test]
     fn small_decks_have_no_rare_ones() {
         assert!(Tails::new(&eulerian::law(4), 4, 0).bins().is_empty());

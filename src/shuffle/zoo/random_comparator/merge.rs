@@ -108,7 +108,7 @@ impl Merge {
         let (cards, top, inside) = (pairs.cards(), self.top, self.cards());
         let chain = self.one_card();
         let mut next = pairs.clone();
-        // Of a pair with one card in the runs that one moves by the chain.
+        // If one card of a pair is in the runs, it alone moves by the chain.
         for a in 0..inside {
             let mut row = vec![0.0; cards];
             let mut column = vec![0.0; cards];
