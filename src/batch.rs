@@ -23,7 +23,7 @@ pub trait Batch: fmt::Debug + Clone + Send + Sync {
     /// Number of subjects held.
     fn len(&self) -> usize;
 
-    /// Whether none is held.
+    /// Returns true if it holds no subject.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -50,7 +50,7 @@ pub trait Batch: fmt::Debug + Clone + Send + Sync {
     /// Bytes that a full one takes at the most, of subjects of this size.
     fn bytes(size: usize) -> u128;
 
-    /// Whether counts of subjects of this size take so much memory that threads share them.
+    /// Returns true if counts of subjects of this size take so much memory that threads share them.
     fn counts_are_large(_size: usize) -> bool {
         false
     }

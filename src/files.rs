@@ -51,7 +51,7 @@ pub fn hand_over(finder: Finder) {
     *handed_over = Some(finder);
 }
 
-/// What an open file is.
+/// An open file or folder.
 pub enum Opened {
     /// A file to be read.
     File(Stream),
@@ -105,12 +105,12 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
     })
 }
 
-/// Whether there is such a file, and no folder.
+/// Returns true if there is such a file, and no folder.
 pub fn is_file(path: &Path) -> bool {
     found(path).is_some() || path.is_file()
 }
 
-/// Whether there is such a file or folder.
+/// Returns true if there is such a file or folder.
 pub fn exists(path: &Path) -> bool {
     found(path).is_some() || path.exists()
 }

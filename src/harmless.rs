@@ -11,7 +11,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-/// Whether a character does something else than to be seen.
+/// Returns true if a character does something else than to be seen.
 fn is_harmful(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -137,7 +137,8 @@ const FORMER_COMMAND: &str = "##[";
 /// and nothing is a command of GitHub Actions.
 pub fn screen(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
-    // What of the line was seen so far: colours are taken out in pipes, and blanks before a command do not count.
+    // Notes on the line so far: colours are taken out in pipes, and blanks before a command do not
+    // count.
     let (mut begins, mut hashes) = (true, 0);
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
@@ -161,7 +162,7 @@ pub fn screen(text: &str) -> String {
     shown
 }
 
-/// Whether `text` begins with two colons, whatever colours lie between them.
+/// Returns true if `text` begins with two colons, whatever colours lie between them.
 fn is_command(text: &str) -> bool {
     let Some(mut rest) = text.strip_prefix(':') else {
         return false;

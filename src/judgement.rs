@@ -84,7 +84,7 @@ words! {
 }
 
 words! {
-    /// How much a departure from the ideal shuffle matters, as far as its size is known.
+    /// The size of a departure from the ideal shuffle, and if it matters, as far as it is known.
     Extent {
         /// It is larger than what does not matter, or of a kind whose size no law over all decks shows and
         /// that never counts as small.

@@ -27,8 +27,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether the stack of the first thread may grow less than usual, as `ulimit -s` says: a program that overflows it is
-/// ended without a word.
+/// Returns true if the stack of the first thread may grow less than usual, as `ulimit -s` says: a
+/// program that overflows it is ended without a word.
 #[cfg(unix)]
 fn has_small_stack() -> bool {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Stack);
@@ -103,7 +103,7 @@ fn given(memory: *mut u8, bytes: usize) -> *mut u8 {
 fn too_large_files_are_errors() {
     #[cfg(unix)]
     {
-        // Where there can be no handler the signal does what it always did.
+        // The signal does what it always did where there can be no handler.
         let noted = std::sync::Arc::default();
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, noted);
     }

@@ -67,7 +67,7 @@ pub enum ParamError {
     View {
         /// The kind that was asked for.
         kind: String,
-        /// What is seen.
+        /// The view that was asked for.
         view: String,
         /// The views that it is for.
         accepted: String,
@@ -86,7 +86,7 @@ pub enum ParamError {
     },
 }
 
-/// Why a kind (of shuffle, of statistic) could not be made.
+/// Reasons why a kind (of shuffle, of statistic) could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum KindError {
     /// No such kind.
@@ -392,7 +392,7 @@ impl Params {
         })
     }
 
-    /// Whether the key is there.
+    /// Returns true if the key is there.
     pub fn has(&self, key: &str) -> bool {
         self.table.contains_key(key)
     }

@@ -1,7 +1,7 @@
 //! Results of pieces of work that are kept one by one, so that a search or a calibration goes on where it was stopped.
 //!
-//! Whoever does the work does it again from the beginning, and is given the results that are there already: what
-//! depends on them comes out the same.
+//! The worker does the work again from the beginning, and is given the results that are there
+//! already: what depends on them comes out the same.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -33,7 +33,7 @@ pub fn once<T: Serialize + DeserializeOwned>(
         return result;
     }
     let result = work();
-    // What cannot be written is done again next time.
+    // A result that cannot be written is made again next time.
     if let Ok(bytes) = postcard::to_stdvec(&result) {
         pieces.keep(number, bytes);
     }

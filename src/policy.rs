@@ -77,12 +77,12 @@ impl Memory {
 pub enum Which {
     /// Every so many-th one.
     Every(u64),
-    /// That one and all after it.
+    /// The deck of this number and all after it.
     From(u64),
 }
 
 impl Which {
-    /// Whether the deck with that index, counted from 0, is one of them.
+    /// Returns true if the deck with that index, counted from 0, is one of them.
     pub fn has(self, index: u64) -> bool {
         match self {
             Self::Every(every) => (index + 1).is_multiple_of(every),
@@ -131,7 +131,7 @@ pub struct Quotas {
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 impl Quotas {
-    /// Of the number that `law` is the null law of, for decks of `cards` cards.
+    /// Prepares quotas of the number that `law` is the null law of, for decks of `cards` cards.
     ///
     /// # Errors
     /// If its probabilities are not known for such decks.
@@ -167,7 +167,7 @@ impl PartialEq for Quotas {
 /// All of them together.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Policy {
-    /// How decks come to their seeds.
+    /// The way in which decks come to their seeds.
     pub seeding: Seeding,
     /// The order that they begin with.
     pub memory: Memory,
@@ -178,8 +178,8 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// Whether a deck tells nothing of the decks before it, so that decks are independent draws from
-    /// one law.
+    /// Returns true if a deck tells nothing of the decks before it, so that decks are independent
+    /// draws from one law.
     pub fn is_independent(&self) -> bool {
         self.memory == Memory::None && self.seeding.is_independent() && self.departing().is_none()
     }

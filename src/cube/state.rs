@@ -4,19 +4,19 @@ use thiserror::Error;
 
 use super::{CUBIES, Turn};
 
-/// Which cubie lies in each cubicle, and how it is turned there.
+/// The cubie in each cubicle, and how it is turned there.
 ///
-/// How a cubie is turned is the number of 120° turns clockwise, as seen from outside, that would bring its tag to the
-/// tag of its cubicle, where all tags are on the left and the right face (x); [`super::Tags`] tells it for any others.
-/// Only states that turns can reach are built: cubie 0 is at home and not turned, and the numbers of all turned
-/// cubies add up to a multiple of three.
+/// A cubie's turn is the number of 120° turns clockwise, as seen from outside, that would bring its
+/// tag to the tag of its cubicle, where all tags are on the left and the right face (x);
+/// [`super::Tags`] tells it for any others. Only states that turns can reach are built: cubie 0 is
+/// at home and not turned, and the numbers of all turned cubies add up to a multiple of three.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
     pub(super) at: [u8; CUBIES],
     pub(super) turned: [u8; CUBIES],
 }
 
-/// Why numbers are no state of a pocket cube.
+/// Reasons why numbers are no state of a pocket cube.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Misfit {
     /// Not each cubie is there once.
@@ -29,7 +29,7 @@ pub enum Misfit {
     Held {
         /// The cubie in cubicle 0.
         at: u8,
-        /// How it is turned.
+        /// The way it is turned.
         turned: u8,
     },
     /// A number that is no orientation.
@@ -77,7 +77,7 @@ impl State {
         &self.at
     }
 
-    /// How the cubie in each cubicle is turned: 0, 1 or 2.
+    /// The turn of the cubie in each cubicle: 0, 1 or 2.
     pub const fn turned(&self) -> &[u8; CUBIES] {
         &self.turned
     }

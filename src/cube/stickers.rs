@@ -13,7 +13,7 @@ struct Sticker {
     home: Axis,
     /// The corner where it is now.
     corner: Vector,
-    /// Where it looks now.
+    /// The direction in which it looks now.
     looks: Vector,
 }
 
@@ -33,7 +33,7 @@ fn cubicle(corner: Vector) -> usize {
         .sum()
 }
 
-/// Where the face of a corner looks along an axis.
+/// The direction in which the face of a corner looks along an axis.
 fn outwards(corner: Vector, axis: Axis) -> Vector {
     along(axis, corner[axis.index()])
 }
@@ -101,7 +101,8 @@ impl Stickers {
         turned
     }
 
-    /// What can be seen: for each cubicle and axis, the face (axis and side) whose colour shows there.
+    /// The colours that can be seen: for each cubicle and axis, the face (axis and side) whose
+    /// colour shows there.
     pub fn colours(&self) -> [u8; CUBIES * 3] {
         let mut seen = [0; CUBIES * 3];
         for sticker in &self.0 {
@@ -139,7 +140,7 @@ pub fn clockwise_turns(cubicle: usize, from: Axis, to: Axis) -> u8 {
     turns_between(here, outwards(here, from), outwards(here, to))
 }
 
-/// Where a turn takes what is on a face of a cubicle: to which cubicle, and to which face of it.
+/// Returns the cubicle, and the face of it, to which a turn takes what is on a face of a cubicle.
 pub fn moved(turn: Turn, from: usize, face: Axis) -> (usize, Axis) {
     let (axis, here) = (turn.axis(), corner(from));
     if here[axis.index()] < 0 {

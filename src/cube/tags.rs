@@ -41,7 +41,7 @@ impl Tags {
         &self.0
     }
 
-    /// What moving the mark of a cubicle, and of its cubie, from the x face changes.
+    /// The change that moving the mark of a cubicle, and of its cubie, from the x face makes.
     const fn shift(self, cubicle: usize) -> u8 {
         around(cubicle, self.0[cubicle].index())
     }
@@ -50,8 +50,8 @@ impl Tags {
         not(any(test, feature = "internals")),
         expect(dead_code, reason = "tests compare other laws with it")
     )]
-    /// How the cubie in each cubicle is turned in the words of this convention: 120° turns clockwise, as seen from outside,
-    /// that would bring its tag to the tag of the cubicle.
+    /// The turn of the cubie in each cubicle by this convention: 120° turns clockwise, as seen from
+    /// outside, that would bring its tag to the tag of the cubicle.
     #[must_use]
     pub const fn orientations(self, state: &State) -> [u8; CUBIES] {
         let mut turned = state.turned;

@@ -4,18 +4,18 @@
 use super::Axis;
 use super::space::{Vector, along, dot, rotated};
 
-/// Which stickers.
+/// Kinds of stickers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Those of the eight corners: three each.
+    /// The stickers of the eight corners: three each.
     Corners,
-    /// Those of the twelve edges: two each.
+    /// The stickers of the twelve edges: two each.
     Edges,
     /// Both.
     All,
 }
 
-/// Where stickers of a kind are and look, each once.
+/// Lists where stickers of a kind are and look, each once.
 fn stickers(kind: Kind) -> Vec<(Vector, Vector)> {
     let sides = || [-1, 0, 1].into_iter();
     let places = sides().flat_map(|x| sides().flat_map(move |y| sides().map(move |z| [x, y, z])));

@@ -104,7 +104,7 @@ impl Turn {
         }
     }
 
-    /// What it makes of the solved cube.
+    /// The state that it makes of the solved cube.
     pub const fn state(self) -> &'static State {
         &MADE[self.index()]
     }
@@ -167,7 +167,7 @@ impl fmt::Display for Turn {
     }
 }
 
-/// What counts as one move.
+/// Ways to count moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Metric {
     /// Quarter turns alone: six moves. A half turn takes two of them.
@@ -208,7 +208,7 @@ const QUARTERS: [Turn; 6] = {
     [all[0], all[2], all[3], all[5], all[6], all[8]]
 };
 
-/// What each turn makes of the solved cube.
+/// The state that each turn makes of the solved cube.
 static MADE: [State; 9] = {
     let mut made = [State::SOLVED; 9];
     let mut at = 0;
@@ -249,9 +249,10 @@ const fn quarter(axis: Axis) -> State {
     State { at, turned }
 }
 
-/// How many 120° turns counterclockwise, as seen from outside, lead at a cubicle from its x face to that of an axis. At
-/// the corner of three positive sides the axes follow each other counterclockwise; each side that is changed for the
-/// opposite one reverses them, as a mirror does.
+/// The number of 120° turns counterclockwise, as seen from outside, that lead at a cubicle from its
+/// x face to that of an axis. At the corner of three positive sides the axes follow each other
+/// counterclockwise; each side that is changed for the opposite one reverses them, as a mirror
+/// does.
 pub(super) const fn around(cubicle: usize, axis: usize) -> u8 {
     let mirrored = cubicle.count_ones().is_multiple_of(2);
     (if mirrored { (3 - axis) % 3 } else { axis }) as u8

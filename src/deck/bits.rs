@@ -8,11 +8,13 @@
 //! uniform on as many bits as the block has, whichever block it is. Those bits are given, the highest
 //! first, and what block it was is not, so that the bits are uniform and independent.
 //!
-//! Of the log₂ n! bits that a deck carries this gives Σ over k = 2..n of the mean of a number's bits: for
-//! 52 cards 179.23 of 225.58. Digits taken together would give more (all at once, less than two bits
-//! short of all), but each bit would then depend on many digits, and a flaw of the shuffle would hide:
-//! with 20,000 decks of swaps with any card the number of ones is 9.5 standard errors off as it is done
-//! here, 2.9 with digits joined to numbers below 2³², and 2.3 with the deck as one number.
+//! A deck carries log₂ n! bits, and this gives Σ over k = 2..n of the mean of a number's bits: for
+//! 52 cards 179.23 of 225.58. bits that a deck carries this gives Σ over k = 2..n of the mean of a
+//! number's bits: for 52 cards 179.23 of 225.58. Digits taken together would give more (all at
+//! once, less than two bits short of all), but each bit would then depend on many digits, and a
+//! flaw of the shuffle would hide: with 20,000 decks of swaps with any card the number of ones is
+//! 9.5 standard errors off as it is done here, 2.9 with digits joined to numbers below 2³², and 2.3
+//! with the deck as one number.
 
 use super::{BLOCK, Block, Lanes, Layout};
 use crate::kernel::Cell;
@@ -193,7 +195,7 @@ mod tests {
                     (digit as u32, (deck.len() - at) as u32)
                 });
                 let digits: Vec<(u32, u32)> = digits.collect();
-                // Which digit gave how many bits is independent of what the bits are.
+                // The number of bits that each digit gave is independent of what the bits are.
                 let widths = digits.iter().map(|digit| text(&[*digit]).len()).collect();
                 let whole = text(&digits);
                 *counts.entry(widths).or_default().entry(whole).or_insert(0) += 1;

@@ -1,6 +1,7 @@
 //! The lines of a file that decks stand on.
 
-/// Where the lines jump beside the decks: by a header, blank lines, broken decks that were passed over.
+/// Jumps of the lines beside the decks: by a header, blank lines, broken decks that were passed
+/// over.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Lines {
     /// A deck, by its index from 0, and its line; all after it follow line by line, up to the next one.

@@ -78,8 +78,8 @@ pub enum Layout {
 
 /// Up to [`BLOCK`] decks of one size.
 ///
-/// Whoever fills it does so in one of two ways: with decks, or with the rows of their inverses. The
-/// other ways to look at them are made of that, each when it is asked for.
+/// A caller fills it in one of two ways: with decks, or with the rows of their inverses. The other
+/// ways to look at them are made of that, each when it is asked for.
 ///
 /// ```
 /// use colddeck::internals::deck::Block;
@@ -146,7 +146,7 @@ impl Block {
         self.len
     }
 
-    /// Whether no deck is held.
+    /// Returns true if it holds no deck.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }

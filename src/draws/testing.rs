@@ -72,7 +72,7 @@ struct Step {
 pub(super) struct Walker {
     path: Vec<Step>,
     depth: usize,
-    /// Of the path so far.
+    /// The probability of the path so far.
     probability: f64,
 }
 

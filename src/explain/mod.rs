@@ -32,7 +32,7 @@ pub enum Group {
     Generators,
     /// Rules by which sequences are drawn.
     Draws,
-    /// What a source does besides shuffling.
+    /// Things that a source does besides shuffling.
     Sources,
     /// Questions that are answered without simulating.
     Questions,
@@ -93,7 +93,7 @@ struct Entry {
     about: &'static str,
     /// An example with numbers.
     example: &'static str,
-    /// What to do about it.
+    /// Advice on what to do about it.
     advice: &'static str,
     /// The paper that describes it: author and year.
     source: &'static str,
@@ -218,7 +218,7 @@ fn parts(title: &str) -> Vec<String> {
     let lag = title.contains("lag").then_some("lag");
     let (_, title) = title.rsplit_once('/').unwrap_or(("", title));
     let title = title.split(", lag").next().unwrap_or(title);
-    // What tests add stands last: `successions (around) (mean)`.
+    // Tests add words at the end: `successions (around) (mean)`.
     let (name, added) = title.rsplit_once(" (").unwrap_or((title, ""));
     let added = added.split([')', ',']);
     let names = [name].into_iter().chain(added).chain(lag).map(plain);

@@ -1,12 +1,12 @@
-//! How two records of a statistic are compared.
+//! The rules by which two records of a statistic are compared.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-/// How the figures of a statistic in two records are compared. Nothing is compared of statistics whose rule
-/// was learned from the decks themselves, nor of those to whose cells a deck contributes several counts,
-/// which depend on each other.
+/// The rule by which the figures of a statistic in two records are compared. Nothing is compared of
+/// statistics whose rule was learned from the decks themselves, nor of those to whose cells a deck
+/// contributes several counts, which depend on each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "rule", rename_all = "kebab-case")]
 pub enum Compares {
@@ -35,7 +35,7 @@ pub enum Compares {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         edges: Option<(Cow<'static, str>, Cow<'static, str>)>,
     },
-    /// How often each card is above each other one.
+    /// The number of times that each card is above each other one.
     Pairs {
         /// The key of the rows (0, 1), (0, 2), …; (1, 2), …
         key: Cow<'static, str>,

@@ -1,5 +1,5 @@
-//! What a statistic declares that it will find, so that a claim which names anything else is refused
-//! before a deck is shuffled.
+//! Declarations of the figures that a statistic will find, so that a claim which names anything
+//! else is refused before a deck is shuffled.
 
 use std::borrow::Cow;
 
@@ -22,7 +22,7 @@ pub struct Declaration {
     pub ideal: Option<Cow<'static, str>>,
     /// The key of the number of trials that had it, if it is a share of independent ones.
     pub hits: Option<(Cow<'static, str>, Trials)>,
-    /// Whether it is known without counting.
+    /// True if it is known without counting.
     pub known: bool,
 }
 
@@ -153,7 +153,7 @@ impl Shape {
         Self::List(length, Box::new(self))
     }
 
-    /// Whether `value` has this shape; a missing one has any.
+    /// Returns true if `value` has this shape; a missing one has any.
     pub fn admits(&self, value: &Value) -> bool {
         match (self, value) {
             (_, Value::Null) | (Self::Text, Value::String(_)) | (Self::Flag, Value::Bool(_)) => {
@@ -200,7 +200,7 @@ pub enum Place {
     Length(String),
 }
 
-/// Why a path leads to no figure.
+/// The reason why a path leads to no figure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoFigure {
     /// The step that leads nowhere; `None` if the path leads to something that is no number.
@@ -227,7 +227,7 @@ pub fn find(figures: &[Declaration], path: &str) -> Result<Place, NoFigure> {
     if let Some(figure) = figures.iter().find(|figure| figure.key == first) {
         let found = within(&figure.shape, rest, figure.known)?;
         return Ok(match found.under(first) {
-            // What stands beside a figure belongs to the whole of it, not to an item.
+            // Errors and ideal values beside a figure belong to the whole of it, not to an item.
             Place::Figure { value, .. } if rest.is_empty() && value == first => Place::Figure {
                 value,
                 error: figure.error.as_deref().map(str::to_owned),

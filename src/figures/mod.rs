@@ -41,7 +41,7 @@ impl Figures {
         self.at(path)?.as_str()
     }
 
-    /// Whether the flag at `path` is there and set.
+    /// Returns true if the flag at `path` is there and set.
     pub fn is(&self, path: &str) -> bool {
         self.at(path).and_then(Value::as_bool) == Some(true)
     }

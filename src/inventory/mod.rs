@@ -26,7 +26,7 @@ pub struct Document {
     pub title: String,
     /// Its author, as printed.
     pub author: String,
-    /// When it was published.
+    /// The year in which it was published.
     pub year: String,
     /// All that can be checked in it, in its own order.
     pub items: Vec<Item>,
@@ -38,7 +38,7 @@ pub struct Document {
 pub struct Item {
     /// Its number in its document, from 1.
     pub number: u32,
-    /// Where it stands.
+    /// The place where it stands.
     pub place: String,
     /// Its kind.
     pub kind: Kind,
@@ -55,7 +55,7 @@ pub struct Item {
     /// The commands that answer it.
     #[serde(default)]
     pub commands: Vec<String>,
-    /// Why nothing can be checked.
+    /// The reason why nothing can be checked.
     pub not_checkable: Option<String>,
     /// The thing that is missing to answer it.
     pub to_come: Option<String>,
@@ -116,7 +116,7 @@ impl Mark {
     }
 }
 
-/// Why an inventory cannot be used.
+/// Reasons why an inventory cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum InventoryError {
     /// A file or folder cannot be read.

@@ -1,6 +1,6 @@
-//! What is read off 64 decks side by side: Lehmer codes, codes by swaps, inversions, longest increasing
-//! subsequences. Plain loops over lanes are the definition of each function, and the compiler turns them
-//! into vectors at every level.
+//! Values read off 64 decks side by side: Lehmer codes, codes by swaps, inversions, longest
+//! increasing subsequences. Plain loops over lanes are the definition of each function, and the
+//! compiler turns them into vectors at every level.
 
 #![expect(
     clippy::inline_always,
@@ -40,7 +40,7 @@ pub fn inversions<T: Cell>(places: &[[T; DECKS]], inversions: &mut [u32; DECKS])
     }
 }
 
-/// Of the card at `at`, the number of smaller ones further down.
+/// Counts the cards further down that are smaller than the card at `at`.
 #[inline(always)]
 fn smaller_below<T: Cell>(places: &[[T; DECKS]], at: usize) -> [T; DECKS] {
     let here = &places[at];

@@ -83,7 +83,7 @@ pub struct Streaks<T> {
     pub length: [T; DECKS],
     /// The longest streak.
     pub limit: T,
-    /// Whether a card was taken yet.
+    /// True once a card was taken.
     pub begun: bool,
 }
 
@@ -207,9 +207,9 @@ pub trait Cells<T: Cell>: fmt::Debug + Send + Sync {
         codes::increasing(places, lengths);
     }
 
-    /// Of each pair of cards a < b, in the order (0, 1), (0, 2), …, adds to `counts` the number of decks
-    /// with `lanes[a]` at most `lanes[b]`: of [`pair_order::HELD`] decks side by side, those in which a lies
-    /// above b.
+    /// Adds to `counts`, for each pair of cards a < b in the order (0, 1), (0, 2), …, the number of
+    /// decks with `lanes[a]` at most `lanes[b]`: those of [`pair_order::HELD`] decks side by side
+    /// in which a lies above b.
     fn above(&self, lanes: &[[T; pair_order::HELD]], counts: &mut [u32]) {
         pair_order::above(lanes, counts);
     }

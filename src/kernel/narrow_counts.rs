@@ -8,7 +8,7 @@ const PLANES: usize = 13;
 /// Decks that may be counted before [`NarrowCounts::add_to`] must be called.
 pub const MOST_PENDING: u64 = (1 << PLANES) - 1;
 
-/// How often each card was at each position, for decks of up to [`super::BYTE_CARDS`] cards.
+/// Counts of each card at each position, for decks of up to [`super::BYTE_CARDS`] cards.
 ///
 /// Counts are the sum of two parts, either of which a kernel may add to: 16-bit counts, and, for up
 /// to 64 cards, bit planes: bit `position` of `planes[k][card]` stands for 2ᵏ decks. Adding one

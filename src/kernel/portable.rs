@@ -130,9 +130,9 @@ pub fn refused(words: &[u64; DRAW_WORDS], bound: Bound) -> impl Iterator<Item = 
     })
 }
 
-/// How to bring the chosen ones of eight cells together, for each choice of them: those chosen, and
-/// those that move down by one place, then by two, then by four (Warren, "Hacker's Delight", 2nd
-/// edition, 7-4, "compress", on bytes).
+/// Masks that bring the chosen ones of eight cells together, for each choice of them: those chosen,
+/// and those that move down by one place, then by two, then by four (Warren, "Hacker's Delight",
+/// 2nd edition, 7-4, "compress", on bytes).
 static GATHER: [[u64; 4]; 256] = {
     let mut table = [[0; 4]; 256];
     let mut choice = 0;
@@ -141,7 +141,7 @@ static GATHER: [[u64; 4]; 256] = {
         while cell < 8 {
             if choice >> cell & 1 == 1 {
                 table[choice][0] |= 0xff << (8 * cell);
-                // Where it is before each of the three moves.
+                // The cell's place before each of the three moves.
                 let (mut at, mut step) = (cell, 0);
                 while step < 3 {
                     if (cell - place) >> step & 1 == 1 {
@@ -196,7 +196,7 @@ fn unriffle_short(masks: &[u64], from: &Grid<u8>, to: &mut Grid<u8>) {
     }
 }
 
-/// How many bits are set: not every processor has an instruction for it.
+/// The number of bits set in each byte: not every processor has an instruction for it.
 static COUNTS: [usize; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -217,7 +217,7 @@ pub fn low_bits(count: usize) -> u64 {
     }
 }
 
-/// How many of the first `cards` bits of a deck's masks are set.
+/// Counts the bits set among the first `cards` bits of a deck's masks.
 #[inline(always)]
 pub fn ones(masks: &[u64], deck: usize, cards: usize) -> usize {
     let words = masks[deck..].iter().step_by(DECKS);

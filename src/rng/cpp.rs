@@ -14,8 +14,9 @@
 //! | a binomial of fair coins | so many coins; `std::binomial_distribution` goes through logarithms, whose last bits differ between machines |
 //! | [`Libstdcpp::shuffle`] | `std::shuffle(begin, end, engine)` |
 //!
-//! Of `minstd_rand0`, doubles take two roundings; where a compiler fuses them into one (GCC does for processors that
-//! can, ARM's among them, without `-ffp-contract=off`) the last bit may differ. Those of `mt19937` take one anyway.
+//! Doubles of `minstd_rand0` take two roundings; where a compiler fuses them into one (GCC does for
+//! processors that can, ARM's among them, without `-ffp-contract=off`) the last bit may differ.
+//! Those of `mt19937` take one anyway.
 
 use serde::{Deserialize, Serialize};
 
@@ -79,7 +80,7 @@ impl Engine for MinstdRand0 {
     }
 }
 
-/// What libstdc++ makes of the numbers of an engine.
+/// Draws that libstdc++ makes of the numbers of an engine.
 ///
 /// ```
 /// use colddeck::internals::rng::cpp::Libstdcpp;
@@ -301,7 +302,7 @@ mod tests {
         for most in 0..=RANGE {
             let mut counts = vec![0; most as usize + 1];
             for number in 0..=RANGE {
-                // What is refused is followed by a 0, which is not.
+                // A refused number is followed by a 0, which is not refused.
                 let mut told = Libstdcpp::of(Told::<RANGE>(vec![number, 0]));
                 let value = told.uniform(most);
                 if told.engine.0.len() == 1 {

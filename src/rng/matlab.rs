@@ -15,9 +15,10 @@
 //! | with probability first / second of two packets | `rand >= first / (first + second)` |
 //! | 64 bits | two whole numbers below 2³², the first the lower half |
 //!
-//! How `randperm(n)` works is not said. The orders that the documentation prints for it, of six and of eight, are
-//! those that sort as many `rand`, as its older versions say: `[~, order] = sort(rand(1, n))`. That
-//! is what stands here. `randperm(n, k)` works otherwise and is not offered.
+//! MATLAB does not say how `randperm(n)` works. The orders that the documentation prints for it, of
+//! six and of eight, are those that sort as many `rand`, as its older versions say: `[~, order] =
+//! sort(rand(1, n))`. That is what stands here. `randperm(n, k)` works otherwise and is not
+//! offered.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +26,7 @@ use super::mt19937::Mt19937;
 use super::{Draws, ProgramDraws};
 use crate::deck::Card;
 
-/// What the seed 0 stands for: the default seed of the authors of the Mersenne Twister (2002).
+/// The seed that the seed 0 stands for: the default of the authors of the Mersenne Twister (2002).
 const DEFAULT_SEED: u32 = 5489;
 
 /// Numbers that 32 bits hold.

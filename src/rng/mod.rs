@@ -75,7 +75,8 @@ pub trait Draws {
     }
 }
 
-/// What programs draw besides what shuffles ask for: of the generators of other programs, [`About::like`].
+/// Draws that programs make besides those that shuffles ask for: of the generators of other
+/// programs, [`About::like`].
 pub trait ProgramDraws: Draws {
     /// A double from 0 to 1, as the program gives it.
     fn double(&mut self) -> f64;
@@ -125,7 +126,7 @@ impl Draws for AnyDraws<'_> {
     }
 }
 
-/// Whether a generator makes one stream for each batch, or one for a whole routine.
+/// The streams of a generator: one for each batch, or one for a whole routine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Streams {
     /// Every batch has a stream of its own: batches run in parallel.
@@ -164,7 +165,7 @@ pub struct About {
     pub name: &'static str,
     /// One line for lists.
     pub about: &'static str,
-    /// What `--like` calls the program whose numbers it gives.
+    /// The name by which `--like` calls the program whose numbers it gives.
     pub like: Option<&'static str>,
 }
 
@@ -261,7 +262,7 @@ impl Generator {
         }
     }
 
-    /// How its streams run through the decks of a routine.
+    /// Says how its streams run through the decks of a routine.
     pub fn streams(self) -> Streams {
         match self {
             Self::Xoshiro256ppX8 | Self::Pcg64 => Streams::Batches,
@@ -274,7 +275,7 @@ impl Generator {
         }
     }
 
-    /// Whether this generator can be seeded so; the error says what it takes.
+    /// Checks that this generator can be seeded so; the error says what it takes.
     pub fn check(self, seed: &Seed) -> Result<(), SeedError> {
         match self {
             Self::Xoshiro256ppX8 | Self::Pcg64 => seed.integer().map(drop),
@@ -403,7 +404,7 @@ mod tests {
             assert_eq!(Generator::named(about.name), Some(about.generator));
             assert_eq!(about.generator.name(), about.name);
             assert!(!about.about.is_empty());
-            // Those that `--like` names, and no others, draw as programs do.
+            // Generators that `--like` names, and no others, draw as programs do.
             let mut stream = about.generator.stream(&Seed::Integer(1), "", 0, 0).unwrap();
             assert_eq!(stream.program().is_some(), about.like.is_some());
             let found = about.like.map(Generator::like);

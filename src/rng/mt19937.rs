@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// Words of state: the degree n of the recurrence (Matsumoto and Nishimura 1998, as all that
 /// follow).
 const WORDS: usize = 624;
-/// How far ahead the recurrence looks for its second word: m.
+/// The distance at which the recurrence finds its second word: m.
 const MIDDLE: usize = 397;
 /// The bottom row of the twist matrix A: a.
 const TWIST: u32 = 0x9908_b0df;
@@ -55,7 +55,7 @@ pub struct Mt19937 {
     state: [u32; WORDS],
     /// The same 624 values tempered: the words to hand out.
     block: [u32; WORDS],
-    /// How many words of `block` were handed out.
+    /// The number of words of `block` that were handed out.
     used: usize,
 }
 
@@ -130,7 +130,7 @@ impl Mt19937 {
                 .wrapping_sub(as_word(place));
             place = following(place, &mut state);
         }
-        // Of the first word only this bit counts; set, it keeps the state from being all zeros.
+        // Only this bit of the first word counts; set, it keeps the state from being all zeros.
         state[0] = UPPER_BIT;
         Self::from_state(state)
     }
@@ -169,8 +169,8 @@ impl Mt19937 {
         self.next_53_bits() as f64 * DOUBLE_STEP
     }
 
-    /// Which of the next `count` doubles, 64 at the most, are above ½: one bit each, the first one
-    /// lowest.
+    /// Says which of the next `count` doubles, 64 at the most, are above ½: one bit each, the first
+    /// one lowest.
     #[inline]
     pub fn next_above_half(&mut self, count: usize) -> u64 {
         debug_assert!(count <= 64);

@@ -72,7 +72,7 @@ impl Binomial {
         }
     }
 
-    /// Whether this is the sampler of that pair.
+    /// Returns true if this is the sampler of that pair.
     #[expect(
         clippy::float_cmp,
         reason = "a sampler serves the very probability that it was set up for"
@@ -488,7 +488,7 @@ mod tests {
     /// The seed of those streams but one.
     const SEED: u32 = 0xC7;
 
-    /// How often each step of BTPE decides about a proposal in `DRAWS` draws.
+    /// Counts how often each step of BTPE decides about a proposal in `DRAWS` draws.
     fn steps_reached(seed: u32, trials: u32, success: f64) -> BTreeMap<&'static str, u32> {
         let btpe = Btpe::new(trials, success);
         let mut words = Mt19937::from_seed(seed);

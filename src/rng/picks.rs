@@ -38,7 +38,7 @@ fn picks_of<const BITS: u32>(word: u64, bounds: &[u32], picks: &mut [u32]) -> bo
 mod tests {
     use super::*;
 
-    /// How often each combination of picks comes up over all words of so many bits.
+    /// Counts how often each combination of picks comes up over all words of so many bits.
     fn counts<const BITS: u32>(bounds: &[u32]) -> Vec<u64> {
         let product: u32 = bounds.iter().product();
         let mut counts = vec![0; product as usize];

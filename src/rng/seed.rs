@@ -17,7 +17,7 @@ pub enum Seed {
     List(Vec<u32>),
 }
 
-/// Why a seed was refused.
+/// Reasons to refuse a seed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SeedError {
     /// Not a number at all.

@@ -1,4 +1,4 @@
-//! How decks come to their seeds: programs that seed their generator anew for each deck.
+//! Seeds of decks: programs that seed their generator anew for each deck.
 //!
 //! Without such a policy every batch of decks has a stream of its own, and nothing can be seen of
 //! how it was seeded. With one, each deck is shuffled by a fresh stream of `pcg64` (or of `msvc`), whose seed
@@ -76,7 +76,7 @@ impl Tick {
     }
 }
 
-/// How decks come to their seeds.
+/// Ways in which decks come to their seeds.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum Seeding {
     /// A stream for each batch, as the generator gives it.
@@ -166,7 +166,7 @@ impl Seeding {
         }
     }
 
-    /// Whether a deck tells nothing of the decks before it.
+    /// Returns true if a deck tells nothing of the decks before it.
     pub fn is_independent(self) -> bool {
         matches!(self, Self::Batches | Self::Bits(_))
     }

@@ -56,7 +56,7 @@ pub struct Routine {
 #[derive(Debug, Clone)]
 pub struct Letters(BTreeMap<char, Meaning>);
 
-/// What a letter stands for.
+/// The meaning of a letter.
 #[derive(Debug, Clone)]
 struct Meaning {
     shuffle: Arc<dyn Shuffle>,
@@ -125,7 +125,7 @@ impl Letters {
         }
     }
 
-    /// What the letters and words that are used stand for, in words.
+    /// Says in words what the letters and words that are used stand for.
     pub fn legend<'a>(&self, used: impl IntoIterator<Item = &'a Step>) -> BTreeMap<String, String> {
         let used: BTreeSet<&Step> = used.into_iter().collect();
         let described = used.into_iter().filter_map(|step| {
@@ -441,7 +441,7 @@ impl Parser<'_> {
         Ok(vec![c.into()])
     }
 
-    /// What can be a word from here on.
+    /// Returns all that can be a word from here on.
     fn token(&self) -> String {
         let rest = self.chars[self.at..].iter();
         rest.take_while(|c| words::in_word(**c)).collect()

@@ -20,7 +20,7 @@ pub struct PairDistance {
     pub distance: f64,
 }
 
-/// Why a table was not taken through the two-card chain of a routine.
+/// Reasons why a table was not taken through the two-card chain of a routine.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum Refused {
     /// It is the chain of a shuffle that has none.
@@ -104,9 +104,10 @@ impl Plan {
         Ok(self.two_card_effort(cards)?.times(pairs))
     }
 
-    /// Of `pairs` of cards, different ones by where they start in a deck of `cards`, the pair whose
-    /// joint law in the end is farthest from uniform, the first one of several; `None` without a
-    /// pair. [`crate::exact::pairs::neighbours`] lists some; (a, b) and (b, a) are equally far.
+    /// Finds the one of `pairs` of cards, different ones by where they start in a deck of `cards`,
+    /// whose joint law in the end is farthest from uniform, the first one of several; `None`
+    /// without a pair. [`crate::exact::pairs::neighbours`] lists some; (a, b) and (b, a) are
+    /// equally far.
     ///
     /// # Errors
     /// As those of [`Self::two_card`].

@@ -67,7 +67,7 @@ impl Word {
         }
     }
 
-    /// What it stands for among `letters`; `None` for a kind that needs parameters.
+    /// The step that it stands for among `letters`; `None` for a kind that needs parameters.
     pub fn step(&self, letters: &Letters) -> Option<Step> {
         let meant = self.shuffle.as_ref()?.describe();
         let letter = self.letter.filter(|letter| {
@@ -112,7 +112,7 @@ pub(super) fn find(text: &str) -> Option<&'static Word> {
     words.find(|word| word.kind.name.eq_ignore_ascii_case(text))
 }
 
-/// Whether a character can stand in a word.
+/// Returns true if a character can stand in a word.
 pub(super) fn in_word(c: char) -> bool {
     c.is_alphabetic() || c == '-'
 }
@@ -123,7 +123,7 @@ pub(super) fn read(token: &str, is_letter: impl Fn(char) -> bool) -> Option<&'st
     (!token.chars().all(is_letter)).then_some(word)
 }
 
-/// Whether a routine of this text may use `letter`: it stands there, and not within a word.
+/// Returns true if a routine of this text may use `letter`: it stands there, and not within a word.
 pub fn may_use(text: &str, letter: char, is_letter: impl Fn(char) -> bool) -> bool {
     text.split(|c| !in_word(c))
         .any(|token| token.contains(letter) && read(token, &is_letter).is_none())
@@ -227,7 +227,7 @@ mod tests {
         );
     }
 
-    /// What could be read as letters before words came still is.
+    /// Routines that could be read as letters before words came still are.
     #[test]
     fn a_word_of_nothing_but_letters_is_these_letters() {
         let mut letters = Letters::default();

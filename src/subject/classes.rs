@@ -78,7 +78,7 @@ impl Classes {
         copies
     }
 
-    /// Whether each class lies in one piece before the shuffle.
+    /// Returns true if each class lies in one piece before the shuffle.
     pub fn is_sorted(&self) -> bool {
         self.runs().count() == self.names.len()
     }

@@ -30,7 +30,7 @@ pub struct NoDecklist {
     pub problem: String,
 }
 
-/// What is accepted, in words.
+/// The forms that are accepted, in words.
 const ACCEPTED: &str = "on each line the number of copies and a name, as in `4 Lightning Bolt`; headings, comments (//) \
                         and a sideboard under its heading are passed over";
 
@@ -124,7 +124,7 @@ impl Decklist {
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct Reading {
-    /// Whether numbers of copies stand before names; else each line is a card.
+    /// True if numbers of copies stand before names; else each line is a card.
     counted: bool,
     /// The blocks of the deck between blank lines.
     blocks: Vec<Vec<Lot>>,

@@ -30,7 +30,7 @@ pub enum Subject {
     Sequence(Weights),
     /// Hands from decks that differ from row to row.
     Rows {
-        /// Whether each has something beside it that it may go with.
+        /// True if each hand has something beside it that it may go with.
         covariate: bool,
     },
     /// States of a puzzle.
@@ -44,7 +44,7 @@ pub enum Subject {
 pub enum Kind {
     /// Whole decks.
     Deck,
-    /// What is seen of decks.
+    /// Views of decks.
     View,
     /// Draws.
     Sequence,
@@ -99,7 +99,8 @@ impl Subject {
         }
     }
 
-    /// What statistics with a lag look at, of decks of `cards` cards; `None` where nothing is defined.
+    /// The subject of statistics with a lag, for decks of `cards` cards; `None` where nothing is
+    /// defined.
     pub fn relative(&self, cards: usize) -> Option<Self> {
         match self {
             Self::Deck => Some(Self::Deck),
@@ -128,7 +129,8 @@ impl Subject {
         }
     }
 
-    /// What records and claims call it where it is read, if claims may name it: a single order, or the draws of a sequence.
+    /// The word that records and claims use for it where it is read, if claims may name it: a
+    /// single order, or the draws of a sequence.
     pub fn read_as(&self) -> Option<&'static str> {
         match self {
             Self::Order(_) => Some("order"),

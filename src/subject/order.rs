@@ -12,7 +12,7 @@ pub struct Order {
     pub place: String,
     /// The groups of the items, if a column holds any.
     pub groups: Option<Groups>,
-    /// Where it came from and how it was read, in a few words.
+    /// Its origin and how it was read, in a few words.
     pub source: String,
 }
 

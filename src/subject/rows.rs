@@ -15,11 +15,11 @@ pub struct Row {
     pub drawn: u32,
     /// Cards of the class among those drawn.
     pub found: u32,
-    /// What may go with it, such as the place of the cards in the decklist.
+    /// A number that may go with it, such as the place of the cards in the decklist.
     pub covariate: Option<f64>,
-    /// When it was: days since 1970-01-01 if `dated`, else a number in a unit of its own.
+    /// The time of the hand: days since 1970-01-01 if `dated`, else a number in a unit of its own.
     pub time: Option<i64>,
-    /// Whether the time is a day.
+    /// True if the time is a day.
     pub dated: bool,
 }
 

@@ -8,7 +8,7 @@ use crate::kernel::Isa;
 /// Symbols, at the most.
 pub const MOST_SYMBOLS: usize = 10_000;
 
-/// How often each symbol should come, in proportion.
+/// The weights with which symbols should come, in proportion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights(Vec<u32>);
 
@@ -54,7 +54,7 @@ impl Weights {
 /// Earlier draws that are remembered one by one.
 pub const REMEMBERED: usize = 3;
 
-/// What came before a draw: a sequence goes on, however it is cut into batches.
+/// The draws before a draw: a sequence goes on, however it is cut into batches.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Past {
     /// For each symbol the draws up to its last coming, this one included; 0 before it came.
@@ -140,7 +140,7 @@ impl Draws {
         &self.drawn
     }
 
-    /// What came before the first of them.
+    /// The draws before the first of them.
     pub fn past(&self) -> &Past {
         &self.past
     }
@@ -154,7 +154,8 @@ impl Draws {
 impl Batch for Draws {
     type Layout = ();
 
-    /// What a deck is to decks, a draw is not to draws: as many are handed on as a batch of them has.
+    /// A batch of draws has as many as a batch of decks has, since a single draw is far less than a
+    /// deck.
     const MOST: usize = 64 * crate::kernel::DECKS;
 
     fn new(size: usize, _isa: Isa) -> Self {

@@ -24,7 +24,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// What is accepted, in words.
+    /// The shapes that are accepted, in words.
     pub const ACCEPTED: &'static str = "first:7 (the first seven cards, in order), hand:7 (as a set) or hands:4x13 \
                                         (four hands of thirteen, each as a set)";
 
@@ -115,7 +115,7 @@ impl FromStr for Shape {
     }
 }
 
-/// What is known of the cards that are seen.
+/// Knowledge of the cards that are seen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Told {
     /// The places where they lay before the shuffle.
@@ -147,19 +147,19 @@ impl Told {
     }
 }
 
-/// What is seen of a deck.
+/// A view of a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
     /// The cells of places.
     pub shape: Shape,
     /// The classes of cards; `None` where each card is one of its own.
     pub classes: Option<Classes>,
-    /// What is known of the cards.
+    /// Our knowledge of the cards.
     pub told: Told,
 }
 
 impl View {
-    /// Whether decks of `cards` cards have such a part, and leave something open.
+    /// Checks that decks of `cards` cards have such a part, and leave something open.
     pub fn check(&self, cards: usize) -> Result<(), String> {
         let shape = self.shape;
         let seen = shape.cells().checked_mul(shape.cell());
@@ -188,13 +188,13 @@ impl View {
         classes.map_or_else(|| vec![1; cards], Classes::copies)
     }
 
-    /// Whether each card is a class of its own.
+    /// Returns true if each card is a class of its own.
     pub fn is_distinct(&self) -> bool {
         self.classes.is_none()
     }
 
-    /// What is seen of a deal relative to an earlier one: for each card, the cell that it was in. `None` where equal
-    /// cards cannot be told apart.
+    /// The view of a deal relative to an earlier one: for each card, the cell that it was in.
+    /// `None` where equal cards cannot be told apart.
     pub fn relative(&self, cards: usize) -> Option<Self> {
         self.is_distinct().then(|| {
             let shape = self.shape;
@@ -220,7 +220,8 @@ impl View {
     }
 }
 
-/// What is seen of decks: the classes of the cards, cell by cell. Cards of a cell that is a set may be in any order.
+/// The parts of decks that are seen: the classes of the cards, cell by cell. Cards of a cell that
+/// is a set may be in any order.
 #[derive(Debug, Clone)]
 pub struct Hands {
     cards: usize,

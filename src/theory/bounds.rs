@@ -1,6 +1,6 @@
-//! How far a routine is from ideal over all n! orders, as far as it can be proved: total variation
-//! from below by the number of orders that the routine can reach at all, from above by the parts of
-//! it whose distance is known exactly.
+//! Bounds on the distance of a routine from ideal over all n! orders, as far as they can be proved:
+//! total variation from below by the number of orders that the routine can reach at all, from above
+//! by the parts of it whose distance is known exactly.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +20,9 @@ use super::{PAIRS, Whole, whole_between_fixed};
 pub struct Bound {
     /// The bound.
     pub value: f64,
-    /// How far it is below 1, exact where `value` rounds to 1.
+    /// The distance of the value from 1, exact where `value` rounds to 1.
     pub gap: f64,
-    /// How it was obtained, in words.
+    /// The way it was obtained, in words.
     pub by: String,
 }
 
@@ -49,7 +49,7 @@ pub struct Proved {
 }
 
 impl Proved {
-    /// Of decks of which nothing is known.
+    /// The bounds for decks of which nothing is known.
     pub fn nothing() -> Self {
         Self {
             lower: Vec::new(),
@@ -99,7 +99,7 @@ pub(super) fn by_reached(ln_orders: f64, cards: usize) -> Option<Bound> {
     })
 }
 
-/// Whether so few orders prove anything.
+/// Returns true if so few orders prove anything.
 pub(super) fn orders_are_missing(ln_orders: f64, cards: usize) -> bool {
     ln_orders - libm::lgamma(cards as f64 + 1.0) <= TOO_NEAR
 }

@@ -197,7 +197,7 @@ fn most_calls(plan: &Plan, cards: usize) -> Option<f64> {
     let n = cards as f64;
     match whole(plan)? {
         Whole::Ideal => Some(harmonic(cards)),
-        // Whoever has seen one card knows all that follow.
+        // A player who has seen one card knows all that follow.
         Whole::Cut => Some(n - 1.0 + 1.0 / n),
         Whole::Fixed => Some(n),
         Whole::Riffles(_)

@@ -1,5 +1,5 @@
-//! What is known of scrambles of the pocket cube without making one: how far so many random moves are from all states
-//! alike, exactly, and the exact means of some numbers of a state.
+//! Facts about scrambles of the pocket cube without making one: how far so many random moves are
+//! from all states alike, exactly, and the exact means of some numbers of a state.
 
 use super::Known;
 use super::bounds::{Bound, Proved};
@@ -26,14 +26,14 @@ pub const fn distance(turns: Metric) -> &'static str {
 pub struct Moves {
     /// Their number.
     pub number: u32,
-    /// What counts as a move.
+    /// The way to count moves.
     pub metric: Metric,
-    /// How each is drawn.
+    /// The way to draw each move.
     pub draw: Draw,
 }
 
-/// What is known of each of these scrambles, a random state where there are no moves. The law of the same moves is
-/// followed once for all of their numbers.
+/// The facts that are known of each of these scrambles, a random state where there are no moves.
+/// The law of the same moves is followed once for all of their numbers.
 pub fn known_of_scrambles(all: &[Option<Moves>]) -> Vec<Known> {
     let mut known: Vec<Known> = all.iter().map(|_| Known::default()).collect();
     for (at, of) in all.iter().enumerate() {
@@ -49,7 +49,7 @@ pub fn known_of_scrambles(all: &[Option<Moves>]) -> Vec<Known> {
     known
 }
 
-/// Whether one is the other, but for the number of moves.
+/// Returns true if one is the other, but for the number of moves.
 fn is_like(one: Moves, other: Moves) -> bool {
     (one.metric, one.draw) == (other.metric, other.draw)
 }
@@ -162,7 +162,7 @@ mod tests {
         close(0, [1.0 - 54.0 / total, 2.0, 4.0 / 9.0]);
         close(2, [1.0 - 9.0 / total, 1.0, 2.0 / 3.0]);
         close(3, [1.0 - 9.0 / total, 1.0, 2.0 / 3.0]);
-        // Of 81 pairs of moves 27 turn one face, 9 of them back.
+        // Among 81 pairs of moves 27 turn one face, 9 of them back.
         close(
             4,
             [1.0 - 64.0 / total, (18.0 + 2.0 * 54.0) / 81.0, 4.0 / 9.0],

@@ -16,14 +16,14 @@ pub(super) enum Program {
     Backward(ShuffleBag),
     /// A reader's bag in Scheme, whose cursor runs from the first index to the last.
     Forward {
-        /// Those drawn in this pass, in order, and then those inside.
+        /// The items drawn in this pass, in order, and then those inside.
         data: Vec<u16>,
         /// The index of the first item inside.
         cursor: usize,
     },
     /// The page's list that is filled and shuffled when it is empty.
     Refill {
-        /// What is left of it; the next draw is its end.
+        /// The rest of the list; the next draw is its end.
         list: Vec<u16>,
     },
 }

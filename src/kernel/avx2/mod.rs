@@ -1,8 +1,9 @@
 //! x86-64 with AVX2, BMI2 and POPCNT.
 //!
-//! Where compilers make good vector code of the portable definition, it is only compiled anew, with
-//! these instructions; what they cannot see is written out: partitions of rows by table look-up and
-//! byte shuffle, Lehmer digits in registers with a transposition of bytes, and vertical counters.
+//! Compilers make good vector code of most of the portable definition, which is only compiled anew,
+//! with these instructions; what they cannot see is written out: partitions of rows by table
+//! look-up and byte shuffle, Lehmer digits in registers with a transposition of bytes, and vertical
+//! counters.
 
 #![allow(
     unsafe_code,

@@ -18,7 +18,7 @@ pub fn rank(digits: &[[u8; DECKS]], to: &mut Grid<u8>) {
     }
 }
 
-/// Of decks of up to `MOST` cards.
+/// Ranks decks of up to `MOST` cards.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn rank_up_to<const MOST: usize>(digits: &[[u8; DECKS]], to: &mut Grid<u8>) {

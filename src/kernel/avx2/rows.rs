@@ -1,4 +1,4 @@
-//! What is done to rows: riffles, packets, falls.
+//! Operations on rows: riffles, packets, falls.
 
 use std::arch::x86_64::*;
 

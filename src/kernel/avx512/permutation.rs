@@ -24,7 +24,7 @@ pub mod bytes {
     /// Cards whose smaller ones are counted at a time.
     const GROUP: usize = 8;
 
-    /// Of the cards at `first` and after it, the numbers of smaller ones further down.
+    /// Counts, for each of the cards at `first` and after it, the smaller ones further down.
     #[inline]
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
     fn smaller_below(places: &[[u8; DECKS]], first: usize) -> [__m512i; GROUP] {

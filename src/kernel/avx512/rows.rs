@@ -229,7 +229,7 @@ pub mod bytes {
         let cards = from.cards();
         let from: &[u8; SHORT] = from.cells().first_chunk().expect("short rows");
         let to: &mut [u8; SHORT] = to.cells_mut().first_chunk_mut().expect("short rows");
-        // Where the packets end. Steps that are too many find nothing left.
+        // The ends of the packets. Steps that are too many find nothing left.
         let mut ends = [[0_u8; DECKS]; STEPS];
         let (size, low) = (
             _mm512_set1_epi8(cards as i8),

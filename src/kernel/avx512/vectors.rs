@@ -82,10 +82,10 @@ fn transpose_bits(squares: __m512i) -> __m512i {
     swap!(squares, 28, 0x0000_0000_F0F0_F0F0)
 }
 
-/// Whether an odd number of three bits are set.
+/// The truth table that says if an odd number of three bits are set.
 pub const PARITY: i32 = 0x96;
 
-/// Whether at least two of three bits are set.
+/// The truth table that says if at least two of three bits are set.
 pub const MAJORITY: i32 = 0xE8;
 
 /// Word j of vector i of the result is word i of vector j.

@@ -72,7 +72,7 @@ where
     Isa::all().map(|isa| (isa.level(), <dyn Kernel as AsCells<T>>::cells(isa.kernel())))
 }
 
-/// Which of its two sets of functions a kernel offers for `T`.
+/// Chooses between a kernel's two sets of functions, by `T`.
 trait AsCells<T: Cell> {
     fn cells(&'static self) -> &'static dyn Cells<T>;
 }

@@ -22,10 +22,10 @@ const MOST_POINTS: u32 = 60;
 /// Multiplications of numbers that the place of one card may take for all points together: a fraction of a second.
 const PRODUCTS: f64 = 2e8;
 
-/// What is proved of the total variation distance of a routine that was done so many times.
+/// Proved limits of the total variation distance of a routine that was done so many times.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// How often it was done.
+    /// The number of times that it was done.
     pub times: u32,
     /// The distance is at least this; 0 where nothing is proved.
     pub lower: f64,
@@ -53,7 +53,7 @@ impl Seen {
         *there = there.min(distance);
     }
 
-    /// What is proved of `times` times.
+    /// The proved limits for `times` times.
     fn point(&self, times: u32) -> Point {
         let lower = self.lower.range(times..).map(|(_, distance)| *distance);
         let upper = self.upper.range(..=times).map(|(_, distance)| *distance);
@@ -61,7 +61,7 @@ impl Seen {
         Point {
             times,
             lower,
-            // Where both are one law, its rounding errors do not cross.
+            // Rounding errors of one law do not cross, where both limits are that law.
             upper: upper.fold(1.0, f64::min).max(lower),
         }
     }
@@ -85,7 +85,7 @@ pub(super) fn curve(plan: &Plan, cards: usize, thresholds: &[Times], mut seen: S
             .get(times)
             .is_some_and(|lower| seen.upper.get(times) == Some(lower))
     };
-    // Where the law is known, no bound tells more.
+    // No bound tells more where the law is known.
     if !numbers.clone().all(|times| exact(&times)) {
         by_support(plan, cards, numbers.clone(), &mut seen);
         by_one_card(plan, cards, numbers.clone(), &mut seen);
@@ -213,7 +213,7 @@ mod tests {
         }
     }
 
-    /// What the bounds alone say of decks whose law over all orders is known.
+    /// Compares the bounds alone with decks whose law over all orders is known.
     #[test]
     fn bounds_enclose_the_distance_and_never_rise() {
         for text in ["G", "R", "GC", "M", "HG", "O", "P G", "G*3 C"] {

@@ -1,4 +1,4 @@
-//! How often a routine must be done until it is near an ideal shuffle.
+//! The number of times that a routine must be done until it is near an ideal shuffle.
 //!
 //! One more shuffle never takes a deck farther from ideal, so the total variation of a routine that is done
 //! again and again never grows. If it is still above a threshold after k times, it was so after each time
@@ -49,7 +49,7 @@ pub struct Times {
     pub below: f64,
     /// The number, where it is known.
     pub exact: Option<u32>,
-    /// Whether no number is enough.
+    /// True if no number is enough.
     pub never: bool,
     /// It takes at least so many times, 1 where nothing is proved; nothing if no number is enough.
     pub at_least: Option<u32>,
@@ -110,7 +110,8 @@ impl Times {
     }
 }
 
-/// How often `plan` must be done on `cards` cards until its total variation is below each of `thresholds`.
+/// The number of times that `plan` must be done on `cards` cards until its total variation is below
+/// each of `thresholds`.
 pub fn times(plan: &Plan, cards: usize, thresholds: &[f64]) -> Vec<Times> {
     let mut search = Search::of(thresholds, 0);
     look(plan, cards, &mut search);
@@ -139,8 +140,8 @@ fn by_bounds(plan: &Plan, cards: usize, search: &mut Search) {
     by_parts(plan, cards, search);
 }
 
-/// How many more riffles (Gilbert-Shannon-Reeds) after `plan` bring it below each of `thresholds`; nothing
-/// where that is not known, as of a routine of other shuffles.
+/// The number of riffles (Gilbert-Shannon-Reeds) after `plan` that bring it below each of
+/// `thresholds`; nothing where that is not known, as of a routine of other shuffles.
 pub fn more_riffles(plan: &Plan, cards: usize, thresholds: &[f64]) -> Option<Vec<u32>> {
     let form = whole(plan)?;
     let (Whole::Riffles(done) | Whole::CutThenRiffles(done)) = form else {

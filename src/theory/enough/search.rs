@@ -10,12 +10,12 @@ pub(super) struct Search {
     pub all: Vec<Times>,
     /// All that was proved on the way.
     pub seen: Seen,
-    /// Where the distance is looked at for each number of times in turn: so many times more than are enough.
+    /// Looks at the distance for each number of times in turn, up to so many more than are enough.
     beyond: u32,
 }
 
 impl Search {
-    /// Of thresholds of which nothing is known yet.
+    /// Starts a search for thresholds of which nothing is known yet.
     pub fn of(thresholds: &[f64], beyond: u32) -> Self {
         Self {
             all: thresholds.iter().map(|t| Times::unknown(*t)).collect(),
@@ -51,7 +51,8 @@ impl Search {
         }
     }
 
-    /// Whether each threshold is reached, and all was looked at up to `times` times that is wanted.
+    /// Returns true if each threshold is reached, and all was looked at up to `times` times that is
+    /// wanted.
     pub fn is_done(&self, times: u32) -> bool {
         let mut all = self.all.iter();
         all.all(|one| one.at_most.is_some_and(|most| times >= most + self.beyond))
