@@ -19,8 +19,8 @@ const BRIDGE: usize = 13;
 /// Bytes of a poker history that is read, at the most: it is read as a whole.
 const LONGEST: u64 = 1 << 30;
 
-/// What such a format tells of each deal, if nothing else is asked for: bridge the four hands, poker the first two
-/// cards of a player. `None` for formats of decks.
+/// The shape of what such a format tells of each deal, if nothing else is asked for: in bridge the four hands, in poker
+/// the first two cards of a player. `None` for formats of decks.
 pub fn shape(format: Format) -> Option<Shape> {
     match format {
         Format::Pbn | Format::Lin => Some(Shape::Hands {
@@ -47,7 +47,7 @@ pub struct Dealt<R: Read> {
 enum Reader<R: Read> {
     Pbn(Box<Pbn<BufReader<R>>>),
     Lin(Box<Lin<BufReader<R>>>),
-    /// What is not read yet.
+    /// A poker history, until it is read.
     Phh(Option<R>),
     Holes(Holes),
 }

@@ -19,7 +19,7 @@ pub struct Departing<'a> {
 }
 
 impl<'a> Departing<'a> {
-    /// Those that `policy` wants, if it wants any.
+    /// Makes the decks that `policy` wants, if it wants any.
     pub fn new(policy: &'a Policy, stream: impl FnOnce() -> Stream) -> Option<Self> {
         let (others, quotas) = (policy.others.as_ref(), policy.quotas.as_ref());
         (others.is_some() || quotas.is_some()).then(|| Self {

@@ -1,4 +1,4 @@
-//! Where decks come from, in blocks of [`BLOCK`](crate::deck::BLOCK).
+//! Sources of decks, in blocks of [`BLOCK`](crate::deck::BLOCK).
 
 mod closure;
 mod command;
@@ -78,12 +78,12 @@ pub struct SourceState {
     indices: (u64, u64),
     /// The state of a rule of drawing.
     rule: Vec<u8>,
-    /// What came before the next draw.
+    /// The cards that came before the next draw.
     past: Option<Past>,
 }
 
 impl SourceState {
-    /// That of a source with these streams, whose next subject has the first of `indices`.
+    /// The state of a source with these streams, whose next subject has the first of `indices`.
     fn of(streams: Vec<Stream>, indices: (u64, u64)) -> Self {
         Self {
             streams,
@@ -142,7 +142,7 @@ pub trait Outside<B = Block>: Source<B> {
     fn facts(&self) -> Facts;
 }
 
-/// Why a source gave no decks.
+/// The reason why a source gave no decks.
 #[derive(Debug, Error)]
 pub enum SourceError {
     /// The stream broke.
@@ -197,7 +197,7 @@ pub enum SourceError {
     Ended {
         /// The program.
         name: String,
-        /// How it ended: `ended with exit code 1`.
+        /// The way in which it ended: `ended with exit code 1`.
         how: String,
         /// Decks read from it.
         decks: u64,

@@ -15,7 +15,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// Takes lines of numbers as subjects.
 pub trait Takes: Batch {
-    /// What stands on a line, in words.
+    /// The content of a line, in words.
     const LINE: &'static str;
 
     /// The number of a word that is none, if it names one.
@@ -23,7 +23,7 @@ pub trait Takes: Batch {
         None
     }
 
-    /// What words may be besides numbers, in words.
+    /// Tells in words what a word may be besides a number.
     fn names(_size: usize, _view: Option<&View>) -> String {
         String::new()
     }
@@ -112,7 +112,7 @@ impl Takes for Draws {
 /// Cards of a deck of playing cards.
 const PLAYING: usize = 52;
 
-/// What stands on a line.
+/// The content of a line.
 #[derive(Debug, Clone, Copy)]
 enum Written {
     /// A number, counted from the base.

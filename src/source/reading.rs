@@ -1,8 +1,8 @@
-//! How decks are read: one type for the command line, for specs and for the library.
+//! The rules for reading decks: one type for the command line, for specs and for the library.
 
 use super::{Base, Columns, Format, Header, Key, RowPlan, Separator, Start};
 
-/// How decks are written, and what they were shuffled from.
+/// The notation of decks, and what they were shuffled from.
 ///
 /// ```
 /// # use colddeck::internals::source::{Format, Reading};
@@ -11,17 +11,17 @@ use super::{Base, Columns, Format, Header, Key, RowPlan, Separator, Start};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Reading {
-    /// How decks are written.
+    /// The notation of the decks.
     pub format: Format,
     /// The number of the lowest card; `None`: found out from the first deck.
     pub base: Option<Base>,
-    /// Whether the first row of separated values names the columns.
+    /// Says if the first row of separated values names the columns.
     pub header: Header,
     /// The columns of separated values that hold the deck; `None`: all. A format that is to be found out
     /// is then separated values.
     pub columns: Option<Columns>,
-    /// What separates values; `None`: found out from the first row. A format that is to be found out is then
-    /// separated values.
+    /// The separator of values; `None`: found out from the first row. If the format is to be found out too, a separator
+    /// makes it separated values.
     pub separator: Option<Separator>,
     /// The key of an object that holds the deck; `None`: `deck`, also of each object in a list of `decks`.
     pub key: Option<Key>,
@@ -39,7 +39,7 @@ pub struct Reading {
     /// Wrong decks that are passed over: wrong lines, or as many bytes as a deck has. Of decks that were
     /// each shuffled from the one before, the one after a wrong deck is not handed out either.
     pub skip_invalid: u64,
-    /// Where the values of rows with decks of their own stand, if these are read.
+    /// The places of the values of rows with decks of their own, if these are read.
     pub rows: Option<Box<RowPlan>>,
 }
 
@@ -63,7 +63,7 @@ impl From<Format> for Reading {
 }
 
 impl Reading {
-    /// Whether decks can be read so; the error says what is wrong with the format.
+    /// Checks that decks can be read so; the error says what is wrong with the format.
     pub fn check_decks(&self) -> Result<(), String> {
         match super::dealt::shape(self.format) {
             None => Ok(()),
@@ -76,8 +76,8 @@ impl Reading {
         }
     }
 
-    /// Whether hands and draws can be read so: as text, with nothing of what is particular to decks. The error names the
-    /// key that says more.
+    /// Checks that hands and draws can be read so: as text, with nothing that only decks have. The error names the key
+    /// that says more.
     pub fn check_numbers(&self) -> Result<(), &'static str> {
         let particular = [
             (
@@ -98,7 +98,7 @@ impl Reading {
         }
     }
 
-    /// Whether rows with decks of their own can be read so. The error names the key that says more, or that lacks.
+    /// Checks that rows with decks of their own can be read so. The error names the key that says more, or that lacks.
     pub fn check_rows(&self) -> Result<(), &'static str> {
         let named = matches!(self.format, Format::Auto | Format::Csv | Format::Lands17);
         let particular = [
@@ -161,7 +161,7 @@ impl Reading {
         Some(text)
     }
 
-    /// Whether something is said that holds of separated values alone.
+    /// Returns true if something is said that holds of separated values alone.
     pub(super) fn has_values(&self) -> bool {
         self.columns.is_some() || self.separator.is_some()
     }

@@ -15,10 +15,10 @@ use crate::{files, harmless};
 /// The cards that are counted in 17lands' data if nothing else is said.
 const LAND: &str = "Land";
 
-/// What stands between two names of cards in a column of hands.
+/// The character between two names of cards in a column of hands.
 const BETWEEN: char = '|';
 
-/// How a table of rows is read.
+/// The plan for reading a table of rows.
 #[derive(Debug, Clone)]
 pub struct RowPlan {
     layout: Layout,
@@ -26,10 +26,10 @@ pub struct RowPlan {
     only: Option<(String, String)>,
 }
 
-/// Where the values of rows stand, as options and specs say it: each a column's name or a number.
+/// The places of the values of rows, as options and specs say them: each a column's name or a number.
 #[derive(Debug, Clone, Default)]
 pub struct AskedRows {
-    /// Whether it is 17lands' layout.
+    /// True if it is 17lands' layout.
     pub lands17: bool,
     /// Cards in the deck.
     pub deck: Option<String>,
@@ -45,7 +45,7 @@ pub struct AskedRows {
     pub time: Option<String>,
     /// The column that numbers the hands of a game.
     pub mulligans: Option<String>,
-    /// What stands between two values.
+    /// The separator of two values.
     pub separator: Option<Separator>,
     /// 17lands' table of cards.
     pub card_table: Option<PathBuf>,
@@ -59,7 +59,7 @@ pub struct AskedRows {
 type Wrong = (&'static str, String);
 
 impl AskedRows {
-    /// How the table is read. 17lands' table of cards is read at once.
+    /// Plans how to read the table. 17lands' table of cards is read at once.
     ///
     /// # Errors
     /// The key that is missing or wrong, and what is accepted.
@@ -165,9 +165,9 @@ pub struct Rowed<R> {
     name: String,
     rows: rows::Rows<R>,
     read: u64,
-    /// How its values are laid out, in words.
+    /// The layout of its values, in words.
     laid_out: String,
-    /// Whether mulligans are known.
+    /// True if mulligans are known.
     numbered: bool,
 }
 

@@ -122,7 +122,7 @@ fn shown(word: &str) -> String {
     word.escape_debug().to_string()
 }
 
-/// What is wrong with a word that is no turn.
+/// Explains what is wrong with a word that is no turn.
 fn unknown(word: &str) -> String {
     let problem = UnknownTurn(shown(word));
     format!(
@@ -131,7 +131,7 @@ fn unknown(word: &str) -> String {
     )
 }
 
-/// What a line may be.
+/// Tells what a line may be.
 fn accepted() -> String {
     format!(
         "accepted: on each line a scramble from the solved cube, as in R U2 F', or the number of a state, {}",

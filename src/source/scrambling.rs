@@ -25,9 +25,9 @@ pub enum Scramble {
 pub struct RandomMoves {
     /// Their number.
     pub moves: u32,
-    /// What counts as a move.
+    /// The metric: it says what counts as a move.
     pub turns: Metric,
-    /// Whether no face is turned twice in a row.
+    /// True if no face is turned twice in a row.
     pub no_repeat: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is seen of the decks of a source.
+//! The views of the decks of a source.
 
 use super::{Source, SourceError, SourceState};
 use crate::batch::Batch;
@@ -14,7 +14,7 @@ pub struct Viewed<'a, S> {
 }
 
 impl<'a, S: Source> Viewed<'a, S> {
-    /// What `view` shows of `decks`; `block` is room for them.
+    /// Views `decks` as `view` shows them; `block` is room for them.
     pub fn new(decks: S, view: &'a View, block: Block) -> Self {
         Self { decks, view, block }
     }

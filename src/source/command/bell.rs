@@ -31,7 +31,7 @@ mod real {
 
         /// Wakes the thread. Nobody rings again and again without waiting for it, so that the pipe has room.
         pub fn ring(&self) {
-            // Where the thread is gone there is nobody to wake.
+            // Nobody is left to wake once the thread is gone.
             let _ = (&self.rope).write(&[0]);
         }
 
@@ -40,8 +40,8 @@ mod real {
             self.rounds.load(Ordering::SeqCst)
         }
 
-        /// Whether it has looked at every stream since it had begun so many rounds: of two more rounds that began, the
-        /// first is over.
+        /// Returns true if it has looked at every stream since it had begun so many rounds: once two more have begun,
+        /// the first of them is over.
         pub fn looked_since(&self, rounds: u64) -> bool {
             self.rounds() >= rounds + 2
         }

@@ -53,7 +53,7 @@ pub(super) enum Came {
     Broken(io::Error),
 }
 
-/// Whether more bytes are wanted.
+/// Says if the buffer takes more bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Room {
     /// There is room for some.
@@ -81,7 +81,7 @@ impl Buffer {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether there is room; where there is none, the bell rings when there is.
+    /// Says if there is room; if there is none, the bell rings as soon as there is.
     #[cfg(unix)]
     pub(super) fn has_room(&self) -> Room {
         let mut state = self.lock();

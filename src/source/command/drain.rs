@@ -15,10 +15,10 @@ pub(super) use threaded::start;
 /// Bytes taken from a program at a time: what a pipe holds.
 const CHUNK: usize = 1 << 16;
 
-/// Where what a program writes goes to: its standard output, and the last lines of its standard error.
+/// Receivers of what a program writes: its standard output, and the last lines of its standard error.
 pub(super) type Drained = (Arc<Buffer>, Arc<Tail>);
 
-/// Where the bytes of a stream go.
+/// The receiver of a stream's bytes.
 #[derive(Debug)]
 enum Sink {
     Decks(Arc<Buffer>),

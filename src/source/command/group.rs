@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-/// How strongly a program is asked to end.
+/// The force with which a program is asked to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Ask {
     /// It may tidy up.
@@ -51,8 +51,8 @@ impl Ask {
     }
 }
 
-/// How the program itself ended, if it has. It is not waited for, so that its number stays its own and nobody else's
-/// program is asked to end.
+/// Tells how the program itself ended, if it has. It does not wait for the program, whose number thus stays its own: no
+/// other program gets it and is asked to end.
 #[cfg(unix)]
 pub(super) fn ended(child: &mut std::process::Child) -> Option<super::jobs::Ending> {
     use super::jobs::Ending;

@@ -11,13 +11,13 @@ use super::Program;
 use super::guardian::Guarded;
 use super::own::Own;
 
-/// How long a program may take to end after it was asked, or after it closed its output.
+/// The time a program may take to end after it was asked, or after it closed its output.
 pub(super) const GRACE: Duration = Duration::from_secs(1);
 
 /// The time between two looks at whether it has ended.
 pub(super) const TICK: Duration = Duration::from_millis(5);
 
-/// How a program ended.
+/// The way in which a program ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
     /// With this exit code.
@@ -29,13 +29,13 @@ pub(super) enum Ending {
     Unknown,
 }
 
-/// What a program writes to: its standard output and its standard error.
+/// The pipes that a program writes to: its standard output and its standard error.
 #[cfg(unix)]
 pub(super) type Pipes = (std::os::fd::OwnedFd, std::os::fd::OwnedFd);
 #[cfg(not(unix))]
 pub(super) type Pipes = (std::process::ChildStdout, std::process::ChildStderr);
 
-/// Why not all jobs run.
+/// The reason why not all jobs run.
 #[derive(Debug)]
 pub(super) enum Unstarted {
     /// The job with this number could not be started.
@@ -89,7 +89,7 @@ impl Jobs {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How the job ended, if it has. Nobody knows it of one that was stopped.
+    /// Tells how the job ended, if it has. Nobody knows how a stopped one ended.
     pub(super) fn ended(&self, number: usize) -> Option<Ending> {
         match &mut *self.lock() {
             Kept::Own(own) => own.ended(number),
@@ -98,7 +98,7 @@ impl Jobs {
         }
     }
 
-    /// How the job ended, which is waited for a moment.
+    /// Waits a moment for the job to end, and tells how it did.
     pub(super) fn ending(&self, number: usize) -> Option<Ending> {
         let until = Instant::now() + GRACE;
         loop {

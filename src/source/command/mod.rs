@@ -50,7 +50,7 @@ pub struct Wanted {
     pub cards: usize,
     /// Decks from all jobs together.
     pub decks: u64,
-    /// Whether they may turn out to be fewer: then all jobs are heard soon, in short turns.
+    /// True if they may turn out to be fewer: then all jobs are heard soon, in short turns.
     pub at_most: bool,
 }
 
@@ -69,12 +69,12 @@ pub struct Commanded {
     failed: bool,
 }
 
-/// What is read of one job.
+/// A job that is being read.
 #[derive(Debug)]
 struct Job {
     tail: Arc<Tail>,
     decks: Recorded<Pipe>,
-    /// Why its stream broke, if it did.
+    /// The reason why its stream broke, if it did.
     broken: Arc<Break>,
 }
 

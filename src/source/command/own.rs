@@ -25,7 +25,7 @@ impl Own {
         Ok(self.0.push_mut(child))
     }
 
-    /// How a job ended, if it has.
+    /// Tells how a job ended, if it has.
     pub(super) fn ended(&mut self, number: usize) -> Option<Ending> {
         self.0.get_mut(number).and_then(group::ended)
     }

@@ -12,7 +12,7 @@ use super::jobs::{GRACE, Jobs};
 /// The time after which a wait looks whether to stop: so short that a user feels no delay.
 const TICK: Duration = Duration::from_millis(50);
 
-/// Why a stream came to its end.
+/// The reason why a stream came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Why {
     /// The program closed it, or ended.
@@ -25,7 +25,7 @@ pub(super) enum Why {
     Interrupted,
 }
 
-/// Why a stream came to its end, once it has.
+/// The reason why a stream came to its end, once it has.
 #[derive(Debug, Default)]
 pub(super) struct Break(Mutex<Option<Why>>);
 
@@ -39,20 +39,20 @@ impl Break {
     }
 }
 
-/// What ends a program's output besides its end.
+/// The conditions that end a program's output early.
 #[derive(Debug)]
 pub(super) struct Watch {
     /// The jobs of which it is one.
     pub jobs: Arc<Jobs>,
     /// Its number.
     pub number: usize,
-    /// How long it may write nothing while it is waited for; `None`: for ever.
+    /// The time for which it may write nothing while somebody waits for it; `None`: for ever.
     pub patience: Option<Duration>,
-    /// When it must be done; `None`: whenever it is.
+    /// The time by which it must be done; `None`: no limit.
     pub until: Option<Instant>,
     /// Set once the user stops it.
     pub interrupted: Arc<AtomicBool>,
-    /// Where the end is noted.
+    /// The place to note why it ended.
     pub broken: Arc<Break>,
 }
 
@@ -84,7 +84,7 @@ impl Pipe {
         io::Error::other("the program was not read to its end")
     }
 
-    /// Whether its time is over.
+    /// Returns true if its time is over.
     fn is_late(&self) -> bool {
         self.watch
             .until
@@ -104,7 +104,7 @@ impl Pipe {
             if self.watch.interrupted.load(Ordering::Relaxed) {
                 return Err(self.breaks(Why::Interrupted));
             }
-            // What a program left that was done in time may be read later.
+            // Output of a program that was done in time may be read later.
             if self.is_late() && !self.has_ended() {
                 return Err(self.breaks(Why::Late));
             }
@@ -134,8 +134,8 @@ impl Pipe {
         }
     }
 
-    /// Whether all was read that a program wrote which has ended, though another that it started holds its output open:
-    /// its pipe was looked at since, and nothing came for a moment.
+    /// Returns true if everything was read from a program that has ended, even if another one that it started holds its
+    /// output open: its pipe was looked at since, and nothing came for a moment.
     fn is_drained(&self, quiet: &mut Option<Quiet>) -> bool {
         let bell = self.buffer.bell();
         let Quiet(from, rounds) =

@@ -8,10 +8,10 @@ use crate::harmless;
 /// Copies of a program that may run at once.
 pub const MOST_JOBS: u16 = 1024;
 
-/// How long a program may write nothing, if nothing else is said.
+/// The time for which a program may write nothing, unless told otherwise.
 pub const DEFAULT_PATIENCE: Duration = Duration::from_mins(1);
 
-/// How long is waited for a program that may write nothing, or run, for this time: for 0, for ever (`None`).
+/// Turns a time limit into the time to wait for a program: `None`, for ever, if it is 0.
 pub fn patience(time: Duration) -> Option<Duration> {
     (!time.is_zero()).then_some(time)
 }
@@ -21,13 +21,13 @@ pub fn patience(time: Duration) -> Option<Duration> {
 pub struct Program {
     /// The program first, then its arguments; never empty.
     pub(super) words: Vec<String>,
-    /// Where it runs, if not in the current folder.
+    /// The folder in which it runs, if not the current one.
     pub(super) folder: Option<PathBuf>,
     /// Copies of it that run at once.
     pub(super) jobs: usize,
-    /// How long a job may write nothing while it is waited for; `None`: for ever.
+    /// The time for which a job may write nothing while somebody waits for it; `None`: for ever.
     pub(super) patience: Option<Duration>,
-    /// How long a job may take for all its decks; `None`: for ever.
+    /// The time that a job may take for all its decks; `None`: for ever.
     pub(super) limit: Option<Duration>,
     /// File, line and key of the spec that names it; `None` where the user typed it.
     place: Option<String>,

@@ -22,7 +22,7 @@ pub(super) struct Tail {
 #[derive(Debug, Default)]
 struct State {
     bytes: VecDeque<u8>,
-    /// Whether bytes were left out before those that are kept.
+    /// True if bytes were left out before those that are kept.
     cut: bool,
     ended: bool,
 }

@@ -1,4 +1,4 @@
-//! How programs are named; how they run is tested with real ones, in tests/it/exec.rs.
+//! Tests of how programs are named; tests/it/exec.rs runs real ones.
 
 use super::*;
 

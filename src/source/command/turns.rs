@@ -1,4 +1,4 @@
-//! Which job's turn it is: fixed by the number of decks, of jobs and of cards alone.
+//! The order of the jobs' turns: it depends on the number of decks, of jobs and of cards alone.
 
 use crate::deck::BLOCK;
 

@@ -13,8 +13,7 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// Whether this is the first time that the deal with this `key` stands in the file. Counts it
-    /// if not.
+    /// Returns true if the deal with this `key` stands in the file for the first time. Counts it if not.
     pub(super) fn first(&mut self, key: impl Hash) -> bool {
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);

@@ -17,7 +17,7 @@ const RANKS: [&str; CARDS] = [
     "king",
 ];
 
-/// What the notations accept as a rank.
+/// The ranks that the notations accept, in words.
 pub(super) const ACCEPTED_RANKS: &str = "a rank (A, K, Q, J, T or 10, 9 to 2)";
 
 /// The rank at the start of `text`, from ace 0 to king 12, and how many bytes it takes.
@@ -35,7 +35,7 @@ pub(super) fn rank(text: &[u8]) -> Option<(u8, usize)> {
     Some((rank, 1))
 }
 
-/// How many there are, in words: `1 card`, `12 cards`.
+/// The number with its noun: `1 card`, `12 cards`.
 pub(super) fn counted(how_many: usize, what: &str) -> String {
     let plural = if how_many == 1 { "" } else { "s" };
     format!("{how_many} {what}{plural}")

@@ -36,7 +36,7 @@ pub struct Lin<R> {
     board: Board,
     event: Vec<u8>,
     boards: Boards,
-    /// Whether there were deals, and whether there will be more.
+    /// Says if there were deals, and if there will be more.
     course: Course,
 }
 
@@ -49,7 +49,7 @@ struct Open {
     value: Vec<u8>,
 }
 
-/// What is told of the board that is being read.
+/// The facts told so far of the board that is being read.
 #[derive(Debug, Default)]
 struct Board {
     /// The deal and its line.

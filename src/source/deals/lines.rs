@@ -8,7 +8,7 @@ use super::Wrong;
 /// and played on one line; more than this is no bridge file.
 const LONGEST: usize = 1 << 20;
 
-/// What some programs put before the first character, to say that the text is UTF-8.
+/// A mark that some programs put before the first character, to say that the text is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A place in a file.
@@ -31,8 +31,8 @@ impl Place {
     }
 }
 
-/// Where something starts that may go on over several lines. Its column is counted only if it does:
-/// on a line of many thousand tokens that would take too long for each of them.
+/// The start of something that may go on over several lines. Its column is counted only if it does: on a line of many
+/// thousand tokens that would take too long for each of them.
 #[derive(Debug)]
 pub(super) struct Start {
     at: usize,

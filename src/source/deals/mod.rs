@@ -49,7 +49,7 @@ pub struct Deal {
     pub line: u64,
 }
 
-/// What ends the reading before the end of the file.
+/// An error that ends the reading before the end of the file.
 #[derive(Debug)]
 pub enum Wrong {
     /// The stream broke.
@@ -60,12 +60,12 @@ pub enum Wrong {
         line: u64,
         /// The place in the line, from 1: characters in UTF-8, bytes in any other encoding.
         column: usize,
-        /// What was found and what is accepted.
+        /// The problem: what was found and what is accepted.
         problem: String,
     },
 }
 
-/// How far a file of deals was read: nothing follows its end or an error, and it must hold a deal.
+/// The course of reading a file of deals: nothing follows its end or an error, and it must hold a deal.
 #[derive(Debug, Default)]
 struct Course {
     any: bool,
@@ -93,14 +93,14 @@ impl Course {
     }
 }
 
-/// What is wrong in a text, and where.
+/// A problem in a text, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
     /// The line, from 1.
     pub line: u64,
     /// The column in characters, from 1.
     pub column: u64,
-    /// What was found and what is accepted.
+    /// The problem: what was found and what is accepted.
     pub problem: String,
 }
 

@@ -27,14 +27,14 @@ pub struct Pbn<R> {
     lines: Lines<R>,
     /// The offset in the line of what comes next.
     at: usize,
-    /// Where the comment in braces starts that is being read.
+    /// The comment in braces that is being read.
     comment: Option<Comment>,
     /// The tag that is being read.
     tag: Option<Tag>,
     game: Game,
     session: Session,
     boards: Boards,
-    /// Whether there were deals, and whether there will be more.
+    /// Says if there were deals, and if there will be more.
     course: Course,
 }
 
@@ -42,7 +42,7 @@ pub struct Pbn<R> {
 #[derive(Debug)]
 struct Comment {
     start: Start,
-    /// Whether a line in it looks like a tag.
+    /// True if a line in it looks like a tag.
     tags: bool,
 }
 
@@ -51,7 +51,7 @@ struct Comment {
 struct Tag {
     start: Start,
     name: Option<Name>,
-    /// Whether its text has been read.
+    /// True once its text has been read.
     told: bool,
 }
 
@@ -79,7 +79,7 @@ impl Name {
     }
 }
 
-/// What the game that is being read has told.
+/// The facts told so far of the game that is being read.
 #[derive(Debug, Default)]
 struct Game {
     /// The deal and its line.
@@ -101,13 +101,13 @@ impl Game {
     }
 }
 
-/// What the games have told that hold for the next one too.
+/// The facts told by the games so far that hold for the next one too.
 #[derive(Debug, Default)]
 struct Session {
     event: Vec<u8>,
     date: Vec<u8>,
     board: Vec<u8>,
-    /// Whether a hand of the deal told last is known; None if no deal has been told.
+    /// True if the deal told last has a hand that is known; `None` if no deal has been told.
     known: Option<bool>,
 }
 

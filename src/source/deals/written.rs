@@ -24,7 +24,7 @@ use super::lines::{found, is_blank};
 pub(super) struct Slip {
     /// The offset of the byte in the line.
     pub(super) at: usize,
-    /// What was found and what is accepted.
+    /// The problem: what was found and what is accepted.
     pub(super) problem: String,
 }
 
@@ -37,7 +37,7 @@ impl Slip {
     }
 }
 
-/// What the place of a deal holds.
+/// The content of the place of a deal.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Written {
     /// A deal.
@@ -263,7 +263,7 @@ pub(super) fn trimmed(text: &[u8], from: usize, to: usize) -> (usize, usize) {
     (start, start + kept)
 }
 
-/// How many bytes of `text` stand before the first that `is_end`.
+/// Counts the bytes of `text` before the first that `is_end`.
 pub(super) fn until(text: &[u8], is_end: impl Fn(u8) -> bool) -> usize {
     let end = text.iter().position(|byte| is_end(*byte));
     end.unwrap_or(text.len())

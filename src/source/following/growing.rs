@@ -16,7 +16,7 @@ const POLL: Duration = Duration::from_millis(20);
 pub fn open(path: &Path) -> io::Result<Stream> {
     if is_named_pipe(&path.metadata()?) {
         let both = OpenOptions::new().read(true).write(true).open(path);
-        // Who may not write to it looks for the next writer as for the growth of a file.
+        // A pipe that may not be written to is followed like a file: until it grows, or has its next writer.
         if let Ok(pipe) = both {
             return Ok(Box::new(pipe));
         }

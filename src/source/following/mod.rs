@@ -25,8 +25,8 @@ pub const MOST_FOLLOWED: u64 = 1 << 50;
 /// Blocks that are read ahead.
 const AHEAD: usize = 64;
 
-/// How long a block that has begun may wait for the rest of its decks before it is looked at: long for a fast source, and
-/// nothing for a person.
+/// The time for which a block that has begun may wait for the rest of its decks before it is looked at: long for a fast
+/// source, and nothing for a person.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Decks on their way from the thread that reads them.
@@ -61,7 +61,7 @@ struct State {
     skipped: u64,
     /// The end, once it is there, and why.
     ended: Option<Result<(), SourceError>>,
-    /// Whoever counts waits.
+    /// True if whoever counts waits.
     awaited: bool,
     /// Nobody counts any more.
     closed: bool,

@@ -11,7 +11,7 @@ use super::window::Window;
 use crate::deck::BLOCK;
 use crate::kernel::{BYTE_CARDS, Grid};
 
-/// How numbers are laid out in bytes.
+/// The layout of numbers in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
     /// One byte each.
@@ -208,7 +208,7 @@ impl Values {
     }
 }
 
-/// Whether bytes are text and say something.
+/// Returns true if the bytes are text and say something.
 fn looks_like_text(bytes: &[u8]) -> bool {
     !looks_binary(bytes) && !bytes.trim_ascii().is_empty()
 }

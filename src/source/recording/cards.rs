@@ -1,8 +1,8 @@
 //! Decks as names of cards: playing cards such as `AS 10h T♠`, or other names.
 //!
-//! Where a line has commas, they separate the names, which may hold blanks; a stretch between commas
-//! that is nothing but playing cards, or nothing but numbers, is several cards. Where it has none,
-//! blanks separate the names. Where it starts with a quote, all names are in quotes.
+//! On a line with commas, these separate the names, which may hold blanks; a stretch between commas that is nothing but
+//! playing cards, or nothing but numbers, is several cards. On a line without commas, blanks separate the names. On a
+//! line that starts with a quote, all names are in quotes.
 
 use super::fault::Slip;
 use super::lists;
@@ -44,7 +44,7 @@ pub(super) fn split(line: &str, row: &mut Row) -> Result<(), Slip> {
     Ok(())
 }
 
-/// Whether the words of a text are cards, each for itself.
+/// Returns true if the words of a text are cards, each for itself.
 pub(super) fn is_several(text: &str) -> bool {
     let kind = common_kind(words(text).map(|(_, word)| word));
     matches!(kind, Some(Kind::Playing | Kind::Number))

@@ -1,4 +1,4 @@
-//! Which columns of separated values hold the deck: beside it may stand a number, a date, a name.
+//! The columns of separated values that hold the deck: beside it may stand a number, a date, a name.
 
 use std::fmt;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Which names a deck's cards have, and how often each.
+//! The names of a deck's cards, and how often each comes.
 
 use std::collections::HashMap;
 
@@ -22,16 +22,16 @@ pub struct Dictionary {
     symbols: Symbols,
     /// The name of each symbol.
     written: Vec<String>,
-    /// How many cards have it.
+    /// The number of cards that have it.
     copies: Vec<Card>,
     /// The name in messages of the deck that has these cards: `the first deck`.
     origin: String,
-    /// How many cards of each symbol the row at hand may still have.
+    /// The number of cards of each symbol that the row at hand may still have.
     left: Vec<Card>,
     deck: Vec<Card>,
 }
 
-/// How a name is looked up.
+/// The way to look up a name.
 #[derive(Debug, Clone, PartialEq)]
 enum Symbols {
     /// By the code of a playing card, however it is written.
@@ -41,7 +41,7 @@ enum Symbols {
 }
 
 impl Dictionary {
-    /// Whether both have the same cards, each as often, with the same symbols.
+    /// Returns true if both have the same cards, each as often, with the same symbols.
     pub(super) fn has_cards_of(&self, other: &Self) -> bool {
         self.symbols == other.symbols && self.copies == other.copies
     }
@@ -115,12 +115,12 @@ impl Dictionary {
         &self.deck
     }
 
-    /// Whether all of them are playing cards.
+    /// Returns true if all of them are playing cards.
     pub(super) fn is_playing(&self) -> bool {
         matches!(self.symbols, Symbols::Playing(_))
     }
 
-    /// Whether these are the 52 cards of the four suits.
+    /// Returns true if these are the 52 cards of the four suits.
     pub(super) fn is_standard(&self) -> bool {
         match &self.symbols {
             Symbols::Playing(symbols) => {

@@ -67,9 +67,9 @@ pub(super) struct Slip {
     pub(super) at: usize,
     /// The words that say what was found, what is accepted, and perhaps why.
     pub(super) problem: String,
-    /// Whether the lines after it cannot be trusted either.
+    /// True if the lines after it cannot be trusted either.
     pub(super) fatal: bool,
-    /// Whether the bytes end too soon, and nothing else is wrong.
+    /// True if the bytes end too soon, and nothing else is wrong.
     pub(super) ended: bool,
 }
 

@@ -1,8 +1,8 @@
-//! How decks are written: the list of formats, and from which number cards count.
+//! The notations of decks: the list of formats, and the number from which cards count.
 
 use crate::deck::MAX_CARDS;
 
-/// How decks are written.
+/// The notation of decks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Whichever of the formats of text the first line is in; text where it is in none.
@@ -133,7 +133,7 @@ impl Format {
         }
     }
 
-    /// Whether it holds whole decks, and not hands or rows with decks of their own.
+    /// Returns true if it holds whole decks, and not hands or rows with decks of their own.
     pub fn has_decks(self) -> bool {
         !matches!(self, Self::Pbn | Self::Lin | Self::Phh | Self::Lands17)
     }
@@ -156,7 +156,7 @@ impl Format {
         }
     }
 
-    /// Whether decks may lie in objects, under a key.
+    /// Returns true if decks may lie in objects, under a key.
     pub(in crate::source) fn has_keys(self) -> bool {
         matches!(self, Self::Auto | Self::Jsonl | Self::Json)
     }

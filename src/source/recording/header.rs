@@ -1,4 +1,4 @@
-//! Whether the first row of separated values is a deck or names the columns.
+//! Finds out if the first row of separated values is a deck or names the columns.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use super::slips::text_of;
 use super::taker::Notation;
 use super::window::Window;
 
-/// Whether the first row of separated values names the columns.
+/// Says if the first row of separated values names the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Header {
     /// The reader finds it out.
@@ -43,7 +43,7 @@ fn chance(cards: usize) -> usize {
     (cards - 1) / 2
 }
 
-/// Whether a first row of values names the columns; `next` gives the row after it.
+/// Returns true if a first row of values names the columns; `next` gives the row after it.
 pub(super) fn is_header(
     row: &Row,
     cards: usize,

@@ -1,4 +1,4 @@
-//! Whether the numbers read are a deck: each card once, all decks counting from the same base.
+//! Checks that the numbers read are a deck: each card once, all decks counting from the same base.
 
 use super::format::Base;
 use crate::deck::Card;
@@ -12,7 +12,7 @@ pub(super) struct Inspector {
     by: By,
     /// The lowest number accepted.
     low: u32,
-    /// How many numbers are accepted: one more than cards until the base is known.
+    /// The number of numbers that are accepted: one more than cards until the base is known.
     span: u32,
     /// The generation in which a number was last seen.
     marks: Vec<u16>,
@@ -21,12 +21,12 @@ pub(super) struct Inspector {
     len: usize,
 }
 
-/// Who says from which number cards count.
+/// The one who says from which number cards count.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum By {
     /// The first deck.
     FirstDeck,
-    /// Whoever asked for the decks.
+    /// The caller who asked for the decks.
     Asked,
     /// The deck before the shuffle.
     Start,

@@ -28,7 +28,7 @@ pub(super) struct Documents {
     longest: usize,
     nest: Nest,
     taker: Taker,
-    /// Which key of an object holds the deck, if it is said.
+    /// The key of an object that holds the deck, if it is said.
     key: Option<Key>,
 }
 
@@ -81,7 +81,7 @@ impl Documents {
         }
     }
 
-    /// Which key of an object holds the deck, and whether wrong decks will be skipped.
+    /// Sets the key of an object that holds the deck, and if wrong decks will be skipped.
     pub(super) fn set_rules(&mut self, rules: &Rules) {
         self.key.clone_from(&rules.key);
         self.taker.set_skips(rules.skips);
@@ -178,7 +178,7 @@ impl Documents {
         };
         let text = text_of_list(window.bytes(length));
         let read = text.and_then(|text| lists::split(text, self.taker.row_mut()));
-        // Where a quote or a bracket is missing, nobody knows where the next deck starts.
+        // Nobody knows where the next deck starts if a quote or a bracket is missing.
         read.map_err(|slip| self.fault(window, slip, cards, None))?;
         Ok(Some(length))
     }

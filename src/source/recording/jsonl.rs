@@ -12,7 +12,7 @@ use super::row::Row;
 const ACCEPTED: &str = "on each line a list of whole numbers or of names in brackets, as in [3, 1, 2] or \
      ['AS', '10H'], or an object whose key `deck` (or --key) holds one";
 
-/// What is left of a line.
+/// The rest of a line.
 struct Rest<'a> {
     line: &'a str,
     at: usize,
@@ -66,8 +66,8 @@ pub(super) fn split(line: &str, key: Option<&Key>, row: &mut Row) -> Result<(), 
     }
 }
 
-/// Whether the line holds one deck, so that each is on a line of its own; or what is wrong with it is not
-/// that it ends too soon.
+/// Returns true if the line holds one deck, so that each is on a line of its own; or if it is wrong, but not because it
+/// ends too soon.
 pub(super) fn is_alone(line: &str, key: Option<&Key>) -> bool {
     let (mut rest, mut nest) = (Rest { line, at: 0 }, Nest::default());
     match nest.next(&mut rest, key) {

@@ -1,4 +1,4 @@
-//! Which key of an object holds the deck.
+//! The key of an object that holds the deck.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,8 +12,8 @@ pub struct Key(Vec<String>);
 const USUAL: [&[&str]; 2] = [&["deck", "decks"], &["deck"]];
 
 impl Key {
-    /// Whether the key `name` of an object that lies in so many others leads to the deck; without a
-    /// key, the usual ones do.
+    /// Returns true if the key `name` of an object that lies in so many others leads to the deck; without a key, the
+    /// usual ones do.
     pub(super) fn leads(key: Option<&Self>, depth: usize, name: &str) -> bool {
         match key {
             Some(Self(names)) => names.get(depth).is_some_and(|wanted| wanted == name),
@@ -21,7 +21,7 @@ impl Key {
         }
     }
 
-    /// Whether the deck may lie in an object that lies in so many others.
+    /// Returns true if the deck may lie in an object that lies in so many others.
     pub(super) fn reaches(key: Option<&Self>, depth: usize) -> bool {
         depth < key.map_or(USUAL.len(), |Self(names)| names.len())
     }

@@ -15,12 +15,12 @@ pub struct Copies {
     start: Vec<Card>,
     /// The seed of the labels.
     labels: u128,
-    /// Whether each deck is relative to the one before it.
+    /// True if each deck is relative to the one before it.
     in_place: bool,
 }
 
 impl Copies {
-    /// Those in decks that are read so; `None` if no two cards have the same name.
+    /// The copies in decks that are read so; `None` if no two cards have the same name.
     pub fn of(reading: &Reading) -> Option<Self> {
         let start = reading.start.as_ref().filter(|start| start.has_copies())?;
         Some(Self {
@@ -30,7 +30,7 @@ impl Copies {
         })
     }
 
-    /// Whether each deck is relative to the one before it.
+    /// Returns true if each deck is relative to the one before it.
     pub fn in_place(&self) -> bool {
         self.in_place
     }

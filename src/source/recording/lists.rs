@@ -34,7 +34,7 @@ const LITERALS: [&str; 10] = [
     "undefined",
 ];
 
-/// What separates the cards of a list.
+/// The separator of the cards of a list.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Separator {
     Commas,
@@ -45,11 +45,11 @@ enum Separator {
 struct Cards<'a> {
     text: &'a str,
     at: usize,
-    /// What separates the cards, once two are there.
+    /// The separator of the cards, once two are there.
     separator: Option<Separator>,
-    /// Whether a name in quotes was there.
+    /// True if a name in quotes was there.
     quoted: bool,
-    /// Where the first name without quotes stands.
+    /// The offset of the first name without quotes.
     bare: Option<usize>,
 }
 
@@ -335,7 +335,7 @@ fn end_of_run(text: &str) -> usize {
     text.len()
 }
 
-/// What stands before the first blank, comma or bracket that closes.
+/// The text before the first blank, comma or bracket that closes.
 fn word_of(text: &str) -> &str {
     let ends = |c: char| c.is_whitespace() || c == ',' || c.is_ascii() && is_closing(c as u8);
     &text[..text.find(ends).unwrap_or(text.len())]

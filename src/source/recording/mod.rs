@@ -95,7 +95,7 @@ pub struct Recorded<R> {
     first_unmoved: bool,
     /// The stream ended without anything in it, wrong or right.
     blank: bool,
-    /// Which of several streams it is: labels of copies differ.
+    /// The number of the stream among several: labels of copies differ.
     stream: u64,
     /// Decks that were read, handed out or not.
     good: u64,
@@ -127,7 +127,7 @@ pub struct Facts {
     pub unmoved_first: bool,
     /// Wrong decks that were passed over.
     pub skipped: u64,
-    /// Where the first of them is and what is wrong with it; nothing if there is none.
+    /// The place of the first of them and its problem; nothing if there is none.
     pub first_skipped: String,
     /// Decks that were right but are not handed out, because what they were shuffled from is not
     /// known.
@@ -203,12 +203,12 @@ impl<R: Read> Recorded<R> {
         self.good - self.decks
     }
 
-    /// Whether some cards have the same name, so that they are labelled at random.
+    /// Returns true if some cards have the same name, so that they are labelled at random.
     pub fn has_copies(&self) -> bool {
         self.reading.start.as_ref().is_some_and(Start::has_copies)
     }
 
-    /// Whether cards have names, and no deck before the shuffle gives their order there.
+    /// Returns true if cards have names, and no deck before the shuffle gives their order there.
     pub fn has_unknown_start(&self) -> bool {
         let known = self
             .reading
@@ -218,7 +218,7 @@ impl<R: Read> Recorded<R> {
         self.reader.symbols().is_some() && !known && !self.reading.in_place
     }
 
-    /// How decks are written, in a few words: complete once a deck was read.
+    /// Tells in a few words how decks are written: complete once a deck was read.
     pub(super) fn notation(&self) -> String {
         let base = self.base();
         let base = base.map(|base| format!(", cards counted from {}", base.number()));
@@ -259,7 +259,7 @@ impl<R: Read> Recorded<R> {
         text
     }
 
-    /// Whether the cards of both have the same names, as far as they have names that are known.
+    /// Returns true if the cards of both have the same names, as far as they have names that are known.
     pub(super) fn has_cards_of(&self, other: &Self) -> bool {
         match (self.reader.names(), other.reader.names()) {
             (Some(ours), Some(theirs)) => ours.has_cards_of(theirs),
@@ -267,14 +267,14 @@ impl<R: Read> Recorded<R> {
         }
     }
 
-    /// Whether the first deck read is in the order of the deck that it was shuffled from: with more
-    /// than a few cards that is no shuffle, but perhaps a header row, or the start itself.
+    /// Returns true if the first deck read is in the order of the deck that it was shuffled from: with more than a few
+    /// cards that is no shuffle, but perhaps a header row, or the start itself.
     pub fn has_unmoved_first(&self) -> bool {
         const A_FEW: usize = 8;
         self.first_unmoved && self.check.cards() >= A_FEW
     }
 
-    /// Whether the stream ended without anything in it, wrong or right.
+    /// Returns true if the stream ended without anything in it, wrong or right.
     pub(super) fn found_nothing(&self) -> bool {
         self.blank
     }

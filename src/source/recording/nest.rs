@@ -1,6 +1,5 @@
-//! Where the decks are in lists and objects within each other: JSON, and what Python, JavaScript and
-//! other languages print. What is beside the decks is passed over, however long it is: no more than a
-//! deck, a key or a text is seen at once.
+//! Finds the decks in lists and objects within each other: JSON, and what Python, JavaScript and other languages print.
+//! It passes over what is beside the decks, however long that is: no more than a deck, a key or a text is seen at once.
 //!
 //! ```text
 //! values = {value [","]}
@@ -33,7 +32,7 @@ pub(super) trait Supply {
     /// Sees more of them; false if that cannot be.
     fn more(&mut self) -> bool;
 
-    /// Whether there may be more than can be seen at once.
+    /// Returns true if there may be more than can be seen at once.
     fn is_full(&self) -> bool;
 
     /// Goes past bytes that were seen.
@@ -47,7 +46,7 @@ pub(super) struct Nest {
     state: State,
 }
 
-/// What may come next.
+/// The things that may come next.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 enum State {
     /// A value or a member, or the bracket that closes.
@@ -63,9 +62,9 @@ enum State {
 #[derive(Debug)]
 struct Level {
     close: u8,
-    /// Whether decks are looked for in it.
+    /// True if decks are looked for in it.
     wanted: bool,
-    /// What is known of it if it is an object.
+    /// The facts known of it if it is an object.
     object: Option<Object>,
 }
 
@@ -73,14 +72,14 @@ struct Level {
 struct Object {
     /// Objects that it lies in.
     depth: usize,
-    /// Whether the key that leads to decks was there.
+    /// True if the key that leads to decks was there.
     found: bool,
     /// The first of its other keys.
     others: Vec<String>,
 }
 
 impl Nest {
-    /// Whether nothing was found yet, right or wrong.
+    /// Returns true if nothing was found yet, right or wrong.
     pub(super) fn is_fresh(&self) -> bool {
         self.levels.is_empty() && self.state == State::Fresh
     }
@@ -230,7 +229,7 @@ impl Nest {
 }
 
 impl Object {
-    /// Whether its key `name` leads to decks.
+    /// Returns true if its key `name` leads to decks.
     fn leads(&mut self, name: String, key: Option<&Key>) -> Result<bool, Slip> {
         let leads = Key::leads(key, self.depth, &name);
         if leads && self.found {
@@ -278,7 +277,7 @@ fn blanks_passed<S: Supply>(supply: &mut S) -> Option<u8> {
     }
 }
 
-/// Whether the list that starts here holds lists or objects: then it is no deck.
+/// Returns true if the list that starts here holds lists or objects: then it is no deck.
 fn holds_more<S: Supply>(supply: &mut S) -> bool {
     loop {
         let mut rest = supply.seen()[1..].iter();
@@ -294,7 +293,7 @@ fn holds_more<S: Supply>(supply: &mut S) -> bool {
 /// Gives the bytes of the deck that starts here, with those of its brackets. It ends with the bracket that
 /// closes it; or with what cannot stand in it, whatever that is.
 fn deck<S: Supply>(supply: &mut S) -> Result<usize, Slip> {
-    /// What stands at a byte of a list.
+    /// The things that may stand at a byte of a list.
     enum At {
         /// Nothing yet of a card.
         Start,

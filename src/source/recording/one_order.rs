@@ -52,7 +52,7 @@ fn wrong(line: usize, column: Option<&str>, problem: impl Into<String>) -> Wrong
 /// The values of the columns that are wanted.
 #[derive(Default)]
 struct Table {
-    /// Of each item its line and its place.
+    /// The line and the place of each item.
     places: Vec<(usize, u64)>,
     /// The group of each.
     groups: Option<Groups>,
@@ -61,7 +61,7 @@ struct Table {
     delimiter: u8,
 }
 
-/// Where a column is.
+/// Finds the place of a column.
 fn find(row: &Row, line: usize, wanted: &str, flag: &str) -> Result<usize, Wrong> {
     let mut found = (0..row.len()).filter(|at| row.name(*at) == wanted);
     match (found.next(), found.next()) {

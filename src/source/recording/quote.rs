@@ -1,6 +1,6 @@
 //! Bytes of a stream, made fit for a message.
 
-/// Whether bytes hold what no text of decks holds: control characters or broken UTF-8.
+/// Returns true if bytes hold what no text of decks holds: control characters or broken UTF-8.
 pub(super) fn looks_binary(bytes: &[u8]) -> bool {
     let control = |byte: &u8| byte.is_ascii_control() && !b"\r\t\n".contains(byte);
     // A token cut at the limit of the line may end within a character.

@@ -29,23 +29,23 @@ pub(super) enum Reader {
     Values(Values),
 }
 
-/// How the formats are read in which cards may have names.
+/// The rules for reading the formats in which cards may have names.
 #[derive(Debug)]
 pub(super) struct Rules {
-    /// Whether the first row of separated values names the columns.
+    /// Says if the first row of separated values names the columns.
     pub(super) header: Header,
     /// The columns of separated values that hold the deck, if not all.
     pub(super) columns: Option<Columns>,
-    /// What separates values, if it is said.
+    /// The separator of values, if it is said.
     pub(super) separator: Option<u8>,
-    /// Which key of an object holds the deck, if it is said.
+    /// The key of an object that holds the deck, if it is said.
     pub(super) key: Option<Key>,
-    /// Whether wrong decks will be skipped.
+    /// True if wrong decks will be skipped.
     pub(super) skips: bool,
 }
 
 impl Rules {
-    /// Those of a reading.
+    /// The rules of a reading.
     pub(super) fn of(reading: &Reading) -> Self {
         Self {
             header: reading.header,
@@ -117,7 +117,7 @@ impl Reader {
         }
     }
 
-    /// What takes decks in a format in which cards may have names.
+    /// The taker of decks in a format in which cards may have names.
     fn taker(&self) -> Option<&Taker> {
         match self {
             Self::Rows(rows) => Some(rows.taker()),
@@ -144,7 +144,7 @@ impl Reader {
         self.taker()?.names()
     }
 
-    /// How formats are read in which cards may have names.
+    /// Sets the rules for reading formats in which cards may have names.
     pub(super) fn set_rules(&mut self, rules: &Rules) {
         match self {
             Self::Rows(rows) => rows.set_rules(rules),
@@ -196,7 +196,7 @@ impl Reader {
     }
 }
 
-/// Where the first line of the window starts and ends that is not blank: within `widest` bytes.
+/// Finds the start and the end of the first line of the window that is not blank, within `widest` bytes.
 pub(super) fn first_line<R: Read>(window: &mut Window<R>, widest: usize) -> (usize, usize) {
     let (mut start, mut end) = (0, window.line_end(0, widest));
     while let Some(blank) = end
@@ -209,7 +209,7 @@ pub(super) fn first_line<R: Read>(window: &mut Window<R>, widest: usize) -> (usi
     (start.min(end), end)
 }
 
-/// Whether the line that starts at this offset of the stream holds nothing.
+/// Returns true if the line that starts at this offset of the stream holds nothing.
 fn is_blank(line: &[u8], start: usize) -> bool {
     let marked = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| start == 0);
     marked.unwrap_or(line).trim_ascii().is_empty()

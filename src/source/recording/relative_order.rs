@@ -48,10 +48,10 @@ enum Before {
 struct Labels {
     /// All labels, those of the first symbol first.
     pool: Vec<Card>,
-    /// Where the labels of each symbol stand.
+    /// The range of the pool that holds the labels of each symbol.
     of: Vec<Range<usize>>,
     seed: Option<u128>,
-    /// Which of several streams of decks it is.
+    /// The number of the stream among several streams of decks.
     stream: u64,
     /// The pool as it was shared out for the deck at hand, and what comes next of each symbol.
     shared: Vec<Card>,
@@ -119,7 +119,7 @@ impl RelativeOrder {
         }
     }
 
-    /// Whether decks are handed on as they are.
+    /// Returns true if decks are handed on as they are.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         self.labels.is_none() && matches!(self.before, Before::Start)

@@ -39,18 +39,18 @@ pub(super) struct Rows {
     /// Bytes that a line may have.
     longest: usize,
     taker: Taker,
-    /// Which key of an object holds the deck, if it is said.
+    /// The key of an object that holds the deck, if it is said.
     key: Option<Key>,
     /// Rows begun.
     begun: u64,
-    /// Of separated values: whether there is a header row, as the caller said and as was found.
+    /// For separated values: the header row, as the caller said, and true if one was found.
     header: Header,
     has_header: bool,
-    /// Of separated values: the columns that hold the deck, if there are others beside it, as they are
-    /// asked for and as they are found.
+    /// For separated values: the columns that hold the deck, if there are others beside it, as they are asked for and
+    /// as they are found.
     columns: Option<Columns>,
     found: Option<Found>,
-    /// Of separated values: the delimiter, once it is known.
+    /// For separated values: the delimiter, once it is known.
     delimiter: Option<u8>,
 }
 
@@ -86,8 +86,8 @@ impl Rows {
         2 * (longest(cards) + 1)
     }
 
-    /// How the rows are read, and whether wrong decks will be skipped, so that the first that is right must
-    /// be known to be.
+    /// Sets how the rows are read, and if wrong decks will be skipped, so that the first that is right must be known to
+    /// be.
     pub(super) fn set_rules(&mut self, rules: &Rules) {
         self.header = rules.header;
         self.columns.clone_from(&rules.columns);
@@ -292,7 +292,7 @@ impl Rows {
         slip: Slip,
         cards: usize,
     ) -> Fault {
-        // Where there are as many cards as there should be, the format is right.
+        // The format is right if there are as many cards as there should be.
         let hint = if self.begun == 1 && self.taker.row().len() != cards {
             instead_of_line(window, line.whole, cards, self.format)
         } else {

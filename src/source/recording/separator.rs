@@ -1,4 +1,4 @@
-//! What separates values, where it is said.
+//! The separator of values, if one is given.
 
 use std::fmt;
 use std::str::FromStr;

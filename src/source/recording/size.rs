@@ -1,5 +1,5 @@
-//! How many cards the decks of a stream have, where nobody says: as many as the first of them. The
-//! stream is opened once, and what was read of it is kept for those who read the decks.
+//! The number of cards in the decks of a stream, if nobody says: as many as the first of them has. The stream is opened
+//! once, and what was read of it is kept for those who read the decks.
 
 use std::io::{self, Chain, Cursor, Read};
 

@@ -21,7 +21,7 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Slip> {
     Err(no_text(bytes, wrong))
 }
 
-/// What stands at `wrong` is no text.
+/// Says that the bytes from `wrong` on are no text.
 #[cold]
 pub(super) fn no_text(bytes: &[u8], wrong: usize) -> Slip {
     let found = quote(&bytes[wrong..]);

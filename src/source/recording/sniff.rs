@@ -1,4 +1,4 @@
-//! Which format a stream looks as if it were in: to choose one, and to suggest another.
+//! Guesses the format of a stream by its looks: to choose one, and to suggest another.
 
 use std::io::Read;
 

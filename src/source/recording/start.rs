@@ -54,7 +54,7 @@ const ACCEPTED: &str = "the deck before the shuffle, top card first: numbers or 
 pub struct Start {
     name: String,
     cards: Cards,
-    /// Whether it is a decklist, which says what is in the deck and not how it lay.
+    /// True if it is a decklist, which says what is in the deck and not how it lay.
     is_list: bool,
 }
 
@@ -69,7 +69,7 @@ enum Cards {
     Names(Dictionary),
 }
 
-/// Why there is no deck before the shuffle.
+/// The reason why there is no deck before the shuffle.
 #[derive(Debug, Error)]
 pub enum StartError {
     /// There is no such file.
@@ -166,7 +166,7 @@ impl Start {
         })
     }
 
-    /// Whether it says what is in the deck and not how it lay.
+    /// Returns true if it says what is in the deck and not how it lay.
     pub(super) fn is_list(&self) -> bool {
         self.is_list
     }
@@ -181,7 +181,7 @@ impl Start {
         self.deck().len()
     }
 
-    /// Whether some cards have the same name.
+    /// Returns true if some cards have the same name.
     pub fn has_copies(&self) -> bool {
         self.names().is_some_and(|names| names.repeated().is_some())
     }

@@ -15,7 +15,7 @@ use crate::deck::Card;
 pub(super) struct Taker {
     row: Row,
     notation: Notation,
-    /// Whether wrong decks will be skipped.
+    /// True if wrong decks will be skipped.
     skips: bool,
 }
 

@@ -123,8 +123,8 @@ impl Lines {
         }
     }
 
-    /// Where in the line, and the same in words; `cut`: the line is too long and `bytes` is its start;
-    /// `last`: no end of line comes after it; `other`: what the stream looks like instead of text.
+    /// Finds the problem: its offset in the line, and the problem in words; `cut`: the line is too long and `bytes` is
+    /// its start; `last`: no end of line comes after it; `other`: what the stream looks like instead of text.
     fn problem(
         &self,
         bytes: &[u8],
@@ -212,7 +212,7 @@ impl Lines {
     }
 }
 
-/// Why something that is no number may stand there; `other`: what the stream looks like instead.
+/// Explains why something that is no number may stand there; `other`: what the stream looks like instead.
 fn strange_hint(token: &[u8], other: &str) -> String {
     let hint = match token {
         _ if !other.is_empty() => return other.to_owned(),
@@ -248,7 +248,7 @@ struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
     before: Before,
-    /// Where the last card stands.
+    /// The place of the last card.
     token: Range<usize>,
 }
 
@@ -262,7 +262,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether the line has no card, once its end was reached.
+    /// Returns true if the line has no card, once its end was reached.
     fn is_blank(&self) -> bool {
         self.before == Before::Nothing
     }
@@ -342,7 +342,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a token is a minus sign and digits.
+/// Returns true if a token is a minus sign and digits.
 fn is_negative(token: &[u8]) -> bool {
     matches!(token, [b'-', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
 }

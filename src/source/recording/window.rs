@@ -101,8 +101,8 @@ impl<R: Read> Window<R> {
         self.input
     }
 
-    /// Whether the stream broke behind the bytes fetched. What comes before the break is read
-    /// first, so what is found does not depend on how the stream was cut into reads.
+    /// Returns true if the stream broke behind the bytes fetched. What comes before the break is read first, so what is
+    /// found does not depend on how the stream was cut into reads.
     pub(super) fn is_broken(&self) -> bool {
         self.broken.is_some()
     }

@@ -27,7 +27,7 @@ const LOOK: Timespec = Timespec {
     tv_nsec: 20_000_000,
 };
 
-/// How long those are waited for that were killed: one that belongs to somebody else cannot be.
+/// The time to wait for programs that were killed: one that belongs to somebody else cannot be.
 const LAST: Duration = Duration::from_secs(10);
 
 /// Guards the programs of the process at the other end of standard input, until that end is shut.
@@ -138,7 +138,7 @@ impl Keeper {
                         let word =
                             |number: Option<i32>| number.map_or("-".to_owned(), |n| n.to_string());
                         let (code, signal) = (status.exit_status(), status.terminating_signal());
-                        // Where nobody listens, nobody needs to know.
+                        // Nobody needs to know if nobody listens.
                         let _ = writeln!(self.socket, "{number} {} {}", word(code), word(signal));
                     }
                 }

@@ -18,7 +18,7 @@ use super::super::Program;
 use super::super::jobs::{Ending, Pipes};
 use super::WORD;
 
-/// Whether this program can be its own guardian.
+/// True if this program can be its own guardian.
 static CAN: AtomicBool = AtomicBool::new(false);
 
 /// Programs have a guardian from now on.
@@ -36,7 +36,7 @@ pub(in super::super) struct Guarded {
     socket: UnixStream,
     /// The beginning of a line of it.
     line: Vec<u8>,
-    /// How each job ended, if it has.
+    /// The ending of each job, if it has ended.
     ended: Vec<Option<Ending>>,
     /// It will say nothing more.
     gone: bool,
@@ -72,7 +72,7 @@ impl Guarded {
             gone: false,
         };
         let order = serde_json::to_string(&(&program.words, jobs)).ok()?;
-        // Where it is gone already, the first job says so.
+        // A guardian that is gone already is noticed with the first job.
         let _ = writeln!(guarded.socket, "{order}");
         Some(guarded)
     }
@@ -110,7 +110,7 @@ impl Guarded {
         }
     }
 
-    /// How a job ended, if it has.
+    /// Tells how a job ended, if it has.
     pub(in super::super) fn ended(&mut self, number: usize) -> Option<Ending> {
         self.listen(RecvFlags::DONTWAIT);
         let ended = self.ended.get(number).copied().flatten();

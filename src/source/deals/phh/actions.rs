@@ -21,18 +21,18 @@ pub(super) struct Deal<'a> {
     players: Vec<String>,
     /// The first cards of each player; none for a card that is hidden.
     holes: Vec<Vec<Option<u8>>>,
-    /// Where each player's last card of these stands in the text.
+    /// The offset in the text of each player's last card of these.
     dealt_at: Vec<usize>,
-    /// Whether a player has a hidden card, dealt at any time.
+    /// True for each player who has a hidden card, dealt at any time.
     hidden: Vec<bool>,
     shown: Vec<bool>,
-    /// Who has each card.
+    /// The holder of each card.
     holders: [Option<Holder>; DECK],
-    /// Whether nobody has acted yet.
+    /// True if nobody has acted yet.
     first: bool,
 }
 
-/// Who has a card.
+/// The holder of a card.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holder {
     Board,
@@ -173,7 +173,7 @@ impl<'a> Deal<'a> {
         self.reader.wrong_in(action, at, problem)
     }
 
-    /// What a player does.
+    /// Reads what a player does.
     fn play(&mut self, action: &Quoted<'_>, player: usize, rest: &[Word<'_>]) -> Result<(), Wrong> {
         match *rest {
             [(_, "pb" | "cc" | "f" | "sd" | "sm")] => Ok(()),

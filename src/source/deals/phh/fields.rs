@@ -12,7 +12,7 @@ pub(super) struct Game {
     pub(super) code: &'static str,
     /// Cards that a player is dealt before anyone acts.
     pub(super) cards: usize,
-    /// Whether players exchange cards, so that a card may be dealt twice.
+    /// True if players exchange cards, so that a card may be dealt twice.
     pub(super) draws: bool,
 }
 
@@ -50,21 +50,21 @@ const LISTS: [&str; 8] = [
 /// A text whose places can be told.
 pub(super) struct Reader<'a> {
     text: &'a str,
-    /// Where its lines start.
+    /// The offsets at which its lines start.
     starts: Vec<usize>,
 }
 
 /// A text in the file, and where it stands.
 pub(super) struct Quoted<'a> {
     pub(super) text: &'a str,
-    /// Where its quotes start.
+    /// The offset at which its quotes start.
     start: usize,
-    /// Whether it stands there letter by letter.
+    /// True if it stands there letter by letter.
     verbatim: bool,
 }
 
 impl Quoted<'_> {
-    /// Where this offset stands in the file; its start where it is written with escapes.
+    /// The offset in the file of this offset in the text; the start of the text if it is written with escapes.
     pub(super) fn at(&self, offset: usize) -> usize {
         self.start + if self.verbatim { offset + 1 } else { 0 }
     }
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// How many players there are: as many as each of the lists has values.
+    /// Counts the players: there are as many as each of the lists has values.
     fn count(&self, hand: &DeTable<'_>, at: usize) -> Result<usize, Wrong> {
         let mut known: Option<(usize, &str)> = None;
         for name in LISTS {

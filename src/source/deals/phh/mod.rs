@@ -15,7 +15,7 @@ use super::Misread as Wrong;
 use super::shown;
 use fields::Reader;
 
-/// What of a history is left out, and why.
+/// The parts of a history that are left out, and the reasons.
 pub const CENSORED: &str = "Boards and cards dealt later are left out, since they are dealt only if \
     play goes on, and hands that players chose to show, since they choose by their cards. What \
     somebody picked for a book or a broadcast is such a choice as well, and no file shows it.";
@@ -28,7 +28,7 @@ pub struct Hand {
     pub holes: Vec<Option<Vec<u8>>>,
     /// The players' names, or else their seats (`seat 3`) or places (`p1`).
     pub players: Vec<String>,
-    /// Whether each player showed cards.
+    /// True for each player who showed cards.
     pub shown: Vec<bool>,
     /// The line on which it starts, from 1.
     pub line: u64,
@@ -43,17 +43,17 @@ pub struct Hole {
     pub cards: Vec<u8>,
 }
 
-/// What may be pooled of a file.
+/// The hands of a file that may be pooled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pooled {
     /// The first cards of all players of all hands.
     Everyone,
-    /// Those of one player, who is dealt in in every hand.
+    /// The first cards of one player, who is dealt in in every hand.
     Player(String),
 }
 
 impl Pooled {
-    /// What may be pooled of a hand of the file.
+    /// The first cards that may be pooled of a hand of the file.
     pub fn holes(&self, hand: &Hand) -> Vec<Hole> {
         let all = hand.holes.iter().zip(&hand.players).enumerate();
         let pooled = all.filter(|(_, (_, name))| match self {
@@ -113,7 +113,7 @@ pub fn pooled(hands: &[Hand]) -> Result<Pooled, String> {
     }
 }
 
-/// Whether all players of all hands are dealt as many cards.
+/// Checks that all players of all hands are dealt as many cards.
 fn one_game(hands: &[Hand]) -> Result<(), String> {
     let dealt = |hand: &Hand| hand.holes.iter().flatten().map(Vec::len).next();
     let mut sizes = hands

@@ -27,18 +27,18 @@ const FIRST_HAND: &str = "candidate_hand_1";
 /// The columns of times, the better one first: a draft is played over days.
 const TIMES: [&str; 2] = ["game_time", "draft_time"];
 
-/// What stands before a card's name in the columns of the deck.
+/// The prefix of a card's name in the columns of the deck.
 const DECK: &str = "deck_";
 
-/// Which cards are of a type, by number and by name.
+/// The cards of a type, by number and by name.
 #[derive(Debug, Clone)]
 pub struct Cards {
-    /// By number: whether the card is of the type, and its name as both files have it.
+    /// By number: true if the card is of the type, and its name as both files have it.
     by_id: HashMap<String, (bool, String)>,
     by_name: HashMap<String, Of>,
 }
 
-/// What the cards of one name are.
+/// The kind of the cards of one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Of {
     Class,
@@ -97,7 +97,7 @@ impl Cards {
         Ok(Self { by_id, by_name })
     }
 
-    /// What the cards of this name are.
+    /// Looks up the kind of the cards of this name.
     fn named(&self, name: &str) -> Option<Of> {
         let name = plain(name);
         let known = self.by_name.get(&name);
@@ -105,7 +105,7 @@ impl Cards {
     }
 }
 
-/// Whether a line of types has this word. `Lander` is no `Land`.
+/// Returns true if a line of types has this word. `Lander` is no `Land`.
 fn has_word(types: &str, word: &str) -> bool {
     let mut words = types.split(|c: char| !c.is_alphanumeric());
     words.any(|found| !found.is_empty() && found.eq_ignore_ascii_case(word))
@@ -167,7 +167,7 @@ impl Columns {
         })
     }
 
-    /// Whether the row is of a best-of-one game, if it tells.
+    /// Returns true if the row is of a best-of-one game; `None` if it does not tell.
     pub(super) fn best_of_one<R: Read>(&self, table: &Table<R>) -> Option<bool> {
         self.event
             .map(|event| !table.raw(event).starts_with("Trad"))
@@ -267,7 +267,7 @@ impl Columns {
         Ok((drawn, found))
     }
 
-    /// How many cards of a name the deck has, if a column says it.
+    /// The number of cards of a name in the deck, if a column says it.
     fn copies_of<R: Read>(&self, table: &Table<R>, name: &str) -> Option<u32> {
         let at = self
             .by_name

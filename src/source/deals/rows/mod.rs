@@ -29,24 +29,24 @@ pub struct Row {
     pub drawn: u32,
     /// Cards of the class among those drawn.
     pub found: u32,
-    /// What may go with it, such as the cards' place in the decklist.
+    /// A number that may go with it, such as the cards' place in the decklist.
     pub covariate: Option<f64>,
-    /// When it was: days since 1970-01-01, or a number in a unit of the file's own.
+    /// The time of it: days since 1970-01-01, or a number in a unit of the file's own.
     pub time: Option<i64>,
-    /// Whether the time is a day.
+    /// True if the time is a day.
     pub dated: bool,
     /// The line, from 1.
     pub line: u64,
 }
 
-/// How a file is laid out.
+/// The layout of a file.
 #[derive(Debug, Clone)]
 pub enum Layout {
     /// Columns by name.
     Named(Names),
     /// 17lands' replay data.
     Lands17 {
-        /// Which cards are counted.
+        /// The cards that are counted.
         cards: Cards,
     },
 }
@@ -69,14 +69,14 @@ pub enum Found {
     Names {
         /// The name of the column.
         column: String,
-        /// What stands between two names.
+        /// The character between two names.
         separator: char,
         /// The names of the class.
         class: Vec<String>,
     },
 }
 
-/// Where the values of a row stand.
+/// The places of the values of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Names {
     /// Cards in the deck.
@@ -96,7 +96,7 @@ pub struct Names {
     pub mulligans: Option<String>,
 }
 
-/// How many rows were passed over, and why.
+/// Counts of the rows that were passed over, by reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PassedOver {
     /// Rows without the value that was asked for.
@@ -193,13 +193,13 @@ impl<R: Read> Rows<R> {
         Ok(self)
     }
 
-    /// How many rows were passed over so far.
+    /// Counts the rows that were passed over so far.
     pub fn passed_over(&self) -> PassedOver {
         self.passed
     }
 
-    /// How many of the rows taken so far are of best-of-one games, whose first hands Arena chooses;
-    /// none if the file does not tell.
+    /// Counts the rows taken so far that are of best-of-one games, whose first hands Arena chooses; `None` if the file
+    /// does not tell.
     pub fn best_of_one(&self) -> Option<u64> {
         self.best_of_one
     }
@@ -239,7 +239,7 @@ impl<R: Read> Rows<R> {
         })
     }
 
-    /// Whether the row has the value asked for and is a first hand; counts it otherwise.
+    /// Returns true if the row has the value asked for and is a first hand; counts it otherwise.
     fn is_wanted(&mut self) -> Result<bool, Wrong> {
         let later = self.is_later()?;
         if let Some((column, value)) = &self.only
@@ -252,8 +252,8 @@ impl<R: Read> Rows<R> {
         Ok(!later)
     }
 
-    /// Whether the row's hand follows a mulligan. Its game's hand before must then be the last row: in
-    /// a file of kept hands it is not, and kept hands are those that players chose.
+    /// Returns true if the row's hand follows a mulligan. Its game's hand before must then be the last row: in a file
+    /// of kept hands it is not, and kept hands are those that players chose.
     fn is_later(&mut self) -> Result<bool, Wrong> {
         let Columns::Named(named) = &self.columns else {
             return Ok(false);

@@ -47,7 +47,7 @@ pub(super) fn days(text: &str) -> Result<i64, String> {
     })
 }
 
-/// Whether [`days`] takes this for a number as it is.
+/// Returns true if [`days`] takes this for a number as it is.
 pub(super) fn is_number(text: &str) -> bool {
     text.parse::<i64>().is_ok()
 }
@@ -73,7 +73,7 @@ fn days_of_date(date: &str) -> Option<i64> {
     Some(of_years + of_months + day - 1 - FROM_YEAR_1_TO_1970)
 }
 
-/// Whether this may stand behind a date: nothing, or `T18:30`, with seconds, decimals and a zone.
+/// Returns true if this may stand behind a date: nothing, or `T18:30`, with seconds, decimals and a zone.
 fn is_time(text: &str) -> bool {
     if text.is_empty() {
         return true;

@@ -24,7 +24,7 @@ const LONGEST_ROW: u64 = 1 << 20;
 /// Names of columns that an error lists.
 const MOST_LISTED: usize = 12;
 
-/// What all errors of quotes accept.
+/// The end of all errors of quotes: what is accepted.
 const ACCEPTED: &str = "accepted: a value, or a value within double quotes in which each double \
                         quote is written twice";
 
@@ -34,7 +34,7 @@ struct Field {
     start: usize,
     /// Its text, without quotes around it.
     text: Range<usize>,
-    /// Whether it holds doubled quotes.
+    /// True if it holds doubled quotes.
     doubled: bool,
 }
 
@@ -317,7 +317,7 @@ fn likeliest(header: &str) -> u8 {
     DELIMITERS[best.unwrap_or(0)]
 }
 
-/// How many blanks stand at the start.
+/// Counts the blanks at the start.
 fn blanks(bytes: &[u8], delimiter: u8) -> usize {
     let blank = |byte: &u8| b" \t".contains(byte) && *byte != delimiter;
     bytes.iter().take_while(|byte| blank(byte)).count()

@@ -51,7 +51,7 @@ fn columns_are_found_by_number_and_by_name() {
         source.fill(&mut Block::new(3)).unwrap();
         let said = format!("it, csv separated by {said}, cards counted from 1");
         assert_eq!(source.described(), said);
-        // How many cards there are is found out too.
+        // The number of cards is found out too.
         let (cards, _) = sized(bytes.as_bytes(), "it", &reading).unwrap();
         assert_eq!(cards, 3, "{bytes}");
     }

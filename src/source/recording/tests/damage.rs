@@ -200,8 +200,8 @@ fn five_hundred_damaged_files_of_each_layout_give_errors_and_no_decks_to_judge()
                 error.contains(", byte ") && error.contains("; accepted"),
                 "{layout}, {rule}: {error}"
             );
-            // Where decks stand on lines, a fault is found on its own; a first line whose bracket is missing
-            // may be the start of a document.
+            // A fault is found on its own if decks stand on lines; a first line whose bracket is missing may be the
+            // start of a document.
             if on_lines && line > 1 && rule != "cut off" {
                 let place = format!("it, line {line}, ");
                 assert!(
