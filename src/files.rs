@@ -45,7 +45,7 @@ fn note(path: &Path, bytes: &[u8]) {
     }
 }
 
-/// From now on there are these files, and no others that were handed over before.
+/// Hands over these files. From now on there are no others that were handed over before.
 pub fn hand_over(finder: Finder) {
     let mut handed_over = HANDED_OVER.lock().unwrap_or_else(PoisonError::into_inner);
     *handed_over = Some(finder);

@@ -69,7 +69,7 @@ pub fn scientific(value: f64) -> String {
     format!("{value:.1e}")
 }
 
-/// So many significant digits, without an exponent where that is short.
+/// Writes a number with so many significant digits, without an exponent where that is short.
 pub fn significant(value: f64, digits: usize) -> String {
     if value == 0.0 || !value.is_finite() {
         return format!("{value}");

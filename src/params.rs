@@ -235,7 +235,7 @@ impl Params {
             })
     }
 
-    /// Two whole numbers within `range`, the first not above the second: `[7, 12]`.
+    /// Reads two whole numbers within `range`, the first not above the second: `[7, 12]`.
     pub fn span(
         &self,
         key: &str,

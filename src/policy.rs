@@ -62,7 +62,7 @@ impl Memory {
         })
     }
 
-    /// In words, for reports.
+    /// Says it in words, for reports.
     pub fn describe(self) -> &'static str {
         match self {
             Self::None => "sorted before each",
@@ -184,7 +184,7 @@ impl Policy {
         self.memory == Memory::None && self.seeding.is_independent() && self.departing().is_none()
     }
 
-    /// In words, the decks that are not shuffled as the routine says.
+    /// Says in words which decks are not shuffled as the routine says.
     pub fn departing(&self) -> Option<String> {
         let others = self.others.as_ref().map(Others::describe);
         let quotas = |quotas: &Quotas| {
@@ -198,7 +198,7 @@ impl Policy {
         (!both.is_empty()).then(|| both.join("; "))
     }
 
-    /// In words, what is not as it should be.
+    /// Says in words what is not as it should be.
     pub fn describe(&self) -> String {
         let seeding = (self.seeding != Seeding::default()).then(|| self.seeding.describe());
         let memory = (self.memory != Memory::default()).then(|| self.memory.describe().to_owned());

@@ -20,7 +20,7 @@ pub trait Crew: Sync {
     /// A stage begins, of so many decks.
     fn begin(&self, _what: &str, _decks: u64) {}
 
-    /// So many more decks are done.
+    /// Notes that so many more decks are done.
     fn advance(&self, _decks: u64) {}
 
     /// The stage is over.

@@ -136,7 +136,7 @@ impl Turn {
         text.split_whitespace().map(Self::parse).collect()
     }
 
-    /// In the common notation: R, R', R2.
+    /// The turn in the common notation: R, R', R2.
     pub fn common(self) -> String {
         let face = self.axis.face();
         match self.quarters {
@@ -156,7 +156,7 @@ impl FromStr for Turn {
 }
 
 impl fmt::Display for Turn {
-    /// As the document writes it: x, X, x2.
+    /// Writes the turn as the document does: x, X, x2.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.axis.letter();
         match self.quarters {

@@ -166,9 +166,9 @@ mod tests {
         }
     }
 
-    /// By enumeration of all decks, and, so that bits of one deck stand beside those of the next, of all
-    /// pairs of small ones. Bits of different digits follow each other without a mark, so what must be
-    /// uniform is each prefix that all decks have.
+    /// Enumerates all decks, and, so that bits of one deck stand beside those of the next, all
+    /// pairs of small ones. Bits of different digits follow each other without a mark, so what must
+    /// be uniform is each prefix that all decks have.
     #[test]
     fn all_decks_together_give_unbiased_bits() {
         fn orders(cards: u16) -> Vec<Vec<u16>> {

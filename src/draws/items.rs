@@ -40,7 +40,7 @@ pub(super) fn total(items: &[u32]) -> u64 {
     items.iter().map(|&items| u64::from(items)).sum()
 }
 
-/// Each symbol as often as it has items, the first symbol first.
+/// Lists each symbol as often as it has items, the first symbol first.
 pub(super) fn laid_out(items: &[u32]) -> impl Iterator<Item = u16> {
     items
         .iter()

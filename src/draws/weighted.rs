@@ -69,7 +69,7 @@ impl Rule for Weighted {
         );
     }
 
-    // As the program's walk finds it, which takes the first symbol whose sum exceeds the number.
+    // The program's walk finds the same: it takes the first symbol whose sum exceeds the number.
     fn draw(&mut self, draws: &mut dyn Draws) -> u16 {
         let total = self.sums.last().copied().unwrap_or(1);
         let at = draws.below(total);

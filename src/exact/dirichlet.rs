@@ -26,8 +26,8 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// For the probabilities `law`, which sum to 1, and as many pseudo-counts, all above 0. No
-    /// probability may be 0.
+    /// A learner for the probabilities `law`, which sum to 1, with as many pseudo-counts, all above
+    /// 0. No probability may be 0.
     pub fn new(law: &[f64], pseudo: Vec<f64>) -> Self {
         debug_assert!(law.len() == pseudo.len());
         debug_assert!(law.iter().chain(&pseudo).all(|number| *number > 0.0));
@@ -58,8 +58,9 @@ impl Learner {
         self.part(counts) - self.start
     }
 
-    /// With x = n + a and X = N + A: Σ ln Γ(x) - ln Γ(X) - Σ x ln p, where ln Γ(x) is
-    /// ½ ln(2π/x) + x ln x - x + ε(x). The large terms make Σ x ln(x / (X p)), a sum of deviances.
+    /// The part of the gain that depends on counts: with x = n + a and X = N + A it is Σ ln Γ(x) -
+    /// ln Γ(X) - Σ x ln p, where ln Γ(x) is ½ ln(2π/x) + x ln x - x + ε(x). The large terms make Σ
+    /// x ln(x / (X p)), a sum of deviances.
     fn part(&self, counts: impl Iterator<Item = u64>) -> f64 {
         let counts: Vec<f64> = counts.map(|count| count as f64).collect();
         let total = counts.iter().sum::<f64>() + self.sum;
@@ -88,7 +89,8 @@ impl UniformLearner {
         }
     }
 
-    /// As [`Learner::gain`], where `groups` are counts and the number of categories that have each.
+    /// The same as [`Learner::gain`], where `groups` are counts and the number of categories that
+    /// have each.
     pub fn gain(self, groups: &[(u64, u64)]) -> f64 {
         let (p, pseudo) = (1.0 / self.categories, self.weight / self.categories);
         let decks: f64 = groups

@@ -244,7 +244,8 @@ mod tests {
         alarms
     }
 
-    /// At most 1.2, 1.3 and 2 times the level, as far as chance allows: 4.5 standard deviations.
+    /// Checks that false alarms are at most 1.2, 1.3 and 2 times the level, as far as chance
+    /// allows: 4.5 standard deviations.
     fn is_calibrated(cells: usize, replicates: u64) {
         let most = [0.01 * 1.2, 0.001 * 1.3, 2e-5 * 2.0];
         for (alarms, most) in false_alarms(cells, replicates).into_iter().zip(most) {

@@ -58,7 +58,7 @@ fn upper(hits: [u64; 2], totals: [u64; 2]) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// By counting all choices of the hits.
+    /// Counts all choices of the hits.
     #[test]
     fn tails_are_those_of_all_choices() {
         for (of, other) in [(1, 1), (3, 2), (4, 7), (6, 6)] {

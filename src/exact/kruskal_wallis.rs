@@ -40,7 +40,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// In words, for titles.
+    /// The name for titles.
     pub fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -157,7 +157,7 @@ impl Groups {
         each.collect()
     }
 
-    /// In how many ways the places can be shared out.
+    /// The number of ways in which the places can be shared out.
     fn ways(&self) -> f64 {
         let mut ways = 1.0;
         let mut before = 0_u64;

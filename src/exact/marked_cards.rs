@@ -90,8 +90,9 @@ pub fn fullest(cards: usize, marked: usize, size: usize) -> Vec<f64> {
     differences((0..=most).map(at_most).collect())
 }
 
-/// For each place, the sum of the last `width` entries up to it. Blocks of that width are summed up from
-/// either end and joined, since taking away what left the window would cost digits (van Herk, 1992).
+/// The sums, for each place, of the last `width` entries up to it. Blocks of that width are summed
+/// up from either end and joined, since taking away what left the window would cost digits (van
+/// Herk, 1992).
 fn windows(entries: &[f64], width: usize) -> Vec<f64> {
     let mut rest = entries.to_vec();
     for at in (0..rest.len().saturating_sub(1)).rev() {

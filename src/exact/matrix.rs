@@ -17,14 +17,14 @@ impl Matrix {
         }
     }
 
-    /// By rows, of as many cells as there are pairs of positions.
+    /// Makes a matrix of its cells, by rows, as many as there are pairs of positions.
     pub(crate) fn of_cells(size: usize, cells: impl IntoIterator<Item = f64>) -> Self {
         let cells: Vec<f64> = cells.into_iter().collect();
         assert_eq!(cells.len(), size * size, "cells of a square");
         Self { size, cells }
     }
 
-    /// Every card stays where it is.
+    /// The matrix by which every card stays where it is.
     pub fn identity(size: usize) -> Self {
         Self::permutation(size, (0..size).map(|i| (i, i)))
     }
@@ -38,7 +38,7 @@ impl Matrix {
         matrix
     }
 
-    /// Every card goes anywhere with the same probability.
+    /// The matrix by which every card goes anywhere with the same probability.
     pub fn uniform(size: usize) -> Self {
         Self {
             size,

@@ -12,7 +12,7 @@ pub struct Permutation {
 }
 
 impl Permutation {
-    /// Every card stays.
+    /// The rearrangement that leaves every card where it is.
     pub fn identity(cards: usize) -> Self {
         Self {
             to: (0..cards).collect(),

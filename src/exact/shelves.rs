@@ -101,7 +101,7 @@ fn densities(n: usize, shelves: u64) -> Vec<Density> {
     }
 }
 
-/// By means over neighbours, again and again.
+/// Computes densities by means over neighbours, again and again.
 fn by_means(n: usize, shelves: u64) -> Vec<Density> {
     let mut sums = falling(n, shelves);
     let classes = valleys::classes(n);
@@ -138,7 +138,7 @@ fn falling(n: usize, shelves: u64) -> Vec<Wide> {
     all
 }
 
-/// By the powers of 1/m².
+/// Computes densities by the powers of 1/m².
 fn by_series(n: usize, shelves: u64) -> Vec<Density> {
     let (cosh, sinh) = (logarithm(&even(0)), logarithm(&even(1)));
     let m = Wide::from(shelves);

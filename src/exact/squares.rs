@@ -41,8 +41,8 @@ pub struct SquaredSum {
 }
 
 impl SquaredSum {
-    /// For `decks` decks, three at least, a table with `degrees` degrees of freedom and a mean of h³ of `cube`,
-    /// at least 0.
+    /// The law for `decks` decks, three at least, of a table with `degrees` degrees of freedom and
+    /// a mean of h³ of `cube`, at least 0.
     pub fn new(degrees: f64, cube: f64, decks: u64) -> Self {
         let n = decks as f64;
         let [_, variance, third] = moments(degrees, cube, n);

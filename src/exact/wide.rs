@@ -232,7 +232,8 @@ impl PartialOrd for Wide {
 }
 
 impl fmt::Display for Wide {
-    /// In scientific notation, with two decimals or as many as the format asks for: `7.01e-32650`.
+    /// Writes it in scientific notation, with two decimals or as many as the format asks for:
+    /// `7.01e-32650`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = f.precision().unwrap_or(2);
         let (mantissa, mut exponent) = self.decimal();

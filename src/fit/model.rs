@@ -87,7 +87,7 @@ impl Fitted {
         self.each.iter().sum()
     }
 
-    /// By this models are compared.
+    /// The score by which models are compared.
     pub fn score(&self) -> f64 {
         self.ln() - self.penalty
     }
@@ -231,7 +231,7 @@ pub(super) mod testing {
     use super::*;
     use crate::shuffle::enumeration::Orders as Enumerated;
 
-    /// Every order of `cards` cards.
+    /// Lists every order of `cards` cards.
     pub fn all(cards: usize) -> Vec<Vec<Card>> {
         let mut orders = vec![Vec::new()];
         for card in 0..cards as Card {
@@ -268,7 +268,8 @@ pub(super) mod testing {
         law
     }
 
-    /// Every order has the probability that enumeration gives it, to 1e-12, and together they have 1.
+    /// Checks that every order has the probability that enumeration gives it, to 1e-12, and that
+    /// together they have 1.
     pub fn agrees(law: &impl Law, shuffle: &str, cards: usize, times: u32) {
         let walked = enumerated(shuffle, cards, times);
         let mut sum = 0.0;

@@ -107,7 +107,7 @@ impl Sizes {
         -whole * libm::log((high - low + 1) as f64) + short.sum::<f64>()
     }
 
-    /// Every pair of ends that is not hopelessly unlikely.
+    /// Lists every pair of ends that is not hopelessly unlikely.
     pub fn grid(&self, most: usize) -> Vec<Point<2>> {
         /// A log-likelihood so far below the best is in no interval.
         const HOPELESS: f64 = 20.0;

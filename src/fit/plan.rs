@@ -31,7 +31,8 @@ const MODELS: &[(&str, &str)] = &[
     ("random-comparator", ""),
 ];
 
-/// For each usual model the decks that it takes to tell it from the next, before any deck is read.
+/// Finds for each usual model the decks that it takes to tell it from the next, before any deck is
+/// read.
 pub fn plan(cards: usize, times: u32, seed: u128) -> Fit {
     let simulations = Simulations::new(cards, times, COMPARED, seed);
     let planned = MODELS.iter().filter_map(|(kind, keys)| {

@@ -114,7 +114,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Every way to put the cards of a sorted deck on shelves, `m` of them, one card after the other.
+    /// Walks through every way to put the cards of a sorted deck on shelves, `m` of them, one card
+    /// after the other.
     fn walked(cards: usize, m: usize, from_bottom: bool) -> BTreeMap<Vec<Card>, f64> {
         let outcomes = (2 * m).pow(cards as u32);
         let mut law = BTreeMap::new();

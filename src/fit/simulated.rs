@@ -50,7 +50,7 @@ pub(super) fn shuffled(
     decks
 }
 
-/// So many decks at most, of a deck of this size.
+/// Limits the number of decks to what can be afforded for a deck of this size.
 pub(super) fn affordable(count: usize, cards: usize) -> usize {
     count.min(CARDS / cards).max(200)
 }

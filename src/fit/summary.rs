@@ -198,8 +198,8 @@ impl Synthetic {
         law
     }
 
-    /// As [`Synthetic::ln`], but no lower than at the farthest deck that was simulated: how a law goes on beyond it is not
-    /// known, and a normal tail would make much of it.
+    /// The same as [`Synthetic::ln`], but no lower than at the farthest deck that was simulated:
+    /// how a law goes on beyond it is not known, and a normal tail would make much of it.
     pub fn ln_at_least(&self, deck: &[f64]) -> f64 {
         self.ln(deck).max(self.lowest)
     }

@@ -106,7 +106,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// In a word or two.
+    /// Says it in a word or two.
     pub fn name(self) -> &'static str {
         match self {
             Self::Misprint => "misprint",

@@ -169,7 +169,7 @@ fn increasing_in_a_word<T: Cell>(places: &[[T; DECKS]], lengths: &mut [u32; DECK
     }
 }
 
-/// In `WORDS` words, without a branch.
+/// Takes the lengths in `WORDS` words, without a branch.
 #[inline(always)]
 fn increasing_in<T: Cell, const WORDS: usize>(places: &[[T; DECKS]], lengths: &mut [u32; DECKS]) {
     // As many decks at once as hide how long a carry takes.
@@ -196,7 +196,7 @@ fn increasing_in<T: Cell, const WORDS: usize>(places: &[[T; DECKS]], lengths: &m
     }
 }
 
-/// In any number of words: the carry seldom leaves its own.
+/// Takes the lengths in any number of words: the carry seldom leaves its own.
 #[inline(always)]
 fn increasing_in_many<T: Cell>(places: &[[T; DECKS]], lengths: &mut [u32; DECKS]) {
     let words = places.len().div_ceil(64);

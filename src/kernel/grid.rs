@@ -28,7 +28,7 @@ pub trait Cell:
     /// The number, which must fit.
     fn of(number: usize) -> Self;
 
-    /// As an index.
+    /// The cell as an index.
     fn index(self) -> usize;
 
     /// The sum, modulo 2 to the number of bits.

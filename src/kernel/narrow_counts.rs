@@ -24,7 +24,7 @@ pub struct NarrowCounts {
 }
 
 impl NarrowCounts {
-    /// Nothing counted yet.
+    /// Makes counts of which nothing is counted yet.
     pub fn new(cards: usize) -> Self {
         let stride = cards.next_multiple_of(64);
         Self {

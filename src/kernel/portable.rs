@@ -172,7 +172,7 @@ fn gather(cells: u64, choice: u8) -> u64 {
     (cells ^ moving) | (moving >> 32)
 }
 
-/// As [`unriffle`], for up to 64 cards, eight at a time.
+/// The same as [`unriffle`], for up to 64 cards, eight at a time.
 fn unriffle_short(masks: &[u64], from: &Grid<u8>, to: &mut Grid<u8>) {
     const WORD: usize = 8;
     let cards = from.cards();

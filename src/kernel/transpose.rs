@@ -19,8 +19,8 @@ pub fn transpose<T: Cell>(rows: &Grid<T>, lanes: &mut [[T; DECKS]]) {
     }
 }
 
-/// In squares of `SIDE` cards of `SIDE` decks. The room after the last row lets the last square be
-/// read as a whole.
+/// Transposes squares of `SIDE` cards of `SIDE` decks. The room after the last row lets the last
+/// square be read as a whole.
 #[inline(always)]
 fn transpose_squares<T: Cell, const SIDE: usize>(rows: &Grid<T>, lanes: &mut [[T; DECKS]]) {
     let stride = rows.stride();

@@ -44,7 +44,7 @@ impl Msvc {
         (self.state >> 16) % NUMBERS
     }
 
-    /// So many numbers in a row, the first the highest.
+    /// Draws so many numbers in a row, the first the highest.
     fn numbers(&mut self, count: u32) -> u64 {
         (0..count).fold(0, |bits, _| bits << BITS | u64::from(self.rand()))
     }
@@ -89,7 +89,7 @@ impl Draws for Msvc {
         }
     }
 
-    /// From the last card down to the second, swaps with `rand() % (place + 1)`.
+    /// Swaps from the last card down to the second with `rand() % (place + 1)`.
     fn shuffle(&mut self, deck: &mut [Card]) {
         for last in (1..deck.len()).rev() {
             let other = self.remainder(NUMBERS - 1, last as u32 + 1);

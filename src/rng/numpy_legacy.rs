@@ -155,7 +155,7 @@ impl NumpyLegacy {
     /// `binomial(n, p)`: the number of successes among `n` trials that each succeed with
     /// probability `p`.
     ///
-    /// By inversion where min(np, n(1−p)) ≤ 30, from one double, even for n = 0; else by BTPE
+    /// Draws by inversion where min(np, n(1−p)) ≤ 30, from one double, even for n = 0; else by BTPE
     /// (Kachitvichyanukul and Schmeiser 1988), from pairs of doubles. For p > ½ the failures are
     /// drawn.
     ///
@@ -205,7 +205,7 @@ impl Draws for NumpyLegacy {
         NumpyLegacy::below(self, bound)
     }
 
-    // As the published program compares: one double, in floating point.
+    // The published program compares so: one double, in floating point.
     fn second_of(&mut self, first: u32, second: u32) -> bool {
         NumpyLegacy::second_of(self, first, second)
     }

@@ -29,7 +29,7 @@ impl PcgDraws {
         Self::of_domain(DOMAIN, seed, label, replicate, batch)
     }
 
-    /// As [`PcgDraws::for_batch`], for another use of such streams.
+    /// The same as [`PcgDraws::for_batch`], for another use of such streams.
     pub(super) fn of_domain(
         domain: &[u8],
         seed: u128,

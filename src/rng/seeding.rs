@@ -171,7 +171,7 @@ impl Seeding {
         matches!(self, Self::Batches | Self::Bits(_))
     }
 
-    /// In words, for reports.
+    /// Says it in words, for reports.
     pub fn describe(self) -> String {
         match self {
             Self::Batches => "a stream for each batch".to_owned(),

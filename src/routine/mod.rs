@@ -77,7 +77,7 @@ impl Default for Letters {
 }
 
 impl Letters {
-    /// No letters.
+    /// Knows no letters.
     pub fn none() -> Self {
         Self(BTreeMap::new())
     }

@@ -54,7 +54,7 @@ impl Law for Batched {
         Mixing::Ideal
     }
 
-    /// Its own way, and not the kernel's: that is what is looked at.
+    /// Shuffles in its own way, and not the kernel's: that is what is looked at.
     fn blockwise(&self) -> Blockwise {
         Blockwise::EachDeck
     }

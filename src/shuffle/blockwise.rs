@@ -71,7 +71,7 @@ enum Either {
 }
 
 impl Backwards {
-    /// For decks of `cards` cards.
+    /// Prepares to shuffle decks of `cards` cards.
     pub fn new(cards: usize, isa: Isa) -> Self {
         let bench = match Rows::new(cards) {
             Rows::Bytes(rows) => Either::Bytes(Bench::new(rows)),
@@ -364,7 +364,7 @@ impl<T: Cell> Bench<T> {
     }
 }
 
-/// For every deck, one cut that does what two do.
+/// Joins two cuts of every deck into the one that does the same.
 fn sums<T: Cell>(first: &[T; DECKS], second: &[T; DECKS], cards: usize) -> [T; DECKS] {
     std::array::from_fn(|deck| {
         let sum = first[deck].index() + second[deck].index();

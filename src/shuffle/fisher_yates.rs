@@ -62,7 +62,7 @@ impl Law for Downwards {
         Mixing::Ideal
     }
 
-    /// Its own way, and not the kernel's: that is what is looked at.
+    /// Shuffles in its own way, and not the kernel's: that is what is looked at.
     fn blockwise(&self) -> Blockwise {
         Blockwise::EachDeck
     }
@@ -88,7 +88,7 @@ mod tests {
         }
     }
 
-    /// Without a direction it is what the control group is shuffled by.
+    /// The control group is shuffled without a direction.
     #[test]
     fn it_goes_up_by_default() {
         let default = build("fisher-yates", toml::Table::new()).unwrap();

@@ -41,7 +41,7 @@ impl Law for InsideOut {
         Mixing::Ideal
     }
 
-    /// Its own way, and not the kernel's: that is what is looked at.
+    /// Shuffles in its own way, and not the kernel's: that is what is looked at.
     fn blockwise(&self) -> Blockwise {
         Blockwise::EachDeck
     }

@@ -83,7 +83,7 @@ impl Mash {
             .clamp(1, cards - 1)
     }
 
-    /// Every split, as the number of cards in the upper half, with its probability.
+    /// Lists every split, as the number of cards in the upper half, with its probability.
     fn splits(&self, cards: usize) -> Vec<(usize, f64)> {
         let outcomes = 2 * self.error + 1;
         // Errors that would leave a half empty all give the same split.
@@ -96,7 +96,7 @@ impl Mash {
             .collect()
     }
 
-    /// Every split, begun with either half.
+    /// Lists every split, begun with either half.
     fn halves(&self, cards: usize) -> Vec<Halves> {
         let mut halves = Vec::new();
         for (upper, probability) in self.splits(cards) {

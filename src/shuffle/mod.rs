@@ -154,8 +154,8 @@ pub trait Shuffle: Law {
     /// Puts this shuffle before all that `rows` already hold, for a whole block.
     fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut XoshiroDraws);
 
-    /// Every order that one shuffle gives a sorted deck, with its probability, by walking all
-    /// draws: for small decks. `None` where they have more than `most` outcomes.
+    /// Walks all draws to find every order that one shuffle gives a sorted deck, with its
+    /// probability: for small decks. `None` where they have more than `most` outcomes.
     fn orders_within(&self, cards: usize, most: u64) -> Option<enumeration::Orders>;
 
     /// [`Shuffle::orders_within`], however long it takes.
@@ -498,7 +498,7 @@ pub(crate) mod testing {
 mod tests {
     use super::*;
 
-    /// Each kind, with parameters where it cannot do without.
+    /// Makes each kind, with parameters where it cannot do without.
     fn all() -> Vec<(&'static str, Box<dyn Shuffle>)> {
         KINDS
             .iter()

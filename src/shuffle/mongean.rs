@@ -73,7 +73,7 @@ mod tests {
     use crate::shuffle::arrangement::testing::{is_a_single_order, once};
     use crate::shuffle::build;
 
-    /// As hands do it.
+    /// Shuffles as hands do it.
     fn by_hand(on_top_first: bool, cards: usize) -> Vec<Card> {
         let mut hand = VecDeque::new();
         let mut on_top = !on_top_first;

@@ -62,7 +62,7 @@ mod tests {
     use crate::shuffle::arrangement::testing::{is_a_single_order, once};
     use crate::shuffle::build;
 
-    /// As hands do it.
+    /// Shuffles as hands do it.
     fn by_hand(cards: usize, cut: usize) -> Vec<Card> {
         let mut hand: VecDeque<Card> = (0..cards as Card).collect();
         let mut table = VecDeque::new();

@@ -113,7 +113,7 @@ pub fn sizes(cards: usize, piles: usize) -> impl DoubleEndedIterator<Item = usiz
 pub(super) struct Chains(Vec<Matrix>);
 
 impl Chains {
-    /// For piles of these sizes, all shuffled by `each`.
+    /// Makes the chains of piles of these sizes, all shuffled by `each`.
     pub fn of(sizes: impl Iterator<Item = usize>, each: Option<&Inner>) -> Option<Self> {
         let mut chains: Vec<Matrix> = Vec::new();
         for size in sizes {

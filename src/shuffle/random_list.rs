@@ -125,7 +125,7 @@ impl Law for RandomList {
         }
     }
 
-    /// As described, however ideal: what is simulated is the list and the piles.
+    /// Shuffles as described, however ideal: the list and the piles are simulated.
     fn blockwise(&self) -> Blockwise {
         Blockwise::EachDeck
     }

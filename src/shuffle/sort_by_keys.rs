@@ -69,7 +69,7 @@ impl Law for SortByKeys {
         }))
     }
 
-    /// As many riffles, in the other direction.
+    /// Does as many riffles, in the other direction.
     fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
         let turned = match direction {
             Direction::Backward => Direction::Forward,
@@ -83,7 +83,7 @@ impl Law for SortByKeys {
         Some(once.times(self.bits as usize))
     }
 
-    /// No more orders than ways to give out keys; exact with one bit.
+    /// The orders are no more than the ways to give out keys; exact with one bit.
     fn ln_support(&self, cards: usize) -> f64 {
         if self.bits == 1 {
             return riffle::ln_riffle_orders(cards);
@@ -140,7 +140,8 @@ mod tests {
         }
     }
 
-    /// As the documentation says, and far below the 7.2e-17 that two keys of 52 · 51/2 pairs are equal.
+    /// The distances that the documentation gives. The first is far below 7.2e-17, the chance that
+    /// two keys of 52 · 51/2 pairs are equal.
     #[test]
     fn distances_of_52_cards() {
         for (bits, distance) in [(64, 2.4e-18), (32, 1.03e-8), (8, 0.167)] {

@@ -239,7 +239,7 @@ impl<'a> Ladder<'a> {
         self.survey_at(self.decks, false, glance)
     }
 
-    /// As [`Ladder::survey`], with the decks in `head` or without.
+    /// The same as [`Ladder::survey`], with the decks in `head` or without.
     fn survey_at(&mut self, at: u64, head: bool, glance: &mut dyn Glance) -> bool {
         self.counting.settle(&mut self.windows[0]);
         for (number, rare) in self.rare.iter().enumerate() {

@@ -23,7 +23,7 @@ impl Shard {
     /// A run that is not shared out.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// Its batches, of so many.
+    /// The batches that it counts, out of so many.
     pub(super) fn batches(self, all: u64) -> Range<u64> {
         let up_to = |number: u32| {
             let share = u128::from(all) * u128::from(number) / u128::from(self.of.max(1));

@@ -98,7 +98,7 @@ pub trait Progress: Sync {
     /// A stage without decks begins: nobody can say how far it is.
     fn think(&self, _what: &str) {}
 
-    /// So many more decks are done.
+    /// Notes that so many more decks are done.
     fn advance(&self, decks: u64);
 
     /// The stage is over.
@@ -172,7 +172,7 @@ pub struct Machine {
 }
 
 impl From<usize> for Machine {
-    /// So many threads, the best instruction set that there is, and nothing else.
+    /// Takes so many threads, the best instruction set that there is, and nothing else.
     fn from(threads: usize) -> Self {
         Self {
             threads,

@@ -56,7 +56,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// None yet but of replicates that were begun.
+    /// The totals with none complete, but with replicates that were begun.
     pub fn begun(open: BTreeMap<u64, (u64, Vec<Tally>)>) -> Self {
         Self {
             open,

@@ -27,7 +27,7 @@ pub trait Watch {
     /// A job, by its number, has these counts now.
     fn see(&mut self, job: usize, seen: &Seen<'_>);
 
-    /// After all jobs that still run were seen: whether each job, by its number, goes on.
+    /// Says for each job, by its number, if it goes on, after all jobs that still run were seen.
     fn go_on(&mut self) -> Vec<bool>;
 
     /// Returns its state for each job, by the job's number; nothing if it remembers nothing.

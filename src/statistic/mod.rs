@@ -313,7 +313,7 @@ pub trait Statistic: fmt::Debug + Send + Sync {
         Effort::Counts
     }
 
-    /// If it is one number for each deck: the null probability of each bin of its [`Halves`].
+    /// The null probability of each bin of its [`Halves`], if it is one number for each deck.
     fn law(&self) -> Option<Vec<f64>> {
         None
     }

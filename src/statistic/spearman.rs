@@ -184,7 +184,7 @@ mod tests {
     use crate::exact::testing::binomial_upper;
     use crate::rng::{Draws, PcgDraws};
 
-    /// Half the sum of squares of `decks` ideal decks.
+    /// Draws half the sum of squares of `decks` ideal decks.
     fn ideal(cards: usize, decks: u64, draws: &mut PcgDraws) -> u64 {
         let mut block = Block::new(cards);
         block.fill_sorted(decks as usize, 0);

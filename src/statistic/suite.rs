@@ -216,7 +216,7 @@ impl Probe {
         assessment
     }
 
-    /// By lag and name of its counter: statistics with the same key read the same counts.
+    /// The lag and the name of its counter: statistics with the same key read the same counts.
     pub fn key(&self) -> (usize, &str) {
         (self.lag, self.statistic.counter().name())
     }

@@ -314,8 +314,8 @@ fn cells_of(table: &Table, cards: usize) -> usize {
     probe.statistic().counter().decks().unwrap().cells(cards)
 }
 
-/// With the scales that the literature's χ² would take, ideal decks fail far too often: one scale for
-/// all pairs of neighbours, and 4 Σ V²/N for the order of pairs.
+/// Shows that ideal decks fail far too often with the scales that the literature's χ² would take: one
+/// scale for all pairs of neighbours, and 4 Σ V²/N for the order of pairs.
 #[test]
 fn without_their_two_scales_the_laws_are_wrong() {
     // Variance over all decks of five, two at a time, of the one-scale forms, each with its mean 1.
@@ -385,8 +385,8 @@ fn false_alarms(values: &[f64], level: f64) -> f64 {
     values.iter().filter(|p| **p <= level).count() as f64
 }
 
-/// At 0.01 within a fifth of the level, at 0.001 at most 1.3 times it, but for chance: if the seed were
-/// changed, a rate at either limit would pass it with probability 0.999 (3.1 standard errors).
+/// Checks rates: at 0.01 within a fifth of the level, at 0.001 at most 1.3 times it, but for
+/// chance.
 #[test]
 fn with_the_fewest_decks_ideal_decks_fail_as_often_as_they_should() {
     for (cards, runs) in [(3, 20_000), (6, 20_000), (20, 10_000), (52, 3_000)] {

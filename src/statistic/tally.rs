@@ -35,7 +35,7 @@ pub struct Notes {
 }
 
 impl Tally {
-    /// No decks counted yet.
+    /// A tally with no decks counted yet.
     pub fn empty<B: Batch>(counter: &dyn Counter<B>, cards: usize) -> Self {
         Self {
             cells: vec![0; counter.cells(cards)],
@@ -245,7 +245,7 @@ impl Default for Kept {
 }
 
 impl Kept {
-    /// Nothing kept yet.
+    /// Makes room for decks, with nothing kept yet.
     pub fn new(keeps: Keeps) -> Self {
         Self {
             keeps,

@@ -196,8 +196,8 @@ fn alternating(kinds: &[Lot]) -> Vec<&str> {
     places.collect()
 }
 
-/// As left after a game: a third of the deck was drawn and is put back on top, type by type; the rest lies
-/// as evenly as before.
+/// Arranges a deck as it is left after a game: a third of it was drawn and is put back on top, type
+/// by type; the rest lies as evenly as before.
 fn played(kinds: &[Lot], cards: usize) -> Vec<&str> {
     let even = alternating(kinds);
     let (drawn, rest) = even.split_at(cards / 3);

@@ -13,7 +13,8 @@ pub const MOST_SYMBOLS: usize = 10_000;
 pub struct Weights(Vec<u32>);
 
 impl Weights {
-    /// Two symbols at least; each comes at times, and all weights together are below 2³².
+    /// Reads the weights of two symbols at least; each comes at times, and all weights together are
+    /// below 2³².
     pub fn new(weights: Vec<u32>) -> Result<Self, String> {
         let accepted = format!(
             "accepted: 2 to {MOST_SYMBOLS} whole numbers from 1 on, below 4294967296 together, as in 50, 25, 20, 5"
@@ -67,7 +68,7 @@ pub struct Past {
 }
 
 impl Past {
-    /// Nothing of so many symbols.
+    /// A past in which nothing came, of so many symbols.
     pub fn of(symbols: usize) -> Self {
         Self {
             until: vec![0; symbols],

@@ -83,7 +83,8 @@ pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
 /// nothing.
 const TOO_NEAR: f64 = -1e-6;
 
-/// At most K of the n! orders are reachable: the distance is at least 1 − K/n!.
+/// A bound by the number K of orders that can be reached out of n!: the distance is at least 1 −
+/// K/n!.
 fn by_support(plan: &Plan, cards: usize) -> Option<Bound> {
     by_reached(plan.ln_support(cards), cards)
 }

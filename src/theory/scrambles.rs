@@ -131,8 +131,8 @@ mod tests {
         })
     }
 
-    /// By hand: after one move all states are one move away; after two without a repeat, two. The distance of 6, 9, 24 or
-    /// 54 states alike from all alike is what is missing.
+    /// Worked out by hand: after one move all states are one move away; after two without a repeat,
+    /// two. The distance of 6, 9, 24 or 54 states alike from all alike is what is missing.
     #[test]
     fn few_moves_are_as_they_are_by_hand() {
         let all = [

@@ -126,7 +126,7 @@ impl Block {
     }
 }
 
-/// Less the number of its place, each.
+/// Takes from each number its place.
 fn less_their_place<T: Cell>(lanes: &mut [[T; BLOCK]]) {
     for (at, lane) in lanes.iter_mut().enumerate() {
         // Modulo 2 to the number of bits.

@@ -222,7 +222,8 @@ impl Rule for Bag {
         symbol
     }
 
-    // Only counted: to find an item in the array would take as long as the bag is large.
+    // The symbol is only counted: to find an item in the array would take as long as the bag is
+    // large.
     fn see(&mut self, symbol: u16) -> bool {
         let possible = self
             .inside

@@ -43,8 +43,8 @@ fn the_three_programs_have_one_law() {
     }
 }
 
-/// Over a pass and a draw more, with four items: the page's last draw of a pass picks nothing, the reader's
-/// picks one of one, and the list is shuffled at once.
+/// Watches a pass and a draw more, with four items: the page's last draw of a pass picks nothing,
+/// the reader's picks one of one, and the list is shuffled at once.
 #[test]
 fn each_program_asks_for_its_own_numbers() {
     for (cursor, bounds) in [

@@ -85,7 +85,7 @@ pub(crate) fn excess(a: f64, b: f64, x: f64) -> f64 {
 
 /// Γ(a+b+1) / (Γ(a+1) Γ(b+1)) xᵃ (1-x)ᵇ for a, b > 0 and 0 < x < 1, a and b up to 1e9.
 ///
-/// For whole numbers the probability of `a` successes in `a + b` trials. Relative error below
+/// The probability, for whole numbers, of `a` successes in `a + b` trials. Relative error below
 /// 1e-12 down to the smallest doubles.
 pub(crate) fn binomial_weight(a: f64, b: f64, x: f64) -> f64 {
     let n = a + b;

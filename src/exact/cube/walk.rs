@@ -35,7 +35,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// No move yet: the cube is solved.
+    /// Starts at the solved cube, with no move yet.
     pub fn new(metric: Metric, draw: Draw) -> Self {
         let (laws, at_solved) = match draw {
             Draw::Any => (1, 1.0),

@@ -119,7 +119,7 @@ fn of_marked(marked: Vec<UBig>, cards: usize) -> Exact {
     Exact::new(0, trimmed(counts.collect()), cards)
 }
 
-/// Without the values at the end that no order has.
+/// Drops the values at the end that no order has.
 fn trimmed(mut counts: Vec<UBig>) -> Vec<UBig> {
     while counts.len() > 1 && counts.last().is_some_and(UBig::is_zero) {
         counts.pop();

@@ -137,7 +137,7 @@ impl Classes {
     }
 }
 
-/// Every choice of five ranks below `most`, each at most `suits` times, highest first.
+/// Visits every choice of five ranks below `most`, each at most `suits` times, highest first.
 fn descending(
     most: u8,
     suits: usize,

@@ -50,7 +50,7 @@ pub fn war_by_rank_or_suit(ranks: usize, suits: usize) -> Option<Exact> {
     Some(of_marked(marked.collect(), cards))
 }
 
-/// For each j the number of sets of j pairs of cells, all different, each in one row or in one column.
+/// Counts for each j the sets of j pairs of cells, all different, each in one row or in one column.
 fn matchings(rows: usize, columns: usize, factorials: &[UBig]) -> Vec<UBig> {
     let base = rows + 1;
     let within_row = within_row(columns, base);

@@ -61,7 +61,7 @@ pub fn without_snap(ranks: usize, suits: usize, players: usize) -> Option<RBig> 
     Some(RBig::from_parts(orders.into(), all))
 }
 
-/// At most so many states come up at a time.
+/// An upper limit of the number of states that come up at a time.
 fn states(ranks: usize, suits: usize, window: usize) -> u64 {
     // Partitions of the ranks by what is left of them: C(ranks + suits, suits), divided among some of the cards.
     let mut compositions = 1.0;

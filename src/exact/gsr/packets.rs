@@ -29,7 +29,7 @@ pub const MOST_RIFFLES: u32 = 1000;
 pub struct Packets(Wide);
 
 impl Packets {
-    /// As many packets as `count` says; none for 0, which is no shuffle.
+    /// Makes as many packets as `count` says; none for 0, which is no shuffle.
     pub fn new(count: u64) -> Option<Self> {
         (count > 0).then(|| Self(Wide::from(count)))
     }
@@ -61,7 +61,8 @@ impl Packets {
 }
 
 impl fmt::Display for Packets {
-    /// In full up to 2^53, above that as a power of two if it is one, else in scientific notation.
+    /// Writes the number in full up to 2^53, above that as a power of two if it is one, else in
+    /// scientific notation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(count) = self.up_to(1 << 53) {
             return write!(f, "{count}");

@@ -106,7 +106,7 @@ fn enumerated(n: usize, shuffles: &[usize]) -> BTreeMap<Vec<usize>, f64> {
     law
 }
 
-/// Every figure of `law` from the definitions, by looking at each order.
+/// Checks every figure of `law` from the definitions, by looking at each order.
 fn assert_is_the_law_of(law: &Law, orders: &BTreeMap<Vec<usize>, f64>) {
     let n = law.cards;
     let all = (1..=n).product::<usize>() as f64;

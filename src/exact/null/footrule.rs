@@ -109,7 +109,7 @@ impl Row {
         Self { start, cells }.trimmed()
     }
 
-    /// Without what is negligible at both ends.
+    /// Drops what is negligible at both ends.
     fn trimmed(mut self) -> Self {
         let counts = |cell: &f64| *cell >= NEGLIGIBLE;
         let len = self.cells.iter().rposition(counts).map_or(0, |at| at + 1);

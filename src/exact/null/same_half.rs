@@ -34,8 +34,8 @@ fn counts(n: usize) -> Vec<UBig> {
     ways.map(|(stay, come)| stay * come * &within).collect()
 }
 
-/// From the commonest value outwards by the ratio of neighbours, (h-k)² / ((k+1)(n-2h+k+1)), whole
-/// numbers both: two roundings for each step.
+/// Goes from the commonest value outwards by the ratio of neighbours, (h-k)² / ((k+1)(n-2h+k+1)),
+/// whole numbers both: two roundings for each step.
 fn probabilities(n: usize) -> Vec<f64> {
     let half = n / 2;
     let up = |k: usize| {

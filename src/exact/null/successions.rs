@@ -34,7 +34,8 @@ fn counts(n: usize) -> Vec<UBig> {
         .collect()
 }
 
-/// With m = n - k: 1/k! · m/n · (D(m)/m! + D(m-1)/(m-1)! / m); relative error below 2e-14.
+/// The probability of each k. With m = n - k it is 1/k! · m/n · (D(m)/m! + D(m-1)/(m-1)! / m);
+/// relative error below 2e-14.
 fn probabilities(n: usize) -> Vec<f64> {
     let shares = derangements::shares(n);
     let inverses = inverse_factorials(n - 1);

@@ -42,9 +42,10 @@ fn counts(n: usize) -> Vec<UBig> {
         .collect()
 }
 
-/// With m = n - k: 1/k! · n/m · u(m), where u(m) = c(m)/(m-1)! = D(m-1)/(m-1)! - u(m-1)/(m-1).
-/// The first are whole numbers; later the term that is taken off is below a tenth of the other.
-/// Relative error below 2e-14.
+/// The probability of each k. With m = n - k it is 1/k! · n/m · u(m), where u(m) = c(m)/(m-1)! =
+/// D(m-1)/(m-1)! - u(m-1)/(m-1). · n/m · u(m), where u(m) = c(m)/(m-1)! = D(m-1)/(m-1)! -
+/// u(m-1)/(m-1). The first are whole numbers; later the term that is taken off is below a tenth of
+/// the other. Relative error below 2e-14.
 fn probabilities(n: usize) -> Vec<f64> {
     /// The largest m for which (m-1)! is an i64.
     const WHOLE: i64 = 21;

@@ -167,7 +167,7 @@ impl Sums {
         }
     }
 
-    /// From a product; `table` makes the table, where one is needed.
+    /// Makes the law of a product; `table` makes the table, where one is needed.
     pub(super) fn by_product<E>(
         product: Product,
         table: impl FnOnce() -> Result<Floats, E>,

@@ -374,7 +374,8 @@ fn count(cards: usize) -> Result<usize, OrderLawError> {
 mod tests {
     use super::*;
 
-    /// Every order of `cards` cards with a probability of its own, and zeros among them.
+    /// A law in which every order of `cards` cards has a probability of its own, with zeros among
+    /// them.
     fn uneven(cards: usize, every: usize, seed: u64) -> OrderLaw {
         let mut law = OrderLaw::uniform(cards).unwrap();
         let mut state = seed;

@@ -207,7 +207,7 @@ impl Effort {
         }
     }
 
-    /// Both within `limit`.
+    /// Returns true if both are within `limit`.
     pub fn is_within(&self, limit: &Self) -> bool {
         self.multiplications <= limit.multiplications && self.bytes <= limit.bytes
     }

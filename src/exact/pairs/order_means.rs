@@ -25,9 +25,9 @@ pub struct OrderMeans {
 }
 
 impl OrderMeans {
-    /// From the expected values, by pairs of cards (a, b), of [`Pairs::above`] (P(a above b)),
-    /// [`Pairs::next`] (P(b directly below a), the successor matrix) and [`Pairs::next_around`].
-    /// All of the same n ≥ 2.
+    /// The means from the expected values, by pairs of cards (a, b), of [`Pairs::above`] (P(a above
+    /// b)), [`Pairs::next`] (P(b directly below a), the successor matrix) and
+    /// [`Pairs::next_around`]. All of the same n ≥ 2.
     pub fn of(above: &Pairs, next: &Pairs, next_around: &Pairs) -> Self {
         Self {
             rising_sequences: Self::rising_sequences_of(above),

@@ -37,7 +37,7 @@ impl Wait {
         RBig::ONE / self.ends()
     }
 
-    /// Their variance, (1 − w − l)/(w + l)².
+    /// The variance of the length of a game, (1 − w − l)/(w + l)².
     pub fn variance(&self) -> RBig {
         let ends = self.ends();
         (RBig::ONE - &ends) / (&ends * &ends)

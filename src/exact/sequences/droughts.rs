@@ -125,7 +125,7 @@ mod tests {
         }
     }
 
-    // From 60-digit arithmetic, with the probability as the double is (mpmath).
+    // The values are from 60-digit arithmetic, with the probability as the double is (mpmath).
     #[test]
     fn far_tails_and_long_sequences_keep_their_digits() {
         let trillion = 1_000_000_000_000;

@@ -238,7 +238,8 @@ fn gently(classes: &[Class], draws: u64, budget: &mut f64) -> Result<Passage, Re
     })
 }
 
-/// So many more draws, at each of which a run ends with the probability `share` if none has.
+/// Goes on for so many more draws, at each of which a run ends with the probability `share` if none
+/// has.
 fn continued(none: &Sum, mut some: Sum, share: f64, draws: u64) -> Passage {
     let fade = draws as f64 * libm::log1p(-share);
     some.add(none.value() * -libm::expm1(fade));

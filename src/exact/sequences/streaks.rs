@@ -218,8 +218,8 @@ mod tests {
         assert_eq!(longest_law(&[0.5, 0.5], 0).unwrap(), [1.0]);
     }
 
-    // From 60-digit arithmetic: powers of the chain's matrix by squaring, over (symbol, length of the run),
-    // with probabilities as the doubles are (mpmath).
+    // The values are from 60-digit arithmetic: powers of the chain's matrix by squaring, over
+    // (symbol, length of the run), with probabilities as the doubles are (mpmath).
     #[test]
     fn far_tails_and_long_sequences_keep_their_digits() {
         let bag = [0.5, 0.25, 0.2, 0.05];

@@ -56,17 +56,17 @@ impl Gaps {
         }
     }
 
-    /// From the seen card at one place, by its rank, to that at another.
+    /// The series from the seen card at one place, by its rank, to that at another.
     pub(super) fn between(&self, first: usize, last: usize) -> &Series {
         &self.differences[last + self.from.len() - 1 - first]
     }
 
-    /// From one place to any.
+    /// The series from one place to any.
     pub(super) fn from(&self, first: usize) -> &Series {
         &self.from[first]
     }
 
-    /// From any place to one: the same differences as from the one opposite.
+    /// The series from any place to one: the same differences as from the one opposite.
     pub(super) fn to(&self, last: usize) -> &Series {
         &self.from[self.from.len() - 1 - last]
     }

@@ -77,8 +77,8 @@ impl State {
         }
     }
 
-    /// After a class of `copies` cards, `seen` of which are in the hand: each set of so many is equally
-    /// likely.
+    /// The state after a class of `copies` cards, `seen` of which are in the hand: each set of so
+    /// many is equally likely.
     fn after_class(self, seen: usize, copies: usize, laws: &[Weights]) -> Self {
         // By the number of cards of the class that are in the hand so far.
         let mut states = vec![Self::default(); seen + 1];

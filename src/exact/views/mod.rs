@@ -65,7 +65,7 @@ fn binomials(most: usize) -> Vec<Vec<f64>> {
 mod testing {
     //! Helpers that the tests of these laws share.
 
-    /// Every way to divide `cards` cards into classes, the largest first.
+    /// Lists every way to divide `cards` cards into classes, the largest first.
     pub fn decks(cards: usize) -> Vec<Vec<usize>> {
         fn parts(left: usize, most: usize) -> Vec<Vec<usize>> {
             if left == 0 {
@@ -80,7 +80,7 @@ mod testing {
         parts(cards, cards)
     }
 
-    /// Every order of the cards, equal ones told apart, each as the word of its classes.
+    /// Lists every order of the cards, equal ones told apart, each as the word of its classes.
     pub fn orders(copies: &[usize]) -> Vec<Vec<u16>> {
         fn after(word: &mut Vec<u16>, left: &mut [usize], all: &mut Vec<Vec<u16>>) {
             if left.iter().all(|left| *left == 0) {

@@ -140,8 +140,9 @@ mod tests {
         }
     }
 
-    /// By inclusion and exclusion in fractions: with p = Σ (−1)^(4−g) C(3, g−1) x^g/g!, g from 1 to 4, the
-    /// orders without two equal neighbours are p¹³ with k! for x^k, times 4!¹³.
+    /// Computes them by inclusion and exclusion in fractions: with p = Σ (−1)^(4−g) C(3, g−1)
+    /// x^g/g!, g from 1 to 4, the orders without two equal neighbours are p¹³ with k! for x^k,
+    /// times 4!¹³.
     #[test]
     fn no_two_neighbours_have_one_rank_in_4_5_percent_of_decks() {
         close(runs(&[4; 13], 52)[52], 0.045_476_282_331_094_305, 1e-13);

@@ -111,7 +111,7 @@ impl State {
         }
     }
 
-    /// After a class with seen cards at `places`, rising, and `hidden` unseen ones.
+    /// The state after a class with seen cards at `places`, rising, and `hidden` unseen ones.
     fn after_class(&self, places: &[usize], hidden: usize, laws: &[Weights]) -> Self {
         if places.is_empty() {
             return self.after_unseen(hidden);
@@ -141,7 +141,7 @@ impl State {
         next
     }
 
-    /// After unseen cards only.
+    /// The state after unseen cards only.
     fn after_unseen(&self, hidden: usize) -> Self {
         if hidden == 0 {
             return Self {
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Every way to divide the cards into classes, in order.
+    /// Lists every way to divide the cards into classes, in order.
     fn blocks(cards: usize) -> Vec<Vec<usize>> {
         let cut = |cuts: u32| {
             let mut blocks = vec![1];
@@ -228,7 +228,7 @@ mod tests {
         (0..1 << (cards - 1)).map(cut).collect()
     }
 
-    /// Every a-shuffle: each place comes from one of a packets. How many of them give each word.
+    /// Counts how many a-shuffles give each word: each place comes from one of a packets.
     fn shuffles(copies: &[usize], packets: usize) -> BTreeMap<Vec<u16>, u32> {
         let old: Vec<u16> = (0..).zip(copies).flat_map(|(c, &n)| vec![c; n]).collect();
         let cards = old.len();

@@ -145,7 +145,7 @@ fn store(cells: &mut [u8], vector: __m256i) {
     unsafe { _mm256_storeu_si256(cells.as_mut_ptr().cast(), vector) }
 }
 
-/// Half a vector from the start of `cells`.
+/// Loads half a vector from the start of `cells`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn load_short(cells: &[u8]) -> __m128i {

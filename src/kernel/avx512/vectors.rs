@@ -60,7 +60,7 @@ fn transpose_bytes(square: __m512i) -> __m512i {
     _mm512_permutexvar_epi8(load(&SWAP), square)
 }
 
-/// In each of eight words, bit 8·i + j of the result is bit 8·j + i.
+/// Transposes the bits of each of eight words: bit 8·i + j of the result is bit 8·j + i.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
 fn transpose_bits(squares: __m512i) -> __m512i {

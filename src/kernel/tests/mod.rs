@@ -89,7 +89,7 @@ impl AsCells<u16> for dyn Kernel {
     }
 }
 
-/// From the authors' program for the state 1, 2, 3, 4.
+/// The values are from the authors' program for the state 1, 2, 3, 4.
 #[test]
 fn every_generator_gives_the_reference_vector() {
     const REFERENCE: [u64; 10] = [
@@ -433,7 +433,7 @@ fn every_level_counts_how_often_each_card_lies_above_each_other() {
     every_level_compares_cards::<u16>();
 }
 
-/// As many decks as may be pending, all the same: no count overflows.
+/// Counts as many decks as may be pending, all the same: no count overflows.
 #[test]
 fn narrow_counts_hold_as_many_decks_as_they_say() {
     let mut rows = Grid::new(2);

@@ -79,7 +79,7 @@ impl Law for Packets {
         Some(matrix)
     }
 
-    /// At most so many orders as strings of numbers.
+    /// The orders are at most as many as strings of numbers.
     fn ln_support(&self, cards: usize) -> f64 {
         if self.clump >= 1.0 {
             return 0.0;

@@ -37,7 +37,7 @@ impl Streak {
         select_unpredictable(self.length == limit, self.packet ^ 1, drawn)
     }
 
-    /// After a card from `taken`.
+    /// The streak after a card from `taken`.
     #[inline]
     fn after(self, taken: usize) -> Self {
         let longer = self.length + u32::from(self.length > 0);
@@ -223,7 +223,7 @@ fn one_cut(
     }
 }
 
-/// With one packet empty, the rest of the other keeps its places.
+/// Finishes once one packet is empty: the rest of the other keeps its places.
 fn finish(matrix: &mut Matrix, taken: [usize; 2], sizes: [usize; 2], probability: f64) {
     if probability == 0.0 {
         return;

@@ -39,7 +39,7 @@ pub struct Interleaving<O> {
     pub chances: O,
 }
 
-/// Each packet's chance in proportion to the cards that it has left.
+/// Gives each packet a chance in proportion to the cards that it has left.
 pub fn in_proportion(left: [usize; 2]) -> [f64; 2] {
     left.map(|own| own as f64 / (left[UPPER] + left[LOWER]) as f64)
 }

@@ -53,8 +53,8 @@ impl Law for AsfPoker {
         Some(swaps::effort(cards, cards))
     }
 
-    /// At most the n! − (n − 1)! orders that do not leave the bottom card in its place, and at most
-    /// (n − 1)ⁿ outcomes.
+    /// The orders are at most the n! − (n − 1)! that do not leave the bottom card in its place, and
+    /// at most (n − 1)ⁿ.
     fn ln_support(&self, cards: usize) -> f64 {
         let ln = libm::log((cards - 1) as f64);
         (ln + ln_factorial(cards - 1)).min(cards as f64 * ln)

@@ -33,7 +33,8 @@ pub(in super::super) const KIND: Kind = Kind {
 #[derive(Debug)]
 struct FreeCell;
 
-/// From the bottom up; the card that is dealt goes to the place that is no longer among those left.
+/// Swaps from the bottom up; the card that is dealt goes to the place that is no longer among those
+/// left.
 fn swaps(cards: usize) -> impl DoubleEndedIterator<Item = Swap> {
     (1..cards).rev().map(|at| Swap {
         at,
@@ -112,7 +113,7 @@ mod tests {
         deck.iter().map(name).collect::<Vec<_>>().join(" ")
     }
 
-    /// Both as Rosetta Code prints them ("Deal cards for `FreeCell`"), row by row.
+    /// Rosetta Code prints both so ("Deal cards for `FreeCell`"), row by row.
     #[test]
     fn the_deals_are_those_of_the_game() {
         assert_eq!(

@@ -35,7 +35,7 @@ fn ideal(deck: &mut [Card], draws: &mut PcgDraws) {
     draws.shuffle(deck);
 }
 
-/// Each card in turn is swapped with any.
+/// Swaps each card in turn with any.
 fn swap_with_any(deck: &mut [Card], draws: &mut PcgDraws) {
     let cards = deck.len();
     for place in 0..cards {

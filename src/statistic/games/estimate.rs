@@ -75,7 +75,8 @@ mod tests {
         rules(name, parameters.parse().unwrap(), cards).unwrap()
     }
 
-    /// Within five standard errors, which 1 of 1,700,000 estimates misses; and not with too large an error.
+    /// Checks that an estimate is within five standard errors, which 1 of 1,700,000 misses, and
+    /// that its error is not too large.
     fn near(estimate: Estimate, exact: f64, most_error: f64) {
         let off = (estimate.probability - exact).abs();
         assert!(

@@ -75,7 +75,7 @@ trait Counted: std::fmt::Debug + Send + Sync {
     /// more than the cards before it, `None`.
     fn counts(&self, dealt: &[Card], card: Card) -> Option<bool>;
 
-    /// No deck has more.
+    /// The number that no deck exceeds.
     fn most(&self) -> u64;
 
     /// Says in words what is counted.
@@ -268,7 +268,7 @@ impl Game {
 /// The figures without a law, beside those that belong to the mean.
 const SEEN: [&str; 3] = ["mean", "difference", "histogram"];
 
-/// Without a law: what was seen, and its error.
+/// Judges without a law: tells what was seen, and its error.
 fn seen(evidence: &Evidence<'_>) -> Assessment {
     let decks = evidence.subjects();
     let histogram = Halves::of(evidence.tally).whole();

@@ -44,7 +44,7 @@ struct Prepared {
 }
 
 impl Judge {
-    /// For decks of `cards` cards.
+    /// Makes the judge for decks of `cards` cards.
     pub fn new(cards: usize) -> Self {
         Self {
             cards,

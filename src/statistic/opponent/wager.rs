@@ -26,7 +26,8 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    /// For decks of `cards` cards; `law` has the probability of each number of right calls, from 0 on.
+    /// Makes the wager for decks of `cards` cards; `law` has the probability of each number of
+    /// right calls, from 0 on.
     pub fn new(law: &[f64], cards: usize) -> Option<Self> {
         Some(Self {
             categories: Categories::new(law)?,

@@ -61,7 +61,8 @@ impl Ideal {
     }
 }
 
-/// For each measure of a sample the probability that ideal rows have one at least as large as was found.
+/// Finds for each measure of a sample the probability that ideal rows have one at least as large as
+/// was found.
 pub(super) fn tails<const N: usize>(
     sheet: &Sheet,
     label: &str,

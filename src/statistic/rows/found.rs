@@ -217,7 +217,7 @@ impl Values {
         Self::with(sheet, ENOUGH)
     }
 
-    /// With counts that expect so much, and vary so much.
+    /// Pools counts until they expect so much, and vary so much.
     pub(super) fn with(sheet: &Sheet, enough: f64) -> Self {
         let mut times = vec![0.0; sheet.laws.len()];
         for hand in &sheet.hands {

@@ -209,7 +209,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// In standard deviations; 0 where nothing varies.
+    /// The sum in standard deviations; 0 where nothing varies.
     fn z(self) -> f64 {
         if self.variance > 0.0 {
             self.total / self.variance.sqrt()

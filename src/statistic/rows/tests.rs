@@ -194,7 +194,8 @@ fn alarms(rows: usize, runs: u64) -> Vec<(String, [u64; 2])> {
     counts
 }
 
-/// Each of the twelve numbers of a run lies outside of these bounds with a probability of 6·10⁻⁵ (four standard errors).
+/// Checks that no number is rare: each of the twelve of a run lies outside of these bounds with a
+/// probability of 6·10⁻⁵ (four standard errors).
 #[track_caller]
 fn are_rare(counts: &[(String, [u64; 2])], runs: f64, least: f64) {
     println!("{counts:?}");

@@ -268,7 +268,7 @@ impl<'a> Halves<'a> {
         }
     }
 
-    /// Both together.
+    /// The counts of both together.
     pub fn whole(self) -> Vec<u64> {
         let pairs = self.even.iter().zip(self.odd);
         pairs.map(|(even, odd)| even + odd).collect()

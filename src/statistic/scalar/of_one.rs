@@ -13,7 +13,7 @@ pub(super) enum OfOne {
 }
 
 impl OfOne {
-    /// From the probabilities of the bins, if they are known.
+    /// Makes the law from the probabilities of the bins, if they are known.
     pub fn new(sums: &Sums, law: Option<&[f64]>, bins: Bins) -> Self {
         let Some(law) = law else {
             return Self::Sum(sums.of_decks(1));

@@ -63,7 +63,7 @@ impl Number<States> for Parity {
         known.mean(KIND.name)
     }
 
-    /// With two values the mean is the law.
+    /// The mean is the law where there are two values.
     fn has_law_test(&self) -> bool {
         false
     }

@@ -54,7 +54,7 @@ fn judged(probe: &Probe, batches: &[States]) -> Vec<Test> {
     probe.assess(&evidence).tests
 }
 
-/// So many states of a run.
+/// Makes so many states of a run.
 fn states(scramble: Scramble, number: u64, run: u64) -> Vec<States> {
     let stream = Generator::DEFAULT.stream(&Seed::Integer(7), "states", 0, run);
     let mut source = Scrambling::new(scramble, stream.unwrap(), 0..number);

@@ -213,7 +213,7 @@ mod tests {
         p.collect()
     }
 
-    /// Every set of places of the four lands once, and each with another order of the lands.
+    /// Lists every set of places of the four lands once, and each with another order of the lands.
     fn every_set() -> Vec<[u16; 10]> {
         let sets = (0u32..1 << 10).filter(|set| set.count_ones() == 4);
         sets.map(|set| {

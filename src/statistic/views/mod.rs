@@ -171,7 +171,7 @@ mod testing {
         }
     }
 
-    /// Every way to deal what is seen, each order of the deck once.
+    /// Lists every way to deal what is seen, each order of the deck once.
     pub fn deals(seen: &Seen) -> Vec<Vec<u16>> {
         fn orders(deck: &mut Vec<u16>, from: usize, all: &mut Vec<Vec<u16>>) {
             if from == deck.len() {

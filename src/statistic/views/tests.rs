@@ -8,7 +8,7 @@ use crate::params::ParamError;
 use crate::statistic::{KINDS, Outcome, Statistic};
 use crate::subject;
 
-/// Every statistic of this view, of one of its hands.
+/// Lists every statistic of this view, of one of its hands.
 fn statistics(seen: &Seen, decks: u64) -> Vec<Box<dyn Statistic>> {
     let design = Design {
         size: seen.cards,

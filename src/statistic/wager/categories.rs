@@ -60,8 +60,8 @@ struct Shift {
 }
 
 impl Categories {
-    /// For values 0, 1, 2, … with these null probabilities, in their order; `None` if all the law is
-    /// in a single bin.
+    /// Makes the bets on values 0, 1, 2, … with these null probabilities, in their order; `None` if
+    /// all the law is in a single bin.
     pub fn new(law: &[f64]) -> Option<Self> {
         let sum: f64 = law.iter().sum();
         let mean = moment(law, |x| x) / sum;

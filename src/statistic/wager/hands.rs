@@ -16,7 +16,7 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// For cells of these probabilities, of which the first `seen` are counted.
+    /// Makes the wager on cells of these probabilities, of which the first `seen` are counted.
     pub fn new(law: Vec<f64>, seen: usize) -> Option<Self> {
         let card = Categories::new(&law)?;
         Some(Self { law, seen, card })

@@ -64,7 +64,7 @@ impl LogE {
     /// The e-value 1, with which every wager begins.
     pub const ONE: Self = Self(0.0);
 
-    /// From the natural logarithm.
+    /// Makes an e-value of its natural logarithm.
     ///
     /// # Panics
     ///

@@ -63,7 +63,8 @@ struct Share {
 struct Law(Vec<(usize, Vec<f64>)>);
 
 impl RareDecks {
-    /// For decks of `cards` cards whose rising sequences are counted in cells of `width` numbers, from 1 on.
+    /// Makes the bets for decks of `cards` cards whose rising sequences are counted in cells of
+    /// `width` numbers, from 1 on.
     fn of_rising_sequences(cards: usize, width: usize) -> Self {
         let laws = (0..=MOST_RIFFLES).flat_map(|riffles| {
             let densities = ln_densities(cards, Packets::riffles(riffles));
@@ -79,7 +80,7 @@ impl RareDecks {
         Self::new(laws.map(celled))
     }
 
-    /// Each law by ln(q/p) of each cell.
+    /// Makes the bets on laws, each given by ln(q/p) of each cell.
     fn new(laws: impl Iterator<Item = Vec<f64>>) -> Self {
         let shares: Vec<i32> = (1..=SHARES).collect();
         let all: f64 = shares.iter().map(|j| 1.0 / f64::from(j * j)).sum();
@@ -169,7 +170,8 @@ pub struct RisingSequences {
 }
 
 impl RisingSequences {
-    /// For decks of `cards` cards, counted in cells of `width` numbers; `law` has their probabilities.
+    /// Makes the wager for decks of `cards` cards, counted in cells of `width` numbers; `law` has
+    /// their probabilities.
     pub fn new(law: &[f64], cards: usize, width: usize) -> Option<Self> {
         Some(Self {
             usual: Categories::new(law)?,

@@ -106,7 +106,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Each row with its part of `values`, which are those of all zones.
+    /// Pairs each row with its part of `values`, which are those of all zones.
     fn parts<'a, T>(&'a self, values: &'a [T]) -> impl Iterator<Item = (&'a Row, &'a [T])> {
         let mut rest = values;
         self.rows.iter().map(move |row| {

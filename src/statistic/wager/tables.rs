@@ -254,8 +254,8 @@ pub struct DigitPairs {
 }
 
 impl DigitPairs {
-    /// For these values of k, in the order of the tables, each but the first one larger than the one
-    /// before it.
+    /// Makes the tables for these values of k, in their order, each but the first one larger than
+    /// the one before it.
     pub fn new(ranges: Vec<usize>) -> Self {
         Self { ranges }
     }

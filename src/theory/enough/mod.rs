@@ -74,7 +74,7 @@ impl Times {
         }
     }
 
-    /// Its distance after `times` times is at least this.
+    /// Notes that its distance after `times` times is at least this.
     fn not_yet(&mut self, times: u32, distance: &Bound) {
         let more = self.at_least.is_some_and(|least| times >= least);
         if more && distance.value >= self.below {
@@ -84,7 +84,7 @@ impl Times {
         self.settle();
     }
 
-    /// Its distance after `times` times is at most this.
+    /// Notes that its distance after `times` times is at most this.
     fn reached(&mut self, times: u32, distance: &Bound) {
         let fewer = self.at_most.is_none_or(|most| times < most);
         if fewer && distance.value < self.below {
@@ -98,7 +98,7 @@ impl Times {
         self.exact = self.at_least.filter(|_| self.at_least == self.at_most);
     }
 
-    /// Its distance is this however often it is done.
+    /// Notes that its distance is this however often it is done.
     fn always(&mut self, distance: &Bound) {
         if distance.value < self.below {
             self.reached(1, distance);
@@ -236,7 +236,7 @@ fn by_enumeration(plan: &Plan, cards: usize, search: &mut Search) -> bool {
     search.all.iter().all(|one| one.at_most.is_some())
 }
 
-/// By the number of orders that so many times can reach at all.
+/// Bounds from below, by the number of orders that so many times can reach at all.
 fn by_support(plan: &Plan, cards: usize, search: &mut Search) {
     let once = plan.steps().iter().map(|step| step.ln_support(cards));
     let once: f64 = once.sum();
@@ -257,7 +257,8 @@ fn by_support(plan: &Plan, cards: usize, search: &mut Search) {
     }
 }
 
-/// By the law of one card's place, the routine done 2, 4, 8, … times and sums of these.
+/// Bounds from below, by the law of one card's place, the routine done 2, 4, 8, … times and sums of
+/// these.
 fn by_one_card(plan: &Plan, cards: usize, search: &mut Search) {
     let products = f64::from(2 * DOUBLINGS) * search.all.len() as f64;
     let n = cards as f64;
@@ -300,7 +301,8 @@ fn far(chain: &Matrix) -> Option<Bound> {
     (bound.value > ROUNDED).then(|| Bound::new(bound.value - ROUNDED, bound.by))
 }
 
-/// By the law of two cards' places, from the least number on that is not yet excluded.
+/// Bounds from below, by the law of two cards' places, from the least number on that is not yet
+/// excluded.
 fn by_two_cards(plan: &Plan, cards: usize, search: &mut Search) {
     let all = &mut search.all;
     let mut known: BTreeMap<u32, Option<Bound>> = BTreeMap::new();
@@ -327,7 +329,7 @@ fn by_two_cards(plan: &Plan, cards: usize, search: &mut Search) {
     }
 }
 
-/// From above, by the parts of the routine whose distance is known.
+/// Bounds from above, by the parts of the routine whose distance is known.
 fn by_parts(plan: &Plan, cards: usize, search: &mut Search) {
     let mut best = f64::INFINITY;
     for times in 1..=PARTS {

@@ -108,8 +108,8 @@ impl Side {
         self.low.is_finite() || self.high.is_finite()
     }
 
-    /// By how much it is above another. The limits are joined by the squares of their distances (Zou and
-    /// Donner 2008), as errors of independent figures are.
+    /// The distance by which it is above another. The limits are joined by the squares of their
+    /// distances (Zou and Donner 2008), as errors of independent figures are.
     pub fn above(&self, other: &Self) -> Self {
         let value = self.value - other.value;
         Self {
@@ -121,7 +121,7 @@ impl Side {
         }
     }
 
-    /// By how much it is above a number that is known.
+    /// The distance by which it is above a number that is known.
     pub fn above_number(&self, number: f64) -> Self {
         Self {
             value: self.value - number,

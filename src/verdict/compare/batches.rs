@@ -234,8 +234,8 @@ mod tests {
         );
     }
 
-    /// By hand, of 17 batches of which the first is left out: 1, −1 and so on about 10, so that neighbours have
-    /// the correlation −15/16.
+    /// Worked out by hand, for 17 batches of which the first is left out: 1, −1 and so on about 10,
+    /// so that neighbours have the correlation −15/16.
     #[test]
     fn the_estimate_is_that_by_hand() {
         let sums: Vec<u64> = (0..17).map(|at| 1000 + 2 * (at % 2)).collect();

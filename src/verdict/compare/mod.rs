@@ -79,7 +79,7 @@ impl Compared {
         Self::new(p, equivalent(p))
     }
 
-    /// Too few decks: so many are needed.
+    /// The outcome of too few decks: so many are needed.
     pub fn too_few(needed: u64) -> Self {
         Self {
             outcome: Outcome::TooFew { needed },

@@ -89,8 +89,8 @@ fn extend_by_symmetry<T: Clone + Default>(half: &mut Vec<T>, cards: usize) {
     }
 }
 
-/// At each place the sum of the `width` terms that end there, none of them by a difference: the
-/// rest of one block of `width` terms and the beginning of the next (van Herk 1992).
+/// Adds up at each place the `width` terms that end there, none of them by a difference: the rest
+/// of one block of `width` terms and the beginning of the next (van Herk 1992).
 fn window_sums(terms: &[f64], width: usize, sums: &mut Vec<f64>) {
     sums.clear();
     sums.resize(terms.len(), 0.0);

@@ -116,8 +116,8 @@ struct Node {
 }
 
 impl Circle {
-    /// For distances from the mean between both ends. The saddle point is that of the first end, which no sum is
-    /// below: beyond the greatest sum there is none.
+    /// Makes the circle for distances from the mean between both ends. The saddle point is that of
+    /// the first end, which no sum is below: beyond the greatest sum there is none.
     fn new(cards: usize, decks: f64, [first, last]: [f64; 2]) -> Self {
         // Not nearer to the pole at 0 than the integrand is wide.
         let width = |theta| (decks * curvature(cards, theta)).sqrt();
@@ -167,7 +167,7 @@ impl Circle {
         circle
     }
 
-    /// As [`SumLaw::upper_tail`].
+    /// The same as [`SumLaw::upper_tail`].
     fn upper_tail(&self, c: f64) -> (f64, f64) {
         let log_bound = self.log_size - self.theta * c;
         if log_bound < -LARGEST_EXPONENT {

@@ -15,8 +15,8 @@
 
 use super::residues::Prime;
 
-/// At index l, 0 to n, modulo a prime: how many orders of n ≤ 1,000 cards have a longest increasing
-/// subsequence of at most l. About n³/3 multiplications.
+/// Counts at index l, 0 to n, modulo a prime, the orders of n ≤ 1,000 cards that have a longest
+/// increasing subsequence of at most l. About n³/3 multiplications.
 pub(super) fn at_most(n: usize, prime: Prime) -> Vec<u64> {
     let inverses = inverse_factorials(n + 1, prime);
     let squares = squares(n, &inverses, prime);

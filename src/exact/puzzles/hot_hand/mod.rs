@@ -96,8 +96,8 @@ impl Wager {
         }
     }
 
-    /// By counting sequences in whole numbers: with heads of probability a/b each head counts a times, each tail b − a
-    /// times.
+    /// Computes the outcome by counting sequences in whole numbers: with heads of probability a/b
+    /// each head counts a times, each tail b − a times.
     fn exactly(&self) -> Outcome {
         let (above, below) = self.heads.clone().into_parts();
         let heads = UBig::try_from(above).unwrap_or(UBig::ZERO);
@@ -138,7 +138,7 @@ impl Wager {
         }
     }
 
-    /// In doubles.
+    /// Computes the outcome in doubles.
     fn nearly(&self) -> Outcome {
         let sides = [to_f64(&self.heads), to_f64(&(RBig::ONE - &self.heads))];
         let ways = self.tally(&sides, &1.0, -1);

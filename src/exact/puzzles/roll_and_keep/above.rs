@@ -110,7 +110,8 @@ fn signed(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// In how many rolls at least `others` + 1 dice show `value` and no die shows more: Σ_{c ≤ M} C(n, c) (value−1)^c.
+/// Counts the rolls in which at least `others` + 1 dice show `value` and no die shows more: Σ_{c ≤
+/// M} C(n, c) (value−1)^c.
 fn none_above(dice: usize, value: usize, others: usize) -> UBig {
     let (mut term, mut sum) = (UBig::ONE, UBig::ONE);
     for c in 0..dice - others - 1 {
@@ -120,7 +121,7 @@ fn none_above(dice: usize, value: usize, others: usize) -> UBig {
     sum
 }
 
-/// In how many rolls all kept dice show `value`.
+/// Counts the rolls in which all kept dice show `value`.
 pub(super) fn all_equal(dice: &Dice, value: usize) -> UBig {
     none_above(dice.dice, value, dice.keep - 1)
 }

@@ -74,7 +74,7 @@ impl Dice {
         coefficients.map(|last| last as u64 + 1).sum()
     }
 
-    /// In how many rolls the score is m, m + 1, …, `last`.
+    /// Counts the rolls in which the score is m, m + 1, …, `last`.
     pub fn ways_up_to(&self, last: usize) -> Vec<UBig> {
         let mut ways = vec![UBig::ZERO; (last + 1).saturating_sub(self.lowest())];
         for smallest in 1..=self.sides {
@@ -92,7 +92,7 @@ impl Dice {
         ways
     }
 
-    /// In how many rolls the score is `score`.
+    /// Counts the rolls in which the score is `score`.
     pub fn ways(&self, score: usize) -> UBig {
         let above = |smallest: usize| {
             let above = score.checked_sub(smallest * self.keep)?;

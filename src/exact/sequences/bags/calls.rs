@@ -53,7 +53,7 @@ pub fn right_calls(bag: &Bag) -> Result<RightCalls, Refused> {
 }
 
 impl RightCalls {
-    /// With the moments of the law.
+    /// Makes the figures of a law, with its moments.
     fn of(law: Vec<f64>) -> Self {
         let moment = |term: &dyn Fn(f64) -> f64| {
             let mut sum = Sum::default();
@@ -72,8 +72,8 @@ impl RightCalls {
     }
 }
 
-/// At most how many sorted remainders a bag has: for m symbols of c copies each C(c + m, m), and the product of
-/// these over the different c.
+/// An upper limit of the number of sorted remainders of a bag: for m symbols of c copies each C(c +
+/// m, m), and the product of these over the different c.
 pub(super) fn states(copies: &[u32]) -> f64 {
     let mut sorted = copies.to_vec();
     sorted.sort_unstable();

@@ -98,7 +98,7 @@ fn affordable(bag: &Bag, most: f64, whole: f64) -> Result<(), Refused> {
     Refused::beyond("counts in a window of this bag", needs, MOST_STEPS)
 }
 
-/// Without what is impossible at the upper end.
+/// Drops what is impossible at the upper end.
 fn trimmed(mut law: Vec<f64>) -> Vec<f64> {
     while law.len() > 1 && law.last() == Some(&0.0) {
         law.pop();

@@ -211,7 +211,7 @@ impl Counter<Hands> for InCells {
         self.classes * self.cells
     }
 
-    /// Nothing but cards of one class in a cell.
+    /// The most: nothing but cards of one class in a cell.
     fn most(&self, _cards: usize) -> u64 {
         self.places as u64
     }
