@@ -1,4 +1,4 @@
-//! How colddeck judges itself: the findings of `colddeck calibrate`, versioned like the record.
+//! Findings of colddeck about itself: those of `colddeck calibrate`, versioned like the record.
 
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ pub struct Family {
 pub struct PValues {
     /// The statistic and the test within it.
     pub test: String,
-    /// Whether p-values of a test statistic with few values were made continuous at random.
+    /// True if p-values of a test statistic with few values were made continuous at random.
     pub randomised: bool,
     /// Runs with a p-value in each of equal bins of 0..1.
     pub bins: Vec<u64>,
@@ -100,16 +100,16 @@ pub struct Alarms {
     pub level: f64,
     /// Runs whose p-value (made continuous where the test statistic has few values) is at most this.
     pub seen: u64,
-    /// How many times as often as the level says they were seen.
+    /// The number of times that they were seen, divided by the number that the level allows in the mean.
     pub ratio: f64,
     /// The ratio that is accepted.
     pub accepted: f64,
-    /// Whether the seen ones are compatible with a ratio that is accepted: the lower Clopper-Pearson
-    /// limit of their share at confidence 0.999 is not above it.
+    /// True if the seen ones are compatible with a ratio that is accepted: the lower Clopper-Pearson limit of their
+    /// share at confidence 0.999 is not above it.
     pub within: bool,
 }
 
-/// How soon a shuffle is caught.
+/// The number of decks that catch a shuffle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Power {
     /// The shuffle, in words.
@@ -118,7 +118,7 @@ pub struct Power {
     pub routine: String,
     /// Cards in a deck.
     pub deck: usize,
-    /// What is seen of each deck, as in `hand:7`; absent where that is all of it.
+    /// The view of each deck, as in `hand:7`; absent if the whole deck is seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<String>,
     /// Cards of each class, as in `24 land, 36 spell`; absent where each card is one of its own.

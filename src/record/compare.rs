@@ -40,7 +40,7 @@ pub struct Side {
     pub name: String,
     /// Its experiment.
     pub experiment: String,
-    /// Where its decks came from, if they were not simulated.
+    /// The source of its decks, if they were not simulated.
     pub source: Option<String>,
 }
 
@@ -71,7 +71,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Whether decks of either record depend on earlier ones.
+    /// Returns true if decks of either record depend on earlier ones.
     pub fn has_memory(&self) -> bool {
         let memories = [&self.base_memory, &self.new_memory];
         memories
@@ -109,11 +109,11 @@ pub struct Refused {
     pub statistic: String,
     /// The part of it, as in [`Figure::test`].
     pub test: String,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
-/// Why a figure of decks that depend on earlier ones is not compared.
+/// The reason why a figure of decks that depend on earlier ones is not compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
@@ -150,7 +150,7 @@ pub struct Figure {
     pub verdict: Change,
     /// For an invalid test, the decks (or replicates) of each record that it needs.
     pub needed: Option<u64>,
-    /// Where it moved most, in words, if it has many cells.
+    /// The place where it moved most, in words, if it has many cells.
     pub place: Option<String>,
 }
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::judgement::{Extent, Unaveraged};
 
-/// How much a routine's departure from the ideal shuffle matters, as far as it is known: judged in the same way in every
-/// kind of run.
+/// Says how much a routine's departure from the ideal shuffle matters, as far as it is known: judged in the same way in
+/// every kind of run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Departure {
     /// The extent.

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How much of one way of shuffling decks like these would have shown: found by simulating it as often
-/// as `runs` says, each time with as many decks, and testing them as the decks were tested.
+/// Says how much of one way of shuffling decks like these would have shown: found by simulating it as often as `runs`
+/// says, each time with as many decks, and testing them as the decks were tested.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Shown {
     /// The shuffle, in words, for one time.
@@ -24,7 +24,7 @@ pub struct Shown {
     pub runs: u64,
 }
 
-/// Why a record promises nothing of what its tests would have shown, beyond what was simulated for these
+/// The reason why a record promises nothing of what its tests would have shown, beyond what was simulated for these
 /// very cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

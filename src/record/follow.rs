@@ -1,4 +1,4 @@
-//! How a stream that is watched for ever stands: for the log, and for monitors that read it as a file.
+//! The state of a stream that is watched for ever: for the log, and for monitors that read it as a file.
 //!
 //! It is no record of an experiment: another moment gives another one, and it says what time it is.
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 /// The version of the layout. Keys may be added; none is renamed without a new one.
 pub const STATUS_SCHEMA: &str = "colddeck.status/1";
 
-/// How the watch stands.
+/// The state of the watch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Watching {
@@ -23,7 +23,7 @@ pub enum Watching {
     Broken,
 }
 
-/// How a stream stands.
+/// The state of a stream.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Status {
     /// [`STATUS_SCHEMA`].
@@ -32,7 +32,7 @@ pub struct Status {
     pub version: String,
     /// The stream.
     pub source: String,
-    /// How the watch stands.
+    /// The state of the watch.
     pub state: Watching,
     /// The same in a sentence.
     pub words: String,
@@ -56,7 +56,7 @@ pub struct Status {
     pub windows: Vec<Window>,
     /// Figures that moved in some window, and since when about.
     pub drift: Vec<Drift>,
-    /// Why it failed.
+    /// The reason why it failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<Found>,
     /// Wrong decks that were passed over.
@@ -95,7 +95,7 @@ pub struct Window {
     pub running: Stretch,
 }
 
-/// What was seen in some decks.
+/// The observation in some decks.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Stretch {
     /// Decks before it.
@@ -130,7 +130,7 @@ pub struct Drift {
     pub decks: u64,
 }
 
-/// Why a stream failed.
+/// The evidence by which a stream failed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Found {
     /// The statistics that tell most, from the first.
@@ -151,7 +151,7 @@ pub struct Deck {
     pub lag: u64,
     /// Its rising sequences.
     pub rising: u32,
-    /// Those of a fair deck, in the mean.
+    /// The mean number of rising sequences in a fair deck.
     pub fair: f64,
     /// The decimal logarithm of the probability that a fair deck is as far out.
     pub log10_p: f64,

@@ -58,7 +58,7 @@ pub struct Record {
     pub experiment: Experiment,
     /// The meanings of the letters that the routines use.
     pub letters: BTreeMap<String, String>,
-    /// Which figures tables show, in order.
+    /// The figures that tables show, in order.
     pub columns: Vec<Column>,
     /// The statistics, described, in the order of the spec.
     #[serde(default)]
@@ -73,13 +73,14 @@ pub struct Record {
     /// If few decks were read: the bad shuffles that they would have shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub would_show: Vec<Shown>,
-    /// Why no test states the smallest departure that it would have shown; absent where each does that can.
+    /// The reason why no test states the smallest departure that it would have shown; absent if each test that can
+    /// state it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unpromised: Option<Unpromised>,
-    /// How often the routine must be done to be nearly fair, where that was asked and it is not.
+    /// The number of times that the routine must be done to be nearly fair, if that was asked and it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<More>,
-    /// How far a run came that was stopped before its end: all else tells of these decks alone.
+    /// The progress of a run that was stopped before its end: everything else tells of these decks alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interim: Option<Interim>,
     /// The outcome of the run as a whole.
@@ -102,13 +103,13 @@ pub struct Experiment {
     pub name: String,
     /// Its question.
     pub question: String,
-    /// What the run is about: `deck`, `view` (what is seen of decks), `sequence` (draws), `state` (of a puzzle) or `order`
-    /// (a single one).
+    /// The subject of the run: `deck`, `view` (what is seen of decks), `sequence` (draws), `state` (of a puzzle) or
+    /// `order` (a single one).
     pub subject: String,
-    /// What is seen of each deck, as in `hand:7`.
+    /// The view of each deck, as in `hand:7`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<String>,
-    /// How often each symbol of a sequence should come, in proportion.
+    /// The weights of the symbols of a sequence: how often each should come, in proportion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<u32>>,
     /// The puzzle whose states the run is about.
@@ -127,13 +128,13 @@ pub struct Experiment {
     pub seed: String,
     /// The generator of the routines.
     pub generator: String,
-    /// Where the decks came from, if they were not simulated here.
+    /// The source of the decks, if they were not simulated here.
     pub source: Option<String>,
     /// The command that says what made the decks that were read; absent where none can.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fit: Option<String>,
-    /// How the decks of the routines came to their seeds, and which order they began with; absent where
-    /// they are independent and sorted before each shuffle.
+    /// The way in which the decks of the routines came to their seeds, and the order they began with; absent if they
+    /// are independent and sorted before each shuffle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy: Option<SourcePolicy>,
     /// The error level of the run as a whole.
@@ -156,9 +157,9 @@ pub struct Experiment {
 /// The columns that a single order was read from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OneOrder {
-    /// That of the items' places.
+    /// The column of the items' places.
     pub place: String,
-    /// That of their groups.
+    /// The column of their groups.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub groups: Option<String>,
 }
@@ -166,7 +167,7 @@ pub struct OneOrder {
 /// The policy of the source beside its shuffle, in words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SourcePolicy {
-    /// How decks came to their seeds.
+    /// The way in which decks came to their seeds.
     pub seeding: String,
     /// The order that they began with.
     pub memory: String,
@@ -203,8 +204,8 @@ pub struct Statistic {
     pub causes: String,
     /// The way in which two records of it are compared.
     pub compares: Compares,
-    /// Where its figure `histogram` counts decks by a number whose law is known: the probability of each of those bins
-    /// after an ideal shuffle, to twelve decimals. Only of lag 0: seen from an earlier deck an ideal deck has the same
+    /// The probability of each bin of its figure `histogram` after an ideal shuffle, to twelve decimals, if the figure
+    /// counts decks by a number whose law is known. Only of lag 0: seen from an earlier deck an ideal deck has the same
     /// law. Absent in older records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ideal_law: Option<Vec<f64>>,
@@ -236,7 +237,7 @@ pub struct Column {
 pub struct Routine {
     /// As the spec writes it; `control` for the control group.
     pub name: String,
-    /// Whether it is the control group.
+    /// True if it is the control group.
     pub control: bool,
     /// Decks simulated or read.
     pub decks: u64,
@@ -248,7 +249,7 @@ pub struct Routine {
     pub checks: Vec<Verification>,
     /// The distance from the ideal shuffle over all orders.
     pub total_variation: Option<TotalVariation>,
-    /// How much its departure matters; absent of the control, and in older records.
+    /// Says how much its departure matters; absent for the control, and in older records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub departure: Option<Departure>,
     /// The findings, if the run stopped once it was decided. There are then no tests and checks.
@@ -279,7 +280,7 @@ pub struct Test {
     /// not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<f64>,
-    /// Whether it looks for one deck, one cell or one moment of change, and not at everything together.
+    /// True if it looks for one deck, one cell or one moment of change, and not at everything together.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fine: bool,
     /// The verdict, which its family decides.
@@ -305,7 +306,7 @@ pub struct Verification {
     pub exact: Option<f64>,
     /// Standard error of the simulated figure.
     pub standard_error: Option<f64>,
-    /// How far the simulated figure is above the exact one, in standard errors.
+    /// The difference of the simulated figure from the exact one, in standard errors; positive if it is above.
     pub difference: Option<f64>,
     /// The p-value, if the simulation is right.
     pub p: Option<f64>,
@@ -332,17 +333,17 @@ pub struct TotalVariation {
     pub lower: f64,
     /// 1 − lower, where lower itself rounds to 1.
     pub lower_gap: f64,
-    /// How the lower end was obtained.
+    /// The way in which the lower end was obtained.
     pub lower_by: String,
     /// Probability with which the lower end holds.
     pub confidence: f64,
     /// It is at most this.
     pub upper: f64,
-    /// How the upper end was obtained.
+    /// The way in which the upper end was obtained.
     pub upper_by: String,
     /// The distance itself, where a closed form is known.
     pub exact: Option<f64>,
-    /// How it is known.
+    /// The source of the exact value.
     pub exact_by: Option<String>,
     /// The lower end that the decks show by each statistic that offers one, by its name. They hold all
     /// together with the probability 1 − alpha: each has an equal share of alpha.
@@ -395,7 +396,7 @@ pub struct Claim {
     pub id: String,
     /// The claim, in words.
     pub text: String,
-    /// Where it was published.
+    /// The publication that states it.
     pub source: String,
     /// The truth instead, where the spec states it for a claim that it expects to be refuted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -419,7 +420,7 @@ pub struct Claim {
     pub verdict: ClaimVerdict,
     /// The verdict that the spec expects.
     pub expected: ClaimVerdict,
-    /// Why.
+    /// The reason for the verdict.
     pub detail: String,
 }
 
@@ -432,7 +433,7 @@ impl Record {
 }
 
 impl Claim {
-    /// Whether it came out as the spec expects.
+    /// Returns true if it came out as the spec expects.
     pub fn as_expected(&self) -> bool {
         self.verdict == self.expected
     }

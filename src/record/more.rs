@@ -1,26 +1,27 @@
-//! How often a routine must be done until its decks are nearly fair.
+//! The number of times that a routine must be done until its decks are nearly fair.
 
 use serde::{Deserialize, Serialize};
 
 /// The number of times that is enough, and what it is enough for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct More {
-    /// What is done again: the one shuffle of the routine, or all of it.
+    /// The part that is done again: the one shuffle of the routine, or all of it.
     pub again: String,
-    /// How often the routine does it now.
+    /// The number of times that the routine does it now.
     pub done: u64,
-    /// How often is enough in all, `done` if it is enough already; `None` if no number up to `tried_up_to` is.
+    /// The number of times that is enough in all, `done` if it is enough already; `None` if no number up to
+    /// `tried_up_to` is.
     pub enough: Option<u64>,
-    /// Why no number ever is, if that is known.
+    /// The reason why no number ever is, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub never: Option<String>,
     /// The largest number that was tried.
     pub tried_up_to: u64,
-    /// How it is known, and what is nearly fair then.
+    /// The way in which it is known, and what is nearly fair then.
     pub by: Nearly,
 }
 
-/// What is nearly fair after so many times.
+/// The thing that is nearly fair after so many times.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "what")]
 pub enum Nearly {
@@ -31,7 +32,7 @@ pub enum Nearly {
         /// It is at most this, after the times that are enough; absent if none are.
         at_most: Option<f64>,
     },
-    /// What an opponent calls, and the opening hands if they were asked for, by simulating.
+    /// The cards that an opponent calls, and the opening hands if they were asked for, by simulating.
     AtTheTable {
         /// The share of the fair figure that is nearly fair.
         within: f64,
@@ -41,7 +42,7 @@ pub enum Nearly {
         calls: Option<f64>,
         /// The same in a fair deck.
         calls_fair: f64,
-        /// Whether opening hands were looked at too.
+        /// True if opening hands were looked at too.
         hands: bool,
     },
 }

@@ -30,7 +30,7 @@ pub struct Machine {
     pub finished: Option<String>,
 }
 
-/// Why a result could not be written.
+/// The reason why a result could not be written.
 #[derive(Debug, Error)]
 #[error("{}: cannot write it", harmless::path(path))]
 pub struct WriteError {

@@ -94,8 +94,8 @@ fn shaded(
     (0..matrix.len()).step_by(down).map(line).collect()
 }
 
-/// How many decks the cells of a replicate's matrix hold: a row for each number, seen and exact for each
-/// routine, in per cent of the cells; the last row a picture of all.
+/// Shows how many decks the cells of a replicate's matrix hold: a row for each number, seen and exact for each routine,
+/// in per cent of the cells; the last row a picture of all.
 pub(super) fn cell_counts(record: &Record) -> Option<Table> {
     let of = |routine: &Routine| routine.statistics.get("duplicates")?.groups("cells");
     let pictured = |routine: &Routine| {

@@ -1,4 +1,4 @@
-//! How colddeck judges itself, as a page and on a screen.
+//! Shows the findings of colddeck about itself, as a page and on a screen.
 
 use super::markdown::{escape, section};
 use super::screen::Screen;
@@ -135,7 +135,7 @@ fn of_views(found: &Calibration) -> impl Iterator<Item = &Power> {
     found.power.iter().filter(|power| power.view.is_some())
 }
 
-/// Whether all is as it should be.
+/// Returns true if all is as it should be.
 pub fn is_calibrated(found: &Calibration) -> bool {
     let mut ideal = found.ideal.iter();
     ideal.all(|ideal| {

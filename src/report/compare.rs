@@ -135,7 +135,7 @@ pub fn comparison_terminal(comparison: &Comparison, depth: Depth, screen: Screen
 const FEW_ROWS: usize = 6;
 const FEW_PAIRS: usize = 3;
 
-/// How to see more than the first screen.
+/// Tells how to see more than the first screen.
 const MORE: &str = "moved by: standard errors. --full shows all of it; colddeck explain WORD says what a word means.";
 
 pub(super) fn heading(pair: &Pair) -> String {

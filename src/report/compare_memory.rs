@@ -29,7 +29,7 @@ fn shown(comparison: &Comparison) -> Option<String> {
 /// is nothing to say.
 pub(super) fn remembered(comparison: &Comparison) -> Option<String> {
     if let Some(shown) = shown(comparison) {
-        // Where nothing could be compared, that is said already.
+        // The verdict says it already if nothing could be compared.
         return (comparison.outcome != Movement::TooLittle).then(|| {
             format!(
                 "Decks depend on earlier ones ({shown}): means were compared by sums of consecutive decks, laws \

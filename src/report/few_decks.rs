@@ -203,7 +203,7 @@ fn would(shown: &Shown) -> String {
     }
 }
 
-/// How often a shuffle is shown that counts as shown.
+/// The words for the share of runs in which a shuffle must be shown to count as shown.
 const SHOWN: &str = "nine times in ten";
 
 /// `few` decks miss it more than once in ten.

@@ -1,4 +1,4 @@
-//! How a stream that is watched for ever stands, in plain words.
+//! Tells in plain words how a stream stands that is watched for ever.
 
 use crate::names::grouped;
 use crate::record::follow::{Status, Stretch, Watching};

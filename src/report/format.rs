@@ -11,7 +11,7 @@ use super::{Screen, chart, comparison_terminal, csv, html, junit, pictures};
 use crate::record::compare::Comparison;
 use crate::record::{Answer, Record, to_json};
 
-/// What a command has found: records, and how they compare with earlier ones.
+/// The findings of a command: records, and how they compare with earlier ones.
 #[derive(Debug, Default)]
 pub struct Found<'a> {
     /// The records.
@@ -22,7 +22,7 @@ pub struct Found<'a> {
     pub answers: Vec<&'a Answer>,
 }
 
-/// Why something has no text in a format.
+/// The reason why something has no text in a format.
 #[derive(Debug, Error)]
 pub enum FormatError {
     /// The format holds one record or one comparison.
@@ -51,7 +51,7 @@ pub struct Format {
     pub ending: &'static str,
     /// The contents of such a file, in words.
     pub about: &'static str,
-    /// Whether it holds a single record.
+    /// True if it holds a single record.
     pub single: bool,
     /// Writes what was found.
     pub text: fn(&Found<'_>) -> Result<String, FormatError>,
@@ -112,7 +112,7 @@ pub fn format(path: &Path) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.ending == ending)
 }
 
-/// What stands beside a record, made from it alone.
+/// The texts beside a record, made from it alone.
 #[derive(Debug)]
 pub struct Views {
     /// The report, in Markdown.

@@ -16,7 +16,7 @@ use crate::record::{Claim, ClaimVerdict};
 pub struct Answers<'a>(BTreeMap<String, Vec<(&'a StoredRecord, &'a Claim)>>);
 
 impl<'a> Answers<'a> {
-    /// Those of `stored`.
+    /// Gathers the claims of `stored`.
     pub fn of(stored: &'a [StoredRecord]) -> Self {
         let mut all: BTreeMap<String, Vec<_>> = BTreeMap::new();
         for stored in stored {

@@ -1,4 +1,4 @@
-//! What reports call the subjects of a record.
+//! The nouns by which reports call the subjects of a record.
 
 use super::one_order;
 use crate::names::grouped;
@@ -15,7 +15,7 @@ pub(super) fn counted(experiment: &Experiment, number: u64) -> String {
     format!("{} {}", grouped(number), unit(experiment, number))
 }
 
-/// What kind of subjects a record has.
+/// The kind of subjects that a record has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Of {
     Decks,
@@ -103,7 +103,7 @@ pub(super) fn fair(experiment: &Experiment) -> String {
     }
 }
 
-/// What is not looked at, since it is not defined on such subjects: `None` for decks and hands.
+/// Names what is not looked at because it is not defined on such subjects: `None` for decks and hands.
 pub(super) fn undefined(experiment: &Experiment) -> Option<&'static str> {
     match of(experiment) {
         Of::Order => Some(one_order::NEVER),
@@ -129,7 +129,7 @@ pub(super) fn name(experiment: &Experiment, routine: &Routine) -> String {
     }
 }
 
-/// What the small table is about, at its head.
+/// The subject of the small table, at its head.
 pub(super) fn in_one(experiment: &Experiment) -> String {
     match of(experiment) {
         Of::Order => "in this order".to_owned(),
@@ -159,12 +159,12 @@ fn puzzle(experiment: &Experiment) -> String {
     name.replace('-', " ")
 }
 
-/// Whether they are states of a puzzle.
+/// Returns true if they are states of a puzzle.
 pub(super) fn is_states(experiment: &Experiment) -> bool {
     experiment.subject == STATE
 }
 
-/// Whether each row has a deck of its own.
+/// Returns true if each row has a deck of its own.
 pub(super) fn is_rows(experiment: &Experiment) -> bool {
     experiment.subject == ROWS
 }

@@ -1,4 +1,4 @@
-//! What is said of a single order: a lottery, a ballot, a raffle. It is no shuffle that deals again, so that nothing is
+//! The words for a single order: a lottery, a ballot, a raffle. It is no shuffle that deals again, so that nothing is
 //! said of opponents and of more decks.
 
 #[cfg(feature = "commands")]
@@ -10,7 +10,7 @@ use super::tables::{self, findings, significant};
 use crate::record::Record;
 use crate::record::{Routine, Test, Verdict};
 
-/// What no single order can show.
+/// Tells what no single order can show.
 pub(super) const NEVER: &str = "What one order can never show is how it came about: a fair draw gives this one as often \
                                 as any other, and whoever picks one that looks fair is not seen";
 

@@ -41,7 +41,7 @@ const OF_DRAWS: [&str; 7] = [
     "next-draw-calls",
 ];
 
-/// Whether a failure of `test` shows it.
+/// Returns true if a failure of `test` shows it.
 pub(super) fn is_shown_by(what: Unaveraged, test: &Test) -> bool {
     let of_draws = OF_DRAWS.contains(&test.statistic.as_str());
     let memory = of_draws || test.lag > 0 || test.test == "mean-from-last-deck";

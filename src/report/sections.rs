@@ -1,4 +1,4 @@
-//! What a report says below its answer, part by part, in the order of every page.
+//! The sections of a report below its answer, part by part, in the order of every page.
 
 use super::table::{Align, Cell, Table};
 use super::{anytime, blocks, claims, few_decks, glance, nouns, tables};
@@ -10,13 +10,13 @@ use crate::record::{Answer, Experiment, Record, Unpromised};
 pub(super) enum Part {
     /// Routines side by side.
     Routines,
-    /// What was claimed.
+    /// The claims and their verdicts.
     Claims,
     /// Answers that needed no simulation.
     Answers,
     /// All tests, and simulated figures beside exact ones.
     Tests,
-    /// How it was measured.
+    /// The way in which it was measured.
     How,
 }
 
@@ -186,7 +186,7 @@ fn few(record: &Record) -> Section<'_> {
     }
 }
 
-/// How many decks the cells of the matrix hold, where the spec asks for pictures.
+/// Shows how many decks the cells of the matrix hold, if the spec asks for pictures.
 fn cell_counts(record: &Record) -> Option<Section<'_>> {
     let note = "Of all cells of the matrices, one for each replicate: the share that holds so many decks, and its exact \
                 expectation. The last row draws them from 0 on.";
@@ -259,7 +259,7 @@ fn detectable_note(record: &Record) -> String {
     }
 }
 
-/// How it was measured: cards, decks, generator, seed, error level, and where decks came from.
+/// Tells how it was measured: cards, decks, generator, seed, error level, and where decks came from.
 fn how(record: &Record) -> Section<'_> {
     let experiment = &record.experiment;
     let mut texts = Vec::new();

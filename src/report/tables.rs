@@ -412,8 +412,8 @@ pub(super) fn distances(record: &Record) -> Table {
     table
 }
 
-/// How much the departure of each routine matters: the law over all decks that may be farthest off, and the evidence that
-/// no such law shows.
+/// Shows how much the departure of each routine matters: the law over all decks that may be farthest off, and the
+/// evidence that no such law shows.
 pub(super) fn departures(record: &Record) -> Table {
     let mut table = Table::default();
     for (title, align) in [

@@ -5,7 +5,7 @@ use crate::names::grouped;
 /// An axis: its values, whether they are drawn by their logarithms, and its title with the unit.
 #[derive(Debug, Clone)]
 pub(in crate::report) struct Axis {
-    /// What stands along it, with its unit.
+    /// The quantity along it, with its unit.
     pub title: String,
     from: f64,
     to: f64,
@@ -83,7 +83,7 @@ impl Axis {
         }
     }
 
-    /// Whether a value lies on the axis.
+    /// Returns true if a value lies on the axis.
     pub fn holds(&self, value: f64) -> bool {
         (self.from..=self.to).contains(&value)
     }

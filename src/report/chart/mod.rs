@@ -27,9 +27,9 @@ pub(super) const STYLE: &str = include_str!("style.css");
 pub(super) struct Picture {
     /// Its kind, for whoever looks for it: `heat-map`.
     pub name: &'static str,
-    /// What it shows, in a sentence.
+    /// Its message, in a sentence.
     pub title: String,
-    /// How it is to be read.
+    /// Directions for reading it.
     pub about: String,
     /// The meanings of colours, where the axes do not say them.
     pub legend: Vec<Key>,
@@ -66,7 +66,7 @@ pub(super) struct Panel {
     pub label: String,
     /// Its width and height, in units of a picture: at its natural size, those of the screen.
     pub size: (f64, f64),
-    /// What it shows, in words, for those who do not see it.
+    /// Its content in words, for those who do not see it.
     pub words: String,
     /// The matrix of a record that its cells show, if it shows one.
     pub matrix: Option<Matrix>,
@@ -74,7 +74,7 @@ pub(super) struct Panel {
     pub body: Markup,
 }
 
-/// Where a matrix stands in a record, and where it is drawn.
+/// The place of a matrix in a record, and the place where it is drawn.
 #[derive(Debug, Clone)]
 pub(super) struct Matrix {
     /// The keys that lead to it, with `/` between them.

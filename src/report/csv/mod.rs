@@ -107,7 +107,7 @@ fn cell(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether it is written as a number, be it outside the range of doubles.
+/// Returns true if it is written as a number, be it outside the range of doubles.
 fn is_number(text: &str) -> bool {
     let sign = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+' | 'e' | 'E');
     text.contains(|c: char| c.is_ascii_digit())

@@ -20,7 +20,7 @@ impl Table {
             ..row.clone()
         };
         self.all(&of("experiment"), &record.experiment)?;
-        // Of any length, and therefore text.
+        // A seed may be of any length, and is therefore text.
         let value = record.experiment.seed.clone();
         let name = "seed".to_owned();
         self.row(&Row {

@@ -23,7 +23,7 @@ pub(in crate::report) struct Glance {
     pub answers: Vec<String>,
     /// The next step.
     pub next: Vec<String>,
-    /// How it was found, and where more is said.
+    /// The way in which it was found, and the place where more is said.
     pub how: String,
 }
 

@@ -148,7 +148,7 @@ fn hands(record: &Record, routine: &Routine) -> Option<String> {
     Some(format!("{}: {here} (fair: {fair}).", capital(seen)))
 }
 
-/// Whether one of `tests` fails; `None` where none is valid.
+/// Returns true if one of `tests` fails; `None` if none is valid.
 pub(super) fn is_beyond<'a>(tests: impl Iterator<Item = &'a Test>) -> Option<bool> {
     let mut valid = tests.filter(|test| test.p.is_some()).peekable();
     valid.peek()?;
@@ -247,7 +247,7 @@ fn judged(record: &Record, routine: &Routine) -> String {
     )
 }
 
-/// Whether valid tests of a routine looked for it. Evidence would not be practical.
+/// Returns true if valid tests of a routine looked for it. Evidence would not be practical.
 fn looked_for(routine: &Routine, what: Unaveraged) -> bool {
     let mut valid = routine.tests.iter().filter(|test| test.p.is_some());
     valid.any(|test| rare::is_shown_by(what, test))

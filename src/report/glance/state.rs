@@ -10,14 +10,14 @@ pub(in crate::report) enum State {
     TooFew,
     /// Evidence, of a size or a kind that matters; or known to be so without counting.
     NotFair {
-        /// Whether these decks show it.
+        /// True if these decks show it.
         seen: bool,
     },
     /// It gives every order equally often, as is proved.
     Fair,
     /// All that was judged is shown to be so small that it does not matter.
     Practical {
-        /// Whether there is evidence that it is not ideal.
+        /// True if there is evidence that it is not ideal.
         seen: bool,
     },
     /// Evidence, and no more is known.

@@ -1,4 +1,4 @@
-//! What each statistic and word means, one click away: the pages of `colddeck explain` beside what they explain.
+//! The meanings of statistics and words, one click away: the pages of `colddeck explain` beside what they explain.
 
 use std::collections::BTreeMap;
 

@@ -111,7 +111,7 @@ pub fn tone(outcome: Outcome) -> &'static str {
     }
 }
 
-/// What all parts of the page know.
+/// The context that all parts of the page share.
 struct Page<'a> {
     record: &'a Record,
     prefix: &'a str,
@@ -129,7 +129,7 @@ impl Page<'_> {
         }
     }
 
-    /// What the answer means, the small table, and what to do next.
+    /// Writes what the answer means, the small table, and what to do next.
     fn meaning(&self, glance: &Glance) -> Markup {
         let nothing =
             glance.meaning.is_empty() && glance.answers.is_empty() && glance.next.is_empty();

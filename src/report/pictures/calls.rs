@@ -1,4 +1,4 @@
-//! What an opponent calls: at each place of the deck, how often the next card is called right.
+//! Pictures of what an opponent calls: at each place of the deck, how often the next card is called right.
 
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::nouns;

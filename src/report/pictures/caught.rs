@@ -1,4 +1,4 @@
-//! How many decks it takes to catch each known-bad shuffle.
+//! Pictures of how many decks it takes to catch each known-bad shuffle.
 
 use super::super::chart::{Axis, Picture, Rows};
 use crate::names::grouped;

@@ -85,7 +85,7 @@ pub(super) fn square(classes: &[Vec<Option<&'static str>>], cards: usize) -> Mar
     }
 }
 
-/// What is said of each column of such a square to whoever points at it.
+/// Tells of each column of such a square what its reader sees on pointing at it.
 pub(super) fn columns(says: &[String]) -> Markup {
     let (left, top, wide) = place(says.len());
     html! {

@@ -1,4 +1,4 @@
-//! How far each routine is from fair: the interval in which its total variation lies.
+//! Pictures of how far each routine is from fair: the interval in which its total variation lies.
 
 use super::super::chart::{Axis, Picture, Piece, Rows};
 use super::super::glance::{from_fair, ours};
@@ -14,7 +14,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     let mut known: Vec<(&Routine, &TotalVariation)> = routines
         .filter_map(|routine| Some((routine, routine.total_variation.as_ref()?)))
         .collect();
-    // Of sequences and hands nothing is known over all orders.
+    // Nothing is known over all orders of sequences and hands.
     if known.len() < 2 || known.iter().all(|(_, distance)| is_unknown(distance)) {
         return Vec::new();
     }
@@ -91,7 +91,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     }]
 }
 
-/// Whether nothing is shown or proved of it.
+/// Returns true if nothing is shown or proved of it.
 fn is_unknown(distance: &TotalVariation) -> bool {
     distance.most() - distance.least() >= 1.0
 }

@@ -1,4 +1,4 @@
-//! Whether decks change along the way: means of consecutive decks, beside the mean of all.
+//! Pictures that show if decks change along the way: means of consecutive decks, beside the mean of all.
 
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::glance::plain;

@@ -1,4 +1,4 @@
-//! Where cards go: how often each card ends in each place, as far from fair as chance allows and farther.
+//! Pictures of where cards go: how often each card ends in each place, as far from fair as chance allows and farther.
 
 use super::super::chart::{Key, Matrix, Panel, Picture, Swatch};
 use super::super::nouns;
@@ -199,7 +199,7 @@ impl Map {
         let (a, b) = (self.held(card), self.held(place));
         let count = self.counts[place][card] as f64;
         let fair = self.decks * a * b / n;
-        // Of a deck, the cards of so many places that end in so many are hypergeometric.
+        // The number of cards that go from so many places to so many others is hypergeometric in each deck.
         let variance = fair * (1.0 - a / n) * (1.0 - b / n) * n / (n - 1.0);
         let off = if variance > 0.0 {
             (count - fair) / variance.sqrt()

@@ -95,7 +95,7 @@ fn picture(record: &Record, of: &Statistic) -> Option<Picture> {
     })
 }
 
-/// What the strongest evidence says, or that there is none.
+/// Writes what the strongest evidence says, or that there is none.
 fn title(record: &Record, of: &Statistic, seen: &[(&Routine, Seen)]) -> String {
     let tests = seen
         .iter()
@@ -133,7 +133,7 @@ fn title(record: &Record, of: &Statistic, seen: &[(&Routine, Seen)]) -> String {
     }
 }
 
-/// What was seen of a routine: shares of its decks by bins.
+/// The observation of a routine: shares of its decks by bins.
 struct Seen {
     shares: Vec<f64>,
     least: u64,

@@ -49,7 +49,7 @@ fn shown(record: &Record) -> Vec<(usize, &Routine)> {
         .collect()
 }
 
-/// Whether it is known to give every order equally often.
+/// Returns true if it is known to give every order equally often.
 fn is_fair(routine: &Routine) -> bool {
     let distance = routine.total_variation.as_ref();
     routine.control || distance.is_some_and(|distance| distance.most() <= 0.0)

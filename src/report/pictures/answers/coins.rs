@@ -1,4 +1,5 @@
-//! What comes after streaks: the share that goes on in the mean of sequences, beside that of all flips together.
+//! Pictures of what comes after streaks: the share that goes on in the mean of sequences, beside that of all flips
+//! together.
 
 use super::super::super::chart::{Axis, Key, Picture, Rows, Swatch};
 use super::words::{counted, percent};

@@ -1,4 +1,4 @@
-//! How random moves scramble a pocket cube, and how far its states are from solved.
+//! Pictures of how random moves scramble a pocket cube, and of how far its states are from solved.
 
 use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::words::{all_of, capital, counted, distance, percent, short};
@@ -25,7 +25,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         .iter()
         .filter(|cube| cube.found.total_variation.len() > 1)
     {
-        // Of the same walk, the longest is enough.
+        // The longest of the same walk is enough.
         let key = |cube: &Cube<'_>| (cube.found.metric.clone(), cube.found.no_repeat);
         match walks.iter_mut().find(|known| key(known) == key(cube)) {
             Some(known) if known.found.total_variation.len() < cube.found.total_variation.len() => {
@@ -121,7 +121,8 @@ fn scramble(all: &[&Cube<'_>]) -> Option<Picture> {
         });
     }
     let words: Vec<String> = cubes.iter().map(|cube| said(cube)).collect();
-    // What is scrambled best is what one wants to know; that a half is never reached comes next.
+    // The title is about the best scrambled first, which is what one wants to know; a half that is never reached comes
+    // next.
     let first = cubes.iter().zip(&words).max_by_key(|(cube, _)| {
         let passed = cube.found.thresholds.iter().filter_map(|at| at.moves).max();
         std::cmp::Reverse(passed.unwrap_or(u32::MAX))
@@ -148,7 +149,7 @@ fn scramble(all: &[&Cube<'_>]) -> Option<Picture> {
     })
 }
 
-/// What is said of moves, closed by a comma.
+/// A remark on moves, closed by a comma.
 fn comma(never: &str) -> String {
     if never.is_empty() {
         String::new()

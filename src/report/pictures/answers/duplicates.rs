@@ -137,7 +137,7 @@ fn cells(all: &[Found<'_>]) -> Option<Picture> {
         .iter()
         .filter(|of| of.found.cells.len() >= LAW)
         .collect();
-    // Those of an ideal shuffle say nothing beside themselves.
+    // Counts like those of an ideal shuffle say nothing beside others.
     if found.iter().any(|of| off(of).abs() > SAME) {
         found.retain(|of| off(of).abs() > SAME);
     }

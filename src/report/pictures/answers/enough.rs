@@ -1,4 +1,4 @@
-//! How often a routine must be done until it is near fair: what is proved of the distance, as a band.
+//! Pictures of how often a routine must be done until it is near fair: what is proved of the distance, as a band.
 
 use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{all_of, brief, counted, distance, letters, short, spoken};

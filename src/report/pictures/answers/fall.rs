@@ -1,4 +1,4 @@
-//! How the distance from fair falls with each riffle.
+//! Pictures of how the distance from fair falls with each riffle.
 
 use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{capital, counted, distance, spoken};

@@ -32,7 +32,7 @@ fn none(of: &Found<'_>) -> Option<(f64, bool)> {
     exact.or(estimate).filter(|(none, _)| *none > 0.0)
 }
 
-/// How rarely nothing is counted, game by game.
+/// Pictures how rarely nothing is counted, game by game.
 fn nothing(all: &[Found<'_>]) -> Option<Picture> {
     let games: Vec<(&Found<'_>, f64, bool)> = all
         .iter()

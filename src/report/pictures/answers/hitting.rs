@@ -1,4 +1,4 @@
-//! How often a shuffle must be repeated until a card comes to a place.
+//! Pictures of how often a shuffle must be repeated until a card comes to a place.
 
 use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{brief, counted, letters, place, short};

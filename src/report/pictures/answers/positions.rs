@@ -1,4 +1,4 @@
-//! Where cards go, exactly: how likely each place is for each card, beside the fair share.
+//! Pictures of where cards go, exactly: how likely each place is for each card, beside the fair share.
 
 use maud::html;
 
@@ -235,7 +235,7 @@ impl Map {
         }
     }
 
-    /// What is said of each column: the likeliest place of its card, and the least likely.
+    /// Describes each column: the likeliest place of its card, and the least likely.
     fn says(&self, cards: usize) -> Vec<String> {
         let named = |at: usize| {
             let (first, last) = (at * self.take + 1, ((at + 1) * self.take).min(cards));

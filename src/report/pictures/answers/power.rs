@@ -1,4 +1,4 @@
-//! How many decks a test of where cards go needs until it sees a routine.
+//! Pictures of how many decks a test of where cards go needs until it sees a routine.
 
 use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{capital, counted, letters, percent};

@@ -14,7 +14,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let shown = &all[..all.len().min(PANELS)];
     let panels = shown.iter().filter_map(|of| panel(of, size(shown.len())));
     let panels: Vec<Panel> = panels.collect();
-    // Where several are shown, the title is about the one that is farthest from fair.
+    // The title is about the one that is farthest from fair, if several are shown.
     let off = |of: &Of<'_, Law>| {
         let (mean, fair) = means(of.found);
         (mean - fair).abs()

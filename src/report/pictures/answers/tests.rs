@@ -70,7 +70,7 @@ pub(super) fn position(matrix: &[Vec<f64>]) -> Value {
     })
 }
 
-/// Of a deck of 300, three by three places are one cell; a card of the last place may have fewer.
+/// Checks a deck of 300: three by three places are one cell; a card of the last place may have fewer.
 #[test]
 fn places_of_large_decks_are_taken_together() {
     let n = 300;

@@ -1,4 +1,4 @@
-//! How long games last that are won: the law of their rolls.
+//! Pictures of how long games last that are won: the law of their rolls.
 
 use super::super::super::chart::{Panel, Picture};
 use super::law::{Value, plot};

@@ -146,7 +146,7 @@ fn done(answer: &Answer) -> String {
     }
 }
 
-/// How often the only shuffle of a routine is done, and what it is in a word or two.
+/// Tells how often the only shuffle of a routine is done, and what it is in a word or two.
 fn repeated(answer: &Answer) -> Option<(u64, &str)> {
     let routine = answer.routine.as_deref()?;
     let mut letters = routine.chars();
