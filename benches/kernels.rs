@@ -1,4 +1,4 @@
-//! What a deck costs, in blocks of 64: each shuffle of 40 cards with each generator, each statistic of 52
+//! Measures what a deck costs, in blocks of 64: each shuffle of 40 cards with each generator, each statistic of 52
 //! cards, and whole suites.
 
 use std::hint::black_box;
@@ -58,7 +58,7 @@ fn refill(block: &mut Block, from: &Block) {
     }
 }
 
-/// What it takes to count for `probes`, with all that they read made once.
+/// Measures what it takes to count for `probes`, with all that they read made once.
 fn count(bencher: &mut Bencher<'_>, probes: &[Probe], blocks: &[Block]) {
     let cards = blocks[0].cards();
     let mut gauges: Vec<Gauge<'_>> = Vec::new();

@@ -1,5 +1,5 @@
-//! What is asked of the readers of specs, records, checkpoints and parts: each ends, without a panic, with what it reads or with an
-//! error that can be shown.
+//! Asks of the readers of specs, records, checkpoints and parts that each ends, without a panic, with what it reads or
+//! with an error that can be shown.
 
 use std::path::Path;
 
@@ -48,7 +48,7 @@ pub fn record(bytes: &[u8]) {
     }
 }
 
-/// How a file of counts begins.
+/// The beginning of a file of counts.
 const MAGIC: &[u8] = b"colddeck counts 1\n";
 
 /// Reads the first byte as a way to seal files, two as the length of the first one, and the others as one or two files of counts.

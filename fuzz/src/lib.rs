@@ -1,6 +1,6 @@
-//! What is asked of every parser of recorded decks, whatever it reads: it ends, without a panic, with
-//! decks or with an error that names the place; what it hands out are decks; and in how many pieces
-//! the stream comes makes no difference.
+//! Asks of every parser of recorded decks that it ends, whatever it reads, without a panic, with decks or with an error
+//! that names the place; that what it hands out are decks; and that the number of pieces in which the stream comes
+//! makes no difference.
 
 mod files;
 

@@ -1,4 +1,4 @@
-//! What there is to choose from, for a page: moves, formats, questions, options and words, from the lists of the program.
+//! The choices that a page offers: moves, formats, questions, options and words, from the lists of the program.
 
 use serde_json::{Value, json};
 

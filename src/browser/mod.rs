@@ -1,5 +1,6 @@
-//! What a page in a browser asks of the program: it says what it wants in the words of the command line, hands over files
-//! by their names, and gets what the command would have printed and written, as parts of a page. The page stands in `web/`.
+//! The program as a page in a browser sees it: the page says what it wants in the words of the command line, hands over
+//! files by their names, and gets what the command would have printed and written, as parts of a page. The page stands
+//! in `web/`.
 //!
 //! ```
 //! use colddeck::browser::{Asked, answer};
@@ -119,7 +120,7 @@ fn worded(error: &clap::Error) -> String {
     harmless::words(first.trim()).into_owned()
 }
 
-/// What was found, whole.
+/// The findings, whole.
 #[derive(Debug)]
 pub struct Answered {
     records: Vec<Record>,
@@ -194,7 +195,7 @@ impl Asked {
         }
         let question = options.asked()?;
         progress.think("exact answer");
-        // What takes long takes much memory, too: `--large` is for a machine.
+        // A long answer takes much memory, too: `--large` is for a machine.
         let crew = Crew::new(1, progress, None)?;
         let (routine, letters) = (question.routine.as_ref(), &question.letters);
         let found = (question.question).answer(routine, letters, false, &crew);
@@ -254,7 +255,7 @@ impl Answered {
         report::articles(&self.found())
     }
 
-    /// What the command would have written to a file with this ending.
+    /// The text that the command would have written to a file with this ending.
     pub fn exported(&self, ending: &str) -> Result<String, String> {
         let format = FORMATS.iter().find(|format| format.ending == ending);
         let format = format.ok_or_else(|| {

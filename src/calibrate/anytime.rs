@@ -152,7 +152,7 @@ pub fn stopped(
         },
     )?;
     let failed: Vec<_> = found.into_iter().flatten().collect();
-    // Those that did not fail took longer.
+    // Runs that did not fail took longer.
     let mut decks: Vec<u64> = failed.iter().map(|(decks, _)| *decks).collect();
     decks.sort_unstable();
     Ok(Stopped {

@@ -23,7 +23,7 @@ const LEVELS: [f64; 3] = [0.05, 0.01, 0.001];
 /// Bins of the pictures of p-values.
 const BINS: usize = 20;
 
-/// How seldom a right level would come to more alarms than are accepted.
+/// The probability with which a right level may come to more alarms than are accepted.
 const RARE: f64 = 0.01;
 
 /// The result of one run.
@@ -142,8 +142,8 @@ fn p_values((name, grain): (&str, Grain), found: &[(f64, f64, bool)]) -> PValues
 /// in steps, which are no fault above them.
 const FEWEST_FOR_UNIFORM: u64 = 500;
 
-/// How likely so many p-values at or below each of [`LEVELS`] are, or more, in so many runs: the least likely of
-/// them, times their number.
+/// The probability of so many p-values at or below each of [`LEVELS`], or more, in so many runs: the smallest of them,
+/// times their number.
 fn too_small(at_most: &[u64], runs: u64) -> f64 {
     let upper = |(seen, level): (&u64, f64)| match *seen {
         0 => 1.0,

@@ -1,4 +1,4 @@
-//! How many decks it takes to catch a shuffle that is known to be bad, and which statistics catch it.
+//! Finds out how many decks it takes to catch a shuffle that is known to be bad, and which statistics catch it.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub struct Subject {
     pub routine: &'static str,
     /// Letters that it uses besides the usual ones, each with its kind and the kind's parameters.
     pub letters: &'static [Lettered],
-    /// How the source seeds.
+    /// The seeding of the source.
     pub seeding: Seeding,
     /// The decks that it begins with.
     pub memory: Memory,
@@ -35,7 +35,7 @@ impl Subject {
         Plan::written(self.routine, self.letters)
     }
 
-    /// Whether it is riffles of a sorted deck and nothing else.
+    /// Returns true if it is riffles of a sorted deck and nothing else.
     fn is_riffles(&self) -> bool {
         self.routine.starts_with('G') && self.memory == Memory::None
     }
@@ -213,12 +213,12 @@ const CAUGHT: (u64, u64) = (199, 200);
 /// So many runs are made first: where they miss a shuffle too often already, the others are not made.
 const PILOT: u64 = 20;
 
-/// What is judged: decks, or what is seen of them.
+/// The subjects that are judged: decks, or what is seen of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deals {
     /// Cards in a deck.
     pub cards: usize,
-    /// What is seen of each; `None`: all of it.
+    /// The view of each; `None`: all of it.
     pub view: Option<View>,
 }
 
@@ -401,7 +401,7 @@ mod tests {
         Deals { cards: 20, view }
     }
 
-    /// What is seen of decks shows no shuffle sooner than whole decks do, and the same for any number of threads.
+    /// Checks that views of decks show no shuffle sooner than whole decks do, and the same for any number of threads.
     #[test]
     fn hands_take_no_fewer_deals_than_decks() {
         let decks = Deals {

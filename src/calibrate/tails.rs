@@ -58,7 +58,7 @@ fn of_probe(
     let mut seen: Vec<String> = Vec::new();
     loop {
         let (design, probes) = (design(trials), probe(trials));
-        // Which tests are valid from this number of decks on, and which say that they need more.
+        // The first run tells which tests are valid from this number of decks on, and which say that they need more.
         let first = simulate::each(
             1,
             |run| (ideal_job(label(trials, run), bench.seed), Never),

@@ -54,8 +54,7 @@
 //! together (Holm, 1979). So a failure is never bad luck, and after a change of the shuffle or of
 //! colddeck the chance is 10⁻⁹ again.
 //!
-//! How large a flaw that finds depends on the number of decks; [`Checked`] says what would have been
-//! seen.
+//! The size of a flaw that this finds depends on the number of decks; [`Checked`] says what would have been seen.
 
 use std::fmt;
 
@@ -128,7 +127,7 @@ impl<F> fmt::Debug for Check<F> {
     }
 }
 
-/// Why a check came to no result.
+/// The reason why a check came to no result.
 #[derive(Debug, Error)]
 pub enum CheckError {
     /// A number that the check was given.
@@ -257,7 +256,7 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Whether there was no evidence against the shuffle, in decks enough for at least one test.
+    /// Returns true if there was no evidence against the shuffle, in decks enough for at least one test.
     pub fn is_passed(&self) -> bool {
         self.outcome() == Outcome::NoEvidence
     }

@@ -19,7 +19,7 @@ const MAGIC: &[u8] = b"colddeck counts 1\n";
 /// Bytes of the digest at the end.
 const DIGEST: usize = 32;
 
-/// What was done so far.
+/// The work done so far.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// The counts of a simulation.
@@ -40,7 +40,7 @@ pub struct Contents<'a> {
     pub pieces: &'a Results,
 }
 
-/// Why bytes are no file of counts.
+/// The reason why bytes are no file of counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Damage {
     /// It does not begin as one.
@@ -54,7 +54,7 @@ pub enum Damage {
     Counts,
 }
 
-/// Why there are no counts to go on from.
+/// The reason why there are no counts to go on from.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// It cannot be read.
@@ -76,7 +76,7 @@ pub enum FileError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The damage to it.
         damage: Damage,
     },
 }

@@ -5,8 +5,8 @@
 //! that. It is written beside the one before it and put in its place, so that there is always a whole one. A checkpoint
 //! and a part are one kind of file: a part is the checkpoint of a shard whose last deck was counted.
 //!
-//! Who goes on from a file, or merges several, is told which of them is not of this run, and why: the spec, the options,
-//! the version. A program that counts otherwise is found out by the first decks, which are counted again.
+//! A run that goes on from a file, or merges several, tells which of them is not its own, and why: the spec, the
+//! options, the version. A program that counts otherwise is found out by the first decks, which are counted again.
 
 mod file;
 mod parts;
@@ -22,7 +22,7 @@ pub use file::{Contents, FileError, Results, read, write};
 pub use file::{Damage, decode};
 pub use parts::merged;
 
-/// What a file of counts says of the run that it belongs to.
+/// Facts in a file of counts about the run that it belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
     /// Version of colddeck.
@@ -39,7 +39,7 @@ pub struct About {
     pub files: Vec<Given>,
     /// The shard.
     pub shard: Shard,
-    /// Whether all of it was counted.
+    /// True if all of it was counted.
     pub whole: bool,
 }
 
@@ -55,7 +55,7 @@ pub struct Given {
 }
 
 impl About {
-    /// That of a run of this command, which was made of `files`.
+    /// Describes a run of this command, which was made of `files`.
     pub fn new(command: &str, options: String, spec: Option<String>, files: &[Noted]) -> Self {
         let given = |(name, bytes): &Noted| Given {
             name: name.to_string_lossy().into_owned(),

@@ -10,7 +10,7 @@ use super::file::{FileError, read};
 use crate::conduct::{NotOneRun, Saved, Shard};
 use crate::{harmless, names};
 
-/// Why parts are not those of one run.
+/// The reason why parts are not those of one run.
 #[derive(Debug, Error)]
 pub enum PartsError {
     /// One cannot be read.
@@ -24,7 +24,7 @@ pub enum PartsError {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem with it.
         problem: String,
     },
     /// Two are the same.

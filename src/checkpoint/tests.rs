@@ -43,7 +43,7 @@ fn what_was_written_is_read_and_each_damage_is_found() {
         assert!(decode(&bytes[..at]).is_err(), "the first {at} bytes");
     }
     assert_eq!(decode(b"").unwrap_err(), Damage::Other);
-    // What would be waited for, as a pipe, or never ends.
+    // Only regular files are read: a pipe would be waited for, or never end.
     let error = read(folder.path()).unwrap_err();
     let source = std::error::Error::source(&error).unwrap().to_string();
     assert!(source.contains("no regular file"), "{source}");
@@ -83,7 +83,7 @@ fn a_run_is_known_by_all_that_it_is_made_of() {
     let mut other = about(1, 2);
     other.files[0].name = "specs/y.toml".to_owned();
     assert!(said(other).contains("y.toml"));
-    // Where it was started from makes no difference.
+    // The folder in which it was started makes no difference.
     let mut other = about(1, 2);
     other.files[0].name = "elsewhere/x.toml".to_owned();
     assert_eq!(other.differs(&ours), None);

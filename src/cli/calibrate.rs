@@ -168,7 +168,7 @@ const POWER_ALPHA: f64 = 0.001;
 /// The error level of all Kolmogorov-Smirnov tests together.
 const UNIFORMITY_ALPHA: f64 = 0.001;
 
-/// What stands beside the record of a calibration, made from it alone: files and their contents.
+/// Makes the files beside the record of a calibration, from it alone: their names and contents.
 pub(super) fn views(found: &Calibration) -> [(&'static str, String); 2] {
     [
         ("report.md", report::calibration_markdown(found)),

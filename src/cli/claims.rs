@@ -30,7 +30,7 @@ pub(super) struct Options {
     quiet: bool,
 }
 
-/// Where the inventory lies in a clone of the repository.
+/// The place of the inventory in a clone of the repository.
 const DEFAULT_INVENTORY: &str = "experiments/inventory";
 
 /// The page of claims that no document makes.

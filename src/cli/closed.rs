@@ -1,4 +1,4 @@
-//! Whether standard output was closed when the program started, as `>&-` does.
+//! Finds out if standard output was closed when the program started, as `>&-` does.
 //!
 //! Rust opens `/dev/null` in its place before `main` runs, for reading and writing, so that no other file gets its
 //! number; afterwards a closed output and one that somebody else sent to `/dev/null` in the same way (Python's
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Stays false where nothing could be asked.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Whether nobody can read what would be printed, as there is no standard output.
+/// Returns true if nobody can read what would be printed, as there is no standard output.
 pub(super) fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }

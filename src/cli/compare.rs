@@ -58,7 +58,7 @@ pub(super) struct Options {
     files: exports::Files,
 }
 
-/// How a comparison ends a command.
+/// The exit of a command after a comparison.
 pub(super) fn exit(outcome: Movement) -> Exit {
     match outcome {
         Movement::Same => Exit::NoEvidence,

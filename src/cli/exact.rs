@@ -76,7 +76,7 @@ pub(super) fn answered(
     Ok(Exit::NoEvidence)
 }
 
-/// Whether an answer may take as long as it takes: then that is said, and it must fit.
+/// Returns true if an answer may take as long as it takes: then that is said, and it must fit.
 fn announced(kind: &Kind, typed: &ArgMatches, asked: &Asked) -> anyhow::Result<bool> {
     let (
         Topic::Routine {

@@ -73,7 +73,7 @@ impl Files {
         self.export.iter().chain(&self.junit)
     }
 
-    /// Whether there are any.
+    /// Returns true if there are any.
     pub fn any(&self) -> bool {
         self.all().next().is_some()
     }
@@ -131,7 +131,7 @@ pub(super) struct Options {
     only_common: bool,
     #[command(flatten)]
     files: Files,
-    /// What was made so far, of several experiments.
+    /// The records made so far, of several experiments.
     #[arg(skip)]
     made: RefCell<Vec<(Record, Option<Comparison>)>>,
 }

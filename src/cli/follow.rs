@@ -75,7 +75,7 @@ struct Log<'a> {
     quiet: bool,
     json: bool,
     next: Instant,
-    /// Whether it was said that the file for monitors cannot be written.
+    /// True if it was said that the file for monitors cannot be written.
     warned: bool,
     watch: interrupt::Watch,
 }

@@ -17,9 +17,9 @@ struct Flags {
     asked: Arc<AtomicBool>,
     /// The number of the signal, once one came.
     signal: Arc<AtomicUsize>,
-    /// Whether a signal ends `colddeck` at once.
+    /// True if a signal ends `colddeck` at once.
     ends: Arc<AtomicBool>,
-    /// How many note signals now.
+    /// The number of those that note signals now.
     watches: Arc<AtomicUsize>,
 }
 

@@ -19,7 +19,7 @@ use crate::conduct::{Ledger, LedgerError, Progress, Saved, Shard, Wish};
 use crate::pieces::Pieces;
 use crate::{duration, harmless};
 
-/// How often a run is saved if nothing else is said: one that is shorter never is.
+/// The time between two saves of a run, unless told otherwise: a shorter run is never saved.
 const EVERY: Duration = Duration::from_mins(1);
 
 /// The name of a checkpoint in the folder of results.
@@ -41,7 +41,7 @@ pub(super) struct Options {
     pub time_limit: Option<Duration>,
 }
 
-/// Why a run was stopped before its end.
+/// The reason why a run was stopped before its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stopped {
     /// This signal came.
@@ -51,7 +51,7 @@ pub(super) enum Stopped {
 }
 
 impl Stopped {
-    /// How the command ends, if the verdict so far has `exit`.
+    /// The end of the command, if the verdict so far has `exit`.
     pub fn exit(self, exit: Exit) -> Exit {
         match self {
             Self::Signal(signal) => Exit::Signal(signal as u8),
@@ -87,7 +87,7 @@ impl Clock {
         Ok(Self { watch, ends })
     }
 
-    /// Why the run should stop, if it should.
+    /// The reason why the run should stop, if it should.
     pub fn stopped(&self) -> Option<Stopped> {
         let over = self.ends.is_some_and(|ends| Instant::now() >= ends);
         let signal = self.watch.signal().map(Stopped::Signal);
@@ -99,32 +99,32 @@ impl Clock {
 pub(super) struct Book<'a> {
     clock: &'a Clock,
     about: About,
-    /// Where it is saved, if it is.
+    /// The file in which it is saved, if it is.
     path: Option<PathBuf>,
     every: Duration,
     state: Mutex<State>,
-    /// Whether its counts came from elsewhere.
+    /// True if its counts came from elsewhere.
     merged: bool,
 }
 
 #[derive(Default)]
 struct State {
-    /// What an earlier run saved, until it is asked for.
+    /// The state that an earlier run saved, until it is asked for.
     saved: Option<Saved>,
     pieces: Results,
     /// The first piece that an earlier run did, which is done again: a program that works otherwise is found out.
     first: Option<Vec<u8>>,
     stage: u32,
-    /// When it was last saved, or begun.
+    /// The time at which it was last saved, or begun.
     last: Option<Instant>,
     written: bool,
     stopped: Option<Stopped>,
-    /// Why a search cannot go on.
+    /// The reason why a search cannot go on.
     failed: Option<anyhow::Error>,
 }
 
 impl<'a> Book<'a> {
-    /// That of a run that begins, or goes on from what is saved at `path` where `options` say so.
+    /// Opens the book of a run that begins, or goes on from what is saved at `path` if `options` say so.
     ///
     /// # Errors
     /// If what is saved there is of another run, or damaged.
@@ -160,7 +160,7 @@ impl<'a> Book<'a> {
         })
     }
 
-    /// That of a run whose counts are all there.
+    /// The book of a run whose counts are all there.
     pub fn of(clock: &'a Clock, about: About, saved: Saved) -> Self {
         let state = State {
             saved: Some(saved),
@@ -185,12 +185,12 @@ impl<'a> Book<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why it was stopped, if it was.
+    /// The reason why it was stopped, if it was.
     pub fn stopped(&self) -> Option<Stopped> {
         self.state().stopped
     }
 
-    /// Where it was saved, if it was.
+    /// The file in which it was saved, if it was.
     pub fn written(&self) -> Option<&Path> {
         let written = self.state().written;
         self.path.as_deref().filter(|_| written)
@@ -399,8 +399,8 @@ impl Pieces for Book<'_> {
     }
 }
 
-/// Where a run is saved, and the lock on that; `None` if it is not. Results that go to `folder` are saved there;
-/// without one, a file in the current folder has the run's `name`, if it was asked for.
+/// The file in which a run is saved, and the lock on it; `None` if it is not saved. Results that go to `folder` are
+/// saved there; without one, a file in the current folder has the run's `name`, if it was asked for.
 pub(super) fn place(
     folder: Option<&Path>,
     name: &str,

@@ -108,7 +108,7 @@ impl Cli {
             return Err(Exit::NoEvidence.into());
         }
         Self::of(std::env::args_os()).map_err(|message| {
-            // What was typed is shown in it.
+            // The message shows what was typed.
             let text = message.render().ansi().to_string();
             if message.use_stderr() {
                 output::note(text.trim_end());

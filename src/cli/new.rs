@@ -36,7 +36,7 @@ pub(super) struct Options {
 /// The spec, with names between `@` where something is filled in.
 const TEMPLATE: &str = include_str!("new.toml");
 
-/// What a spec is about for which nothing is asked.
+/// The routines of a spec that is asked for without any.
 const ROUTINES: [&str; 4] = ["RRRC", "G*7", "(R H)*3", "S"];
 const DECK: i64 = 60;
 
@@ -91,7 +91,7 @@ fn text(options: &Options) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// What stands in the place of a name of the template.
+/// Fills in a name of the template.
 fn filled(
     name: &str,
     options: &Options,

@@ -18,7 +18,7 @@ use crate::report::Depth;
 use crate::spec::Experiment;
 use crate::{conduct, harmless, names, report};
 
-/// Where results go when nothing else is said.
+/// The folder of results unless told otherwise.
 const RESULTS: &str = "results";
 
 /// Options for what becomes of a record.
@@ -122,7 +122,7 @@ fn conduct_in_place(
     book.until_left(|| conduct_one(experiment, machine, options, Some(&book)))
 }
 
-/// How a run ended whose results stand in `folder`, if they are those of this run and nobody changed them.
+/// The exit of the run whose results stand in `folder`, if they are those of this run and nobody changed them.
 fn finished(folder: &Path, about: &About) -> Option<Exit> {
     let text = |name: &str| fs::read_to_string(folder.join(name)).ok();
     let machine: Machine = serde_json::from_str(&text("machine.json")?).ok()?;
@@ -339,7 +339,7 @@ fn write(
 /// The pictures of a record, beside it.
 const PICTURES: &str = "pictures.svg";
 
-/// What stands beside a record, made from it alone: files and their contents.
+/// Makes the files beside a record, from it alone: their names and contents.
 pub(super) fn views(record: &Record) -> Vec<(&'static str, String)> {
     let report::Views {
         markdown,

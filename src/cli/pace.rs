@@ -1,27 +1,27 @@
-//! How long a stage will take, by the decks that are done.
+//! Estimates how long a stage will take, by the decks that are done.
 
 use std::time::{Duration, Instant};
 
 use crate::names::grouped;
 
-/// Whoever waits longer than this wants to know it at once.
+/// The time beyond which people want to know at once how long they will wait.
 pub(super) const LONG: Duration = Duration::from_hours(1);
 
 /// The time that decks are counted before their rate is believed.
 const MEASURED: Duration = Duration::from_secs(5);
 
-/// How fast the decks of a stage come.
+/// The speed at which the decks of a stage come.
 #[derive(Debug)]
 pub(super) struct Pace {
     decks: u64,
     begun: Instant,
     done: u64,
-    /// When the first decks were done, and how many.
+    /// The time at which the first decks were done, and their number.
     first: Option<(Instant, u64)>,
 }
 
 impl Pace {
-    /// That of a stage of so many decks, which begins.
+    /// Starts a stage of so many decks.
     pub fn of(decks: u64, begun: Instant) -> Self {
         Self {
             decks,

@@ -23,7 +23,7 @@ const ENDLESS: &str = "{spinner} {msg} {human_pos} decks, {rate}";
 /// For a stage without decks.
 const THINKING: &str = "{spinner} {msg}, {elapsed}";
 
-/// How often a bar moves by itself, so that a slow stage does not look dead.
+/// The time after which a bar moves by itself, so that a slow stage does not look dead.
 const TICK: Duration = Duration::from_millis(200);
 
 /// A bar for each stage, where stderr is a terminal; notes; and Ctrl-C while programs run.
@@ -37,9 +37,9 @@ pub(super) struct Console {
 struct Stage {
     bar: ProgressBar,
     watch: Option<Watch>,
-    /// How fast decks come, where their number is known.
+    /// The speed at which decks come, if their number is known.
     pace: Option<Pace>,
-    /// Whether it was said that the run takes long: once is enough.
+    /// True if it was said that the run takes long: once is enough.
     told: bool,
 }
 

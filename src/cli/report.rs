@@ -196,7 +196,7 @@ fn markdown(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     Ok(pages)
 }
 
-/// What stands under the heading of what matters, up to the next one; its own heading stays.
+/// The text under the heading of what matters, up to the next one; its own heading stays.
 fn matters(markdown: &str) -> &str {
     let Some(from) = markdown.find(MATTERS) else {
         return "";

@@ -14,7 +14,7 @@ use crate::spec::{Asked, Experiment};
 pub struct AnswerError {
     /// File, line and key.
     place: String,
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     problem: Unanswered,
 }
 

@@ -73,7 +73,7 @@ pub(super) fn record(
     })
 }
 
-/// Whether a test speaks against the routine.
+/// Returns true if a test speaks against the routine.
 fn is_evident(routine: &Routine) -> bool {
     let mut tests = routine.tests.iter();
     !routine.control && tests.any(|test| test.verdict == Verdict::Fail)

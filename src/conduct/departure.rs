@@ -1,4 +1,4 @@
-//! How much the departure of each routine matters, from what was counted and from what is known of it.
+//! Judges how much the departure of each routine matters, from what was counted and from what is known of it.
 
 use super::group::Group;
 use crate::judgement::{Extent, Unaveraged, Verdict};

@@ -25,9 +25,9 @@ const TESTS: &str = "tests";
 /// The names that claims of an experiment may use.
 #[derive(Debug)]
 pub struct Claimable {
-    /// Of each statistic, its figures.
+    /// The figures of each statistic.
     pub figures: Vec<(String, Vec<String>)>,
-    /// Of each statistic, its tests.
+    /// The tests of each statistic.
     pub tests: Vec<(String, Vec<String>)>,
     /// The names that an example of a claim is filled in with.
     pub filling: Filling,

@@ -11,7 +11,7 @@ use crate::theory::Known;
 pub(super) struct Group<'a> {
     /// Its name in the record.
     pub name: &'a str,
-    /// Whether it is the control group.
+    /// True if it is the control group.
     pub control: bool,
     /// The facts that are known of its shuffle, if any are.
     pub known: Option<&'a Known>,

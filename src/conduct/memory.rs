@@ -9,7 +9,7 @@ use crate::statistic::Counted;
 /// Memory of the machine that a run may plan to use: the rest is for everybody else.
 const MEMORY_SHARE: f64 = 0.8;
 
-/// Why an experiment does not fit.
+/// The reason why an experiment does not fit.
 #[derive(Debug, Error)]
 #[error(
     "experiment `{name}` needs about {} of memory ({routines} routines and the control, {cards} cards, {threads} threads), and {} is available; \
@@ -57,7 +57,7 @@ pub(super) fn check<B: Counted>(
     Ok(())
 }
 
-/// Whether `needed` bytes are more than may be used of those that are `available`.
+/// Returns true if `needed` bytes are more than may be used of those that are `available`.
 pub fn is_too_large(needed: f64, available: u64) -> bool {
     needed > available as f64 * MEMORY_SHARE
 }

@@ -66,7 +66,7 @@ use jobs::{drawings, known_of, known_of_scrambles, scrambling};
 pub(crate) use memory::{bytes, is_too_large};
 use outside::{About, Came, Opened};
 
-/// Why an experiment has no record.
+/// The reason why an experiment has no record.
 #[derive(Debug, Error)]
 pub enum ConductError {
     /// The experiment names a program, and nobody allowed programs to run.
@@ -136,7 +136,7 @@ pub fn run(
     }
 }
 
-/// What a run came to whose state is kept, and which may be stopped or shared out over machines.
+/// The result of a run whose state is kept, and which may be stopped or shared out over machines.
 pub(crate) enum Conducted {
     /// All that was found; [`Record::interim`] says if it was stopped before its end.
     Record(Box<Record>),
@@ -146,7 +146,7 @@ pub(crate) enum Conducted {
     Part,
 }
 
-/// Where a run tells how far it is, and where its state is kept, if it is.
+/// The receiver of a run's progress, and the ledger that keeps its state, if one does.
 pub(crate) type Told<'a> = (&'a dyn Progress, Option<&'a dyn Ledger>);
 
 /// Runs `experiment` from the state on that the ledger has, and until it says that it is enough for now.
@@ -235,7 +235,7 @@ fn conducted<S: Supply<Batch: Opened>>(
     }
 }
 
-/// Whether the decks of an experiment are simulated here.
+/// Returns true if the decks of an experiment are simulated here.
 pub(crate) fn is_simulated(experiment: &Experiment<'_>) -> bool {
     matches!(
         experiment.origin,
@@ -284,7 +284,7 @@ struct Run<'a, S> {
     known: Vec<Known>,
     machine: Machine,
     progress: &'a dyn Progress,
-    /// Where the state of the run is kept, if it is.
+    /// The ledger that keeps the state of the run, if one does.
     ledger: Option<&'a dyn Ledger>,
 }
 

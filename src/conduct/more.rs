@@ -1,8 +1,8 @@
-//! How often a routine must be done until its decks are nearly fair: the next step for whoever shuffles so.
+//! Finds out how often a routine must be done until its decks are nearly fair: the next step for whoever shuffles so.
 //!
-//! Of riffles the law over all orders is known for any number of them. Other shuffles are simulated, twice as often
-//! and again twice as often, until an opponent calls hardly more than in fair decks and opening hands fall nearly as they
-//! should; then the least number of times is looked for between the last two.
+//! The law over all orders is known for any number of riffles. Other shuffles are simulated, twice as often and again
+//! twice as often, until an opponent calls hardly more than in fair decks and opening hands fall nearly as they should;
+//! then the least number of times is looked for between the last two.
 
 use super::bench::{Bench, assessed};
 use crate::judgement::Extent;
@@ -85,7 +85,7 @@ impl Again {
 
     /// The answer that is known without simulating, if one is.
     fn known(&self, cards: usize, delta: f64) -> Option<More> {
-        // Of other routines there are bounds, which take long and say less than simulating does.
+        // Other routines have bounds, which take long and say less than simulating does.
         theory::whole(&self.once).filter(|whole| *whole != Whole::EquallyLikely)?;
         let [times] = &enough::times(&self.once, cards, &[delta])[..] else {
             return None;

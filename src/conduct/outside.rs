@@ -23,7 +23,7 @@ pub(super) struct Came {
 
 /// Facts about decks that are told beside their counts.
 pub(super) struct About {
-    /// Where they came from and how they were read.
+    /// The words for where they came from and how they were read.
     pub source: String,
     /// Facts about them that a reader of the result should know.
     pub facts: Facts,

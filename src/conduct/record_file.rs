@@ -12,7 +12,7 @@ use crate::record::compare::{COMPARISON_SCHEMA, Comparison};
 use crate::record::{FORMER_SCHEMA, Record, SCHEMA, Statistic};
 use crate::{harmless, statistic};
 
-/// Why there is no record.
+/// The reason why there is no record.
 #[derive(Debug, Error)]
 pub enum StoredError {
     /// The file cannot be read.
@@ -33,7 +33,7 @@ pub enum StoredError {
     },
 }
 
-/// What a file of results may hold.
+/// The content that a file of results may have.
 #[derive(Debug)]
 pub enum Stored {
     /// The record of a run.
@@ -42,7 +42,7 @@ pub enum Stored {
     Answer(Box<Answer>),
     /// The comparison of two records.
     Comparison(Box<Comparison>),
-    /// How colddeck judged itself.
+    /// The findings of colddeck about itself.
     #[cfg(feature = "commands")]
     Calibration(Box<Calibration>),
 }

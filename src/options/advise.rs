@@ -1,4 +1,4 @@
-//! Which routine mixes best in the time that there is: the question that is a command of its own.
+//! The routine that mixes best in the time that there is: the question that is a command of its own.
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 

@@ -106,7 +106,7 @@ pub struct Options {
     states: states::Options,
 }
 
-/// Whether there is a header row, by its name.
+/// Reads by its name if there is a header row.
 fn header() -> impl TypedValueParser<Value = Header> {
     let names = Header::NAMES.iter();
     let names = names.map(|(name, _, about)| PossibleValue::new(*name).help(*about));
@@ -148,7 +148,7 @@ impl Options {
         options
     }
 
-    /// Whether rows with decks of their own are tested.
+    /// Returns true if rows with decks of their own are tested.
     fn is_of_rows(&self) -> anyhow::Result<bool> {
         if self.subject == "rows" || self.format == Format::Lands17 {
             return Ok(true);
@@ -230,7 +230,7 @@ impl Options {
         super::types(self.dealt()?, self.types.as_ref())
     }
 
-    /// How the decks are read.
+    /// The rules for reading the decks.
     pub fn reading(&self) -> anyhow::Result<Reading> {
         self.puzzle()?;
         let Seed::Integer(labels) = self.seed else {
@@ -276,7 +276,7 @@ impl Options {
         let start = self.start.as_deref();
         let start = start.map(|file| Start::open(file, cards, "--start"));
         let mut start = start.transpose()?;
-        // Of whole decks a decklist says which cards are alike.
+        // A decklist says of whole decks which cards are alike.
         if let (None, None, Some(list)) = (&start, self.view, self.dealt()?.and_then(Dealt::list)) {
             let name = "the decklist".to_owned();
             start = Some(Start::listed(&list, name, cards.unwrap_or_default())?);
@@ -340,7 +340,7 @@ impl Options {
         }
     }
 
-    /// What is tested, of decks of `cards` cards.
+    /// The subject of the tests, for decks of `cards` cards.
     fn subject(&self, cards: usize) -> anyhow::Result<Subject> {
         if self.is_of_rows()? {
             for (option, given) in [

@@ -1,11 +1,11 @@
-//! How a command ends: the exit codes that others script against.
+//! The exit codes of commands, which others' scripts rely on.
 
 use std::process::ExitCode;
 
 use crate::answer::fit::Verdict;
 use crate::record::Outcome;
 
-/// How a command ended.
+/// The way in which a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     /// No evidence against the shuffle, or all claims as expected.

@@ -36,7 +36,7 @@ pub struct Asked {
     seed: u128,
     /// Nothing with --plan.
     orders: Option<Orders>,
-    /// What a reader of the answer should know.
+    /// Remarks that a reader of the answer should know.
     pub remarks: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What is asked, in the words of the command line: options, and the experiments and questions that they stand for. The
+//! Questions in the words of the command line: options, and the experiments and questions that they stand for. The
 //! program and the page in a browser read the same.
 
 pub mod advise;
@@ -41,7 +41,7 @@ pub fn accepted<N: Iterator<Item = &'static str>>(text: &str, names: impl Fn() -
     format!("accepted: {list}{hint}")
 }
 
-/// What there is to shuffle, as an option says it.
+/// Reads the deck to shuffle, as an option says it.
 pub fn dealt(text: &str) -> Result<Dealt, String> {
     Dealt::read(text, Path::new("."))
 }

@@ -59,12 +59,12 @@ impl Options {
         given.next().map(|(name, _)| name).or(table)
     }
 
-    /// Whether each row has something beside it.
+    /// Returns true if each row has something beside it.
     pub fn has_covariate(&self) -> bool {
         self.covariate.is_some()
     }
 
-    /// How the table is read; `deck` is where the decks' sizes stand.
+    /// The plan for reading the table; `deck` says where the decks' sizes stand.
     pub fn plan(
         &self,
         lands17: bool,
@@ -90,7 +90,7 @@ impl Options {
     }
 }
 
-/// What there is to shuffle, or the column that says so of each row: which of the two is known once the subject is.
+/// The deck to shuffle, or the column that gives it for each row: which of the two is known once the subject is.
 #[derive(Debug, Clone)]
 pub struct Deck {
     /// As it was written.

@@ -73,7 +73,7 @@ impl Options {
 }
 
 impl Asked {
-    /// Whoever said no number of cards wants to know where it comes from.
+    /// Explains the number of cards to those who gave none.
     pub fn explained(&self, error: anyhow::Error) -> anyhow::Error {
         match (error.downcast_ref(), self.guessed) {
             (Some(ConductError::Source(SourceError::Deck { .. })), Some(size)) => {

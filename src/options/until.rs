@@ -1,4 +1,4 @@
-//! When a run stops, and which departures do not matter: the options.
+//! The options that say when a run stops, and which departures do not matter.
 
 use clap::Args;
 

@@ -212,7 +212,7 @@ pub(super) fn experiment(
         letters,
         answers,
         statistics,
-        // Whoever writes a spec says how many decks there are to be.
+        // A spec's author says how many decks there are to be.
         few: false,
         more: matches!(place, Place::CommandLine),
         lags: lags.unwrap_or_default(),
@@ -233,7 +233,7 @@ fn settle_trials(
     }
 }
 
-/// Where the decks come from if not from routines: nothing if they do, and nothing at all if it is not known.
+/// Finds out where the decks come from if not from routines: nothing if they do, and nothing at all if it is not known.
 #[expect(
     clippy::option_option,
     reason = "nothing is one thing, and not to know it another"
@@ -464,19 +464,19 @@ fn design(
     }
     Some(Design {
         size: size?,
-        // Where these are wrong, what follows is checked for the usual ones.
+        // The usual number stands in for a wrong one, to check what follows.
         trials: trials.unwrap_or(DEFAULT_TRIALS as u64),
         replicates: replicates.unwrap_or(1),
     })
 }
 
-/// Whether the decks lie in a file, which says how many cards they have.
+/// Returns true if the decks lie in a file, which says how many cards they have.
 fn names_a_file(file: &wire::File) -> bool {
     let source = file.source.as_ref().map(Spanned::get_ref);
     source.is_some_and(|source| source.file.is_some() && source.command.is_none())
 }
 
-/// Whether the spec shuffles nothing and asks puzzles only: then it needs no deck.
+/// Returns true if the spec shuffles nothing and asks about puzzles only: then it needs no deck.
 fn asks_of_no_deck(file: &wire::File) -> bool {
     let shuffles = file.routines.as_ref();
     let shuffles = shuffles.is_some_and(|routines| !routines.get_ref().is_empty());

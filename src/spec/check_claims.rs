@@ -30,7 +30,7 @@ pub(super) struct Names<'a> {
     pub control: bool,
     /// The texts of routines that are wrong.
     pub wrong: &'a [String],
-    /// Whether all else that a claim may name is known.
+    /// True if everything else that a claim may name is known.
     pub complete: bool,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn claims(
     claims
 }
 
-/// How a claim names an answer, where it would name a routine.
+/// The start of the name of an answer, which a claim may give in place of a routine.
 const ANSWERS: &str = "answers.";
 
 /// Reads one claim.
@@ -133,7 +133,7 @@ impl ClaimReader<'_> {
         let (kind, count) = (kind?, errors.count());
         self.only_its_keys(claim, kind, errors);
         self.check_numbers(claim, errors);
-        // What is wrong with a key would be told twice.
+        // Mistakes in a key would be told twice.
         if !whole || errors.count() > count {
             return None;
         }
@@ -282,7 +282,7 @@ impl ClaimReader<'_> {
 
     fn routine(&self, text: &Spanned<String>, key: &str) -> Result<RoutineName, SpecError> {
         let name = text.get_ref();
-        // Whether it is there is told once what is wrong there is mended.
+        // Names are looked up once what is wrong there is mended.
         if self.known.wrong.contains(name) || !self.known.complete {
             return Ok(RoutineName::Control);
         }

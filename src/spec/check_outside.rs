@@ -1,5 +1,5 @@
-//! Where decks come from that something else shuffles, and how they are read: a program that the spec
-//! names, or a file.
+//! Reads where decks come from that something else shuffles: a program that the spec names, or a file; and how they are
+//! read.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -286,7 +286,7 @@ fn jobs(place: &Place<'_>, jobs: Option<&Spanned<wire::Whole>>) -> Result<usize,
     ))
 }
 
-/// How long a program may take for something, if the spec says it: for 0, for ever (`None`).
+/// The time that a program may take for something, if the spec says it: for 0, for ever (`None`).
 #[expect(clippy::option_option, reason = "nothing said is not for ever")]
 fn time(
     place: &Place<'_>,

@@ -1,4 +1,4 @@
-//! How the decks of a program are read: the keys beside it.
+//! Checks the keys that say how the decks of a program are read.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -70,7 +70,7 @@ pub(super) fn reading(
     })
 }
 
-/// How rows with decks of their own are read, if they are.
+/// The plan for reading rows with decks of their own, if they are read.
 fn rows(
     place: &Place<'_>,
     source: &wire::Source,

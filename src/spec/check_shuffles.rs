@@ -67,7 +67,7 @@ impl Pending {
         self.choice.parameters.get(EACH)?.as_str()
     }
 
-    /// Whether it cannot be made before `other` is.
+    /// Returns true if it cannot be made before `other` is.
     fn needs(&self, other: char, is_letter: impl Fn(char) -> bool) -> bool {
         let within = self.within();
         within.is_some_and(|text| may_use(text, other, is_letter))

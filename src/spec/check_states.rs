@@ -147,8 +147,8 @@ fn moves(params: &Params) -> Result<Scramble, ParamError> {
     }))
 }
 
-/// Whether states can be read so: as text, with nothing of what is particular to other subjects. The error names the key
-/// that says more.
+/// Checks that states can be read so: as text, with nothing that only other subjects have. The error names the key that
+/// says more.
 pub(super) fn check_reading(reading: &Reading) -> Result<(), (&'static str, String)> {
     let format = !matches!(reading.format, Format::Auto | Format::Text);
     let particular = [

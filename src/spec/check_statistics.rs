@@ -1,4 +1,4 @@
-//! Which statistics an experiment looks at: a suite, those that it names, those of its card types.
+//! The statistics that an experiment looks at: a suite, those that it names, those of its card types.
 
 use toml::Spanned;
 

@@ -1,4 +1,4 @@
-//! What an experiment is about: whole decks, what is seen of them, a sequence of draws, or the states of a puzzle.
+//! The subject of an experiment: whole decks, what is seen of them, a sequence of draws, or the states of a puzzle.
 
 use toml::Spanned;
 

@@ -32,11 +32,11 @@ pub struct Claim {
     pub id: String,
     /// The claim, in words.
     pub text: String,
-    /// Where it was published.
+    /// The publication that states it.
     pub source: String,
     /// The truth, in words, for a claim that is expected to be refuted.
     pub truth: Option<String>,
-    /// Where it stands, for messages: file, line and key.
+    /// Its place, for messages: file, line and key.
     pub place: String,
     /// The statement that is decided.
     pub states: Statement,
@@ -95,7 +95,7 @@ pub enum LookUp<'a> {
     Test(&'a str),
 }
 
-/// How a claim is decided.
+/// The content of a claim, by which it is decided.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Statement {
     /// The figure has the published digits.
@@ -115,7 +115,7 @@ pub enum Statement {
         routine: RoutineName,
         /// The others, it may be among them.
         among: Vec<RoutineName>,
-        /// Which end.
+        /// The end at which it is.
         end: End,
     },
     /// The routine's figure is on one side of another's.
@@ -128,7 +128,7 @@ pub enum Statement {
         than: RoutineName,
         /// The difference must be more than this.
         margin: f64,
-        /// Which side.
+        /// The side on which it is.
         end: End,
     },
     /// Every routine's figure is at a value or on one side of it.
@@ -139,7 +139,7 @@ pub enum Statement {
         routines: Vec<RoutineName>,
         /// The bound.
         value: f64,
-        /// Which side: `Largest` means at least.
+        /// The side on which they are: `Largest` means at least.
         end: End,
     },
     /// Every routine's figure is that of an ideal shuffle, but for this much at most.
@@ -198,11 +198,11 @@ impl Statement {
 pub struct Figure {
     /// Its path in a routine's record.
     pub path: String,
-    /// Which side of it decides.
+    /// The basis that decides, if the claim names one.
     pub by: Option<Basis>,
 }
 
-/// Which side of a figure decides a claim.
+/// The value of a figure that decides a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
     /// The exact value.

@@ -1,5 +1,5 @@
-//! What a `[[claims]]` table may state: the one list of kinds and their keys, which specs are checked against and
-//! from which messages, `colddeck list claims` and new specs are made.
+//! The kinds of `[[claims]]` tables and their keys: the one list that specs are checked against and from which
+//! messages, `colddeck list claims` and new specs are made.
 
 use toml::Value;
 
@@ -13,7 +13,7 @@ pub struct Key {
     pub name: &'static str,
     /// Its meaning.
     pub about: &'static str,
-    /// Whether a claim may do without it.
+    /// True if a claim may do without it.
     pub optional: bool,
     /// The words that it accepts, if it accepts only those.
     pub words: Option<fn() -> Vec<&'static str>>,
@@ -24,11 +24,11 @@ pub struct Key {
 pub struct Kind {
     /// Its name in specs.
     pub name: &'static str,
-    /// What such a claim says, in words.
+    /// The statement of such a claim, in words.
     pub about: &'static str,
     /// The keys that it takes beside those of every claim.
     pub keys: &'static [&'static Key],
-    /// How it is read.
+    /// The form in which it is read.
     pub(super) form: Form,
     /// The lines of an example behind its kind; names in braces are filled in.
     lines: &'static [&'static str],
@@ -332,7 +332,7 @@ mod tests {
         }
     }
 
-    /// What the list says of a key is what the checker does: a claim cannot do without a key that is not optional.
+    /// Checks that the list says of a key what the checker does: a claim cannot do without a key that is not optional.
     #[test]
     fn keys_that_are_not_optional_are_needed() {
         for kind in &KINDS {

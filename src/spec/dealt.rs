@@ -1,5 +1,5 @@
-//! What there is to shuffle: a number of cards, types of cards, or a decklist in a file. The command line and specs
-//! say it in the same way.
+//! The things that there are to shuffle: a number of cards, types of cards, or a decklist in a file. The command line
+//! and specs say it in the same way.
 
 use std::path::Path;
 
@@ -18,11 +18,11 @@ pub struct Dealt {
     pub cards: i64,
     /// The cards of each type, as in `24 land, 36 spell`, if they have types.
     pub types: Option<String>,
-    /// Whether these stand in a decklist, where each type is the name of a card.
+    /// True if these stand in a decklist, in which each type is the name of a card.
     pub is_list: bool,
 }
 
-/// What is accepted, in words.
+/// The accepted texts, in words.
 const ACCEPTED: &str = "a number of cards (60), the cards of each type (\"24 land, 36 spell\"), or a file with a decklist";
 
 impl Dealt {

@@ -15,7 +15,7 @@ use crate::subject::{Kind, Shape, Subject, View};
 pub struct Testing {
     /// The name of the experiment.
     pub name: &'static str,
-    /// What is tested.
+    /// The subject that is tested.
     pub subject: Subject,
     /// Cards in a deck, or symbols of a sequence.
     pub size: usize,
@@ -25,19 +25,19 @@ pub struct Testing {
     pub seed: Seed,
     /// Error level of all tests together.
     pub alpha: f64,
-    /// Which statistics.
+    /// The suite of statistics.
     pub suite: Suite,
     /// Cards of each type, as in `24 land, 36 spell`.
     pub types: Option<String>,
-    /// How they lay before the shuffle.
+    /// The order of the types before the shuffle.
     pub arrangement: Option<String>,
     /// If the run stops once it is decided: when.
     pub until: Option<AskedUntil>,
     /// The departure up to which evidence is accepted, if it is.
     pub accept_within: Option<f64>,
-    /// Whether a control group of ideal shuffles is simulated.
+    /// True if a control group of ideal shuffles is simulated.
     pub control: bool,
-    /// Whether the record holds the cells of matrices at lags.
+    /// Says if the record holds the cells of matrices at lags.
     pub lags: Lags,
 }
 
@@ -75,7 +75,7 @@ impl Testing {
             let of_types = statistic::of_types(types, arrangement, before.as_ref(), &design);
             statistics.extend(of_types.map_err(|error| refuse("types", &error))?);
         }
-        // Of a stream that is read to its end nobody knows how many there are.
+        // Nobody knows how many decks there are in a stream that is read to its end.
         if until.is_some() || self.decks.is_some() {
             check_sums(&Place::CommandLine, &statistics, &design)?;
         }
@@ -133,7 +133,7 @@ pub(super) fn before<'a>(origin: &'a Origin<'_>) -> Option<Before<'a>> {
     })
 }
 
-/// Whether a single order can come from there: it was read already.
+/// Checks that a single order can come from there: it was read already.
 fn check_order(origin: &Origin<'_>) -> Result<(), (&'static str, String)> {
     if let Origin::Stream { .. } = origin {
         return Ok(());
@@ -142,7 +142,7 @@ fn check_order(origin: &Origin<'_>) -> Result<(), (&'static str, String)> {
     Err(("place", problem.to_owned()))
 }
 
-/// Whether subjects other than whole decks can come from there; the error has a key and what is wrong with it.
+/// Checks that subjects other than whole decks can come from there; the error has a key and what is wrong with it.
 pub(super) fn check_origin(
     subject: &Subject,
     origin: &Origin<'_>,
@@ -199,7 +199,7 @@ pub(super) fn check_origin(
     }
 }
 
-/// Whether a format that records hands tells what `view` looks at.
+/// Checks that a format that records hands tells what `view` looks at.
 fn check_recorded(format: Format, view: &View) -> Result<(), String> {
     let Some(all) = recorded_shape(format) else {
         return Ok(());

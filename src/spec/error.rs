@@ -46,7 +46,7 @@ pub enum SpecError {
         file: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// That line's text.
+        /// The text of that line.
         text: String,
         /// A message that says what was found and what is accepted.
         problem: String,
@@ -122,9 +122,9 @@ fn listed(errors: &[SpecError]) -> String {
 #[derive(Debug, Default)]
 pub(super) struct Errors {
     found: Vec<SpecError>,
-    /// What could not be read and was left out: the keys that lead to it.
+    /// The keys that lead to each value that could not be read and was left out.
     left_out: Vec<Vec<String>>,
-    /// Of lists of which an item was left out: the places that the others had before.
+    /// The places that items of a list had before others were left out, by the key of the list.
     places: BTreeMap<String, Vec<usize>>,
 }
 
@@ -139,7 +139,7 @@ impl Errors {
         self.found.push(error);
     }
 
-    /// How many there are.
+    /// Counts them.
     pub fn count(&self) -> usize {
         self.found.len()
     }
@@ -183,14 +183,14 @@ impl Errors {
             .unwrap_or(at)
     }
 
-    /// Whether something was left out that is `key` or was meant to be: what is missing then, or does not fit,
+    /// Returns true if something was left out that is `key` or was meant to be: what is missing then, or does not fit,
     /// is no error of its own.
     pub fn doubts(&self, key: &str) -> bool {
         let mut first = self.left_out.iter().filter_map(|keys| keys.first());
         first.any(|found| found == key || names::nearest(found, std::iter::once(key)).is_some())
     }
 
-    /// Whether that holds of any of these keys.
+    /// Returns true if one of these keys is in doubt.
     pub fn doubts_any(&self, keys: &[&str]) -> bool {
         keys.iter().any(|key| self.doubts(key))
     }
@@ -205,13 +205,13 @@ impl Errors {
         (!doubted).then(|| self.keep(read())).flatten()
     }
 
-    /// What was left out within the table `key`.
+    /// The keys that were left out within the table `key`.
     pub fn left_out_of<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
         let within = self.left_out.iter().filter(move |keys| keys[0] == key);
         within.filter_map(|keys| keys.get(1).map(String::as_str))
     }
 
-    /// Whether the table `key` itself was left out, or one that was meant to be it.
+    /// Returns true if the table `key` itself was left out, or one that was meant to be it.
     pub fn doubts_all_of(&self, key: &str) -> bool {
         self.doubts(key) && self.left_out_of(key).next().is_none()
     }

@@ -77,7 +77,7 @@ pub(super) fn choice(text: &str) -> Result<Choice, String> {
     Ok(Choice { kind, parameters })
 }
 
-/// Whether it begins as a text or a table in TOML does.
+/// Returns true if it begins as a text or a table in TOML does.
 fn is_toml(text: &str) -> bool {
     text.trim_start().starts_with(['{', '"', '\''])
 }

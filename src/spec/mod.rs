@@ -73,9 +73,9 @@ pub struct Experiment<'a> {
     pub question: String,
     /// Name of the folder that holds the spec, if it came from a file; empty for the root.
     pub folder: Option<String>,
-    /// What it is about.
+    /// The subject that it is about.
     pub subject: Subject,
-    /// Where its decks come from.
+    /// The origin of its decks.
     pub origin: Origin<'a>,
     /// Cards, decks, replicates. Of a stream, and of a run that stops once it is decided, the decks are
     /// the most.
@@ -84,15 +84,15 @@ pub struct Experiment<'a> {
     pub seed: Seed,
     /// The generator of what is simulated; the control always uses [`Generator::DEFAULT`].
     pub generator: Generator,
-    /// How the decks of the routines come to their seeds, and what they begin with.
+    /// The way in which the decks of the routines come to their seeds, and what they begin with.
     pub policy: Policy,
     /// The error level of the run as a whole.
     pub alpha: f64,
     /// The departure up to which evidence is accepted, if it is.
     pub accept_within: Option<f64>,
-    /// When the run stops.
+    /// The rule by which the run stops.
     pub stop: Stop,
-    /// Whether an ideal-shuffle control group is simulated.
+    /// True if an ideal-shuffle control group is simulated.
     pub control: bool,
     /// The shuffles that the letters stand for.
     pub letters: Letters,
@@ -100,17 +100,17 @@ pub struct Experiment<'a> {
     pub answers: Vec<Asked>,
     /// The statistics, in order.
     pub statistics: Vec<Probe>,
-    /// Whether it is told what the decks would have shown, if few come.
+    /// True if it is told what the decks would have shown, if few come.
     pub few: bool,
-    /// Whether it is told how often the routines must be done to be nearly fair.
+    /// True if it is told how often the routines must be done to be nearly fair.
     pub more: bool,
-    /// Whether the record holds the cells of matrices at lags.
+    /// Says if the record holds the cells of matrices at lags.
     pub lags: Lags,
     /// The claims, in order.
     pub claims: Vec<claim::Claim>,
 }
 
-/// Where the decks of an experiment come from.
+/// The origin of the decks of an experiment.
 pub enum Origin<'a> {
     /// Draws by rules, simulated here.
     Draws(Vec<Described>),
@@ -123,14 +123,14 @@ pub enum Origin<'a> {
     Stream {
         /// The stream.
         input: Input,
-        /// How it is read.
+        /// The rules for reading it.
         reading: Reading,
     },
     /// A program that writes decks while it runs.
     Program {
         /// The program.
         program: Program,
-        /// How its decks are read.
+        /// The rules for reading its decks.
         reading: Reading,
     },
     /// A closure that shuffles a deck.
@@ -175,7 +175,7 @@ impl Lags {
     }
 }
 
-/// When a run stops.
+/// The rule by which a run stops.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stop {
     /// After the decks of the design, or at the end of a stream.
@@ -226,7 +226,7 @@ pub struct Asked {
     pub question: Question,
     /// The routine, if the question is about one.
     pub routine: Option<Routine>,
-    /// Where it stands, for messages: file, line and key.
+    /// Its place, for messages: file, line and key.
     pub place: String,
 }
 
@@ -263,7 +263,7 @@ pub struct Overrides {
     pub arrangement: Option<String>,
     /// `--lags`
     pub lags: Option<Lags>,
-    /// What is seen of each deck.
+    /// The view of each deck.
     pub view: Option<Shape>,
 }
 
@@ -363,7 +363,7 @@ fn folder_name(path: &Path) -> String {
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
-/// Where a value stands, for messages.
+/// The place of a value, for messages.
 enum Place<'a> {
     File { path: &'a Path, text: &'a str },
     CommandLine,

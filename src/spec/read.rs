@@ -71,11 +71,11 @@ enum Step {
     At(usize),
 }
 
-/// What an error is about.
+/// The subject of an error.
 struct Found {
     /// The steps that lead to it.
     steps: Vec<Step>,
-    /// Where the table that has it stands.
+    /// The place of the table that has it.
     table: Range<usize>,
 }
 

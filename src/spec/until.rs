@@ -6,7 +6,7 @@ use super::{MOST_DECKS, Place, SpecError, Stop, wire};
 use crate::names::grouped;
 use crate::statistic::{Design, Probe};
 
-/// When a run stops: once every routine has failed, or is shown to depart by no more than `delta`.
+/// The rule that stops a run once every routine has failed, or is shown to depart by no more than `delta`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UntilDecided {
     /// The departure that does not matter, in total variation.
@@ -68,7 +68,7 @@ impl Stop {
 }
 
 impl UntilDecided {
-    /// Those of `statistics` that can be judged at any time.
+    /// Picks those of `statistics` that can be judged at any time.
     fn judged(&mut self, statistics: Vec<Probe>, design: &Design) -> Vec<Probe> {
         let (judged, unjudged): (Vec<Probe>, Vec<Probe>) = statistics
             .into_iter()

@@ -152,7 +152,7 @@ pub(super) struct Source {
     pub rows: Option<Spanned<Rows>>,
 }
 
-/// Where the values of rows with decks of their own stand.
+/// The places of the values of rows with decks of their own.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Rows {

@@ -20,7 +20,7 @@ const FULL: usize = 1 << 15;
 /// The seed of whoever names none.
 const DEFAULT_SEED: &str = "1";
 
-/// What is drawn.
+/// The kind of thing that is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Drawn {
     /// Doubles from 0 to 1
@@ -32,7 +32,7 @@ pub(super) enum Drawn {
 }
 
 impl Drawn {
-    /// How the words are written.
+    /// The words' notation.
     pub(super) const WORDS: [&str; 3] = ["doubles", "ints:BOUND", "shuffle:ITEMS"];
 
     /// Reads the words; `None` if it is none of them, else what is wrong with its number.

@@ -121,7 +121,7 @@ enum What {
     Bits,
     /// Lists that say to which of so many piles each card goes
     Piles(usize),
-    /// What a program draws
+    /// The draws of a program
     Drawn(Drawn),
 }
 
@@ -172,7 +172,7 @@ fn what(text: &str) -> Result<What, String> {
     }
 }
 
-/// How decks are written.
+/// The notation of decks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Written {
     /// A line for each deck, numbers from 0 separated by blanks
@@ -248,8 +248,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     )
 }
 
-/// How each card is written as text: by its name, by its number from 0, or by the number from 1 of the pile that it
-/// stands for.
+/// The text for each card: its name, its number from 0, or the number from 1 of the pile that it stands for.
 fn card_names(options: &Options, deck: u16, form: Option<Written>) -> anyhow::Result<Vec<String>> {
     let cards = usize::from(deck);
     if let What::Piles(piles) = options.what {

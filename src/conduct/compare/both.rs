@@ -117,7 +117,7 @@ impl Both<'_> {
         }
         let mut found = Vec::new();
         let values = (before.iter().zip(&now)).filter(|(before, now)| **before + **now > 0);
-        // Where there are only two values, the test of the law is a test of the mean, and exact.
+        // The test of the law is a test of the mean, and exact, if there are only two values.
         if values.count() > 2 {
             let count = |counts: &[u64]| counts.iter().sum();
             found.extend(self.mean(count(&before), count(&now), FEWEST_DECKS));
@@ -168,7 +168,7 @@ impl Both<'_> {
             }
             (ByBatches::Mean(before), ByBatches::Mean(now)) => (before, now),
         };
-        // Where neither ever varies both means are the same sums of whole numbers over as many decks.
+        // Both means are the same sums of whole numbers over as many decks if neither ever varies.
         let never = (before.mean - now.mean).abs() <= f64::EPSILON * before.mean.abs();
         let compared = match welch(before, now) {
             Some(compared) => compared,

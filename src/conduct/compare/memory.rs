@@ -35,7 +35,7 @@ pub(super) fn memory(record: &Record, routine: &Routine) -> Memory {
     }
 }
 
-/// Whether there are tests from deck to deck, and what they found.
+/// The findings of tests from deck to deck, if there are any.
 enum Looked {
     Never,
     AndPassed,
@@ -75,7 +75,7 @@ fn looked(record: &Record, routine: &Routine) -> Looked {
     Looked::new(!tests.is_empty(), name)
 }
 
-/// Whether tests from deck to deck that fail are those of independent decks whose law is not ideal.
+/// Returns true if tests from deck to deck that fail are those of independent decks whose law is not ideal.
 fn of_single_decks(record: &Record, routine: &Routine) -> bool {
     let fails = |test: &Test| test.lag == 0 && test.verdict == Verdict::Fail;
     let alpha = record.experiment.alpha;

@@ -22,7 +22,7 @@ use crate::verdict::family::{Member, judge};
 use both::Both;
 use memory::memory;
 
-/// Why two records cannot be compared.
+/// The reason why two records cannot be compared.
 #[derive(Debug, Error)]
 pub enum CompareError {
     /// They are records of different things.
@@ -48,7 +48,7 @@ pub enum CompareError {
     },
 }
 
-/// Whether records with decks of this size can be compared with `base`.
+/// Checks that records with decks of this size can be compared with `base`.
 pub fn check_deck(
     base_name: &str,
     base: &Record,

@@ -1,4 +1,4 @@
-//! Whether so few decks can say anything at all: would the worst that there is have failed?
+//! Finds out if so few decks can say anything at all: would the worst that there is have failed?
 //!
 //! A run passes only if some decks would have failed it. The worst decks are those that are all the same, be
 //! they sorted, turned over, cut, or in any one order: if the tests of the run, in the family that it was judged
@@ -19,7 +19,7 @@ use crate::statistic::{Design, Effort, Probe};
 /// Orders drawn at random that are tried: a test of games or of hands may be right for any one order.
 const DRAWN: u64 = 8;
 
-/// Whether at least one test of `record` would have failed decks that are all the same, `seen` as those were.
+/// Returns true if at least one test of `record` would have failed decks that are all the same, `seen` as those were.
 pub(in crate::conduct) fn is_enough(
     bench: &Bench<'_>,
     experiment: &Experiment<'_>,
@@ -45,7 +45,7 @@ pub(in crate::conduct) fn is_enough(
     Ok(false)
 }
 
-/// Whether decks that are all in one of the orders fail one of the tests of `probes`.
+/// Returns true if decks that are all in one of the orders fail one of the tests of `probes`.
 fn some_order_fails<V: Seen>(
     bench: &Bench<'_>,
     (design, seen): (&Design, &V),

@@ -67,7 +67,7 @@ impl Family {
         level_of_whole(self.alpha, whole, self.silent.len())
     }
 
-    /// Whether at least one of the tests `found` fails.
+    /// Returns true if at least one of the tests `found` fails.
     pub fn fails(&self, found: &[(String, Test)]) -> bool {
         let mut members = self.silent.clone();
         for (name, test) in found {

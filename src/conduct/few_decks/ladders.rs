@@ -10,7 +10,7 @@ pub(super) struct Ladder {
     pub letters: &'static [Lettered],
     /// The largest number of times in a row that is tried.
     pub most: u64,
-    /// Whether to look for the decks that show the first number of times that is missed.
+    /// True if the decks that show the first number of times that is missed are looked for.
     pub needs: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is seen of simulated decks: all of them, with copies as their reader labels them, or what a view shows.
+//! The views of simulated decks: all of them, with copies as their reader labels them, or what a view shows.
 
 use crate::deck::Block;
 use crate::kernel::Isa;
@@ -11,7 +11,7 @@ pub(in crate::conduct) trait Seen: Clone + Sync {
     /// The subjects.
     type Batch: Counted;
 
-    /// What is seen of `decks` of so many cards, those of one `run`.
+    /// Turns `decks` of so many cards, those of one `run`, into what is seen of them.
     fn of<'a>(
         &'a self,
         decks: impl Source + Send + 'a,
@@ -19,7 +19,7 @@ pub(in crate::conduct) trait Seen: Clone + Sync {
         run: u64,
     ) -> Box<dyn Source<Self::Batch> + Send + 'a>;
 
-    /// Whether each deck is shuffled from the one before it.
+    /// Returns true if each deck is shuffled from the one before it.
     fn in_place(&self) -> bool {
         false
     }

@@ -41,7 +41,7 @@ fn record(cards: usize, decks: u64, threads: usize, shuffle: Closure<'_>) -> Rec
     conduct::run(&experiment, threads.into(), &Unwatched).unwrap()
 }
 
-/// What is seen of decks: the shape, and the classes if there are any.
+/// A view of decks: the shape, and the classes if there are any.
 fn view(cards: usize, shape: &str, types: Option<&str>) -> View {
     let classes = types.map(|types| Classes::read(types, None, cards).unwrap());
     let shape = shape.parse().unwrap();

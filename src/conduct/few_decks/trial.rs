@@ -1,4 +1,4 @@
-//! How often some decks show a shuffle: many small runs, each simulated and tested on its own.
+//! Finds out how often some decks show a shuffle: many small runs, each simulated and tested on its own.
 
 use std::ops::Range;
 
@@ -16,12 +16,12 @@ use crate::simulate::{Counts, InOrder, Job, SimulateError, Small, Supply};
 use crate::source::{Source, SourceError};
 use crate::statistic::{Counted, Design, Probe};
 
-/// How many runs decide whether a shuffle is shown often enough.
+/// The numbers of runs that decide if a shuffle is shown often enough.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Runs {
     /// Runs, at the most.
     pub most: u64,
-    /// How many of them may miss a shuffle that is shown nine times in ten.
+    /// The number of them that may miss a shuffle that is shown nine times in ten.
     spare: u64,
     /// So many runs that all show a shuffle are enough.
     sure: u64,
@@ -51,13 +51,14 @@ const OFTEN: f64 = 0.9;
 const SELDOM: f64 = 1e-4;
 
 impl Runs {
-    /// Whether more runs could change what these say.
+    /// Returns true if more runs could change what these say.
     fn go_on(&self, caught: u64, missed: u64) -> bool {
         let enough = missed == 0 && caught >= self.sure;
         caught + missed < self.most && !enough && self.is_enough(caught, missed)
     }
 
-    /// Whether so many runs that show a shuffle, and so many that miss it, may mean that it is shown often enough.
+    /// Returns true if so many runs that show a shuffle, and so many that miss it, may mean that it is shown often
+    /// enough.
     fn is_enough(&self, caught: u64, missed: u64) -> bool {
         let as_often = binomial_tails(missed, caught, 1.0 - OFTEN).upper;
         missed <= self.spare && as_often >= SELDOM
@@ -70,18 +71,18 @@ pub(super) struct Bank<V> {
     /// Statistics of the decks themselves. Orders relative to earlier decks show no more of independent ones.
     pub probes: Vec<Probe>,
     pub family: Family,
-    /// What is seen of the decks.
+    /// The view of the decks.
     pub seen: V,
 }
 
-/// How often a shuffle was shown.
+/// The share of runs in which a shuffle was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Share {
     /// Runs that show it.
     pub caught: u64,
     /// Runs that were made.
     pub runs: u64,
-    /// Whether that is often enough.
+    /// True if that is often enough.
     pub enough: bool,
 }
 
@@ -125,12 +126,12 @@ impl<'a, V: Seen> Trials<'a, V> {
         })
     }
 
-    /// Whether the first run shows it: a guess that costs little.
+    /// Returns true if the first run shows it: a guess that costs little.
     pub fn guess(&mut self, of: &Ladder, times: u64) -> Result<bool, SimulateError> {
         self.shows(of, (&of.plan(times), times), 0)
     }
 
-    /// Whether at least one test fails the decks of a run.
+    /// Returns true if at least one test fails the decks of a run.
     fn shows(
         &mut self,
         of: &Ladder,
@@ -175,7 +176,7 @@ impl<'a, V: Seen> Trials<'a, V> {
     }
 }
 
-/// Whether a test of the statistic at that place of the bank fails.
+/// Returns true if a test of the statistic at that place of the bank fails.
 fn fails<V>(bank: &Bank<V>, at: usize, counts: &Counts) -> bool {
     let probe = std::slice::from_ref(&bank.probes[at]);
     let found = tests(probe, &bank.design, counts, bank.family.share());

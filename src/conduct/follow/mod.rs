@@ -27,16 +27,16 @@ const TICK: Duration = Duration::from_millis(50);
 /// decks at most one has it, by each statistic.
 const DRIFTS: f64 = 2.0;
 
-/// How a program ends that ends well.
+/// The way in which a program ends that ends well.
 const ENDED_WELL: &str = "ended with exit code 0";
 
 /// Statistics that are named as those that tell most.
 const NAMED: usize = 6;
 
-/// Why a stream cannot be watched.
+/// The reason why a stream cannot be watched.
 #[derive(Debug, Error)]
 pub enum FollowError {
-    /// What is counted does not fit into memory.
+    /// The counts do not fit into memory.
     #[error(
         "watching decks of {cards} cards in windows of all lengths needs about {} of memory, and {} is available; \
          accepted: fewer statistics (--suite quick), or smaller decks",
@@ -72,14 +72,14 @@ pub trait Observer {
 /// The end of a watch.
 #[derive(Debug)]
 pub struct Ended {
-    /// How things stood.
+    /// The state of things at the end.
     pub status: Status,
-    /// Why the stream could not be read on, if so.
+    /// The reason why the stream could not be read on, if so.
     pub error: Option<SourceError>,
 }
 
 impl Ended {
-    /// Whether decks came too few to say anything.
+    /// Returns true if decks came too few to say anything.
     pub fn is_too_little(&self) -> bool {
         self.status.decks < BLOCK as u64
     }
@@ -153,7 +153,7 @@ struct Watch<'a> {
     lifelong: Lifelong<'a>,
     probes: &'a [Probe],
     begun: Instant,
-    /// When the last deck came.
+    /// The time at which the last deck came.
     last: Option<SystemTime>,
     /// Decks that were looked at, those of a block that is not full included.
     decks: u64,

@@ -1,4 +1,4 @@
-//! How a stream that is watched for ever stands, in a sentence.
+//! Says in a sentence how a stream stands that is watched for ever.
 
 use crate::names::grouped;
 use crate::record::follow::{Deck, Found, Status, Watching};

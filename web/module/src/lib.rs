@@ -30,7 +30,7 @@ extern "C" {
 }
 
 thread_local! {
-    /// What was found last, for those who save it.
+    /// The last findings, for those who save them.
     static LAST: RefCell<Option<Answered>> = const { RefCell::new(None) };
 }
 
@@ -102,7 +102,7 @@ pub fn start() {
     browser::hand_over(Box::new(file_of_host));
 }
 
-/// What there is to choose from.
+/// The list of what there is to choose from.
 #[wasm_bindgen]
 pub fn catalogue() -> String {
     browser::catalogue().to_string()
