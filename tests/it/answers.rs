@@ -172,7 +172,7 @@ fn claims_of_all_results_go_on_one_page() {
     );
 }
 
-/// How many riffles are enough, as a claim of a spec.
+/// Asks in a spec how many riffles are enough, and claims an answer.
 #[test]
 fn a_spec_may_ask_how_often_is_enough() {
     let spec = r#"

@@ -74,7 +74,7 @@ impl Watch for Largest<'_> {
     }
 }
 
-/// Of each replicate, decided by the rules, what was found.
+/// The findings of each replicate, decided by the rules.
 fn decided(text: &str, design: Design, probes: &[Probe], rules: Rules, seeds: u64) -> Vec<Finding> {
     let plan = plan(text);
     let one = |seed| {

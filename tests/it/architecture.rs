@@ -39,8 +39,8 @@ const ONLY: &[(&str, &[&str])] = &[
     ("main", &["cli"]),
 ];
 
-/// What stands in the sources only here: texts, the modules that may have them, and why. The streams are
-/// reserved as functions, since those of other programs are called so, too.
+/// Texts that the sources may have only here: the modules that may have them, and why. The streams are reserved as
+/// functions, since those of other programs are called so, too.
 const RESERVED: &[(&str, &[&str], &str)] = &[
     ("rayon", &["simulate"], "only the simulation has threads"),
     (PRINTING, &["cli", "main"], "only the command line prints"),
@@ -74,8 +74,8 @@ fn is_for_tests(item: &impl ToTokens) -> bool {
     tokens.any(|token| token.to_string().replace(' ', "") == "[cfg(test)]")
 }
 
-/// What there is in the source of `file`, a path below `src`, each with its line: reserved texts, and the
-/// modules that are used.
+/// Finds in the source of `file`, a path below `src`, each with its line: reserved texts, and the modules that are
+/// used.
 fn read(file: &str, text: &str) -> Vec<(usize, String)> {
     let mut code = syn::parse_file(text).unwrap_or_else(|error| panic!("{file}: {error}"));
     WithoutTests.visit_file_mut(&mut code);
@@ -139,7 +139,7 @@ fn first_names(token: &TokenTree) -> Vec<String> {
     names.filter(|name| name != "self").collect()
 }
 
-/// Why `module` may not have what was found in it, if it may not.
+/// The reason why `module` may not have what was found in it, if it may not.
 fn objection(module: &str, found: &str) -> Option<String> {
     let reserved = |(texts, ..): &&(&str, _, _)| texts.split(' ').any(|text| text == found);
     if let Some((_, modules, why)) = RESERVED.iter().find(reserved) {
@@ -162,7 +162,7 @@ fn objection(module: &str, found: &str) -> Option<String> {
     }
 }
 
-/// What is wrong with the source `text` of `file`.
+/// The problems of the source `text` of `file`.
 fn problems(file: &str, text: &str) -> Vec<String> {
     let module = module_of(file);
     let problem = |(line, found): (usize, String)| {

@@ -60,7 +60,7 @@ impl Flaw {
         }
     }
 
-    /// How many decks are bad.
+    /// The number of decks that are bad.
     fn bad(self) -> u32 {
         match self {
             Self::RiffledOnce => 10,
@@ -210,7 +210,7 @@ fn rising(deck: &[u16]) -> usize {
     1 + places.windows(2).filter(|pair| pair[1] < pair[0]).count()
 }
 
-/// Whether the program fails the stream in a fixed run, and what it says.
+/// Returns true if the program fails the stream in a fixed run, and what it says.
 fn fails(flaw: Flaw, seed: u64) -> (bool, String) {
     let arguments = [
         "test",

@@ -1,5 +1,5 @@
-//! What a page in a browser gets is what the command line gives, byte for byte; and the page is built of the very
-//! libraries that the program is.
+//! Checks that a page in a browser gets what the command line gives, byte for byte; and that the page is built of the
+//! very libraries that the program is.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -357,8 +357,8 @@ fn lower_bounds_of_total_variation_hold_as_often_as_they_say() {
     ] {
         let truth = distance(text, cards);
         let counts = runs(text, cards, decks, 1_000, 20);
-        // Of 1,000 bounds one in twenty, or in a hundred, may be wrong: more than this happen by
-        // chance once in a thousand (binomial).
+        // One bound in twenty, or in a hundred, may be wrong: of 1,000, more than this are by chance once in a thousand
+        // (binomial).
         let bounds = bounds(&counts, cards, decks, [0.05, 0.01]);
         for (bounds, most) in bounds.iter().zip([73, 21]) {
             let wrong = bounds.iter().filter(|&&bound| bound > truth).count();

@@ -977,8 +977,8 @@ fn wrong_options_are_refused_by_their_names() {
     }
 }
 
-/// What does not fit is refused before a deck is shuffled. A tally of 10,000 cards takes 800 MB, so
-/// each of these needs more than a terabyte.
+/// Checks that runs too large for the memory are refused before a deck is shuffled. A tally of 10,000 cards takes 800
+/// MB, so each of these needs more than a terabyte.
 #[test]
 fn what_does_not_fit_in_memory_is_refused() {
     let folder = folder();

@@ -505,7 +505,7 @@ fn records_of_the_former_schema_are_compared() {
     run(here, start.iter().chain(&all)).ends(1);
 }
 
-/// What only one of two records has is not passed over in silence.
+/// Statistics of only one of two records are not passed over in silence.
 #[test]
 fn statistics_that_only_one_record_has_leave_a_comparison_partial() {
     let folder = tempfile::tempdir().unwrap();

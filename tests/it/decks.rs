@@ -159,7 +159,7 @@ fn fair_decks_pass_in_every_format_with_the_same_figures() {
     );
 }
 
-/// How many cards there are is found out from a file, from a pipe and for a spec, and makes no difference.
+/// The number of cards is found out from a file, from a pipe and for a spec, and that makes no difference.
 #[test]
 fn the_first_deck_says_how_many_cards_there_are() {
     let folder = tempfile::tempdir().unwrap();
@@ -306,7 +306,7 @@ fn lines(decks: &[Vec<u16>], separator: &str, name: impl Fn(usize) -> String) ->
     decks.iter().map(line).collect::<String>().into_bytes()
 }
 
-/// What was said on stderr.
+/// The text on stderr.
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }

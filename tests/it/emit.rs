@@ -14,7 +14,7 @@ use colddeck::spec::{self, Overrides};
 /// The mean number of bits that a fair deck of 52 cards gives: the sum of those of its Lehmer digits.
 const MEAN_BITS: f64 = 179.228_664_374_554_37;
 
-/// What it prints, and how it ends.
+/// The program's output, its messages, and its exit code.
 fn emitted(arguments: &[&str]) -> (Vec<u8>, String, Option<i32>) {
     let output = Command::new(env!("CARGO_BIN_EXE_colddeck"))
         .arg("emit")
@@ -256,8 +256,8 @@ fn lists_of_piles_have_each_pile_as_often_as_it_has_cards() {
     assert_eq!(lists(&of("3", "piles:1")), [[1, 1, 1]]);
 }
 
-/// Of five cards on two piles there are ten lists, and of the standard deviations of their counts none is off by
-/// more than five: a false-alarm rate below 1e-5 were the seed ever changed.
+/// There are ten lists of five cards on two piles, and none of their counts is off by more than five standard
+/// deviations: a false-alarm rate below 1e-5 were the seed ever changed.
 #[test]
 fn every_list_of_piles_is_equally_likely() {
     let arguments = ["S", "--deck", "5", "--as", "piles:2", "--trials", "20000"];
@@ -353,7 +353,7 @@ fn the_deals_of_freecell_have_their_numbers_and_names() {
     );
 }
 
-/// What it prints of a program, lines joined by blanks.
+/// The lines that it prints of a program, joined by blanks.
 fn like(program: &str, seed: &str, what: &str, trials: &str) -> String {
     let arguments = [
         "--like", program, "--seed", seed, "--as", what, "--trials", trials,

@@ -12,7 +12,7 @@ use colddeck::internals::shuffle::{self, KINDS, Mixing};
 use colddeck::internals::theory::bounds::prove;
 use colddeck::internals::theory::known;
 
-/// What exact results may be off by.
+/// The error that exact results may have.
 const TOLERANCE: f64 = 1e-12;
 
 /// Each kind of shuffle, with parameters that bind on small decks.
@@ -197,7 +197,7 @@ fn every_routine(cards: usize) {
             }
             is_eulerian(&what, cards, &rising);
 
-            // What is seen of a deck is never farther from ideal than the whole of it.
+            // A view of a deck is never farther from ideal than the whole of it.
             let marginals = [
                 Positions::of(&chain).largest_distance(),
                 law.largest_pair_distance(),

@@ -251,7 +251,7 @@ fn a_program_that_dies_early_is_reported_with_its_last_words() {
         .says("error: python3 dies.py ended with exit code 3 after 130 of the 2000 decks that were wanted from it")
         .says("its last words on stderr:\n  | line 40\n")
         .says("  | line 49\n");
-    // Of several, the one that died is named.
+    // The message names the one of several that died.
     let end = "if os.environ['COLDDECK_JOB'] == '1': sys.exit(3)\nwhile True: print(*range(12))";
     shuffler(folder.path(), "one-dies.py", 700, end);
     exec(

@@ -122,7 +122,7 @@ fn each_opens_with_its_question_and_has_results_and_nothing_else_has() {
     for folder in std::fs::read_dir(&results)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        // What `colddeck calibrate` found has no spec.
+        // The results of `colddeck calibrate` have no spec.
         .filter(|path| path.is_dir() && !path.ends_with("calibration"))
     {
         for result in std::fs::read_dir(&folder)

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::common::{self, run};
 
-/// What is printed of `decks` decks of a routine.
+/// The text printed of `decks` decks of a routine.
 fn said(routine: &str, decks: &str, more: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
@@ -101,7 +101,7 @@ fn named(here: &Path, routine: &str, decks: &str) {
     std::fs::write(here.join("decks.txt"), decks.join("\n")).unwrap();
 }
 
-/// Where cards have names and nobody says how they lay, decks show less than simulated ones would.
+/// Decks show less than simulated ones would if cards have names and nobody says how they lay.
 #[test]
 fn nothing_is_promised_where_the_order_before_is_not_known() {
     let folder = tempfile::tempdir().unwrap();

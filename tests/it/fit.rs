@@ -35,7 +35,7 @@ fn mashes_are_named_and_can_be_gone_on_with() {
         "{page}"
     );
     assert!(page.lines().count() <= 30, "{page}");
-    // What is to be pasted is taken.
+    // The text to be pasted is accepted.
     let (_, paste) = page.split_once("--shuffle 'X=").unwrap();
     let (shuffle, _) = paste.split_once('\'').unwrap();
     let shuffle = format!(

@@ -157,7 +157,7 @@ fn texts_of_specs_are_shown_and_not_obeyed() {
     assert_eq!(printed.json(), found);
     run(folder, &["list", "experiments", "--folder", NAME]).ends(0);
 
-    // What was stored is compared, and listed among the claims.
+    // The stored record is compared, and listed among the claims.
     run(folder, &["compare", &json, &json]).ends(0);
     run(
         folder,

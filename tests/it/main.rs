@@ -19,7 +19,7 @@ mod compare;
 mod compare_memory;
 mod compat;
 mod decks;
-// Who is whose child stands in /proc.
+// The tests read in /proc who is whose child.
 #[cfg(target_os = "linux")]
 mod descendants;
 mod emit;

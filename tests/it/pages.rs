@@ -13,7 +13,7 @@ fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Whether all of `parts` stand in the page, one after the other.
+/// Panics unless all of `parts` stand in the page, one after the other.
 fn in_order(page: &str, parts: &[&str]) {
     let mut rest = page;
     for part in parts {
@@ -84,7 +84,7 @@ fn every_command_that_finds_something_exports_every_format_that_fits_it() {
                 .starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"")
         );
     }
-    // What was kept is shown again, and gives the same pages.
+    // The stored record is shown again, and gives the same pages.
     run(
         here,
         [

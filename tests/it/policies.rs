@@ -59,7 +59,7 @@ fn with(seeding: Seeding, memory: Memory) -> Policy {
 const BITS: Seeding = Seeding::Bits(3);
 const GENERATORS: [Generator; 2] = [Generator::Xoshiro256ppX8, Generator::Pcg64];
 
-/// What a program does that seeds its generator with a number and shuffles.
+/// Shuffles as a program does that seeds its generator with a number.
 fn seeded(text: &str, seed: u128, cards: usize) -> Vec<Card> {
     let mut deck: Vec<Card> = (0..cards as Card).collect();
     let mut stream = Stream::Pcg64(Seeds::stream(seed));

@@ -106,8 +106,8 @@ fn headlines_of_single_routines() {
     );
 }
 
-/// What an opponent calls comes first, of each routine; of one who remembers the last deck only if that is
-/// more, which no routine here gives, so that the words are tried on a record that was tampered with.
+/// Checks that the calls of an opponent come first, for each routine; those of one who remembers the last deck only if
+/// they are more, which no routine here gives, so that the words are tried on a record that was tampered with.
 #[test]
 fn the_first_line_is_what_an_opponent_calls() {
     let text = |routines: &str| {

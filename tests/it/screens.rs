@@ -254,7 +254,7 @@ fn every_committed_record_has_a_first_screen_that_fits() {
     assert!(tried > 50, "{tried}");
 }
 
-/// What is known of the size of a routine's departure.
+/// The extent of a routine's departure, as far as it is known.
 fn extent(routine: &str, cards: &str, watched: bool) -> (Extent, Record) {
     let watched = if watched {
         ["--until-decided"].as_slice()

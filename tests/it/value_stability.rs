@@ -198,7 +198,7 @@ fn numpy_legacy_dice_of_seed_199() {
     assert_eq!(draws, [11, 7, 10, 9, 12, 9, 7, 9, 12, 9, 10, 9]);
 }
 
-/// What each shuffle of programs, right or wrong, makes of twelve cards with `pcg64`: a change here is
+/// Checks what each shuffle of programs, right or wrong, makes of twelve cards with `pcg64`: a change here is
 /// value-breaking. All but two were worked out by a program of its own: `python3 tests/data/zoo.py`.
 #[test]
 fn shuffles_that_draw_deck_by_deck() {
@@ -268,7 +268,7 @@ struct PythonFile {
     vectors: Vec<PythonVector>,
 }
 
-/// What `random.Random(seed)` gave, in this order.
+/// The values that `random.Random(seed)` gave, in this order.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PythonVector {
@@ -353,7 +353,7 @@ struct StreamFile {
 struct StreamVector {
     program: String,
     seed: String,
-    /// How many and what, and the last lines of them.
+    /// The kind of the draws and their number, and the last lines of them.
     draws: Vec<(String, Vec<String>)>,
 }
 
@@ -405,8 +405,9 @@ fn programs_are_what_emit_says_they_are_like() {
     }
 }
 
-/// What `MathWorks` prints in its documentation, to as many digits: `rand` of `rng("default")`, which is `rng(0)` and
-/// the seed 5489, and of `rng(1)`; the pages of `randi` and `randperm`, whose examples start from the default.
+/// Checks the numbers that `MathWorks` prints in its documentation, to as many digits: `rand` of `rng("default")`,
+/// which is `rng(0)` and the seed 5489, and of `rng(1)`; the pages of `randi` and `randperm`, whose examples start from
+/// the default.
 #[test]
 fn matlab_gives_what_its_documentation_prints() {
     for seed in [0, 5489] {

@@ -1,4 +1,4 @@
-//! What people really hold: hands in the formats that they have, decklists, names of cards.
+//! Tests of what people really hold: hands in the formats that they have, decklists, names of cards.
 
 use std::path::Path;
 
@@ -295,7 +295,7 @@ fn specs_may_name_a_file_of_boards() {
     assert_eq!(of_spec["experiment"]["view"], "hands:4x13");
 }
 
-/// What hands show of a shuffle that whole decks show at once.
+/// Checks that hands show a bad shuffle, too, which whole decks show at once.
 #[test]
 fn specs_may_look_at_hands_of_types() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! What a run asks of whoever waits for it, and of the machine: it says what it does before the first deck and after the
-//! last, that it will take long, that nobody can read its result, and that it does not fit.
+//! Tests of what a run tells whoever waits for it, and asks of the machine: it says what it does before the first deck
+//! and after the last, that it will take long, that nobody can read its result, and that it does not fit.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -109,7 +109,7 @@ fn a_closed_output_is_an_error() {
     ] {
         ends(arguments, ">&-", 2);
     }
-    // Who prints nothing needs none; and this is what Python makes of `stdout=subprocess.DEVNULL`.
+    // A quiet command needs no output; and this is what Python makes of `stdout=subprocess.DEVNULL`.
     ends(&quiet, ">&-", 0);
     ends(&run, "1<>/dev/null", 0);
     ends(&run, ">/dev/null", 0);

@@ -9,8 +9,8 @@ use colddeck::conduct::{self, Unwatched};
 use colddeck::record::Record;
 use colddeck::spec::{self, Overrides};
 
-/// How far a p-value may be from the committed one, as a share of it: platforms' `exp` and `ln` differ
-/// in the last of 53 bits, and a tail of thousands of degrees of freedom has exponents of thousands.
+/// The difference that a p-value may have from the committed one, as a share of it: platforms' `exp` and `ln` differ in
+/// the last of 53 bits, and a tail of thousands of degrees of freedom has exponents of thousands.
 const CLOSE: f64 = 1e-10;
 
 /// Experiments with more decks than this take too long here.

@@ -1,4 +1,4 @@
-//! What the tests of the program share: running it, and reading what it wrote.
+//! Helpers that the tests of the program share: running it, and reading what it wrote.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,7 +11,7 @@ use serde_json::Value;
 /// A run that takes longer hangs: the largest of these tests needs some seconds.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// What a run of the program gave.
+/// The result of a run of the program.
 #[derive(Debug)]
 pub struct Ran {
     /// The exit code.

@@ -83,7 +83,7 @@ impl Case {
         }
         for name in common::files(folder) {
             let written = fs::read(folder.join(&name)).expect("a file");
-            // What a case puts among its input is input of its later lines.
+            // Files that a case puts among its input are input of its later lines.
             let is_input = input.contains(name.split('/').next().unwrap_or(&name));
             let file = Path::new(&name).file_name().and_then(|file| file.to_str());
             if file.is_some_and(|file| OF_THE_MACHINE.contains(&file)) {

@@ -13,7 +13,7 @@
 //! git diff tests/it/golden/expected
 //! ```
 //!
-//! What depends on the machine is left out (time, threads, instruction set, the path of the folder,
+//! Facts that depend on the machine are left out (time, threads, instruction set, the path of the folder,
 //! machine.json); XML is compared as elements, attributes and text, as its layout means nothing.
 
 mod case;

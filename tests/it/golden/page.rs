@@ -1,4 +1,4 @@
-//! What came out of a case, as a page of text.
+//! The outcome of a case, as a page of text.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,13 +14,13 @@ const WHOLE: usize = 20_000;
 /// Texts that are longer are shown once.
 const SHORT: usize = 1_000;
 
-/// Of records that are longer even a part would be too long.
+/// Records longer than this would be too long even in part.
 const IN_PART: usize = 100_000;
 
 /// Lists of more numbers than this are left out of the part of a record that is shown.
 const FEW_NUMBERS: usize = 12;
 
-/// What is shorter stands in one line of that part.
+/// Values shorter than this stand in one line of that part.
 const LINE: usize = 600;
 
 /// A page, and the texts that it shows in part.
@@ -58,7 +58,7 @@ impl Page {
         let _ = writeln!(self.text, "--- {name}\n(of the machine)");
     }
 
-    /// What stands in a stream or a file; nothing if it is an empty stream.
+    /// Adds the content of a stream or a file; nothing if it is an empty stream.
     pub fn section(&mut self, name: &str, bytes: &[u8]) {
         if bytes.is_empty() && ["stdout", "stderr"].contains(&name) {
             return;
@@ -194,7 +194,7 @@ fn without_numbers(value: &Value) -> Value {
     }
 }
 
-/// How many numbers there are, if it is nothing but numbers in lists.
+/// Counts the numbers, if it is nothing but numbers in lists.
 fn numbers(value: &Value) -> Option<usize> {
     match value {
         Value::Number(_) | Value::Null => Some(1),

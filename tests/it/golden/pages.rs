@@ -20,7 +20,7 @@ fn expected() -> PathBuf {
     here().join("expected")
 }
 
-/// Whether what comes out is made what is expected, by other tests at the same time.
+/// Returns true if other tests, at the same time, write what comes out as the expected pages.
 pub fn are_written() -> bool {
     std::env::var_os(WRITE).is_some_and(|value| value == "write")
 }
@@ -78,7 +78,7 @@ pub fn check(group: &str, pages: Vec<Page>) {
     );
 }
 
-/// What differs between two files, as `diff` shows it.
+/// The difference between two files, as `diff` shows it.
 fn difference(expected: &Path, found: &Path) -> String {
     let nothing = Path::new("/dev/null");
     let expected = if expected.exists() { expected } else { nothing };

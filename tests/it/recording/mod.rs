@@ -30,7 +30,7 @@ fn shuffled(cards: usize, decks: usize, draws: &mut PcgDraws) -> Vec<Deck> {
     (0..decks).map(|_| next()).collect()
 }
 
-/// How a stream is read.
+/// The way in which a stream is read.
 #[derive(Debug, Clone)]
 pub struct Case {
     format: Format,
@@ -177,7 +177,7 @@ fn a_wrong_deck_takes_its_block_with_it_but_not_those_before() {
 const DECKS: usize = 80;
 const FILES: usize = 10_000;
 
-/// What a file may be asked to be read as.
+/// Draws what a file may be asked to be read as.
 fn case(format: Format, file: usize, draws: &mut PcgDraws) -> (Case, Kind) {
     let cards = [2, 5, 12][file % 3];
     let kinds = match format {
@@ -301,7 +301,7 @@ fn whatever_is_done_to_pairs_of_bytes_the_slow_parser_agrees() {
     fuzz(Format::U16);
 }
 
-/// What `auto` chooses gives what it gives when it is asked for.
+/// The format that `auto` chooses gives what it gives when it is asked for.
 #[test]
 fn a_format_that_is_found_out_reads_as_if_it_were_asked_for() {
     let mut draws = random("auto");

@@ -60,7 +60,7 @@ const PIECES: &[&str] = &[
     "true",
 ];
 
-/// What may stand for what.
+/// Texts, and others that may stand in their place.
 const SWAPS: &[(&str, &str)] = &[
     (" ", ", "),
     (" ", "\t "),

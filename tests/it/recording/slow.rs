@@ -1,4 +1,4 @@
-//! What a file holds, found out slowly: written for the eye, from the description of the formats.
+//! Finds out slowly what a file holds: written for the eye, from the description of the formats.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::slow_lists::{documents, json_deck, quoted_names};
 use super::write::{RANKS, SUITS};
 use super::{Case, Deck};
 
-/// Why a line is no deck.
+/// The reason why a line is no deck.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Wrong {
     /// It is a wrong deck.
@@ -19,7 +19,7 @@ pub enum Wrong {
 
 pub type Cards = Result<Vec<String>, Wrong>;
 
-/// What a name looks like.
+/// The looks of a name.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Looks {
     Empty,
@@ -29,7 +29,7 @@ pub enum Looks {
     Other,
 }
 
-/// What cards are called.
+/// The names of cards.
 enum Notation {
     Unknown,
     /// By numbers, from the lowest if it is known.
@@ -237,7 +237,7 @@ fn playing(name: &str) -> Option<usize> {
             plain.extend(c.to_lowercase());
         }
     }
-    // What becomes a letter only in lower case is none.
+    // A character that becomes a letter only in lower case is none.
     if !name.chars().all(|c| c.is_ascii() || !c.is_alphabetic()) {
         return None;
     }

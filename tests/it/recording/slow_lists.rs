@@ -1,4 +1,4 @@
-//! What lists in brackets hold, found out slowly: values within each other, then the pieces of each deck.
+//! Finds out slowly what lists in brackets hold: values within each other, then the pieces of each deck.
 
 use super::slow::{Cards, Looks, Wrong, looks};
 
@@ -12,7 +12,7 @@ pub fn json_deck(line: &str) -> Option<Vec<String>> {
 pub fn documents(bytes: &[u8]) -> Vec<Cards> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        // What stands there is wrong wherever it does.
+        // The bytes there are wrong in every place.
         Err(error) => {
             let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             good.into_owned() + "\u{1}"

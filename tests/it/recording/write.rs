@@ -7,7 +7,7 @@ use colddeck::internals::source::{Base, Format, Header};
 
 use super::Deck;
 
-/// What cards are called.
+/// The names of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// By numbers.

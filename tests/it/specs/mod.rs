@@ -92,7 +92,7 @@ fn good_claim(kind: &str) -> String {
     with_claim(kind, &[*keys, *more].concat())
 }
 
-/// What is wrong with how the program refuses `case`, if anything is.
+/// The complaint about how the program refuses `case`, if there is one.
 fn complaint(folder: &Path, case: &Case) -> Option<String> {
     let spec = write(folder, FILE, &case.bytes);
     let out = folder.join("out");

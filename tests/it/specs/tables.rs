@@ -1,4 +1,4 @@
-//! What is wrong with each spec: tables of one change each.
+//! The mistakes of specs: tables of one change each.
 
 /// A good spec with every key; each case changes one line of it.
 pub const BASE: &str = r#"name = "trial"
