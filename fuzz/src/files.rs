@@ -60,7 +60,7 @@ pub fn counts(bytes: &[u8]) {
     let Some((&[how, high, low], bytes)) = bytes.split_first_chunk() else {
         return;
     };
-    // As it is, almost nothing has the digest of its bytes.
+    // Hardly any input has the digest of its bytes as it is.
     if how % 4 == 0 {
         if let Err(error) = decode(bytes) {
             shown(&error.to_string());

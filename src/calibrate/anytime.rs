@@ -108,7 +108,7 @@ pub fn watched_bad() -> impl Iterator<Item = &'static Subject> {
     known_bad().iter().filter(|subject| subject.most <= SOON)
 }
 
-/// After how many decks `subject` fails at the error level `alpha`.
+/// Finds out after how many decks `subject` fails at the error level `alpha`.
 #[allow(
     clippy::missing_panics_doc,
     reason = "every suite has statistics that can be judged at any time"

@@ -29,7 +29,7 @@ const RARE: f64 = 0.01;
 /// The result of one run.
 #[derive(Serialize, Deserialize)]
 struct Run {
-    /// For each of [`ALPHAS`], whether any test failed.
+    /// True for each of [`ALPHAS`] at which a test failed.
     alarms: [bool; 2],
     /// For each test: the reported p-value, the uniform one, and whether that one was drawn; `None` if the
     /// test is not valid.

@@ -210,7 +210,7 @@ const BY_HAND: &[Subject] = &[
 /// The runs in which a shuffle must be caught, of how many.
 const CAUGHT: (u64, u64) = (199, 200);
 
-/// So many runs are made first: where they miss a shuffle too often already, the others are not made.
+/// The number of runs that are made first: if they miss a shuffle too often already, the others are not made.
 const PILOT: u64 = 20;
 
 /// The subjects that are judged: decks, or what is seen of them.
@@ -325,7 +325,7 @@ struct Judged<'a> {
 }
 
 impl Judged<'_> {
-    /// For each run, the test with the strongest evidence, if it fails.
+    /// Finds for each run the test with the strongest evidence, if it fails.
     fn culprits<S: Supply>(
         &self,
         job: impl Fn(usize) -> S + Sync,

@@ -85,7 +85,8 @@ pub fn merged(paths: &[PathBuf]) -> Result<(About, Saved), PartsError> {
                         "it is one of {of} parts, others of {others}"
                     )));
                 }
-                // Before the counts are put together: those of one part twice would not be told apart any more.
+                // Parts are told apart before their counts are put together: afterwards nobody could see one counted
+                // twice.
                 if let Some(before) = seen.get(&shard.number) {
                     return Err(PartsError::Doubled {
                         first: before.to_path_buf(),

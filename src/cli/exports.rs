@@ -206,7 +206,7 @@ impl Options {
     }
 }
 
-/// To stderr, where GitHub Actions reads them as well: stdout may be for a record alone.
+/// Writes to stderr, where GitHub Actions reads them as well: stdout may be for a record alone.
 pub(super) fn annotate(lines: impl IntoIterator<Item = String>) {
     if std::env::var_os(GITHUB).as_deref() == Some(OsStr::new("true")) {
         lines.into_iter().for_each(|line| output::command(&line));

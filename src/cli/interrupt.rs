@@ -78,7 +78,7 @@ pub(super) fn end_at_once(at_once: bool) {
 fn handled() -> io::Result<Flags> {
     let flags = Flags::default();
     for signal in signals() {
-        // In this order: the first one is noted, and lets the second end it.
+        // The order matters: the first signal is noted, and lets the second end it.
         flag::register_conditional_default(signal, Arc::clone(&flags.ends))?;
         flag::register(signal, Arc::clone(&flags.asked))?;
         flag::register_usize(signal, Arc::clone(&flags.signal), signal as usize)?;

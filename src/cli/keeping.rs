@@ -59,7 +59,7 @@ impl Stopped {
         }
     }
 
-    /// In a word, for messages.
+    /// The word for it in messages.
     pub fn told(self) -> &'static str {
         match self {
             Self::Signal(_) => "interrupted",

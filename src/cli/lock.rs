@@ -36,7 +36,7 @@ impl Lock {
             file: None,
             made,
         };
-        // Also finds out that nothing can be written there before anything is counted.
+        // This also finds out that nothing can be written there before anything is counted.
         let probe = tempfile::Builder::new()
             .prefix(".colddeck-probe-")
             .tempfile_in(folder);

@@ -269,7 +269,7 @@ fn spent(record: &Record, machine: conduct::Machine, started: Instant) -> Machin
     }
 }
 
-/// To stdout; a reader that has seen enough (`| head`) is no error.
+/// Prints to stdout; a reader that has seen enough (`| head`) is no error.
 pub(super) fn print(text: &str) -> anyhow::Result<()> {
     put(&harmless::screen(text))
 }
@@ -301,7 +301,7 @@ fn put(text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// To stderr; where nobody can read it, nothing is lost.
+/// Writes to stderr; nothing is lost if nobody can read it.
 pub(super) fn note(text: &str) {
     say(&harmless::screen(text));
 }

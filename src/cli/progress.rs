@@ -17,10 +17,10 @@ use crate::source::Facts;
 const TEMPLATE: &str =
     "{msg} {wide_bar} {percent:>3}% {human_pos} of {human_len} decks, {rate}, {eta} left";
 
-/// For a stream of unknown length.
+/// The bar of a stream of unknown length.
 const ENDLESS: &str = "{spinner} {msg} {human_pos} decks, {rate}";
 
-/// For a stage without decks.
+/// The line of a stage without decks.
 const THINKING: &str = "{spinner} {msg}, {elapsed}";
 
 /// The time after which a bar moves by itself, so that a slow stage does not look dead.

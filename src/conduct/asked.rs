@@ -14,7 +14,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// So many jobs of all were asked for; without any, all of them count.
+    /// Follows `asked` jobs of all; if none was asked for, all of them count.
     pub fn new(progress: &'a dyn Progress, asked: usize, jobs: usize) -> Self {
         let asked = if asked == 0 { jobs } else { asked };
         Self {

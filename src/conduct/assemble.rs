@@ -1,4 +1,4 @@
-//! From counts to the record: figures, tests, verdicts, bounds and claims, in that order.
+//! The way from counts to the record: figures, tests, verdicts, bounds and claims, in that order.
 
 use std::collections::BTreeMap;
 
@@ -424,8 +424,8 @@ pub(super) fn interval(
     }
 }
 
-/// For statistics with values by replicate: how often each routine comes out highest, alone or
-/// with others, when all routines are compared once in each replicate.
+/// Counts, for statistics with values by replicate, how often each routine comes out highest, alone or with others,
+/// when all routines are compared once in each replicate.
 fn contests(
     experiment: &spec::Experiment<'_>,
     design: Design,

@@ -322,7 +322,7 @@ impl Figures for RecordFigures<'_> {
         let (figures, proved) = match (first, distance) {
             (TOTAL_VARIATION, Some(distance)) => {
                 own = Found::from(serde_json::json!(distance));
-                // With the confidence 1, the lower end is proved as the upper one always is.
+                // The lower end is proved, as the upper one always is, if its confidence is 1.
                 (Some(&own), distance.confidence >= 1.0)
             }
             (TESTS, _) => {

@@ -208,7 +208,7 @@ fn stopped_again_and_again(experiment: &Experiment<'_>) -> (String, usize) {
 /// Counts each of `of` parts, stopped after its first round, and puts them together.
 fn shared_out(experiment: &Experiment<'_>, of: u32) -> String {
     let mut merged = Saved::default();
-    // In another order than that of their decks.
+    // The parts come in another order than that of their decks.
     for number in (1..=of).rev() {
         let shard = Shard { number, of };
         let mut saved = None;

@@ -1,4 +1,4 @@
-//! From an experiment to its record: the one way there is.
+//! The one way from an experiment to its record.
 //!
 //! Decks come from where the experiment says ([`Origin`]), are counted until it says ([`Stop`]), and
 //! are judged beside as many ideal ones and beside all that is known exactly. Every command, and the

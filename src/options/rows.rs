@@ -93,14 +93,14 @@ impl Options {
 /// The deck to shuffle, or the column that gives it for each row: which of the two is known once the subject is.
 #[derive(Debug, Clone)]
 pub struct Deck {
-    /// As it was written.
+    /// The deck as it was written.
     pub text: String,
     /// The deck, or why it is none.
     pub dealt: Result<Dealt, String>,
 }
 
 impl Deck {
-    /// So many cards.
+    /// A deck of so many cards.
     pub fn of(cards: usize) -> Self {
         Self {
             text: cards.to_string(),

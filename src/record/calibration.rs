@@ -163,7 +163,7 @@ pub struct Watched {
     pub families: Vec<Family>,
 }
 
-/// After how many decks a shuffle fails.
+/// The number of decks after which a shuffle fails.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Stopped {
     /// The shuffle, in words.

@@ -135,9 +135,9 @@ pub struct Figure {
     /// The part of it that was compared: `mean`, `law`, `cells` (its row that moved most), `cell` (its single
     /// cell that moved most), or `batch means` (the mean, by sums of consecutive decks).
     pub test: String,
-    /// Before, if it is one number.
+    /// The figure before, if it is one number.
     pub base: Option<f64>,
-    /// Now.
+    /// The figure now.
     pub new: Option<f64>,
     /// The number of standard errors by which it moved: signed where it has a direction; else the number
     /// that a normal law has at the same p-value.
@@ -148,7 +148,7 @@ pub struct Figure {
     pub p_adjusted: Option<f64>,
     /// The verdict, which all figures together decide.
     pub verdict: Change,
-    /// For an invalid test, the decks (or replicates) of each record that it needs.
+    /// The decks (or replicates) of each record that an invalid test needs.
     pub needed: Option<u64>,
     /// The place where it moved most, in words, if it has many cells.
     pub place: Option<String>,

@@ -235,7 +235,7 @@ pub struct Column {
 /// The findings on one routine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Routine {
-    /// As the spec writes it; `control` for the control group.
+    /// The name, as the spec writes it; `control` for the control group.
     pub name: String,
     /// True if it is the control group.
     pub control: bool,
@@ -285,7 +285,7 @@ pub struct Test {
     pub fine: bool,
     /// The verdict, which its family decides.
     pub verdict: Verdict,
-    /// For an invalid test, the number of decks that it needs.
+    /// The number of decks that an invalid test needs.
     pub decks_needed: Option<u64>,
     /// The smallest departure that this many decks would have shown.
     pub detectable: Option<Detectable>,
@@ -403,7 +403,7 @@ pub struct Claim {
     pub truth: Option<String>,
     /// The printed figure; its digits matter.
     pub published: Option<String>,
-    /// Our simulated figure: a number, or a range of positions as text.
+    /// The figure that was simulated: a number, or a range of positions as text.
     pub measured: Option<Value>,
     /// The exact figure.
     pub exact: Option<Value>,

@@ -123,7 +123,7 @@ pub(super) fn escape(text: &str) -> String {
     for (at, c) in text.char_indices() {
         match c {
             '|' | '*' | '_' | '`' | '[' | ']' | '~' => escaped.extend(['\\', c]),
-            // Before a letter or a digit it is itself.
+            // A backslash before a letter or a digit is itself.
             '\\' if !text[at + 1..].starts_with(char::is_alphanumeric) => {
                 escaped.push_str("\\\\");
             }

@@ -252,7 +252,7 @@ pub(super) fn claim(claim: &Claim) -> [Cell; 6] {
         .as_deref()
         .and_then(|text| text.split_once('.'))
         .map(|(_, decimals)| decimals.len());
-    // In a small number that nobody printed, digits count and not decimals.
+    // Digits count and not decimals in a small number that nobody printed.
     let small = |value: &Value| {
         let value = value.as_f64().filter(|_| decimals.is_none())?;
         (value != 0.0 && value.abs() < 0.01).then(|| significant(value, 4))

@@ -58,7 +58,7 @@ pub struct Shuffled<'a> {
     random: Random,
     /// The indices of those that are left.
     decks: Range<u64>,
-    /// By card: the deck, counted from 1, in which it was last seen.
+    /// The deck, counted from 1, in which each card was last seen.
     seen: Vec<u64>,
 }
 

@@ -71,7 +71,7 @@ pub struct Remembering<S> {
 }
 
 impl<S> Remembering<S> {
-    /// From the first draw of `source` on, which has so many symbols.
+    /// Remembers from the first draw of `source` on, which has so many symbols.
     pub fn new(source: S, symbols: usize) -> Self {
         Self {
             source,

@@ -197,7 +197,7 @@ impl Read for Standard {
 
 impl Drop for Standard {
     fn drop(&mut self) {
-        // Without it, the writer waits a little longer, as it does on other systems.
+        // The writer waits a little longer without it, as it does on other systems.
         #[cfg(unix)]
         if let Ok(nothing) = std::fs::File::open("/dev/null") {
             let _ = rustix::stdio::dup2_stdin(&nothing);

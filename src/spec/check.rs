@@ -1,4 +1,4 @@
-//! From the wire type to a valid experiment: every rule that a spec must keep, with its message.
+//! Turns the wire type into a valid experiment: every rule that a spec must keep, with its message.
 
 use std::collections::BTreeMap;
 
@@ -189,7 +189,7 @@ pub(super) fn experiment(
         errors.keep(check_sums(place, &statistics, &design));
     }
     errors.check()?;
-    // Without an error all of these are there.
+    // All of these are there unless something is wrong.
     let (Some(name), Some(subject), Some(design), Some(seed)) = (name, subject, design, seed)
     else {
         return Err(nothing_to_shuffle(place, &Subject::Deck));

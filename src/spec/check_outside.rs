@@ -27,7 +27,7 @@ impl Named<'_> {
         }
     }
 
-    /// In messages.
+    /// The words for it in messages.
     fn about(&self) -> &'static str {
         match self {
             Self::Program(_) => "a program that makes the decks",

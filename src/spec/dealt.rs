@@ -26,7 +26,7 @@ pub struct Dealt {
 const ACCEPTED: &str = "a number of cards (60), the cards of each type (\"24 land, 36 spell\"), or a file with a decklist";
 
 impl Dealt {
-    /// So many cards.
+    /// A deck of so many cards.
     pub fn of(cards: i64) -> Self {
         Self {
             cards,
@@ -35,7 +35,7 @@ impl Dealt {
         }
     }
 
-    /// So many cards.
+    /// A deck of so many cards.
     pub fn of_cards(cards: usize) -> Self {
         Self::of(i64::try_from(cards).unwrap_or(i64::MAX))
     }

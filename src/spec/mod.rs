@@ -178,9 +178,9 @@ impl Lags {
 /// The rule by which a run stops.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stop {
-    /// After the decks of the design, or at the end of a stream.
+    /// The run stops after the decks of the design, or at the end of a stream.
     Fixed,
-    /// Once it is decided.
+    /// The run stops once it is decided.
     Decided(UntilDecided),
 }
 

@@ -1,5 +1,5 @@
-//! From the text of a spec to its wire type. What cannot be read is left out, so that all that is wrong is told
-//! at once: serde stops at the first.
+//! Turns the text of a spec into its wire type. Unreadable parts are left out, so that all that is wrong is told at
+//! once: serde stops at the first.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -38,7 +38,8 @@ pub const DEFAULT_DELTA: f64 = 0.05;
 pub const DEFAULT_MAX_TRIALS: u64 = 1_000_000;
 
 impl AskedUntil {
-    /// With what was not asked for as it usually is; the error says what is wrong with which option.
+    /// Checks the options, the usual ones in place of those that were not given; the error says what is wrong with
+    /// which.
     pub fn checked(self) -> Result<UntilDecided, SpecError> {
         let place = Place::CommandLine;
         Ok(UntilDecided {
@@ -53,7 +54,7 @@ impl AskedUntil {
 }
 
 impl Stop {
-    /// Once the run is decided, if that was asked for, and the statistics that are then counted.
+    /// The rule that stops the run once it is decided, if that was asked for, and the statistics that are then counted.
     pub(super) fn of(
         until: Option<UntilDecided>,
         statistics: Vec<Probe>,

@@ -180,7 +180,7 @@ pub(super) enum Count {
 }
 
 impl Count {
-    /// As the command line would say it.
+    /// Writes it as the command line would say it.
     pub fn text(&self) -> String {
         match self {
             Self::Number(number) => number.to_string(),

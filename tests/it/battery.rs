@@ -279,7 +279,7 @@ fn cards_that_stay_where_they_were_are_seen_by_fixed_points() {
     // Four cards of each deck are not touched.
     let held = decks(60, 20, |deck, draws| fair(&mut deck[4..], draws));
     sees("fixed-points", "mean", &held);
-    // And by the order of a deck relative to the last one, whatever that was.
+    // The order of a deck relative to the last one, whatever that was, tells it as well.
     let mut last: Vec<u16> = decks(60, 1, fair).remove(0);
     let mut draws = draws("again");
     let again: Vec<Vec<u16>> = (0..21)

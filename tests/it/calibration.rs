@@ -249,7 +249,7 @@ fn known_bad_shuffles_fail_as_often_as_the_power_says() {
             (0.83..=1.0).contains(&failed),
             "{riffles} riffles, {decks} decks: {failed}"
         );
-        // And with a tenth of the decks it does not: power is no accident.
+        // A tenth of the decks does not show it: power is no accident.
         let few = (decks / 10).max(20);
         if decks > few {
             let counts = runs(&format!("G*{riffles}"), 52, few, 100, 17);

@@ -545,7 +545,7 @@ fn results_go_to_the_folder_of_the_spec_and_its_name() {
     }
 }
 
-/// However the path to the spec is written, its folder has the same name.
+/// The folder of a spec has the same name, however the path to it is written.
 #[test]
 fn results_do_not_depend_on_how_the_path_is_written() {
     let folder = folder();

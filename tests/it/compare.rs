@@ -240,7 +240,7 @@ fn a_baseline_is_compared_at_the_end_of_a_run() {
     .ends(2)
     .prints_nothing()
     .says("--baseline: key `experiment.deck`: found 20 in base.json, and 21 in routine");
-    // And decks from elsewhere.
+    // Decks from elsewhere are compared, too.
     let decks: String = (0..3000)
         .map(|deck| {
             let cards: Vec<String> = (0..20)
@@ -267,7 +267,7 @@ fn a_baseline_is_compared_at_the_end_of_a_run() {
     .prints_also("figures moved since base.json");
 }
 
-/// For messages on standard output.
+/// Checks of messages on standard output.
 trait Prints {
     fn prints_also(self, part: &str) -> Self;
 }
@@ -358,7 +358,7 @@ fn junit_has_a_case_for_each_test_and_claim() {
     );
 }
 
-/// As another program reads it; and the counts are those of the cases.
+/// Checks that another program reads it, and that the counts are those of the cases.
 fn is_xml(folder: &Path, file: &str) {
     let script = "import sys, xml.etree.ElementTree as tree\n\
                   root = tree.parse(sys.argv[1]).getroot()\n\

@@ -25,7 +25,7 @@ fn emitted(arguments: &[&str]) -> (Vec<u8>, String, Option<i32>) {
     (output.stdout, stderr, output.status.code())
 }
 
-/// In each format, with a last batch that is not full: the very decks that `run` counts.
+/// Checks in each format, with a last batch that is not full: the very decks that `run` counts.
 #[test]
 fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
     const DECKS: u64 = 4096 + 1000;
@@ -273,7 +273,7 @@ fn every_list_of_piles_is_equally_likely() {
     }
 }
 
-/// With Python's numbers: what its shuffle makes of the list in order, as a script would have it.
+/// Checks, with Python's numbers, what its shuffle makes of the list in order, as a script would have it.
 #[test]
 fn lists_of_piles_are_those_of_a_script_in_python() {
     let arguments = ["S", "--deck", "30", "--as", "piles:4", "--trials", "3"];

@@ -333,7 +333,7 @@ fn garbage_is_refused_with_its_place_and_everything_stops() {
     .says("python3 garbage.py (COLDDECK_JOB=0), line 71, byte ")
     .says("found `hello` as card 1");
     none_is_left("garbage.py");
-    // Also where it ends well after half a deck.
+    // A program that ends well after half a deck is told as well.
     shuffler(folder.path(), "half.py", 70, "print(1, 2, 3, end='')");
     exec(folder.path(), &["--decks", "2000"], &["python3", "half.py"])
         .ends(2)

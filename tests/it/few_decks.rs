@@ -80,7 +80,7 @@ fn decklist(here: &Path) {
     std::fs::write(here.join("start.txt"), format!("20 Forest\n{list}")).unwrap();
 }
 
-/// So many decks of the decklist after a routine, by name.
+/// Writes so many decks of the decklist after a routine, by name.
 fn named(here: &Path, routine: &str, decks: &str) {
     let arguments = [
         "emit", routine, "--as", "decks", "--deck", "60", "--trials", decks,

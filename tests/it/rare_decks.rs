@@ -61,7 +61,7 @@ impl Planted {
         }
     }
 
-    /// After Gilbert, Shannon and Reeds: each place is dealt a packet.
+    /// Riffles as Gilbert, Shannon and Reeds do: each place is dealt a packet.
     fn riffle(&mut self) {
         let packets: Vec<bool> = (0..CARDS).map(|_| self.draws.below(2) == 1).collect();
         let top = packets.iter().filter(|packet| !**packet).count();
@@ -94,7 +94,7 @@ fn watched(bad: Option<Bad>, at: &[u64], decks: u64, seed: u128) -> (Finding, Ve
         .into_iter()
         .filter(|probe| probe.statistic().wager(&design).is_some())
         .collect();
-    // So small that nothing passes: the stream is read to its end.
+    // The bound is so small that nothing passes: the stream is read to its end.
     let rules = Rules {
         alpha: 0.001,
         beta: 0.001,

@@ -56,7 +56,7 @@ routines = ["S"]
 statistics = ["position-matrix"]
 "#;
 
-/// Without colours, as on anything but a terminal.
+/// The page without colours, as on anything but a terminal.
 fn full(record: &Record) -> String {
     report::terminal(record, report::Depth::Full, report::Screen::default())
 }

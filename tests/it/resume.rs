@@ -68,7 +68,7 @@ fn a_run_whose_time_is_over_goes_on_to_the_same_bytes() {
     }
     assert!(!cut.join("checkpoint.colddeck").exists());
     same_files(&results(folder, "whole", "long"), &cut);
-    // And what is finished is not run again.
+    // A finished run is not run again.
     spec(folder, &["--out", "cut", "--resume"])
         .ends(1)
         .says("finished before");

@@ -16,7 +16,7 @@ fn below(state: &mut u64, bound: u32) -> u32 {
     (((mixed >> 32) * u64::from(bound)) >> 32) as u32
 }
 
-/// So many scrambles of so many moves, each one of `turns`.
+/// Writes so many scrambles of so many moves, each one of `turns`.
 fn scrambles(number: u32, moves: u32, turns: &[&str]) -> String {
     let (mut text, mut state) = (String::new(), 5);
     for _ in 0..number {
@@ -76,7 +76,7 @@ fn random_states_pass_and_scrambles_that_are_too_short_fail() {
         !short.contains(&"permutation-parity".to_owned()),
         "{short:?}"
     );
-    // However many quarter turns there are, their number is even.
+    // The number of quarter turns is even, however many there are.
     write(here, "quarter.txt", scrambles(1_000, 60, &QUARTER));
     let quarter = tested(here, "quarter.txt", 1);
     let quarter = failed(&quarter["routines"][0]);

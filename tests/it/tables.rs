@@ -14,7 +14,7 @@ use colddeck::internals::theory::Known;
 /// Puts a sorted deck in some order.
 type Shuffle = fn(&mut PcgDraws, &mut Vec<Card>);
 
-/// As many riffles as said (Gilbert, Shannon and Reeds).
+/// Riffles so many times (Gilbert, Shannon and Reeds).
 fn riffles<const TIMES: usize>(draws: &mut PcgDraws, deck: &mut Vec<Card>) {
     for _ in 0..TIMES {
         let cut = draws.binomial_half(deck.len() as u32) as usize;

@@ -120,8 +120,8 @@ fn replicates_of_several_batches_are_put_together_in_any_order() {
     }
 }
 
-/// Without fused multiply-add and wide vectors, the C library takes other code for logarithms and
-/// exponentials, whose last bits differ; no figure may come from there.
+/// The C library takes other code for logarithms and exponentials without fused multiply-add and wide vectors, whose
+/// last bits differ; no figure may come from there.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 #[test]
 fn a_plainer_instruction_set_gives_the_same_bytes() {

@@ -418,7 +418,7 @@ fn a_writer_without_end_is_left_alone_once_all_is_said() {
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
-/// Little more is read than what decides: a few reads, and what a pipe holds.
+/// Reads little more than what decides: a few reads, and what a pipe holds.
 #[test]
 fn a_writer_is_told_soon_and_then_the_verdict_comes() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_colddeck"))

@@ -280,7 +280,7 @@ struct PythonVector {
     bits: Vec<(u32, Vec<u32>)>,
     shuffles: Vec<Vec<u16>>,
     last: u32,
-    /// From the seed again: a riffle, a cut, a riffle and a shuffle of twelve cards.
+    /// The cards after a riffle, a cut, a riffle and a shuffle of twelve cards, from the seed again.
     routine: Vec<u16>,
 }
 

@@ -163,7 +163,7 @@ fn small_files_and_a_small_stack_end_no_process() {
     }
 }
 
-/// In a pipe, too: there is no bar.
+/// Runs in a pipe, too, where there is no bar.
 #[test]
 fn a_run_of_hours_says_so() {
     let folder = tempfile::tempdir().unwrap();

@@ -203,7 +203,7 @@ impl Both<'_> {
         let (Some(before), Some(now)) = (self.before.matrix(key), self.now.matrix(key)) else {
             return Vec::new();
         };
-        // In a binned matrix a deck has several cells in each row.
+        // A deck has several cells in each row of a binned matrix.
         let binned = |side: &Figures| side.whole("bin").is_some_and(|bin| bin > 1);
         let same = before.len() == now.len()
             && before

@@ -23,7 +23,7 @@ pub(super) struct Runs {
     pub most: u64,
     /// The number of them that may miss a shuffle that is shown nine times in ten.
     spare: u64,
-    /// So many runs that all show a shuffle are enough.
+    /// The number of runs that are enough if they all show a shuffle.
     sure: u64,
 }
 

@@ -62,7 +62,7 @@ pub enum FollowError {
     Source(#[from] SourceError),
 }
 
-/// Told how a watch stands.
+/// An observer is told how a watch stands.
 pub trait Observer {
     /// It is asked after each block, and at least some times a second; `status` says how things stand. False ends
     /// the watch.

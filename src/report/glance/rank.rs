@@ -11,7 +11,7 @@ use crate::record::{Record, Routine};
 /// A routine and its place.
 pub(super) struct Ranked<'a> {
     pub routine: &'a Routine,
-    /// From 1; routines in a tie have the same.
+    /// The rank, from 1; routines in a tie have the same.
     pub rank: usize,
     pub tied: bool,
 }

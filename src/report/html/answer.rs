@@ -55,7 +55,7 @@ fn whole(answer: &Answer, deeper: usize) -> Markup {
 /// Words and tables; the first line is the answer.
 pub(super) fn body(answer: &Answer, deeper: usize) -> Markup {
     let page = answer.page();
-    // Within a record an answer is one of several; by itself it is what the page is about.
+    // An answer is one of several within a record; by itself it is what the page is about.
     let first = if deeper == 0 { "answer" } else { "found" };
     html! {
         @for (at, line) in page.lines.iter().enumerate() {

@@ -55,7 +55,7 @@ fn is_fair(routine: &Routine) -> bool {
     routine.control || distance.is_some_and(|distance| distance.most() <= 0.0)
 }
 
-/// So few routines have room for the control beside them.
+/// The number of routines up to which there is room for the control beside them.
 const FEW: usize = 5;
 
 /// The width of a panel of which four stand side by side on a page, and two below it on a phone's.

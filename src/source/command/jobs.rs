@@ -20,9 +20,9 @@ pub(super) const TICK: Duration = Duration::from_millis(5);
 /// The way in which a program ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// With this exit code.
+    /// It ended with this exit code.
     Code(i32),
-    /// By this signal.
+    /// This signal ended it.
     #[cfg_attr(not(unix), allow(dead_code, reason = "other systems have no signals"))]
     Signal(i32),
     /// Nobody knows.

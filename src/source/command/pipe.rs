@@ -100,7 +100,7 @@ impl Pipe {
         let since = Instant::now();
         let mut quiet = None;
         loop {
-            // Also where the program writes on: an endless one must be stopped.
+            // A program that writes on is looked at, too: an endless one must be stopped.
             if self.watch.interrupted.load(Ordering::Relaxed) {
                 return Err(self.breaks(Why::Interrupted));
             }

@@ -53,8 +53,8 @@ impl Program {
         self.jobs
     }
 
-    /// So many copies of it run at once, each of which may write nothing for so long while it is waited
-    /// for; `None`: for ever.
+    /// Runs `jobs` copies of it at once, each of which may write nothing for that long while somebody waits for it;
+    /// `None`: for ever.
     #[must_use]
     pub fn run_as(self, jobs: usize, patience: Option<Duration>) -> Self {
         Self {

@@ -71,7 +71,7 @@ impl<R: BufRead> Lines<R> {
     /// Goes to the next line; false at the end of the file.
     pub(super) fn advance(&mut self) -> Result<bool, Wrong> {
         self.text.clear();
-        // As much as tells a line of the greatest length, with its end, from a longer one.
+        // This much tells a line of the greatest length, with its end, from a longer one.
         let most = BYTE_ORDER_MARK.len() + LONGEST + 2;
         let read = self
             .input

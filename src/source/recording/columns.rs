@@ -24,7 +24,7 @@ pub enum Columns {
     },
     /// This one, which holds all cards of the deck; columns count from 1.
     One(usize),
-    /// By the names in the header row: of the one that holds all cards, or of the first and the last.
+    /// The names in the header row: of the column that holds all cards, or of the first and the last.
     Named(String),
 }
 

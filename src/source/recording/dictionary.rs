@@ -34,9 +34,9 @@ pub struct Dictionary {
 /// The way to look up a name.
 #[derive(Debug, Clone, PartialEq)]
 enum Symbols {
-    /// By the code of a playing card, however it is written.
+    /// Playing cards, looked up by their codes, however they are written.
     Playing(Box<[Option<Card>; playing_cards::CODES]>),
-    /// By the exact letters of the name.
+    /// Names, looked up by their exact letters.
     Exact(HashMap<String, Card>),
 }
 
@@ -68,8 +68,8 @@ impl Dictionary {
         dictionary
     }
 
-    /// As [`Dictionary::of`], but in an order of its own, whatever the order of `cards` is: playing
-    /// cards by suit and rank, other names by their letters.
+    /// Builds a dictionary like [`Dictionary::of`], but in an order of its own, whatever the order of `cards` is:
+    /// playing cards by suit and rank, other names by their letters.
     pub(super) fn sorted(cards: &Row, origin: String) -> Self {
         let mut names: Vec<&str> = cards.names().collect();
         names.sort_by_key(|name| (playing_cards::code(name), *name));

@@ -127,7 +127,7 @@ impl Inspector {
             return false;
         }
         if self.base.is_none() {
-            // As many different numbers of 0..=n as there are cards: exactly one is absent.
+            // The numbers are all different, as many of 0..=n as there are cards: exactly one is absent.
             let absent = |number: usize| self.marks[number] != self.generation;
             if absent(self.cards) {
                 self.settle(Base::Zero);

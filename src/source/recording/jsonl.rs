@@ -194,7 +194,7 @@ mod tests {
             assert_eq!(slip.at, at, "{line}: {slip:?}");
             assert!(slip.problem.contains("; accepted"), "{line}: {slip:?}");
         }
-        // However deep, nothing overflows.
+        // Nothing overflows, however deep.
         let deep = 100_000;
         for line in ["[".repeat(deep), "[".repeat(deep) + &"]".repeat(deep)] {
             let slip = names(&line).unwrap_err();

@@ -341,7 +341,7 @@ fn word_of(text: &str) -> &str {
     &text[..text.find(ends).unwrap_or(text.len())]
 }
 
-/// As [`string`], if nothing in it is escaped.
+/// Reads like [`string`], if nothing in it is escaped.
 fn without_escapes(text: &str, start: usize) -> Option<(&str, usize)> {
     let bytes = text.as_bytes();
     let stops = |byte: &u8| *byte == bytes[start] || b"\\\r\n".contains(byte);

@@ -85,7 +85,7 @@ pub(super) fn playing_card(text: &str) -> Option<u8> {
 pub struct Recorded<R> {
     name: String,
     reading: Reading,
-    /// As asked for, and then as found out.
+    /// The format as asked for, and then as found out.
     format: Format,
     window: Window<R>,
     reader: Reader,
@@ -279,7 +279,7 @@ impl<R: Read> Recorded<R> {
         self.blank
     }
 
-    /// As [`Source::fill`], but with at most `most` decks, of which the first has index `first`.
+    /// Fills a block like [`Source::fill`], but with at most `most` decks, of which the first has index `first`.
     pub(super) fn fill_some(
         &mut self,
         block: &mut Block,
@@ -360,7 +360,7 @@ impl<R: Read> Recorded<R> {
         true
     }
 
-    /// As [`Self::fill_at_once`], if nothing need be waited for: all its bytes were fetched already.
+    /// Fills a block like [`Self::fill_at_once`], if nothing need be waited for: all its bytes were fetched already.
     #[cfg(feature = "cli")]
     pub(super) fn fill_fetched(&mut self, block: &mut Block) -> bool {
         let Reader::Values(values) = &self.reader else {

@@ -35,11 +35,11 @@ pub(super) struct RelativeOrder {
 /// The deck that the next deck is shuffled from.
 #[derive(Debug)]
 enum Before {
-    /// Always from the start.
+    /// The start, always.
     Start,
-    /// From the deck before it: the place of each label there.
+    /// The deck before it: the place of each label there.
     Deck(Vec<Card>),
-    /// From a deck that is not known.
+    /// A deck that is not known.
     Unknown,
 }
 

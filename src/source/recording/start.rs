@@ -63,7 +63,7 @@ enum Cards {
     /// Each number once.
     Numbers {
         base: Base,
-        /// From base 0.
+        /// The cards, from base 0.
         deck: Vec<Card>,
     },
     Names(Dictionary),

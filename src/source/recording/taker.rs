@@ -47,7 +47,7 @@ impl Taker {
         &self.notation
     }
 
-    /// Wrong decks will be skipped, or not: if they are, the first that is right must be known to be.
+    /// Says if wrong decks will be skipped: if they are, the first that is right must be known to be.
     pub(super) fn set_skips(&mut self, skips: bool) {
         self.skips = skips;
     }

@@ -108,7 +108,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.chunks(32).map(line).collect()
 }
 
-/// Without what differs from run to run and from machine to machine in the last line of a run.
+/// Leaves out what differs from run to run and from machine to machine in the last line of a run.
 fn without_time(text: &str) -> String {
     let line = |line: &str| {
         let (decks, rest) = line.split_once(" in ")?;

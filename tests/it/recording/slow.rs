@@ -32,7 +32,7 @@ pub enum Looks {
 /// The names of cards.
 enum Notation {
     Unknown,
-    /// By numbers, from the lowest if it is known.
+    /// Numbers, from the lowest if it is known.
     Numbers(Option<u64>),
     /// These, in this order.
     Names(Vec<String>),

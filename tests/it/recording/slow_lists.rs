@@ -368,7 +368,7 @@ fn unquoted(text: &str) -> Option<String> {
 /// Names in quotes on a line, without brackets.
 pub fn quoted_names(line: &str) -> Option<Vec<String>> {
     let mut walk = Walk {
-        // As a list, whose brackets are not there.
+        // The line is read as a list whose brackets are not there.
         chars: format!("[{line}\u{1}").chars().collect(),
         at: 0,
         decks: Vec::new(),

@@ -10,11 +10,11 @@ use super::Deck;
 /// The names of cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// By numbers.
+    /// Numbers.
     From(Base),
-    /// As playing cards.
+    /// Playing cards.
     Playing,
-    /// By other names.
+    /// Other names.
     Other,
 }
 

@@ -25,7 +25,7 @@ pub fn cases() -> Vec<Case> {
     parts.into_iter().flatten().collect()
 }
 
-/// Without the claims, which have a key of that name too.
+/// The cases without the claims, which have a key of that name too.
 fn sources() -> Vec<Case> {
     let mut cases = Vec::new();
     for (value, says) in WRONG_SOURCES {

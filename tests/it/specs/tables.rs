@@ -289,8 +289,8 @@ pub const WRONG_CLAIMS: &[(&str, &str, &str)] = &[
 /// Keys of a claim and their values.
 type Keys = &'static [(&'static str, &'static str)];
 
-/// For each kind of claim, a good one's keys besides `id`, `text`, `kind` and `expect`, then
-/// those that it can do without.
+/// The kinds of claims, each with a good one's keys besides `id`, `text`, `kind` and `expect`, then those that it can
+/// do without.
 #[rustfmt::skip]
 pub const CLAIM_KINDS: &[(&str, Keys, Keys)] = &[
     ("equals", &[FIGURE, ROUTINE, ("published", "\"12.5\"")], &[("within", "0.5"), BY]),

@@ -15,13 +15,13 @@ extern "C" {
     /// Bytes of the file of that name; -1 if there is none.
     #[wasm_bindgen(js_namespace = host, js_name = size)]
     fn size_of(name: &str) -> f64;
-    /// So many bytes of a file from an offset on; fewer only at its end.
+    /// Reads so many bytes of a file from an offset on; fewer only at its end.
     #[wasm_bindgen(js_namespace = host, js_name = read)]
     fn read_of(name: &str, offset: f64, length: u32) -> Vec<u8>;
     /// A stage begins; -1 decks if nobody knows how many.
     #[wasm_bindgen(js_namespace = host)]
     fn begin(stage: &str, decks: f64);
-    /// So many more decks are done.
+    /// Says that so many more decks are done.
     #[wasm_bindgen(js_namespace = host)]
     fn advance(decks: f64);
     /// The stage is over.
@@ -95,7 +95,7 @@ impl Progress for Host {
     }
 }
 
-/// Before anything else: files are those of the page, and a fault is thrown with its words.
+/// Runs before anything else: files are those of the page, and a fault is thrown with its words.
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));

@@ -10,7 +10,7 @@ use super::{Answer, pictures};
 /// A question, and the figures of an answer to it.
 type Asked = (&'static str, Value);
 
-/// So many values of a law, all alike, each with `rest`.
+/// A law of so many values, all alike, each with `rest`.
 fn law(many: u64, key: &str, rest: &Value) -> Value {
     let value = |at: u64| {
         let mut value = rest.clone();
@@ -21,7 +21,7 @@ fn law(many: u64, key: &str, rest: &Value) -> Value {
     (0..many).map(value).collect()
 }
 
-/// So many of what `each` makes.
+/// A list of so many of what `each` makes.
 fn list(many: u64, each: impl Fn(u64) -> Value) -> Value {
     (0..many).map(each).collect()
 }

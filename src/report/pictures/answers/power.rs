@@ -97,7 +97,7 @@ fn mark(of: &Found<'_>, decks: u64, power: f64) -> Mark {
     Mark::new(decks.max(1) as f64, power, says)
 }
 
-/// So few lines have room for the number of decks at each.
+/// The number of lines up to which there is room for the number of decks at each.
 const NOTES: usize = 4;
 
 /// "To see two riffles of 52 cards in 90% of tests of where cards go takes 14 decks."

@@ -177,7 +177,8 @@ fn how_often_is_enough_is_said_as_far_as_it_is_proved() {
     );
 }
 
-/// From the top of two cards to the bottom a riffle of one takes four; a line has a gap where a card never comes.
+/// Riffles bring the top one of two cards to the bottom after four on average; a line has a gap where a card never
+/// comes.
 #[test]
 fn hitting_times_are_told_from_the_far_end() {
     let time = |mean: f64| json!({"mean": mean, "standard_deviation": 1.0});

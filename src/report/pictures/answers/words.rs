@@ -48,7 +48,7 @@ pub(super) fn all_of(list: &[String]) -> String {
     }
 }
 
-/// So many significant digits, without zeros at the end.
+/// Rounds to so many significant digits, without zeros at the end.
 pub(super) fn short(value: f64, digits: usize) -> String {
     if value.abs() >= 1000.0 && value.abs() < 1e15 {
         let sign = if value < 0.0 { "−" } else { "" };

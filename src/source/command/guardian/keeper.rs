@@ -35,7 +35,7 @@ pub(super) fn keep() {
     let Ok(mut keeper) = Keeper::new() else {
         return;
     };
-    // Whatever breaks, nothing may be left.
+    // Nothing may be left, whatever breaks.
     let _ = keeper.start_all();
     keeper.watch();
     keeper.stop();
@@ -52,7 +52,7 @@ impl Keeper {
     fn new() -> io::Result<Self> {
         let id = getpid();
         set_child_subreaper(Some(id))?;
-        // As a list of processes shows it.
+        // A list of processes shows this name.
         let _ = rustix::thread::set_name(c"guardian");
         let socket = io::stdin().as_fd().try_clone_to_owned()?;
         Ok(Self {
@@ -183,7 +183,7 @@ impl Keeper {
         let processes = processes.flatten().filter_map(|process| {
             let id: i32 = process.file_name().to_str()?.parse().ok()?;
             let state = fs::read_to_string(process.path().join("stat")).ok()?;
-            // After the name, which is in brackets and may hold anything: the state, and the parent.
+            // The state and the parent come after the name, which is in brackets and may hold anything.
             let parent = state.rsplit_once(')')?.1.split_whitespace().nth(1)?;
             (parent.parse() == Ok(self.id.as_raw_nonzero().get())).then(|| Pid::from_raw(id))?
         });

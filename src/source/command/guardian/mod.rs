@@ -23,8 +23,8 @@ pub(super) use ward::Guarded;
 #[cfg(target_os = "linux")]
 const WORD: &str = "guard-programs-for-the-process-at-standard-input";
 
-/// To be called at the very start of a program. If the process was started as a guardian, it does its work and gives
-/// true: the process has nothing else to do. If not, programs have a guardian from now on.
+/// Starts the guardian; to be called at the very start of a program. If the process was started as a guardian, it does
+/// its work and gives true: the process has nothing else to do. If not, programs have a guardian from now on.
 #[cfg(target_os = "linux")]
 pub fn guardian() -> bool {
     if std::env::args_os().nth(1).is_some_and(|word| word == WORD) {
@@ -35,7 +35,7 @@ pub fn guardian() -> bool {
     false
 }
 
-/// To be called at the very start of a program. There are no guardians on this system.
+/// Does nothing: there are no guardians on this system.
 #[cfg(not(target_os = "linux"))]
 pub fn guardian() -> bool {
     false

@@ -33,7 +33,7 @@ const DECK: &str = "deck_";
 /// The cards of a type, by number and by name.
 #[derive(Debug, Clone)]
 pub struct Cards {
-    /// By number: true if the card is of the type, and its name as both files have it.
+    /// The cards by number: true if the card is of the type, and its name as both files have it.
     by_id: HashMap<String, (bool, String)>,
     by_name: HashMap<String, Of>,
 }

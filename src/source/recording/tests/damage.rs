@@ -150,7 +150,7 @@ fn damaged(
     Some((line, file))
 }
 
-/// Whatever rule is broken, and wherever: an error that names the place and what is accepted.
+/// Breaks each rule, everywhere: the error names the place and what is accepted.
 #[test]
 fn five_hundred_damaged_files_of_each_layout_give_errors_and_no_decks_to_judge() {
     const NAMES: [&str; 6] = ["AS", "KD", "QC", "JH", "10S", "9C"];
