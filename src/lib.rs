@@ -53,7 +53,8 @@
 //! | `inventory` | what the documents say, item by item, and what answers it |
 //! | [`spec`] | TOML as written becomes an experiment that is valid once built |
 //! | `simulate` | batches in parallel, tallies merged exactly |
-//! | `verdict` | families of tests, total-variation bounds, claims |
+//! | `verdict` | families of tests, total-variation bounds |
+//! | `claims` | what a spec claims, decided by what was found |
 //! | [`record`] | the versioned result, complete |
 //! | [`conduct`] | the one way from an experiment to its record |
 //! | `calibrate` | the harness judged by itself |
@@ -83,6 +84,7 @@ mod calibrate;
 pub mod check;
 #[cfg(feature = "cli")]
 mod checkpoint;
+mod claims;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -60,3 +60,25 @@ pub(super) fn made<T: Send + Serialize + DeserializeOwned>(
     all.filter_map(|place| place.into_inner().ok().flatten())
         .collect()
 }
+
+impl Crew for crate::simulate::Crew<'_> {
+    fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+        self.do_each(count, work);
+    }
+
+    fn pieces(&self) -> Option<&dyn Pieces> {
+        self.pieces()
+    }
+
+    fn begin(&self, what: &str, decks: u64) {
+        self.progress().begin(what, Some(decks));
+    }
+
+    fn advance(&self, decks: u64) {
+        self.progress().advance(decks);
+    }
+
+    fn end(&self) {
+        self.progress().end();
+    }
+}

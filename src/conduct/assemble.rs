@@ -12,6 +12,7 @@ use super::figures::{Declared, RecordFigures};
 use super::group::Group;
 use super::record_file::described as about;
 use crate::answer::Answer;
+use crate::claims::{Number, decide};
 use crate::figures::{Declaration, Place, Trials, find};
 use crate::judgement::{Agreement, Verdict};
 use crate::policy::Policy;
@@ -24,7 +25,6 @@ use crate::spec::{self, Lags};
 use crate::statistic::{self, Design, FAULT_LEVEL, Grain, POWER, Probe};
 use crate::subject::Subject;
 use crate::theory::Known;
-use crate::verdict::claims::{Number, decide};
 use crate::verdict::family::{Member, Part, judge};
 use crate::verdict::total_variation::{self, enclose};
 

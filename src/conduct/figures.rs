@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use super::assemble::declared;
 use crate::answer::Answer;
+use crate::claims::{FEWEST_FOR_NORMAL, Figures, Kind, Number, Value};
 use crate::figures::{
     self, Declaration, Figures as Found, NoFigure, Place, Shape, Trials, child, find,
 };
@@ -14,7 +15,6 @@ use crate::record::{Routine, Test, TotalVariation};
 use crate::spec::claim::{Claim, LookUp, RoutineName, Statement};
 use crate::spec::claim_kinds::Filling;
 use crate::spec::{CONTROL, Experiment};
-use crate::verdict::claims::{FEWEST_FOR_NORMAL, Figures, Kind, Number, Value};
 
 /// The word by which paths name the distance from the ideal shuffle.
 const TOTAL_VARIATION: &str = "total_variation";

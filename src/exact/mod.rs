@@ -39,8 +39,8 @@ pub mod valleys;
 pub mod views;
 pub mod wide;
 
-#[cfg(test)]
-pub(crate) mod testing {
+#[doc(hidden)]
+pub mod testing {
     //! Helpers that the tests of laws and statistics share.
 
     /// P(X ≥ seen), X binomial.

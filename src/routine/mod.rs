@@ -534,6 +534,8 @@ impl Parser<'_> {
 }
 
 #[cfg(test)]
+mod position_tests;
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -495,6 +495,8 @@ pub(crate) mod testing {
 }
 
 #[cfg(test)]
+mod hitting_times_tests;
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -28,26 +28,19 @@ impl<'a> Crew<'a> {
             ledger,
         })
     }
-}
 
-impl crate::advise::Crew for Crew<'_> {
-    fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
+    /// Does `work` for each number below `count`, on all threads.
+    pub fn do_each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
         self.pool.do_each(count, work);
     }
 
-    fn pieces(&self) -> Option<&dyn Pieces> {
+    /// Keeps the results of pieces of work, if anything does.
+    pub fn pieces(&self) -> Option<&'a dyn Pieces> {
         self.ledger.and_then(Ledger::pieces)
     }
 
-    fn begin(&self, what: &str, decks: u64) {
-        self.progress.begin(what, Some(decks));
-    }
-
-    fn advance(&self, decks: u64) {
-        self.progress.advance(decks);
-    }
-
-    fn end(&self) {
-        self.progress.end();
+    /// Hears how far the work is.
+    pub fn progress(&self) -> &'a dyn Progress {
+        self.progress
     }
 }

@@ -10,6 +10,8 @@ mod engine;
 mod feed;
 #[cfg(feature = "cli")]
 mod follow;
+#[cfg(test)]
+mod labelled_tests;
 mod ledger;
 mod memory;
 mod pool;

@@ -1,7 +1,6 @@
 //! Verdicts: what the counts, taken together, allow to say.
 
 pub mod anytime;
-pub mod claims;
 pub mod compare;
 pub mod departure;
 pub mod family;

@@ -49,7 +49,7 @@ pub use columns::Columns;
 pub use format::{Base, FORMATS, Format};
 pub use header::Header;
 pub use key::Key;
-pub use labelled::{Copies, Labelled};
+pub use labelled::{Copies, LABELS_OF_SIMULATED, Labelled};
 pub use separator::Separator;
 pub use size::sized;
 pub use start::{Start, StartError};
