@@ -16,9 +16,9 @@ const GENERATOR: Generator = Generator::Pcg64;
 /// Purposes of decks: those of one are independent of all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
-    /// To be watched by an opponent.
+    /// Decks for an opponent to watch.
     Watched,
-    /// To be scored, in the batch of this number.
+    /// Decks to be scored, in the batch of this number.
     Scored(u64),
     /// Watched and scored once the search is over.
     Fresh,

@@ -22,7 +22,7 @@ pub const HAND: usize = 7;
 /// An opening hand with fewer cards of the first type than this, or with as few others, is one to send back.
 const FEWEST: usize = 2;
 
-/// By what routines are ordered.
+/// The quantity by which routines are ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
     /// Cards that an opponent calls, above those of a fair deck.
@@ -205,9 +205,9 @@ fn is_sent_back(of_first: usize, cards: usize) -> bool {
 /// Scores the decks of one routine.
 #[derive(Debug)]
 pub enum Judge<'a> {
-    /// By what an opponent calls who has watched others.
+    /// Scores by the calls of an opponent who has watched others.
     Opponent(Watcher),
-    /// By what is there.
+    /// Scores by what lies in the decks.
     Counting(&'a Scale),
 }
 

@@ -102,7 +102,7 @@ pub struct Block {
     rows_hold: bool,
     deck_rows: Option<Rows>,
     deck_rows_hold: bool,
-    /// By [`lanes::place`]; those that do not hold are room to be reused.
+    /// Lanes by [`lanes::place`]; those that do not hold are room to be reused.
     lanes: [Option<Lanes>; LANE_LAYOUTS],
     lanes_hold: [bool; LANE_LAYOUTS],
 }

@@ -145,11 +145,11 @@ pub fn occupied(lengths: &BTreeMap<usize, usize>) -> f64 {
 /// A way to get one rearrangement from another; answers are written so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Relation {
-    /// It is the other one's inverse, and not the other one itself.
+    /// True if it is the other one's inverse, and not the other one itself.
     pub inverse: bool,
-    /// The deck is turned end for end before that.
+    /// True if the deck is turned end for end before that.
     pub reversed_before: bool,
-    /// And after it.
+    /// True if the deck is turned end for end after it.
     pub reversed_after: bool,
 }
 

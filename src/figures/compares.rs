@@ -16,7 +16,7 @@ pub enum Compares {
     Replicates,
     /// Cells of which each deck is in one: their law, and the cell that moved most.
     Law {
-        /// Their key.
+        /// The key of the cells.
         key: Cow<'static, str>,
         /// A cell in words, with `{cell}`, which counts from 0.
         #[serde(default = "cell")]
@@ -42,7 +42,7 @@ pub enum Compares {
         /// A cell in words, with `{above}` and `{below}`, which count from 1.
         place: Cow<'static, str>,
     },
-    /// It is not compared.
+    /// Nothing of the statistic is compared.
     Nothing,
 }
 

@@ -38,7 +38,7 @@ pub(super) fn neighbours(packets: f64, cards: usize) -> f64 {
 
 /// The riffles after which so many neighbours are kept together on average; `None` if no number of them leaves so few.
 fn riffles(kept: f64, cards: usize) -> Option<f64> {
-    /// So many riffles leave a deck fair, and beyond them nothing is to be told.
+    /// The number of riffles that leave a deck fair: more of them look the same.
     const MOST: f64 = 30.0;
     let left = |x: f64| neighbours(libm::exp2(x), cards);
     if kept <= left(MOST) {

@@ -192,7 +192,7 @@ pub(super) struct Simulations {
     /// Decks of each model that is compared.
     compared: usize,
     seed: u128,
-    /// By the shuffle as it is written.
+    /// Simulations by the shuffle as it is written.
     made: RefCell<BTreeMap<String, Rc<Synthetic>>>,
     chains: Vec<Option<Matrix>>,
 }

@@ -1,4 +1,4 @@
-//! In how many decks each card lies above each other one.
+//! Counts the decks in which each card lies above each other one.
 
 #![expect(
     clippy::inline_always,

@@ -22,7 +22,7 @@ pub(super) struct Round<'r, 'a, 'shared, S: Supply> {
     pub design: Design,
     pub layout: &'r Layout<'a, S::Batch>,
     pub tasks: Tasks,
-    /// By job and span.
+    /// Totals by job and span.
     pub totals: Vec<Vec<Mutex<Totals>>>,
     /// The tallies of each job where all threads add to the same; empty where each has its own.
     pub shared: &'r [SharedTallies<'shared>],

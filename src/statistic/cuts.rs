@@ -7,7 +7,7 @@ use crate::names::grouped;
 pub(super) struct Side {
     /// Decks in it.
     pub decks: u64,
-    /// Their counts.
+    /// The counts of these decks.
     pub counts: Vec<u64>,
     /// The decks in words: "the first 64 decks".
     pub name: String,

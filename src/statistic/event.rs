@@ -27,7 +27,7 @@ pub struct Event {
 /// The share of ideal decks that have an event.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum IdealShare {
-    /// With this probability.
+    /// The exact probability.
     Exact(f64),
     /// The share was counted in fresh ideal decks.
     Counted {

@@ -21,7 +21,7 @@ pub struct Order {
 pub struct Groups {
     /// The column that holds them.
     pub column: String,
-    /// Their names, in the order in which they come first.
+    /// The names of the groups, in the order in which they come first.
     pub names: Vec<String>,
     /// The group of each item, as a place in `names`.
     pub of: Vec<u16>,

@@ -16,7 +16,7 @@ pub enum Shape {
     Hand(usize),
     /// Several hands, each as a set.
     Hands {
-        /// Their number.
+        /// The number of hands.
         hands: usize,
         /// Cards in each.
         cards: usize,

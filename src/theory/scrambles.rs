@@ -24,7 +24,7 @@ pub const fn distance(turns: Metric) -> &'static str {
 /// Random moves from the solved cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moves {
-    /// Their number.
+    /// The number of moves.
     pub number: u32,
     /// The way to count moves.
     pub metric: Metric,

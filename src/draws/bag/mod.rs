@@ -156,7 +156,7 @@ struct Bag {
     take: Option<u32>,
     /// Draws so far, in all.
     drawn: u64,
-    /// In the order of their time; the first so many have been made.
+    /// Additions in the order of their time; those made so far come first.
     additions: Vec<Addition>,
     added: usize,
     program: Program,

@@ -12,7 +12,7 @@ const NOT_YET: u8 = u8::MAX;
 /// The distances of all states, in one metric.
 #[derive(Debug)]
 pub struct Distances {
-    /// By the number of the state.
+    /// The distance of each state, by its number.
     of: Vec<u8>,
     /// States at each distance, from 0.
     counts: Vec<u32>,

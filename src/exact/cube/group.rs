@@ -20,9 +20,9 @@ fn inverse(of: &[u8]) -> Permutation {
 /// The permutations that leave all points before this one where they are.
 #[derive(Debug, Clone, Default)]
 struct Level {
-    /// Some that generate them.
+    /// Some of these permutations, which generate them all.
     generators: Vec<Permutation>,
-    /// By point, one that takes this level's point there.
+    /// For each point, one that takes this level's point there.
     to: Vec<Option<Permutation>>,
 }
 

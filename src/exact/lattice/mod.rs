@@ -152,7 +152,7 @@ impl Lattice {
 /// The law of a sum, convolved.
 #[derive(Debug, Clone)]
 struct Whole {
-    /// But for a factor.
+    /// The law, but for a factor.
     law: Vec<f64>,
     /// Its total.
     all: f64,

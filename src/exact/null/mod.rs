@@ -62,7 +62,7 @@ pub struct Law {
     pub moments_up_to: usize,
     /// The number of orders of n cards with each value from `least` on, n ≥ 1.
     counts: fn(usize) -> Vec<UBig>,
-    /// Their shares of n!, those below 1e-300 as 0.
+    /// The share of n! of each value, 0 if it is below 1e-300.
     probabilities: fn(usize) -> Vec<f64>,
     /// Mean and variance, n ≥ 1.
     moments: fn(usize) -> Moments,

@@ -67,11 +67,11 @@ pub enum OrderLawError {
 #[derive(Clone, PartialEq)]
 pub struct OrderLaw {
     cards: usize,
-    /// By lexicographic rank.
+    /// The probability of each order, by its lexicographic rank.
     probabilities: Vec<f64>,
 }
 
-/// Not all n! numbers.
+/// Shows the size, and not all n! numbers.
 impl fmt::Debug for OrderLaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "law of {} cards, {} orders", self.cards, self.support())
@@ -94,7 +94,7 @@ pub struct Value {
 pub struct Event {
     /// The values of the statistic that make it up.
     pub values: Vec<u64>,
-    /// By how much its probability is larger under the law than on ideal decks.
+    /// The difference of its probability under the law and on ideal decks.
     pub distance: f64,
 }
 

@@ -12,7 +12,7 @@ use super::Dealing;
 pub struct Packs {
     dealing: Dealing,
     number: usize,
-    /// By pile: packs that take places of it, and how many.
+    /// For each pile the packs that take places of it, and how many each takes.
     taken: Vec<Vec<(usize, usize)>>,
 }
 

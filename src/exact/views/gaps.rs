@@ -11,11 +11,11 @@ pub(super) type Series = Vec<Weights>;
 /// descents around the circle, and the difference of the first and the last place in it. So the first place
 /// may be taken as the lowest, and the others as an order of their own.
 pub(super) struct Gaps {
-    /// By last − first + (seen cards − 1).
+    /// The series by last − first + (seen cards − 1).
     differences: Vec<Series>,
-    /// By the first one, which is by the last one in reverse.
+    /// The series by the first card, which are those by the last one in reverse.
     from: Vec<Series>,
-    /// By neither.
+    /// The series of all gaps together.
     pub(super) all: Series,
 }
 

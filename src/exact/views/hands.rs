@@ -64,7 +64,7 @@ fn held(hand: &[usize], copies: &[usize]) -> bool {
 /// that are on one side. The descents among these are not counted yet.
 #[derive(Clone, Default)]
 struct State {
-    /// In the hand; 0 is before the first card.
+    /// Weights with the last cards in the hand; 0 is before the first card.
     within: Vec<Weights>,
     outside: Vec<Weights>,
 }

@@ -97,9 +97,9 @@ fn places(seen: &[u16], copies: &[usize]) -> Option<Vec<Vec<usize>>> {
 
 /// Knowledge after some classes: weights of the descents so far.
 struct State {
-    /// By the place of the last card, if it is seen; before the first card the place is 0.
+    /// Weights by the place of the last card, if it is seen; before the first card the place is 0.
     seen: Vec<(usize, Weights)>,
-    /// By the number of unseen cards at the end, whose own descents are not counted yet; at 0 nothing.
+    /// Weights by the number of unseen cards at the end, whose own descents are not counted yet; at 0 nothing.
     unseen: Vec<Weights>,
 }
 

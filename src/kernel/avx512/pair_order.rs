@@ -1,4 +1,4 @@
-//! In how many decks each card lies above each other one: comparisons of whole vectors, whose bits are
+//! Counts the decks in which each card lies above each other one: comparisons of whole vectors, whose bits are
 //! counted in general registers.
 
 use std::arch::x86_64::*;

@@ -22,7 +22,7 @@ pub struct Swap {
     pub at: usize,
     /// The number of numbers, from 0 up.
     pub numbers: u64,
-    /// By what the number is divided, its remainder being the target.
+    /// The divisor of the number: the remainder is the target.
     pub bound: u64,
 }
 

@@ -79,7 +79,7 @@ struct Tables {
     successor: Vec<i32>,
     /// The mask of each card that is left.
     left: Vec<i32>,
-    /// As [`Player::right`] says.
+    /// The calls that were right, as [`Player::right`] says.
     right: Vec<Hits>,
 }
 
@@ -175,7 +175,7 @@ struct Favourites {
     successor: Vec<Favourite>,
     successor_starts: Vec<usize>,
     left: Vec<bool>,
-    /// As [`Player::right`] says.
+    /// The calls that were right, as [`Player::right`] says.
     right: Vec<Hits>,
 }
 

@@ -126,7 +126,7 @@ struct Hand {
 /// The rows that are looked at.
 #[derive(Debug)]
 struct Sheet {
-    /// In the order of the file.
+    /// Hands in the order of the file.
     hands: Vec<Hand>,
     laws: Vec<Law>,
     /// Rows in which the number is certain.

@@ -56,7 +56,7 @@ pub trait Scores: fmt::Debug + Send {
 /// Doubts, in decks: powers of this, from 1.
 const DOUBT_STEP: f64 = 8.0;
 
-/// Their number: the last is that of 10¹² decks.
+/// The number of doubts: the last is that of 10¹² decks.
 const DOUBTS: usize = 15;
 
 /// Halvings of a bet that are tried at the most.

@@ -55,7 +55,7 @@ pub struct Times {
     pub at_least: Option<u32>,
     /// The distance after one time less is at least this; nothing if not a single time is too few.
     pub too_few: Option<Bound>,
-    /// So many times are enough; nothing where none is proved to be.
+    /// The number of times that is enough; nothing where none is proved to be.
     pub at_most: Option<u32>,
     /// The distance after so many times is at most this.
     pub enough: Option<Bound>,

@@ -36,11 +36,11 @@ const FEWEST_DEPENDENT: u64 = 100;
 /// The dependence between the counts of different decks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dependence {
-    /// Not at all.
+    /// The counts are independent.
     Independent,
     /// Each deck is part of two counts.
     Overlapping,
-    /// So it is, and both samples are of the same decks.
+    /// Each deck is part of two counts, and both samples are of the same decks.
     Shared,
 }
 

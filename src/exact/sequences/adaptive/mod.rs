@@ -42,7 +42,7 @@ const MOST_FACES: usize = 1000;
 /// The dice, with the weights that they have now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AdaptiveDice {
-    /// In units of 1/d.
+    /// The weights, in units of 1/d.
     weights: Vec<u64>,
     /// u in those units.
     step: u64,

@@ -12,7 +12,7 @@ use crate::exact::sequences::Refused;
 /// The longest run or absence that a bag allows, and how likely it is where it can be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Longest {
-    /// So many draws.
+    /// The length in draws.
     pub draws: u64,
     /// The natural logarithm of its probability at a given seam of two rounds.
     pub ln_probability: f64,

@@ -26,11 +26,11 @@ pub(super) struct Node {
     counts: bool,
     /// The last symbol again: the place in the next layer, and the probability.
     same: Option<(usize, f64)>,
-    /// Another symbol.
+    /// The steps to another symbol.
     other: Vec<Edge>,
 }
 
-/// Another symbol than the last one.
+/// A step to another symbol than the last one.
 #[derive(Debug, Clone)]
 struct Edge {
     /// The place in the next layer.

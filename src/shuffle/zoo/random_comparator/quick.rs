@@ -27,7 +27,7 @@ pub(super) struct QuickSort {
 }
 
 impl QuickSort {
-    /// As it was shipped.
+    /// The sort as it was shipped.
     pub const SHIPPED: Self = Self { short: 10 };
 
     fn sort<D: Draws>(&self, mut deck: &mut [Card], draws: &mut D) {

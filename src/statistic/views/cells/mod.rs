@@ -86,7 +86,7 @@ const FEWEST_EXPECTED: f64 = 5.0;
 /// E[h³] over the degrees of freedom and the number of decks: how skew the law still is.
 const MOST_SKEW: f64 = 0.04;
 
-/// With so few classes the values are few.
+/// The number of classes up to which the values are few.
 const FEW_CLASSES: usize = 3;
 
 impl ViewCells {
