@@ -88,7 +88,7 @@ const SAME: f64 = 1e-12;
 /// Adaptive dice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AdaptiveDice {
-    /// What each weight gains with a roll.
+    /// The amount that each weight gains with a roll.
     pub unrandomness: f64,
     /// Sides of a die.
     pub sides: usize,
@@ -107,9 +107,9 @@ pub struct AdaptiveDice {
 /// Rolls beside those of adaptive and of independent dice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rolls {
-    /// How many there are.
+    /// Their number.
     pub rolls: usize,
-    /// How often each side came.
+    /// The number of times that each side came.
     pub counts: Vec<u64>,
     /// Pearson's sum over the sides, against equal shares.
     pub chi_squared: f64,
@@ -157,7 +157,7 @@ impl Rolls {
     }
 }
 
-/// Whether two dice have the same law over so many rolls, whatever comes. All first rolls are alike.
+/// Returns true if two dice have the same law over so many rolls, whatever comes. All first rolls are alike.
 fn same(one: &Dice, other: &Dice, rolls: u32) -> bool {
     let near = |(a, b): (&f64, &f64)| (a - b).abs() < SAME;
     let laws = (one.law(), other.law());

@@ -98,15 +98,15 @@ pub struct Bag {
     pub right: Option<f64>,
     /// Their standard deviation.
     pub right_deviation: Option<f64>,
-    /// What he would call right of as many independent draws.
+    /// The number that he would call right of as many independent draws.
     pub right_independent: f64,
-    /// What is so of each symbol.
+    /// The figures of each symbol.
     pub symbols: Vec<Symbol>,
     /// Draws in a row in which symbols were counted.
     pub window: u64,
     /// Bags in a row in which the longest streak is looked for, if any.
     pub bags: Option<u64>,
-    /// That streak, on average.
+    /// The length of that streak, on average.
     pub streak_in_bags: Option<f64>,
     /// The bag's array, draw after draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -414,7 +414,7 @@ mod tests {
         assert_eq!(large.symbols[0].longest_streak, Some(100));
         assert_eq!((large.symbols[3].fewest, large.symbols[3].most), (0, 10));
         assert!((large.symbols[0].streak_log10.unwrap() + 58.0078).abs() < 1e-3);
-        // Of seven pieces the last of a bag is the first of the next in one of seven, and so each time in one of 49.
+        // The last of a bag of seven pieces is the first of the next in one of seven, and so each piece in one of 49.
         let seven = Drawn::new(&[1; 7], 7).unwrap();
         let seven = Bag::of(&seven, (7, Some(100)), None).unwrap();
         assert!((seven.symbols[0].at_once.unwrap() - 1.0 / 49.0).abs() < 1e-12);

@@ -113,12 +113,12 @@ pub struct Distance {
 pub struct Riffles {
     /// Riffles so far.
     pub riffles: u32,
-    /// Whether the routine has just so many.
+    /// True if the routine has just so many.
     #[serde(default)]
     pub asked: bool,
     /// Total variation.
     pub total_variation: f64,
-    /// How far it is below 1; text where that is too small for a double.
+    /// The difference by which it is below 1; text if that is too small for a double.
     pub gap: Value,
     /// Separation.
     pub separation: f64,
@@ -135,7 +135,7 @@ pub struct Repeated {
     pub types: Vec<usize>,
     /// The separation distance between arrangements.
     pub separation: f64,
-    /// How far it is below 1; text where that is too small for a double.
+    /// The difference by which it is below 1; text if that is too small for a double.
     pub gap: Value,
     /// The assumption that the figures rest on.
     pub assumption: String,

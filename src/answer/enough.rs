@@ -28,17 +28,17 @@ pub(super) const QUESTION: Kind = Kind {
     },
 };
 
-/// How often a routine must be done.
+/// The number of times that a routine must be done.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Enough {
-    /// Whether the routine is one riffle, so that its times are riffles.
+    /// True if the routine is one riffle, so that its times are riffles.
     pub riffles: bool,
     /// For each threshold, in the order in which they were asked.
     pub thresholds: Vec<Times>,
     /// For each threshold, how many more riffles are enough after the routine was done once, if it is one
     /// of several riffles.
     pub more_riffles: Option<Vec<u32>>,
-    /// What is proved of the total variation after the routine was done 1, 2, … times, until a little after the last
+    /// The proved bounds of the total variation after the routine was done 1, 2, … times, until a little after the last
     /// threshold: sixty points at the most, evenly spaced. Empty in older answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curve: Vec<Point>,
@@ -112,7 +112,7 @@ impl Enough {
     }
 }
 
-/// How many times it takes, in a cell.
+/// The number of times that it takes, in a cell.
 fn number(found: &Times) -> String {
     match (found.at_least, found.at_most) {
         (None, _) => "never".to_owned(),
@@ -132,7 +132,7 @@ fn short(bound: &Bound) -> String {
     }
 }
 
-/// What proves it, in a cell.
+/// The proof of it, in a cell.
 fn known(found: &Times) -> String {
     let (before, enough) = (found.too_few.as_ref(), found.enough.as_ref());
     match (found.at_least, before, found.at_most, enough) {

@@ -8,7 +8,7 @@ use crate::names::{grouped, p_value};
 /// The name of the command, and of its answer.
 pub(super) const NAME: &str = "fit";
 
-/// How a likelihood is known.
+/// The way in which a likelihood is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Known {
@@ -29,11 +29,11 @@ pub struct Parameter {
     pub low: f64,
     /// The upper end; absent where the decks set none.
     pub high: Option<f64>,
-    /// Whether it is a whole number.
+    /// True if it is a whole number.
     pub whole: bool,
 }
 
-/// What is said of the decks.
+/// The verdict on the decks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -62,7 +62,7 @@ pub struct Row {
     pub log_likelihood: Option<f64>,
     /// The same for each deck, above that of fair decks.
     pub per_deck: Option<f64>,
-    /// How it is known.
+    /// The way in which it is known.
     pub known: Known,
 }
 
@@ -71,18 +71,18 @@ pub struct Row {
 pub struct Needed {
     /// The next model, of those that are not cases of the first nor the other way round.
     pub next: String,
-    /// How far the first is above it: log-likelihoods, less the penalty of the parameters.
+    /// The difference by which the first is above it: log-likelihoods, less the penalty of the parameters.
     pub lead: f64,
     /// Decks after which the first is clearly above it with a probability of .95; absent where no number is enough.
     pub decks: Option<u64>,
 }
 
-/// Whether the decks look like those of the first model.
+/// A test of the decks against those of the first model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TestOfFit {
     /// The p-value.
     pub p: f64,
-    /// Whether it is above the level.
+    /// True if it is above the level.
     pub fits: bool,
     /// Decks that were looked at.
     pub decks: u64,
@@ -90,7 +90,7 @@ pub struct TestOfFit {
     pub sets: u64,
 }
 
-/// How many riffles move an order as far, for each time that the decks were shuffled.
+/// The number of riffles that move an order as far, for each time that the decks were shuffled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Riffles {
     /// The mean number of neighbours that were kept together.
@@ -120,14 +120,14 @@ pub struct Planned {
     pub for_riffles: Option<u64>,
 }
 
-/// Which model made some decks.
+/// The model that made some decks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fit {
     /// Decks that were looked at.
     pub decks: u64,
-    /// How often each was shuffled.
+    /// The number of times that each was shuffled.
     pub times: u32,
-    /// What is said of them.
+    /// The verdict on them.
     pub verdict: Verdict,
     /// The models, the most likely first.
     pub models: Vec<Row>,
@@ -139,7 +139,7 @@ pub struct Fit {
     pub riffles: Option<Riffles>,
     /// The statistics whose likelihood is simulated.
     pub statistics: Vec<String>,
-    /// What it will take, model by model, where that was asked.
+    /// The decks that it will take, model by model, if that was asked.
     pub plan: Vec<Planned>,
 }
 
@@ -181,7 +181,7 @@ impl Parameter {
 }
 
 impl Row {
-    /// What people call several times of it, if it is done by hand.
+    /// The plural by which people call it, if it is done by hand.
     fn hands(&self) -> Option<&'static str> {
         let kind = self.shuffle.split(' ').next().unwrap_or_default();
         Some(match kind {
@@ -308,7 +308,7 @@ pub(super) fn page(page: &mut Page, found: &Fit, _name: &str, cards: usize) {
     write(page, found, cards, usize::MAX);
 }
 
-/// How much likelier than fair a deck is, in the logarithm.
+/// Tells how much likelier than fair a deck is, in the logarithm.
 fn above(ln: f64) -> String {
     let text = format!("{ln:+.2}");
     if text == "-0.00" {

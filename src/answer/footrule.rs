@@ -41,7 +41,7 @@ pub(super) const QUESTION: Kind = Kind {
     },
 };
 
-/// How far one order has moved its cards.
+/// The distance that one order has moved its cards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Footrule {
     /// The places that its cards have moved, all together.

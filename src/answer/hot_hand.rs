@@ -56,7 +56,8 @@ pub(super) const QUESTION: Kind = Kind {
 /// Shares that differ by less may be equal.
 const ROUNDING: f64 = 1e-9;
 
-/// What comes after streaks. The noted flips go on with the streak, or end it; a wager is won if more of them go on.
+/// The flips that come after streaks. The noted flips go on with the streak, or end it; a wager is won if more of them
+/// go on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct HotHand {
     /// Flips in a sequence.
@@ -65,7 +66,7 @@ pub struct HotHand {
     pub streak: usize,
     /// The probability of heads, as a fraction.
     pub p: String,
-    /// Whether streaks of tails count too.
+    /// True if streaks of tails count too.
     pub either: bool,
     /// The expected return of a wager of 1: `win − lose`.
     pub expected_return: f64,

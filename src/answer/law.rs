@@ -63,7 +63,7 @@ pub struct Likely {
     pub order: Vec<usize>,
     /// Its probability.
     pub probability: f64,
-    /// How many times as likely it is as in an ideal deck.
+    /// Its probability as a multiple of that in an ideal deck.
     pub times: f64,
 }
 

@@ -131,7 +131,7 @@ questions! {
     advice::Advice,
 }
 
-/// Whether the question `what` is asked about decks; a name that is no question counts as one.
+/// Returns true if the question `what` is asked about decks; a name that is no question counts as one.
 pub fn of_decks(what: &str) -> bool {
     let kind = QUESTIONS.iter().find(|kind| kind.name == what);
     kind.is_none_or(|kind| kind.of_decks())
@@ -226,7 +226,7 @@ impl<'de> Deserialize<'de> for Answer {
     }
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug, Error)]
 pub enum Unanswered {
     /// The routine's one-card chain would take too long.
@@ -262,7 +262,7 @@ pub enum Unanswered {
 }
 
 impl Unanswered {
-    /// Why there is no answer about pairs of cards.
+    /// The reason why there is no answer about pairs of cards.
     fn of_pairs(refused: &Refused, cards: usize) -> Self {
         match refused {
             Refused::Effort(effort) => Self::Effort {

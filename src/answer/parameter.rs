@@ -28,9 +28,9 @@ pub struct Parameter {
     pub read: Read,
     /// Its value where nothing is given, as it would be typed.
     pub default: Option<&'static str>,
-    /// Whether it must be given.
+    /// True if it must be given.
     pub required: bool,
-    /// Whether it stands without its name on the command line.
+    /// True if it stands without its name on the command line.
     pub bare: bool,
     /// Another name of the flag.
     pub alias: Option<&'static str>,
@@ -179,7 +179,7 @@ impl Parameter {
         }
     }
 
-    /// Whether `value` is accepted, for decks of so many cards.
+    /// Returns true if `value` is accepted, for decks of so many cards.
     pub(super) fn accepts(&self, value: &Value, cards: usize) -> bool {
         let whole = |value: &Value, range: &RangeInclusive<u64>| {
             let number = value.as_integer().and_then(|found| found.try_into().ok());

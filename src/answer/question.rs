@@ -29,12 +29,12 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// Whether it is a command of its own, and not one of `colddeck exact`.
+    /// Returns true if it is a command of its own, and not one of `colddeck exact`.
     pub fn is_own_command(&self) -> bool {
         matches!(self.topic, Topic::Moves { .. })
     }
 
-    /// Whether it is asked about decks, with or without a routine.
+    /// Returns true if it is asked about decks, with or without a routine.
     pub fn of_decks(&self) -> bool {
         !matches!(self.topic, Topic::Alone)
     }
@@ -140,9 +140,9 @@ pub(super) struct About<'a> {
     plan: Option<&'a Plan>,
     /// Cards in a deck.
     pub cards: usize,
-    /// Whether it may take as long as it takes.
+    /// True if it may take as long as it takes.
     pub large: bool,
-    /// Whoever does what takes many decks.
+    /// The crew that does what takes many decks.
     pub crew: &'a dyn Crew,
 }
 
@@ -154,7 +154,7 @@ impl<'a> About<'a> {
     }
 }
 
-/// How a question with its parameters is answered.
+/// The function that answers a question with its parameters.
 type Answering = dyn Fn(About<'_>) -> Result<Found, Unanswered> + Send + Sync;
 
 /// The same, to be kept.
@@ -180,7 +180,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Whether it is asked about a routine.
+    /// Returns true if it is asked about a routine.
     pub fn of_routine(&self) -> bool {
         self.of_routine
     }

@@ -130,7 +130,7 @@ pub struct Formulas {
 pub struct Scan {
     /// The n at which it is largest in size.
     pub largest_at: usize,
-    /// That size.
+    /// Its size there.
     pub largest: f64,
     /// The n at which it has another sign than at n − 1.
     pub sign_changes: Vec<usize>,
@@ -327,7 +327,8 @@ mod tests {
 
     #[test]
     fn two_pairs_are_counted_by_hand() {
-        // Of three ways to mate four places, two have both pairs open at a time; of six orders of left and right, two.
+        // There are three ways to mate four places, and two have both pairs open at a time; of six orders of left and
+        // right, two have.
         for (kind, two, all) in [(DISTINCT, "2", "3"), (FEET, "2", "6")] {
             let found = socks(&format!("pairs = 2\nkind = \"{kind}\"")).unwrap();
             assert_eq!(found.values[1].arrangements.as_deref(), Some(two));

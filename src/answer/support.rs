@@ -28,7 +28,7 @@ pub struct Support {
     pub at_most_log10: f64,
     /// log₁₀ n!
     pub orders_log10: f64,
-    /// How the bound is known.
+    /// The way in which the bound is known.
     pub by: String,
     /// Each shuffle's own bound, log₁₀.
     pub steps: Vec<f64>,

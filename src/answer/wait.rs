@@ -49,7 +49,7 @@ const MOST_ROLLS: usize = 60;
 /// Lengths that are less likely than this end the list.
 const RARE: f64 = 1e-6;
 
-/// How long games last that are won.
+/// The length of games that are won.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Wait {
     /// The probability that a roll ends the game.

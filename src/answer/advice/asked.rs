@@ -28,7 +28,7 @@ const MOST_MOVES: usize = 12;
 pub(super) struct Asked {
     table: Table,
     settings: Settings,
-    /// What each move is.
+    /// The meaning of each move.
     meanings: Vec<String>,
     types: Option<String>,
     arrangement: String,

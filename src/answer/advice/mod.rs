@@ -1,4 +1,4 @@
-//! Which routine mixes best in the time that there is.
+//! The routine that mixes best in the time that there is.
 
 mod asked;
 mod page;
@@ -117,9 +117,9 @@ pub struct Advice {
     pub types: Option<String>,
     /// The name of the first type, of which opening hands have too few or too many.
     pub first_type: String,
-    /// How they lie before the shuffle.
+    /// The order of the types before the shuffle.
     pub arrangement: String,
-    /// Whether the deck was ideally shuffled before, so that any routine leaves it fair.
+    /// True if the deck was ideally shuffled before, so that any routine leaves it fair.
     pub fair_before: bool,
     /// The moves, and the assumptions about their times.
     pub moves: Vec<MoveTime>,
@@ -129,7 +129,7 @@ pub struct Advice {
     pub routines: usize,
     /// Their laws: routines that are known to have the same are one.
     pub laws: usize,
-    /// Whether these are all routines of these moves within the time.
+    /// True if these are all routines of these moves within the time.
     pub all: bool,
     /// Decks that were scored in the search.
     pub decks: u64,
@@ -137,9 +137,9 @@ pub struct Advice {
     pub best: Option<Advised>,
     /// The best for each time, the quickest first.
     pub frontier: Vec<Advised>,
-    /// What one move less and one more would do.
+    /// The routines of one move less and of one more.
     pub nearby: Vec<Nearby>,
-    /// What other hands, times and starts would do to the advice.
+    /// The effects of other hands, times and starts on the advice.
     pub depends: Vec<Depends>,
 }
 
@@ -148,7 +148,7 @@ pub struct Advice {
 pub struct MoveTime {
     /// The letter or word.
     pub name: String,
-    /// What it is.
+    /// Its meaning.
     pub meaning: String,
     /// Seconds of quick hands.
     pub quick: f64,
@@ -211,7 +211,7 @@ impl Figure {
 /// A routine next to the advised one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Nearby {
-    /// How it differs.
+    /// The difference from the advised one.
     pub change: String,
     /// The routine.
     pub routine: String,
@@ -221,10 +221,10 @@ pub struct Nearby {
     pub figures: BTreeMap<String, Figure>,
 }
 
-/// What something else would do to the advice.
+/// The effect of another assumption on the advice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Depends {
-    /// What is otherwise.
+    /// The assumption.
     pub if_so: String,
     /// The advised routine, as it then fits; empty if it does not.
     pub advised: String,
@@ -234,11 +234,11 @@ pub struct Depends {
     pub worse_by: f64,
     /// …with this standard error.
     pub error: f64,
-    /// Whether it is still a tie with the best.
+    /// Says if it is still a tie with the best.
     pub verdict: Survival,
 }
 
-/// Whether advice survives.
+/// The fate of advice under another assumption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Survival {

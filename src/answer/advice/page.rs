@@ -24,7 +24,7 @@ impl Advice {
         format!("{}{unit}", figure(score, 2))
     }
 
-    /// What an advised routine does, to be read aloud.
+    /// Tells what an advised routine does, to be read aloud.
     fn effect(&self, one: &Advised, cards: usize) -> String {
         let found = one.figures.get(&self.by);
         let cards = grouped(cards as u64);
@@ -114,7 +114,7 @@ pub fn page(page: &mut Page, found: &Advice, _name: &str, cards: usize) {
     notes(page, found, best);
 }
 
-/// How sure it is that nothing is better.
+/// Tells how sure it is that nothing is better.
 fn sure(found: &Advice, best: &Advised) -> String {
     let searched = if found.all {
         format!(
@@ -138,7 +138,7 @@ fn sure(found: &Advice, best: &Advised) -> String {
     )
 }
 
-/// Whether other hands, times and starts lead elsewhere.
+/// Tells if other hands, times and starts lead elsewhere.
 fn on_what_it_depends(found: &Advice) -> Option<String> {
     let flips = |one: &&Depends| one.verdict == Survival::Flips;
     let failing: Vec<&Depends> = found.depends.iter().filter(flips).collect();

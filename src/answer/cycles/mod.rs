@@ -56,7 +56,7 @@ const MOST_NUMBER: u64 = 1 << 53;
 /// Cycles of a fixed rearrangement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cycles {
-    /// How often it must be done until the deck is as it was; text where a double does not hold it.
+    /// The number of times that it must be done until the deck is as it was; text if a double does not hold it.
     pub order: Value,
     /// The number of digits of that.
     pub order_digits: usize,
@@ -78,7 +78,7 @@ pub struct Cycles {
     pub swapped: Vec<[usize; 2]>,
     /// Cycles by length, the longest first.
     pub lengths: Vec<Length>,
-    /// Where the card at each position goes.
+    /// The position to which the card at each position goes.
     pub to: Vec<usize>,
     /// The cycle of each position, by its smallest position: a card that starts at i is at j in some round
     /// just if both have the same.

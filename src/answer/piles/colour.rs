@@ -32,7 +32,7 @@ pub struct Colour {
     pub sorted: Balance,
 }
 
-/// How evenly a colour is spread.
+/// The balance of a colour: how evenly it is spread.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Balance {
     /// The fewest cards of the colour that a pile can have after the second dealing.
@@ -58,7 +58,7 @@ impl Colour {
     /// The traces of a colour of so many cards in boosters of a size.
     pub(super) fn of(dealing: &Dealing, cards: usize, colour: usize, booster: usize) -> Self {
         let fair = hand(cards, colour, booster);
-        // Where the cards of each booster lay in the stack after the second round.
+        // The places in the stack after the second round from which the cards of each booster come.
         let dealt: Vec<usize> = dealing.dealt_again().collect();
         let sorted: Vec<usize> = (0..cards).collect();
         let first = dealing.size(0);
@@ -101,7 +101,7 @@ impl Colour {
 }
 
 impl Balance {
-    /// Of the laws of the number in each booster, beside the fair law, and the fewest and most in a pile.
+    /// Sums up the laws of the number in each booster, beside the fair law, and the fewest and most in a pile.
     pub(super) fn of(
         (fewest, most): (Option<usize>, Option<usize>),
         laws: impl Iterator<Item = Vec<f64>>,

@@ -109,7 +109,7 @@ pub struct Piles {
     pub even: Option<Even>,
     /// The traces of a colour that are left with the number of piles asked about, or with the best one.
     pub colour: Option<Colour>,
-    /// What a remembered pile gives away, with the same number of piles. Absent in records from before it
+    /// The knowledge that a remembered pile gives away, with the same number of piles. Absent in records from before it
     /// was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remembered: Option<Remembered>,

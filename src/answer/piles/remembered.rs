@@ -1,10 +1,10 @@
-//! What a pile gives away: the boosters in which a card can be whose pile someone saw and remembers.
+//! The knowledge that a pile gives away: the boosters in which a card can be if someone saw its pile and remembers it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::exact::piles::{Dealing, Known, Packs, dealt_directly};
 
-/// What someone knows who saw a dealing face up and remembers on which pile a card went.
+/// The knowledge of someone who saw a dealing face up and remembers on which pile a card went.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Remembered {
     /// Number of piles.
@@ -19,7 +19,7 @@ pub struct Remembered {
     pub second: Insights,
 }
 
-/// What a remembered pile gives away, by how boosters are made.
+/// The knowledge that a remembered pile gives away, by how boosters are made.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Insights {
     /// Off the stack after the last dealing.
@@ -46,7 +46,7 @@ pub struct Insight {
 }
 
 impl Remembered {
-    /// Of a cube of so many cards, in boosters of a size.
+    /// Finds it for a cube of so many cards, in boosters of a size.
     pub(super) fn of(dealing: &Dealing, cards: usize, booster: usize) -> Self {
         let chance = booster as f64 / cards as f64;
         let insight = |known: Known| Insight {

@@ -84,9 +84,9 @@ struct Asked {
 /// The states of a pocket cube, and random moves of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PocketCube {
-    /// What counts as one move: `half` or `quarter`.
+    /// The turns that count as one move: `half` or `quarter`.
     pub metric: String,
-    /// Whether no face is turned twice in a row.
+    /// True if no face is turned twice in a row.
     pub no_repeat: bool,
     /// States, one corner held.
     pub states: u32,
@@ -104,18 +104,18 @@ pub struct PocketCube {
     pub of_reached_half: Option<Vec<f64>>,
     /// After these numbers of random moves: how far the cube is from solved.
     pub after: Vec<After>,
-    /// What was found about the rules by which states are written, if that was asked.
+    /// The findings about the rules by which states are written, if that was asked.
     pub rules: Option<Rules>,
 }
 
-/// How many random moves are enough.
+/// The number of random moves that is enough.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Threshold {
     /// The total variation must be below this.
     pub below: f64,
     /// The first number of moves after which it is; null if it never is, or not within those that were followed.
     pub moves: Option<u32>,
-    /// Whether it is proved that it never is.
+    /// True if it is proved that it never is.
     pub never: bool,
     /// With quarter turns alone: the first number of moves after which it is, from the half of the states that they reach.
     pub of_reached_half: Option<u32>,
@@ -128,7 +128,7 @@ pub struct After {
     pub moves: u32,
     /// The total variation from all states alike.
     pub total_variation: f64,
-    /// How likely each distance from the solved cube is, from 0.
+    /// The probability of each distance from the solved cube, from 0.
     pub distances: Vec<f64>,
     /// The mean distance.
     pub mean_distance: f64,
@@ -141,16 +141,16 @@ pub struct Rules {
     pub moves: Vec<Moved>,
     /// Ways to tag one face of each cubicle.
     pub conventions: u32,
-    /// Those in which codes after each move are the codes before it, rearranged, plus those of the move, for each cubie
-    /// turned in each way.
+    /// The conventions in which codes after each move are the codes before it, rearranged, plus those of the move, for
+    /// each cubie turned in each way.
     pub compose: u32,
-    /// Those in which the codes of each move add up to a multiple of three.
+    /// The conventions in which the codes of each move add up to a multiple of three.
     pub sum_to_zero: u32,
     /// Pairs of a cubicle that a quarter turn empties and the one that it fills.
     pub sources: u32,
     /// Ways to tag both, for each of them.
     pub cases: u32,
-    /// Those of all of them in which the three codes keep their circular order.
+    /// The number of all cases in which the three codes keep their circular order.
     pub cases_kept: u32,
     /// The pocket cube: arrangements and orientations, and states among them.
     pub pocket: Pairs,
@@ -158,7 +158,7 @@ pub struct Rules {
     pub three: Pairs,
 }
 
-/// What a quarter turn does to the solved cube.
+/// The effect of a quarter turn on the solved cube.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Moved {
     /// The turn: x, y, z counterclockwise, X, Y, Z clockwise.
@@ -188,7 +188,7 @@ impl From<Turn> for Moved {
 pub struct Pairs {
     /// Arrangements times orientations.
     pub pairs: f64,
-    /// Those that turns reach, counted by what turns do to stickers.
+    /// The pairs that turns reach, counted by what turns do to stickers.
     pub states: f64,
     /// One in so many pairs is a state.
     pub one_in: u32,
@@ -232,7 +232,7 @@ fn near_half(below: f64, within: Option<f64>) -> bool {
     below <= 0.5 && within.is_some_and(|within| within < below)
 }
 
-/// What was seen while random moves were followed.
+/// The observations made while random moves were followed.
 #[derive(Debug)]
 struct Walked {
     total_variation: Vec<f64>,

@@ -120,7 +120,7 @@ fn thresholds(page: &mut Page, found: &PocketCube) {
     }
 }
 
-/// How many states need so many moves, beside how likely that is after random ones.
+/// Shows how many states need so many moves, beside how likely that is after random ones.
 fn distances(page: &mut Page, found: &PocketCube) {
     let mut table = page
         .table(0..found.distances.len())
@@ -183,7 +183,7 @@ fn few(share: f64) -> String {
     }
 }
 
-/// What was found about the rules.
+/// Tells what was found about the rules.
 fn tell(page: &mut Page, rules: &Rules) {
     let digits = |list: &[u8]| {
         let digits: Vec<String> = list.iter().map(u8::to_string).collect();

@@ -175,7 +175,7 @@ pub struct Coefficient {
     pub steps: u64,
     /// Powers of primes of Legendre's formula.
     pub primes: u64,
-    /// Whether both give the same number.
+    /// True if both give the same number.
     pub equal: bool,
 }
 
