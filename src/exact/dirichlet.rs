@@ -26,8 +26,8 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// A learner for the probabilities `law`, which sum to 1, with as many pseudo-counts, all above
-    /// 0. No probability may be 0.
+    /// A learner for the probabilities `law`, which sum to 1, with as many pseudo-counts, all
+    /// above 0. No probability may be 0.
     pub fn new(law: &[f64], pseudo: Vec<f64>) -> Self {
         debug_assert!(law.len() == pseudo.len());
         debug_assert!(law.iter().chain(&pseudo).all(|number| *number > 0.0));
