@@ -16,7 +16,7 @@ use crate::report::{FORMATS, Format, FormatError, Found, JUNIT};
 use crate::spec::Experiment;
 use crate::{conduct, harmless, report};
 
-/// Set to `true` by GitHub Actions.
+/// The variable that GitHub Actions sets to `true`.
 const GITHUB: &str = "GITHUB_ACTIONS";
 
 /// The files that a command leaves for others.

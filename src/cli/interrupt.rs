@@ -44,7 +44,7 @@ impl Watch {
         Ok(Self(flags))
     }
 
-    /// Set once the user interrupts.
+    /// True once the user interrupts.
     pub fn asked(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0.asked)
     }

@@ -10,7 +10,7 @@ use crate::{harmless, record};
 /// A folder of results, or a file in one, that one run at a time has.
 #[derive(Debug)]
 pub(super) struct Lock {
-    /// Open, and so locked, as long as this is there.
+    /// The file that is open, and so locked, as long as this is there.
     held: Option<File>,
     /// A file that is there for the lock alone.
     file: Option<PathBuf>,

@@ -124,7 +124,7 @@ pub(crate) fn claimable(experiment: &Experiment<'_>) -> Claimable {
 ///
 /// # Panics
 ///
-/// Never: who keeps no state of a run is never given a part of one.
+/// Nothing panics here: a run whose state nobody keeps is never given a part of one.
 pub fn run(
     experiment: &Experiment<'_>,
     machine: Machine,

@@ -20,7 +20,7 @@ use crate::subject::{
 };
 use crate::whole;
 
-/// How decks are written and what they are tested for.
+/// The notation of decks, and the tests that they face.
 #[derive(Debug, Clone, Args)]
 #[group(id = "reading")]
 pub struct Options {

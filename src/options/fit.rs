@@ -12,7 +12,7 @@ use crate::source::{Facts, Input, Outside, Source};
 /// Shuffles of one deck at the most: after more of them all hands leave fair decks.
 const MOST_TIMES: i64 = 100;
 
-/// What is to be fitted.
+/// The decks that models are fitted to.
 #[derive(Debug, Args)]
 #[group(id = "fitted")]
 pub struct Options {

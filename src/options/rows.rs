@@ -8,7 +8,7 @@ use clap::Args;
 use crate::source::{AskedRows, RowPlan, Separator};
 use crate::spec::Dealt;
 
-/// Where the values of rows stand (--subject rows, or --format 17lands).
+/// The places of the values of rows (--subject rows, or --format 17lands).
 #[derive(Debug, Clone, Args)]
 #[group(id = "rows")]
 pub struct Options {

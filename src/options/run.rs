@@ -11,7 +11,7 @@ use crate::statistic::Suite;
 use crate::subject::Shape;
 use crate::{files, whole};
 
-/// What to run.
+/// The experiments to run.
 #[derive(Debug, Args)]
 #[group(id = "experiments")]
 pub struct Options {

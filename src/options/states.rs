@@ -5,7 +5,7 @@ use clap::Args;
 
 use crate::subject::Puzzle;
 
-/// Which puzzle (--subject state).
+/// The puzzle (--subject state).
 #[derive(Debug, Clone, Args)]
 #[group(id = "states")]
 pub struct Options {

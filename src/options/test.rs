@@ -8,7 +8,7 @@ use crate::conduct::ConductError;
 use crate::source::{Input, SourceError};
 use crate::spec::{Experiment, Origin};
 
-/// What to test.
+/// The stream of decks to test.
 #[derive(Debug, Args)]
 #[group(id = "stream")]
 pub struct Options {

@@ -38,7 +38,7 @@ pub struct Ideal {
     pub deck: usize,
     /// Decks in a run.
     pub trials: u64,
-    /// Runs.
+    /// The number of runs.
     pub replicates: u64,
     /// Runs in which any test failed.
     pub families: Vec<Family>,
@@ -72,7 +72,7 @@ pub struct PValues {
     pub gap: f64,
     /// Its p-value (Kolmogorov and Smirnov).
     pub p: f64,
-    /// Adjusted for all tests of the calibration (Holm).
+    /// The p-value adjusted for all tests of the calibration (Holm).
     pub p_adjusted: f64,
     /// The verdict, which all tests of the calibration together decide.
     pub verdict: Uniformity,
@@ -87,7 +87,7 @@ pub struct Tail {
     pub test: String,
     /// Decks in a run: the fewest.
     pub trials: u64,
-    /// Runs.
+    /// The number of runs.
     pub replicates: u64,
     /// Runs with p-values far out.
     pub alarms: Vec<Alarms>,
@@ -157,7 +157,7 @@ pub struct Watched {
     pub looks: u64,
     /// Statistics whose e-values are averaged.
     pub statistics: usize,
-    /// Runs.
+    /// The number of runs.
     pub replicates: u64,
     /// Runs whose mean e-value reached 1/alpha at any look.
     pub families: Vec<Family>,
@@ -176,7 +176,7 @@ pub struct Stopped {
     pub median: Option<u64>,
     /// The last deck of a run.
     pub tried_up_to: u64,
-    /// Runs, with different seeds.
+    /// The number of runs, with different seeds.
     pub runs: u64,
     /// Runs that failed it.
     pub failed: u64,

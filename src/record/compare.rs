@@ -144,7 +144,7 @@ pub struct Figure {
     pub errors: Option<f64>,
     /// The p-value.
     pub p: Option<f64>,
-    /// Adjusted for all tests of the comparison (Holm).
+    /// The p-value adjusted for all tests of the comparison (Holm).
     pub p_adjusted: Option<f64>,
     /// The verdict, which all figures together decide.
     pub verdict: Change,

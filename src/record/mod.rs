@@ -122,7 +122,7 @@ pub struct Experiment {
     pub deck: usize,
     /// Decks in a replicate.
     pub trials: u64,
-    /// Replicates.
+    /// The number of replicates.
     pub replicates: u64,
     /// The seed, as text: it can be longer than a JSON number.
     pub seed: String,
@@ -274,7 +274,7 @@ pub struct Test {
     pub df: Option<f64>,
     /// The p-value; 1e-300 stands for anything below it.
     pub p: Option<f64>,
-    /// Adjusted for all tests of the run (Holm, with weights).
+    /// The p-value adjusted for all tests of the run (Holm, with weights).
     pub p_adjusted: Option<f64>,
     /// The share of the run's level that it has before any other test has failed; records of older versions do
     /// not say.
@@ -310,7 +310,7 @@ pub struct Verification {
     pub difference: Option<f64>,
     /// The p-value, if the simulation is right.
     pub p: Option<f64>,
-    /// Adjusted for all checks of the run, the control's among them (Holm).
+    /// The p-value adjusted for all checks of the run, the control's among them (Holm).
     pub p_adjusted: Option<f64>,
     /// The verdict, which its family decides.
     pub verdict: Agreement,

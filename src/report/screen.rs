@@ -11,7 +11,7 @@ use super::table::{Align, Cell, Table, Tone};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Screen(usize);
 
-/// Longer lines of prose are hard to read, however wide the screen.
+/// The width beyond which lines of prose are hard to read, however wide the screen.
 const LONGEST_LINE: usize = 100;
 
 /// Narrower screens are not thought of.

@@ -16,7 +16,7 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// None yet: [`Source::go_on`] says how many.
+    /// Makes the source with no draws yet: [`Source::go_on`] says how many.
     pub fn new(rule: &dyn Rule, stream: Stream) -> Self {
         Self {
             rule: rule.boxed(),

@@ -203,7 +203,7 @@ pub enum SourceError {
         decks: u64,
         /// Decks wanted from it.
         wanted: u64,
-        /// Empty, or its last words on its standard error, on lines of their own.
+        /// Its last words on its standard error, on lines of their own, if there are any.
         said: String,
     },
     /// A program wrote nothing for too long.
@@ -219,7 +219,7 @@ pub enum SourceError {
         decks: u64,
         /// Decks wanted from it.
         wanted: u64,
-        /// Empty, or its last words on its standard error, on lines of their own.
+        /// Its last words on its standard error, on lines of their own, if there are any.
         said: String,
     },
     /// A program took too long for its decks.
@@ -235,7 +235,7 @@ pub enum SourceError {
         decks: u64,
         /// Decks wanted from it.
         wanted: u64,
-        /// Empty, or its last words on its standard error, on lines of their own.
+        /// Its last words on its standard error, on lines of their own, if there are any.
         said: String,
     },
     /// There are more decks than the sums of the statistics hold.

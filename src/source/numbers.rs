@@ -128,7 +128,7 @@ pub struct Numbers<R, B> {
     /// Numbers go from the base to the base + size − 1.
     size: usize,
     view: Option<View>,
-    /// Asked for, or found out: 0 if the first line has a 0, else 1.
+    /// The base, asked for or found out: 0 if the first line has a 0, else 1.
     base: Option<u16>,
     line: u64,
     /// Bytes before the line at hand.

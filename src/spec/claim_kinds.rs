@@ -50,7 +50,7 @@ pub(super) enum Form {
 pub struct Filling {
     /// A routine of the spec.
     pub routine: String,
-    /// Another, or the control.
+    /// The other routine, or the control.
     pub other: String,
     /// A figure of every routine.
     pub figure: String,

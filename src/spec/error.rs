@@ -34,7 +34,7 @@ pub enum SpecError {
         /// Line of the first such byte, from 1.
         line: usize,
     },
-    /// Not TOML, or a key or type that no spec has.
+    /// The text is not TOML, or has a key or type that no spec has.
     #[error(
         "{}:{line}: {}{}",
         harmless::path(file),

@@ -363,7 +363,7 @@ fn riffles_over_all_orders() {
                 (exact.total_variation(), law.total_variation()),
                 (exact.separation(), law.separation()),
                 (exact.information_left(), law.information_left()),
-                // Larger than 1, and as accurate.
+                // It is larger than 1, and as accurate.
                 (exact.classes().l_infinity().value() / law.infinity(), 1.0),
             ] {
                 assert!(close(ours, theirs), "{cards} {riffles}: {ours} {theirs}");
@@ -402,7 +402,7 @@ fn riffles_of_eight_and_nine_cards() {
                 (exact.total_variation(), law.total_variation()),
                 (exact.separation(), law.separation()),
                 (exact.information_left(), law.information_left()),
-                // Larger than 1, and as accurate.
+                // It is larger than 1, and as accurate.
                 (exact.classes().l_infinity().value() / law.infinity(), 1.0),
             ] {
                 assert!(close(ours, theirs), "{cards} {riffles}: {ours} {theirs}");

@@ -19,7 +19,7 @@ use crate::statistic::{Counted, Design, Probe};
 /// The numbers of runs that decide if a shuffle is shown often enough.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Runs {
-    /// Runs, at the most.
+    /// The number of runs, at the most.
     pub most: u64,
     /// The number of them that may miss a shuffle that is shown nine times in ten.
     spare: u64,

@@ -46,9 +46,9 @@ pub enum FollowError {
     Memory {
         /// Cards in a deck.
         cards: usize,
-        /// Bytes.
+        /// Bytes that it needs.
         needed: f64,
-        /// Bytes.
+        /// Bytes that are available.
         available: u64,
     },
     /// The stream is none.

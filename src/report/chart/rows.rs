@@ -109,7 +109,7 @@ impl Rows {
         });
     }
 
-    /// Short lines down at a value of each row, where it has one.
+    /// Draws short lines down at the value of each row that has one.
     pub fn ticks(&mut self, class: &str, values: &[Option<f64>]) {
         let mut path = String::new();
         for (row, value) in values.iter().enumerate() {

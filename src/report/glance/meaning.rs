@@ -166,12 +166,12 @@ fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
             format!(
                 "Whoever knows the starting order can tell its {decks} from fair ones at most {:.1}% of the time, \
                  where guessing gives 50%.",
-                // Rounded up, since it is an upper bound.
+                // The share is rounded up, since it is an upper bound.
                 (wins(distance.most()) * 1000.0).ceil() / 10.0
             )
         });
     }
-    // Rounded down, since it is a lower bound.
+    // The share is rounded down, since it is a lower bound.
     let share = match (wins(distance.least()), distance.exact) {
         (wins, _) if wins > 0.9995 => "practically every time".to_owned(),
         (wins, exact) => {

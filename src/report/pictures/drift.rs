@@ -11,7 +11,7 @@ use crate::record::{Figures, Record, Routine, Test, Verdict};
 /// The test of a number that looks for a change.
 const CHANGE: &str = "change";
 
-/// Fewer parts show no way.
+/// The number of parts below which they show no way.
 const FEWEST: usize = 8;
 
 /// Parts that a panel shows; of more, neighbours are taken together.

@@ -45,7 +45,7 @@ struct State {
 pub(super) enum Came {
     /// Bytes, which are in the vector now.
     Bytes,
-    /// Nothing.
+    /// Nothing has come.
     Nothing,
     /// The end of the stream.
     End,
@@ -119,7 +119,7 @@ impl Buffer {
         }
     }
 
-    /// Nothing comes any more, because of an error where there is one.
+    /// Notes that nothing comes any more, because of `broken` if that is an error.
     pub(super) fn end(&self, broken: Option<io::Error>) {
         let mut state = self.lock();
         state.ended = true;

@@ -123,7 +123,7 @@ impl Drop for Jobs {
 }
 
 impl Kept {
-    /// None of `jobs` jobs yet. Where there can be a guardian, it is their parent.
+    /// Makes room for `jobs` jobs, none of which runs yet. A guardian is their parent, if there can be one.
     fn new(program: &Program, jobs: usize) -> Self {
         #[cfg(target_os = "linux")]
         if let Some(guarded) = Guarded::new(program, jobs) {

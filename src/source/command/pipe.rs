@@ -50,7 +50,7 @@ pub(super) struct Watch {
     pub patience: Option<Duration>,
     /// The time by which it must be done; `None`: no limit.
     pub until: Option<Instant>,
-    /// Set once the user stops it.
+    /// True once the user stops it.
     pub interrupted: Arc<AtomicBool>,
     /// The place to note why it ended.
     pub broken: Arc<Break>,

@@ -43,7 +43,7 @@ pub enum Came {
     Block(Block),
     /// The decks of a block that is not full yet, all of them again that were there before.
     Begun(Block),
-    /// Nothing new.
+    /// Nothing new has come.
     Nothing,
     /// The end of the stream.
     End,

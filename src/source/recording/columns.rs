@@ -15,7 +15,7 @@ const MOST_LISTED: usize = 8;
 /// Columns of separated values that hold a deck, as they are asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Columns {
-    /// These, a card in each; columns count from 1.
+    /// The columns themselves, a card in each; they count from 1.
     Numbered {
         /// The first.
         first: usize,

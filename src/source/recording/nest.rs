@@ -295,7 +295,7 @@ fn holds_more<S: Supply>(supply: &mut S) -> bool {
 fn deck<S: Supply>(supply: &mut S) -> Result<usize, Slip> {
     /// The things that may stand at a byte of a list.
     enum At {
-        /// Nothing yet of a card.
+        /// There is nothing of a card yet.
         Start,
         /// A name without quotes.
         Bare,

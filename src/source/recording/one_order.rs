@@ -14,7 +14,7 @@ use crate::names::grouped;
 use crate::source::SourceError;
 use crate::subject::{Groups, Order, OrderColumns};
 
-/// Fewer items have too few orders to say anything of one.
+/// The number of items below which there are too few orders to say anything of one.
 pub const FEWEST_ITEMS: usize = 3;
 
 /// Reads the order that `bytes` hold, which errors call `name`, and the order itself `shown`.

@@ -27,7 +27,7 @@ const SUITS: [&[char]; 4] = [
 ];
 
 /// A card's code: spades, hearts, diamonds and clubs from 0, each from ace to king, then jokers.
-/// None if the text is no playing card.
+/// The code of a playing card; `None` if the text is none.
 pub(super) fn code(text: &str) -> Option<u8> {
     /// Characters of the longest names, `JOKER1`.
     const LONGEST: usize = 6;

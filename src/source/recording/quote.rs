@@ -11,7 +11,7 @@ pub(super) fn looks_binary(bytes: &[u8]) -> bool {
 /// A token in backquotes as it is found: shortened if long, and with all that is no printable
 /// character escaped.
 pub(super) fn quote(token: &[u8]) -> String {
-    /// Longer tokens are cut here.
+    /// The length at which longer tokens are cut.
     const LONGEST: usize = 24;
     /// Bytes that hold at least one character more than that.
     const ENOUGH: usize = 4 * (LONGEST + 1);

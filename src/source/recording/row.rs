@@ -112,7 +112,7 @@ pub(super) fn common_kind<'a>(mut names: impl Iterator<Item = &'a str>) -> Optio
     names.all(|name| kind(name) == first).then_some(first)
 }
 
-/// Larger numbers are read as this one, which is out of range for every deck.
+/// The number as which larger ones are read: it is out of range for every deck.
 pub(super) const TOO_LARGE: u32 = 1 << 20;
 
 /// Reads a number from its digits.

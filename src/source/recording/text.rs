@@ -229,7 +229,7 @@ fn strange_hint(token: &[u8], other: &str) -> String {
 
 /// Something on a line that is no card.
 enum Slip {
-    /// Nothing before, between or after commas.
+    /// There is nothing before, between or after commas.
     Empty,
     /// A token that is no whole number.
     Strange(Range<usize>),

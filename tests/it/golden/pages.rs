@@ -10,7 +10,7 @@ use crate::common;
 use super::case::here;
 use super::page::Page;
 
-/// Set to `write`, it makes what comes out what is expected.
+/// The variable that, set to `write`, turns what comes out into what is expected.
 const WRITE: &str = "COLDDECK_GOLDEN";
 
 /// Lines of a difference that a message shows.

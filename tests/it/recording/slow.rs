@@ -34,7 +34,7 @@ enum Notation {
     Unknown,
     /// Numbers, from the lowest if it is known.
     Numbers(Option<u64>),
-    /// These, in this order.
+    /// The names in this list, in this order.
     Names(Vec<String>),
 }
 

@@ -14,7 +14,7 @@
 //! A single cell is a sum of hypergeometric counts, binomial where a class has one card: its tail of both sides, times
 //! the number of cells (Bonferroni).
 //!
-//! Of deals seen from the one before, the classes are the hands that the cards were in.
+//! The classes of deals seen from the one before are the hands that the cards were in.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
