@@ -49,6 +49,79 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A share in per cent with three significant digits: `12.3%`.
+pub fn percent(share: f64) -> String {
+    format!("{}%", significant(100.0 * share, 3))
+}
+
+/// The share of `part` in `whole` in per cent with one decimal: `5.1%`.
+pub fn percent_of(part: f64, whole: f64) -> String {
+    format!("{:.1}%", 100.0 * part / whole)
+}
+
+/// A share in per cent, `12.3%`; a small one as it is.
+pub fn percent_or_share(value: f64) -> String {
+    match value {
+        value if value >= 0.0005 => percent(value),
+        value => share(value),
+    }
+}
+
+/// A share in per cent with two decimals, and with an exponent where it is rare.
+pub fn percent_even_if_rare(share: f64) -> String {
+    if share == 0.0 || share >= 1e-4 {
+        format!("{:.2}%", 100.0 * share)
+    } else {
+        format!("{:.1e}%", 100.0 * share)
+    }
+}
+
+/// A share in per cent without a sign, to four decimals at the most: `99.9`.
+pub fn percent_number(share: f64) -> String {
+    let percent = (1e6 * share).round_ties_even() / 1e4;
+    format!("{percent}")
+}
+
+/// A share in per cent as one says it: `50%`, `almost 100%`, `one in 925,000`.
+pub fn percent_said(share: f64) -> String {
+    let nearly = (1.0 - share).abs() < 5e-4 && share < 1.0;
+    match share {
+        _ if nearly => "almost 100%".to_owned(),
+        share if share > 0.0 && share < 1e-6 => one_in(share),
+        share => format!("{}%", short(100.0 * share, 3)),
+    }
+}
+
+/// "one in 4", "one in 64,974"; of larger numbers, the first three digits.
+pub fn one_in(share: f64) -> String {
+    if share <= 0.0 {
+        return "never".to_owned();
+    }
+    let times = 1.0 / share;
+    if times >= 1e15 {
+        return format!("one in {times:.1e}");
+    }
+    let unit = libm::pow(10.0, (libm::floor(libm::log10(times)) - 2.0).max(0.0));
+    // Numbers of a few digits are told in full.
+    let unit = if times < 1e5 { 1.0 } else { unit };
+    format!("one in {}", grouped(((times / unit).round() * unit) as u64))
+}
+
+/// Rounds to so many significant digits, without zeros at the end; in groups from 1,000 on.
+pub fn short(value: f64, digits: usize) -> String {
+    if value.abs() >= 1000.0 && value.abs() < 1e15 {
+        let sign = if value < 0.0 { "−" } else { "" };
+        return format!("{sign}{}", grouped(value.abs().round() as u64));
+    }
+    let text = significant(value, digits);
+    let text = if text.contains('.') && !text.contains('e') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    };
+    text.replace('-', "−")
+}
+
 /// Distances nearer to 0 or 1 than this are written with an exponent.
 pub const NEAR: f64 = 1e-3;
 
@@ -113,6 +186,25 @@ mod tests {
         assert_eq!(p_value(0.0432), "0.0432");
         assert_eq!(p_value(3.14e-12), "3.1e-12");
         assert_eq!(share(1.0), "1");
+    }
+
+    #[test]
+    fn shares_are_said_in_per_cent() {
+        assert_eq!(percent(0.12345), "12.3%");
+        assert_eq!(percent_of(51.0, 1000.0), "5.1%");
+        assert_eq!(percent_or_share(0.25), "25.0%");
+        assert_eq!(percent_or_share(0.000_1), "1.0e-4");
+        assert_eq!(percent_even_if_rare(0.25), "25.00%");
+        assert_eq!(percent_even_if_rare(2e-6), "2.0e-4%");
+        assert_eq!(percent_number(0.999), "99.9");
+        assert_eq!(percent_said(0.5), "50%");
+        assert_eq!(percent_said(1.0), "100%");
+        assert_eq!(percent_said(0.9999), "almost 100%");
+        assert_eq!(one_in(1.0 / 64_973.6), "one in 64,974");
+        assert_eq!(one_in(1.0 / 925_437.0), "one in 925,000");
+        assert_eq!(one_in(0.0), "never");
+        assert_eq!(short(24_980.05, 3), "24,980");
+        assert_eq!(short(-0.25, 3), "−0.25");
     }
 
     #[test]

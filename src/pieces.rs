@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use thiserror::Error;
 
 /// Keeps the results of pieces of work, stage by stage. The stages come in an order that depends on what is asked alone.
 pub trait Pieces: Sync {
@@ -12,30 +13,44 @@ pub trait Pieces: Sync {
     fn begin(&self);
 
     /// The result of a piece of the stage, if it was done before.
-    fn done(&self, number: usize) -> Option<Vec<u8>>;
+    ///
+    /// # Errors
+    /// If the work is to stop.
+    fn done(&self, number: usize) -> Result<Option<Vec<u8>>, Left>;
 
-    /// Keeps the result of a piece of the stage. It may never come back: where the work is to stop, it stops here.
-    fn keep(&self, number: usize, result: Vec<u8>);
+    /// Keeps the result of a piece of the stage.
+    ///
+    /// # Errors
+    /// If the work is to stop here.
+    fn keep(&self, number: usize, result: Vec<u8>) -> Result<(), Left>;
 }
 
+/// The work is to stop in its midst. The keeper of its results knows why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("the work was left in its midst")]
+pub struct Left;
+
 /// The result of the piece of that number: the one that was kept, or what `work` gives, which is kept then.
-pub fn once<T: Serialize + DeserializeOwned>(
+///
+/// # Errors
+/// Those of `work`, whose failures are not kept, and [`Left`] if there is to be no more of it.
+pub fn once<T: Serialize + DeserializeOwned, E: From<Left>>(
     pieces: Option<&dyn Pieces>,
     number: usize,
-    work: impl FnOnce() -> T,
-) -> T {
+    work: impl FnOnce() -> Result<T, E>,
+) -> Result<T, E> {
     // The program alone keeps results: a page in a browser goes without what that takes.
     let Some(pieces) = pieces.filter(|_| cfg!(feature = "cli")) else {
         return work();
     };
-    let done = pieces.done(number);
+    let done = pieces.done(number)?;
     if let Some(result) = done.and_then(|done| postcard::from_bytes(&done).ok()) {
-        return result;
+        return Ok(result);
     }
-    let result = work();
+    let result = work()?;
     // A result that cannot be written is made again next time.
     if let Ok(bytes) = postcard::to_stdvec(&result) {
-        pieces.keep(number, bytes);
+        pieces.keep(number, bytes)?;
     }
-    result
+    Ok(result)
 }

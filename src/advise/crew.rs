@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::pieces::{self, Pieces};
+use crate::pieces::{self, Left, Pieces};
 
 /// Hands that work at once, and are told how far it is. What they make does not depend on how many they are.
 pub trait Crew: Sync {
@@ -40,18 +40,22 @@ impl Crew for Alone {
 }
 
 /// Makes something of each number below `count`, in order.
+///
+/// # Errors
+/// If the search is to stop in its midst.
 pub(super) fn made<T: Send + Serialize + DeserializeOwned>(
     crew: &dyn Crew,
     count: usize,
     make: impl Fn(usize) -> T + Sync,
-) -> Vec<T> {
+) -> Result<Vec<T>, Left> {
     let pieces = crew.pieces();
     if let Some(pieces) = pieces {
         pieces.begin();
     }
-    let places: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
+    let places: Vec<Mutex<Option<Result<T, Left>>>> =
+        (0..count).map(|_| Mutex::new(None)).collect();
     crew.each(count, &|at| {
-        let made = pieces::once(pieces, at, || make(at));
+        let made = pieces::once(pieces, at, || Ok(make(at)));
         if let Ok(mut place) = places[at].lock() {
             *place = Some(made);
         }

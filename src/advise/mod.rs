@@ -15,6 +15,8 @@ mod sensitivity;
 
 use std::sync::Arc;
 
+use thiserror::Error;
+
 pub use candidates::Word;
 #[cfg(test)]
 pub use crew::Alone;
@@ -28,6 +30,7 @@ use decks::Decks;
 use interval::Histogram;
 use race::{Leader, Race, Rules, Runner, fresh};
 
+use crate::pieces::Left;
 use crate::rng::{Seed, SeedError};
 use crate::routine::Plan;
 use crate::shuffle::{Mixing, Shuffle};
@@ -158,16 +161,27 @@ pub struct Point {
 /// Ties that are named.
 const TIED: usize = 3;
 
+/// A search that found nothing.
+#[derive(Debug, Error)]
+pub enum SearchError {
+    /// The seed is none for the generator.
+    #[error(transparent)]
+    Seed(#[from] SeedError),
+    /// The search is to stop in its midst.
+    #[error(transparent)]
+    Left(#[from] Left),
+}
+
 /// Finds the best routine for every time up to that of `table`. `also` are searched where they fit, whatever their form.
 ///
 /// # Errors
-/// If the seed is none for the generator.
+/// If the seed is none for the generator, or the search is to stop in its midst.
 pub fn search(
     table: &Table,
     settings: &Settings,
     also: &[Word],
     crew: &dyn Crew,
-) -> Result<Searched, SeedError> {
+) -> Result<Searched, SearchError> {
     let most = match settings.by {
         By::TotalVariation => settings.routines.min(BOUNDED),
         _ => settings.routines,
@@ -178,7 +192,7 @@ pub fn search(
     let scale = Scale::new(settings.by, &table.classes);
     let rules = rules(table, settings, &scale);
     let race = if settings.by == By::TotalVariation {
-        bounded(table, found.words, crew)
+        bounded(table, found.words, crew)?
     } else {
         let ideal = |word: &Word| has_ideal(table, word);
         let (known, words): (Vec<Word>, Vec<Word>) = found.words.into_iter().partition(ideal);
@@ -220,7 +234,7 @@ fn has_ideal(table: &Table, word: &[u8]) -> bool {
 }
 
 /// Routines with what is proved of their total variation; those of which nothing is are somewhere from 0 to 1.
-fn bounded(table: &Table, words: Vec<Word>, crew: &dyn Crew) -> Race {
+fn bounded(table: &Table, words: Vec<Word>, crew: &dyn Crew) -> Result<Race, SearchError> {
     let cards = table.cards();
     crew.begin("bounds of routines", words.len() as u64);
     let ends = made(crew, words.len(), |at| {
@@ -239,13 +253,13 @@ fn bounded(table: &Table, words: Vec<Word>, crew: &dyn Crew) -> Race {
         let low = proved.lower.first().map_or(0.0, |bound| bound.value);
         let high = proved.upper.first().map_or(1.0, |bound| bound.value);
         (low, high.max(low))
-    });
+    })?;
     crew.end();
     let runners = words.into_iter().zip(ends).map(|(word, ends)| {
         let ms = time_of(&word, &table.moves);
         Runner::known(word, ms, ends)
     });
-    Race::known(runners.collect())
+    Ok(Race::known(runners.collect()))
 }
 
 fn point(table: &Table, race: &Race, leader: &Leader, next: u64, tie: f64) -> Point {
@@ -290,14 +304,14 @@ pub struct Measured {
 /// others.
 ///
 /// # Errors
-/// If the seed is none for the generator.
+/// If the seed is none for the generator, or the search is to stop in its midst.
 pub fn measure(
     table: &Table,
     words: &[Word],
     by: &[By],
     (settings, count): (&Settings, usize),
     crew: &dyn Crew,
-) -> Result<Vec<Vec<Measured>>, SeedError> {
+) -> Result<Vec<Vec<Measured>>, SearchError> {
     let scales = by.iter().map(|by| Scale::new(*by, &table.classes));
     let scales: Vec<Scale> = scales.collect();
     let Some(any) = scales.first() else {
@@ -310,7 +324,7 @@ pub fn measure(
         let counts = fresh(&words[at], count, &rules, &scales);
         crew.advance(count as u64);
         counts
-    });
+    })?;
     crew.end();
     let measured = |(scale, counts): (&Scale, Histogram)| Measured {
         by: scale.by,

@@ -16,7 +16,8 @@ use super::crew::{Crew, made};
 use super::decks::{Decks, Use};
 use super::interval::{Histogram, Intervals};
 use super::scale::Scale;
-use crate::rng::{Seed, SeedError};
+use crate::advise::SearchError;
+use crate::rng::Seed;
 
 /// Decks of a routine's first round; each further round doubles their number.
 pub const FIRST: usize = 256;
@@ -135,13 +136,13 @@ impl Race {
     /// Runs it among `words`, beside `known` ones.
     ///
     /// # Errors
-    /// If the seed is none for the generator.
+    /// If the seed is none for the generator, or the search is to stop in its midst.
     pub fn run(
         words: Vec<Word>,
         known: Vec<Runner>,
         rules: &Rules<'_>,
         crew: &dyn Crew,
-    ) -> Result<Self, SeedError> {
+    ) -> Result<Self, SearchError> {
         let of = |word: Word| Runner {
             ms: time_of(&word, rules.moves),
             word,
@@ -286,7 +287,7 @@ impl Race {
         places: &[usize],
         (rules, intervals): (&Rules<'_>, &Intervals),
         crew: &dyn Crew,
-    ) -> Result<(), SeedError> {
+    ) -> Result<(), SearchError> {
         Decks::new(rules.moves, rules.cards, rules.seed)?;
         let mut places = places.to_vec();
         places.sort_by(|a, b| {
@@ -311,7 +312,7 @@ impl Race {
                 (counts, ends)
             });
             each.collect::<Vec<_>>()
-        });
+        })?;
         crew.end();
         let all: Vec<usize> = chunks.concat();
         for (at, (counts, (low, high))) in all.into_iter().zip(counted.into_iter().flatten()) {

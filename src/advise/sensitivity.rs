@@ -5,7 +5,7 @@
 
 use super::candidates::{LONGEST_REPEATED, Word, time_of};
 use super::{Crew, Settings, Table, measure, search};
-use crate::rng::SeedError;
+use crate::advise::SearchError;
 use crate::subject::Classes;
 
 /// Routines of a variation, at most.
@@ -36,14 +36,14 @@ pub struct Finding {
 /// their names.
 ///
 /// # Errors
-/// If the seed is none for the generator.
+/// If the seed is none for the generator, or the search is to stop in its midst.
 pub fn sensitivity(
     table: &Table,
     word: &[u8],
     starts: &[(String, Classes)],
     settings: &Settings,
     crew: &dyn Crew,
-) -> Result<Vec<Finding>, SeedError> {
+) -> Result<Vec<Finding>, SearchError> {
     let settings = Settings {
         routines: settings.routines.min(ROUTINES),
         decks: settings.decks / DECKS,
@@ -60,7 +60,7 @@ fn found(
     word: &[u8],
     settings: &Settings,
     crew: &dyn Crew,
-) -> Result<Finding, SeedError> {
+) -> Result<Finding, SearchError> {
     let advised = fitted(word, table);
     let searched = search(table, settings, std::slice::from_ref(&advised), crew)?;
     let best = searched.frontier.last().map(|point| point.word.clone());

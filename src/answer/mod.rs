@@ -49,6 +49,7 @@ use page::Page;
 
 use crate::exact::pairs::Effort;
 use crate::exact::wide::Wide;
+use crate::pieces::Left;
 use crate::routine::{CHAIN_BUDGET, Plan, Refused};
 
 /// Makes the list of questions, and the type of their findings.
@@ -259,6 +260,9 @@ pub enum Unanswered {
     /// The answer is not known; the text says why.
     #[error("{0}")]
     Unknown(String),
+    /// The search for it is to stop in its midst.
+    #[error(transparent)]
+    Left(Left),
 }
 
 impl Unanswered {

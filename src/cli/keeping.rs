@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,7 +15,7 @@ use super::progress::Console;
 use super::{Exit, output};
 use crate::checkpoint::{self, About, Contents, FileError, Results};
 use crate::conduct::{Ledger, LedgerError, Progress, Saved, Shard, Wish};
-use crate::pieces::Pieces;
+use crate::pieces::{Left, Pieces};
 use crate::{duration, harmless};
 
 /// The time between two saves of a run, unless told otherwise: a shorter run is never saved.
@@ -121,6 +120,8 @@ struct State {
     stopped: Option<Stopped>,
     /// The reason why a search cannot go on.
     failed: Option<anyhow::Error>,
+    /// True once the work is to stop in its midst.
+    left: bool,
 }
 
 impl<'a> Book<'a> {
@@ -201,15 +202,12 @@ impl<'a> Book<'a> {
     /// # Errors
     /// Those of `work`, or why the search could not go on.
     pub fn until_left(&self, work: impl FnOnce() -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
-        let thrown = match catch_unwind(AssertUnwindSafe(work)) {
-            Ok(done) => return done,
-            Err(thrown) => thrown,
-        };
-        if !thrown.is::<Left>() {
-            resume_unwind(thrown);
-        }
+        let done = work();
         let (failed, stopped) = {
             let mut state = self.state();
+            if done.is_ok() || !state.left {
+                return done;
+            }
             (state.failed.take(), state.stopped)
         };
         match (failed, stopped) {
@@ -285,9 +283,9 @@ impl<'a> Book<'a> {
 
 impl State {
     /// Leaves a search for this reason.
-    fn leave(&mut self, why: anyhow::Error) -> ! {
-        self.failed = Some(why);
-        resume_unwind(Box::new(Left))
+    fn leave(&mut self, why: anyhow::Error) -> Left {
+        (self.failed, self.left) = (Some(why), true);
+        Left
     }
 
     /// Takes what is saved at `path`, if anything is.
@@ -361,25 +359,30 @@ impl Pieces for Book<'_> {
         self.state().stage += 1;
     }
 
-    fn done(&self, number: usize) -> Option<Vec<u8>> {
+    fn done(&self, number: usize) -> Result<Option<Vec<u8>>, Left> {
         let state = self.state();
-        let number = u32::try_from(number).ok()?;
-        state.pieces.get(&(state.stage, number)).cloned()
+        if state.left {
+            // Another thread has left.
+            return Err(Left);
+        }
+        let place = u32::try_from(number)
+            .ok()
+            .map(|number| (state.stage, number));
+        Ok(place.and_then(|place| state.pieces.get(&place).cloned()))
     }
 
-    fn keep(&self, number: usize, result: Vec<u8>) {
+    fn keep(&self, number: usize, result: Vec<u8>) -> Result<(), Left> {
         let mut state = self.state();
         if state.failed.is_some() {
-            // Another thread has left.
-            resume_unwind(Box::new(Left));
+            return Err(Left);
         }
         if (state.stage, number) == (1, 0)
             && let Some(first) = state.first.take()
             && first != result
         {
-            state.leave(anyhow::anyhow!(
+            return Err(state.leave(anyhow::anyhow!(
                 "this program works otherwise than the one that saved its results; accepted: to begin anew, without --resume"
-            ));
+            )));
         }
         if let Ok(number) = u32::try_from(number) {
             let place = (state.stage, number);
@@ -387,15 +390,16 @@ impl Pieces for Book<'_> {
         }
         let stopped = self.clock.stopped();
         if stopped.is_none() && !self.is_due(&state) {
-            return;
+            return Ok(());
         }
         if let Err(error) = self.write(&mut state, None, false) {
-            state.leave(error.into());
+            return Err(state.leave(error.into()));
         }
         if stopped.is_some() {
-            state.stopped = stopped;
-            resume_unwind(Box::new(Left));
+            (state.stopped, state.left) = (stopped, true);
+            return Err(Left);
         }
+        Ok(())
     }
 }
 
@@ -478,6 +482,3 @@ impl Progress for Kept<'_> {
         Some(self.1)
     }
 }
-
-/// Thrown by who does the work of a search that is to stop: there is no other way out of one.
-struct Left;

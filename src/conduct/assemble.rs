@@ -8,12 +8,12 @@ use thiserror::Error;
 
 use super::bench::{assessed, level};
 use super::departure::{accepted, departure, seen};
-use super::figures::{Declared, RecordFigures};
+use super::figures::{Declared, RecordFigures, declared, left_out};
 use super::group::Group;
 use super::record_file::described as about;
 use crate::answer::Answer;
 use crate::claims::{Number, decide};
-use crate::figures::{Declaration, Place, Trials, find};
+use crate::figures::{Place, find};
 use crate::judgement::{Agreement, Verdict};
 use crate::policy::Policy;
 use crate::record::{
@@ -21,7 +21,7 @@ use crate::record::{
     SourcePolicy, Statistic, Test, TotalVariation, Verification,
 };
 use crate::source::quoted;
-use crate::spec::{self, Lags};
+use crate::spec;
 use crate::statistic::{self, Design, FAULT_LEVEL, Grain, POWER, Probe};
 use crate::subject::Subject;
 use crate::theory::Known;
@@ -229,34 +229,6 @@ pub(super) fn statistics(
         })
     });
     described.collect()
-}
-
-/// Declares the figures that the record has of a statistic: its own, without the cells of lags unless these
-/// are asked for, and how often a routine came out best among several.
-pub(super) fn declared(experiment: &spec::Experiment<'_>, probe: &Probe) -> Vec<Declaration> {
-    let statistic = probe.statistic();
-    let mut figures = statistic.figures(&experiment.design);
-    if let Some(cells) = left_out(experiment, probe) {
-        figures.retain(|figure| figure.key != cells);
-    }
-    if statistic.per_replicate() && experiment.routines().len() > 1 {
-        let best = vec![
-            Declaration::whole("alone", "replicates"),
-            Declaration::whole("shared", "replicates"),
-            Declaration::number("mean", "share of replicates")
-                .with_error("standard_error")
-                .with_hits("alone", Trials::Replicates),
-        ];
-        figures.push(Declaration::group("best", best));
-    }
-    figures
-}
-
-/// The key of the cells of a lag that the record leaves out: they take much room, and few look at them.
-fn left_out(experiment: &spec::Experiment<'_>, probe: &Probe) -> Option<&'static str> {
-    let brief = probe.lag() > 0 && experiment.lags == Lags::Brief;
-    let kind = statistic::kind(probe.statistic().name()).filter(|_| brief)?;
-    kind.compares.matrix()
 }
 
 pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {

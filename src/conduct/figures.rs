@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use super::assemble::declared;
 use crate::answer::Answer;
 use crate::claims::{FEWEST_FOR_NORMAL, Figures, Kind, Number, Value};
 use crate::figures::{
@@ -14,7 +13,8 @@ use crate::judgement::Verdict;
 use crate::record::{Routine, Test, TotalVariation};
 use crate::spec::claim::{Claim, LookUp, RoutineName, Statement};
 use crate::spec::claim_kinds::Filling;
-use crate::spec::{CONTROL, Experiment};
+use crate::spec::{CONTROL, Experiment, Lags};
+use crate::statistic::{self, Probe};
 
 /// The word by which paths name the distance from the ideal shuffle.
 const TOTAL_VARIATION: &str = "total_variation";
@@ -429,4 +429,32 @@ fn number(json: &Json) -> Option<Number> {
         },
         _ => None,
     }
+}
+
+/// Declares the figures that the record has of a statistic: its own, without the cells of lags unless these
+/// are asked for, and how often a routine came out best among several.
+pub(super) fn declared(experiment: &Experiment<'_>, probe: &Probe) -> Vec<Declaration> {
+    let statistic = probe.statistic();
+    let mut figures = statistic.figures(&experiment.design);
+    if let Some(cells) = left_out(experiment, probe) {
+        figures.retain(|figure| figure.key != cells);
+    }
+    if statistic.per_replicate() && experiment.routines().len() > 1 {
+        let best = vec![
+            Declaration::whole("alone", "replicates"),
+            Declaration::whole("shared", "replicates"),
+            Declaration::number("mean", "share of replicates")
+                .with_error("standard_error")
+                .with_hits("alone", Trials::Replicates),
+        ];
+        figures.push(Declaration::group("best", best));
+    }
+    figures
+}
+
+/// The key of the cells of a lag that the record leaves out: they take much room, and few look at them.
+pub(super) fn left_out(experiment: &Experiment<'_>, probe: &Probe) -> Option<&'static str> {
+    let brief = probe.lag() > 0 && experiment.lags == Lags::Brief;
+    let kind = statistic::kind(probe.statistic().name()).filter(|_| brief)?;
+    kind.compares.matrix()
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::*;
-use crate::pieces::Pieces;
+use crate::pieces::{Left, Pieces};
 use crate::record::to_json;
 use crate::spec::{Overrides, parse};
 
@@ -317,17 +317,18 @@ impl Pieces for Book {
         self.stage.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn done(&self, number: usize) -> Option<Vec<u8>> {
+    fn done(&self, number: usize) -> Result<Option<Vec<u8>>, Left> {
         let place = (self.stage.load(Ordering::Relaxed), number);
         let found = self.results.lock().unwrap().get(&place).cloned();
         self.known
             .fetch_add(usize::from(found.is_some()), Ordering::Relaxed);
-        found
+        Ok(found)
     }
 
-    fn keep(&self, number: usize, result: Vec<u8>) {
+    fn keep(&self, number: usize, result: Vec<u8>) -> Result<(), Left> {
         let place = (self.stage.load(Ordering::Relaxed), number);
         self.results.lock().unwrap().insert(place, result);
+        Ok(())
     }
 }
 

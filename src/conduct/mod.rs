@@ -79,6 +79,9 @@ pub enum ConductError {
         /// The program, as one would write it in a shell.
         program: String,
     },
+    /// Words in the record do what is not seen, and could not be replaced.
+    #[error("the words of the record could not be made harmless: {0}")]
+    Words(#[source] serde_json::Error),
     /// The experiment does not fit into memory.
     #[error(transparent)]
     Memory(#[from] TooLarge),
@@ -187,18 +190,19 @@ pub(crate) fn run_kept(
         }
     };
     Ok(match conducted? {
-        Conducted::Record(record) => Conducted::Record(Box::new(with_harmless_words(*record))),
+        Conducted::Record(record) => Conducted::Record(Box::new(with_harmless_words(*record)?)),
         other => other,
     })
 }
 
 /// Makes all words of a record harmless: questions, claims, letters and the names of files and programs come from
-/// outside, and reports show them.
-fn with_harmless_words(record: Record) -> Record {
-    let value = serde_json::to_value(&record).ok();
-    let harmless = value.and_then(|mut value| harmless::value(&mut value).then_some(value));
-    let harmless = harmless.and_then(|value| serde_json::from_value(value).ok());
-    harmless.unwrap_or(record)
+/// outside, and reports show them. A record whose words cannot be made harmless is not given out.
+fn with_harmless_words(record: Record) -> Result<Record, ConductError> {
+    let mut value = serde_json::to_value(&record).map_err(ConductError::Words)?;
+    if !harmless::value(&mut value) {
+        return Ok(record);
+    }
+    serde_json::from_value(value).map_err(ConductError::Words)
 }
 
 /// Runs an experiment that simulates `jobs`; `known` finds what is known of each exactly, if anything is.

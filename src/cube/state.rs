@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{CUBIES, Turn};
+use super::CUBIES;
 
 /// The cubie in each cubicle, and how it is turned there.
 ///
@@ -95,18 +95,6 @@ impl State {
             cubicle += 1;
         }
         after
-    }
-
-    /// This state after one turn.
-    #[must_use]
-    pub const fn after(&self, turn: Turn) -> Self {
-        self.then(turn.state())
-    }
-
-    /// This state after turns, the first one first.
-    #[must_use]
-    pub fn after_all(&self, turns: &[Turn]) -> Self {
-        turns.iter().fold(*self, |state, &turn| state.after(turn))
     }
 
     /// The state that undoes it: after this one, it leads back to the solved cube.

@@ -208,6 +208,20 @@ const QUARTERS: [Turn; 6] = {
     [all[0], all[2], all[3], all[5], all[6], all[8]]
 };
 
+impl State {
+    /// This state after one turn.
+    #[must_use]
+    pub const fn after(&self, turn: Turn) -> Self {
+        self.then(turn.state())
+    }
+
+    /// This state after turns, the first one first.
+    #[must_use]
+    pub fn after_all(&self, turns: &[Turn]) -> Self {
+        turns.iter().fold(*self, |state, &turn| state.after(turn))
+    }
+}
+
 /// The state that each turn makes of the solved cube.
 static MADE: [State; 9] = {
     let mut made = [State::SOLVED; 9];

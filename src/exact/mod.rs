@@ -5,6 +5,7 @@ pub mod berk_jones;
 pub mod beta;
 pub mod classes;
 pub mod contrast;
+pub mod counting;
 pub mod cube;
 pub mod dirichlet;
 mod double;

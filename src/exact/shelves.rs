@@ -28,6 +28,7 @@
 use std::sync::Arc;
 
 use super::classes::{Classes, Density};
+use super::counting::{ln_choose, ln_sum};
 use super::valleys;
 use super::wide::Wide;
 
@@ -85,6 +86,25 @@ impl Law {
         let law = self.classes.probabilities();
         law.into_iter().map(Wide::value).collect()
     }
+}
+
+/// The natural logarithm of the probability of one order of `cards` cards with so many valleys: the sum above as it
+/// stands, in double precision. It takes one class of orders, where [`Law`] takes all of them.
+pub fn ln_order(cards: usize, shelves: usize, valleys: usize) -> f64 {
+    let (n, m) = (cards as f64, shelves as f64);
+    let spare = (cards - 1).saturating_sub(2 * valleys);
+    // The second binomial coefficient is 0 outside these.
+    let terms = valleys..(valleys + spare + 1).min(shelves);
+    let terms =
+        terms.map(|a| ln_choose(cards + shelves - a - 1, cards) + ln_choose(spare, a - valleys));
+    (valleys as f64 + 1.0) * libm::log(4.0) - libm::log(2.0) - n * libm::log(2.0 * m)
+        + ln_sum(terms)
+}
+
+/// The shelves of one shuffle that does what so many with `shelves` shelves do: 2^(k−1) mᵏ.
+pub fn together(shelves: usize, times: u32) -> Option<usize> {
+    let all = shelves.checked_pow(times)?;
+    all.checked_mul(1_usize.checked_shl(times - 1)?)
 }
 
 /// The densities of the orders of `n` cards with v valleys, at index v.
@@ -198,6 +218,7 @@ fn exponential(series: &[Wide]) -> Vec<Wide> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::counting::ln_factorial;
     use crate::exact::testing::assert_close;
 
     /// The promised accuracy is 1e-12; the last digits of doubles allow more.
@@ -262,6 +283,29 @@ mod tests {
             let law = law.classes();
             assert_eq!(format!("{:.4}", law.total_variation()), total_variation);
             assert_eq!(format!("{:.4}", law.separation()), separation);
+        }
+    }
+
+    #[test]
+    fn one_order_has_the_probability_of_its_class() {
+        for (cards, shelves) in [
+            (1, 1),
+            (2, 3),
+            (5, 2),
+            (52, 1),
+            (52, 10),
+            (52, 200),
+            (300, 40),
+        ] {
+            let law = Law::shelved(cards, shelves as u64);
+            let ideal = valleys::law(cards);
+            for (v, p) in law.valleys().into_iter().enumerate() {
+                if p > 1e-200 && ideal[v] > 1e-200 {
+                    let orders = libm::log(ideal[v]) + ln_factorial(cards);
+                    let off = ln_order(cards, shelves, v) + orders - libm::log(p);
+                    assert!(off.abs() < 1e-9, "{cards} {shelves} {v}: {off}");
+                }
+            }
         }
     }
 

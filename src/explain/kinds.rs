@@ -36,10 +36,6 @@ const ALSO: &[(&str, &[&str])] = &[
         "successions-cyclic",
         &["successions (around)", "successions around"],
     ),
-    (
-        "successions-cyclic-values",
-        &["successions (values around)", "successions values around"],
-    ),
     ("ordinal-patterns", &["commonest pattern"]),
     ("full-order", &["orders seen", "commonest order"]),
     ("gaps", &["distances"]),

@@ -9,8 +9,8 @@ use super::Orders;
 use super::model::{Fitted, Law, Point, Shape, on_grid, span, table, whole};
 use super::orders::{breaks, stretches};
 use super::packets::{Sizes, at_least};
-use super::riffle::ln_sum;
 use crate::deck::Card;
+use crate::exact::counting::ln_sum;
 
 /// One mash.
 pub(super) struct Mash {

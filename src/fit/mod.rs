@@ -7,6 +7,8 @@
 //! the decks speak against it. The best model is named if it is far enough above the next that is neither a case of it
 //! nor the other way round, and if it passes a test of fit; else none is.
 
+use crate::exact::counting::ln_factorial;
+
 mod effective;
 mod fixed;
 mod goodness;
@@ -41,11 +43,6 @@ const FEWEST_DECKS: usize = 3;
 
 /// Decks that are simulated of each model without a law.
 const COMPARED: usize = 20_000;
-
-/// ln n!
-fn ln_factorial(n: usize) -> f64 {
-    libm::lgamma(n as f64 + 1.0)
-}
 
 /// All models that have a law, fitted. A model whose shuffle does not exist is left out.
 fn exact(orders: &Orders) -> Vec<Fitted> {

@@ -2,12 +2,13 @@
 
 use toml::Table;
 
+use super::Orders;
 use super::model::{Fitted, Law, interval, maximum, number, table, whole};
 use super::orders::places;
 use super::riffle::Packets;
-use super::{Orders, ln_factorial};
 use crate::answer::fit::Parameter;
 use crate::deck::Card;
+use crate::exact::counting::ln_factorial;
 
 /// The name of the model in which all orders are equally likely.
 pub(super) const FAIR: &str = "fair";

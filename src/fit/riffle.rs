@@ -8,12 +8,13 @@
 
 use toml::Table;
 
+use super::Orders;
 use super::model::{Fitted, Law, Point, Shape, interval, maximum, number, on_grid, table, whole};
 use super::orders::{breaks, rising, stretches};
-use super::{Orders, ln_factorial};
 use crate::answer::fit::Parameter;
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::beta::binomial_pmf;
+use crate::exact::counting::{ln_factorial, ln_sum};
 
 /// k riffles of a packets, as one of aᵏ.
 pub(super) struct Packets {
@@ -141,21 +142,14 @@ impl Streak {
 impl Law for Streak {
     fn ln(&self, deck: &[Card]) -> f64 {
         match breaks(deck).as_slice() {
-            [] => ln_sum((0..=deck.len()).map(|upper| self.of_cut(deck, upper))),
+            [] => {
+                let cuts = (0..=deck.len()).map(|upper| self.of_cut(deck, upper));
+                ln_sum(cuts.collect::<Vec<_>>().into_iter())
+            }
             [upper] => self.of_cut(deck, *upper),
             _ => f64::NEG_INFINITY,
         }
     }
-}
-
-/// The logarithm of a sum of numbers that are given by their logarithms.
-pub(super) fn ln_sum(logarithms: impl Iterator<Item = f64>) -> f64 {
-    let all: Vec<f64> = logarithms.collect();
-    let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    if most == f64::NEG_INFINITY {
-        return most;
-    }
-    most + libm::log(all.iter().map(|ln| libm::exp(ln - most)).sum())
 }
 
 /// The streak-limited riffle, with the limit that fits best; of one shuffle only.
@@ -239,7 +233,8 @@ impl Clumped {
     /// The chance of the sorted order: any cut, and nothing interleaved.
     fn sorted(&self, cards: usize) -> f64 {
         let sorted: Vec<Card> = (0..cards as Card).collect();
-        ln_sum((0..=cards).map(|upper| self.of_labels(&Labels::of(upper, &sorted))))
+        let cuts = (0..=cards).map(|upper| self.of_labels(&Labels::of(upper, &sorted)));
+        ln_sum(cuts.collect::<Vec<_>>().into_iter())
     }
 }
 

@@ -1,15 +1,10 @@
-//! Shelf shufflers: each card in turn goes to one of m shelves, on top or beneath what is there, and the shelves are
-//! stacked. Cards taken from the top of the deck, the chance of an order with p peaks is
-//!
-//!   4^(p+1) / (2 (2m)ⁿ) · Σ_{a=0}^{m−1} C(n + m − a − 1, n) C(n − 1 − 2p, a − p)
-//!
-//! and of cards taken from its bottom it is so with valleys (Diaconis, Fulman and Holmes, 2013). m and then m' shelves are
-//! 2mm' shelves.
+//! Shelf shufflers: the number of shelves that fits best. The chance of an order is in [`shelves`]: it depends on the
+//! order's peaks where cards are taken from the top of the deck, and on its valleys where they come from its bottom.
 
+use super::Orders;
 use super::model::{Fitted, Law, Point, Shape, on_grid, table, whole};
-use super::riffle::ln_sum;
-use super::{Orders, ln_factorial};
 use crate::deck::Card;
+use crate::exact::shelves;
 
 /// The most shelves that are tried: nobody tells more from fair.
 const MOST: usize = 1_000;
@@ -32,30 +27,12 @@ impl Shelves {
         };
         deck.windows(3).filter(|at| turn(at)).count()
     }
-
-    fn of_turns(&self, cards: usize, turns: usize) -> f64 {
-        let (n, m) = (cards as f64, self.shelves as f64);
-        let choose = |n: usize, k: usize| ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k);
-        let spare = (cards - 1).saturating_sub(2 * turns);
-        // The second binomial coefficient is 0 outside these.
-        let terms = turns..(turns + spare + 1).min(self.shelves);
-        let terms =
-            terms.map(|a| choose(cards + self.shelves - a - 1, cards) + choose(spare, a - turns));
-        (turns as f64 + 1.0) * libm::log(4.0) - libm::log(2.0) - n * libm::log(2.0 * m)
-            + ln_sum(terms)
-    }
 }
 
 impl Law for Shelves {
     fn ln(&self, deck: &[Card]) -> f64 {
-        self.of_turns(deck.len(), self.turns(deck))
+        shelves::ln_order(deck.len(), self.shelves, self.turns(deck))
     }
-}
-
-/// All passes as one: 2^(k−1) mᵏ shelves.
-fn together(shelves: usize, times: u32) -> Option<usize> {
-    let all = shelves.checked_pow(times)?;
-    all.checked_mul(1_usize.checked_shl(times - 1)?)
 }
 
 /// The shelf shufflers with as many shelves as fit best, from either end of the deck. Passes from the same end are one pass
@@ -70,7 +47,7 @@ fn of_end(orders: &Orders, from_bottom: bool) -> Option<Fitted> {
     /// Shelves, all passes together, beyond which no sum is made: the law is the ideal one to the last digit that matters.
     const MOST_TOGETHER: usize = 1_000_000;
     let law = |shelves| {
-        let shelves = together(shelves, orders.times).filter(|all| *all <= MOST_TOGETHER);
+        let shelves = shelves::together(shelves, orders.times).filter(|all| *all <= MOST_TOGETHER);
         shelves.map(|shelves| Shelves {
             shelves,
             from_bottom,
@@ -87,7 +64,8 @@ fn of_end(orders: &Orders, from_bottom: bool) -> Option<Fitted> {
         .filter_map(|shelves| {
             let law = law(shelves)?;
             let seen = counts.iter().enumerate().filter(|(_, count)| **count > 0.0);
-            let ln = seen.map(|(turns, count)| count * law.of_turns(orders.cards, turns));
+            let ln = seen
+                .map(|(turns, count)| count * shelves::ln_order(orders.cards, law.shelves, turns));
             Some(Point {
                 at: [shelves],
                 ln: ln.sum(),
@@ -164,7 +142,7 @@ mod tests {
 
     #[test]
     fn two_passes_are_one_of_more_shelves() {
-        assert_eq!(together(10, 2), Some(200));
+        assert_eq!(shelves::together(10, 2), Some(200));
         let (cards, once) = (4, walked(4, 1, false));
         let mut twice: BTreeMap<Vec<Card>, f64> = BTreeMap::new();
         for (before, p) in &once {

@@ -1,6 +1,19 @@
 //! Counts of cards at positions while they are few: 16 bits each, or bit by bit.
 
-use super::portable::EXPAND;
+/// The eight bits of a byte as eight numbers, lowest first.
+const EXPAND: [[u16; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte][bit] = (byte >> bit & 1) as u16;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// Blocks in which the bit planes hold a count.
 const PLANES: usize = 13;

@@ -36,21 +36,6 @@ impl Cells<u16> for Portable {}
 
 impl Kernel for Portable {}
 
-/// The eight bits of a byte as eight numbers, lowest first.
-pub const EXPAND: [[u16; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            table[byte][bit] = (byte >> bit & 1) as u16;
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
 /// See [`Kernel::words`].
 #[inline(always)]
 pub fn words(state: &mut GeneratorStates, out: &mut [u64]) {

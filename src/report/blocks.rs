@@ -1,7 +1,7 @@
 //! Pictures made of block characters: where cards go, and how many decks the cells of the matrix hold.
 
 use super::table::{Align, Cell, Table};
-use super::tables::significant;
+use crate::names::percent;
 use crate::record::Figures;
 use crate::record::{Record, Routine};
 
@@ -113,11 +113,8 @@ pub(super) fn cell_counts(record: &Record) -> Option<Table> {
         table.column(&routine.name, Align::Right);
         table.column("exact", Align::Right);
     }
-    let shown = |share: Option<f64>| {
-        Cell::plain(share.map_or_else(String::new, |share| {
-            format!("{}%", significant(100.0 * share, 3))
-        }))
-    };
+    let shown =
+        |share: Option<f64>| Cell::plain(share.map_or_else(String::new, |share| percent(share)));
     for (at, entry) in first.iter().enumerate() {
         let name = match (entry.whole("held"), entry.whole("held_at_least")) {
             (Some(held), _) => held.to_string(),

@@ -1,6 +1,7 @@
 //! Two records side by side, on a screen.
 
 use crate::names::grouped;
+use crate::names::percent;
 
 use super::compare_memory::{nothing_left, refusals, remembered};
 use super::screen::{Screen, bold};
@@ -186,10 +187,6 @@ fn adjusted(figure: &Figure) -> Option<String> {
     } else {
         shown
     })
-}
-
-fn percent(share: f64) -> String {
-    format!("{}%", significant(100.0 * share, 3))
 }
 
 fn number(value: f64) -> String {

@@ -1,8 +1,9 @@
 //! The sections of a report below its answer, part by part, in the order of every page.
 
 use super::table::{Align, Cell, Table};
-use super::{anytime, blocks, claims, few_decks, glance, nouns, tables};
+use super::{anytime, blocks, claims, few_decks, nouns, tables};
 use crate::names::grouped;
+use crate::names::percent_number;
 use crate::record::{Answer, Experiment, Record, Unpromised};
 
 /// The parts of a page that sections belong to.
@@ -142,7 +143,7 @@ fn departures_note(record: &Record) -> String {
          these decks leave possible, all laws together with {}% confidence. `seen besides`: evidence that no such law shows \
          the size of; it never counts as practical.",
         known.delta,
-        glance::percent(known.confidence)
+        percent_number(known.confidence)
     )
 }
 

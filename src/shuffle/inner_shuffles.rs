@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use toml::Table;
 
-use super::{Mixing, Scratch, Shuffle, ln_factorial};
+use super::{Mixing, Scratch, Shuffle};
 use crate::deck::{Card, MIN_CARDS};
+use crate::exact::counting::ln_factorial;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::{Kinded, ParamError, Params};

@@ -43,6 +43,7 @@ pub use hands::by_other_hands;
 pub use time::Time;
 
 use crate::deck::{Card, Rows};
+use crate::exact::counting::ln_factorial;
 use crate::exact::matrix::Matrix;
 use crate::exact::pairs::{Direction, Effort, Pairs};
 use crate::params::{self, KindError, ParamError, Parameter, Params};
@@ -301,11 +302,6 @@ pub const DEFAULT_LETTERS: &[(char, &str, &str)] = &[
 pub fn build(name: &str, table: toml::Table) -> Result<Box<dyn Shuffle>, KindError> {
     let kind = params::pick("shuffle", name, KINDS, |kind| kind.name)?;
     Ok((kind.build)(&Params::new(name, table, kind.parameters)?)?)
-}
-
-/// ln n!
-fn ln_factorial(n: usize) -> f64 {
-    libm::lgamma(n as f64 + 1.0)
 }
 
 #[cfg(test)]

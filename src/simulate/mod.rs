@@ -49,7 +49,7 @@ pub use watch::{Never, Panel, Seen, Watch};
 
 use crate::deck::BLOCK;
 use crate::kernel::Isa;
-use crate::pieces::{self, Pieces};
+use crate::pieces::{self, Left, Pieces};
 use crate::rng::SeedError;
 use crate::source::{Facts, Source, SourceError};
 use crate::statistic::{Counted, Design, Gauge, Probe, Series, Tally};
@@ -140,6 +140,9 @@ pub enum SimulateError {
     /// A state could not be kept.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// The run is to stop in its midst.
+    #[error(transparent)]
+    Left(#[from] Left),
     /// The state to go on from is none of this run.
     #[error(
         "the saved counts are not those of this run: {0}; accepted: to begin anew, without --resume"
@@ -308,20 +311,14 @@ pub fn each<S: Supply, W: Watch, T: Send + Serialize + DeserializeOwned>(
     let groups = if pieces.is_some() { GROUP } else { 1 };
     let all = shared_out(runs.div_ceil(groups), machine, small, |small, group| {
         let runs = group * groups..runs.min((group + 1) * groups);
-        let mut failed = None;
-        let found = pieces::once(pieces, group, || {
+        pieces::once(pieces, group, || {
             let each = runs.map(|run| {
                 let (job, mut watch) = job(run);
                 let counts = small.count_watched(&job, design.trials, &mut watch)?;
                 Ok(judge(run, watch, &counts))
             });
-            let found: Result<Vec<T>, SimulateError> = each.collect();
-            found.unwrap_or_else(|error| {
-                failed = Some(error);
-                Vec::new()
-            })
-        });
-        failed.map_or(Ok(found), Err)
+            each.collect::<Result<Vec<T>, SimulateError>>()
+        })
     })?;
     let all: Result<Vec<Vec<T>>, SimulateError> = all.into_iter().collect();
     Ok(all?.into_iter().flatten().collect())

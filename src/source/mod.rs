@@ -9,6 +9,7 @@ mod drawn;
 #[cfg(feature = "cli")]
 mod following;
 mod input;
+mod input_lines;
 mod keeper;
 mod numbers;
 mod one_order;

@@ -1,17 +1,15 @@
 //! Hands and sequences that something else dealt or drew, read from text: whole numbers, a hand on each line, or
 //! draws one after the other.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::marker::PhantomData;
 
+use super::input_lines::InputLines;
 use super::recording::playing_card;
 use super::{Facts, Outside, Source, SourceError};
 use crate::batch::Batch;
 use crate::names;
 use crate::subject::{Draws, Hands, View};
-
-/// Bytes of a line, at the most.
-const LONGEST_LINE: u64 = 1 << 20;
 
 /// Takes lines of numbers as subjects.
 pub trait Takes: Batch {
@@ -123,18 +121,13 @@ enum Written {
 
 /// A stream of numbers.
 pub struct Numbers<R, B> {
-    name: String,
-    input: BufReader<R>,
+    lines: InputLines<R>,
     /// Numbers go from the base to the base + size − 1.
     size: usize,
     view: Option<View>,
     /// The base, asked for or found out: 0 if the first line has a 0, else 1.
     base: Option<u16>,
-    line: u64,
-    /// Bytes before the line at hand.
-    byte: u64,
     read: u64,
-    text: Vec<u8>,
     batch: PhantomData<B>,
 }
 
@@ -142,80 +135,42 @@ impl<R: Read, B: Takes> Numbers<R, B> {
     /// Reads subjects of this size from `input`; `name` is for messages.
     pub fn new(input: R, name: String, size: usize, view: Option<View>, base: Option<u16>) -> Self {
         Self {
-            name,
-            input: BufReader::new(input),
+            lines: InputLines::new(input, name),
             size,
             view,
             base,
-            line: 0,
-            byte: 0,
             read: 0,
-            text: Vec::new(),
             batch: PhantomData,
         }
     }
 
-    fn wrong(&self, at: usize, problem: impl Into<String>) -> SourceError {
-        SourceError::Deck {
-            name: self.name.clone(),
-            place: format!("line {}, byte {}", self.line.max(1), self.byte + at as u64),
-            problem: problem.into(),
-        }
-    }
-
     fn accepted(&self) -> String {
-        let base = self.base.unwrap_or(1);
-        format!(
-            "accepted: whole numbers from {base} to {}{}, {}",
-            usize::from(base) + self.size - 1,
-            B::names(self.size, self.view.as_ref()),
-            B::LINE
-        )
+        accepted::<B>(self.size, self.view.as_ref(), self.base)
     }
 
     /// Reads the next line that is not blank; `false` at the end.
     fn next_line(&mut self) -> Result<bool, SourceError> {
-        loop {
-            self.byte += self.text.len() as u64;
-            self.text.clear();
-            let mut limited = (&mut self.input).take(LONGEST_LINE);
-            let read = limited.read_until(b'\n', &mut self.text);
-            read.map_err(|source| SourceError::Read {
-                name: self.name.clone(),
-                source,
-            })?;
-            if self.text.is_empty() {
-                return Ok(false);
-            }
-            self.line += 1;
-            if self.text.len() as u64 == LONGEST_LINE && self.text.last() != Some(&b'\n') {
-                let accepted = self.accepted();
-                let problem =
-                    format!("found no end of the line within {LONGEST_LINE} bytes; {accepted}");
-                return Err(self.wrong(0, problem));
-            }
-            if !self.text.trim_ascii().is_empty() {
-                return Ok(true);
-            }
-        }
+        let (size, view, base) = (self.size, self.view.as_ref(), self.base);
+        self.lines.advance(|| accepted::<B>(size, view, base))
     }
 
     /// The numbers of the line at hand, less the base, and where each stands.
     fn numbers(&mut self) -> Result<(Vec<u16>, Vec<usize>), SourceError> {
         // Names may have blanks, where something else stands between them.
-        let listed = self.text.iter().any(|byte| b",;\"|".contains(byte));
+        let line = self.lines.text();
+        let listed = line.iter().any(|byte| b",;\"|".contains(byte));
         let separates =
             |byte: u8| b",;|[](){}\r\n".contains(&byte) || !listed && byte.is_ascii_whitespace();
         let (mut found, mut at) = (Vec::new(), 0);
-        while at < self.text.len() {
-            let byte = self.text[at];
+        while at < line.len() {
+            let byte = line[at];
             if separates(byte) || byte.is_ascii_whitespace() {
                 at += 1;
                 continue;
             }
             let quoted = b"\"'".contains(&byte);
             at += usize::from(quoted);
-            let rest = &self.text[at..];
+            let rest = &line[at..];
             let ends = |other: &u8| {
                 if quoted {
                     *other == byte
@@ -226,7 +181,7 @@ impl<R: Read, B: Takes> Numbers<R, B> {
             let end = rest.iter().position(ends);
             if quoted && end.is_none() {
                 let problem = format!("found no end of the name in quotes; {}", self.accepted());
-                return Err(self.wrong(at - 1, problem));
+                return Err(self.lines.wrong(at - 1, problem));
             }
             let length = end.unwrap_or(rest.len());
             let word = String::from_utf8_lossy(&rest[..length]).trim().to_owned();
@@ -241,7 +196,7 @@ impl<R: Read, B: Takes> Numbers<R, B> {
                 Err(None) => {
                     let word: String = word.chars().take(40).collect();
                     let problem = format!("found `{}`; {}", word.escape_debug(), self.accepted());
-                    return Err(self.wrong(at, problem));
+                    return Err(self.lines.wrong(at, problem));
                 }
             }
             at += length + usize::from(quoted);
@@ -264,7 +219,7 @@ impl<R: Read, B: Takes> Numbers<R, B> {
                     _ => "",
                 };
                 let problem = format!("found {number}; {}{hint}", self.accepted());
-                return Err(self.wrong(at, problem));
+                return Err(self.lines.wrong(at, problem));
             }
         }
         Ok(found
@@ -277,6 +232,17 @@ impl<R: Read, B: Takes> Numbers<R, B> {
     }
 }
 
+/// Tells what a line may be.
+fn accepted<B: Takes>(size: usize, view: Option<&View>, base: Option<u16>) -> String {
+    let base = base.unwrap_or(1);
+    format!(
+        "accepted: whole numbers from {base} to {}{}, {}",
+        usize::from(base) + size - 1,
+        B::names(size, view),
+        B::LINE
+    )
+}
+
 impl<R: Read, B: Takes> Source<B> for Numbers<R, B> {
     fn fill(&mut self, batch: &mut B) -> Result<(), SourceError> {
         batch.clear(self.read);
@@ -284,13 +250,13 @@ impl<R: Read, B: Takes> Source<B> for Numbers<R, B> {
             if !self.next_line()? {
                 if self.read == 0 && batch.is_empty() {
                     let problem = format!("found nothing; {}", self.accepted());
-                    return Err(self.wrong(0, problem));
+                    return Err(self.lines.wrong(0, problem));
                 }
                 break;
             }
             let (numbers, places) = self.numbers()?;
             if let Err((at, problem)) = batch.take(&numbers, self.view.as_ref()) {
-                return Err(self.wrong(places[at], problem));
+                return Err(self.lines.wrong(places[at], problem));
             }
         }
         self.read += batch.len() as u64;
@@ -300,12 +266,12 @@ impl<R: Read, B: Takes> Source<B> for Numbers<R, B> {
 
 impl<R: Read, B: Takes> Outside<B> for Numbers<R, B> {
     fn name(&self) -> &str {
-        &self.name
+        self.lines.name()
     }
 
     fn described(&self) -> String {
         let base = self.base.unwrap_or(1);
-        format!("{}, text, numbers counted from {base}", self.name)
+        format!("{}, text, numbers counted from {base}", self.lines.name())
     }
 
     fn facts(&self) -> Facts {

@@ -1,29 +1,22 @@
 //! States that something else scrambled, read from text: on each line the turns of a scramble, or the number of a
 //! state.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 
+use super::input_lines::InputLines;
 use super::{Facts, Outside, Source, SourceError};
 use crate::batch::Batch;
 use crate::cube::{STATES, State, Turn, UnknownTurn};
 use crate::names::grouped;
 use crate::subject::States;
 
-/// Bytes of a line, at the most.
-const LONGEST_LINE: u64 = 1 << 20;
-
 /// Letters of a wrong word that messages show.
 const SHOWN: usize = 40;
 
 /// A stream of scrambles.
 pub struct Scrambled<R> {
-    name: String,
-    input: BufReader<R>,
-    line: u64,
-    /// Bytes before the line at hand.
-    byte: u64,
+    lines: InputLines<R>,
     read: u64,
-    text: Vec<u8>,
     facts: Facts,
     /// Lines with turns, and lines with a number.
     written: [u64; 2],
@@ -33,56 +26,16 @@ impl<R: Read> Scrambled<R> {
     /// Reads scrambles from `input`; `name` is for messages.
     pub fn new(input: R, name: String) -> Self {
         Self {
-            name,
-            input: BufReader::new(input),
-            line: 0,
-            byte: 0,
+            lines: InputLines::new(input, name),
             read: 0,
-            text: Vec::new(),
             facts: Facts::default(),
             written: [0; 2],
         }
     }
 
-    fn wrong(&self, at: usize, problem: String) -> SourceError {
-        SourceError::Deck {
-            name: self.name.clone(),
-            place: format!("line {}, byte {}", self.line.max(1), self.byte + at as u64),
-            problem,
-        }
-    }
-
-    /// Reads the next line that is not blank; `false` at the end.
-    fn next_line(&mut self) -> Result<bool, SourceError> {
-        loop {
-            self.byte += self.text.len() as u64;
-            self.text.clear();
-            let mut limited = (&mut self.input).take(LONGEST_LINE);
-            let read = limited.read_until(b'\n', &mut self.text);
-            read.map_err(|source| SourceError::Read {
-                name: self.name.clone(),
-                source,
-            })?;
-            if self.text.is_empty() {
-                return Ok(false);
-            }
-            self.line += 1;
-            if self.text.len() as u64 == LONGEST_LINE && self.text.last() != Some(&b'\n') {
-                let problem = format!(
-                    "found no end of the line within {LONGEST_LINE} bytes; {}",
-                    accepted()
-                );
-                return Err(self.wrong(0, problem));
-            }
-            if !self.text.trim_ascii().is_empty() {
-                return Ok(true);
-            }
-        }
-    }
-
     /// The state of the line at hand.
     fn state(&mut self) -> Result<State, SourceError> {
-        let words = words(&self.text);
+        let words = words(self.lines.text());
         let text = |(at, word): &(usize, &[u8])| (*at, String::from_utf8_lossy(word).into_owned());
         let words: Vec<(usize, String)> = words.iter().map(text).collect();
         if let [(at, word)] = words.as_slice()
@@ -90,13 +43,15 @@ impl<R: Read> Scrambled<R> {
         {
             self.written[1] += 1;
             let state = word.parse().ok().and_then(State::of_rank);
-            return state
-                .ok_or_else(|| self.wrong(*at, format!("found {}; {}", shown(word), accepted())));
+            return state.ok_or_else(|| {
+                self.lines
+                    .wrong(*at, format!("found {}; {}", shown(word), accepted()))
+            });
         }
         self.written[0] += 1;
         let mut state = State::SOLVED;
         for (at, word) in &words {
-            let turn = Turn::parse(word).map_err(|_| self.wrong(*at, unknown(word)))?;
+            let turn = Turn::parse(word).map_err(|_| self.lines.wrong(*at, unknown(word)))?;
             state = state.after(turn);
         }
         Ok(state)
@@ -148,15 +103,17 @@ impl<R: Read> Source<States> for Scrambled<R> {
     fn fill(&mut self, states: &mut States) -> Result<(), SourceError> {
         states.clear(self.read);
         while states.len() < States::MOST {
-            if !self.next_line()? {
+            if !self.lines.advance(accepted)? {
                 if self.read == 0 && states.is_empty() {
-                    return Err(self.wrong(0, format!("found nothing; {}", accepted())));
+                    return Err(self
+                        .lines
+                        .wrong(0, format!("found nothing; {}", accepted())));
                 }
                 break;
             }
             let index = self.read + states.len() as u64;
             states.push(self.state()?);
-            self.facts.lines.note(index, self.line);
+            self.facts.lines.note(index, self.lines.number());
         }
         self.read += states.len() as u64;
         Ok(())
@@ -165,7 +122,7 @@ impl<R: Read> Source<States> for Scrambled<R> {
 
 impl<R: Read> Outside<States> for Scrambled<R> {
     fn name(&self) -> &str {
-        &self.name
+        self.lines.name()
     }
 
     fn described(&self) -> String {
@@ -174,7 +131,7 @@ impl<R: Read> Outside<States> for Scrambled<R> {
             [0, _] => "numbers of states",
             _ => "turns from the solved cube, and numbers of states",
         };
-        format!("{}, text, {written}", self.name)
+        format!("{}, text, {written}", self.lines.name())
     }
 
     fn facts(&self) -> Facts {

@@ -9,7 +9,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::tally::Notes;
 use crate::figures::{Declaration, Shape};
 
 /// Batches at the most; of so many decks or more there are more than half of it.
@@ -25,7 +24,7 @@ pub struct Part {
 }
 
 impl Part {
-    fn add(&mut self, more: Self) {
+    pub fn add(&mut self, more: Self) {
         self.decks += more.decks;
         self.sum += more.sum;
     }
@@ -46,7 +45,7 @@ impl Batches {
     }
 
     /// Adds the numbers of decks with consecutive indices, from `first` on; `sum` is their sum.
-    fn add(&mut self, first: u64, above: impl ExactSizeIterator<Item = u64>, sum: u64) {
+    pub fn add(&mut self, first: u64, above: impl ExactSizeIterator<Item = u64>, sum: u64) {
         let decks = above.len() as u64;
         let Some(last) = (first + decks).checked_sub(1) else {
             return;
@@ -115,15 +114,6 @@ impl Batches {
     /// The batches, the last of which may not be full, nor any one at a lag.
     pub fn parts(&self) -> &[Part] {
         &self.parts
-    }
-}
-
-impl Notes {
-    /// Adds the numbers of decks with consecutive indices, from `first` on, each less the `least` that there can
-    /// be; `sum` is the sum of what is left.
-    pub fn add_to_batches(&mut self, first: u64, (values, least): (&[u32], u32), sum: u64) {
-        let above = values.iter().map(|&value| u64::from(value - least));
-        self.batches.add(first, above, sum);
     }
 }
 

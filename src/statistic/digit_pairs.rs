@@ -29,12 +29,13 @@ use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
     Count, Counted, Departure, Joint, OMNIBUS, Squares, Table, departures, increase_joint, largest,
-    listed, percent,
+    listed,
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic};
 use crate::deck::{BLOCK, Block, Lanes, Layout};
 use crate::figures::Declaration;
+use crate::names::percent_of;
 
 /// The widest range whose pairs are counted: 87,358 cells in all. Of larger decks the pairs of smaller
 /// ranges, which are as good a sample of a generator's numbers.
@@ -222,8 +223,8 @@ impl Statistic for Pairs {
                         "{}, and {}, in {} of decks; by themselves they would do so together in {}",
                         (digits.words)(cards, range, first),
                         (digits.words)(cards, range - 1, second),
-                        percent(departure.count as f64, decks),
-                        percent(departure.fair, decks)
+                        percent_of(departure.count as f64, decks as f64),
+                        percent_of(departure.fair, decks as f64)
                     )
                 })
             })

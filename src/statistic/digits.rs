@@ -25,12 +25,13 @@ use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
     self, Count, Counted, Departure, OMNIBUS, Squares, Table, WHOLE_UP_TO, departures, increase,
-    largest, listed, percent,
+    largest, listed,
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Test};
 use crate::deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
 use crate::figures::Declaration;
+use crate::names::percent_of;
 
 /// Half a million cells. The work for Lehmer digits grows as n²: larger decks would take longer to
 /// look at than to shuffle.
@@ -286,8 +287,8 @@ impl Statistic for OneByOne {
                     format!(
                         "{} in {} of decks; fair is {}",
                         (digits.words)(cards, range, digit),
-                        percent(departure.count as f64, decks),
-                        percent(departure.fair, decks)
+                        percent_of(departure.count as f64, decks as f64),
+                        percent_of(departure.fair, decks as f64)
                     )
                 })
             })

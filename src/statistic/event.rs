@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use super::scalar::Halves;
+use super::halves::Halves;
 use crate::figures::Figures;
 
 /// Something that decks may have, and how many had it of the decks that had no part in choosing it.

@@ -4,10 +4,7 @@
 //! place, and to a source that changes on the way. Tests of a fine grain look for just that. They are many,
 //! so they share a fixed part of the error level among themselves, and leave the others nearly whole.
 
-use super::{opponent, position_drift, repeated_decks, rows, sequences, states, views};
 use serde::{Deserialize, Serialize};
-
-use crate::judgement::Unaveraged;
 
 /// The kind of departure that a test looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +36,7 @@ pub const LINE: &str = "line";
 /// The test of the longest streak or drought of a sequence.
 pub const LONGEST: &str = "longest";
 
-const FINE: [&str; 7] = [RAREST, CHANGE, QUOTAS, CELL, CELLS, LINE, LONGEST];
+pub(super) const FINE: [&str; 7] = [RAREST, CHANGE, QUOTAS, CELL, CELLS, LINE, LONGEST];
 
 impl Grain {
     /// The grain of the test of that name.
@@ -49,55 +46,5 @@ impl Grain {
         } else {
             Self::Whole
         }
-    }
-}
-
-/// The departure that a failure of the test `test` of `statistic`, at that lag, shows, if laws over all decks do not
-/// show its size. `None` for a test of such a law.
-pub fn unaveraged(statistic: &str, test: &str, lag: usize) -> Option<Unaveraged> {
-    match test {
-        _ if lag > 0 || (statistic, test) == (opponent::KIND.name, opponent::FROM_LAST) => {
-            Some(Unaveraged::Memory)
-        }
-        _ if [
-            repeated_decks::KIND.name,
-            views::REPEATED_DEALS.name,
-            states::REPEATS.name,
-        ]
-        .contains(&statistic) =>
-        {
-            Some(Unaveraged::Seeds)
-        }
-        _ if [position_drift::KIND.name, rows::DRIFT.name].contains(&statistic) => {
-            Some(Unaveraged::Drift)
-        }
-        RAREST => Some(Unaveraged::RareDecks),
-        CHANGE => Some(Unaveraged::Drift),
-        QUOTAS => Some(Unaveraged::TooEven),
-        CELL | CELLS | LINE => Some(Unaveraged::SingleCells),
-        // Shares of symbols say nothing of their order.
-        _ if sequences::OF_ORDER.contains(&statistic) => Some(Unaveraged::Memory),
-        LONGEST => Some(Unaveraged::Memory),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::statistic::KINDS;
-
-    #[test]
-    fn a_test_of_a_fine_grain_shows_what_no_law_does() {
-        for test in FINE {
-            assert!(unaveraged("inversions", test, 0).is_some(), "{test}");
-        }
-        assert_eq!(unaveraged("inversions", "mean", 0), None);
-        assert_eq!(
-            unaveraged("inversions", "mean", 2),
-            Some(Unaveraged::Memory)
-        );
-        let known = |name: &str| KINDS.iter().any(|kind| kind.name == name);
-        assert!(known(repeated_decks::KIND.name) && known(position_drift::KIND.name));
     }
 }

@@ -25,6 +25,7 @@ mod games;
 mod gaps;
 mod grain;
 mod group_ranks;
+mod halves;
 mod ideal;
 mod inversions;
 mod law;
@@ -49,7 +50,6 @@ mod spearman;
 mod states;
 mod successions;
 mod successions_cyclic;
-mod successions_cyclic_values;
 mod successor_matrix;
 mod suite;
 mod table;
@@ -57,6 +57,7 @@ mod table;
 mod table_tests;
 mod tally;
 mod types;
+mod unaveraged;
 mod valleys;
 mod views;
 pub mod wager;
@@ -77,15 +78,16 @@ pub use counter::{AnyCounter, Counted, Counter, Counting, Gauge, Keeps, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
 pub use games::{POKER, Rules, games, poker_classes, rules};
-pub use grain::{Grain, unaveraged};
+pub use grain::Grain;
+pub use halves::Halves;
 pub use one_order::of_order;
 pub use opponent::Watcher;
 #[cfg(feature = "internals")]
 pub use position_matrix::omnibus;
-pub use scalar::Halves;
 pub use suite::{MOST_LAG, Probe, SUITES, Suite};
 pub use tally::{Extreme, Extremes, Notes, Tally};
 pub use types::{Before, Named, of_types, settle as settle_types};
+pub use unaveraged::unaveraged;
 pub use wager::{LogE, Wager};
 pub use width::most_subjects;
 
@@ -398,7 +400,6 @@ pub const KINDS: &[Kind] = &[
     parity::KIND,
     longest_increasing_subsequence::KIND,
     successions::KIND,
-    successions_cyclic_values::KIND,
     successions_cyclic::KIND,
     same_half::KIND,
     footrule::KIND,

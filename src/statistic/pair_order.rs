@@ -22,9 +22,7 @@ use super::cells::{self, cell_test};
 use super::counter::{AnyCounter, Buffer, Counter};
 use super::grain::CELL;
 use super::suite::Suite;
-use super::table::{
-    self, Departure, OMNIBUS, Squares, WHOLE_UP_TO, departures, largest, listed, percent,
-};
+use super::table::{self, Departure, OMNIBUS, Squares, WHOLE_UP_TO, departures, largest, listed};
 use super::wager::{self, Wager};
 use super::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Notes, Statistic, Test,
@@ -33,6 +31,7 @@ use crate::deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
 use crate::figures::Declaration;
 use crate::kernel::pair_order::HELD;
 use crate::kernel::{BYTE_CARDS, Cell, Isa};
+use crate::names::percent_of;
 
 pub(super) const KIND: Kind = Kind {
     name: "pair-order",
@@ -279,8 +278,8 @@ impl Statistic for PairOrder {
                         "card {} lies above card {} in {} of decks; fair is {}",
                         departure.cell.0 + 1,
                         departure.cell.1 + 1,
-                        percent(departure.count as f64, decks),
-                        percent(departure.fair, decks)
+                        percent_of(departure.count as f64, decks as f64),
+                        percent_of(departure.fair, decks as f64)
                     )
                 })
             })

@@ -26,12 +26,13 @@ use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
     self, Count, Counted, Departure, Joint, OMNIBUS, Squares, Table, WHOLE_UP_TO, departures,
-    increase, increase_joint, largest, listed, percent,
+    increase, increase_joint, largest, listed,
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Test};
 use crate::deck::{BLOCK, Block, Lanes, Layout};
 use crate::figures::Declaration;
+use crate::names::percent_of;
 
 pub(super) const KIND: Kind = Kind {
     name: "successor-matrix",
@@ -220,8 +221,8 @@ fn words(largest: &[Departure<(usize, usize)>], decks: u64) -> String {
     format!(
         "{} in {} of decks; fair is {}",
         neighbours(departure.cell),
-        percent(departure.count as f64, decks),
-        percent(departure.fair, decks)
+        percent_of(departure.count as f64, decks as f64),
+        percent_of(departure.fair, decks as f64)
     )
 }
 

@@ -166,11 +166,6 @@ pub(super) fn cells(key: &'static str, rows: usize, columns: usize) -> Declarati
     Declaration::new(key, row.listed(rows), "decks")
 }
 
-/// Writes the share of `count` in `decks` decks for a sentence: `5.1%`.
-pub(super) fn percent(count: f64, decks: u64) -> String {
-    format!("{:.1}%", 100.0 * count / decks as f64)
-}
-
 /// Two cells of lanes as one index.
 pub(super) trait Joint: Cell {
     /// Holds all indices.

@@ -34,6 +34,15 @@ pub struct Notes {
     pub batches: Batches,
 }
 
+impl Notes {
+    /// Adds the numbers of decks with consecutive indices, from `first` on, each less the `least` that there can
+    /// be; `sum` is the sum of what is left.
+    pub fn add_to_batches(&mut self, first: u64, (values, least): (&[u32], u32), sum: u64) {
+        let above = values.iter().map(|&value| u64::from(value - least));
+        self.batches.add(first, above, sum);
+    }
+}
+
 impl Tally {
     /// A tally with no decks counted yet.
     pub fn empty<B: Batch>(counter: &dyn Counter<B>, cards: usize) -> Self {

@@ -141,16 +141,12 @@ fn closed_means(plan: &Plan, cards: usize) -> Option<OrderMeans> {
 }
 
 /// The means under the names of their null laws.
-fn named(means: &OrderMeans) -> [(&'static str, f64); 6] {
+fn named(means: &OrderMeans) -> [(&'static str, f64); 5] {
     [
         ("rising-sequences", means.rising_sequences),
         ("descents", means.descents),
         ("inversions", means.inversions),
         ("successions", means.successions),
-        (
-            "successions-cyclic-values",
-            means.successions_of_values_around,
-        ),
         ("successions-cyclic", means.successions_around),
     ]
 }
@@ -265,10 +261,6 @@ impl Ends {
         {
             means.insert("descents", OrderMeans::descents_of(next));
             means.insert("successions", OrderMeans::successions_of(next));
-            means.insert(
-                "successions-cyclic-values",
-                OrderMeans::successions_around_of(next),
-            );
         }
         if affordable(3)
             && let Some(next) = self.expected(Table::NextAround, plan, cards)

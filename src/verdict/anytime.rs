@@ -24,9 +24,10 @@
 
 use thiserror::Error;
 
+use crate::exact::counting::ln_sum;
 use crate::judgement::Decision;
 use crate::simulate::{self, Counts, Seen, Watch};
-use crate::statistic::wager::{Excluded, fewest_decks, ln_sum};
+use crate::statistic::wager::{Excluded, fewest_decks};
 use crate::statistic::{Design, LogE, Probe, Tally, Wager};
 
 /// The rules that are declared before the first deck.

@@ -200,7 +200,6 @@ fn a_single_cut_deck_is_seen_by_successions() {
         words.ends_with("next to each other, in order, 50.00 times a deck; a fair deck has 0.98"),
         "{words}"
     );
-    sees("successions-cyclic-values", "mean", &cut);
     sees("successions-cyclic", "mean", &cut);
 }
 

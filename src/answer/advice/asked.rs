@@ -4,6 +4,7 @@ use super::super::Unanswered;
 use super::super::page::figure;
 use super::super::question::Given;
 use super::{Advice, Advised, Depends, FRESH, MoveTime, Nearby, figures};
+use crate::advise::SearchError;
 use crate::advise::{
     self, By, HAND, Measured, Move, Point, Settings, Table, WATCHED, Word, hand_of, measure, search,
 };
@@ -91,7 +92,10 @@ impl Asked {
         let Self {
             table, settings, ..
         } = self;
-        let refused = |error: crate::rng::SeedError| Unanswered::Unknown(error.to_string());
+        let refused = |error: SearchError| match error {
+            SearchError::Seed(seed) => Unanswered::Unknown(seed.to_string()),
+            SearchError::Left(left) => Unanswered::Left(left),
+        };
         let mut advice = self.empty();
         if advice.fair_before {
             return Ok(advice);

@@ -5,6 +5,8 @@
 //! five of a kind, on top, from five suits on. Straights are five ranks in a row; the ace, which is the
 //! highest rank, also goes below the lowest.
 
+use crate::exact::counting::choose;
+
 /// Cards of a hand.
 pub const HAND: usize = 5;
 
@@ -187,10 +189,6 @@ fn key(category: usize, order: [u8; HAND]) -> Key {
     order.iter().fold(category as Key, |key, &rank| {
         (key << BITS) | Key::from(rank)
     })
-}
-
-fn choose(n: usize, k: usize) -> u64 {
-    (0..k as u64).fold(1, |ways, i| ways * (n as u64).saturating_sub(i) / (i + 1))
 }
 
 #[cfg(test)]

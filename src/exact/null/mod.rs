@@ -17,7 +17,6 @@ mod rising_sequences;
 mod same_half;
 mod successions;
 mod successions_cyclic;
-mod successions_cyclic_values;
 mod tables;
 mod valleys;
 
@@ -82,7 +81,6 @@ pub const LAWS: &[Law] = &[
     parity::LAW,
     longest_increasing_subsequence::LAW,
     successions::LAW,
-    successions_cyclic_values::LAW,
     successions_cyclic::LAW,
     same_half::LAW,
     footrule::LAW,

@@ -1,12 +1,12 @@
 //! A law for one size of deck: exact, and in doubles.
 
+use std::fmt;
 use std::sync::Arc;
 
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 use super::big_numbers::factorial;
-use super::inversions;
 use crate::exact::lattice::SumLaw;
 use crate::exact::lattice::sum::Sum;
 use crate::exact::tail::Tails;
@@ -138,12 +138,18 @@ enum Parts {
     Product(Product),
 }
 
+/// The law of a sum over decks that comes from a product.
+pub(super) trait ProductLaw: fmt::Debug + Send + Sync {
+    /// P(S ≤ sum) and P(S ≥ sum).
+    fn tails(&self, sum: u64) -> Tails;
+}
+
 /// A generating function that is a product over the cards, for decks with too many values.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Product {
     /// The law of the sum from the number of cards, and of decks, for sums whose greatest value is
     /// at least [`PRODUCT_FROM`].
-    pub of_decks: fn(usize, u64) -> inversions::SumLaw,
+    pub of_decks: fn(usize, u64) -> Arc<dyn ProductLaw>,
     /// The number of cards.
     pub cards: usize,
     /// The greatest value of one deck.
@@ -196,7 +202,7 @@ impl Sums {
             Parts::Table(table) => table.of_decks(decks),
             Parts::Either(_, product) | Parts::Product(product) => {
                 let law = (product.of_decks)(product.cards, decks);
-                SumOfDecks(Way::Product(Arc::new(law)))
+                SumOfDecks(Way::Product(law))
             }
         }
     }
@@ -214,7 +220,7 @@ enum Way {
     /// The law of the sum above the least one.
     Table { least: u64, law: SumLaw },
     /// A product over the cards.
-    Product(Arc<inversions::SumLaw>),
+    Product(Arc<dyn ProductLaw>),
 }
 
 impl SumOfDecks {

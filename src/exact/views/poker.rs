@@ -1,5 +1,6 @@
 //! Poker categories of the best five of several cards, from 52.
 
+use crate::exact::counting::choose;
 use crate::exact::games::poker::CATEGORIES;
 
 /// Ranks of the deck.
@@ -109,11 +110,6 @@ fn bits(held: &[usize; RANKS], enough: impl Fn(usize) -> bool) -> u32 {
         .enumerate()
         .filter(|(_, cards)| enough(**cards))
         .fold(0, |bits, (rank, _)| bits | 1 << rank)
-}
-
-/// C(n, k), 0 where k > n.
-fn choose(n: usize, k: usize) -> u64 {
-    (0..k as u64).fold(1, |ways, i| ways * (n as u64).saturating_sub(i) / (i + 1))
 }
 
 #[cfg(test)]

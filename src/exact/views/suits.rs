@@ -2,6 +2,8 @@
 //!
 //! Hands are counted in whole numbers, which are exact: there are less than 2⁴⁹ of any size.
 
+use crate::exact::counting::choose;
+
 /// Cards of a suit.
 const RANKS: usize = 13;
 
@@ -98,11 +100,6 @@ fn for_each_four(most: usize, mut visit: impl FnMut([usize; 4])) {
 fn shares(hands: &[u64], drawn: usize) -> Vec<f64> {
     let all = choose(CARDS, drawn) as f64;
     hands.iter().map(|hands| *hands as f64 / all).collect()
-}
-
-/// C(n, k), 0 where k > n.
-fn choose(n: usize, k: usize) -> u64 {
-    (0..k as u64).fold(1, |ways, i| ways * (n as u64).saturating_sub(i) / (i + 1))
 }
 
 #[cfg(test)]

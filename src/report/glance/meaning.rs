@@ -6,6 +6,7 @@ use super::super::tables::{findings, lower, significant};
 use super::super::{nouns, one_order, rare};
 use super::answer::{capital, delta, kind, listed};
 use super::{State, ours};
+use crate::names::percent_number;
 use crate::record::{Experiment, Outcome, Record, Routine, Test, Unaveraged, Verdict};
 
 /// Departures smaller than this, relatively, mean nothing at a table.
@@ -225,7 +226,7 @@ fn judged(record: &Record, routine: &Routine) -> String {
         (None, laws, Some(largest)) => format!(
             "Judged were {laws} laws over all {decks}, each shown to be at most {} from fair ({}% confidence).",
             significant(largest, 2),
-            percent(departure.confidence)
+            percent_number(departure.confidence)
         ),
         (None, ..) => String::new(),
     };
@@ -251,12 +252,6 @@ fn judged(record: &Record, routine: &Routine) -> String {
 fn looked_for(routine: &Routine, what: Unaveraged) -> bool {
     let mut valid = routine.tests.iter().filter(|test| test.p.is_some());
     valid.any(|test| rare::is_shown_by(what, test))
-}
-
-/// `99.9`
-pub(in crate::report) fn percent(share: f64) -> String {
-    let percent = (1e6 * share).round_ties_even() / 1e4;
-    format!("{percent}")
 }
 
 /// Says how much a pass is worth: which departure would have been seen. Begins with a semicolon, or is empty.

@@ -18,7 +18,6 @@ pub(super) use answer::{answer, capital};
 #[cfg(feature = "commands")]
 pub(super) use first::{Glance, answers, brief, glance, subject};
 #[cfg(feature = "commands")]
-pub(super) use meaning::percent;
 pub(super) use meaning::plain;
 pub(super) use state::State;
 #[cfg(feature = "commands")]

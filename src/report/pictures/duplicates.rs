@@ -4,6 +4,7 @@ use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::glance::from_fair;
 use super::super::tables::significant;
 use super::{WIDE, label, shown};
+use crate::names::percent;
 use crate::record::{Figures, Record, Routine};
 
 const STATISTIC: &str = "duplicates";
@@ -168,10 +169,7 @@ impl Values {
             Mark::new(
                 middle,
                 share,
-                format!(
-                    "{first} to {last} duplicates: {}%",
-                    significant(100.0 * share, 3)
-                ),
+                format!("{first} to {last} duplicates: {}", percent(share)),
             )
         });
         plot.bars("seen", wide as f64, &marks.collect::<Vec<_>>());

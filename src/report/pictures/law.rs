@@ -4,7 +4,8 @@ use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::glance::{capital, plain};
 use super::super::nouns;
 use super::super::tables::significant;
-use super::{WIDE, label, percent, shown};
+use super::{WIDE, label, shown};
+use crate::names::percent_or_share;
 use crate::record::{Record, Routine, Statistic, Test, Verdict};
 
 /// Pictures of laws on a page: of the number that every record has, and of those that are farthest from fair.
@@ -223,8 +224,8 @@ fn panel(
             };
             let says = format!(
                 "{values}: {} of {units}, fair {}",
-                percent(here),
-                percent(fair)
+                percent_or_share(here),
+                percent_or_share(fair)
             );
             Mark::new(centre(bin), here, says)
         })

@@ -78,15 +78,6 @@ fn thinned(many: usize, most: usize) -> impl Iterator<Item = usize> {
     before.chain((many > 0).then_some(last))
 }
 
-/// `12.3%`; what is seldom, as a share.
-fn percent(value: f64) -> String {
-    if value >= 0.0005 {
-        format!("{}%", crate::names::significant(100.0 * value, 3))
-    } else {
-        crate::names::share(value)
-    }
-}
-
 /// A share in words: "1 deck of 8", "3 of 4 decks", "2.4% of decks".
 fn of_decks(share: f64, unit: &str, units: &str) -> String {
     /// Departure from one in a whole number that words may pass over.
@@ -99,10 +90,7 @@ fn of_decks(share: f64, unit: &str, units: &str) -> String {
     if (2.0..=20.0).contains(&whole) && (one_in / whole - 1.0).abs() < NEAR {
         return format!("one {unit} in {whole}");
     }
-    format!(
-        "{}% of {units}",
-        crate::names::significant(100.0 * share, 3)
-    )
+    format!("{} of {units}", crate::names::percent(share))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Sequences: how often each symbol comes, and how often right after itself.
 
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
-use super::{WIDE, label, percent, shown};
+use super::{WIDE, label, shown};
+use crate::names::percent_or_share;
 use crate::record::{Record, Routine};
 
 const SIZE: (f64, f64) = (WIDE, 170.0);
@@ -100,8 +101,8 @@ fn picture(
             "{}: symbol {} {comes} {} of {of_what}, where {} is fair.",
             routine.name,
             at + 1,
-            percent(seen),
-            percent(expected)
+            percent_or_share(seen),
+            percent_or_share(expected)
         )
     } else {
         format!("No symbol {comes} more or fewer of {of_what} than fair by as much as a tenth.")
@@ -146,8 +147,8 @@ fn panel(routine: &Routine, shares: &[f64], fair: &[f64], top: f64) -> Panel {
         let says = format!(
             "symbol {}: {}, fair {}",
             at + 1,
-            percent(*seen),
-            percent(*fair)
+            percent_or_share(*seen),
+            percent_or_share(*fair)
         );
         Mark::new((at + 1) as f64, *seen, says)
     });

@@ -54,8 +54,8 @@ impl Ask {
 /// Tells how the program itself ended, if it has. It does not wait for the program, whose number thus stays its own: no
 /// other program gets it and is asked to end.
 #[cfg(unix)]
-pub(super) fn ended(child: &mut std::process::Child) -> Option<super::jobs::Ending> {
-    use super::jobs::Ending;
+pub(super) fn ended(child: &mut std::process::Child) -> Option<super::ending::Ending> {
+    use super::ending::Ending;
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     match waitid(WaitId::Pid(Pid::from_child(child)), options) {
@@ -71,8 +71,8 @@ pub(super) fn ended(child: &mut std::process::Child) -> Option<super::jobs::Endi
 }
 
 #[cfg(not(unix))]
-pub(super) fn ended(child: &mut std::process::Child) -> Option<super::jobs::Ending> {
-    use super::jobs::Ending;
+pub(super) fn ended(child: &mut std::process::Child) -> Option<super::ending::Ending> {
+    use super::ending::Ending;
     match child.try_wait() {
         Ok(None) => None,
         Ok(Some(status)) => Some(status.code().map_or(Ending::Unknown, Ending::Code)),

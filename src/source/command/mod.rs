@@ -13,6 +13,7 @@
 mod bell;
 mod buffer;
 mod drain;
+mod ending;
 mod group;
 mod guardian;
 mod jobs;
@@ -30,8 +31,9 @@ use std::time::{Duration, Instant};
 
 use super::{Facts, Outside, Reading, Recorded, Source, SourceError};
 use crate::deck::{BLOCK, Block};
+use ending::{Ending, GRACE, TICK};
 pub use guardian::guardian;
-use jobs::{Ending, GRACE, Jobs, TICK, Unstarted};
+use jobs::{Jobs, Unstarted};
 use pipe::{Break, Pipe, Watch};
 pub use program::{DEFAULT_PATIENCE, MOST_JOBS, Program, patience};
 use tail::Tail;

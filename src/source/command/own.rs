@@ -9,8 +9,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Instant;
 
+use super::ending::{Ending, GRACE, TICK};
 use super::group::{self, Ask};
-use super::jobs::{Ending, GRACE, TICK};
 use super::{INDEX_VARIABLE, JOBS_VARIABLE, Program};
 
 /// Jobs that are children of this process.

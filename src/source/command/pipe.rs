@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::buffer::{Buffer, Came};
-use super::jobs::{GRACE, Jobs};
+use super::ending::GRACE;
+use super::jobs::Jobs;
 
 /// The time after which a wait looks whether to stop: so short that a user feels no delay.
 const TICK: Duration = Duration::from_millis(50);

@@ -23,6 +23,7 @@ mod json;
 mod jsonl;
 mod key;
 mod labelled;
+mod layout;
 mod lists;
 mod nest;
 pub(super) mod one_order;
@@ -32,6 +33,7 @@ mod reader;
 mod relative_order;
 mod row;
 mod rows;
+mod rules;
 mod separator;
 mod size;
 mod slips;
@@ -58,8 +60,9 @@ use super::{Outside, Reading, Source, SourceError};
 use crate::deck::{BLOCK, Block, Lines, MAX_CARDS, MIN_CARDS, Rows};
 use fault::{Fault, Place};
 use inspector::{By, Inspector};
-use reader::{Reader, Rules};
+use reader::Reader;
 use relative_order::RelativeOrder;
+use rules::Rules;
 use window::Window;
 
 /// The code of a playing card as people type it: spades, hearts, diamonds and clubs from 0, each from ace to king.

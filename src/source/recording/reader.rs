@@ -2,23 +2,21 @@
 
 use std::io::Read;
 
-use super::binary::{Layout, Values};
-use super::columns::Columns;
+use super::binary::Values;
 use super::dictionary::Dictionary;
 use super::fault::Fault;
 use super::format::Format;
-use super::header::Header;
 use super::inspector::Inspector;
 use super::json::Documents;
 use super::key::Key;
+use super::layout::Layout;
 use super::rows::Rows;
-use super::separator::Separator;
+use super::rules::Rules;
 use super::sniff::{BYTE_ORDER_MARK, sniff};
 use super::taker::Taker;
 use super::text::Lines;
 use super::window::Window;
 use crate::deck::Card;
-use crate::source::Reading;
 
 /// The reader of a format.
 #[derive(Debug)]
@@ -27,34 +25,6 @@ pub(super) enum Reader {
     Rows(Box<Rows>),
     Documents(Box<Documents>),
     Values(Values),
-}
-
-/// The rules for reading the formats in which cards may have names.
-#[derive(Debug)]
-pub(super) struct Rules {
-    /// Says if the first row of separated values names the columns.
-    pub(super) header: Header,
-    /// The columns of separated values that hold the deck, if not all.
-    pub(super) columns: Option<Columns>,
-    /// The separator of values, if it is said.
-    pub(super) separator: Option<u8>,
-    /// The key of an object that holds the deck, if it is said.
-    pub(super) key: Option<Key>,
-    /// True if wrong decks will be skipped.
-    pub(super) skips: bool,
-}
-
-impl Rules {
-    /// The rules of a reading.
-    pub(super) fn of(reading: &Reading) -> Self {
-        Self {
-            header: reading.header,
-            columns: reading.columns.clone(),
-            separator: reading.separator.map(Separator::byte),
-            key: reading.key.clone(),
-            skips: reading.skip_invalid > 0,
-        }
-    }
 }
 
 impl Reader {

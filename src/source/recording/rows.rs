@@ -12,7 +12,7 @@ use super::header::{Header, is_header, peek};
 use super::inspector::Inspector;
 use super::key::Key;
 use super::quote::quote;
-use super::reader::Rules;
+use super::rules::Rules;
 use super::slips::text_of;
 use super::sniff::{BYTE_ORDER_MARK, instead, instead_of_line};
 use super::taker::Taker;

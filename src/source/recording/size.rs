@@ -8,9 +8,10 @@ use super::fault::{Fault, Place, Slip};
 use super::format::Format;
 use super::header::Header;
 use super::json::Documents;
-use super::reader::{Reader, Rules, first_line};
+use super::reader::{Reader, first_line};
 use super::row::Row;
 use super::rows::longest;
+use super::rules::Rules;
 use super::separator::Separator;
 use super::slips::text_of;
 use super::sniff::{BYTE_ORDER_MARK, instead};
@@ -97,7 +98,7 @@ fn count<R: Read>(window: &mut Window<R>, reading: &Reading) -> Result<usize, Fa
         let (start, end) = first_line(window, WIDEST);
         let next = if format == Format::Csv && start < end {
             let behind = (end + 1).min(window.bytes(end + 1).len());
-            next_line(window, behind)
+            line_behind(window, behind)
         } else {
             Vec::new()
         };
@@ -136,8 +137,8 @@ fn count<R: Read>(window: &mut Window<R>, reading: &Reading) -> Result<usize, Fa
     })
 }
 
-/// The next line behind so many bytes of the window that is not blank.
-fn next_line<R: Read>(window: &mut Window<R>, behind: usize) -> Vec<u8> {
+/// Looks ahead: the first line behind so many bytes of the window that is not blank.
+fn line_behind<R: Read>(window: &mut Window<R>, behind: usize) -> Vec<u8> {
     let widest = behind + longest(MAX_CARDS);
     let mut start = behind;
     loop {

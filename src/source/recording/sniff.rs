@@ -2,10 +2,10 @@
 
 use std::io::Read;
 
-use super::binary;
 use super::format::{FORMATS, Format};
 use super::jsonl;
 use super::key::Key;
+use super::layout;
 use super::quote::looks_binary;
 use super::row::{Kind, common_kind, kind, words};
 use super::window::Window;
@@ -75,8 +75,8 @@ pub(super) fn instead_of_line<R: Read>(
 pub(super) fn instead(bytes: &[u8], cards: usize, format: Format) -> String {
     const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
     let about = |other: Format| FORMATS.iter().find(|about| about.format == other);
-    if let Some(layout) = binary::layout(bytes, cards) {
-        return format!("; the bytes are {}", layout.about());
+    if let Some(found) = layout::layout(bytes, cards) {
+        return format!("; the bytes are {}", found.about());
     }
     if UTF_16_MARKS.iter().any(|mark| bytes.starts_with(mark)) {
         return "; the text looks like UTF-16: save it as UTF-8".to_owned();

@@ -6,6 +6,8 @@
 //! with more than two players the probability of none is exact. Elsewhere no law is built in: there, figures come with
 //! their standard error, and no test.
 
+use crate::names::percent_even_if_rare;
+
 mod derangement;
 mod estimate;
 mod frustration;
@@ -28,7 +30,8 @@ pub(super) use war_sweep::KIND as WAR_SWEEP;
 use dashu_ratio::RBig;
 use serde_json::{Value, json};
 
-use super::scalar::{Halves, Number, OfDecks};
+use super::halves::Halves;
+use super::scalar::{Number, OfDecks};
 use super::{
     AnyCounter, Assessment, Column, Design, Detectable, Evidence, Kind, Outcome, POWER, Statistic,
     Test, Verification, rounded,
@@ -432,21 +435,12 @@ impl Share {
                 }),
                 words: format!(
                     "{words} in {} of the decks; of fair ones in {}",
-                    percent(share),
-                    percent(p)
+                    percent_even_if_rare(share),
+                    percent_even_if_rare(p)
                 ),
             }
         });
         assessment.tests.extend(test);
-    }
-}
-
-/// Writes a share in per cent, with digits enough for rare events.
-fn percent(share: f64) -> String {
-    if share == 0.0 || share >= 1e-4 {
-        format!("{:.2}%", 100.0 * share)
-    } else {
-        format!("{:.1e}%", 100.0 * share)
     }
 }
 

@@ -5,9 +5,10 @@
 //! Both sides of a cut are sums of independent decks with an exact law, and [`contrast::score`] puts their tails
 //! together. The largest of all cuts is the test, times their number (Bonferroni).
 
-use super::{Halves, OfDecks};
+use super::OfDecks;
 use crate::exact::contrast;
 use crate::exact::tail::{PValue, normal_upper};
+use crate::statistic::Halves;
 use crate::statistic::cuts::{Cut, Side};
 use crate::statistic::grain::CHANGE;
 use crate::statistic::{self, Counted, Evidence, Outcome, Test};

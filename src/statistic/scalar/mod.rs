@@ -20,13 +20,14 @@ use super::batches;
 use super::counter::{AnyCounter, Counted, Counter};
 use super::grain::{CHANGE, QUOTAS, RAREST};
 use super::law::{LastSums, Pooled, farthest_words, fewest_to_fail, law_test, mean_test, too_few};
-use super::tally::{Notes, Tally};
+use super::tally::Notes;
 use super::wager::Categories;
 use super::{Assessment, Column, Design, Evidence, Statistic, Test, Verification, Wager, rounded};
 use crate::batch::Batch;
 use crate::deck::{BLOCK, Block, Layout};
 use crate::exact::null::{self, Sums};
 use crate::figures::Declaration;
+use crate::statistic::Halves;
 use crate::theory::Known;
 
 use of_one::OfOne;
@@ -243,40 +244,6 @@ impl<B: Batch, N: Number<B>> Counter<B> for N {
             *above += sum;
         }
         notes.add_to_batches(block.first(), (values, least), sum);
-    }
-}
-
-/// The two halves of a scalar's tally: number of decks in each bin.
-#[derive(Debug, Clone, Copy)]
-pub struct Halves<'a> {
-    /// Decks with an even index.
-    pub even: &'a [u64],
-    /// Decks with an odd index.
-    pub odd: &'a [u64],
-    sums: [u64; 2],
-}
-
-impl<'a> Halves<'a> {
-    /// The halves of `tally`.
-    pub fn of(tally: &'a Tally) -> Self {
-        let (even, odd) = tally.cells().split_at(tally.cells().len() / 2);
-        let last = even.len() - 1;
-        Self {
-            even: &even[..last],
-            odd: &odd[..last],
-            sums: [even[last], odd[last]],
-        }
-    }
-
-    /// The counts of both together.
-    pub fn whole(self) -> Vec<u64> {
-        let pairs = self.even.iter().zip(self.odd);
-        pairs.map(|(even, odd)| even + odd).collect()
-    }
-
-    /// The sum of all values, each less the least one.
-    pub fn sum(self) -> u64 {
-        self.sums[0] + self.sums[1]
     }
 }
 

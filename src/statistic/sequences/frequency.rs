@@ -9,9 +9,9 @@ use serde_json::json;
 use super::{WEIGHTS, weights};
 use crate::batch::Batch;
 use crate::figures::Declaration;
+use crate::statistic::Halves;
 use crate::statistic::counter::{AnyCounter, Counter};
 use crate::statistic::law::{farthest, law_test};
-use crate::statistic::scalar::Halves;
 use crate::statistic::suite::Suite;
 use crate::statistic::{
     Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic, rounded,

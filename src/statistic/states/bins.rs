@@ -15,9 +15,9 @@ use crate::cube::rank::ARRANGEMENTS;
 use crate::figures::{Declaration, Figures};
 use crate::names::grouped;
 use crate::params::{Parameter, Params};
+use crate::statistic::Halves;
 use crate::statistic::counter::AnyCounter;
 use crate::statistic::event::Event;
-use crate::statistic::scalar::Halves;
 use crate::statistic::suite::Suite;
 use crate::statistic::{
     Assessment, Column, Compares, Design, Evidence, Kind, Statistic, Tally, event,

@@ -17,12 +17,12 @@ use super::even::even_test;
 use super::{InBins, MOVING, SIZE, TURNED, event_of_states};
 use crate::cube::rank::ORIENTATIONS;
 use crate::figures::{Declaration, Figures, Shape};
+use crate::statistic::Halves;
 use crate::statistic::cells::{Cell, cell_test};
 use crate::statistic::counter::AnyCounter;
 use crate::statistic::event::Event;
 use crate::statistic::grain::CELL;
 use crate::statistic::positions::uniform_chi_squared;
-use crate::statistic::scalar::Halves;
 use crate::statistic::suite::Suite;
 use crate::statistic::table::{OMNIBUS, Squares};
 use crate::statistic::{

@@ -1,7 +1,7 @@
 //! Tails of tables of few decks, by ideal decks of the same view: see [`crate::statistic::ideal`].
 
 use super::Seen;
-use super::cells::InCells;
+use super::in_cells::InCells;
 use crate::batch::Batch;
 use crate::deck::Card;
 use crate::exact::as_far::MOST;

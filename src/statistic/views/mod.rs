@@ -6,6 +6,7 @@
 mod cells;
 mod copies;
 mod few;
+mod in_cells;
 mod number;
 mod of_class;
 mod once_neighbours;
@@ -17,10 +18,10 @@ mod runs;
 #[cfg(test)]
 mod tests;
 
-#[cfg(test)]
-pub(super) use cells::InCells;
 pub(super) use cells::KIND as VIEW_CELLS;
 pub(super) use copies::KIND as COPIES;
+#[cfg(test)]
+pub(super) use in_cells::InCells;
 pub(super) use of_class::KIND as CLASS_IN_HAND;
 pub(super) use once_neighbours::KIND as ONCE_NEIGHBOURS;
 pub(super) use order::{CALLED, INVERSIONS as VIEW_INVERSIONS};

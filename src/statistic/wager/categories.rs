@@ -10,7 +10,8 @@
 
 use super::learners::Learners;
 use super::limit;
-use super::{LogE, Wager, ln_sum};
+use super::{LogE, Wager};
+use crate::exact::counting::ln_sum;
 use crate::exact::dirichlet::Learner;
 use crate::statistic::{Halves, Tally};
 

@@ -1,6 +1,6 @@
 //! Learners of a law over categories, put together: what they gain over the ideal law.
 
-use super::ln_sum;
+use crate::exact::counting::ln_sum;
 use crate::exact::dirichlet::{Learner, UniformLearner};
 
 /// Weights of the priors around the law, in decks; each has 1/(j+1)(j+2) of its share.

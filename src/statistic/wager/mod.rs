@@ -36,6 +36,7 @@ mod rows;
 mod tables;
 mod uniform;
 
+use crate::exact::counting::ln_sum;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -112,16 +113,6 @@ impl Ord for LogE {
     fn cmp(&self, other: &Self) -> Ordering {
         self.0.total_cmp(&other.0)
     }
-}
-
-/// ln Σ exp, without overflow.
-pub fn ln_sum(logarithms: impl Iterator<Item = f64> + Clone) -> f64 {
-    let largest = logarithms.clone().fold(f64::NEG_INFINITY, f64::max);
-    if !largest.is_finite() {
-        return largest;
-    }
-    let sum: f64 = logarithms.map(|ln| libm::exp(ln - largest)).sum();
-    largest + libm::log(sum)
 }
 
 /// The state of a wager between two looks.

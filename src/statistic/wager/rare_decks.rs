@@ -23,7 +23,8 @@
 //! until the first of them comes is a martingale, at least exp(Σ sₜ) (Ville, 1939). It holds whatever the
 //! source remembers.
 
-use super::{Categories, LogE, Wager, ln_sum};
+use super::{Categories, LogE, Wager};
+use crate::exact::counting::ln_sum;
 use crate::exact::gsr::{Packets, ln_densities};
 use crate::statistic::{Halves, Tally};
 

@@ -28,8 +28,9 @@ mod panel;
 mod shares;
 mod sighting;
 
+use crate::exact::counting::ln_sum;
 use crate::simulate::{Glance, Ladder, Rare, Seen, Stretch, WINDOWS, window_decks};
-use crate::statistic::wager::{Excluded, ln_sum};
+use crate::statistic::wager::Excluded;
 use crate::statistic::{Design, LogE, Probe, Tally, Wager};
 use panel::Panel;
 pub use shares::Shares;

@@ -4,8 +4,8 @@
 //! share of a window after t decks falls only with 1/t². A window that is full puts its capital aside, where it stays
 //! as it is; the capital of windows to come waits. What all have together is that of a martingale, if each window's is.
 
+use crate::exact::counting::ln_sum;
 use crate::statistic::LogE;
-use crate::statistic::wager::ln_sum;
 
 /// The capital of all windows of one length.
 #[derive(Debug, Clone, PartialEq)]

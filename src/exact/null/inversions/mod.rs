@@ -6,11 +6,13 @@
 
 mod sums;
 
-pub(super) use sums::SumLaw;
+use sums::SumLaw;
 
 use dashu_int::UBig;
 
 use super::big_numbers::ratio;
+use std::sync::Arc;
+
 use super::tables::Product;
 use super::{Card, HEADROOM, Law, MAX_CARDS, Moments, NEGLIGIBLE, without_negligible};
 
@@ -120,7 +122,7 @@ fn mirrored<T: Clone>(half: &[T], most: usize) -> Vec<T> {
 
 fn product(n: usize) -> Product {
     Product {
-        of_decks: SumLaw::new,
+        of_decks: |cards, decks| Arc::new(SumLaw::new(cards, decks)),
         cards: n,
         greatest: most(n) as u64,
     }

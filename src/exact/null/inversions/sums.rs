@@ -16,6 +16,7 @@ use std::f64::consts::{LN_2, PI, TAU};
 use std::sync::{Arc, Mutex};
 
 use crate::exact::lattice::sum::Sum;
+use crate::exact::null::tables::ProductLaw;
 use crate::exact::tail::Tails;
 
 /// A tail with a larger Chernoff exponent is below 1e-304: its bound is given instead.
@@ -30,7 +31,7 @@ const CIRCLES: f64 = 8.0;
 /// The law of the inversions of all of 1 to 1e9 decks, for decks whose greatest sum is 16,384 or more: tails at the very
 /// ends are then below 1e-304.
 #[derive(Debug)]
-pub(in crate::exact::null) struct SumLaw {
+pub(super) struct SumLaw {
     cards: usize,
     decks: u64,
     /// The standard deviation of the sum.
@@ -39,20 +40,10 @@ pub(in crate::exact::null) struct SumLaw {
     circles: Mutex<HashMap<u64, Arc<Circle>>>,
 }
 
-impl SumLaw {
-    /// Prepares tails of the sum over `decks` decks of `cards` cards.
-    pub fn new(cards: usize, decks: u64) -> Self {
-        Self {
-            cards,
-            decks,
-            width: (decks as f64 * curvature(cards, 0.0)).sqrt(),
-            circles: Mutex::default(),
-        }
-    }
-
+impl ProductLaw for SumLaw {
     /// P(S ≤ sum) and P(S ≥ sum). Relative error below 1e-11 down to 1e-300. The first tail takes 0.1 s at 10,000
     /// cards.
-    pub fn tails(&self, sum: u64) -> Tails {
+    fn tails(&self, sum: u64) -> Tails {
         let most = super::most(self.cards) as u64 * self.decks;
         if sum > most {
             return Tails {
@@ -71,6 +62,18 @@ impl SumLaw {
             }
         } else {
             Tails { lower: rest, upper }
+        }
+    }
+}
+
+impl SumLaw {
+    /// Prepares tails of the sum over `decks` decks of `cards` cards.
+    pub fn new(cards: usize, decks: u64) -> Self {
+        Self {
+            cards,
+            decks,
+            width: (decks as f64 * curvature(cards, 0.0)).sqrt(),
+            circles: Mutex::default(),
         }
     }
 

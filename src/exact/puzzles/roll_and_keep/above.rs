@@ -9,11 +9,12 @@
 //! P is (z − z^(k+1))/(1 − z), so that all coefficients follow from the k + 2 before, by a dozen multiplications of a long
 //! number with a short one: as many for each score, however many dice and sides there are.
 
+use crate::exact::counting::binomial;
 use std::collections::VecDeque;
 
 use dashu_int::{IBig, UBig};
 
-use super::{Dice, binomial};
+use super::Dice;
 
 /// Multiplications and divisions of a long number by a short one, for each coefficient.
 pub const STEPS: u64 = 17;

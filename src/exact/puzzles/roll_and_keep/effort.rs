@@ -1,10 +1,11 @@
 //! The number of steps that the ways of the article take, in place of times, which depend on the
 //! machine.
 
+use crate::exact::counting::binomial;
 use dashu_int::UBig;
 
+use super::Dice;
 use super::above::STEPS;
-use super::{Dice, binomial};
 
 /// Steps that take long numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -117,12 +117,5 @@ impl Dice {
     }
 }
 
-/// C(n, k).
-fn binomial(n: usize, k: usize) -> UBig {
-    (0..k.min(n - k)).fold(UBig::ONE, |all, at| {
-        all * UBig::from(n - at) / UBig::from(at + 1)
-    })
-}
-
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@ use dashu_int::IBig;
 
 use super::effort::{coefficient, effort};
 use super::*;
+use crate::exact::counting::binomial;
 use crate::exact::testing::assert_close;
 
 const fn dice(dice: usize, sides: usize, keep: usize) -> Dice {

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Answer, Of};
-use crate::names::{grouped, significant};
+use crate::names::grouped;
+pub(super) use crate::names::{one_in, percent_said as percent, short};
 pub(super) use crate::report::glance::capital;
 
 /// Characters of a text that are told, and meanings of letters.
@@ -46,46 +47,6 @@ pub(super) fn all_of(list: &[String]) -> String {
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
-}
-
-/// Rounds to so many significant digits, without zeros at the end.
-pub(super) fn short(value: f64, digits: usize) -> String {
-    if value.abs() >= 1000.0 && value.abs() < 1e15 {
-        let sign = if value < 0.0 { "−" } else { "" };
-        return format!("{sign}{}", grouped(value.abs().round() as u64));
-    }
-    let text = significant(value, digits);
-    let text = if text.contains('.') && !text.contains('e') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
-    };
-    text.replace('-', "−")
-}
-
-/// A share in per cent.
-pub(super) fn percent(share: f64) -> String {
-    let nearly = (1.0 - share).abs() < 5e-4 && share < 1.0;
-    match share {
-        _ if nearly => "almost 100%".to_owned(),
-        share if share > 0.0 && share < 1e-6 => one_in(share),
-        share => format!("{}%", short(100.0 * share, 3)),
-    }
-}
-
-/// "one in 4", "one in 64,974"; of larger numbers, the first three digits.
-pub(super) fn one_in(share: f64) -> String {
-    if share <= 0.0 {
-        return "never".to_owned();
-    }
-    let times = 1.0 / share;
-    if times >= 1e15 {
-        return format!("one in {times:.1e}");
-    }
-    let unit = libm::pow(10.0, (libm::floor(libm::log10(times)) - 2.0).max(0.0));
-    // Numbers of a few digits are told in full.
-    let unit = if times < 1e5 { 1.0 } else { unit };
-    format!("one in {}", grouped(((times / unit).round() * unit) as u64))
 }
 
 /// "one game in 591", "all but one game in 7,551".
@@ -193,14 +154,6 @@ mod tests {
         assert_eq!(counted(1, "riffle", "riffles"), "one riffle");
         assert_eq!(counted(7, "riffle", "riffles"), "seven riffles");
         assert_eq!(counted(1200, "riffle", "riffles"), "1,200 riffles");
-        assert_eq!(one_in(1.0 / 64_973.6), "one in 64,974");
-        assert_eq!(one_in(1.0 / 925_437.0), "one in 925,000");
-        assert_eq!(one_in(0.0), "never");
-        assert_eq!(percent(0.5), "50%");
-        assert_eq!(percent(1.0), "100%");
-        assert_eq!(percent(0.9999), "almost 100%");
-        assert_eq!(short(24_980.05, 3), "24,980");
-        assert_eq!(short(-0.25, 3), "−0.25");
         assert_eq!(distance(1.0 - 1e-9), "nearly 1");
         let list = ["a", "b", "c"].map(str::to_owned);
         assert_eq!(all_of(&list), "a, b and c");

@@ -17,8 +17,8 @@ use rustix::process::{
     Pid, WaitOptions, getpgid, getpid, kill_process, kill_process_group, set_child_subreaper, wait,
 };
 
+use super::super::ending::{GRACE, TICK};
 use super::super::group::Ask;
-use super::super::jobs::{GRACE, TICK};
 use super::super::own;
 
 /// The time between two looks at who has ended, while all goes well.

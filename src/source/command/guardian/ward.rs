@@ -15,7 +15,7 @@ use rustix::net::{
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::super::Program;
-use super::super::jobs::{Ending, Pipes};
+use super::super::ending::{Ending, Pipes};
 use super::WORD;
 
 /// True if this program can be its own guardian.

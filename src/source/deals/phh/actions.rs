@@ -1,6 +1,8 @@
 //! The actions of a hand: `d dh p1 AsKh` deals to a player, `d db AhKhQh` to the board, `p1 sm AsKh`
 //! shows; the rest is play. What stands behind `#` is a comment.
 
+use toml::de::DeTable;
+
 use super::super::shown;
 use super::fields::{Game, Quoted, Reader};
 use super::{Hand, Wrong};
@@ -299,6 +301,27 @@ fn written(card: u8) -> String {
     );
     let letter = |text: &str, at| text.chars().nth(at).unwrap_or('?');
     format!("{}{}", letter(RANKS, rank), letter(SUITS, suit))
+}
+
+impl Reader<'_> {
+    /// Reads a hand that starts at this offset.
+    ///
+    /// # Errors
+    /// Where a field is wrong.
+    pub(super) fn hand(&self, hand: &DeTable<'_>, at: usize) -> Result<Hand, Wrong> {
+        let game = self.game(hand, at)?;
+        let count = self.count(hand, at)?;
+        let players = self.names(hand, count)?;
+        let Some(actions) = hand.get("actions") else {
+            let problem = "found a hand without `actions`; accepted: a list of them";
+            return Err(self.wrong(at, problem));
+        };
+        let mut deal = Deal::new(self, game, players);
+        for action in self.list("actions", actions)? {
+            deal.act(&self.quoted("an action", action)?)?;
+        }
+        deal.hand(self.line(at))
+    }
 }
 
 #[cfg(test)]

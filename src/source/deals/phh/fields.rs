@@ -4,8 +4,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::super::shown;
-use super::actions::Deal;
-use super::{Hand, Wrong};
+use super::Wrong;
 
 /// A variant of poker.
 pub(super) struct Game {
@@ -80,7 +79,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The line at this offset, from 1.
-    fn line(&self, at: usize) -> u64 {
+    pub(super) fn line(&self, at: usize) -> u64 {
         self.starts.partition_point(|start| *start <= at) as u64
     }
 
@@ -105,26 +104,7 @@ impl<'a> Reader<'a> {
         self.wrong(quoted.at(offset), problem)
     }
 
-    /// Reads a hand that starts at this offset.
-    ///
-    /// # Errors
-    /// Where a field is wrong.
-    pub(super) fn hand(&self, hand: &DeTable<'_>, at: usize) -> Result<Hand, Wrong> {
-        let game = self.game(hand, at)?;
-        let count = self.count(hand, at)?;
-        let players = self.names(hand, count)?;
-        let Some(actions) = hand.get("actions") else {
-            let problem = "found a hand without `actions`; accepted: a list of them";
-            return Err(self.wrong(at, problem));
-        };
-        let mut deal = Deal::new(self, game, players);
-        for action in self.list("actions", actions)? {
-            deal.act(&self.quoted("an action", action)?)?;
-        }
-        deal.hand(self.line(at))
-    }
-
-    fn game(&self, hand: &DeTable<'_>, at: usize) -> Result<&'static Game, Wrong> {
+    pub(super) fn game(&self, hand: &DeTable<'_>, at: usize) -> Result<&'static Game, Wrong> {
         let Some(variant) = hand.get("variant") else {
             return Err(self.wrong(
                 at,
@@ -145,7 +125,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Counts the players: there are as many as each of the lists has values.
-    fn count(&self, hand: &DeTable<'_>, at: usize) -> Result<usize, Wrong> {
+    pub(super) fn count(&self, hand: &DeTable<'_>, at: usize) -> Result<usize, Wrong> {
         let mut known: Option<(usize, &str)> = None;
         for name in LISTS {
             let Some(value) = hand.get(name) else {
@@ -177,7 +157,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Names that stay with a player from hand to hand, as far as there are any.
-    fn names(&self, hand: &DeTable<'_>, count: usize) -> Result<Vec<String>, Wrong> {
+    pub(super) fn names(&self, hand: &DeTable<'_>, count: usize) -> Result<Vec<String>, Wrong> {
         let places = (1..=count).map(|place| format!("p{place}"));
         let mut names: Vec<_> = places.collect();
         if let Some(DeValue::Array(seats)) = hand.get("seats").map(Spanned::get_ref) {
@@ -205,7 +185,7 @@ impl<'a> Reader<'a> {
         Ok(names)
     }
 
-    fn list<'v, 't>(
+    pub(super) fn list<'v, 't>(
         &self,
         name: &str,
         value: &'v Spanned<DeValue<'t>>,
@@ -217,7 +197,11 @@ impl<'a> Reader<'a> {
         Err(self.wrong(value.span().start, problem))
     }
 
-    fn quoted<'v>(&self, what: &str, value: &'v Spanned<DeValue<'_>>) -> Result<Quoted<'v>, Wrong> {
+    pub(super) fn quoted<'v>(
+        &self,
+        what: &str,
+        value: &'v Spanned<DeValue<'_>>,
+    ) -> Result<Quoted<'v>, Wrong> {
         let span = value.span();
         let DeValue::String(text) = value.get_ref() else {
             let problem = format!("found {what} that is no text; accepted: a text in quotes");

@@ -21,6 +21,7 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
+use super::in_cells::InCells;
 use super::{OF_VIEW, Seen, few};
 use crate::exact::fit::binomial_tails;
 use crate::exact::marked_cards;
@@ -28,7 +29,7 @@ use crate::exact::null::{SumOfDecks, Sums};
 use crate::exact::tail::{PValue, Tails};
 use crate::exact::views::overlap;
 use crate::figures::{Declaration, Shape};
-use crate::statistic::counter::{AnyCounter, Counter};
+use crate::statistic::counter::AnyCounter;
 use crate::statistic::grain::CELL;
 use crate::statistic::law::fewest_to_fail;
 use crate::statistic::suite::Suite;
@@ -37,10 +38,10 @@ use crate::statistic::table::{
 };
 use crate::statistic::wager::{self, Wager};
 use crate::statistic::{
-    Assessment, Column, Compares, Design, Detectable, Evidence, Kind, MAX_CARDS, MIN_CARDS, Notes,
+    Assessment, Column, Compares, Design, Detectable, Evidence, Kind, MAX_CARDS, MIN_CARDS,
     Outcome, Statistic, Test,
 };
-use crate::subject::{self, Hands, Told};
+use crate::subject::{self, Told};
 
 pub(in crate::statistic) const KIND: Kind = Kind {
     name: "view-cells",
@@ -192,42 +193,6 @@ impl ViewCells {
 
 /// Cards of each class that are expected in each cell, with copies, at the least.
 const EXPECTED_WITH_COPIES: f64 = 100.0;
-
-/// Counts how often each class is in each cell that is seen.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::statistic) struct InCells {
-    pub classes: usize,
-    pub cells: usize,
-    /// Places of each cell.
-    pub places: usize,
-}
-
-impl Counter<Hands> for InCells {
-    fn name(&self) -> &'static str {
-        "in-cells"
-    }
-
-    fn cells(&self, _cards: usize) -> usize {
-        self.classes * self.cells
-    }
-
-    /// The most: nothing but cards of one class in a cell.
-    fn most(&self, _cards: usize) -> u64 {
-        self.places as u64
-    }
-
-    fn layout(&self) {}
-
-    fn count(&self, hands: &Hands, counts: &mut [u64], _: &mut Notes) {
-        for deck in hands.decks().take(crate::batch::Batch::len(hands)) {
-            for (cell, cards) in deck.chunks(self.places).enumerate() {
-                for class in cards {
-                    counts[usize::from(*class) * self.cells + cell] += 1;
-                }
-            }
-        }
-    }
-}
 
 impl Statistic for ViewCells {
     fn name(&self) -> &'static str {

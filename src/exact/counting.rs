@@ -1,0 +1,60 @@
+//! Numbers of ways: factorials and binomial coefficients, as they are and as logarithms.
+
+use dashu_int::UBig;
+
+/// C(n, k), 0 where k > n. No step may exceed 64 bits: C(52, 26) is far below.
+pub fn choose(n: usize, k: usize) -> u64 {
+    (0..k as u64).fold(1, |ways, i| ways * (n as u64).saturating_sub(i) / (i + 1))
+}
+
+/// C(n, k) of any size, k up to n.
+pub fn binomial(n: usize, k: usize) -> UBig {
+    (0..k.min(n - k)).fold(UBig::ONE, |all, at| {
+        all * UBig::from(n - at) / UBig::from(at + 1)
+    })
+}
+
+/// ln n!
+pub fn ln_factorial(n: usize) -> f64 {
+    libm::lgamma(n as f64 + 1.0)
+}
+
+/// ln C(n, k), k up to n.
+pub fn ln_choose(n: usize, k: usize) -> f64 {
+    ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
+}
+
+/// The logarithm of a sum of numbers that are given by their logarithms, without overflow.
+pub fn ln_sum(logarithms: impl Iterator<Item = f64> + Clone) -> f64 {
+    let largest = logarithms.clone().fold(f64::NEG_INFINITY, f64::max);
+    if !largest.is_finite() {
+        return largest;
+    }
+    let sum: f64 = logarithms.map(|ln| libm::exp(ln - largest)).sum();
+    largest + libm::log(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_ways_to_choose_agree() {
+        assert_eq!(choose(52, 13), 635_013_559_600);
+        assert_eq!(choose(3, 5), 0);
+        for n in 0..40 {
+            for k in 0..=n {
+                assert_eq!(binomial(n, k), UBig::from(choose(n, k)));
+                let ln = libm::log(choose(n, k) as f64);
+                assert!((ln_choose(n, k) - ln).abs() < 1e-12, "{n} {k}");
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_logarithms_do_not_overflow() {
+        let sum = ln_sum([1000.0, 1000.0].into_iter());
+        assert!((sum - 1000.0 - std::f64::consts::LN_2).abs() < 1e-12);
+        assert_eq!(ln_sum(std::iter::empty()), f64::NEG_INFINITY);
+    }
+}
