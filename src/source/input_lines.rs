@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 use super::SourceError;
 
 /// Bytes of a line, at the most.
-const LONGEST_LINE: u64 = 1 << 20;
+pub const LONGEST_LINE: u64 = 1 << 20;
 
 /// Reads a stream line by line, without the blank ones.
 pub struct InputLines<R> {

@@ -283,6 +283,7 @@ impl<R: Read, B: Takes> Outside<B> for Numbers<R, B> {
 mod tests {
     use super::*;
     use crate::kernel::Isa;
+    use crate::source::input_lines::LONGEST_LINE;
 
     /// Hands of three.
     fn hand() -> View {

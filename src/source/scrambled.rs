@@ -143,6 +143,7 @@ impl<R: Read> Outside<States> for Scrambled<R> {
 mod tests {
     use super::*;
     use crate::kernel::Isa;
+    use crate::source::input_lines::LONGEST_LINE;
 
     fn read(text: &str) -> Result<(Vec<u32>, String), String> {
         let mut source = Scrambled::new(text.as_bytes(), "x.txt".to_owned());

@@ -8,6 +8,7 @@ use crate::exact::fit;
 use crate::kernel::Isa;
 use crate::rng::{Draws, Generator, PcgDraws, Seed, Stream};
 use crate::statistic::Outcome;
+use crate::statistic::tally::Tally;
 use crate::statistic::{Counting, Design, KINDS, Kind, Probe, build};
 
 fn draws(name: &str) -> PcgDraws {
