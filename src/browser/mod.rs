@@ -27,7 +27,7 @@ use crate::kernel::{Isa, Level};
 use crate::options::{self, Exit};
 use crate::record::{Answer, Record};
 use crate::report::{self, FORMATS, Found};
-use crate::spec::{Experiment, Origin};
+use crate::spec::Experiment;
 
 /// Bytes of memory that an answer may take: a page has four thousand million at the most, and shares them with others.
 const MEMORY: u64 = 2 << 30;
@@ -156,7 +156,7 @@ impl Asked {
         progress: &dyn Progress,
     ) -> anyhow::Result<Answered> {
         for experiment in experiments {
-            if let Origin::Program { program, .. } = &experiment.origin {
+            if let Some((program, _)) = experiment.origin.as_program() {
                 anyhow::bail!(
                     "{}: found the program `{}`, and a page runs no programs; accepted: the program colddeck on a command line",
                     program.place().unwrap_or("the spec"),

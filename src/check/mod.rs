@@ -219,7 +219,7 @@ where
             control: false,
             lags: Lags::Brief,
         };
-        let experiment = testing.of(Origin::Closure(&self.shuffle))?;
+        let experiment = testing.of(Origin::closure(&self.shuffle))?;
         let record = conduct::run(&experiment, Machine::from(threads), &Unwatched)?;
         Ok(Checked { record })
     }

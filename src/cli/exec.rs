@@ -69,7 +69,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let program = program
         .run_as(usize::from(options.jobs), patience(options.timeout))
         .done_within(patience(options.time_per_job));
-    let origin = Origin::Program { program, reading };
+    let origin = Origin::program(program, reading);
     let decks = Some(options.decks);
     let testing = (options.reading).testing("exec", size, decks, &options.until)?;
     let experiments = [testing.of(origin)?];

@@ -190,8 +190,8 @@ pub(super) fn described(
 
 /// The command that says what made the decks, where whole decks of different cards are read from a stream.
 fn fit(experiment: &spec::Experiment<'_>, cards: usize) -> Option<String> {
-    let (spec::Origin::Stream { input, reading }, Subject::Deck) =
-        (&experiment.origin, &experiment.subject)
+    let (Some((input, reading)), Subject::Deck) =
+        (experiment.origin.as_stream(), &experiment.subject)
     else {
         return None;
     };

@@ -3,7 +3,7 @@
 use super::group::Group;
 use crate::judgement::{Extent, Unaveraged, Verdict};
 use crate::record::{Departure, Law, Outcome, Routine, TotalVariation};
-use crate::spec::{self, DEFAULT_DELTA, Origin, Stop};
+use crate::spec::{self, DEFAULT_DELTA, Stop};
 use crate::statistic::{Design, Probe, unaveraged};
 use crate::verdict::departure::{self, Known, decks_needed};
 
@@ -106,10 +106,7 @@ fn distinct(
     experiment: &spec::Experiment<'_>,
     found: impl Iterator<Item = Unaveraged>,
 ) -> Vec<Unaveraged> {
-    let decks = matches!(
-        experiment.origin,
-        Origin::Routines(_) | Origin::Scrambles(_)
-    );
+    let decks = experiment.origin.makes_each_alone();
     let alone = decks && experiment.policy.is_independent();
     let found: Vec<Unaveraged> = found
         .filter(|what| !(alone && *what == Unaveraged::Memory))

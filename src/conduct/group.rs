@@ -2,7 +2,7 @@
 
 use crate::deck::Lines;
 use crate::simulate::Counts;
-use crate::spec::{CONTROL, Experiment, Origin};
+use crate::spec::{CONTROL, Experiment};
 use crate::subject::Subject;
 use crate::theory::Known;
 
@@ -31,9 +31,9 @@ pub(super) fn groups<'a>(
     counts: &'a [Counts],
 ) -> Vec<Group<'a>> {
     let outside = decks.map(|(counts, lines)| Group {
-        name: match experiment.origin {
-            Origin::Closure(_) => "shuffle",
-            _ => experiment
+        name: match experiment.origin.as_closure() {
+            Some(_) => "shuffle",
+            None => experiment
                 .subject
                 .read_as()
                 .unwrap_or(match experiment.subject {

@@ -8,7 +8,7 @@ use crate::rng::Generator;
 use crate::routine::Plan;
 use crate::simulate::{Drawing, Job, Scrambles};
 use crate::source::Scramble;
-use crate::spec::{CONTROL, Experiment, Origin};
+use crate::spec::{CONTROL, Experiment};
 use crate::subject::Weights;
 use crate::theory::scrambles::{self, Moves};
 use crate::theory::{self, Known};
@@ -30,10 +30,7 @@ pub fn jobs(experiment: &Experiment<'_>) -> Vec<Job> {
 
 /// Gives the draws of an experiment: those that it names, then the control's.
 pub fn drawings(experiment: &Experiment<'_>, weights: &Weights) -> Vec<Drawing> {
-    let draws = match &experiment.origin {
-        Origin::Draws(draws) => draws.as_slice(),
-        _ => &[],
-    };
+    let draws = experiment.origin.as_draws();
     let symbols = weights.get().len();
     let ours = draws.iter().map(|Described { name, rule }| Drawing {
         rule: rule.boxed(),
@@ -54,10 +51,7 @@ pub fn drawings(experiment: &Experiment<'_>, weights: &Weights) -> Vec<Drawing> 
 
 /// Gives the scrambles of an experiment: those that it names, then the control's.
 pub fn scrambling(experiment: &Experiment<'_>) -> Vec<Scrambles> {
-    let named = match &experiment.origin {
-        Origin::Scrambles(named) => named.as_slice(),
-        _ => &[],
-    };
+    let named = experiment.origin.as_scrambles();
     let ours = named.iter().map(|(name, scramble)| Scrambles {
         scramble: *scramble,
         label: format!("scrambles {name}"),

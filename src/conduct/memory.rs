@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::simulate::{self, Machine};
-use crate::spec::{Experiment, Origin, Stop};
+use crate::spec::{Experiment, Stop};
 use crate::statistic::Counted;
 
 /// Memory of the machine that a run may plan to use: the rest is for everybody else.
@@ -35,10 +35,11 @@ pub(super) fn check<B: Counted>(
     let Some(available) = machine.memory else {
         return Ok(());
     };
-    let jobs = match &experiment.origin {
-        Origin::Routines(_) | Origin::Draws(_) | Origin::Scrambles(_) => jobs,
+    let jobs = if experiment.origin.is_simulated() {
+        jobs
+    } else {
         // The decks, and the control.
-        Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => 2,
+        2
     };
     let watched = experiment.stop != Stop::Fixed;
     let (design, threads) = (&experiment.design, machine.threads);

@@ -1,6 +1,6 @@
 //! The one way from an experiment to its record.
 //!
-//! Decks come from where the experiment says ([`Origin`]), are counted until it says ([`Stop`]), and
+//! Decks come from where the experiment says ([`Origin`](crate::source::Origin)), are counted until it says ([`Stop`]), and
 //! are judged beside as many ideal ones and beside all that is known exactly. Every command, and the
 //! library's own [`check`](mod@crate::check), goes through [`run`].
 
@@ -33,7 +33,7 @@ use crate::simulate::{
     self, Counts, Job, Kept, Never, Nothing, Scrambles, Seeing, SimulateError, Supply, Watch,
 };
 use crate::source::{Copies, SourceError};
-use crate::spec::{Experiment, Origin, Stop, UntilDecided};
+use crate::spec::{Experiment, Stop, UntilDecided};
 use crate::statistic::Design;
 use crate::subject::Subject;
 use crate::theory::Known;
@@ -241,10 +241,7 @@ fn conducted<S: Supply<Batch: Opened>>(
 
 /// Returns true if the decks of an experiment are simulated here.
 pub(crate) fn is_simulated(experiment: &Experiment<'_>) -> bool {
-    matches!(
-        experiment.origin,
-        Origin::Routines(_) | Origin::Draws(_) | Origin::Scrambles(_)
-    )
+    experiment.origin.is_simulated()
 }
 
 /// Says why a run cannot be shared out over machines, if it cannot.
@@ -254,27 +251,25 @@ pub(crate) fn undivided(experiment: &Experiment<'_>) -> Option<&'static str> {
             "it stops once it is decided, and looks at all decks in their order; accepted: a number of decks (trials)",
         );
     }
-    match &experiment.origin {
-        Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => Some(
+    if !is_simulated(experiment) {
+        return Some(
             "its decks come from outside, one after the other; accepted: routines, which are simulated",
-        ),
-        Origin::Draws(_) | Origin::Scrambles(_) | Origin::Routines(_) => {
-            let none = experiment.simulated().is_empty() && !experiment.control;
-            none.then_some("it simulates nothing; accepted: a spec with routines")
-        }
+        );
     }
+    let none = experiment.simulated().is_empty() && !experiment.control;
+    none.then_some("it simulates nothing; accepted: a spec with routines")
 }
 
 /// Refuses a program that a spec names, unless the machine says that such programs may run.
 pub fn check_programs(experiment: &Experiment<'_>, machine: Machine) -> Result<(), ConductError> {
-    match &experiment.origin {
-        Origin::Program { program, .. } => match program.place() {
-            Some(place) if !machine.programs => Err(ConductError::Program {
-                place: place.to_owned(),
-                program: program.shown(),
-            }),
-            _ => Ok(()),
-        },
+    let Some((program, _)) = experiment.origin.as_program() else {
+        return Ok(());
+    };
+    match program.place() {
+        Some(place) if !machine.programs => Err(ConductError::Program {
+            place: place.to_owned(),
+            program: program.shown(),
+        }),
         _ => Ok(()),
     }
 }
@@ -420,9 +415,10 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
 
     /// Names the simulated jobs in a word, for the progress bar.
     fn simulated(&self) -> &str {
-        match &self.experiment.origin {
-            Origin::Routines(_) | Origin::Draws(_) | Origin::Scrambles(_) => &self.experiment.name,
-            Origin::Stream { .. } | Origin::Program { .. } | Origin::Closure(_) => "control",
+        if is_simulated(self.experiment) {
+            &self.experiment.name
+        } else {
+            "control"
         }
     }
 
@@ -481,19 +477,15 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
             tests.for_each(|test| test.detectable = None);
         }
         let experiment = self.experiment;
-        let copies = match &experiment.origin {
-            Origin::Stream { reading, .. } => Copies::of(reading),
-            Origin::Program { program, reading } => {
-                // Each of several programs goes on from decks of its own; one chain of decks is simulated.
-                if facts.copies && reading.in_place && program.jobs() > 1 {
-                    return Ok(());
-                }
-                Copies::of(reading)
-            }
-            Origin::Closure(_) | Origin::Draws(_) | Origin::Scrambles(_) | Origin::Routines(_) => {
-                None
-            }
-        };
+        // Each of several programs goes on from decks of its own; one chain of decks is simulated.
+        if let Some((program, reading)) = experiment.origin.as_program()
+            && facts.copies
+            && reading.in_place
+            && program.jobs() > 1
+        {
+            return Ok(());
+        }
+        let copies = experiment.origin.reading().and_then(Copies::of);
         let few = experiment.few && design.trials <= FEW_DECKS;
         if !few || facts.unknown_start || facts.dealt {
             return Ok(());

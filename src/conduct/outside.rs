@@ -10,7 +10,7 @@ use crate::source::{
     Closure, Commanded, Facts, Input, OneOrder, Outside, Program, Reading, Remembering, Shuffled,
     Source, SourceError, Wanted, recorded_shape,
 };
-use crate::spec::{Experiment, Origin, Stop};
+use crate::spec::{Experiment, Stop};
 use crate::statistic::{self, Counted};
 use crate::subject::{Draws, Hands, Rows, States, Subject};
 
@@ -107,16 +107,13 @@ impl Opened for Block {
     }
 
     fn made(intake: &Intake<'_>, watch: &mut dyn Watch) -> Result<Option<Came>, ConductError> {
-        match &intake.experiment.origin {
-            Origin::Closure(shuffle) => closure(intake, shuffle, watch).map(Some),
-            Origin::Program { program, reading } => {
-                program_decks(intake, (program, reading), watch).map(Some)
-            }
-            Origin::Draws(_)
-            | Origin::Scrambles(_)
-            | Origin::Routines(_)
-            | Origin::Stream { .. } => Ok(None),
+        let origin = &intake.experiment.origin;
+        if let Some(shuffle) = origin.as_closure() {
+            return closure(intake, shuffle, watch).map(Some);
         }
+        let program = origin.as_program();
+        let came = program.map(|program| program_decks(intake, program, watch));
+        came.transpose()
     }
 }
 
@@ -149,12 +146,9 @@ impl Intake<'_> {
 
     /// A file that a spec names is called by its name alone: the record does not depend on where it was run.
     fn shown(&self, described: String) -> String {
-        let path = match (&self.experiment.origin, &self.experiment.folder) {
-            (Origin::Stream { input, .. }, Some(_)) => match input {
-                Input::File(path) => path,
-                Input::Standard | Input::Open(_) => return described,
-            },
-            _ => return described,
+        let input = self.experiment.origin.as_stream().map(|(input, _)| input);
+        let (Some(Input::File(path)), Some(_)) = (input, &self.experiment.folder) else {
+            return described;
         };
         let name = path.file_name().map(std::path::Path::new);
         name.map_or(described.clone(), |name| {
@@ -186,8 +180,8 @@ impl Intake<'_> {
     ) -> Result<Came, ConductError> {
         let counts = self.count(&mut source, watch)?;
         // Only a stream does not say beforehand how many it has.
-        let endless = matches!(self.experiment.origin, Origin::Stream { .. })
-            && self.experiment.stop == Stop::Fixed;
+        let endless =
+            self.experiment.origin.as_stream().is_some() && self.experiment.stop == Stop::Fixed;
         if let Some(most) = self.most_that_fit().filter(|_| endless)
             && counts.subjects() >= most
         {
@@ -218,16 +212,18 @@ pub(super) fn come<B: Opened>(
         machine,
         progress,
     };
-    let came = match &experiment.origin {
-        Origin::Draws(_) | Origin::Scrambles(_) | Origin::Routines(_) => return Ok(None),
-        Origin::Closure(_) | Origin::Program { .. } => B::made(&intake, watch)?,
-        Origin::Stream { input, reading } => {
+    if experiment.origin.is_simulated() {
+        return Ok(None);
+    }
+    let came = match experiment.origin.as_stream() {
+        None => B::made(&intake, watch)?,
+        Some((input, reading)) => {
             let source = B::open(experiment, input, reading)?;
             let _stage = Stage::begin(progress, &input.name(), None);
             Some(intake.taken(source, watch)?)
         }
     };
-    if let (Some(came), false) = (&came, matches!(experiment.origin, Origin::Closure(_))) {
+    if let (Some(came), None) = (&came, experiment.origin.as_closure()) {
         progress.read(&came.about.facts);
     }
     Ok(came)

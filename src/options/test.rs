@@ -36,7 +36,7 @@ impl Options {
         let reading = decks.reading()?;
         if let Some(order) = decks.order(&input)? {
             let testing = decks.of_order(order, &self.until)?;
-            let experiment = testing.of(Origin::Stream { input, reading })?;
+            let experiment = testing.of(Origin::stream(input, reading))?;
             return Ok(Asked {
                 experiment,
                 guessed: None,
@@ -45,7 +45,7 @@ impl Options {
         let said = decks.size(&reading)?.is_some();
         let (size, input) = decks.sized(input, &reading)?;
         let testing = decks.testing("test", size, None, &self.until)?;
-        let experiment = testing.of(Origin::Stream { input, reading })?;
+        let experiment = testing.of(Origin::stream(input, reading))?;
         Ok(Asked {
             experiment,
             guessed: (!said).then_some(size),
@@ -64,7 +64,7 @@ impl Options {
         let said = decks.size(&reading)?.is_some();
         let (size, input) = decks.sized(input, &reading)?;
         let testing = decks.testing("test", size, None, &self.until)?;
-        let experiment = testing.of(Origin::Stream { input, reading })?;
+        let experiment = testing.of(Origin::stream(input, reading))?;
         Ok(Asked {
             experiment,
             guessed: (!said).then_some(size),

@@ -13,6 +13,7 @@ mod input_lines;
 mod keeper;
 mod numbers;
 mod one_order;
+mod origin;
 mod reading;
 mod recording;
 mod rowed;
@@ -36,6 +37,7 @@ pub use following::{Came, Following};
 pub use input::Input;
 pub use numbers::{Numbers, Takes};
 pub use one_order::OneOrder;
+pub use origin::Origin;
 pub use reading::{Reading, quoted};
 pub use recording::{
     Base, Columns, Copies, FORMATS, Facts, Format, Header, Key, LABELS_OF_SIMULATED, Labelled,

@@ -149,7 +149,7 @@ pub(super) fn experiment(
         .is_some_and(|subject| subject.order().is_some() || subject.kind() == Kind::Rows);
     let read = subject
         .as_ref()
-        .filter(|_| matches!(outside, Some(Some(Origin::Stream { .. }))))
+        .filter(|_| reads_a_stream(outside.as_ref()))
         .and_then(Subject::read_as);
     let control = file.control.unwrap_or(!alone) && simulates && !alone;
     let known = Names {
@@ -157,11 +157,11 @@ pub(super) fn experiment(
         letters: &letters,
         routines: &routines,
         draws: match &outside {
-            Some(Some(Origin::Draws(draws))) => draws,
+            Some(Some(origin)) => origin.as_draws(),
             _ => &[],
         },
         scrambles: match &outside {
-            Some(Some(Origin::Scrambles(scrambles))) => scrambles,
+            Some(Some(origin)) => origin.as_scrambles(),
             _ => &[],
         },
         read,
@@ -184,7 +184,7 @@ pub(super) fn experiment(
     if until.is_some() {
         errors.keep(whole_decks(place, &statistics));
     }
-    let read_to_its_end = until.is_none() && matches!(outside, Some(Some(Origin::Stream { .. })));
+    let read_to_its_end = until.is_none() && reads_a_stream(outside.as_ref());
     if let Some(design) = design.filter(|_| !read_to_its_end) {
         errors.keep(check_sums(place, &statistics, &design));
     }
@@ -200,7 +200,9 @@ pub(super) fn experiment(
         question: file.question,
         folder: place.folder_name(),
         subject,
-        origin: outside.flatten().unwrap_or(Origin::Routines(routines)),
+        origin: outside
+            .flatten()
+            .unwrap_or_else(|| Origin::routines(routines)),
         design,
         seed,
         generator,
@@ -226,11 +228,17 @@ fn settle_trials(
     until: Option<&UntilDecided>,
     outside: Option<&Option<Origin<'_>>>,
 ) {
-    match (design, until, outside) {
-        (Some(design), Some(until), _) => design.trials = until.max_trials,
-        (Some(design), None, Some(Some(Origin::Stream { .. }))) => design.trials = MOST_DECKS,
+    match (design, until) {
+        (Some(design), Some(until)) => design.trials = until.max_trials,
+        (Some(design), None) if reads_a_stream(outside) => design.trials = MOST_DECKS,
         _ => {}
     }
+}
+
+/// Tells whether the subjects come from a stream, as far as that is known.
+fn reads_a_stream(outside: Option<&Option<Origin<'_>>>) -> bool {
+    let origin = outside.and_then(Option::as_ref);
+    origin.is_some_and(|origin| origin.as_stream().is_some())
 }
 
 /// Finds out where the decks come from if not from routines: nothing if they do, and nothing at all if it is not known.

@@ -64,7 +64,7 @@ pub(super) fn outside(
     let words = match named {
         Named::File(path) => {
             let input = Input::File(folder.join(path.get_ref()));
-            return Ok(Some(Origin::Stream { input, reading }));
+            return Ok(Some(Origin::stream(input, reading)));
         }
         Named::Program(words) => words,
     };
@@ -77,7 +77,7 @@ pub(super) fn outside(
         .run_as(jobs, silence.unwrap_or(Some(DEFAULT_PATIENCE)))
         .done_within(limit.flatten())
         .named_at(place.name(words.span(), named.key()));
-    Ok(Some(Origin::Program { program, reading }))
+    Ok(Some(Origin::program(program, reading)))
 }
 
 /// The number of cards in a deck of the file that holds the decks, where the spec does not say it: as many as the

@@ -113,7 +113,7 @@ pub(super) fn scrambles(
             "found an empty list; accepted: scrambles to simulate, as in [\"random-state\"]";
         errors.add(place.key(list.span(), "scrambles", problem));
     }
-    (errors.count() == count).then_some(Origin::Scrambles(all))
+    (errors.count() == count).then_some(Origin::scrambles(all))
 }
 
 fn scramble(choice: &Choice) -> Result<Scramble, String> {

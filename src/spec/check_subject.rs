@@ -276,5 +276,5 @@ pub(super) fn draws(
         let problem = "found an empty list; accepted: draws to simulate, as in [\"independent\"]";
         errors.add(place.key(list.span(), "draws", problem));
     }
-    (errors.count() == count).then_some(Origin::Draws(all))
+    (errors.count() == count).then_some(Origin::draws(all))
 }

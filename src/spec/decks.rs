@@ -4,7 +4,7 @@ use super::check_states;
 use super::check_statistics::check_sums;
 use super::{AskedUntil, Experiment, Lags, MOST_DECKS, Origin, Place, Reading, SpecError, Stop};
 use crate::policy::Policy;
-use crate::rng::{Generator, Seed};
+use crate::rng::Seed;
 use crate::routine::Letters;
 use crate::source::{Format, recorded_shape};
 use crate::statistic::{self, Before, Design, Named, Suite};
@@ -83,14 +83,7 @@ impl Testing {
         let few = matches!(self.subject, Subject::Deck | Subject::View(_));
         // Each row has an exact law of its own, and nothing is simulated beside it.
         let control = self.control && self.subject.kind() != Kind::Rows;
-        let generator = match origin {
-            Origin::Closure(_) => Generator::Pcg64,
-            Origin::Draws(_)
-            | Origin::Scrambles(_)
-            | Origin::Routines(_)
-            | Origin::Stream { .. }
-            | Origin::Program { .. } => Generator::DEFAULT,
-        };
+        let generator = origin.generator();
         Ok(Experiment {
             name: self.name.to_owned(),
             question: String::new(),
@@ -118,9 +111,7 @@ impl Testing {
 
 /// The deck before the shuffle, if a start gives it.
 pub(super) fn before<'a>(origin: &'a Origin<'_>) -> Option<Before<'a>> {
-    let (Origin::Stream { reading, .. } | Origin::Program { reading, .. }) = origin else {
-        return None;
-    };
+    let reading = origin.reading()?;
     let start = reading.start.as_ref()?;
     Some(Before {
         file: start.name(),
@@ -135,7 +126,7 @@ pub(super) fn before<'a>(origin: &'a Origin<'_>) -> Option<Before<'a>> {
 
 /// Checks that a single order can come from there: it was read already.
 fn check_order(origin: &Origin<'_>) -> Result<(), (&'static str, String)> {
-    if let Origin::Stream { .. } = origin {
+    if origin.as_stream().is_some() {
         return Ok(());
     }
     let problem = "found it without a file; accepted: a file, or standard input (colddeck test)";
@@ -150,15 +141,8 @@ pub(super) fn check_origin(
     let what = match subject {
         Subject::Deck => {
             check_no_rows(origin)?;
-            return match origin {
-                Origin::Stream { reading, .. } | Origin::Program { reading, .. } => {
-                    reading.check_decks().map_err(|problem| ("format", problem))
-                }
-                Origin::Draws(_)
-                | Origin::Scrambles(_)
-                | Origin::Routines(_)
-                | Origin::Closure(_) => Ok(()),
-            };
+            let check = origin.reading().map_or(Ok(()), Reading::check_decks);
+            return check.map_err(|problem| ("format", problem));
         }
         Subject::View(_) => "hands",
         Subject::Sequence(_) => "draws",
@@ -166,36 +150,34 @@ pub(super) fn check_origin(
         Subject::State(_) => "states",
         Subject::Order(_) => return check_order(origin),
     };
-    match (origin, subject) {
-        (Origin::Draws(_) | Origin::Scrambles(_) | Origin::Routines(_), _) => Ok(()),
-        (Origin::Stream { reading, .. }, Subject::State(_)) => check_states::check_reading(reading),
-        (Origin::Stream { reading, .. }, Subject::View(view))
-            if recorded_shape(reading.format).is_some() =>
-        {
+    if origin.is_simulated() {
+        return Ok(());
+    }
+    let Some((_, reading)) = origin.as_stream() else {
+        let problem = format!(
+            "found a program with {what}; accepted: a file of them, or standard input (colddeck test)"
+        );
+        return Err(("command", problem));
+    };
+    match subject {
+        Subject::State(_) => check_states::check_reading(reading),
+        Subject::View(view) if recorded_shape(reading.format).is_some() => {
             check_recorded(reading.format, view).map_err(|problem| ("view", problem))
         }
-        (Origin::Stream { reading, .. }, _) if subject.kind() == Kind::Rows => {
-            reading.check_rows().map_err(|key| {
-                let problem = if key == "rows" {
-                    "it is missing; accepted: where the values stand, as in { deck = \"cards\", copies = \"lands\", drawn = 7, found = \"lands-in-hand\" }"
-                } else {
-                    "found it with rows that have decks of their own; accepted: csv or 17lands, and the names of columns"
-                };
-                (key, problem.to_owned())
-            })
-        }
-        (Origin::Stream { reading, .. }, _) => reading.check_numbers().map_err(|key| {
+        Subject::Rows { .. } => reading.check_rows().map_err(|key| {
+            let problem = if key == "rows" {
+                "it is missing; accepted: where the values stand, as in { deck = \"cards\", copies = \"lands\", drawn = 7, found = \"lands-in-hand\" }"
+            } else {
+                "found it with rows that have decks of their own; accepted: csv or 17lands, and the names of columns"
+            };
+            (key, problem.to_owned())
+        }),
+        _ => reading.check_numbers().map_err(|key| {
             let problem = format!(
                 "found it with {what}; accepted with these: text, whole numbers, and `base`"
             );
             (key, problem)
         }),
-        (Origin::Program { .. } | Origin::Closure(_), _) => {
-            let problem = format!(
-                "found a program with {what}; accepted: a file of them, or standard input (colddeck test)"
-            );
-            Err(("command", problem))
-        }
     }
 }
 
@@ -231,7 +213,7 @@ fn check_recorded(format: Format, view: &View) -> Result<(), String> {
 
 /// Refuses what is particular to rows with decks of their own.
 fn check_no_rows(origin: &Origin<'_>) -> Result<(), (&'static str, String)> {
-    let (Origin::Stream { reading, .. } | Origin::Program { reading, .. }) = origin else {
+    let Some(reading) = origin.reading() else {
         return Ok(());
     };
     let key = match reading {

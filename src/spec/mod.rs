@@ -25,17 +25,15 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::answer::Question;
-use crate::draws::Described;
 use crate::policy::Policy;
 use crate::routine::{Letters, Routine};
-use crate::source::Scramble;
 use crate::statistic::Probe;
 use crate::subject::{Shape, Subject};
 use crate::{files, harmless, inventory};
 
 pub use crate::rng::{Generator, Seed};
 pub use crate::source::{
-    Base, Closure, Columns, Format, Header, Input, Program, Random, Reading, Start,
+    Base, Closure, Columns, Format, Header, Input, Origin, Program, Random, Reading, Start,
 };
 pub use crate::statistic::{Design, Suite};
 pub use dealt::Dealt;
@@ -110,46 +108,6 @@ pub struct Experiment<'a> {
     pub claims: Vec<claim::Claim>,
 }
 
-/// The origin of the decks of an experiment.
-pub enum Origin<'a> {
-    /// Draws by rules, simulated here.
-    Draws(Vec<Described>),
-    /// Scrambles of a puzzle, simulated here: of each, its name and how it is made.
-    Scrambles(Vec<(String, Scramble)>),
-    /// Routines, which are simulated, in order; no two are the same. None at all if the spec only asks
-    /// questions.
-    Routines(Vec<Routine>),
-    /// A stream of decks that something else shuffled.
-    Stream {
-        /// The stream.
-        input: Input,
-        /// The rules for reading it.
-        reading: Reading,
-    },
-    /// A program that writes decks while it runs.
-    Program {
-        /// The program.
-        program: Program,
-        /// The rules for reading its decks.
-        reading: Reading,
-    },
-    /// A closure that shuffles a deck.
-    Closure(Closure<'a>),
-}
-
-impl fmt::Debug for Origin<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Draws(draws) => f.debug_tuple("Draws").field(draws).finish(),
-            Self::Scrambles(all) => f.debug_tuple("Scrambles").field(all).finish(),
-            Self::Routines(routines) => f.debug_tuple("Routines").field(routines).finish(),
-            Self::Stream { input, .. } => f.debug_tuple("Stream").field(input).finish(),
-            Self::Program { program, .. } => f.debug_tuple("Program").field(program).finish(),
-            Self::Closure(_) => f.write_str("Closure"),
-        }
-    }
-}
-
 /// The part of the orders relative to earlier decks that the record holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Lags {
@@ -187,33 +145,17 @@ pub enum Stop {
 impl Experiment<'_> {
     /// The names of what is simulated, but for the control.
     pub fn simulated(&self) -> Vec<&str> {
-        match &self.origin {
-            Origin::Draws(draws) => draws.iter().map(|drawn| drawn.name.as_str()).collect(),
-            Origin::Scrambles(all) => all.iter().map(|(name, _)| name.as_str()).collect(),
-            _ => self.routines().iter().map(Routine::name).collect(),
-        }
+        self.origin.names()
     }
 
     /// The place among these of what a claim names so.
     pub fn place_of(&self, name: &str) -> Option<usize> {
-        match &self.origin {
-            Origin::Draws(draws) => draws.iter().position(|drawn| drawn.name == name),
-            Origin::Scrambles(all) => all.iter().position(|(known, _)| known == name),
-            Origin::Stream { .. } => (self.subject.read_as() == Some(name)).then_some(0),
-            _ => (self.routines().iter()).position(|routine| routine.canonical() == name),
-        }
+        self.origin.place_of(name, self.subject.read_as())
     }
 
     /// The routines that are simulated: none if the decks come from elsewhere.
     pub fn routines(&self) -> &[Routine] {
-        match &self.origin {
-            Origin::Routines(routines) => routines,
-            Origin::Draws(_)
-            | Origin::Scrambles(_)
-            | Origin::Stream { .. }
-            | Origin::Program { .. }
-            | Origin::Closure(_) => &[],
-        }
+        self.origin.as_routines()
     }
 }
 

@@ -99,7 +99,7 @@ fn a_closure_is_conducted_like_any_other_origin() {
         lags: Lags::Brief,
     };
     let run = |shuffle: Closure<'_>, until, threads: usize| {
-        let experiment = testing(until).of(Origin::Closure(shuffle)).unwrap();
+        let experiment = testing(until).of(Origin::closure(shuffle)).unwrap();
         conduct::run(&experiment, threads.into(), &Unwatched).unwrap()
     };
     let right: Closure<'_> = &|deck, rng| my_shuffle(deck, rng);

@@ -115,7 +115,7 @@ mod tests {
 
     /// The outcome of some decks, each as good as an ideal one.
     fn outcome(cards: usize, decks: u64, suite: Suite) -> Outcome {
-        let experiment = testing(cards, decks, suite).of(Origin::Closure(&fair));
+        let experiment = testing(cards, decks, suite).of(Origin::closure(&fair));
         conduct::run(&experiment.unwrap(), 1.into(), &Unwatched)
             .unwrap()
             .outcome

@@ -37,7 +37,7 @@ pub(super) fn testing(cards: usize, decks: u64, suite: Suite) -> Testing {
 /// The record of some decks that the closure shuffles, tested by the quick suite.
 fn record(cards: usize, decks: u64, threads: usize, shuffle: Closure<'_>) -> Record {
     let experiment = testing(cards, decks, Suite::Quick);
-    let experiment = experiment.of(Origin::Closure(shuffle)).unwrap();
+    let experiment = experiment.of(Origin::closure(shuffle)).unwrap();
     conduct::run(&experiment, threads.into(), &Unwatched).unwrap()
 }
 
@@ -75,10 +75,7 @@ fn of_hands(cards: usize, view: View, hands: u64, threads: usize) -> Record {
         base: Some(Base::One),
         ..Reading::from(Format::Auto)
     };
-    let origin = Origin::Stream {
-        input: Input::File(file),
-        reading,
-    };
+    let origin = Origin::stream(Input::File(file), reading);
     conduct::run(&testing.of(origin).unwrap(), threads.into(), &Unwatched).unwrap()
 }
 

@@ -14,7 +14,7 @@ use crate::record::follow::{
 };
 use crate::simulate::{Ladder, Machine};
 use crate::source::{Came, Following, SourceError};
-use crate::spec::{Experiment, Origin};
+use crate::spec::Experiment;
 use crate::statistic::wager::HARDLY;
 use crate::statistic::{LogE, Probe, build};
 use crate::verdict::follow::{Lifelong, Past, RARE, Winner};
@@ -118,18 +118,17 @@ pub fn follow(
     if lifelong.is_blind() {
         return Err(FollowError::Blind.into());
     }
-    let (source, name) = match &experiment.origin {
-        Origin::Stream { input, reading } => {
+    let origin = &experiment.origin;
+    let (source, name) = match (origin.as_stream(), origin.as_program()) {
+        (Some((input, reading)), _) => {
             let decks = input.decks(cards, reading)?;
             (Following::stream(decks, cards, machine.isa), input.name())
         }
-        Origin::Program { program, reading } => (
+        (None, Some((program, reading))) => (
             Following::program(program, reading, (cards, machine.isa))?,
             program.shown(),
         ),
-        Origin::Draws(_) | Origin::Scrambles(_) | Origin::Routines(_) | Origin::Closure(_) => {
-            return Err(FollowError::Origin.into());
-        }
+        (None, None) => return Err(FollowError::Origin.into()),
     };
     let mut watch = Watch {
         name,
