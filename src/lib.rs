@@ -131,6 +131,7 @@ mod source;
 pub mod spec;
 mod statistic;
 mod subject;
+mod subjects;
 mod theory;
 mod verdict;
 mod whole;

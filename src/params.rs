@@ -3,7 +3,9 @@
 //! Each kind lists what it takes; reading is typed, and every error names the key, what was found
 //! and what is accepted.
 
+use std::any::Any;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use thiserror::Error;
 use toml::{Table, Value};
@@ -162,10 +164,12 @@ pub fn known<'a>(
 }
 
 /// The parameters given to one shuffle or statistic.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub struct Params {
     kind: String,
     table: Table,
+    /// The subject that a statistic is told, of its own type.
+    subject: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 impl Params {
@@ -175,7 +179,24 @@ impl Params {
         Ok(Self {
             kind: kind.to_owned(),
             table,
+            subject: None,
         })
+    }
+
+    /// The same, told of a subject.
+    #[must_use]
+    pub fn about(self, subject: Arc<dyn Any + Send + Sync>) -> Self {
+        Self {
+            subject: Some(subject),
+            ..self
+        }
+    }
+
+    /// The subject, which stands in lists under this key.
+    pub fn subject<T: Any>(&self, key: &str) -> Result<&T, ParamError> {
+        let subject = self.subject.as_ref();
+        let subject = subject.and_then(|subject| subject.downcast_ref());
+        subject.ok_or_else(|| self.missing(key, "in the experiment".to_owned()))
     }
 
     /// A whole number within `range`, or `None` where the key is absent.

@@ -223,9 +223,11 @@ pub struct Deals {
 }
 
 impl Deals {
-    fn subject(&self) -> subject::Subject {
-        let view = self.view.clone();
-        view.map_or(subject::Subject::Deck, subject::Subject::View)
+    fn subject(&self) -> &dyn subject::Subject {
+        match &self.view {
+            Some(view) => view,
+            None => &subject::WholeDeck,
+        }
     }
 }
 
@@ -278,7 +280,7 @@ fn at(
         trials: decks,
         replicates: 1,
     };
-    let probes = tested_on(suite, &deals.subject(), &design, Effort::Learns);
+    let probes = tested_on(suite, deals.subject(), &design, Effort::Learns);
     let judged = Judged {
         bench,
         design,

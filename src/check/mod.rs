@@ -70,7 +70,7 @@ use crate::spec::{ALPHAS, Lags, MOST_DECKS, Origin, SpecError, Testing};
 
 pub use crate::source::Random;
 pub use crate::statistic::Suite;
-use crate::subject::Subject;
+use crate::subject::WholeDeck;
 
 /// The level of a check when nothing else is said.
 pub const DEFAULT_LEVEL: f64 = 1e-9;
@@ -206,7 +206,7 @@ where
         within("threads", &threads, 1..=MOST_THREADS)?;
         let testing = Testing {
             name: NAME,
-            subject: Subject::Deck,
+            subject: WholeDeck.into(),
             size: self.cards,
             decks: Some(self.decks),
             seed: Seed::Integer(self.seed.into()),

@@ -6,12 +6,11 @@ use super::assemble::{columns, described, interval, legend, routine as one_routi
 use super::departure::{accepted, departure, seen_by_wagers};
 use super::group::Group;
 use crate::answer::Answer;
-use crate::judgement::{Decision, Unaveraged};
+use crate::judgement::Decision;
 use crate::record::{Anytime, Declared, HardlyShuffled, Outcome, Record, Routine, SCHEMA, Wagered};
 use crate::spec::{self, UntilDecided};
 use crate::statistic::Design;
 use crate::statistic::wager::HARDLY;
-use crate::subject::Subject;
 use crate::verdict::anytime::Finding;
 use crate::verdict::total_variation::enclose;
 
@@ -41,7 +40,7 @@ pub(super) fn record(
         beta: experiment.alpha,
         max_trials: until.max_trials,
         unjudged: until.unjudged.clone(),
-        blind_to: blind_to(&experiment.subject),
+        blind_to: experiment.subject.blind_to().to_vec(),
     });
     Record {
         schema: SCHEMA.to_owned(),
@@ -124,23 +123,6 @@ fn routine(
         routine.departure = Some(departure);
     }
     routine
-}
-
-/// The departures that wagers on such subjects do not look for.
-fn blind_to(subject: &Subject) -> Vec<Unaveraged> {
-    match subject {
-        Subject::Deck | Subject::View(_) | Subject::Order(_) => {
-            vec![
-                Unaveraged::SingleCells,
-                Unaveraged::Drift,
-                Unaveraged::TooEven,
-            ]
-        }
-        // A draw has no cell but its symbol, and a state none but itself: their laws are bounded.
-        Subject::Sequence(_) | Subject::Rows { .. } | Subject::State(_) => {
-            vec![Unaveraged::Drift, Unaveraged::TooEven]
-        }
-    }
 }
 
 fn words(alpha: f64, until: &UntilDecided, finding: &Finding) -> String {

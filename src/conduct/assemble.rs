@@ -23,7 +23,6 @@ use crate::record::{
 use crate::source::quoted;
 use crate::spec;
 use crate::statistic::{self, Design, FAULT_LEVEL, Grain, POWER, Probe};
-use crate::subject::Subject;
 use crate::theory::Known;
 use crate::verdict::family::{Member, Part, judge};
 use crate::verdict::total_variation::{self, enclose};
@@ -151,18 +150,9 @@ pub(super) fn described(
         name: experiment.name.clone(),
         question: experiment.question.clone(),
         subject: experiment.subject.name().to_owned(),
-        view: match &experiment.subject {
-            Subject::View(view) => Some(view.shape.to_string()),
-            _ => None,
-        },
-        weights: match &experiment.subject {
-            Subject::Sequence(weights) => Some(weights.get().to_vec()),
-            _ => None,
-        },
-        puzzle: match &experiment.subject {
-            Subject::State(puzzle) => Some(puzzle.name().to_owned()),
-            _ => None,
-        },
+        view: (experiment.subject.view()).map(|view| view.shape.to_string()),
+        weights: (experiment.subject.weights()).map(|weights| weights.get().to_vec()),
+        puzzle: experiment.subject.puzzle().map(str::to_owned),
         order: experiment.subject.order().map(|order| OneOrder {
             place: order.place.clone(),
             groups: order.groups.as_ref().map(|groups| groups.column.clone()),
@@ -190,11 +180,11 @@ pub(super) fn described(
 
 /// The command that says what made the decks, where whole decks of different cards are read from a stream.
 fn fit(experiment: &spec::Experiment<'_>, cards: usize) -> Option<String> {
-    let (Some((input, reading)), Subject::Deck) =
-        (experiment.origin.as_stream(), &experiment.subject)
-    else {
-        return None;
-    };
+    let origin = experiment
+        .subject
+        .is_whole_decks()
+        .then_some(&experiment.origin);
+    let (input, reading) = origin?.as_stream()?;
     let file = input
         .file()
         .map_or_else(|| "-".to_owned(), |file| quoted(&file));

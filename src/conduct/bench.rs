@@ -1,16 +1,10 @@
 //! The parts that every judgement shares, be it of one run or of many small ones: which tests there are,
 //! at which level they are made, and what they say of the counts.
 
-use std::sync::Arc;
-
 use crate::deck::Lines;
-use crate::policy::Policy;
-use crate::rng::{Generator, Seed};
-use crate::routine::Plan;
-use crate::shuffle::fisher_yates::FisherYates;
-use crate::simulate::{Counts, Job, Machine, Progress};
+use crate::simulate::{Counts, Machine, Progress};
 use crate::statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test};
-use crate::subject::Subject;
+use crate::subject::{Subject, WholeDeck};
 use crate::theory::Known;
 use crate::verdict::family::{Member, Part, level_of_whole};
 
@@ -27,11 +21,11 @@ pub struct Bench<'a> {
 
 /// The statistics of `suite` that make tests of whole decks, and of which no assessment takes more than `most`.
 pub fn tested(suite: Suite, design: &Design, most: Effort) -> Vec<Probe> {
-    tested_on(suite, &Subject::Deck, design, most)
+    tested_on(suite, &WholeDeck, design, most)
 }
 
 /// The same of other subjects.
-pub fn tested_on(suite: Suite, subject: &Subject, design: &Design, most: Effort) -> Vec<Probe> {
+pub fn tested_on(suite: Suite, subject: &dyn Subject, design: &Design, most: Effort) -> Vec<Probe> {
     let probes = suite.probes_on(subject, design);
     let mut probes = probes.expect("suites need no parameters");
     probes.retain(|probe| {
@@ -111,17 +105,6 @@ pub fn tests(
         tests.map(move |test| (format!("{}: {}", probe.name(), test.name), test))
     });
     found.collect()
-}
-
-/// Gives the job of an ideal shuffle; `label` names its random stream.
-pub fn ideal_job(label: String, seed: impl Into<Seed>) -> Job {
-    Job {
-        plan: Plan::new(vec![Arc::new(FisherYates)]),
-        label,
-        generator: Generator::DEFAULT,
-        seed: seed.into(),
-        policy: Policy::default(),
-    }
 }
 
 /// Numbers of decks that are tried: twenty in each decade, evenly spaced but for rounding (Renard, 1877).

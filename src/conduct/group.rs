@@ -3,7 +3,6 @@
 use crate::deck::Lines;
 use crate::simulate::Counts;
 use crate::spec::{CONTROL, Experiment};
-use crate::subject::Subject;
 use crate::theory::Known;
 
 /// Decks that were counted, and the facts that are known of them.
@@ -33,14 +32,7 @@ pub(super) fn groups<'a>(
     let outside = decks.map(|(counts, lines)| Group {
         name: match experiment.origin.as_closure() {
             Some(_) => "shuffle",
-            None => experiment
-                .subject
-                .read_as()
-                .unwrap_or(match experiment.subject {
-                    Subject::View(_) => "hands",
-                    Subject::Rows { .. } => "rows",
-                    _ => "decks",
-                }),
+            None => experiment.subject.group(),
         },
         control: false,
         known: None,

@@ -29,13 +29,11 @@ use thiserror::Error;
 use crate::answer::Answer;
 use crate::harmless;
 use crate::record::{Interim, Outcome, Record, Unpromised};
-use crate::simulate::{
-    self, Counts, Job, Kept, Never, Nothing, Scrambles, Seeing, SimulateError, Supply, Watch,
-};
+use crate::simulate::{self, Counts, Kept, Never, SimulateError, Watch};
 use crate::source::{Copies, SourceError};
 use crate::spec::{Experiment, Stop, UntilDecided};
 use crate::statistic::Design;
-use crate::subject::Subject;
+use crate::subjects::{Batch, Runs, Visitor};
 use crate::theory::Known;
 use crate::verdict::anytime::{NothingToWatch, Referee, Rules};
 
@@ -56,15 +54,16 @@ pub use memory::TooLarge;
 pub use record_file::{Stored, read_any};
 pub use record_file::{StoredError, parse, read};
 
+pub(crate) use crate::subjects::deck::ideal_job;
 use answers::answers;
 use asked::Asked;
-pub(crate) use bench::{Bench, ideal_job, ladder, level, members, tested, tested_on, tests};
+pub(crate) use bench::{Bench, ladder, level, members, tested, tested_on, tests};
 use few_decks::{FEW_DECKS, is_enough, would_show};
 use group::{Group, groups};
 pub(crate) use jobs::jobs;
-use jobs::{drawings, known_of, known_of_scrambles, scrambling};
+use jobs::planned;
 pub(crate) use memory::{bytes, is_too_large};
-use outside::{About, Came, Opened};
+use outside::{About, Came};
 
 /// The reason why an experiment has no record.
 #[derive(Debug, Error)]
@@ -159,36 +158,11 @@ pub(crate) fn run_kept(
     progress: Told<'_>,
 ) -> Result<Conducted, ConductError> {
     check_programs(experiment, machine)?;
-    let conducted = match &experiment.subject {
-        Subject::Deck | Subject::Order(_) => {
-            let known = |jobs: &[Job]| known_of(jobs, experiment.design.size);
-            conducted(experiment, jobs(experiment), known, machine, progress)
-        }
-        Subject::View(view) => {
-            let (cards, isa) = (experiment.design.size, machine.isa);
-            let seeing = |decks| Seeing {
-                decks,
-                view: view.clone(),
-                cards,
-                isa,
-            };
-            let jobs = jobs(experiment).into_iter().map(seeing).collect();
-            conducted(experiment, jobs, |_| Vec::new(), machine, progress)
-        }
-        Subject::Sequence(weights) => {
-            let jobs = drawings(experiment, weights);
-            conducted(experiment, jobs, |_| Vec::new(), machine, progress)
-        }
-        Subject::State(_) => {
-            let jobs = scrambling(experiment);
-            let known = |jobs: &[Scrambles]| known_of_scrambles(jobs);
-            conducted(experiment, jobs, known, machine, progress)
-        }
-        Subject::Rows { .. } => {
-            let jobs: Vec<Nothing> = Vec::new();
-            conducted(experiment, jobs, |_| Vec::new(), machine, progress)
-        }
-    };
+    let conducted = experiment.subject.visit(Conducting {
+        experiment,
+        machine,
+        told: progress,
+    });
     Ok(match conducted? {
         Conducted::Record(record) => Conducted::Record(Box::new(with_harmless_words(*record)?)),
         other => other,
@@ -205,16 +179,32 @@ fn with_harmless_words(record: Record) -> Result<Record, ConductError> {
     serde_json::from_value(value).map_err(ConductError::Words)
 }
 
-/// Runs an experiment that simulates `jobs`; `known` finds what is known of each exactly, if anything is.
-fn conducted<S: Supply<Batch: Opened>>(
+/// Conducts an experiment on subjects of their own type.
+struct Conducting<'a> {
+    experiment: &'a Experiment<'a>,
+    machine: Machine,
+    told: Told<'a>,
+}
+
+impl Visitor for Conducting<'_> {
+    type Out = Result<Conducted, ConductError>;
+
+    fn visit<S: Runs>(self, subject: &S) -> Self::Out {
+        conducted(subject, self.experiment, self.machine, self.told)
+    }
+}
+
+/// Runs an experiment on `subject`.
+fn conducted<S: Runs>(
+    subject: &S,
     experiment: &Experiment<'_>,
-    jobs: Vec<S>,
-    known: impl FnOnce(&[S]) -> Vec<Known>,
     machine: Machine,
     (progress, ledger): Told<'_>,
 ) -> Result<Conducted, ConductError> {
-    memory::check::<S::Batch>(experiment, jobs.len(), machine)?;
+    let jobs = subject.jobs(&planned(experiment, machine.isa));
+    memory::check::<Batch<S>>(experiment, jobs.len(), machine)?;
     let mut run = Run {
+        subject,
         experiment,
         known: Vec::new(),
         jobs,
@@ -226,7 +216,9 @@ fn conducted<S: Supply<Batch: Opened>>(
     if run.shard() != Shard::WHOLE {
         return run.part();
     }
-    run.known = Stage::thought(progress, "exact laws of the routines", || known(&run.jobs));
+    run.known = Stage::thought(progress, "exact laws of the routines", || {
+        subject.known(&run.jobs, experiment.design.size)
+    });
     run.known.resize_with(run.jobs.len(), Known::default);
     let answers = Stage::thought(progress, "exact answers", || {
         let answers = answers(experiment, &Crew::new(machine, progress, ledger)?)?;
@@ -275,10 +267,11 @@ pub fn check_programs(experiment: &Experiment<'_>, machine: Machine) -> Result<(
 }
 
 /// The parts that a run works from.
-struct Run<'a, S> {
+struct Run<'a, S: Runs> {
+    subject: &'a S,
     experiment: &'a Experiment<'a>,
     /// The jobs to simulate: routines, then the control.
-    jobs: Vec<S>,
+    jobs: Vec<S::Supply>,
     /// The facts that are known of each job.
     known: Vec<Known>,
     machine: Machine,
@@ -287,7 +280,7 @@ struct Run<'a, S> {
     ledger: Option<&'a dyn Ledger>,
 }
 
-impl<S: Supply<Batch: Opened>> Run<'_, S> {
+impl<S: Runs> Run<'_, S> {
     /// Counts the part of the run that is counted here.
     fn part(&self) -> Result<Conducted, ConductError> {
         self.counted(&self.experiment.design)?;
@@ -308,7 +301,13 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
     /// Makes the record of a run of a number of decks that is fixed beforehand, or of all decks of a stream.
     fn fixed(&self, answers: BTreeMap<String, Answer>) -> Result<Conducted, ConductError> {
         let experiment = self.experiment;
-        let came = outside::come::<S::Batch>(experiment, self.machine, self.progress, &mut Never)?;
+        let came = outside::come(
+            self.subject,
+            experiment,
+            self.machine,
+            self.progress,
+            &mut Never,
+        )?;
         let planned = self.design(came.as_ref());
         let kept = self.counted(&planned)?;
         let Some(design) = so_far(&planned, &kept) else {
@@ -347,8 +346,13 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         let (mut came, mut findings) = (None, Vec::new());
         if !is_simulated(experiment) {
             let mut referee = self.judging(|| self.referee(until, &experiment.design, &[false]))?;
-            came =
-                outside::come::<S::Batch>(experiment, self.machine, self.progress, &mut referee)?;
+            came = outside::come(
+                self.subject,
+                experiment,
+                self.machine,
+                self.progress,
+                &mut referee,
+            )?;
             if let Some(came) = &came {
                 findings.extend(referee.findings(&[&came.counts]));
             }
@@ -441,17 +445,15 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
     /// Takes back a pass of few decks whose tests could not have failed whatever the decks.
     fn judge_few(&self, design: &Design, record: &mut Record) -> Result<(), SimulateError> {
         let few = design.replicates == 1 && design.trials <= FEW_DECKS;
+        let few = few && self.experiment.subject.may_be_few();
         if !few || record.routines.is_empty() || record.outcome != Outcome::NoEvidence {
             return Ok(());
         }
         let (bench, experiment) = (self.bench(), self.experiment);
         let _stage = Stage::begin(self.progress, WOULD_SHOW, None);
-        let enough = match &experiment.subject {
-            Subject::Deck => is_enough(&bench, experiment, record, &None)?,
-            Subject::View(view) => is_enough(&bench, experiment, record, view)?,
-            Subject::Sequence(_) | Subject::Rows { .. } | Subject::State(_) | Subject::Order(_) => {
-                return Ok(());
-            }
+        let enough = match experiment.subject.view() {
+            None => is_enough(&bench, experiment, record, &None)?,
+            Some(view) => is_enough(&bench, experiment, record, view)?,
         };
         if !enough {
             record.outcome = Outcome::TooLittle;
@@ -492,12 +494,9 @@ impl<S: Supply<Batch: Opened>> Run<'_, S> {
         }
         let bench = self.bench();
         let _stage = Stage::begin(self.progress, WOULD_SHOW, None);
-        record.would_show = match &experiment.subject {
-            Subject::Deck => would_show(&bench, experiment, record, &copies)?,
-            Subject::View(view) => would_show(&bench, experiment, record, view)?,
-            Subject::Sequence(_) | Subject::Rows { .. } | Subject::State(_) | Subject::Order(_) => {
-                Vec::new()
-            }
+        record.would_show = match experiment.subject.view() {
+            None => would_show(&bench, experiment, record, &copies)?,
+            Some(view) => would_show(&bench, experiment, record, view)?,
         };
         Ok(())
     }

@@ -13,7 +13,6 @@ use crate::routine::{Plan, Routine};
 use crate::simulate::{self, Job, Never, SimulateError};
 use crate::spec::Experiment;
 use crate::statistic::{self, Design, Probe};
-use crate::subject::Subject;
 use crate::theory::{self, Known, Whole, enough};
 use crate::verdict::departure::Law;
 
@@ -41,7 +40,7 @@ pub(super) fn more(
     };
     let ours = record.routines.iter().find(|routine| !routine.control);
     let departure = ours.and_then(|routine| routine.departure.as_ref());
-    let plain = experiment.policy == Policy::default() && experiment.subject == Subject::Deck;
+    let plain = experiment.policy == Policy::default() && experiment.subject.is_whole_decks();
     let Some(departure) = departure.filter(|of| plain && of.extent != Extent::Practical) else {
         return Ok(None);
     };

@@ -3,16 +3,15 @@
 use std::ops::Range;
 
 use super::{ConductError, Stage};
-use crate::deck::Block;
 use crate::harmless;
 use crate::simulate::{self, Counts, InOrder, Machine, Made, Progress, SimulateError, Watch};
 use crate::source::{
-    Closure, Commanded, Facts, Input, OneOrder, Outside, Program, Reading, Remembering, Shuffled,
-    Source, SourceError, Wanted, recorded_shape,
+    Closure, Commanded, Facts, Input, Outside, Program, Reading, Shuffled, Source, SourceError,
+    Wanted,
 };
 use crate::spec::{Experiment, Stop};
 use crate::statistic::{self, Counted};
-use crate::subject::{Draws, Hands, Rows, States, Subject};
+use crate::subjects::Runs;
 
 /// Decks that came from outside.
 pub(super) struct Came {
@@ -29,92 +28,15 @@ pub(super) struct About {
     pub facts: Facts,
 }
 
-/// Subjects that can come from outside.
-pub(super) trait Opened: Counted + Sized {
-    /// Opens a stream of them.
-    fn open(
-        experiment: &Experiment<'_>,
-        input: &Input,
-        reading: &Reading,
-    ) -> Result<Box<dyn Outside<Self>>, SourceError>;
-
-    /// Counts those that a closure or a program makes, until `watch` has seen enough; `None` if none does.
-    fn made(_counting: &Intake<'_>, _watch: &mut dyn Watch) -> Result<Option<Came>, ConductError> {
-        Ok(None)
+/// Counts the decks that a closure or a program makes, until `watch` has seen enough; `None` if none does.
+fn made(intake: &Intake<'_>, watch: &mut dyn Watch) -> Result<Option<Came>, ConductError> {
+    let origin = &intake.experiment.origin;
+    if let Some(shuffle) = origin.as_closure() {
+        return closure(intake, shuffle, watch).map(Some);
     }
-}
-
-impl Opened for Hands {
-    fn open(
-        experiment: &Experiment<'_>,
-        input: &Input,
-        reading: &Reading,
-    ) -> Result<Box<dyn Outside<Self>>, SourceError> {
-        let view = match &experiment.subject {
-            Subject::View(view) => Some(view.clone()),
-            _ => None,
-        };
-        if let (Some(view), Some(_)) = (&view, recorded_shape(reading.format)) {
-            return Ok(Box::new(input.dealt(view, reading)?));
-        }
-        let size = experiment.design.size;
-        Ok(Box::new(input.numbers(size, view, reading)?))
-    }
-}
-
-impl Opened for Draws {
-    fn open(
-        experiment: &Experiment<'_>,
-        input: &Input,
-        reading: &Reading,
-    ) -> Result<Box<dyn Outside<Self>>, SourceError> {
-        let size = experiment.design.size;
-        let draws = input.numbers::<Draws>(size, None, reading)?;
-        Ok(Box::new(Remembering::new(draws, size)))
-    }
-}
-
-impl Opened for Rows {
-    fn open(
-        _: &Experiment<'_>,
-        input: &Input,
-        reading: &Reading,
-    ) -> Result<Box<dyn Outside<Self>>, SourceError> {
-        Ok(Box::new(input.rows(reading)?))
-    }
-}
-
-impl Opened for States {
-    fn open(
-        _: &Experiment<'_>,
-        input: &Input,
-        _: &Reading,
-    ) -> Result<Box<dyn Outside<Self>>, SourceError> {
-        Ok(Box::new(input.states()?))
-    }
-}
-
-impl Opened for Block {
-    fn open(
-        experiment: &Experiment<'_>,
-        input: &Input,
-        reading: &Reading,
-    ) -> Result<Box<dyn Outside>, SourceError> {
-        Ok(match experiment.subject.order() {
-            Some(order) => Box::new(OneOrder::new(order.clone())),
-            None => Box::new(input.decks(experiment.design.size, reading)?),
-        })
-    }
-
-    fn made(intake: &Intake<'_>, watch: &mut dyn Watch) -> Result<Option<Came>, ConductError> {
-        let origin = &intake.experiment.origin;
-        if let Some(shuffle) = origin.as_closure() {
-            return closure(intake, shuffle, watch).map(Some);
-        }
-        let program = origin.as_program();
-        let came = program.map(|program| program_decks(intake, program, watch));
-        came.transpose()
-    }
+    let program = origin.as_program();
+    let came = program.map(|program| program_decks(intake, program, watch));
+    came.transpose()
 }
 
 /// Takes subjects in for an experiment, and counts them.
@@ -201,7 +123,8 @@ impl Intake<'_> {
 
 /// Counts the subjects that come from outside until `watch` has seen enough; `None` if the experiment simulates its
 /// own.
-pub(super) fn come<B: Opened>(
+pub(super) fn come<S: Runs>(
+    subject: &S,
     experiment: &Experiment<'_>,
     machine: Machine,
     progress: &dyn Progress,
@@ -216,9 +139,9 @@ pub(super) fn come<B: Opened>(
         return Ok(None);
     }
     let came = match experiment.origin.as_stream() {
-        None => B::made(&intake, watch)?,
+        None => made(&intake, watch)?,
         Some((input, reading)) => {
-            let source = B::open(experiment, input, reading)?;
+            let source = subject.open(experiment.design.size, input, reading)?;
             let _stage = Stage::begin(progress, &input.name(), None);
             Some(intake.taken(source, watch)?)
         }

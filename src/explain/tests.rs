@@ -1,7 +1,7 @@
 use super::*;
 use crate::judgement::{Agreement, Change, ClaimVerdict, Decision, Uniformity, Verdict};
 use crate::statistic::{Design, KINDS, build_on};
-use crate::subject::Subject;
+use crate::subject::{OwnDecks, WholeDeck};
 use crate::{answer, conduct, policy, rng, shuffle, spec, statistic};
 
 /// The names of the pages that are found.
@@ -89,7 +89,7 @@ fn every_title_of_a_test_and_every_column_is_explained() {
     }
     for kind in KINDS
         .iter()
-        .filter(|kind| kind.on == crate::subject::Kind::Deck)
+        .filter(|kind| kind.on == crate::subject::Kind::DECK)
     {
         let size = 52.clamp(*kind.cards.start(), *kind.cards.end());
         let design = Design {
@@ -97,7 +97,7 @@ fn every_title_of_a_test_and_every_column_is_explained() {
             trials: 40,
             replicates: 1,
         };
-        let probe = build_on(&Subject::Deck, kind.name, toml::Table::new(), &design).unwrap();
+        let probe = build_on(&WholeDeck, kind.name, toml::Table::new(), &design).unwrap();
         for column in probe.statistic().columns() {
             found(&column.title);
         }
@@ -111,7 +111,7 @@ fn titles_of_tests_of_rows_are_explained() {
         trials: 40,
         replicates: 1,
     };
-    let subject = Subject::Rows { covariate: true };
+    let subject = OwnDecks { covariate: true };
     let probes = statistic::Suite::Quick
         .probes_on(&subject, &design)
         .unwrap();
@@ -137,8 +137,7 @@ fn titles_of_tests_of_states_are_explained() {
         trials: 40,
         replicates: 1,
     };
-    let subject = Subject::State(puzzle);
-    let probes = statistic::Suite::Quick.probes_on(&subject, &design);
+    let probes = statistic::Suite::Quick.probes_on(&puzzle, &design);
     let columns = probes.unwrap().into_iter().flat_map(|probe| {
         let columns = probe.statistic().columns();
         assert!(!columns.is_empty());

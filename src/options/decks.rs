@@ -16,8 +16,9 @@ use crate::source::{
 use crate::spec::{ALPHAS, DEFAULT_ALPHA, Dealt, Lags, Testing};
 use crate::statistic::Suite;
 use crate::subject::{
-    Classes, Kind, Order, OrderColumns, Puzzle, Rows, Shape, Subject, Told, View, Weights,
+    Classes, Order, OrderColumns, OwnDecks, Puzzle, Rows, Shape, Told, View, Weights, WholeDeck,
 };
+use crate::subjects::AnySubject;
 use crate::whole;
 
 /// The notation of decks, and the tests that they face.
@@ -341,7 +342,7 @@ impl Options {
     }
 
     /// The subject of the tests, for decks of `cards` cards.
-    fn subject(&self, cards: usize) -> anyhow::Result<Subject> {
+    fn subject(&self, cards: usize) -> anyhow::Result<AnySubject> {
         if self.is_of_rows()? {
             for (option, given) in [
                 ("--view", self.view.is_some()),
@@ -354,14 +355,14 @@ impl Options {
                 }
             }
             let covariate = self.rows.has_covariate();
-            return Ok(Subject::Rows { covariate });
+            return Ok(OwnDecks { covariate }.into());
         }
         if let Some(puzzle) = self.puzzle()? {
-            return Ok(Subject::State(puzzle));
+            return Ok(puzzle.into());
         }
         if self.weights.is_empty() {
             let Some(shape) = self.view else {
-                return Ok(Subject::Deck);
+                return Ok(WholeDeck.into());
             };
             let arrangement = self.arrangement.as_deref();
             let classes = self.types()?.map(|types| {
@@ -370,7 +371,7 @@ impl Options {
             });
             let classes = classes.transpose()?;
             let recorded = recorded_shape(self.format).is_some();
-            return Ok(Subject::View(View {
+            let view = View {
                 shape,
                 classes,
                 told: if recorded {
@@ -378,20 +379,21 @@ impl Options {
                 } else {
                     Told::Places
                 },
-            }));
+            };
+            return Ok(view.into());
         }
         if self.subject != "sequence" {
             bail!("--weights: found it with decks; accepted: with --subject sequence");
         }
         let weights = Weights::new(self.weights.clone());
         let weights = weights.map_err(|problem| anyhow!("--weights: {problem}"))?;
-        Ok(Subject::Sequence(weights))
+        Ok(weights.into())
     }
 
     /// Says what a single order is tested for.
     pub fn of_order(&self, order: Order, until: &until::Options) -> anyhow::Result<Testing> {
         let size = order.items.len();
-        self.tested("test", (Subject::Order(order), size), None, until)
+        self.tested("test", (order.into(), size), None, until)
     }
 
     /// Says what decks of so many cards are tested for; `decks` is their number, if that is known.
@@ -409,12 +411,12 @@ impl Options {
     fn tested(
         &self,
         name: &'static str,
-        (subject, size): (Subject, usize),
+        (subject, size): (AnySubject, usize),
         decks: Option<u64>,
         until: &until::Options,
     ) -> anyhow::Result<Testing> {
         // Laws of one order and of rows are exact, or stated; ideal ones beside them would say nothing.
-        let alone = subject.kind() == Kind::Rows || subject.order().is_some();
+        let alone = subject.is_judged_alone();
         let control = !self.no_control && !alone;
         // The names of a decklist are cards, whose copies the reader labels.
         let listed = !alone && self.dealt()?.is_some_and(|deck| deck.is_list);

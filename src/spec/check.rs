@@ -13,7 +13,7 @@ use super::check_states::scrambles;
 use super::check_statistics::{LookedAt, check_sums, probes, whole_decks};
 use super::check_subject::{draws, subject};
 use super::dealt;
-use super::decks::{before, check_origin};
+use super::decks::before;
 use super::error::Errors;
 use super::until::until_decided;
 use super::wire;
@@ -29,7 +29,8 @@ use crate::params::show;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::statistic::{Design, Probe, of_order};
-use crate::subject::{Kind, Rows, Subject};
+use crate::subject::WholeDeck;
+use crate::subjects::{About, AnySubject};
 use crate::whole;
 
 /// Longest name: it becomes a folder.
@@ -146,11 +147,11 @@ pub(super) fn experiment(
     // The laws of one order and of rows are exact, or stated; ideal ones beside them would say nothing.
     let alone = subject
         .as_ref()
-        .is_some_and(|subject| subject.order().is_some() || subject.kind() == Kind::Rows);
+        .is_some_and(|subject| subject.is_judged_alone());
     let read = subject
         .as_ref()
         .filter(|_| reads_a_stream(outside.as_ref()))
-        .and_then(Subject::read_as);
+        .and_then(|subject| subject.read_as());
     let control = file.control.unwrap_or(!alone) && simulates && !alone;
     let known = Names {
         place,
@@ -192,7 +193,7 @@ pub(super) fn experiment(
     // All of these are there unless something is wrong.
     let (Some(name), Some(subject), Some(design), Some(seed)) = (name, subject, design, seed)
     else {
-        return Err(nothing_to_shuffle(place, &Subject::Deck));
+        return Err(nothing_to_shuffle(place, &WholeDeck));
     };
     let (stop, statistics) = Stop::of(until, statistics, &design);
     Ok(Experiment {
@@ -250,21 +251,21 @@ fn elsewhere(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
-    (subject, design, seed): (Option<&Subject>, Option<&Design>, Option<&Seed>),
+    (subject, design, seed): (Option<&AnySubject>, Option<&Design>, Option<&Seed>),
     errors: &mut Errors,
 ) -> Option<Option<Origin<'static>>> {
     let mut found = errors.keep(outside(place, file, overrides, design?, seed?));
-    if let (Some(Subject::Sequence(weights)), Some(list), Some(None)) =
-        (subject, &file.draws, &found)
-    {
+    let weights = subject.and_then(|subject| subject.weights());
+    if let (Some(weights), Some(list), Some(None)) = (weights, &file.draws, &found) {
         found = draws(place, list, weights, errors).map(Some);
     }
-    if let (Some(Subject::State(_)), Some(list), Some(None)) = (subject, &file.scrambles, &found) {
+    let puzzle = subject.and_then(|subject| subject.puzzle());
+    if let (Some(_), Some(list), Some(None)) = (puzzle, &file.scrambles, &found) {
         found = scrambles(place, list, errors).map(Some);
     }
     if let (Some(subject), Some(Some(origin)), Some(source)) = (subject, &found, &file.source) {
         errors.keep(
-            check_origin(subject, origin).map_err(|(key, problem)| {
+            subject.check_origin(origin).map_err(|(key, problem)| {
                 place.key(source.span(), &format!("source.{key}"), problem)
             }),
         );
@@ -277,14 +278,14 @@ fn statistics(
     place: &Place<'_>,
     file: &mut wire::File,
     overrides: &Overrides,
-    (subject, design): (Option<&Subject>, Option<&Design>),
+    (subject, design): (Option<&AnySubject>, Option<&Design>),
     outside: Option<&Option<Origin<'_>>>,
     errors: &mut Errors,
 ) -> Vec<Probe> {
     let (Some(subject), Some(design)) = (subject, design) else {
         return Vec::new();
     };
-    if let Subject::Order(order) = subject {
+    if let Some(order) = subject.order() {
         let probes = of_order(order, design);
         let probes = probes.map_err(|error| place.key(0..0, "source.place", error));
         return errors.keep(probes).unwrap_or_default();
@@ -303,7 +304,7 @@ fn questions(
     place: &Place<'_>,
     asked: Option<BTreeMap<String, Spanned<wire::Asked>>>,
     letters: &Letters,
-    (subject, size): (Option<&Subject>, Option<usize>),
+    (subject, size): (Option<&AnySubject>, Option<usize>),
     errors: &mut Errors,
 ) -> (Vec<Asked>, bool) {
     let Some(size) = size else {
@@ -311,8 +312,7 @@ fn questions(
     };
     let count = errors.count();
     // A sequence has symbols, a puzzle has states, and neither has a deck.
-    let cards =
-        subject.is_none_or(|subject| !matches!(subject.kind(), Kind::Sequence | Kind::State));
+    let cards = subject.is_none_or(|subject| subject.has_cards());
     let cards = cards.then_some(size);
     let answers = answers(place, asked, letters, cards, errors);
     (answers, errors.count() == count)
@@ -322,7 +322,7 @@ fn questions(
 fn something_to_shuffle(
     place: &Place<'_>,
     file: &wire::File,
-    subject: Option<&Subject>,
+    subject: Option<&AnySubject>,
     errors: &mut Errors,
 ) {
     let unread = errors.doubts_any(&[
@@ -334,26 +334,14 @@ fn something_to_shuffle(
         "subject",
     ]);
     if let (None, Some(subject), false) = (&file.routines, subject, unread) {
-        errors.add(nothing_to_shuffle(place, subject));
+        errors.add(nothing_to_shuffle(place, &**subject));
     }
 }
 
 /// The error of a spec that names nothing to shuffle and asks nothing.
-fn nothing_to_shuffle(place: &Place<'_>, subject: &Subject) -> SpecError {
-    if subject.kind() == Kind::Rows {
-        let problem = "it is missing; accepted: a file of rows, as in { file = \"games.csv\", rows = { deck = \"cards\", copies = \"lands\", drawn = 7, found = \"lands-in-hand\" } }";
-        return place.key(0..0, "source", problem);
-    }
-    if subject.kind() == Kind::Sequence {
-        let problem = "it is missing; accepted: draws to simulate, as in [\"independent\"], or a file of draws, as in source = { file = \"rolls.txt\" }";
-        return place.key(0..0, "draws", problem);
-    }
-    if subject.kind() == Kind::State {
-        let problem = "it is missing; accepted: scrambles to simulate, as in [\"random-state\"], or a file of them, as in source = { file = \"scrambles.txt\" }";
-        return place.key(0..0, "scrambles", problem);
-    }
-    let problem = "it is missing; accepted: a list of routines, as in [\"RRH\"], questions, as in [answers.NAME], or a program, as in source = { command = [\"python3\", \"shuffle.py\"] }";
-    place.key(0..0, "routines", problem)
+fn nothing_to_shuffle(place: &Place<'_>, subject: &dyn About) -> SpecError {
+    let (key, problem) = subject.nothing_to_look_at();
+    place.key(0..0, key, problem)
 }
 
 fn name(place: &Place<'_>, name: &Spanned<String>) -> Result<String, SpecError> {
@@ -381,7 +369,7 @@ fn design(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
-    subject: Option<&Subject>,
+    subject: Option<&AnySubject>,
     errors: &mut Errors,
 ) -> Option<Design> {
     let whole = |key: &str,
@@ -409,24 +397,20 @@ fn design(
         })
     };
     let says_no_deck = file.deck.is_none() && overrides.deck.is_none();
-    let size = match subject {
-        None => None,
-        Some(Subject::Sequence(weights)) => Some(weights.get().len()),
-        Some(Subject::Rows { .. }) => Some(Rows::SIZE),
-        Some(Subject::State(puzzle)) => Some(puzzle.states()),
-        Some(Subject::Order(order)) => Some(order.items.len()),
-        Some(Subject::Deck) if says_no_deck && names_a_file(file) => {
-            errors.keep(cards(place, file)).flatten()
-        }
-        Some(Subject::Deck) if says_no_deck && asks_of_no_deck(file) => Some(MIN_CARDS),
-        Some(_) if says_no_deck => {
+    let decks = subject.filter(|subject| says_no_deck && subject.is_whole_decks());
+    let size = match (subject, decks) {
+        (None, _) => None,
+        (Some(subject), _) if subject.size().is_some() => subject.size(),
+        (Some(_), Some(_)) if names_a_file(file) => errors.keep(cards(place, file)).flatten(),
+        (Some(_), Some(_)) if asks_of_no_deck(file) => Some(MIN_CARDS),
+        (Some(_), _) if says_no_deck => {
             if !errors.doubts("deck") {
                 let problem = "it is missing; accepted: the number of cards, as in deck = 52";
                 errors.add(place.key(0..0, "deck", problem));
             }
             None
         }
-        Some(_) => {
+        (Some(_), _) => {
             let (low, high) = (MIN_CARDS as u64, MAX_CARDS as u64);
             let deck = file.deck.as_ref();
             let deck =
@@ -435,9 +419,9 @@ fn design(
             errors.keep(size).map(|size| size as usize)
         }
     };
-    if let (Some(Subject::View(view)), Some(size)) = (subject, size) {
+    if let (Some(subject), Some(size)) = (subject, size) {
         let span = file.view.as_ref().map_or(0..0, Spanned::span);
-        let fits = view.check(size);
+        let fits = subject.check_cards(size);
         errors.keep(fits.map_err(|problem| place.key(span, "view", problem)));
     }
     let trials = errors.keep(whole(

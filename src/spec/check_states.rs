@@ -9,8 +9,9 @@ use super::{Origin, Overrides, Place, SpecError};
 use crate::cube::Metric;
 use crate::names;
 use crate::params::{ParamError, Parameter, Params};
-use crate::source::{Format, RandomMoves, Reading, SCRAMBLE_MOVES, Scramble};
-use crate::subject::{Puzzle, Subject};
+use crate::source::{RandomMoves, SCRAMBLE_MOVES, Scramble};
+use crate::subject::Puzzle;
+use crate::subjects::AnySubject;
 
 /// The keys of random moves.
 const MOVES: &[Parameter] = &[
@@ -33,7 +34,7 @@ pub(super) fn subject(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
-) -> Result<Subject, SpecError> {
+) -> Result<AnySubject, SpecError> {
     let accepted = "with decks, and this experiment is about the states of a puzzle";
     refuse_decks(place, file, overrides, accepted)?;
     let weights = file.weights.as_ref().map(Spanned::span);
@@ -42,7 +43,7 @@ pub(super) fn subject(
     refuse(place, &given, "with subject = \"sequence\"")?;
     refuse_policy(place, file, overrides)?;
     let Some(name) = &file.puzzle else {
-        return Ok(Subject::State(Puzzle::DEFAULT));
+        return Ok(Puzzle::DEFAULT.into());
     };
     let puzzle = Puzzle::named(name.get_ref()).map_err(|accepted| {
         let found = name.get_ref().escape_debug();
@@ -52,7 +53,7 @@ pub(super) fn subject(
             format!("found `{found}`; {accepted}"),
         )
     });
-    puzzle.map(Subject::State)
+    puzzle.map(AnySubject::from)
 }
 
 /// Refuses what sources of decks do besides shuffling: scrambles have one stream for each batch, and begin solved.
@@ -145,23 +146,4 @@ fn moves(params: &Params) -> Result<Scramble, ParamError> {
         turns: turns.and_then(Metric::named).unwrap_or(Metric::Half),
         no_repeat: params.flag("no-repeat")?.unwrap_or(false),
     }))
-}
-
-/// Checks that states can be read so: as text, with nothing that only other subjects have. The error names the key that
-/// says more.
-pub(super) fn check_reading(reading: &Reading) -> Result<(), (&'static str, String)> {
-    let format = !matches!(reading.format, Format::Auto | Format::Text);
-    let particular = [
-        ("format", format),
-        ("base", reading.base.is_some()),
-        ("rows", reading.rows.is_some()),
-    ];
-    let ours = particular.into_iter().find(|(_, given)| *given);
-    let other = || reading.check_numbers().err();
-    let Some(key) = ours.map(|(key, _)| key).or_else(other) else {
-        return Ok(());
-    };
-    let problem =
-        "found it with states; accepted: text, on each line a scramble or the number of a state";
-    Err((key, problem.to_owned()))
 }

@@ -10,11 +10,11 @@ use super::{Overrides, Place, SpecError};
 use crate::names::{self, grouped};
 use crate::params::KindError;
 use crate::statistic::{self, Before, Design, Probe, SUITES, Suite, settle_types};
-use crate::subject::{Kind, Subject};
+use crate::subjects::AnySubject;
 
 /// The decks that statistics look at.
 pub(super) struct LookedAt<'a> {
-    pub subject: &'a Subject,
+    pub subject: &'a AnySubject,
     /// The deck before the shuffle, if a start gives it.
     pub before: Option<&'a Before<'a>>,
     pub design: &'a Design,
@@ -30,7 +30,7 @@ impl LookedAt<'_> {
         if let (Some(before), true) = (self.before, of_types) {
             settle_types(&mut parameters, before, self.design.size)?;
         }
-        statistic::build_on(self.subject, kind, parameters, self.design)
+        statistic::build_on(&**self.subject, kind, parameters, self.design)
     }
 }
 
@@ -100,7 +100,7 @@ fn types(
     let arranged = arrangement.as_ref().map(|text| text.get_ref().as_str());
     match (&types, &arrangement) {
         // They are the classes of what is seen.
-        (Some(_), _) if looked_at.subject.kind() == Kind::View => Ok(Vec::new()),
+        (Some(_), _) if looked_at.subject.view().is_some() => Ok(Vec::new()),
         (Some(text), _) => {
             let LookedAt { before, design, .. } = looked_at;
             statistic::of_types(text.get_ref(), arranged, *before, design)
@@ -141,7 +141,7 @@ fn statistics(
     };
     let mut probes = match suite {
         Some(suite) => {
-            let probes = suite.probes_on(looked_at.subject, looked_at.design);
+            let probes = looked_at.subject.probes(suite, looked_at.design);
             let probes = probes.map_err(|error| place.key(0..0, "suite", error));
             errors.keep(probes).unwrap_or_default()
         }

@@ -9,14 +9,15 @@ use super::wire::{self, Choice};
 use super::{Origin, Overrides, Place, SpecError};
 use crate::draws::{self, Described};
 use crate::source::Input;
-use crate::subject::{Classes, OrderColumns, Subject, Told, View, Weights};
+use crate::subject::{Classes, OrderColumns, OwnDecks, Told, View, Weights, WholeDeck};
+use crate::subjects::AnySubject;
 
 /// The subject that the spec names.
 pub(super) fn subject(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
-) -> Result<Subject, SpecError> {
+) -> Result<AnySubject, SpecError> {
     let named = file.subject.as_ref();
     let name = named.map_or("deck", |named| named.get_ref());
     if ["deck", "sequence", "rows"].contains(&name) {
@@ -53,7 +54,7 @@ fn decks(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
-) -> Result<Subject, SpecError> {
+) -> Result<AnySubject, SpecError> {
     let weights = file.weights.as_ref().map(Spanned::span);
     let draws = file.draws.as_ref().map(Spanned::span);
     let given = [("weights", weights), ("draws", draws)];
@@ -71,7 +72,7 @@ fn decks(
         (None, None) => None,
     };
     let Some(shape) = view else {
-        return Ok(Subject::Deck);
+        return Ok(WholeDeck.into());
     };
     let cards = file.deck.as_ref().and_then(|deck| deck.get_ref().cards());
     let cards = overrides.deck.or(cards.map(|cards| cards.0));
@@ -80,7 +81,7 @@ fn decks(
         // The deck is missing, which is said elsewhere.
         None => None,
     };
-    Ok(Subject::View(View {
+    let view = View {
         shape,
         classes,
         told: if dealt::recorded(file).is_some() {
@@ -88,7 +89,8 @@ fn decks(
         } else {
             Told::Places
         },
-    }))
+    };
+    Ok(view.into())
 }
 
 /// The columns of a single order, if the source names any.
@@ -107,7 +109,7 @@ fn order(
     overrides: &Overrides,
     source: &wire::Source,
     columns: &OrderColumns,
-) -> Result<Subject, SpecError> {
+) -> Result<AnySubject, SpecError> {
     let given = [
         ("deck", file.deck.as_ref().map(Spanned::span)),
         ("view", file.view.as_ref().map(Spanned::span)),
@@ -161,7 +163,7 @@ fn order(
     let input = Input::File(place.folder().join(path.get_ref()));
     let order = input.order(path.get_ref(), columns);
     let order = order.map_err(|error| place.key(span, "source.place", error))?;
-    Ok(Subject::Order(order))
+    Ok(order.into())
 }
 
 /// The classes of cards, if the deck has types.
@@ -207,7 +209,11 @@ pub(super) fn refuse_decks(
     refuse(&Place::CommandLine, &flags, accepted)
 }
 
-fn rows(place: &Place<'_>, file: &wire::File, overrides: &Overrides) -> Result<Subject, SpecError> {
+fn rows(
+    place: &Place<'_>,
+    file: &wire::File,
+    overrides: &Overrides,
+) -> Result<AnySubject, SpecError> {
     let accepted = "with decks of one size, and this experiment is about rows with decks of their own (source.rows)";
     refuse_decks(place, file, overrides, accepted)?;
     let answers = file.answers.as_ref().map(|_| 0..0);
@@ -219,14 +225,14 @@ fn rows(place: &Place<'_>, file: &wire::File, overrides: &Overrides) -> Result<S
     let source = file.source.as_ref().map(Spanned::get_ref);
     let rows = source.and_then(|source| source.rows.as_ref());
     let covariate = rows.is_some_and(|rows| rows.get_ref().covariate.is_some());
-    Ok(Subject::Rows { covariate })
+    Ok(OwnDecks { covariate }.into())
 }
 
 fn sequence(
     place: &Place<'_>,
     file: &wire::File,
     overrides: &Overrides,
-) -> Result<Subject, SpecError> {
+) -> Result<AnySubject, SpecError> {
     let accepted = "with decks, and this experiment is about a sequence";
     refuse_decks(place, file, overrides, accepted)?;
     let Some(weights) = &file.weights else {
@@ -245,7 +251,7 @@ fn sequence(
         ),
     };
     let parsed = parsed.map_err(|problem| place.key(weights.span(), "weights", problem))?;
-    Ok(Subject::Sequence(parsed))
+    Ok(parsed.into())
 }
 
 /// The draws that the spec asks for, each by its rule.

@@ -28,7 +28,8 @@ use crate::answer::Question;
 use crate::policy::Policy;
 use crate::routine::{Letters, Routine};
 use crate::statistic::Probe;
-use crate::subject::{Shape, Subject};
+use crate::subject::Shape;
+use crate::subjects::AnySubject;
 use crate::{files, harmless, inventory};
 
 pub use crate::rng::{Generator, Seed};
@@ -36,6 +37,7 @@ pub use crate::source::{
     Base, Closure, Columns, Format, Header, Input, Origin, Program, Random, Reading, Start,
 };
 pub use crate::statistic::{Design, Suite};
+pub use crate::subjects::CONTROL;
 pub use dealt::Dealt;
 pub use decks::Testing;
 use error::Errors;
@@ -53,9 +55,6 @@ pub const MOST_REPLICATES: u64 = 1_000_000;
 /// Decks simulated when nothing else is said.
 pub const DEFAULT_TRIALS: i64 = 100_000;
 
-/// The word by which claims and records name the control group.
-pub const CONTROL: &str = "control";
-
 /// Error levels that a run may have.
 pub const ALPHAS: std::ops::RangeInclusive<f64> = 1e-9..=0.05;
 
@@ -72,7 +71,7 @@ pub struct Experiment<'a> {
     /// Name of the folder that holds the spec, if it came from a file; empty for the root.
     pub folder: Option<String>,
     /// The subject that it is about.
-    pub subject: Subject,
+    pub subject: AnySubject,
     /// The origin of its decks.
     pub origin: Origin<'a>,
     /// Cards, decks, replicates. Of a stream, and of a run that stops once it is decided, the decks are

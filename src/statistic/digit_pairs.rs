@@ -61,7 +61,7 @@ const fn kind(
         parameters: &[],
         cards: 3..=MOST_CARDS,
         suite: Some(Suite::Standard),
-        on: crate::subject::Kind::Deck,
+        on: crate::subject::Kind::DECK,
         lagged: true,
         build,
     }

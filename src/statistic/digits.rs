@@ -123,7 +123,7 @@ const fn kind(
         parameters: &[],
         cards: MIN_CARDS..=MOST_CARDS,
         suite: Some(Suite::Standard),
-        on: crate::subject::Kind::Deck,
+        on: crate::subject::Kind::DECK,
         lagged: true,
         build,
     }

@@ -32,7 +32,7 @@ pub(super) const KIND: Kind = Kind {
     }],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |params, design| {
         let per_cell = u32::try_from(design.trials / design.size as u64).unwrap_or(u32::MAX - 1);

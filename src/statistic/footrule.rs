@@ -31,7 +31,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: MIN_CARDS..=MOST_CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |_, design| Ok(Box::new(OfDecks::new(&FOOTRULE, design.size))),
 };

@@ -30,7 +30,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: MIN_CARDS..=8,
     suite: Some(Suite::Standard),
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |_, _| Ok(Box::new(FullOrder)),
 };

@@ -37,7 +37,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: 3..=MAX_CARDS,
     suite: Some(Suite::Standard),
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |_, _| Ok(Box::new(Gaps)),
 };

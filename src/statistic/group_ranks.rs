@@ -33,7 +33,7 @@ pub(super) const KIND: Kind = Kind {
     }],
     cards: 3..=MAX_CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |params, design| {
         let groups = groups(params, design.size)?;

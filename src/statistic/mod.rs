@@ -70,7 +70,7 @@ use crate::exact::tail::{PValue, Tails};
 use crate::figures::{Compares, Declaration, Figures};
 use crate::names::grouped;
 use crate::params::{self, KindError, ParamError, Parameter, Params};
-use crate::subject::{self, Subject};
+use crate::subject::{self, Subject, WholeDeck};
 use crate::theory::Known;
 
 pub use agreement::{FAULT_LEVEL, Verification};
@@ -478,12 +478,12 @@ pub fn kind(name: &str) -> Option<&'static Kind> {
 
 /// Makes the statistic `name` with the parameters in `table`, one of which may be the `lag`, of whole decks.
 pub fn build(name: &str, table: toml::Table, design: &Design) -> Result<Probe, KindError> {
-    build_on(&Subject::Deck, name, table, design)
+    build_on(&WholeDeck, name, table, design)
 }
 
 /// Makes the statistic `name` with the parameters in `table` of such subjects.
 pub fn build_on(
-    subject: &Subject,
+    subject: &dyn Subject,
     name: &str,
     mut table: toml::Table,
     design: &Design,
@@ -513,11 +513,10 @@ pub fn build_on(
         }
         .into());
     }
-    for key in subject.parameters().keys() {
-        if table.contains_key(key) {
+    for given in subject.parameters() {
+        if table.contains_key(given.name) {
             let problem = "found it in a statistic; accepted: in the experiment".to_owned();
-            let key = key.clone();
-            return Err(ParamError::Within { key, problem }.into());
+            return Err(Params::refuse(given.name, problem).into());
         }
     }
     let lag = lag.unwrap_or(0) as usize;
@@ -526,8 +525,8 @@ pub fn build_on(
     } else {
         None
     };
-    table.extend(relative.as_ref().unwrap_or(subject).parameters());
-    let params = Params::new(name, table, kind.parameters)?;
+    let seen = relative.as_deref().unwrap_or(subject);
+    let params = Params::new(name, table, kind.parameters)?.about(seen.value());
     let statistic = (kind.build)(&params, design)?;
     Ok(Probe::new(lag, statistic))
 }
@@ -552,21 +551,23 @@ mod tests {
     use crate::deck::Block;
     use crate::figures::{Shape, find};
     use crate::kernel::Isa;
-    use crate::subject::{Classes, Draws, Hands, Puzzle, Row, Rows, States, View, Weights};
+    use crate::subject::{
+        Classes, Draws, Hands, OwnDecks, Puzzle, Row, Rows, States, View, Weights,
+    };
 
     /// Subjects of so many cards, of which one is right for each statistic of a kind.
-    fn some(kind: subject::Kind, cards: usize) -> Vec<Subject> {
+    fn some(kind: subject::Kind, cards: usize) -> Vec<Box<dyn Subject>> {
         match kind {
-            subject::Kind::Deck => vec![Subject::Deck],
-            subject::Kind::View => {
+            subject::Kind::DECK => vec![Box::new(WholeDeck)],
+            subject::Kind::VIEW => {
                 let shapes = [
                     "hand:1", "first:2", "hand:2", "hand:7", "hand:13", "first:9",
                 ];
                 let with = |classes: Option<Classes>| {
-                    shapes.map(|shape| {
+                    shapes.map(|shape| -> Box<dyn Subject> {
                         let shape = shape.parse().unwrap();
                         let classes = classes.clone();
-                        Subject::View(View {
+                        Box::new(View {
                             shape,
                             classes,
                             told: subject::Told::Places,
@@ -576,30 +577,31 @@ mod tests {
                 let others = cards.saturating_sub(2);
                 let two = Classes::halves(cards);
                 let three = Classes::read(&format!("1 a, 1 b, {others} c"), None, cards);
-                [with(None), with(Some(two)), with(three.ok())].concat()
+                let all = [with(None), with(Some(two)), with(three.ok())];
+                all.into_iter().flatten().collect()
             }
-            subject::Kind::Sequence => vec![Subject::Sequence(Weights::new(vec![1, 1]).unwrap())],
-            subject::Kind::Rows => vec![Subject::Rows { covariate: true }],
-            subject::Kind::State => vec![Subject::State(Puzzle::PocketCube)],
+            subject::Kind::SEQUENCE => vec![Box::new(Weights::new(vec![1, 1]).unwrap())],
+            subject::Kind::ROWS => vec![Box::new(OwnDecks { covariate: true })],
+            _ => vec![Box::new(Puzzle::PocketCube)],
         }
     }
 
     /// The statistic of that kind of the first subject that it is for.
-    fn first(kind: &Kind, design: &Design) -> (Subject, Probe) {
+    fn first(kind: &Kind, design: &Design) -> (Box<dyn Subject>, Probe) {
         found(kind, design).unwrap_or_else(|| panic!("{} is for no subject", kind.name))
     }
 
     /// The same, if it is for any of this size.
-    pub(super) fn found(kind: &Kind, design: &Design) -> Option<(Subject, Probe)> {
+    pub(super) fn found(kind: &Kind, design: &Design) -> Option<(Box<dyn Subject>, Probe)> {
         let mut subjects = some(kind.on, design.size).into_iter();
         subjects.find_map(|subject| {
-            let probe = build_on(&subject, kind.name, toml::Table::new(), design);
+            let probe = build_on(&*subject, kind.name, toml::Table::new(), design);
             probe.ok().map(|probe| (subject, probe))
         })
     }
 
     /// The tally of `probe` of one such subject.
-    pub(super) fn seen_once(subject: &Subject, probe: &Probe, size: usize) -> Tally {
+    pub(super) fn seen_once(subject: &dyn Subject, probe: &Probe, size: usize) -> Tally {
         fn of<B: Counted>(mut batch: B, probe: &Probe) -> Tally {
             let gauge = probe.gauge::<B>();
             let mut tally = vec![Tally::empty(gauge.counter, batch.size())];
@@ -608,13 +610,15 @@ mod tests {
             counting.settle(&mut tally);
             tally.remove(0)
         }
-        match subject {
-            Subject::Deck | Subject::Order(_) => {
+        match subject.kind() {
+            subject::Kind::DECK => {
                 let mut block = Block::new(size);
                 block.fill_sorted(1, 0);
                 of(block, probe)
             }
-            Subject::View(view) => {
+            subject::Kind::VIEW => {
+                let value = subject.value();
+                let view: &View = value.downcast_ref().unwrap();
                 let mut hands = Hands::new(size, Isa::best());
                 hands.seen_as(view.shape);
                 // No order that would be a surprise.
@@ -622,18 +626,18 @@ mod tests {
                 hands.push(cards.map(|card| view.class(card)));
                 of(hands, probe)
             }
-            Subject::Sequence(_) => {
+            subject::Kind::SEQUENCE => {
                 let mut draws = Draws::new(size, Isa::best());
                 draws.push(0);
                 of(draws, probe)
             }
-            Subject::State(_) => {
+            subject::Kind::STATE => {
                 let mut states = States::new(size, Isa::best());
                 // No state that would be a surprise: solved ones are rare.
                 states.push(crate::cube::State::of_rank(1_234_567).unwrap());
                 of(states, probe)
             }
-            Subject::Rows { .. } => {
+            _ => {
                 let mut rows = Rows::new(size, Isa::best());
                 rows.push(Row {
                     deck: 40,
@@ -660,7 +664,7 @@ mod tests {
             assert!(KINDS[..i].iter().all(|other| other.name != kind.name));
             assert!(!kind.about.is_empty() && !kind.source.is_empty());
             // Statistics of views are for hands of several cards.
-            let least = if kind.on == subject::Kind::View {
+            let least = if kind.on == subject::Kind::VIEW {
                 16
             } else {
                 0
@@ -672,7 +676,7 @@ mod tests {
             let (subject, probe) = first(kind, &design);
             let statistic = probe.statistic();
             assert_eq!(statistic.name(), kind.name);
-            let tally = seen_once(&subject, &probe, design.size);
+            let tally = seen_once(&*subject, &probe, design.size);
             let mut series = Series::default();
             let value = statistic.close(&tally, &mut series.pooled);
             series.values.push(value);
@@ -682,7 +686,7 @@ mod tests {
                 tally: &tally,
                 series: Some(&series),
                 known: &Known {
-                    chain: (kind.on == subject::Kind::Deck)
+                    chain: (kind.on == subject::Kind::DECK)
                         .then(|| crate::exact::matrix::Matrix::identity(design.size)),
                     rising_mean: Some(1.0),
                     most_calls: Some(design.size as f64),

@@ -38,7 +38,7 @@ pub(super) const KIND: Kind = Kind {
     }],
     cards: MIN_CARDS + 1..=MAX_CARDS,
     suite: Some(Suite::Standard),
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |params, design| {
         // The default for decks that have room for it.

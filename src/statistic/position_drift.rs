@@ -37,7 +37,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: super::MIN_CARDS..=MOST_CARDS,
     suite: Some(Suite::Standard),
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |_, _| Ok(Box::new(PositionDrift)),
 };

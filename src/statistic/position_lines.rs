@@ -22,7 +22,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |_, _| Ok(Box::new(PositionLines)),
 };

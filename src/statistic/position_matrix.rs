@@ -51,7 +51,7 @@ pub(super) const KIND: Kind = Kind {
     }],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
     suite: Some(super::Suite::Quick),
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |params, design| {
         let picture = params.flag("picture")?.unwrap_or(false);

@@ -48,7 +48,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: FEWEST_CARDS..=MAX_CARDS,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |_, design| Ok(Box::new(Repeated::decks(design.size))),
 };

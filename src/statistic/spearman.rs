@@ -35,7 +35,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |_, design| Ok(Box::new(Spearman::new(design.size))),
 };

@@ -21,7 +21,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Standard),
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |_, design| Ok(Box::new(OfDecks::new(&SUCCESSIONS, design.size))),
 };

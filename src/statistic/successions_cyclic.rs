@@ -22,7 +22,7 @@ pub(super) const KIND: Kind = Kind {
     // Two cards have two always.
     cards: 3..=MAX_CARDS,
     suite: Some(Suite::Deep),
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |_, design| Ok(Box::new(OfDecks::new(&SUCCESSIONS_CYCLIC, design.size))),
 };

@@ -53,7 +53,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: super::MIN_CARDS..=MOST_CARDS,
     suite: Some(Suite::Standard),
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |_, _| Ok(Box::new(SuccessorMatrix)),
 };

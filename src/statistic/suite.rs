@@ -12,13 +12,15 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use toml::Table;
+
 use super::{
     Assessment, Counted, Design, Evidence, Gauge, HAND, KINDS, Kind, Outcome, Statistic, rounded,
 };
 use crate::deck::BLOCK;
 use crate::figures::Shape;
 use crate::params::{ParamError, Params};
-use crate::subject::Subject;
+use crate::subject::{Subject, WholeDeck};
 
 /// A choice of statistics, from few to all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,11 +92,15 @@ impl Suite {
 
     /// Gives its statistics of whole decks for a design, without those that are not for decks of this size.
     pub fn probes(self, design: &Design) -> Result<Vec<Probe>, ParamError> {
-        self.probes_on(&Subject::Deck, design)
+        self.probes_on(&WholeDeck, design)
     }
 
     /// Gives its statistics of such subjects.
-    pub fn probes_on(self, subject: &Subject, design: &Design) -> Result<Vec<Probe>, ParamError> {
+    pub fn probes_on(
+        self,
+        subject: &dyn Subject,
+        design: &Design,
+    ) -> Result<Vec<Probe>, ParamError> {
         let lags = [0].into_iter().chain(LAGS);
         let all = lags.flat_map(|lag| KINDS.iter().map(move |kind| (lag, kind)));
         let all = all.filter(|(_, kind)| kind.on == subject.kind());
@@ -106,7 +112,7 @@ impl Suite {
             let Some(subject) = (if lag == 0 {
                 Some(subject)
             } else {
-                relative.as_ref()
+                relative.as_deref()
             }) else {
                 continue;
             };
@@ -116,11 +122,12 @@ impl Suite {
                 1
             };
             for hand in 1..=hands {
-                let mut table = subject.parameters();
+                let mut table = Table::new();
                 if hands > 1 {
                     table.insert(HAND.to_owned(), i64::try_from(hand).unwrap_or(1).into());
                 }
                 let params = Params::new(kind.name, table, kind.parameters)?;
+                let params = params.about(subject.value());
                 match (kind.build)(&params, design) {
                     Ok(statistic) => probes.push(Probe::new(lag, statistic)),
                     // Not all statistics of views are for each of them.
@@ -239,7 +246,7 @@ mod tests {
     use crate::subject::{Puzzle, Told, View, Weights};
 
     /// All statistics of all suites, of such subjects.
-    fn probes(subject: &Subject, size: usize) -> Vec<Probe> {
+    fn probes(subject: &dyn Subject, size: usize) -> Vec<Probe> {
         let design = Design {
             size,
             trials: 1_000,
@@ -252,23 +259,24 @@ mod tests {
 
     #[test]
     fn every_law_beside_a_histogram_has_its_bins_and_sums_to_1() {
-        let hand = Subject::View(View {
+        let hand = View {
             shape: "hand:7".parse().unwrap(),
             classes: None,
             told: Told::Places,
-        });
+        };
         let weights = Weights::new(vec![1, 2, 3]).unwrap();
-        for (subject, size, least) in [
-            (Subject::Deck, 2, 1),
-            (Subject::Deck, 9, 10),
-            (Subject::Deck, 52, 10),
-            (Subject::Deck, 540, 8),
-            (hand, 52, 1),
-            (Subject::Sequence(weights), 3, 0),
-            (Subject::State(Puzzle::PocketCube), 3_674_160, 1),
-        ] {
+        let subjects: [(&dyn Subject, usize, usize); 7] = [
+            (&WholeDeck, 2, 1),
+            (&WholeDeck, 9, 10),
+            (&WholeDeck, 52, 10),
+            (&WholeDeck, 540, 8),
+            (&hand, 52, 1),
+            (&weights, 3, 0),
+            (&Puzzle::PocketCube, 3_674_160, 1),
+        ];
+        for (subject, size, least) in subjects {
             let mut found = 0;
-            for probe in probes(&subject, size) {
+            for probe in probes(subject, size) {
                 let design = Design {
                     size,
                     trials: 1_000,
@@ -307,7 +315,7 @@ mod tests {
             trials: 1,
             replicates: 1,
         };
-        let probes = probes(&Subject::Deck, 4);
+        let probes = probes(&WholeDeck, 4);
         let law = |name: &str| {
             let mut named = probes.iter().filter(|probe| probe.name() == name);
             named.next().unwrap().histogram_law(&design)

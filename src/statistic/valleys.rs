@@ -27,7 +27,7 @@ pub(super) const KIND: Kind = Kind {
     cards: 3..=MAX_CARDS,
     // Ordinal patterns, which are standard, count the same threes of cards.
     suite: Some(Suite::Deep),
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: true,
     build: |_, design| Ok(Box::new(OfDecks::new(&VALLEYS, design.size))),
 };

@@ -3,6 +3,11 @@
 //! It is a deck that is looked at once: items count from 0 in the order before (that of their rows), and the
 //! first place is the top.
 
+use std::any::Any;
+use std::sync::Arc;
+
+use super::{Kind, Subject};
+
 /// One order of items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
@@ -14,6 +19,16 @@ pub struct Order {
     pub groups: Option<Groups>,
     /// Its origin and how it was read, in a few words.
     pub source: String,
+}
+
+impl Subject for Order {
+    fn kind(&self) -> Kind {
+        Kind::DECK
+    }
+
+    fn value(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::new(self.clone())
+    }
 }
 
 /// The groups that items belong to.

@@ -1,8 +1,48 @@
 //! Hands from decks that differ from row to row: of each, how many cards of a class were among those drawn.
 //! Decklists differ from game to game, so each row has a law of its own.
 
+use std::any::Any;
+use std::sync::Arc;
+
+use super::{Kind, Subject};
 use crate::batch::Batch;
 use crate::kernel::Isa;
+use crate::params::Parameter;
+
+/// The key that says whether rows have a covariate.
+pub const COVARIATE: Parameter = Parameter {
+    name: "covariate",
+    about: "whether each row has a covariate, as the experiment says",
+};
+
+/// Hands from decks that differ from row to row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnDecks {
+    /// True if each hand has something beside it that it may go with.
+    pub covariate: bool,
+}
+
+impl Kind {
+    /// Hands from decks that differ.
+    pub const ROWS: Self = Self {
+        name: "rows",
+        plural: "rows with decks of their own",
+    };
+}
+
+impl Subject for OwnDecks {
+    fn kind(&self) -> Kind {
+        Kind::ROWS
+    }
+
+    fn value(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::new(*self)
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        &[COVARIATE]
+    }
+}
 
 /// One hand.
 #[derive(Debug, Clone, Copy, PartialEq)]

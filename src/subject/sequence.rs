@@ -1,9 +1,14 @@
 //! Sequences: draws of symbols, one after the other.
 
+use std::any::Any;
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
+use super::{Kind, Subject};
 use crate::batch::Batch;
 use crate::kernel::Isa;
+use crate::params::Parameter;
 
 /// Symbols, at the most.
 pub const MOST_SYMBOLS: usize = 10_000;
@@ -49,6 +54,34 @@ impl Weights {
             .iter()
             .map(|&weight| f64::from(weight) / total)
             .collect()
+    }
+}
+
+/// The key of the weights, which the experiment gives.
+pub const WEIGHTS: Parameter = Parameter {
+    name: "weights",
+    about: "how often each symbol should come, in proportion, as the experiment says",
+};
+
+impl Kind {
+    /// Draws.
+    pub const SEQUENCE: Self = Self {
+        name: "sequence",
+        plural: "sequences",
+    };
+}
+
+impl Subject for Weights {
+    fn kind(&self) -> Kind {
+        Kind::SEQUENCE
+    }
+
+    fn value(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::new(self.clone())
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        &[WEIGHTS]
     }
 }
 

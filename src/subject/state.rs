@@ -1,5 +1,9 @@
 //! States of a puzzle: what a scramble leaves.
 
+use std::any::Any;
+use std::sync::Arc;
+
+use super::{Kind, Subject};
 use crate::batch::Batch;
 use crate::cube::{STATES, State};
 use crate::kernel::Isa;
@@ -40,6 +44,24 @@ impl Puzzle {
         match self {
             Self::PocketCube => STATES as usize,
         }
+    }
+}
+
+impl Kind {
+    /// States of a puzzle.
+    pub const STATE: Self = Self {
+        name: "state",
+        plural: "states of a puzzle",
+    };
+}
+
+impl Subject for Puzzle {
+    fn kind(&self) -> Kind {
+        Kind::STATE
+    }
+
+    fn value(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::new(*self)
     }
 }
 

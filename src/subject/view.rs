@@ -1,11 +1,14 @@
 //! Views: what is seen of a deck, cards in classes and places in cells.
 
+use std::any::Any;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
-use super::Classes;
+use super::{Classes, Kind, Subject};
 use crate::batch::Batch;
 use crate::kernel::Isa;
+use crate::params::Parameter;
 
 /// The cells of places that are seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,26 +130,6 @@ pub enum Told {
     Before,
 }
 
-impl Told {
-    /// The one of that name; places where nothing is said.
-    pub fn named(name: Option<&str>) -> Self {
-        match name {
-            Some("playing") => Self::Playing,
-            Some("before") => Self::Before,
-            _ => Self::Places,
-        }
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Places => "places",
-            Self::Playing => "playing",
-            Self::Before => "before",
-        }
-    }
-}
-
 /// A view of a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
@@ -195,7 +178,7 @@ impl View {
 
     /// The view of a deal relative to an earlier one: for each card, the cell that it was in.
     /// `None` where equal cards cannot be told apart.
-    pub fn relative(&self, cards: usize) -> Option<Self> {
+    pub fn relative_to_before(&self, cards: usize) -> Option<Self> {
         self.is_distinct().then(|| {
             let shape = self.shape;
             let rest = cards.saturating_sub(shape.seen());
@@ -217,6 +200,55 @@ impl View {
         let classes = self.classes.as_ref();
         let of = classes.and_then(|classes| classes.of().get(usize::from(card)));
         of.copied().unwrap_or(card)
+    }
+}
+
+/// The key of the view, which the experiment gives.
+pub const VIEW: Parameter = Parameter {
+    name: "view",
+    about: "what is seen of each deck, as the experiment says",
+};
+
+/// The key of the classes, which the experiment gives.
+pub const CLASSES: Parameter = Parameter {
+    name: "classes",
+    about: "which cards are alike, as the experiment says",
+};
+
+/// The key of what is known of the cards, which the experiment gives.
+pub const CARDS: Parameter = Parameter {
+    name: "cards",
+    about: "what the cards are, as the experiment says",
+};
+
+impl Kind {
+    /// Views of decks.
+    pub const VIEW: Self = Self {
+        name: "view",
+        plural: "what is seen of decks (view)",
+    };
+}
+
+impl Subject for View {
+    fn kind(&self) -> Kind {
+        Kind::VIEW
+    }
+
+    fn value(&self) -> Arc<dyn Any + Send + Sync> {
+        Arc::new(self.clone())
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        &[VIEW, CLASSES, CARDS]
+    }
+
+    fn relative(&self, cards: usize) -> Option<Box<dyn Subject>> {
+        let relative = self.relative_to_before(cards)?;
+        Some(Box::new(relative))
+    }
+
+    fn hands(&self) -> usize {
+        self.shape.hands()
     }
 }
 
@@ -395,8 +427,8 @@ mod tests {
         hands.relative(1, &mut relative);
         let seen: Vec<&[u16]> = relative.decks().collect();
         assert_eq!(seen, [[2, 0, 1, 0], [0, 1, 0, 2]]);
-        let relative = view("hands:2x2").relative(5).unwrap();
+        let relative = view("hands:2x2").relative_to_before(5).unwrap();
         assert_eq!(relative.copies(5), [2, 2, 1]);
-        assert!(relative.relative(5).is_none());
+        assert!(relative.relative_to_before(5).is_none());
     }
 }

@@ -326,3 +326,13 @@ fn specs_may_look_at_hands_of_types() {
         ran.err
     );
 }
+
+/// Types are numbered as they are listed, even where the first card of the deck is of another: a fair deck stays fair.
+#[test]
+fn hands_of_types_are_judged_in_whatever_order_the_deck_lay() {
+    let folder = tempfile::tempdir().unwrap();
+    let here: &Path = folder.path();
+    let spec = "name = \"hands\"\ndeck = 60\nview = \"hand:7\"\ntypes = \"17 land, 43 spell\"\narrangement = \"alternating\"\ntrials = 3000\nroutines = [\"S\"]\n";
+    let path = write(here, "hands.toml", spec);
+    run(here, ["run", path.to_str().unwrap()]).ends(0);
+}

@@ -7,7 +7,7 @@ use crate::simulate::Unwatched;
 use crate::source::{Base, Closure, Copies, Format, Input, Random, Reading, Start};
 use crate::spec::{Lags, Origin, Testing};
 use crate::statistic::POWER;
-use crate::subject::{Classes, Subject, View};
+use crate::subject::{Classes, View, WholeDeck};
 
 /// A fair shuffle, but for a bias below 10⁻¹⁶.
 pub(super) fn fair(deck: &mut [Card], random: &mut Random) {
@@ -19,7 +19,7 @@ pub(super) fn fair(deck: &mut [Card], random: &mut Random) {
 pub(super) fn testing(cards: usize, decks: u64, suite: Suite) -> Testing {
     Testing {
         name: "few",
-        subject: Subject::Deck,
+        subject: WholeDeck.into(),
         size: cards,
         decks: Some(decks),
         seed: Seed::Integer(1),
@@ -68,7 +68,7 @@ fn of_hands(cards: usize, view: View, hands: u64, threads: usize) -> Record {
     let file = folder.path().join("hands.txt");
     std::fs::write(&file, text).unwrap();
     let testing = Testing {
-        subject: Subject::View(view),
+        subject: view.into(),
         ..testing(cards, hands, Suite::Quick)
     };
     let reading = Reading {

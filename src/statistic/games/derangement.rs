@@ -20,7 +20,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[],
     cards: 2..=MOST_CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |params, design| Ok(rules(params, design)?.statistic()),
 };

@@ -28,7 +28,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     // With fewer cards, all hands may be of one category.
     cards: 8..=MOST_CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |params, design| {
         let suited = suited(params, design.size)?;

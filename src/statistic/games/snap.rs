@@ -31,7 +31,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     ],
     cards: CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |params, design| Ok(rules(params, design)?.statistic()),
 };

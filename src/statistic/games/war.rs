@@ -19,7 +19,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[RANKS, SUITS, ORDER, MATCH, DEAL],
     cards: CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |params, design| Ok(rules(params, design)?.statistic()),
 };

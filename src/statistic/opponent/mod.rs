@@ -64,7 +64,7 @@ pub(super) const KIND: Kind = Kind {
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Quick),
     // The opponent looks back at the last deck by itself.
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |_, design| Ok(Box::new(Opponent(Judge::new(design.size)))),
 };

@@ -14,7 +14,7 @@ use crate::statistic::suite::Suite;
 use crate::statistic::{
     Assessment, Column, Compares, Design, Effort, Evidence, Kind, Statistic, Test,
 };
-use crate::subject::{self, Rows};
+use crate::subject::{self, OwnDecks, Rows};
 
 use super::settled;
 
@@ -29,10 +29,11 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[HAS_COVARIATE],
     cards: Rows::SIZE..=Rows::SIZE,
     suite: Some(Suite::Quick),
-    on: subject::Kind::Rows,
+    on: subject::Kind::ROWS,
     lagged: false,
     build: |params, _| {
-        if params.flag(HAS_COVARIATE.name)? != Some(true) {
+        let rows: &OwnDecks = params.subject(HAS_COVARIATE.name)?;
+        if !rows.covariate {
             return Err(ParamError::View {
                 kind: KIND.name.to_owned(),
                 view: "rows without a covariate".to_owned(),

@@ -30,7 +30,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[HAS_COVARIATE],
     cards: Rows::SIZE..=Rows::SIZE,
     suite: Some(Suite::Quick),
-    on: subject::Kind::Rows,
+    on: subject::Kind::ROWS,
     lagged: false,
     build: |_, _| Ok(Box::new(RowsDrift)),
 };

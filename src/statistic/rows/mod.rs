@@ -25,8 +25,7 @@ use crate::exact::marked_cards::hand;
 use crate::exact::power::normal_shift;
 use crate::exact::tail::{PValue, normal_upper, two_sided};
 use crate::names::grouped;
-use crate::params::Parameter;
-use crate::subject::{Row, Rows};
+use crate::subject::{COVARIATE as HAS_COVARIATE, Row, Rows};
 
 pub(super) use covariate::KIND as COVARIATE;
 pub(super) use drift::KIND as DRIFT;
@@ -40,12 +39,6 @@ const FEW_ROWS: usize = 1_000;
 
 /// Below this variance of a sum over many rows no limit law holds: the rows are nearly certain.
 const LEAST_VARIANCE: f64 = 25.0;
-
-/// The key that says whether rows have a covariate.
-const HAS_COVARIATE: Parameter = Parameter {
-    name: "covariate",
-    about: "whether each row has a covariate, as the experiment says",
-};
 
 /// The counter that keeps rows.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use crate::exact::testing::assert_close;
 use crate::kernel::Isa;
 use crate::rng::{Draws as _, PcgDraws};
 use crate::statistic::{AnyCounter, Design, Tally, build_on};
-use crate::subject::Subject;
+use crate::subject::OwnDecks;
 use crate::theory::Known;
 
 const NAMES: [&str; 3] = [FOUND.name, COVARIATE.name, DRIFT.name];
@@ -58,7 +58,7 @@ fn tests(name: &str, rows: &[Row]) -> Vec<Test> {
         trials: rows.len() as u64,
         replicates: 1,
     };
-    let subject = Subject::Rows { covariate: true };
+    let subject = OwnDecks { covariate: true };
     let probe = build_on(&subject, name, toml::Table::new(), &design).unwrap();
     let AnyCounter::Rows(counter) = probe.statistic().counter() else {
         panic!("a statistic of rows");

@@ -41,7 +41,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     ],
     cards: 2..=1_000,
     suite: Some(Suite::Standard),
-    on: subject::Kind::Sequence,
+    on: subject::Kind::SEQUENCE,
     lagged: false,
     build: |params, _| {
         let weights = weights(params)?;

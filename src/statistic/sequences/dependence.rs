@@ -35,7 +35,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[WEIGHTS],
     cards: 2..=256,
     suite: Some(Suite::Standard),
-    on: subject::Kind::Sequence,
+    on: subject::Kind::SEQUENCE,
     lagged: false,
     build: |params, _| Ok(Box::new(Dependence::new(weights(params)?))),
 };

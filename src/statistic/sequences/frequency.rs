@@ -32,7 +32,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[WEIGHTS],
     cards: 2..=MOST_SYMBOLS,
     suite: Some(Suite::Quick),
-    on: subject::Kind::Sequence,
+    on: subject::Kind::SEQUENCE,
     lagged: false,
     build: |params, _| {
         let weights = weights(params)?;

@@ -32,7 +32,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[WEIGHTS],
     cards: 2..=1_000,
     suite: Some(Suite::Quick),
-    on: subject::Kind::Sequence,
+    on: subject::Kind::SEQUENCE,
     lagged: false,
     build: |params, _| Ok(Box::new(Gaps::new(weights(params)?))),
 };

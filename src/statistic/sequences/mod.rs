@@ -18,8 +18,8 @@ mod streak;
 #[cfg(test)]
 mod tests;
 
-use crate::params::{ParamError, Parameter, Params};
-use crate::subject::Weights;
+use crate::params::{ParamError, Params};
+use crate::subject::{WEIGHTS, Weights};
 
 pub(super) use calls::KIND as CALLS;
 pub(super) use dependence::KIND as DEPENDENCE;
@@ -29,12 +29,6 @@ pub(super) use frequency::KIND as FREQUENCY;
 pub(super) use gaps::KIND as GAPS;
 pub(super) use serial::{PAIRS, TRIPLES};
 pub(super) use streak::KIND as STREAK;
-
-/// The key of the weights, which the experiment gives.
-const WEIGHTS: Parameter = Parameter {
-    name: "weights",
-    about: "how often each symbol should come, in proportion, as the experiment says",
-};
 
 /// Statistics of the order of draws, which shares of symbols do not show.
 pub(super) const OF_ORDER: [&str; 7] = [
@@ -49,9 +43,7 @@ pub(super) const OF_ORDER: [&str; 7] = [
 
 /// The weights of the experiment.
 fn weights(params: &Params) -> Result<Weights, ParamError> {
-    let weights = params.wholes(WEIGHTS.name, 1..=u32::MAX)?;
-    Weights::new(weights.unwrap_or_default())
-        .map_err(|problem| Params::refuse(WEIGHTS.name, problem))
+    params.subject(WEIGHTS.name).cloned()
 }
 
 /// Symbols as people count them, from 1.

@@ -33,7 +33,7 @@ pub(in crate::statistic) const PAIRS: Kind = Kind {
     parameters: &[WEIGHTS],
     cards: 2..=256,
     suite: Some(Suite::Quick),
-    on: subject::Kind::Sequence,
+    on: subject::Kind::SEQUENCE,
     lagged: false,
     build: |params, _| Ok(Box::new(Serial::new(weights(params)?, 2))),
 };
@@ -49,7 +49,7 @@ pub(in crate::statistic) const TRIPLES: Kind = Kind {
     parameters: &[WEIGHTS],
     cards: 2..=40,
     suite: Some(Suite::Standard),
-    on: subject::Kind::Sequence,
+    on: subject::Kind::SEQUENCE,
     lagged: false,
     build: |params, _| Ok(Box::new(Serial::new(weights(params)?, 3))),
 };

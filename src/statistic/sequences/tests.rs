@@ -13,7 +13,7 @@ use crate::source::{Drawn, Remembering, Source as _};
 use crate::statistic::{
     Assessment, Counted, Design, Evidence, Outcome, Probe, Suite, Tally, build_on,
 };
-use crate::subject::{Draws, Subject, Weights};
+use crate::subject::{Draws, Weights};
 use crate::theory::Known;
 
 fn weights(weights: &[u32]) -> Weights {
@@ -80,8 +80,7 @@ fn probes(of: &Weights, draws: u64) -> Vec<Probe> {
         trials: draws,
         replicates: 1,
     };
-    let subject = Subject::Sequence(of.clone());
-    Suite::Deep.probes_on(&subject, &design).unwrap()
+    Suite::Deep.probes_on(of, &design).unwrap()
 }
 
 /// Counts failures in 1,000 runs: no more at 0.05 and at 0.01 than chance lets happen once in ten
@@ -129,8 +128,7 @@ fn least(name: &str, (rule, table): (&str, &Table), of: &Weights, draws: u64) ->
         trials: draws,
         replicates: 1,
     };
-    let subject = Subject::Sequence(of.clone());
-    let probe = build_on(&subject, name, Table::new(), &design).unwrap();
+    let probe = build_on(of, name, Table::new(), &design).unwrap();
     let tally = counted(&probe, &batches(rule, table, of, (draws, 0)));
     let all = p_values(&probe, &tally, of.get().len());
     all.into_iter().map(|(_, p)| p).fold(1.0, f64::min)

@@ -37,7 +37,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[BINS],
     cards: SIZE,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::State,
+    on: crate::subject::Kind::STATE,
     lagged: false,
     build: |params, _| {
         let bins = params.whole(BINS.name, 3..=STATES)?.unwrap_or(ARRANGEMENTS);
@@ -163,7 +163,7 @@ impl Statistic for StateBins {
 mod tests {
     use super::*;
     use crate::statistic::build_on;
-    use crate::subject::{Puzzle, Subject};
+    use crate::subject::Puzzle;
 
     const DESIGN: Design = Design {
         size: STATES as usize,
@@ -173,11 +173,10 @@ mod tests {
 
     #[test]
     fn bins_divide_the_states_evenly() {
-        let subject = Subject::State(Puzzle::PocketCube);
         let of = |bins: i64| {
             let mut table = toml::Table::new();
             table.insert(BINS.name.to_owned(), bins.into());
-            let built = build_on(&subject, KIND.name, table, &DESIGN);
+            let built = build_on(&Puzzle::PocketCube, KIND.name, table, &DESIGN);
             built.map(|_| ()).map_err(|error| error.to_string())
         };
         for bins in [3, 5040, 3_674_160] {

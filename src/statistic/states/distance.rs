@@ -26,7 +26,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[TURNS],
     cards: SIZE,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::State,
+    on: crate::subject::Kind::STATE,
     lagged: false,
     build: |params, design| {
         let turns = params.word(TURNS.name, &Metric::ALL.map(Metric::name))?;

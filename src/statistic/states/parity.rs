@@ -26,7 +26,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[],
     cards: SIZE,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::State,
+    on: crate::subject::Kind::STATE,
     lagged: false,
     build: |_, design| Ok(Box::new(OfStates::new(Box::new(Parity), design.size))),
 };

@@ -9,10 +9,10 @@ use crate::source::{RandomMoves, Scramble, Scrambling, Source};
 use crate::statistic::{
     AnyCounter, Design, Evidence, Outcome, Probe, Suite, Tally, Test, build_on,
 };
-use crate::subject::{Puzzle, Subject};
+use crate::subject::Puzzle;
 use crate::theory::Known;
 
-const SUBJECT: Subject = Subject::State(Puzzle::PocketCube);
+const SUBJECT: Puzzle = Puzzle::PocketCube;
 
 fn design(states: u64) -> Design {
     Design {

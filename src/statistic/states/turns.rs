@@ -45,7 +45,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[],
     cards: SIZE,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::State,
+    on: crate::subject::Kind::STATE,
     lagged: false,
     build: |_, _| {
         Ok(Box::new(CornerTurns {

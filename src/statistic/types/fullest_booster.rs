@@ -23,7 +23,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     ],
     cards: CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |params, design| {
         let booster = params.whole("booster", 1..=design.size as u32 - 1)?;

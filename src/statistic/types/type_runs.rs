@@ -16,7 +16,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: &[TYPES, ARRANGEMENT],
     cards: CARDS,
     suite: None,
-    on: crate::subject::Kind::Deck,
+    on: crate::subject::Kind::DECK,
     lagged: false,
     build: |params, design| Ok(Box::new(OfMarked::build(&ABOUT, params, design, 0)?)),
 };

@@ -24,7 +24,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: OF_HAND,
     cards: super::super::MIN_CARDS..=super::super::MAX_CARDS,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::View,
+    on: crate::subject::Kind::VIEW,
     lagged: true,
     build: |params, design| {
         let seen = Seen::of(params, design)?;

@@ -32,25 +32,7 @@ pub(super) use runs::KIND as RUNS;
 
 use super::Design;
 use crate::params::{ParamError, Parameter, Params};
-use crate::subject::{Classes, Shape, Told, View};
-
-/// The key of the view, which the experiment gives.
-const VIEW: Parameter = Parameter {
-    name: "view",
-    about: "what is seen of each deck, as the experiment says",
-};
-
-/// The key of the classes, which the experiment gives.
-const CLASSES: Parameter = Parameter {
-    name: "classes",
-    about: "which cards are alike, as the experiment says",
-};
-
-/// The key of what is known of the cards, which the experiment gives.
-const CARDS: Parameter = Parameter {
-    name: "cards",
-    about: "what the cards are, as the experiment says",
-};
+use crate::subject::{CARDS, CLASSES, Shape, Told, VIEW, View};
 
 /// The keys of statistics of all that is seen.
 const OF_VIEW: &[Parameter] = &[VIEW, CLASSES, CARDS];
@@ -84,18 +66,10 @@ struct Seen {
 impl Seen {
     /// Reads the view that the experiment describes.
     fn of(params: &Params, design: &Design) -> Result<Self, ParamError> {
-        let refuse = |key: &Parameter, problem: String| Params::refuse(key.name, problem);
-        let shape = params.text(VIEW.name)?.unwrap_or_default();
-        let shape: Shape = shape.parse().map_err(|problem| refuse(&VIEW, problem))?;
-        let classes = params.text(CLASSES.name)?;
-        let classes = classes.map(|text| Classes::read(text, None, design.size));
-        let view = View {
-            shape,
-            classes: classes.transpose()?,
-            told: Told::named(params.text(CARDS.name)?),
-        };
+        let view: &View = params.subject(VIEW.name)?;
         view.check(design.size)
-            .map_err(|problem| refuse(&VIEW, problem))?;
+            .map_err(|problem| Params::refuse(VIEW.name, problem))?;
+        let view = view.clone();
         let cards = design.size;
         Ok(Self { cards, view })
     }
@@ -155,6 +129,7 @@ mod testing {
     use crate::rng::{Draws as _, PcgDraws};
     use crate::statistic::counter::AnyCounter;
     use crate::statistic::{Evidence, Statistic, Tally, Test};
+    use crate::subject::Classes;
     use crate::subject::Hands;
     use crate::theory::Known;
 

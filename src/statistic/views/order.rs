@@ -19,7 +19,7 @@ pub(in crate::statistic) const INVERSIONS: Kind = Kind {
     parameters: OF_VIEW,
     cards: super::super::MIN_CARDS..=super::super::MAX_CARDS,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::View,
+    on: crate::subject::Kind::VIEW,
     lagged: false,
     build: |params, design| {
         let seen = Seen::of(params, design)?;
@@ -69,7 +69,7 @@ pub(in crate::statistic) const CALLED: Kind = Kind {
     parameters: OF_VIEW,
     cards: super::super::MIN_CARDS..=super::super::MAX_CARDS,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::View,
+    on: crate::subject::Kind::VIEW,
     lagged: false,
     build: |params, design| {
         let seen = Seen::of(params, design)?;

@@ -44,7 +44,7 @@ pub(in crate::statistic) const LONGEST_SUIT: Kind = Kind {
     parameters: OF_HAND,
     cards: CARDS..=CARDS,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::View,
+    on: crate::subject::Kind::VIEW,
     lagged: false,
     build: longest_suit,
 };
@@ -77,7 +77,7 @@ pub(in crate::statistic) const SUIT_PATTERN: Kind = Kind {
     parameters: OF_HAND,
     cards: CARDS..=CARDS,
     suite: Some(Suite::Standard),
-    on: crate::subject::Kind::View,
+    on: crate::subject::Kind::VIEW,
     lagged: false,
     build: suit_pattern,
 };
@@ -126,7 +126,7 @@ pub(in crate::statistic) const HIGH_CARDS: Kind = Kind {
     parameters: OF_HAND,
     cards: CARDS..=CARDS,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::View,
+    on: crate::subject::Kind::VIEW,
     lagged: false,
     build: high_cards,
 };
@@ -166,7 +166,7 @@ pub(in crate::statistic) const BEST_HAND: Kind = Kind {
     parameters: OF_HAND,
     cards: CARDS..=CARDS,
     suite: Some(Suite::Standard),
-    on: crate::subject::Kind::View,
+    on: crate::subject::Kind::VIEW,
     lagged: false,
     build: best_hand,
 };

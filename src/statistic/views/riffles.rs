@@ -35,7 +35,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: OF_VIEW,
     cards: MIN_CARDS..=MOST_CARDS,
     suite: Some(Suite::Quick),
-    on: crate::subject::Kind::View,
+    on: crate::subject::Kind::VIEW,
     lagged: false,
     build: |params, design| {
         let seen = Seen::of(params, design)?;

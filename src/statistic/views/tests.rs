@@ -6,7 +6,7 @@ use super::*;
 use crate::exact::testing::binomial_upper;
 use crate::params::ParamError;
 use crate::statistic::{KINDS, Outcome, Statistic};
-use crate::subject;
+use crate::subject::{self, Subject as _};
 
 /// Lists every statistic of this view, of one of its hands.
 fn statistics(seen: &Seen, decks: u64) -> Vec<Box<dyn Statistic>> {
@@ -15,11 +15,11 @@ fn statistics(seen: &Seen, decks: u64) -> Vec<Box<dyn Statistic>> {
         trials: decks,
         replicates: 1,
     };
-    let subject = subject::Subject::View(seen.view.clone());
-    let kinds = KINDS.iter().filter(|kind| kind.on == subject::Kind::View);
+    let kinds = KINDS.iter().filter(|kind| kind.on == subject::Kind::VIEW);
     let kinds = kinds.filter(|kind| kind.cards.contains(&seen.cards));
     let built = kinds.filter_map(|kind| {
-        let params = Params::new(kind.name, subject.parameters(), kind.parameters).unwrap();
+        let params = Params::new(kind.name, toml::Table::new(), kind.parameters).unwrap();
+        let params = params.about(seen.view.value());
         match (kind.build)(&params, &design) {
             Ok(statistic) => Some(statistic),
             Err(ParamError::View { .. }) => None,

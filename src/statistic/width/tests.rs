@@ -17,7 +17,7 @@ fn design(size: usize) -> Design {
 /// The sizes of decks that `kind` is for, of these.
 fn sizes(kind: &crate::statistic::Kind, wanted: &[usize]) -> Vec<usize> {
     // Views need hands of several cards.
-    let least = if kind.on == subject::Kind::View {
+    let least = if kind.on == subject::Kind::VIEW {
         16
     } else {
         0
@@ -81,7 +81,7 @@ fn decks(cards: usize) -> Vec<Vec<u16>> {
 
 #[test]
 fn no_deck_adds_more_than_its_counter_says() {
-    for kind in KINDS.iter().filter(|kind| kind.on == subject::Kind::Deck) {
+    for kind in KINDS.iter().filter(|kind| kind.on == subject::Kind::DECK) {
         for size in sizes(kind, &[2, 3, 7, 8, 52, 60]) {
             let Some((_, probe)) = found(kind, &design(size)) else {
                 continue;
@@ -113,12 +113,12 @@ fn the_bounds_of_sums_are_those_of_the_worst_deck() {
 
 #[test]
 fn no_other_subject_adds_more_than_its_counter_says() {
-    for kind in KINDS.iter().filter(|kind| kind.on != subject::Kind::Deck) {
+    for kind in KINDS.iter().filter(|kind| kind.on != subject::Kind::DECK) {
         for size in sizes(kind, &[16, 52]) {
             let Some((subject, probe)) = found(kind, &design(size)) else {
                 continue;
             };
-            let sum = largest(&seen_once(&subject, &probe, size));
+            let sum = largest(&seen_once(&*subject, &probe, size));
             let (most, _) = most_subjects(std::slice::from_ref(&probe), size).unwrap();
             assert!(u128::from(sum) * u128::from(most) <= u128::from(u64::MAX) || most == u64::MAX);
         }

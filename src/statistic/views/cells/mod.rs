@@ -61,7 +61,7 @@ pub(in crate::statistic) const KIND: Kind = Kind {
     parameters: OF_VIEW,
     cards: MIN_CARDS..=MAX_CARDS,
     suite: Some(Suite::Quick),
-    on: subject::Kind::View,
+    on: subject::Kind::VIEW,
     lagged: true,
     build: |params, design| {
         let seen = Seen::of(params, design)?;
