@@ -46,7 +46,7 @@
 //! | `theory` | what is known of a routine without simulating: chains, closed forms, bounds |
 //! | `statistic` | one file per statistic: what it counts, its figures, its tests |
 //! | `advise` | which routine mixes best within a time: a race of all that fit |
-//! | `answer` | questions and what was found: exact answers, advice, what made some decks |
+//! | `questions` | each question: its words, its parameters, its exact answer |
 //! | `explain` | a page in plain words for each statistic, verdict, shuffle and word |
 //! | `source` | where decks come from, in blocks of 64: simulated, a stream, a program, a closure |
 //! | `fit` | which model made some decks: the likelihood of each |
@@ -74,7 +74,6 @@
 )]
 
 mod advise;
-mod answer;
 mod batch;
 #[cfg(feature = "commands")]
 #[doc(hidden)]
@@ -121,6 +120,7 @@ mod options;
 mod params;
 mod pieces;
 mod policy;
+mod questions;
 pub mod record;
 mod report;
 mod rng;
@@ -148,7 +148,7 @@ pub mod internals {
     }
 
     rooms! {
-        answer batch cube deck exact figures inventory judgement kernel names params policy report rng routine shuffle simulate source
+        batch cube deck exact figures inventory judgement kernel names params policy questions report rng routine shuffle simulate source
         statistic subject theory verdict
     }
     #[cfg(feature = "cli")]

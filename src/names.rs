@@ -155,6 +155,16 @@ pub fn significant(value: f64, digits: usize) -> String {
     }
 }
 
+/// Writes a number with so many significant digits, without zeros at the end.
+pub fn figure(value: f64, digits: usize) -> String {
+    let text = significant(value, digits);
+    if text.contains('.') && !text.contains('e') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
+}
+
 /// The exponent of a number in scientific notation.
 pub fn exponent_in(scientific: &str) -> isize {
     let exponent = scientific.split_once('e').map(|(_, exponent)| exponent);

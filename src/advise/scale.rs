@@ -9,6 +9,7 @@
 
 use crate::deck::Card;
 use crate::exact::marked_cards::hand;
+pub use crate::record::answers::advice::By;
 use crate::statistic::Watcher;
 use crate::subject::Classes;
 use crate::theory::harmonic;
@@ -21,66 +22,6 @@ pub const HAND: usize = 7;
 
 /// An opening hand with fewer cards of the first type than this, or with as few others, is one to send back.
 const FEWEST: usize = 2;
-
-/// The quantity by which routines are ordered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
-    /// Cards that an opponent calls, above those of a fair deck.
-    Calls,
-    /// The share of opening hands to send back, off the fair one.
-    OpeningHands,
-    /// Cards with one of their own type next to them, off those of a fair deck.
-    Clumps,
-    /// Cards that still lie next to a neighbour of before, off those of a fair deck.
-    Neighbours,
-    /// Total variation from the ideal shuffle, where it is known or enclosed.
-    TotalVariation,
-}
-
-impl By {
-    /// All, in the order in which they are listed.
-    pub const ALL: [Self; 5] = [
-        Self::Calls,
-        Self::OpeningHands,
-        Self::Clumps,
-        Self::Neighbours,
-        Self::TotalVariation,
-    ];
-
-    /// The scales that are measured in decks.
-    pub const MEASURED: [Self; 4] = [
-        Self::Calls,
-        Self::OpeningHands,
-        Self::Clumps,
-        Self::Neighbours,
-    ];
-
-    /// Its name on the command line and in specs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Calls => "calls",
-            Self::OpeningHands => "opening-hands",
-            Self::Clumps => "clumps",
-            Self::Neighbours => "neighbours",
-            Self::TotalVariation => "total-variation",
-        }
-    }
-
-    /// The scale of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|by| by.name() == name)
-    }
-
-    /// Differences below this are none, unless somebody says otherwise: a tenth of a card, one hand in a hundred, half a
-    /// pair, or a hundredth of the distance.
-    pub fn tie(self) -> f64 {
-        match self {
-            Self::Calls => 0.1,
-            Self::OpeningHands | Self::TotalVariation => 0.01,
-            Self::Clumps | Self::Neighbours => 0.5,
-        }
-    }
-}
 
 /// A scale for decks of some cards, of some types.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::answer::{Parameter, QUESTIONS, Read, Topic};
 use crate::explain;
+use crate::questions::{Parameter, QUESTIONS, Read, Topic};
 use crate::routine::{Letters, Routine};
 use crate::shuffle::{self, Group, Kind};
 use crate::source::FORMATS;

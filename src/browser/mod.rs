@@ -234,7 +234,7 @@ impl Answered {
         let of_answer = self
             .answer
             .iter()
-            .map(|answer| answer.page().words().to_owned());
+            .map(|answer| report::answer_page(answer).words().to_owned());
         of_record
             .into_iter()
             .chain(of_answer)

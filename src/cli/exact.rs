@@ -5,9 +5,9 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, exports, list, memory, output};
-use crate::answer::{Kind, Topic};
 use crate::conduct::{Ledger, Machine, Progress};
 use crate::options::exact::{self, Asked};
+use crate::questions::{Kind, Topic};
 use crate::record::to_json;
 use crate::{conduct, report};
 

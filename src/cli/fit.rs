@@ -6,7 +6,7 @@ use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, exports, output};
 use crate::conduct::Progress;
-use crate::record::answer::Found;
+use crate::record::answers::Found;
 use crate::record::to_json;
 use crate::{options, report};
 
@@ -61,7 +61,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     } else if options.full {
         output::print(&report::answer(&answer, screen()))?;
     } else {
-        let page = found.glance(answer.deck.unwrap_or_default());
+        let page = report::fit_at_a_glance(found, answer.deck.unwrap_or_default());
         output::print(&page.drawn(&answer.letters, screen()))?;
     }
     asked.remarks.iter().for_each(|remark| output::note(remark));

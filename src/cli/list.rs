@@ -6,9 +6,9 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::{Exit, output};
-use crate::answer::Catalogue;
 use crate::params::Parameter;
 use crate::policy::Memory;
+use crate::questions::Catalogue;
 use crate::shuffle::Group;
 use crate::spec::claim_kinds::{COMMON, Filling, KINDS, Key};
 use crate::subject::Kind as Subject;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use crate::answer::{Answer, Unanswered};
+use crate::questions::Unanswered;
+use crate::record::Answer;
 use crate::simulate::Crew;
 use crate::spec::{Asked, Experiment};
 

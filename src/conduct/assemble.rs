@@ -11,11 +11,11 @@ use super::departure::{accepted, departure, seen};
 use super::figures::{Declared, RecordFigures, declared, left_out};
 use super::group::Group;
 use super::record_file::described as about;
-use crate::answer::Answer;
 use crate::claims::{Number, decide};
 use crate::figures::{Place, find};
 use crate::judgement::{Agreement, Verdict};
 use crate::policy::Policy;
+use crate::record::Answer;
 use crate::record::{
     Claim, Column, Detectable, Experiment, OneOrder, Outcome, Record, Routine, SCHEMA,
     SourcePolicy, Statistic, Test, TotalVariation, Verification,

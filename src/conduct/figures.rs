@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
-use crate::answer::Answer;
 use crate::claims::{FEWEST_FOR_NORMAL, Figures, Kind, Number, Value};
 use crate::figures::{
     self, Declaration, Figures as Found, NoFigure, Place, Shape, Trials, child, find,
 };
 use crate::judgement::Verdict;
+use crate::record::Answer;
 use crate::record::{Routine, Test, TotalVariation};
 use crate::spec::claim::{Claim, LookUp, RoutineName, Statement};
 use crate::spec::claim_kinds::Filling;

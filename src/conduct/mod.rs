@@ -26,8 +26,8 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use crate::answer::Answer;
 use crate::harmless;
+use crate::record::Answer;
 use crate::record::{Interim, Outcome, Record, Unpromised};
 use crate::simulate::{self, Counts, Kept, Never, SimulateError, Watch};
 use crate::source::{Copies, SourceError};

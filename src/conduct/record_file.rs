@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::answer::{ANSWER_SCHEMA, Answer};
+use crate::record::answers::{ANSWER_SCHEMA, Answer};
 #[cfg(feature = "commands")]
 use crate::record::calibration::{CALIBRATION_SCHEMA, Calibration};
 use crate::record::compare::{COMPARISON_SCHEMA, Comparison};

@@ -14,8 +14,6 @@
 //! card never reaches it (every chain of a shuffle is doubly stochastic, so each card can come back
 //! to wherever it has been).
 
-use serde::{Deserialize, Serialize};
-
 use super::lattice::sum::Sum;
 use super::matrix::Matrix;
 
@@ -32,8 +30,8 @@ pub struct HittingTimes {
     pub mean_return: Option<f64>,
 }
 
-/// A random number of shuffles; answers are written so.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+/// A random number of shuffles.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Time {
     /// Its mean.
     pub mean: f64,

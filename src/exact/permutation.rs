@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 
 use dashu_int::UBig;
-use serde::{Deserialize, Serialize};
-
 /// A rearrangement of positions 0 to n − 1: the card at `i` goes to `to[i]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Permutation {
@@ -142,8 +140,8 @@ pub fn occupied(lengths: &BTreeMap<usize, usize>) -> f64 {
     visited.sum::<usize>() as f64 / (cards * cards) as f64
 }
 
-/// A way to get one rearrangement from another; answers are written so.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// A way to get one rearrangement from another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Relation {
     /// True if it is the other one's inverse, and not the other one itself.
     pub inverse: bool,

@@ -1,10 +1,10 @@
 //! The pages of what has a list of its own: statistics, shuffles, generators, sources and questions.
 
 use super::{Group, Page};
-use crate::answer::QUESTIONS;
 use crate::draws;
 use crate::params::Parameter;
 use crate::policy::Memory;
+use crate::questions::QUESTIONS;
 use crate::rng::{self, Seeding};
 use crate::shuffle;
 use crate::statistic::{self, SUITES, Suite};

@@ -2,7 +2,7 @@ use super::*;
 use crate::judgement::{Agreement, Change, ClaimVerdict, Decision, Uniformity, Verdict};
 use crate::statistic::{Design, KINDS, build_on};
 use crate::subject::{OwnDecks, WholeDeck};
-use crate::{answer, conduct, policy, rng, shuffle, spec, statistic};
+use crate::{conduct, policy, questions, rng, shuffle, spec, statistic};
 
 /// The names of the pages that are found.
 fn found(name: &str) -> Vec<(Group, String)> {
@@ -46,7 +46,7 @@ fn whatever_has_a_list_has_a_page() {
     for (name, ..) in policy::Memory::NAMES {
         has(Group::Sources, name);
     }
-    for kind in answer::QUESTIONS {
+    for kind in questions::QUESTIONS {
         has(Group::Questions, kind.name);
     }
 }

@@ -11,8 +11,8 @@
 
 use super::Orders;
 use super::orders::kept;
-use crate::answer::fit::Riffles;
 use crate::exact::student::student_quantile_upper;
+use crate::record::answers::fit::Riffles;
 
 /// The mean number of neighbours that a riffle of `packets`, a real number from 1, leaves together.
 pub(super) fn neighbours(packets: f64, cards: usize) -> f64 {

@@ -5,8 +5,8 @@ use toml::Table;
 use super::Orders;
 use super::model::{Fitted, Law, table, whole};
 use super::simulated::shuffled;
-use crate::answer::fit::Parameter;
 use crate::deck::Card;
+use crate::record::answers::fit::Parameter;
 use crate::shuffle::{self, Group, KINDS, Mixing};
 
 /// A cut at a uniformly random place, however often.

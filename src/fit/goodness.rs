@@ -11,8 +11,8 @@ use super::model::Fitted;
 use super::orders::places;
 use super::simulated::{affordable, shuffled};
 use super::summary::{Summary, Synthetic};
-use crate::answer::fit::TestOfFit;
 use crate::deck::Card;
+use crate::record::answers::fit::TestOfFit;
 use crate::shuffle;
 
 /// A model fits unless the p-value is below this.

@@ -29,7 +29,7 @@ mod tests;
 pub use orders::Orders;
 pub use plan::plan;
 
-use crate::answer::fit::{Fit, Needed, Row, Verdict};
+use crate::record::answers::fit::{Fit, Needed, Row, Verdict};
 use model::Fitted;
 use needed::LEAD;
 use programs::FAIR;

@@ -3,9 +3,9 @@
 use toml::{Table, Value};
 
 use super::Orders;
-use crate::answer::fit::{Known, Parameter};
 use crate::deck::Card;
 use crate::exact::tail::chi_squared_quantile_upper;
+use crate::record::answers::fit::{Known, Parameter};
 use crate::shuffle;
 
 /// Intervals hold the true value so often, at least roughly: see [`Regular`](Shape::Regular) and [`End`](Shape::End).

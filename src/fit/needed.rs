@@ -45,7 +45,7 @@ pub(super) fn decks(best: &Fitted, other: &Fitted) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::fit::Known;
+    use crate::record::answers::fit::Known;
 
     fn of(each: Vec<f64>) -> Fitted {
         Fitted {

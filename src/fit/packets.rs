@@ -4,8 +4,8 @@
 use super::Orders;
 use super::model::{Fitted, Law, Point, Shape, interval, number, on_grid, span, table};
 use super::orders::packets;
-use crate::answer::fit::Parameter;
 use crate::deck::Card;
+use crate::record::answers::fit::Parameter;
 
 /// One overhand shuffle: each of the n − 1 gaps is cut with this probability.
 pub(super) struct Overhand {

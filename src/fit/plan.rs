@@ -4,8 +4,8 @@
 use super::model::written;
 use super::simulated::{Simulations, shuffled};
 use super::{Orders, all, best_and_next, effective, needed, statistics};
-use crate::answer::fit::{Fit, Planned, Verdict};
 use crate::deck::Card;
+use crate::record::answers::fit::{Fit, Planned, Verdict};
 use crate::shuffle;
 
 /// Decks that are simulated of each model: enough for rates that are right to a fifth or so.

@@ -6,9 +6,9 @@ use super::Orders;
 use super::model::{Fitted, Law, interval, maximum, number, table, whole};
 use super::orders::places;
 use super::riffle::Packets;
-use crate::answer::fit::Parameter;
 use crate::deck::Card;
 use crate::exact::counting::ln_factorial;
+use crate::record::answers::fit::Parameter;
 
 /// The name of the model in which all orders are equally likely.
 pub(super) const FAIR: &str = "fair";

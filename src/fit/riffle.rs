@@ -11,10 +11,10 @@ use toml::Table;
 use super::Orders;
 use super::model::{Fitted, Law, Point, Shape, interval, maximum, number, on_grid, table, whole};
 use super::orders::{breaks, rising, stretches};
-use crate::answer::fit::Parameter;
 use crate::deck::{Card, MAX_CARDS};
 use crate::exact::beta::binomial_pmf;
 use crate::exact::counting::{ln_factorial, ln_sum};
+use crate::record::answers::fit::Parameter;
 
 /// k riffles of a packets, as one of aᵏ.
 pub(super) struct Packets {

@@ -17,9 +17,9 @@ use toml::Table;
 use super::Orders;
 use super::model::{Fitted, Shape, number, span, table, whole, written};
 use super::summary::{Summary, Synthetic};
-use crate::answer::fit::{Known, Parameter};
 use crate::deck::Card;
 use crate::exact::matrix::Matrix;
+use crate::record::answers::fit::{Known, Parameter};
 use crate::rng::{Generator, Seed};
 use crate::shuffle::{self, Scratch, Shuffle};
 

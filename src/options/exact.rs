@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-use crate::answer::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, Topic, build};
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::params::{KindError, ParamError};
+use crate::questions::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, Topic, build};
 use crate::routine::{Letters, Routine};
 use crate::spec::{self, Dealt, Overrides};
 

@@ -4,9 +4,9 @@ use anyhow::bail;
 use clap::Args;
 
 use super::decks;
-use crate::answer::Answer;
 use crate::deck::Block;
 use crate::fit::{self, MOST_DECKS, Orders};
+use crate::record::Answer;
 use crate::source::{Facts, Input, Outside, Source};
 
 /// Shuffles of one deck at the most: after more of them all hands leave fair decks.

@@ -3,6 +3,8 @@
 //! It holds no clock time, host name or thread count: the same spec gives the same bytes. Keys may
 //! be added; none is renamed without a new `schema`.
 
+#[doc(hidden)]
+pub mod answers;
 mod anytime;
 #[cfg(feature = "commands")]
 #[doc(hidden)]
@@ -24,14 +26,13 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(crate) use crate::answer;
-pub use crate::answer::Answer;
 use crate::figures::Declaration;
 pub use crate::figures::{Compares, Figures};
 pub use crate::judgement::{
     Agreement, Change, ClaimVerdict, Decision, Extent, Unaveraged, Uniformity, Verdict,
 };
 pub use crate::names::ROUTINE;
+pub use answers::Answer;
 pub use anytime::{Anytime, Declared, HardlyShuffled, Wagered};
 pub use departure::{Departure, Law};
 pub use few_decks::{Missed, Shown, Unpromised};

@@ -8,6 +8,7 @@ use super::sections::{Body, sections};
 use super::table::{Align, Table, Tone};
 use crate::harmless;
 use crate::record::Record;
+use crate::report::answers::page as answer_page;
 
 /// The whole report; `pictures` is the file beside it that has the pictures, if there is one.
 #[allow(
@@ -62,7 +63,7 @@ fn write_page(page: &mut String, record: &Record, pictures: Option<&str>) -> fmt
                     writeln!(page, "{}\n", marked(text))?;
                 }
             }
-            Body::Answer(answer) => answer.page().write(page, &answer.letters)?,
+            Body::Answer(answer) => answer_page(answer).write(page, &answer.letters)?,
         }
     }
     writeln!(

@@ -1,6 +1,6 @@
 //! Reports: each a view of a record, made from it alone.
 
-use crate::record::answer::page as table;
+mod answers;
 mod anytime;
 #[cfg(feature = "commands")]
 mod blocks;
@@ -43,6 +43,7 @@ mod rare;
 mod screen;
 #[cfg(feature = "commands")]
 mod sections;
+mod table;
 mod tables;
 #[cfg(feature = "commands")]
 mod terminal;
@@ -50,6 +51,10 @@ mod words;
 
 #[cfg(feature = "commands")]
 pub use self::csv::csv;
+#[cfg(feature = "commands")]
+pub use answers::fit::glance as fit_at_a_glance;
+#[cfg(feature = "commands")]
+pub use answers::page as answer_page;
 #[cfg(feature = "commands")]
 pub use calibration::{calibration_markdown, calibration_terminal, is_calibrated};
 #[cfg(feature = "commands")]

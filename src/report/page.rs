@@ -6,17 +6,18 @@ use std::fmt::{self, Write};
 use super::markdown::{escape, fenced, rows};
 use super::screen::{Screen, bold};
 use crate::record::Answer;
-use crate::record::answer::page::Page;
+use crate::report::answers::page as answer_page;
+use crate::report::table::Page;
 
 /// The whole answer, on a screen.
 pub fn answer(answer: &Answer, screen: Screen) -> String {
-    answer.page().drawn(&answer.letters, screen)
+    answer_page(answer).drawn(&answer.letters, screen)
 }
 
 /// The whole answer, as a page of Markdown.
 pub(super) fn answer_markdown(answer: &Answer) -> String {
     let mut page = String::new();
-    let _ = answer.page().write(&mut page, &answer.letters);
+    let _ = answer_page(answer).write(&mut page, &answer.letters);
     page
 }
 

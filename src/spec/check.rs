@@ -21,11 +21,11 @@ use super::{
     ALPHAS, Asked, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, Lags, MOST_DECKS, MOST_REPLICATES,
     Origin, Overrides, Place, SpecError, Stop, UntilDecided,
 };
-use crate::answer;
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::names::ROUTINE;
 use crate::names::{self, grouped};
 use crate::params::show;
+use crate::questions;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::statistic::{Design, Probe, of_order};
@@ -477,7 +477,7 @@ fn asks_of_no_deck(file: &wire::File) -> bool {
     !shuffles
         && file.source.is_none()
         && asked.peek().is_some()
-        && asked.all(|asked| !answer::of_decks(&asked.get_ref().what))
+        && asked.all(|asked| !questions::of_decks(&asked.get_ref().what))
 }
 
 fn generator(

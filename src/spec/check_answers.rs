@@ -6,8 +6,8 @@ use toml::Spanned;
 
 use super::error::Errors;
 use super::{Asked, Place, SpecError, wire};
-use crate::answer;
 use crate::deck::{MAX_CARDS, MIN_CARDS};
+use crate::questions;
 use crate::routine::{Letters, Routine};
 
 /// Cards by which a question is read that should not be about decks, until it turns out that it is.
@@ -44,7 +44,7 @@ fn one(
         return Err(error("answers", &problem));
     }
     let asked = asked.into_inner();
-    if let (Some(found), false) = (&asked.deck, answer::of_decks(&asked.what)) {
+    if let (Some(found), false) = (&asked.deck, questions::of_decks(&asked.what)) {
         let problem = format!("found `{}`; `{}` asks about no deck", found.0, asked.what);
         return Err(error(&format!("{key}.deck"), &problem));
     }
@@ -61,9 +61,9 @@ fn one(
                 error(&format!("{key}.deck"), &problem)
             })?,
     };
-    let question = answer::build(&asked.what, asked.parameters, cards, letters)
+    let question = questions::build(&asked.what, asked.parameters, cards, letters)
         .map_err(|problem| error(&key, &problem))?;
-    if answer::of_decks(&asked.what) && known.is_none() && asked.deck.is_none() {
+    if questions::of_decks(&asked.what) && known.is_none() && asked.deck.is_none() {
         let problem = format!(
             "it is missing; `{}` asks about decks of so many cards, and this experiment is about none",
             asked.what

@@ -24,8 +24,8 @@ use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::answer::Question;
 use crate::policy::Policy;
+use crate::questions::Question;
 use crate::routine::{Letters, Routine};
 use crate::statistic::Probe;
 use crate::subject::Shape;

@@ -2,8 +2,6 @@
 //! total variation from below by the number of orders that the routine can reach at all, from above
 //! by the parts of it whose distance is known exactly.
 
-use serde::{Deserialize, Serialize};
-
 use crate::exact::classes::Classes;
 use crate::exact::gsr::{self, Packets};
 use crate::exact::matrix::Matrix;
@@ -15,8 +13,8 @@ use crate::shuffle::Mixing;
 use super::closed_form::shelves_together;
 use super::{PAIRS, Whole, whole_between_fixed};
 
-/// One end of the interval and how it was obtained; answers are written so.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// One end of the interval and how it was obtained.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Bound {
     /// The bound.
     pub value: f64,

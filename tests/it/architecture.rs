@@ -14,16 +14,14 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
 /// The modules in the order in which data flows; each may use those before it, and itself.
-const ORDER: &str = "files harmless names whole duration pieces judgement figures params kernel batch deck cube subject rng exact \
-                     draws shuffle routine policy theory statistic source simulate verdict subjects advise answer explain fit inventory spec claims record conduct calibrate checkpoint report options browser check cli";
+const ORDER: &str = "files harmless names whole duration pieces judgement figures params record kernel batch deck cube subject rng \
+                     exact draws shuffle routine policy theory statistic source simulate verdict subjects advise questions explain fit inventory \
+                     spec claims conduct calibrate checkpoint report options browser check cli";
 
 /// Modules that may use even less than all before them: a record is data, a report is made from a record alone,
 /// and the program is no more than its command line.
 const ONLY: &[(&str, &[&str])] = &[
-    (
-        "record",
-        &["harmless", "judgement", "figures", "names", "answer"],
-    ),
+    ("record", &["harmless", "judgement", "figures", "names"]),
     (
         "report",
         &[

@@ -2,13 +2,11 @@
 //!
 //! Each is a sum over pairs of cards, so its mean needs no more than where two cards go together.
 
-use serde::{Deserialize, Serialize};
-
 use super::Pairs;
 use crate::exact::lattice::sum::Sum;
 
-/// Expected values of order statistics of a deck that starts as 0..n; answers are written so.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+/// Expected values of order statistics of a deck that starts as 0..n.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OrderMeans {
     /// Rising sequences: 1 + #{c: card c + 1 above card c}.
     pub rising_sequences: f64,

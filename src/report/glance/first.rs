@@ -7,6 +7,7 @@ use super::rank::MOST_NAMED;
 use super::{answer, meaning, next, ours, table};
 use crate::names::grouped;
 use crate::record::{Outcome, ROUTINE, Record};
+use crate::report::answers::page as answer_page;
 
 /// The parts of the first screen.
 #[derive(Debug, Default)]
@@ -43,7 +44,7 @@ pub(in crate::report) fn glance(record: &Record) -> Glance {
 /// The answers to the questions of a spec, each by its name.
 pub(in crate::report) fn answers(record: &Record) -> Vec<String> {
     let answers = record.answers.iter();
-    let words = answers.map(|(name, found)| format!("{name}: {}", found.page().words()));
+    let words = answers.map(|(name, found)| format!("{name}: {}", answer_page(found).words()));
     words.collect()
 }
 

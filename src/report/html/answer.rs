@@ -9,6 +9,7 @@ use super::Document;
 use super::parts::{Article, table};
 use super::picture::figure;
 use crate::record::Answer;
+use crate::report::answers::page as answer_page;
 
 /// The page of one answer.
 pub(super) fn document(answer: &Answer) -> Document {
@@ -54,7 +55,7 @@ fn whole(answer: &Answer, deeper: usize) -> Markup {
 
 /// Words and tables; the first line is the answer.
 pub(super) fn body(answer: &Answer, deeper: usize) -> Markup {
-    let page = answer.page();
+    let page = answer_page(answer);
     // An answer is one of several within a record; by itself it is what the page is about.
     let first = if deeper == 0 { "answer" } else { "found" };
     html! {

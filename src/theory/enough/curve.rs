@@ -7,8 +7,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::{Times, bounds, far};
 use crate::exact::matrix::Matrix;
 use crate::routine::Plan;
@@ -23,7 +21,7 @@ const MOST_POINTS: u32 = 60;
 const PRODUCTS: f64 = 2e8;
 
 /// Proved limits of the total variation distance of a routine that was done so many times.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
     /// The number of times that it was done.
     pub times: u32,

@@ -10,8 +10,6 @@ mod search;
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::bounds::{self, Bound};
 use super::{Whole, enumerated_distance, whole};
 use crate::exact::gsr::{self, MOST_RIFFLES, Packets};
@@ -43,7 +41,7 @@ const PARTS: u32 = 64;
 const TERMS: u64 = 2_000_000_000;
 
 /// The number of times that a routine must be done until its total variation is below a threshold.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Times {
     /// The threshold.
     pub below: f64,

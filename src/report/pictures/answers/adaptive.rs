@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{percent, short};
 use super::{ALONE, LINES, Named, class, of, some_of, thinned};
 use crate::names::grouped;
-use crate::record::answer::AdaptiveDice;
+use crate::record::answers::AdaptiveDice;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let mut all = of!(answers, AdaptiveDice);

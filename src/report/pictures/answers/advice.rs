@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{all_of, brief, short};
 use super::{ALONE, LINES, Named, Of, class, of, some_of};
 use crate::names::grouped;
-use crate::record::answer::{Advice, Advised};
+use crate::record::answers::advice::{Advice, Advised};
 
 type Found<'a> = Of<'a, Advice>;
 

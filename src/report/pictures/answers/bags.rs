@@ -3,7 +3,7 @@
 use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Rows, Swatch};
 use super::words::{brief, counted, percent};
 use super::{LINES, Named, Of, PANELS, class, of, size, some_of, thinned};
-use crate::record::answer::{Bag, FillUp};
+use crate::record::answers::{Bag, FillUp};
 
 /// Rows at the most, and their width.
 const ROWS: usize = 24;

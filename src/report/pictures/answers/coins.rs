@@ -5,7 +5,7 @@ use super::super::super::chart::{Axis, Key, Picture, Rows, Swatch};
 use super::words::{counted, percent};
 use super::{Named, Of, of, some_of};
 use crate::names::grouped;
-use crate::record::answer::HotHand;
+use crate::record::answers::HotHand;
 
 /// Rows at the most, and their width.
 const ROWS: usize = 24;

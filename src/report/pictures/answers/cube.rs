@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::words::{all_of, capital, counted, distance, percent, short};
 use super::{LINES, Named, Of, class, of, some_of, thinned};
 use crate::names::grouped;
-use crate::record::answer::PocketCube;
+use crate::record::answers::PocketCube;
 
 /// Quarter turns alone.
 const QUARTER: &str = "quarter";

@@ -5,7 +5,7 @@ use super::cycles::order;
 use super::words::{all_of, letters};
 use super::{ALONE, MARKS, Named, Of, PANELS, of, thinned};
 use crate::names::grouped;
-use crate::record::answer::Cycles;
+use crate::record::answers::Cycles;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let all = of!(answers, Cycles);

@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Mark, Panel, Picture, Plot};
 use super::cycles::order;
 use super::words::letters;
 use super::{Named, Of, PANELS, of, size, some_of, thinned};
-use crate::record::answer::Cycles;
+use crate::record::answers::Cycles;
 
 type Found<'a> = Of<'a, Cycles>;
 

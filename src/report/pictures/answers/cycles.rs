@@ -6,7 +6,7 @@ use super::super::super::chart::{Axis, Key, Picture, Piece, Rows, Swatch};
 use super::words::{all_of, capital, letters, percent, spoken};
 use super::{MARKS, Named, Of, of, some_of};
 use crate::names::grouped;
-use crate::record::answer::Cycles;
+use crate::record::answers::Cycles;
 
 /// Rows at the most.
 const ROWS: usize = 24;

@@ -5,7 +5,7 @@ use super::law::{Value, plot};
 use super::words::{capital, counted, short};
 use super::{Named, Of, PANELS, of, size, some_of};
 use crate::names::grouped;
-use crate::record::answer::RollAndKeep;
+use crate::record::answers::RollAndKeep;
 
 type Found<'a> = Of<'a, RollAndKeep>;
 

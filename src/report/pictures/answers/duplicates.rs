@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Piece, Plot, R
 use super::words::{all_of, letters, short};
 use super::{Named, Of, PANELS, of, size, some_of, thinned};
 use crate::names::grouped;
-use crate::record::answer::Duplicates;
+use crate::record::answers::Duplicates;
 
 /// Rows at the most, and their width.
 const ROWS: usize = 24;

@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{all_of, brief, counted, distance, letters, short, spoken};
 use super::{ALONE, LINES, Named, Of, class, of, some_of, thinned};
 use crate::names::grouped;
-use crate::record::answer::Enough;
+use crate::record::answers::Enough;
 
 /// Levels that are drawn at the most.
 const LEVELS: usize = 4;

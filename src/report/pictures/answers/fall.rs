@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{capital, counted, distance, spoken};
 use super::{ALONE, LINES, MARKS, Named, Of, class, of, some_of};
 use crate::names::grouped;
-use crate::record::answer::Distance;
+use crate::record::answers::Distance;
 
 /// A deck is as good as unshuffled above this, halfway at this, and near fair below this.
 const STILL: f64 = 0.9;

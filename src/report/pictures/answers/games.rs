@@ -5,7 +5,7 @@ use super::law::{Value, plot};
 use super::words::{brief, capital, counted, often, one_in, percent, short};
 use super::{Named, Of, PANELS, of, size, some_of};
 use crate::names::grouped;
-use crate::record::answer::Game;
+use crate::record::answers::Game;
 
 /// Rows at the most, and their width.
 const ROWS: usize = 24;

@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{brief, counted, letters, place, short};
 use super::{ALONE, LINES, Named, Of, class, of, some_of, thinned};
 use crate::names::grouped;
-use crate::record::answer::HittingTimes;
+use crate::record::answers::HittingTimes;
 
 /// Decks of different sizes from which on they are a line.
 const SIZES: usize = 3;

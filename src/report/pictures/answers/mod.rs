@@ -27,7 +27,7 @@ mod waits;
 mod words;
 
 use super::super::chart::Picture;
-use crate::record::answer::{Answer, Found};
+use crate::record::answers::{Answer, Found};
 use words::brief;
 
 /// The kinds, in the order in which a page shows them.
@@ -90,7 +90,7 @@ fn picked<'a, T>(answers: &[Named<'a>], pick: fn(&Found) -> Option<&T>) -> Vec<O
 macro_rules! of {
     ($answers:expr, $Kind:ident) => {
         $crate::report::pictures::answers::picked($answers, |found| match found {
-            $crate::record::answer::Found::$Kind(found) => Some(found),
+            $crate::record::answers::Found::$Kind(found) => Some(found),
             _ => None,
         })
     };

@@ -5,7 +5,7 @@ use super::law::{Value, plot};
 use super::words::{brief, capital, percent, short};
 use super::{Named, Of, PANELS, of, size, some_of};
 use crate::names::grouped;
-use crate::record::answer::Null;
+use crate::record::answers::Null;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let mut all = of!(answers, Null);

@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::words::{capital, counted, short, spoken};
 use super::{Named, Of, PANELS, of, size, some_of, thinned};
 use crate::names::grouped;
-use crate::record::answer::Piles;
+use crate::record::answers::Piles;
 
 /// A number of piles, its distance from uniform, and whether it has none.
 struct Choice {

@@ -8,7 +8,7 @@ use super::super::of_decks;
 use super::words::{letters, one_in, percent, place, short};
 use super::{Named, Of, PANELS, of, some_of};
 use crate::names::grouped;
-use crate::record::answer::Position;
+use crate::record::answers::Position;
 
 /// Times the fair share at which colours change; rarer ones by the same factors.
 const STEPS: [f64; 5] = [1.1, 1.25, 1.5, 2.0, 4.0];

@@ -4,7 +4,7 @@ use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
 use super::words::{capital, counted, letters, percent};
 use super::{ALONE, LINES, MARKS, Named, Of, class, of, some_of};
 use crate::names::grouped;
-use crate::record::answer::Position;
+use crate::record::answers::Position;
 
 /// Powers that differ by less are the same.
 const SAME: f64 = 1e-9;

@@ -4,7 +4,7 @@ use super::super::super::chart::{Panel, Picture};
 use super::law::{Value, plot};
 use super::words::{counted, short};
 use super::{Named, Of, PANELS, of, size, some_of};
-use crate::record::answer::Socks;
+use crate::record::answers::Socks;
 
 /// Values from which on they are a law worth a panel.
 const LAW: usize = 3;

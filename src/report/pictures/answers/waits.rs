@@ -4,7 +4,7 @@ use super::super::super::chart::{Panel, Picture};
 use super::law::{Value, plot};
 use super::words::{all_of, brief, short};
 use super::{Named, PANELS, of, size, some_of};
-use crate::record::answer::Wait;
+use crate::record::answers::Wait;
 
 pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let mut all = of!(answers, Wait);

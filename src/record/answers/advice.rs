@@ -1,0 +1,201 @@
+//! The routine that mixes best in the time that there is; the findings.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The name of the question.
+pub const NAME: &str = "advice";
+
+/// Fresh decks from which the figures of a routine come, and as many that the opponent has watched.
+pub const FRESH: usize = 8_192;
+
+/// The best routines within a time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Advice {
+    /// The scale that decides.
+    pub by: String,
+    /// Scores that differ by less are ties.
+    pub tie: f64,
+    /// The confidence of the frontier as a whole.
+    pub confidence: f64,
+    /// Seconds that there are.
+    pub within: f64,
+    /// The cards of each type, where they were said.
+    pub types: Option<String>,
+    /// The name of the first type, of which opening hands have too few or too many.
+    pub first_type: String,
+    /// The order of the types before the shuffle.
+    pub arrangement: String,
+    /// True if the deck was ideally shuffled before, so that any routine leaves it fair.
+    pub fair_before: bool,
+    /// The moves, and the assumptions about their times.
+    pub moves: Vec<MoveTime>,
+    /// Decks that the opponent has watched in the search; 0 where none calls.
+    pub watched: usize,
+    /// Routines that were looked at.
+    pub routines: usize,
+    /// Their laws: routines that are known to have the same are one.
+    pub laws: usize,
+    /// True if these are all routines of these moves within the time.
+    pub all: bool,
+    /// Decks that were scored in the search.
+    pub decks: u64,
+    /// The advice: the last of the frontier.
+    pub best: Option<Advised>,
+    /// The best for each time, the quickest first.
+    pub frontier: Vec<Advised>,
+    /// The routines of one move less and of one more.
+    pub nearby: Vec<Nearby>,
+    /// The effects of other hands, times and starts on the advice.
+    pub depends: Vec<Depends>,
+}
+
+/// A move and its time.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MoveTime {
+    /// The letter or word.
+    pub name: String,
+    /// Its meaning.
+    pub meaning: String,
+    /// Seconds of quick hands.
+    pub quick: f64,
+    /// Seconds of usual ones.
+    pub usual: f64,
+    /// Seconds of slow ones.
+    pub slow: f64,
+}
+
+/// A routine of the frontier.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Advised {
+    /// The routine.
+    pub routine: String,
+    /// Its seconds.
+    pub seconds: f64,
+    /// Its score is at least this, as the search knows it…
+    pub score_at_least: f64,
+    /// …and at most this.
+    pub score_at_most: f64,
+    /// No other of those looked at, that takes no longer than the next one here, has a score lower by more.
+    pub within: f64,
+    /// Others that take no longer and may be as good.
+    pub ties: usize,
+    /// The first few of them.
+    pub tied: Vec<String>,
+    /// Its figures on each scale, by the scale's name, from fresh decks.
+    pub figures: BTreeMap<String, Figure>,
+}
+
+/// A figure of a routine.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Figure {
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub standard_error: f64,
+    /// The mean of fair decks.
+    pub fair: f64,
+}
+
+/// A routine next to the advised one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Nearby {
+    /// The difference from the advised one.
+    pub change: String,
+    /// The routine.
+    pub routine: String,
+    /// Its seconds.
+    pub seconds: f64,
+    /// Its figures on each scale, by the scale's name, from fresh decks.
+    pub figures: BTreeMap<String, Figure>,
+}
+
+/// The effect of another assumption on the advice.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Depends {
+    /// The assumption.
+    pub if_so: String,
+    /// The advised routine, as it then fits; empty if it does not.
+    pub advised: String,
+    /// The best that was found then.
+    pub best: String,
+    /// The advised one's score is higher by this…
+    pub worse_by: f64,
+    /// …with this standard error.
+    pub error: f64,
+    /// Says if it is still a tie with the best.
+    pub verdict: Survival,
+}
+
+/// The fate of advice under another assumption.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Survival {
+    /// Two standard errors and all, it is a tie with the best.
+    Holds,
+    /// It may be either.
+    Close,
+    /// It is worse than a tie by more than two standard errors, or does not fit into the time.
+    Flips,
+}
+
+/// The quantity by which routines are ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// Cards that an opponent calls, above those of a fair deck.
+    Calls,
+    /// The share of opening hands to send back, off the fair one.
+    OpeningHands,
+    /// Cards with one of their own type next to them, off those of a fair deck.
+    Clumps,
+    /// Cards that still lie next to a neighbour of before, off those of a fair deck.
+    Neighbours,
+    /// Total variation from the ideal shuffle, where it is known or enclosed.
+    TotalVariation,
+}
+
+impl By {
+    /// All, in the order in which they are listed.
+    pub const ALL: [Self; 5] = [
+        Self::Calls,
+        Self::OpeningHands,
+        Self::Clumps,
+        Self::Neighbours,
+        Self::TotalVariation,
+    ];
+
+    /// The scales that are measured in decks.
+    pub const MEASURED: [Self; 4] = [
+        Self::Calls,
+        Self::OpeningHands,
+        Self::Clumps,
+        Self::Neighbours,
+    ];
+
+    /// Its name on the command line and in specs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Calls => "calls",
+            Self::OpeningHands => "opening-hands",
+            Self::Clumps => "clumps",
+            Self::Neighbours => "neighbours",
+            Self::TotalVariation => "total-variation",
+        }
+    }
+
+    /// The scale of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|by| by.name() == name)
+    }
+
+    /// Differences below this are none, unless somebody says otherwise: a tenth of a card, one hand in a hundred, half a
+    /// pair, or a hundredth of the distance.
+    pub fn tie(self) -> f64 {
+        match self {
+            Self::Calls => 0.1,
+            Self::OpeningHands | Self::TotalVariation => 0.01,
+            Self::Clumps | Self::Neighbours => 0.5,
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! `bag`: what a shuffle bag does to a sequence of draws; the findings.
+
+use serde::{Deserialize, Serialize};
+
+/// The name of the question.
+pub const NAME: &str = "bag";
+
+/// Draws from a bag.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Bag {
+    /// Items of each symbol in a full bag.
+    pub items: Vec<u32>,
+    /// Draws until the bag is full again.
+    pub take: u32,
+    /// Bits that a draw holds on average for someone who counts.
+    pub entropy: f64,
+    /// Bits that an independent draw with the same shares holds.
+    pub entropy_independent: f64,
+    /// Draws until the bag is full again that someone who counts calls right, on average; null where it takes too long.
+    pub right: Option<f64>,
+    /// Their standard deviation.
+    pub right_deviation: Option<f64>,
+    /// The number that he would call right of as many independent draws.
+    pub right_independent: f64,
+    /// The figures of each symbol.
+    pub symbols: Vec<Symbol>,
+    /// Draws in a row in which symbols were counted.
+    pub window: u64,
+    /// Bags in a row in which the longest streak is looked for, if any.
+    pub bags: Option<u64>,
+    /// The length of that streak, on average.
+    pub streak_in_bags: Option<f64>,
+    /// The bag's array, draw after draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Vec<Step>>,
+}
+
+/// A symbol in a bag.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Symbol {
+    /// Its share of all draws.
+    pub share: f64,
+    /// The share of its comings that follow one at once; null where its law takes too long.
+    pub at_once: Option<f64>,
+    /// The most of it in a row; null where there is no end.
+    pub longest_streak: Option<u64>,
+    /// The decimal logarithm of the probability of that at a given seam of two bags.
+    pub streak_log10: Option<f64>,
+    /// The most draws in a row without it; null where there is no end.
+    pub longest_drought: Option<u64>,
+    /// The fewest of it in the window, wherever that begins.
+    pub fewest: u64,
+    /// The most of it.
+    pub most: u64,
+    /// The standard deviation of how often it comes there; null where its law takes too long.
+    pub deviation: Option<f64>,
+    /// The probability that it does not come there at all; null likewise.
+    pub absent: Option<f64>,
+}
+
+/// The array after a draw, or after items were added.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// The index that was picked; null where items were added.
+    pub picked: Option<usize>,
+    /// The symbol that was drawn, counted from 1.
+    pub drawn: Option<u16>,
+    /// The array, symbols counted from 1.
+    pub array: Vec<u16>,
+    /// The index of the cursor.
+    pub cursor: usize,
+}

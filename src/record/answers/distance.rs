@@ -1,0 +1,67 @@
+//! `tv`: how far a routine is from ideal over all orders; the findings.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::bound::Bound;
+
+/// The name of the question.
+pub const NAME: &str = "tv";
+
+/// The distance from the ideal shuffle.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Distance {
+    /// Total variation itself, where it is known.
+    pub total_variation: Option<Bound>,
+    /// It is at least each of these, the best first.
+    pub at_least: Vec<Bound>,
+    /// It is at most each of these, the best first.
+    pub at_most: Vec<Bound>,
+    /// The largest 1 − n!·P(order), where it is known.
+    pub separation: Option<f64>,
+    /// 1 − separation; text where it is too small for a double.
+    pub separation_gap: Option<Value>,
+    /// The largest |n!·P(order) − 1|; text where it is too large for a double.
+    pub l_infinity: Option<Value>,
+    /// The information that is left about the order, in bits: log₂ n! less the entropy.
+    pub information_left_bits: Option<f64>,
+    /// The expected number of rising sequences.
+    pub rising_sequences: Option<f64>,
+    /// The deck after each riffle, for routines of riffles alone, and on until it is near ideal.
+    pub after: Vec<Riffles>,
+    /// The distances of a deck with repeated cards, if it has such cards.
+    pub repeated: Option<Repeated>,
+}
+
+/// A deck after so many riffles.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Riffles {
+    /// Riffles so far.
+    pub riffles: u32,
+    /// True if the routine has just so many.
+    #[serde(default)]
+    pub asked: bool,
+    /// Total variation.
+    pub total_variation: f64,
+    /// The difference by which it is below 1; text if that is too small for a double.
+    pub gap: Value,
+    /// Separation.
+    pub separation: f64,
+    /// The information that is left about the order, in bits.
+    pub information_left_bits: f64,
+    /// The expected number of rising sequences.
+    pub rising_sequences: f64,
+}
+
+/// A deck of cards that cannot all be told apart, sorted by type at the start.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Repeated {
+    /// Cards of each type, from the top.
+    pub types: Vec<usize>,
+    /// The separation distance between arrangements.
+    pub separation: f64,
+    /// The difference by which it is below 1; text if that is too small for a double.
+    pub gap: Value,
+    /// The assumption that the figures rest on.
+    pub assumption: String,
+}

@@ -1,0 +1,54 @@
+//! `enough`: how often a routine must be done until it is near an ideal shuffle; the findings.
+
+use serde::{Deserialize, Serialize};
+
+use super::bound::Bound;
+
+/// The name of the question.
+pub const NAME: &str = "enough";
+
+/// The number of times that a routine must be done.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Enough {
+    /// True if the routine is one riffle, so that its times are riffles.
+    pub riffles: bool,
+    /// For each threshold, in the order in which they were asked.
+    pub thresholds: Vec<Times>,
+    /// For each threshold, how many more riffles are enough after the routine was done once, if it is one
+    /// of several riffles.
+    pub more_riffles: Option<Vec<u32>>,
+    /// The proved bounds of the total variation after the routine was done 1, 2, … times, until a little after the last
+    /// threshold: sixty points at the most, evenly spaced. Empty in older answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curve: Vec<Point>,
+}
+
+/// The number of times that a routine must be done until its total variation is below a threshold.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Times {
+    /// The threshold.
+    pub below: f64,
+    /// The number, where it is known.
+    pub exact: Option<u32>,
+    /// True if no number is enough.
+    pub never: bool,
+    /// It takes at least so many times, 1 where nothing is proved; nothing if no number is enough.
+    pub at_least: Option<u32>,
+    /// The distance after one time less is at least this; nothing if not a single time is too few.
+    pub too_few: Option<Bound>,
+    /// The number of times that is enough; nothing where none is proved to be.
+    pub at_most: Option<u32>,
+    /// The distance after so many times is at most this.
+    pub enough: Option<Bound>,
+}
+
+/// Proved limits of the total variation distance of a routine that was done so many times.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// The number of times that it was done.
+    pub times: u32,
+    /// The distance is at least this; 0 where nothing is proved.
+    pub lower: f64,
+    /// It is at most this; 1 where nothing is proved.
+    pub upper: f64,
+}

@@ -1,0 +1,83 @@
+//! `position`: where each card goes; the findings.
+
+use serde::{Deserialize, Serialize};
+
+/// The name of the question.
+pub const NAME: &str = "position";
+
+/// The positions that the cards go to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Position {
+    /// The largest total variation of any card's position from uniform.
+    pub largest_distance: f64,
+    /// The smallest cell of the matrix.
+    pub smallest: f64,
+    /// The largest cell.
+    pub largest: f64,
+    /// Cells that are exactly 0: (card, position) pairs that cannot come up.
+    pub impossible: usize,
+    /// Probability that a random card stays in its half of the deck.
+    pub same_half: f64,
+    /// The same of an ideal shuffle.
+    pub same_half_ideal: f64,
+    /// The power of the chi-squared test of the position matrix to see it.
+    pub test: Power,
+    /// The power of that test for about forty numbers of decks, evenly spaced on a logarithmic scale from a twentieth of
+    /// the number that is needed to twenty times as many, that number among them. Empty where no number is
+    /// enough, and in older answers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub power: Vec<PowerWithDecks>,
+    /// Each card, by its starting position.
+    pub cards: Vec<Card>,
+    /// `matrix[from][to]`: the probability that the card at position `from` goes to `to`, to twelve decimals.
+    pub matrix: Vec<Vec<f64>>,
+}
+
+/// The power of the test of the position matrix.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Power {
+    /// Its error level.
+    pub alpha: f64,
+    /// Noncentrality for each deck.
+    pub noncentrality_per_deck: f64,
+    /// The power for which decks are counted.
+    pub power: f64,
+    /// Decks with which it fails so often; null where no number is enough.
+    pub decks_needed: Option<u64>,
+    /// A number of decks that was asked about.
+    pub decks: Option<u64>,
+    /// The power with so many decks.
+    pub power_with_decks: Option<f64>,
+}
+
+/// The power of the test of the position matrix with one number of decks.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct PowerWithDecks {
+    /// The number of decks.
+    pub decks: u64,
+    /// The probability that the test fails.
+    pub power: f64,
+}
+
+/// The positions that one card goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Card {
+    /// Its starting position, from 1.
+    pub from: usize,
+    /// Total variation of its position from uniform.
+    pub distance: f64,
+    /// Its likeliest position, from 1: the first of several.
+    pub likeliest: usize,
+    /// The probability of that.
+    pub largest: f64,
+    /// The probability of its least likely position.
+    pub smallest: f64,
+    /// Positions that it cannot reach.
+    pub impossible: usize,
+    /// The first position that it can reach, from 1.
+    pub first: usize,
+    /// The last one.
+    pub last: usize,
+    /// Probability that it stays in its half of the deck.
+    pub same_half: f64,
+}
