@@ -164,7 +164,11 @@ pub(crate) fn run_kept(
         told: progress,
     });
     Ok(match conducted? {
-        Conducted::Record(record) => Conducted::Record(Box::new(with_harmless_words(*record)?)),
+        Conducted::Record(record) => {
+            let mut record = with_harmless_words(*record)?;
+            record.lighten();
+            Conducted::Record(Box::new(record))
+        }
         other => other,
     })
 }

@@ -127,6 +127,8 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
         let names = names.into_iter().flat_map(|first| first.statistics.keys());
         record.statistics = names.filter_map(|name| described(name)).collect();
     }
+    // Older records of large decks hold whole matrices.
+    record.lighten();
     Ok(Stored::Record(Box::new(record)))
 }
 

@@ -117,6 +117,8 @@ fn find(
         matrix: (chain.rows())
             .map(|row| row.iter().copied().map(rounded).collect())
             .collect(),
+        bin: None,
+        matrix_digest: None,
     })
 }
 
@@ -129,6 +131,27 @@ mod tests {
         let letters = Letters::default();
         let plan = Routine::parse(text, &letters).unwrap().plan(&letters);
         find(&plan, cards, 0.001, 0.9, decks).unwrap()
+    }
+
+    /// A record keeps the sums of the whole matrix, and says which one it was; what is small stays whole.
+    #[test]
+    fn a_large_matrix_is_kept_in_bins() {
+        let mut small = position("G", 128, None);
+        assert!(!small.lighten() && small.bin.is_none() && small.matrix.len() == 128);
+        let whole = position("G", 130, None);
+        let mut kept = whole.clone();
+        assert!(kept.lighten() && !kept.lighten());
+        assert_eq!(
+            (kept.bin, kept.matrix.len(), kept.size()),
+            (Some(2), 65, 130)
+        );
+        let sum: f64 = (0..4).map(|at| whole.matrix[6 + at / 2][40 + at % 2]).sum();
+        assert!((kept.matrix[3][20] - sum).abs() <= 1e-6 * sum);
+        let mut other = whole.clone();
+        other.matrix[7][9] += 1e-12;
+        assert!(other.lighten() && other.matrix_digest != kept.matrix_digest);
+        assert_eq!(kept.matrix_digest.unwrap().len(), 32);
+        assert_eq!(kept.cards, whole.cards);
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! The record as JSON text: keys on lines of their own, but lists of numbers on one line, and each of many
-//! objects of a kind (a test, a claim) on one, so that a difference between two records can be read.
+//! The record as JSON text: keys on lines of their own, but lists of numbers on one line without spaces, and each of
+//! many objects of a kind (a test, a claim) on one, so that a difference between two records can be read.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// `record` as indented JSON, with a newline at the end.
 ///
@@ -29,16 +29,6 @@ fn append(value: &Value, depth: usize, text: &mut String) -> Result<(), serde_js
             depth,
             text,
         ),
-        Value::Array(items) => {
-            let items: Vec<String> = items
-                .iter()
-                .map(serde_json::to_string)
-                .collect::<Result<_, _>>()?;
-            text.push('[');
-            text.push_str(&items.join(", "));
-            text.push(']');
-            Ok(())
-        }
         other => {
             text.push_str(&serde_json::to_string(other)?);
             Ok(())
@@ -55,21 +45,21 @@ fn list<'v>(
     text.push(brackets[0]);
     for (at, (key, item)) in items.enumerate() {
         text.push_str(if at > 0 { ",\n" } else { "\n" });
-        text.push_str(&"  ".repeat(depth + 1));
+        text.push_str(&" ".repeat(depth + 1));
         if let Some(key) = key {
             text.push_str(&serde_json::to_string(key)?);
             text.push_str(": ");
         }
         match item {
             // A test, a check, a claim: one of many of a kind.
-            Value::Object(object) if key.is_none() && !object.values().any(is_nested) => {
-                row(object, text)?;
+            Value::Object(object) if key.is_none() && object.values().all(is_short) => {
+                text.push_str(&serde_json::to_string(item)?);
             }
             item => append(item, depth + 1, text)?,
         }
     }
     text.push('\n');
-    text.push_str(&"  ".repeat(depth));
+    text.push_str(&" ".repeat(depth));
     text.push(brackets[1]);
     Ok(())
 }
@@ -78,17 +68,23 @@ fn is_nested(value: &Value) -> bool {
     value.is_array() || value.is_object()
 }
 
-/// An object on one line.
-fn row(object: &Map<String, Value>, text: &mut String) -> Result<(), serde_json::Error> {
-    text.push('{');
-    for (at, (key, value)) in object.iter().enumerate() {
-        text.push_str(if at > 0 { ", " } else { "" });
-        text.push_str(&serde_json::to_string(key)?);
-        text.push_str(": ");
-        text.push_str(&serde_json::to_string(value)?);
+/// Entries that a list may have within an object that stands on one line.
+const FEW: usize = 8;
+
+/// Returns true if `value` has a place in an object on one line: it holds no more than a group of single values, or of
+/// lists of few of them.
+fn is_short(value: &Value) -> bool {
+    match value {
+        Value::Object(object) => object.values().all(is_list_of_few),
+        other => is_list_of_few(other),
     }
-    text.push('}');
-    Ok(())
+}
+
+fn is_list_of_few(value: &Value) -> bool {
+    match value {
+        Value::Array(items) => items.len() <= FEW && !items.iter().any(is_nested),
+        other => !other.is_object(),
+    }
 }
 
 #[cfg(test)]
@@ -97,13 +93,17 @@ mod tests {
 
     #[test]
     fn numbers_share_a_line_and_the_text_reads_back() {
-        let value = serde_json::json!({"a": [1, 2.5, null], "b": [[1, 2], [3]], "c": {}, "d": {"e": "x\"y"}, "f": [], "g": [{"h": 1, "i": null}]});
+        let value = serde_json::json!({"a": [1, 2.5, null], "b": [[1, 2], [3]], "c": {}, "d": {"e": "x\"y"}, "f": [],
+            "g": [{"h": 1, "i": {"j": 2, "k": [3, 4]}}, {"l": {"m": {"n": 5}}}]});
         let text = to_json(&value).unwrap();
         assert!(
-            text.contains("\"a\": [1, 2.5, null]") && text.contains("\n    [3]\n  ]"),
+            text.contains("\"a\": [1,2.5,null]") && text.contains("\n  [3]\n ]"),
             "{text}"
         );
-        assert!(text.contains("\n    {\"h\": 1, \"i\": null}\n"), "{text}");
+        assert!(
+            text.contains("\n  {\"h\":1,\"i\":{\"j\":2,\"k\":[3,4]}},\n  {\n"),
+            "{text}"
+        );
         assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
     }
 }

@@ -16,6 +16,7 @@ mod few_decks;
 #[doc(hidden)]
 pub mod follow;
 mod json;
+mod light;
 mod more;
 #[cfg(feature = "cli")]
 mod write;

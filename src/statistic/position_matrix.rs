@@ -108,6 +108,7 @@ impl Statistic for PositionMatrix {
             Declaration::new("reach_exact", Shape::Range.listed(cards), "places").known(),
             Declaration::whole("bin", "cards").known(),
             table::cells("matrix", entries, entries),
+            // A record holds one number where all cells are alike.
             Declaration::new("matrix_exact", exact, "probability").known(),
             Declaration::new("picture", Shape::Flag, "").known(),
         ]

@@ -235,24 +235,41 @@ fn a_folder_of_results_gets_its_pages_from_its_records_alone() {
     .says("accepted: `G`");
 }
 
+/// Pages are not committed; those of the committed records are made here.
 #[test]
 fn pages_of_results_are_small() {
     /// The largest page, and all of them together, in bytes.
-    const LARGEST: u64 = 5_000_000;
-    const TOGETHER: u64 = 40_000_000;
+    const LARGEST: usize = 5_000_000;
+    const TOGETHER: usize = 40_000_000;
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
-    let mut together = 0;
-    let views = files(&results)
-        .into_iter()
-        .filter(|file| file.contains(".html") || file.contains(".svg"));
-    let views: Vec<String> = views.collect();
-    assert!(views.len() > 150, "{}", views.len());
-    for file in views {
-        let size = fs::metadata(results.join(&file)).unwrap().len();
-        assert!(size < LARGEST, "{file}: {size}");
-        together += size;
+    let (mut together, mut made) = (0, 0);
+    for file in files(&results) {
+        if !file.ends_with("record.json") || file.contains("calibration") {
+            continue;
+        }
+        let found: colddeck::record::Record =
+            serde_json::from_value(record(&results.join(&file))).unwrap();
+        let views = report::views(&found, "pictures.svg");
+        for view in [Some(views.page), views.sheet].into_iter().flatten() {
+            assert!(view.len() < LARGEST, "{file}: {}", view.len());
+            together += view.len();
+            made += 1;
+        }
     }
+    assert!(made > 150, "{made}");
     assert!(together < TOGETHER, "{together}");
+}
+
+/// The committed results are light: records keep large matrices as they are drawn, and pages are made of them.
+#[test]
+fn committed_results_are_light() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let sizes = files(&results).into_iter().filter_map(|file| {
+        let made = file.ends_with(".html") || file.ends_with("machine.json");
+        (!made).then(|| fs::metadata(results.join(&file)).unwrap().len())
+    });
+    let together: u64 = sizes.sum();
+    assert!(together < 25_000_000, "{together}");
 }
 
 /// Forty routines on one page, of 128 cards: each has its pictures, and the page stays small.
@@ -274,7 +291,7 @@ fn a_page_of_forty_routines_is_small() {
     assert_eq!(page.matches("data-matrix=").count(), 40);
 }
 
-/// The committed records make the committed pages.
+/// The committed records make the committed Markdown and pictures, and a page.
 #[test]
 fn committed_pages_are_those_of_their_records() {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
@@ -283,6 +300,9 @@ fn committed_pages_are_those_of_their_records() {
         let found: colddeck::record::Record =
             serde_json::from_value(record(&at.join("record.json"))).unwrap();
         let views = report::views(&found, "pictures.svg");
-        assert!(views.page == text(&at, "report.html"), "{name}");
+        assert!(views.markdown == text(&at, "report.md"), "{name}");
+        let sheet = views.sheet.unwrap_or_default();
+        assert!(sheet == text(&at, "pictures.svg"), "{name}");
+        assert!(views.page.ends_with("</html>"), "{name}");
     }
 }

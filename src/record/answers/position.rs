@@ -1,6 +1,9 @@
 //! `position`: where each card goes; the findings.
 
+use std::hash::Hasher as _;
+
 use serde::{Deserialize, Serialize};
+use siphasher::sip128::{Hasher128 as _, SipHasher24};
 
 /// The name of the question.
 pub const NAME: &str = "position";
@@ -29,9 +32,24 @@ pub struct Position {
     pub power: Vec<PowerWithDecks>,
     /// Each card, by its starting position.
     pub cards: Vec<Card>,
-    /// `matrix[from][to]`: the probability that the card at position `from` goes to `to`, to twelve decimals.
+    /// `matrix[from][to]`: the probability that the card at position `from` goes to `to`, to twelve decimals. With `bin`,
+    /// entries are sums over so many cards and places, to six digits.
     pub matrix: Vec<Vec<f64>>,
+    /// Cards, and places, that share an entry of `matrix`, where a record keeps it as it is drawn; absent where the
+    /// matrix is whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bin: Option<usize>,
+    /// The digest of the whole matrix, where a record keeps bins of it: SipHash-2-4 of 128 bits, with the key 0, of the
+    /// bits of its numbers by rows, eight bytes each, the lowest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matrix_digest: Option<String>,
 }
+
+/// Entries in a row of the largest matrix that a record keeps, which is the largest that is drawn.
+pub const DRAWN: usize = 128;
+
+/// Digits of an entry of a matrix in bins.
+const DIGITS: usize = 6;
 
 /// The power of the test of the position matrix.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -80,4 +98,46 @@ pub struct Card {
     pub last: usize,
     /// Probability that it stays in its half of the deck.
     pub same_half: f64,
+}
+
+impl Position {
+    /// Gives the cards of the deck.
+    pub fn size(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Puts a matrix that is larger than any that is drawn into bins, as a record keeps it, with the digest of the whole
+    /// one; returns false if there was nothing to do.
+    pub fn lighten(&mut self) -> bool {
+        let cards = self.matrix.len();
+        let square = self.matrix.iter().all(|row| row.len() == cards);
+        if self.bin.is_some() || cards <= DRAWN || cards != self.cards.len() || !square {
+            return false;
+        }
+        let mut hasher = SipHasher24::new();
+        for cell in self.matrix.iter().flatten() {
+            hasher.write(&cell.to_bits().to_le_bytes());
+        }
+        let bin = cards.div_ceil(DRAWN);
+        let bins = cards.div_ceil(bin);
+        let mut sums = vec![vec![0.0; bins]; bins];
+        for (from, row) in self.matrix.iter().enumerate() {
+            for (to, p) in row.iter().enumerate() {
+                sums[from / bin][to / bin] += p;
+            }
+        }
+        sums.iter_mut()
+            .flatten()
+            .for_each(|sum| *sum = to_digits(*sum));
+        self.matrix = sums;
+        self.bin = Some(bin);
+        self.matrix_digest = Some(format!("{:032x}", hasher.finish128().as_u128()));
+        true
+    }
+}
+
+/// Rounds `value` to the digits of an entry in bins.
+fn to_digits(value: f64) -> f64 {
+    let text = format!("{value:.*e}", DIGITS - 1);
+    text.parse().unwrap_or(value)
 }

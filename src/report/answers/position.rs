@@ -50,8 +50,12 @@ pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
         .right("impossible", |card| card.impossible)
         .right("same half", |card| format!("{:.4}", card.same_half));
     if cards > SHOWN {
+        let matrix = match found.bin {
+            Some(bin) => format!("the matrix in bins of {bin} by {bin}"),
+            None => "the matrix".to_owned(),
+        };
         page.note(format!(
-            "the {SHOWN} cards that are worst off; `--json` has all, and the matrix"
+            "the {SHOWN} cards that are worst off; `--json` has all, and {matrix}"
         ));
     }
     page.note("distance: total variation of the card's place from uniform");

@@ -23,7 +23,12 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
     let mut all = of!(answers, Position);
     all.retain(|of| {
         let matrix = &of.found.matrix;
-        matrix.len() > 1 && matrix.iter().all(|row| row.len() == matrix.len())
+        let square = matrix.iter().all(|row| row.len() == matrix.len());
+        // Bins are of the cards that are there: a record from elsewhere may say anything.
+        let bins = of.found.bin.is_none_or(|bin| {
+            bin > 0 && matrix.len() <= MOST && matrix.len() == of.found.size().div_ceil(bin)
+        });
+        matrix.len() > 1 && square && bins
     });
     let shown = &all[..all.len().min(PANELS)];
     let Some(first) = shown.first() else {
@@ -85,14 +90,17 @@ fn keys() -> Vec<Key> {
 /// "After one riffle, the card from the top stays there in one deck in 2, where one deck in 52 is fair."
 fn of_one(of: &Of<'_, Position>) -> String {
     let (found, done) = (of.found, of.done());
-    let n = found.matrix.len();
+    let n = cards(found);
     let cells = found.impossible as f64 / (n * n) as f64;
     if cells >= MANY {
-        let places: Vec<usize> = found
-            .matrix
-            .iter()
-            .map(|row| row.iter().filter(|p| **p > 0.0).count())
-            .collect();
+        let places: Vec<usize> = match found.bin {
+            None => (found.matrix.iter())
+                .map(|row| row.iter().filter(|p| **p > 0.0).count())
+                .collect(),
+            Some(_) => (found.cards.iter())
+                .map(|card| n.saturating_sub(card.impossible))
+                .collect(),
+        };
         let fewest = places.iter().copied().min().unwrap_or(n);
         let most = places.iter().copied().max().unwrap_or(n);
         let of = if fewest == most {
@@ -106,11 +114,7 @@ fn of_one(of: &Of<'_, Position>) -> String {
             percent(cells)
         );
     }
-    let rows = found.matrix.iter().enumerate();
-    let all =
-        rows.flat_map(|(from, row)| row.iter().enumerate().map(move |(to, p)| (from, to, *p)));
-    let Some((from, to, p)) = all.reduce(|best, cell| if cell.2 > best.2 { cell } else { best })
-    else {
+    let Some((from, to, p)) = likeliest(found) else {
         return String::new();
     };
     let off = |p: f64| (p * n as f64 - 1.0).abs();
@@ -145,9 +149,47 @@ fn of_one(of: &Of<'_, Position>) -> String {
     )
 }
 
+/// Gives the cards of the deck.
+fn cards(found: &Position) -> usize {
+    match found.bin {
+        None => found.matrix.len(),
+        Some(_) => found.size(),
+    }
+}
+
+/// Finds the likeliest pair of a card and a place, both from 0, and its probability: the first of several.
+fn likeliest(found: &Position) -> Option<(usize, usize, f64)> {
+    let first_largest = |best: (usize, usize, f64), cell: (usize, usize, f64)| {
+        if cell.2 > best.2 { cell } else { best }
+    };
+    match found.bin {
+        None => {
+            let rows = found.matrix.iter().enumerate();
+            rows.flat_map(|(from, row)| row.iter().enumerate().map(move |(to, p)| (from, to, *p)))
+                .reduce(first_largest)
+        }
+        // Bins do not tell the cell; each card does.
+        Some(_) => (found.cards.iter())
+            .map(|card| {
+                let from = card.from.saturating_sub(1);
+                (
+                    from,
+                    card.likeliest.saturating_sub(1),
+                    to_twelve_decimals(card.largest),
+                )
+            })
+            .reduce(first_largest),
+    }
+}
+
+/// Rounds as whole matrices are: what differs by less is a tie.
+fn to_twelve_decimals(p: f64) -> f64 {
+    (p * 1e12).round_ties_even() / 1e12
+}
+
 /// Compares the likeliest places of the two that are farthest apart.
 fn of_several(all: &[Of<'_, Position>]) -> String {
-    let times = |of: &Of<'_, Position>| of.found.largest * of.found.matrix.len() as f64;
+    let times = |of: &Of<'_, Position>| of.found.largest * cards(of.found) as f64;
     let high = all.iter().max_by(|a, b| times(a).total_cmp(&times(b)));
     let low = all.iter().min_by(|a, b| times(a).total_cmp(&times(b)));
     let (Some(high), Some(low)) = (high, low) else {
@@ -188,22 +230,28 @@ struct Map {
 
 impl Map {
     fn of(found: &Position) -> Self {
-        let n = found.matrix.len();
-        let take = n.div_ceil(MOST);
+        let n = cards(found);
+        let take = found.bin.unwrap_or_else(|| n.div_ceil(MOST));
         let blocks = n.div_ceil(take);
-        let mut sums = vec![vec![(0.0, 0_usize); blocks]; blocks];
+        let within = if found.bin.is_some() { 1 } else { take };
+        let mut sums = vec![vec![0.0; blocks]; blocks];
         for (from, row) in found.matrix.iter().enumerate() {
             for (to, p) in row.iter().enumerate() {
-                let cell = &mut sums[to / take][from / take];
-                *cell = (cell.0 + p, cell.1 + 1);
+                sums[to / within][from / within] += p;
             }
         }
-        let times = |(sum, cells): (f64, usize)| n as f64 * sum / cells as f64;
+        // Cards in a block; the last one may have fewer.
+        let held = |at: usize| ((at + 1) * take).min(n) - at * take;
+        let times =
+            |to: usize, from: usize, sum: f64| n as f64 * sum / (held(to) * held(from)) as f64;
+        let rows = sums.into_iter().enumerate();
         Self {
             take,
-            times: sums
-                .into_iter()
-                .map(|row| row.into_iter().map(times).collect())
+            times: rows
+                .map(|(to, row)| {
+                    let row = row.into_iter().enumerate();
+                    row.map(|(from, sum)| times(to, from, sum)).collect()
+                })
                 .collect(),
         }
     }
@@ -229,8 +277,8 @@ impl Map {
             words: of_one(of),
             matrix: None,
             body: html! {
-                (square(&classes, of.found.matrix.len()))
-                (columns(&self.says(of.found.matrix.len())))
+                (square(&classes, cards(of.found)))
+                (columns(&self.says(cards(of.found))))
             },
         }
     }
@@ -273,6 +321,12 @@ impl Map {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::answers::position;
+
+    #[test]
+    fn a_record_keeps_as_many_entries_as_are_drawn() {
+        assert_eq!(position::DRAWN, MOST);
+    }
 
     #[test]
     fn colours_are_factors_either_way() {
