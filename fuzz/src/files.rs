@@ -8,7 +8,6 @@ use colddeck::internals::checkpoint::decode;
 use colddeck::internals::report::{Depth, Screen, markdown, terminal};
 use colddeck::record::to_json;
 use colddeck::spec::{self, Overrides};
-use sha2::{Digest, Sha256};
 
 /// Reads all bytes as a spec.
 ///
@@ -92,7 +91,7 @@ pub fn counts(bytes: &[u8]) {
 /// A file of counts of these bytes, with the digest that it should have.
 fn sealed(body: &[u8]) -> Vec<u8> {
     let mut file = [MAGIC, body].concat();
-    let digest = Sha256::digest(&file);
+    let digest = hmac_sha256::Hash::hash(&file);
     file.extend_from_slice(&digest);
     file
 }

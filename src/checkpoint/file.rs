@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use hmac_sha256::Hash;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::About;
@@ -112,11 +112,10 @@ pub fn decode(bytes: &[u8]) -> Result<(About, Counts), Damage> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(Damage::Other)?;
     let end = rest.len().checked_sub(DIGEST).ok_or(Damage::Digest)?;
     let (body, digest) = rest.split_at(end);
-    let found = Sha256::new()
-        .chain_update(MAGIC)
-        .chain_update(body)
-        .finalize();
-    if found.as_slice() != digest {
+    let mut found = Hash::new();
+    found.update(MAGIC);
+    found.update(body);
+    if found.finalize() != digest {
         return Err(Damage::Digest);
     }
     let line = body.iter().position(|byte| *byte == b'\n');
@@ -138,7 +137,7 @@ pub fn write(path: &Path, about: &About, contents: Contents<'_>) -> Result<(), W
     record::write_one(path, |file| {
         let mut out = Digested {
             file: BufWriter::new(file),
-            digest: Sha256::new(),
+            digest: Hash::new(),
             failed: None,
         };
         out.write_all(MAGIC)?;
@@ -159,7 +158,7 @@ pub fn write(path: &Path, about: &About, contents: Contents<'_>) -> Result<(), W
 /// Writes, and takes the digest of all that was written.
 struct Digested<W> {
     file: W,
-    digest: Sha256,
+    digest: Hash,
     /// The first error.
     failed: Option<io::Error>,
 }

@@ -12,7 +12,6 @@ mod file;
 mod parts;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::conduct::Shard;
 use crate::files::Noted;
@@ -115,7 +114,7 @@ impl About {
 /// The SHA-256 digest in hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
     let mut digits = String::new();
-    for byte in Sha256::digest(bytes) {
+    for byte in hmac_sha256::Hash::hash(bytes) {
         let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
         digits.extend([digit(byte >> 4), digit(byte & 15)]);
     }

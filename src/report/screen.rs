@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{CellAlignment, ContentArrangement, LineStyle, TableStyle};
+use unicode_width::UnicodeWidthStr;
 
 use super::table::{Align, Cell, Table, Tone};
 
@@ -24,8 +24,8 @@ impl Default for Screen {
     }
 }
 
-/// A line under the head and nothing else.
-const LINES: TableStyle = TableStyle::new().header_separator(LineStyle::new('─', '─', '─', '─'));
+/// Blanks between two columns; a line begins with one fewer.
+const GAP: usize = 3;
 
 /// Texts are not cut off below this while a table has more than a few columns, and below the other after that.
 const LONG_TEXT: usize = 24;
@@ -184,21 +184,45 @@ fn wrapped_to(width: usize, text: &str) -> String {
     page
 }
 
+/// The head with a line under it, and the rows; nothing stands between columns but blanks.
 fn drawn(table: &Table) -> String {
-    let mut drawing = comfy_table::Table::new();
-    drawing
-        .load_style(LINES)
-        .set_content_arrangement(ContentArrangement::Disabled);
-    drawing.set_header(table.head.iter().map(|(title, _)| title));
-    for row in &table.rows {
-        drawing.add_row(row.iter().map(styled));
-    }
-    for (at, (_, align)) in table.head.iter().enumerate() {
-        if let (Align::Right, Some(column)) = (align, drawing.column_mut(at)) {
-            column.set_cell_alignment(CellAlignment::Right);
+    let columns = table.head.len();
+    let cells = |at: usize| table.rows.iter().filter_map(move |row| row.get(at));
+    let width = |at: usize| {
+        let texts = cells(at).map(|cell| cell.text.width());
+        let head = table.head[at].0.width();
+        texts.chain([head]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |row: &[(&str, String)]| {
+        let mut line = " ".repeat(GAP - 1);
+        for (at, (plain, styled)) in row.iter().enumerate() {
+            if at > 0 {
+                line.push_str(&" ".repeat(GAP));
+            }
+            let missing = " ".repeat(widths[at] - plain.width());
+            match table.head[at].1 {
+                Align::Left => line.extend([styled, missing.as_str()]),
+                Align::Right => line.extend([missing.as_str(), styled]),
+            }
         }
+        line.truncate(line.trim_end().len());
+        line
+    };
+    let titles = table.head.iter();
+    let titles: Vec<_> = titles
+        .map(|(title, _)| (title.as_str(), title.clone()))
+        .collect();
+    let under = widths.iter().map(|width| width + GAP).sum::<usize>() + 1;
+    let mut lines = vec![line(&titles), "─".repeat(under)];
+    for row in &table.rows {
+        let cells = row.iter().take(columns);
+        let cells: Vec<_> = cells
+            .map(|cell| (cell.text.as_str(), styled(cell)))
+            .collect();
+        lines.push(line(&cells));
     }
-    drawing.trim_fmt()
+    lines.join("\n")
 }
 
 fn styled(cell: &Cell) -> String {
