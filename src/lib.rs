@@ -127,6 +127,7 @@ mod rng;
 mod routine;
 mod shuffle;
 mod simulate;
+mod sorting;
 mod source;
 pub mod spec;
 mod statistic;

@@ -18,6 +18,7 @@ use super::interval::{Histogram, Intervals};
 use super::scale::Scale;
 use crate::advise::SearchError;
 use crate::rng::Seed;
+use crate::sorting;
 
 /// Decks of a routine's first round; each further round doubles their number.
 pub const FIRST: usize = 256;
@@ -290,7 +291,7 @@ impl Race {
     ) -> Result<(), SearchError> {
         Decks::new(rules.moves, rules.cards, rules.seed)?;
         let mut places = places.to_vec();
-        places.sort_by(|a, b| {
+        sorting::by(&mut places, |a, b| {
             let of = |at: &usize| (self.runners[*at].rounds, &self.runners[*at].word);
             of(a).cmp(&of(b))
         });

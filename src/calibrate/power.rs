@@ -9,6 +9,7 @@ use crate::record::calibration::Power;
 use crate::rng::{Generator, Seed, Seeding};
 use crate::routine::{Lettered, Plan};
 use crate::simulate::{self, Job, Never, Seeing, SimulateError, Supply};
+use crate::sorting;
 use crate::statistic::{Design, Effort, Outcome, Probe, Suite, Test};
 use crate::subject::{self, View};
 use crate::verdict::family::judge;
@@ -371,7 +372,7 @@ pub(super) fn commonest<'a>(names: impl Iterator<Item = &'a String>) -> Vec<(Str
         *by.entry(name.clone()).or_default() += 1;
     }
     let mut by: Vec<(String, u64)> = by.into_iter().collect();
-    by.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    sorting::by(&mut by, |a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     by
 }
 

@@ -14,6 +14,7 @@ use crate::checkpoint::About;
 use crate::conduct::{Bench, Progress};
 use crate::files::Noted;
 use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration, Power};
+use crate::sorting;
 use crate::spec::Dealt;
 use crate::statistic::{Design, SUITES, Suite};
 use crate::subject::{Classes, Shape, Told, View};
@@ -269,7 +270,7 @@ fn join<T>(
     asked: impl Fn(usize) -> bool,
 ) {
     found.extend(there.into_iter().filter(|old| !asked(deck(old))));
-    found.sort_by_key(deck);
+    sorting::by_key(&mut found, deck);
 }
 
 fn wanted(options: &Options, part: Part) -> bool {

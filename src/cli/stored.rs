@@ -7,6 +7,7 @@ use anyhow::Context;
 use crate::conduct::{self, Stored};
 use crate::harmless;
 use crate::report::StoredRecord;
+use crate::sorting;
 
 /// The name of the file that a run leaves its record in.
 pub(super) const RECORD: &str = "record.json";
@@ -15,7 +16,7 @@ pub(super) const RECORD: &str = "record.json";
 pub(super) fn all(folder: &Path) -> anyhow::Result<Vec<(String, Stored)>> {
     let mut stored = Vec::new();
     collect(folder, "", &mut stored)?;
-    stored.sort_by(|(a, _), (b, _)| a.cmp(b));
+    sorting::by(&mut stored, |(a, _), (b, _)| a.cmp(b));
     Ok(stored)
 }
 

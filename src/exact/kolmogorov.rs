@@ -1,5 +1,7 @@
 //! Kolmogorov's law of the largest gap between a sample's distribution and the true one.
 
+use crate::sorting;
+
 /// P(√n·D ≥ √n·d) for the largest gap `d` between the empirical distribution of `n` independent uniform
 /// values and the uniform one, by Kolmogorov's limit (1933) at Stephens's argument (1970),
 /// (√n + 0.12 + 0.11/√n)·d: within a few percent from n = 20 on.
@@ -26,7 +28,7 @@ const TERMS: u32 = 20;
 
 /// The largest gap between the empirical distribution of `values` and the uniform one on 0..1.
 pub fn gap(values: &mut [f64]) -> f64 {
-    values.sort_unstable_by(f64::total_cmp);
+    sorting::floats(values);
     let n = values.len() as f64;
     let gaps = (0u32..).zip(&*values).map(|(below, value)| {
         let below = f64::from(below);
@@ -40,7 +42,7 @@ pub fn gap(values: &mut [f64]) -> f64 {
 /// The largest distance by which the empirical distribution of `values` lies above the uniform one
 /// on 0..1: small values come too often.
 pub fn gap_above(values: &mut [f64]) -> f64 {
-    values.sort_unstable_by(f64::total_cmp);
+    sorting::floats(values);
     let n = values.len() as f64;
     let gaps = (1u32..).zip(&*values);
     gaps.map(|(upto, value)| f64::from(upto) / n - value)

@@ -12,6 +12,7 @@ mod verdicts;
 use thiserror::Error;
 
 use crate::names;
+use crate::sorting;
 
 /// The groups that pages are listed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -235,7 +236,7 @@ fn hint(asked: &str, pages: &[Page]) -> String {
         .filter(|name| asks && plain(name).contains(asked))
         .collect();
     // Short names first: little is added to what was asked for.
-    near.sort_by_key(|name| (name.chars().count(), plain(name)));
+    sorting::by_key(&mut near, |name| (name.chars().count(), plain(name)));
     near.dedup_by_key(|name| plain(name));
     near.truncate(MOST);
     if near.is_empty() {

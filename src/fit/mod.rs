@@ -30,6 +30,7 @@ pub use orders::Orders;
 pub use plan::plan;
 
 use crate::record::answers::fit::{Fit, Needed, Row, Verdict};
+use crate::sorting;
 use model::Fitted;
 use needed::LEAD;
 use programs::FAIR;
@@ -63,7 +64,7 @@ fn exact(orders: &Orders) -> Vec<Fitted> {
 
 /// The most likely first; of equals, the one that was listed first.
 fn ranked(mut all: Vec<Fitted>) -> Vec<Fitted> {
-    all.sort_by(|a, b| b.score().total_cmp(&a.score()));
+    sorting::by(&mut all, |a, b| b.score().total_cmp(&a.score()));
     all
 }
 

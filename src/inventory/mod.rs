@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::harmless;
+use crate::sorting;
 
 /// The folder of inventories among the experiments: it holds no specs.
 pub const FOLDER: &str = "inventory";
@@ -161,7 +162,7 @@ pub fn read(folder: &Path) -> Result<Vec<Document>, InventoryError> {
         document.check().map_err(wrong)?;
         documents.push(document);
     }
-    documents.sort_by_key(|document: &Document| document.number);
+    sorting::by_key(&mut documents, |document: &Document| document.number);
     Ok(documents)
 }
 

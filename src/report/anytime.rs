@@ -6,6 +6,7 @@ use super::tables::{interval, name, significant};
 use super::{nouns, rare};
 use crate::names::grouped;
 use crate::record::{Anytime, Decision, Declared, Record, Routine, Unpromised, Wagered};
+use crate::sorting;
 
 /// Culprits that are spoken of for each routine.
 const MOST_CULPRITS: usize = 6;
@@ -49,7 +50,7 @@ pub(super) fn culprit(routine: &Routine) -> Option<String> {
 fn strongest_first(found: &Anytime) -> Vec<&Wagered> {
     let guilty = |of: &&Wagered| found.culprits.contains(&of.statistic);
     let mut culprits: Vec<&Wagered> = found.statistics.iter().filter(guilty).collect();
-    culprits.sort_by(|a, b| b.log10_e.total_cmp(&a.log10_e));
+    sorting::by(&mut culprits, |a, b| b.log10_e.total_cmp(&a.log10_e));
     if culprits.is_empty() {
         culprits.extend(strongest(found));
     }

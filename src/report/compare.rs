@@ -10,6 +10,7 @@ use super::tables::{p_value, significant};
 use super::terminal::Depth;
 use crate::record::Change;
 use crate::record::compare::{Comparison, Figure, Movement, Pair};
+use crate::sorting;
 
 /// Rows that a routine has on a screen, where not everything moved.
 const MOST_ROWS: usize = 12;
@@ -208,7 +209,7 @@ pub(super) fn table(pair: &Pair, most: usize, all_that_moved: bool) -> (Table, u
         table.column(head, align);
     }
     let mut figures: Vec<&Figure> = pair.figures.iter().collect();
-    figures.sort_by(|a, b| {
+    sorting::by(&mut figures, |a, b| {
         let key = |figure: &Figure| figure.p.unwrap_or(2.0);
         key(a).total_cmp(&key(b))
     });

@@ -2,6 +2,7 @@
 
 use super::nouns;
 use crate::record::{Record, Routine, Shown, Test, Unpromised};
+use crate::sorting;
 
 /// Paragraphs on the tests that are valid and those that need more decks, and on what these decks would
 /// have shown; where decks are many, only why that is not known, if it is not.
@@ -173,7 +174,7 @@ fn needing(record: &Record, routine: &Routine) -> Option<String> {
             None => {}
         }
     }
-    needing.sort_by_key(|(decks, _)| *decks);
+    sorting::by_key(&mut needing, |(decks, _)| *decks);
     let groups = needing.iter().map(|(decks, titles)| {
         let unit = nouns::unit(&record.experiment, *decks);
         format!("{decks} {unit}: {}", titles.join(", "))

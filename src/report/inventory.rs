@@ -10,6 +10,7 @@ use super::tables;
 use crate::inventory::{Document, Item, Kind};
 use crate::names::grouped;
 use crate::record::{Claim, ClaimVerdict};
+use crate::sorting;
 
 /// The claims of all records, by spec and id, as `cube/technique#spread`; each with all of its cases.
 #[derive(Debug, Default)]
@@ -118,7 +119,7 @@ fn findings(page: &mut String, documents: &[Document]) -> fmt::Result {
     if ranked.is_empty() {
         return Ok(());
     }
-    ranked.sort_by_key(|(rank, ..)| *rank);
+    sorting::by_key(&mut ranked, |(rank, ..)| *rank);
     writeln!(page, "## What matters most\n")?;
     for (rank, document, item) in ranked {
         writeln!(

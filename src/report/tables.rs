@@ -9,6 +9,7 @@ pub(super) use crate::names::{p_value, scientific, share, significant};
 use crate::record::{
     Agreement, Claim, Column, Outcome, Record, Routine, Test, TotalVariation, Verdict,
 };
+use crate::sorting;
 
 /// Tests that still have a column each.
 const MOST_TEST_COLUMNS: usize = 6;
@@ -108,7 +109,7 @@ pub(super) fn findings(routine: &Routine) -> Vec<(&Test, String)> {
         .iter()
         .filter(|test| [Verdict::Fail, Verdict::Suspicious].contains(&test.verdict))
         .collect();
-    found.sort_by(|a, b| {
+    sorting::by(&mut found, |a, b| {
         let key = |test: &Test| (test.lag > 0, test.p.unwrap_or(1.0));
         let ((a_lag, a), (b_lag, b)) = (key(a), key(b));
         a_lag.cmp(&b_lag).then(a.total_cmp(&b))

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::harmless;
 use crate::names;
+use crate::sorting;
 use crate::source::StartError;
 
 /// An error in a spec.
@@ -159,7 +160,7 @@ impl Errors {
             return last;
         }
         found.push(last);
-        found.sort_by_key(SpecError::line);
+        sorting::by_key(&mut found, SpecError::line);
         SpecError::Several(found)
     }
 

@@ -30,6 +30,7 @@ use crate::exact::position::{
 use crate::exact::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
 use crate::figures::{Declaration, Figures, Shape};
 use crate::params::Parameter;
+use crate::sorting;
 
 pub(super) const KIND: Kind = Kind {
     name: "position-matrix",
@@ -310,7 +311,7 @@ fn several_cells(cells: &[u64], cards: usize, decks: u64) -> Test {
     let mut p: Vec<f64> = ends
         .map(|&count| binomial_tails(count, decks - count, 1.0 / cards as f64).two_sided())
         .collect();
-    p.sort_unstable_by(f64::total_cmp);
+    sorting::floats(&mut p);
     let value = berk_jones::statistic(&p, cells.len());
     test.value = Some(value);
     test.outcome = Outcome::P(PValue::new(berk_jones::upper_of_matrix(value, cards)));

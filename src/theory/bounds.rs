@@ -9,6 +9,7 @@ use crate::exact::pairs;
 use crate::exact::shelves;
 use crate::routine::Plan;
 use crate::shuffle::Mixing;
+use crate::sorting;
 
 use super::closed_form::shelves_together;
 use super::{PAIRS, Whole, whole_between_fixed};
@@ -69,7 +70,7 @@ pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
         lower.extend(by_two_cards(plan, cards));
     }
     // By what is left to 1: it tells bounds apart that round to 1.
-    lower.sort_by(|a, b| a.gap.total_cmp(&b.gap));
+    sorting::by(&mut lower, |a, b| a.gap.total_cmp(&b.gap));
     Proved {
         lower,
         upper: by_parts(plan, cards).into_iter().collect(),
@@ -216,7 +217,7 @@ pub(super) fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
             }
         })
         .collect();
-    parts.sort_by(|a, b| a.value.total_cmp(&b.value));
+    sorting::by(&mut parts, |a, b| a.value.total_cmp(&b.value));
     let (best, others) = parts.split_first()?;
     // Every further part with a distance below ½ helps.
     let helpful = others.iter().take_while(|part| part.value < 0.5);

@@ -27,6 +27,7 @@ use thiserror::Error;
 use crate::exact::counting::ln_sum;
 use crate::judgement::Decision;
 use crate::simulate::{self, Counts, Seen, Watch};
+use crate::sorting;
 use crate::statistic::wager::{Excluded, fewest_decks};
 use crate::statistic::{Design, LogE, Probe, Tally, Wager};
 
@@ -337,7 +338,7 @@ fn adjusted(all: &[(usize, usize, LogE)], held: impl Fn(usize, usize) -> bool) -
             others.push(e.ln());
         }
     }
-    others.sort_by(f64::total_cmp);
+    sorting::floats(&mut others);
     let mut sum = ln_sum(own.iter().copied());
     let mut number = own.len();
     let mut least = sum - libm::log(number as f64);

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::judgement::Verdict;
+use crate::sorting;
 use crate::statistic::{Grain, Outcome};
 
 /// Adjusted p-values above the run's level and up to this one are called suspicious.
@@ -85,7 +86,7 @@ pub fn judge(members: &[Member], alpha: f64) -> Vec<Judged> {
             _ => None,
         })
         .collect();
-    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
+    sorting::by(&mut order, |a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
     let mut judged = vec![
         Judged {
             p_adjusted: None,

@@ -14,7 +14,7 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
 /// The modules in the order in which data flows; each may use those before it, and itself.
-const ORDER: &str = "files harmless names whole duration pieces judgement figures params record kernel batch deck cube subject rng \
+const ORDER: &str = "sorting files harmless names whole duration pieces judgement figures params record kernel batch deck cube subject rng \
                      exact draws shuffle routine policy theory statistic source simulate verdict subjects advise questions explain fit inventory \
                      spec claims conduct calibrate checkpoint report options browser check cli";
 

@@ -13,6 +13,7 @@ use crate::record::follow::{
     Deck, Drift, Excluded, Found, STATUS_SCHEMA, Status, Stretch, Telling, Watching, Window,
 };
 use crate::simulate::{Ladder, Machine};
+use crate::sorting;
 use crate::source::{Came, Following, SourceError};
 use crate::spec::Experiment;
 use crate::statistic::wager::HARDLY;
@@ -298,7 +299,7 @@ impl Watch<'_> {
                 }
             }
         }
-        moved.sort_by(|a, b| b.log10_e.total_cmp(&a.log10_e));
+        sorting::by(&mut moved, |a, b| b.log10_e.total_cmp(&a.log10_e));
         moved
     }
 

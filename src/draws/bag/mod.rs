@@ -31,6 +31,7 @@ use super::{Kind, Rule};
 use crate::names::grouped;
 use crate::params::{ParamError, Parameter, Params};
 use crate::rng::Draws;
+use crate::sorting;
 
 const TAKE: &str = "take";
 const CURSOR: &str = "cursor";
@@ -107,7 +108,7 @@ fn additions(params: &Params, symbols: usize, size: u32) -> Result<Vec<Addition>
     let mut additions = additions
         .collect::<Result<Vec<Addition>, ParamError>>()
         .map_err(|error| Params::refuse(ADD, error.to_string()))?;
-    additions.sort_by_key(|addition| addition.after);
+    sorting::by_key(&mut additions, |addition| addition.after);
     let added: u64 = additions
         .iter()
         .map(|addition| u64::from(addition.quantity))

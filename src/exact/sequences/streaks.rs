@@ -8,6 +8,8 @@
 use super::passage::{Class, MOST_STEPS, Passage, affordable, passage};
 use super::{Ends, Refused, checked, law_of_tails, mean_of_tails};
 
+use crate::sorting;
+
 /// P(L ≤ run) and P(L ≥ run) for the longest run L of any symbol in so many independent draws, symbol i with
 /// probability `law[i]`. No draws have the longest run 0.
 ///
@@ -60,7 +62,7 @@ pub fn longest_each(law: &[f64], draws: u64, runs: &[Option<u64>]) -> Result<Rea
     }
     let mut pairs: Vec<(f64, Option<u64>)> =
         law.iter().copied().zip(runs.iter().copied()).collect();
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    sorting::by(&mut pairs, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let mut classes: Vec<Class> = Vec::new();
     for (probability, run) in pairs {
         if run == Some(0) {
@@ -116,7 +118,7 @@ pub fn longest_mean(law: &[f64], draws: u64) -> Result<f64, Refused> {
 /// The probabilities above 0, each once, with how many symbols have it.
 fn alike(law: &[f64]) -> Vec<(f64, f64)> {
     let mut sorted: Vec<f64> = law.iter().copied().filter(|&p| p > 0.0).collect();
-    sorted.sort_by(f64::total_cmp);
+    sorting::floats(&mut sorted);
     let groups = sorted.chunk_by(|a, b| a.to_bits() == b.to_bits());
     groups.map(|group| (group[0], group.len() as f64)).collect()
 }

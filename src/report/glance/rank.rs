@@ -7,6 +7,7 @@
 use super::meaning::{Calls, told};
 use super::ours;
 use crate::record::{Record, Routine};
+use crate::sorting;
 
 /// A routine and its place.
 pub(super) struct Ranked<'a> {
@@ -45,7 +46,7 @@ pub(super) fn ranked(record: &Record) -> Vec<Ranked<'_>> {
 /// Groups of `items` whose intervals overlap, in the order of the intervals; within a group in the order given.
 fn apart<T>(items: Vec<T>, interval: impl Fn(&T) -> (f64, f64)) -> Vec<Vec<T>> {
     let mut by_start: Vec<(usize, (f64, f64))> = items.iter().map(&interval).enumerate().collect();
-    by_start.sort_by(|(_, a), (_, b)| a.0.total_cmp(&b.0));
+    sorting::by(&mut by_start, |(_, a), (_, b)| a.0.total_cmp(&b.0));
     let mut group_of = vec![0; items.len()];
     let (mut group, mut end) = (0, f64::INFINITY);
     for (at, (start, stop)) in by_start {

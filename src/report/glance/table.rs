@@ -9,6 +9,7 @@ use super::rank::ranked;
 use super::{State, ours};
 use crate::names::grouped;
 use crate::record::{Column, Decision, Experiment, Outcome, Record, Routine, Test, TotalVariation};
+use crate::sorting;
 
 /// Rows about one routine.
 const MOST_ROWS: usize = 6;
@@ -43,7 +44,7 @@ fn figures(record: &Record, routine: &Routine) -> Table {
         .filter_map(|column| row(experiment, routine, column))
         .collect();
     // The strongest evidence first; what an opponent calls, and types of cards that were asked for, before all.
-    rows.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    sorting::by(&mut rows, |(a, _), (b, _)| a.total_cmp(b));
     table.rows = rows
         .into_iter()
         .map(|(_, row)| row)
@@ -182,7 +183,7 @@ fn sign(record: &Record, routine: &Routine) -> String {
 fn claims(record: &Record) -> Table {
     let mut table = tables::claims(record);
     let mut order: Vec<usize> = (0..record.claims.len()).collect();
-    order.sort_by_key(|at| record.claims[*at].as_expected());
+    sorting::by_key(&mut order, |at| record.claims[*at].as_expected());
     let rows = order.iter().map(|at| table.rows[*at].clone());
     let shown = if order.len() > MOST_LINES {
         MOST_LINES - 1

@@ -3,6 +3,7 @@
 use super::super::chart::{Axis, Picture, Rows};
 use crate::names::grouped;
 use crate::record::calibration::{Calibration, Power};
+use crate::sorting;
 
 const WIDE: f64 = 760.0;
 
@@ -15,7 +16,7 @@ pub(in crate::report) fn of_calibration(found: &Calibration) -> Vec<Picture> {
     let mut caught: Vec<(&Power, u64)> = whole
         .filter_map(|power| Some((power, power.decks?)))
         .collect();
-    caught.sort_by_key(|(power, decks)| (*decks, &power.shuffle));
+    sorting::by_key(&mut caught, |(power, decks)| (*decks, &power.shuffle));
     let (Some((soonest, few)), Some((latest, many))) = (caught.first(), caught.last()) else {
         return Vec::new();
     };

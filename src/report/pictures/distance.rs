@@ -3,6 +3,7 @@
 use super::super::chart::{Axis, Picture, Piece, Rows};
 use super::super::glance::{from_fair, ours};
 use crate::record::{Record, Routine, TotalVariation};
+use crate::sorting;
 
 const WIDE: f64 = 620.0;
 
@@ -18,7 +19,9 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     if known.len() < 2 || known.iter().all(|(_, distance)| is_unknown(distance)) {
         return Vec::new();
     }
-    known.sort_by(|(_, a), (_, b)| (a.most() + a.least()).total_cmp(&(b.most() + b.least())));
+    sorting::by(&mut known, |(_, a), (_, b)| {
+        (a.most() + a.least()).total_cmp(&(b.most() + b.least()))
+    });
     let (best, nearest) = known[0];
     let (worst, farthest) = known[known.len() - 1];
     let title = if nearest.most() <= 0.0 {

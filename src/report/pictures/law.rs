@@ -7,6 +7,7 @@ use super::super::tables::significant;
 use super::{WIDE, label, shown};
 use crate::names::percent_or_share;
 use crate::record::{Record, Routine, Statistic, Test, Verdict};
+use crate::sorting;
 
 /// Pictures of laws on a page: of the number that every record has, and of those that are farthest from fair.
 const MOST: usize = 3;
@@ -35,7 +36,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             .filter(|column| column.statistic == of.name)
             .any(|column| column.seen.is_some())
     };
-    laws.sort_by(|(a, p), (b, q)| {
+    sorting::by(&mut laws, |(a, p), (b, q)| {
         let key = |of: &Statistic| (of.name != FIRST, !seen(of));
         (a.name != FIRST)
             .cmp(&(b.name != FIRST))

@@ -8,6 +8,7 @@ use super::quote::quote;
 use super::row::{Kind, Row, common_kind};
 use crate::deck::Card;
 use crate::names;
+use crate::sorting;
 
 /// More names than this are not searched for the one that was probably meant.
 const MOST_TO_SEARCH: usize = 1000;
@@ -72,7 +73,7 @@ impl Dictionary {
     /// playing cards by suit and rank, other names by their letters.
     pub(super) fn sorted(cards: &Row, origin: String) -> Self {
         let mut names: Vec<&str> = cards.names().collect();
-        names.sort_by_key(|name| (playing_cards::code(name), *name));
+        sorting::by_key(&mut names, |name| (playing_cards::code(name), *name));
         Self::of(names.into_iter(), origin)
     }
 

@@ -41,6 +41,7 @@ use crate::exact::power::normal_shift;
 use crate::exact::tail::PValue;
 use crate::figures::{Declaration, Figures};
 use crate::rng::{Draws, PcgDraws};
+use crate::sorting;
 use views::{Learned, Scores, VIEWS};
 
 pub(super) const KIND: Kind = Kind {
@@ -407,8 +408,8 @@ fn solved<const K: usize, const WIDE: usize>(mut system: [[f64; WIDE]; K]) -> [f
 
 /// The score from which on most more of `ours` than of `theirs` lie.
 fn threshold(mut ours: Vec<f64>, mut theirs: Vec<f64>) -> f64 {
-    ours.sort_by(f64::total_cmp);
-    theirs.sort_by(f64::total_cmp);
+    sorting::floats(&mut ours);
+    sorting::floats(&mut theirs);
     let share = |sorted: &[f64], from: f64| {
         let below = sorted.partition_point(|score| *score < from);
         (sorted.len() - below) as f64 / sorted.len() as f64

@@ -12,6 +12,7 @@ use super::{HAS_COVARIATE, Hand, Keeping, Law, Sheet, date, enough, settled};
 use crate::exact::kolmogorov;
 use crate::figures::{Declaration, Shape};
 use crate::names::grouped;
+use crate::sorting;
 use crate::statistic::counter::AnyCounter;
 use crate::statistic::suite::Suite;
 use crate::statistic::{
@@ -76,7 +77,7 @@ impl Order {
         let timed =
             order.iter().all(|at| time(at).is_some()) && order.iter().any(|at| time(at) != first);
         if timed {
-            order.sort_by_key(time);
+            sorting::by_key(&mut order, time);
         }
         let ends =
             (1..order.len()).filter(|end| !timed || time(&order[end - 1]) != time(&order[*end]));

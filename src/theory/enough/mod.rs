@@ -17,6 +17,7 @@ use crate::exact::matrix::Matrix;
 use crate::exact::order_law::{ORDINARY_CARDS, OrderLaw};
 use crate::exact::shelves;
 use crate::routine::{CHAIN_BUDGET, Plan};
+use crate::sorting;
 
 pub use curve::Point;
 use curve::{BEYOND, curve};
@@ -305,7 +306,7 @@ fn by_two_cards(plan: &Plan, cards: usize, search: &mut Search) {
     let all = &mut search.all;
     let mut known: BTreeMap<u32, Option<Bound>> = BTreeMap::new();
     let mut order: Vec<usize> = (0..all.len()).collect();
-    order.sort_by(|a, b| all[*b].below.total_cmp(&all[*a].below));
+    sorting::by(&mut order, |a, b| all[*b].below.total_cmp(&all[*a].below));
     for at in order {
         while let Some(times) = all[at].at_least {
             if !known.contains_key(&times) && known.len() == PAIRS_TRIED {

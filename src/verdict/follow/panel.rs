@@ -1,6 +1,7 @@
 //! The wagers of one stretch of decks.
 
 use crate::simulate::Seen;
+use crate::sorting;
 use crate::statistic::{Design, LogE, Probe, Wager};
 
 /// The wagers of one stretch of decks, with equal parts of its capital.
@@ -79,7 +80,7 @@ impl Panel {
     pub fn loudest(&self) -> Vec<(usize, LogE)> {
         let seats = self.seats.iter();
         let mut all: Vec<(usize, LogE)> = seats.map(|seat| (seat.probe, seat.e)).collect();
-        all.sort_by_key(|(_, e)| std::cmp::Reverse(*e));
+        sorting::by_key(&mut all, |(_, e)| std::cmp::Reverse(*e));
         all
     }
 }

@@ -13,6 +13,8 @@ pub mod windows;
 
 use super::Refused;
 
+use crate::sorting;
+
 /// Items of a bag up to which it is taken: their laws are sums over them.
 pub const MOST_ITEMS: u64 = 10_000_000;
 
@@ -153,7 +155,7 @@ fn hypergeometric(size: u32, copies: u32, take: u32) -> Vec<f64> {
         law[m as usize] = law[m as usize + 1] / ratio(m);
     }
     let mut ascending = law.clone();
-    ascending.sort_by(f64::total_cmp);
+    sorting::floats(&mut ascending);
     let sum: f64 = ascending.iter().sum();
     for p in &mut law {
         *p /= sum;

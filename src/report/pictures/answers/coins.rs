@@ -6,6 +6,7 @@ use super::words::{counted, percent};
 use super::{Named, Of, of, some_of};
 use crate::names::grouped;
 use crate::record::answers::HotHand;
+use crate::sorting;
 
 /// Rows at the most, and their width.
 const ROWS: usize = 24;
@@ -18,7 +19,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         .filter_map(|of| Some((of, of.found.share?, of.found.share_of_all?)))
         .collect();
     // The longer the sequences, the less is left of it.
-    all.sort_by_key(|(of, ..)| {
+    sorting::by_key(&mut all, |(of, ..)| {
         (
             of.found.either,
             of.found.p.clone(),

@@ -5,6 +5,7 @@ use super::words::{all_of, capital, counted, distance, percent, short};
 use super::{LINES, Named, Of, class, of, some_of, thinned};
 use crate::names::grouped;
 use crate::record::answers::PocketCube;
+use crate::sorting;
 
 /// Quarter turns alone.
 const QUARTER: &str = "quarter";
@@ -69,7 +70,7 @@ fn scramble(all: &[&Cube<'_>]) -> Option<Picture> {
         .iter()
         .flat_map(|cube| cube.found.thresholds.iter().map(|at| at.below))
         .collect();
-    levels.sort_by(f64::total_cmp);
+    sorting::floats(&mut levels);
     levels.dedup();
     for below in levels.iter().rev().take(LEVELS) {
         plot.level("s5 thin dashed", *below, "");

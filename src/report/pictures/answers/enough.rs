@@ -5,6 +5,7 @@ use super::words::{all_of, brief, counted, distance, letters, short, spoken};
 use super::{ALONE, LINES, Named, Of, class, of, some_of, thinned};
 use crate::names::grouped;
 use crate::record::answers::Enough;
+use crate::sorting;
 
 /// Levels that are drawn at the most.
 const LEVELS: usize = 4;
@@ -43,7 +44,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         .iter()
         .flat_map(|of| of.found.thresholds.iter().map(|at| at.below))
         .collect();
-    levels.sort_by(f64::total_cmp);
+    sorting::floats(&mut levels);
     levels.dedup();
     let levels: Vec<f64> = levels.into_iter().rev().take(LEVELS).collect();
     for below in &levels {

@@ -5,6 +5,7 @@ use super::words::{capital, counted, distance, spoken};
 use super::{ALONE, LINES, MARKS, Named, Of, class, of, some_of};
 use crate::names::grouped;
 use crate::record::answers::Distance;
+use crate::sorting;
 
 /// A deck is as good as unshuffled above this, halfway at this, and near fair below this.
 const STILL: f64 = 0.9;
@@ -117,7 +118,7 @@ fn decks(answers: &[Of<'_, Distance>]) -> Vec<Line> {
             None => lines.push(Line { cards, after }),
         }
     }
-    lines.sort_by_key(|line| line.cards);
+    sorting::by_key(&mut lines, |line| line.cards);
     lines
 }
 

@@ -5,6 +5,7 @@ use super::words::{brief, counted, letters, place, short};
 use super::{ALONE, LINES, Named, Of, class, of, some_of, thinned};
 use crate::names::grouped;
 use crate::record::answers::HittingTimes;
+use crate::sorting;
 
 /// Decks of different sizes from which on they are a line.
 const SIZES: usize = 3;
@@ -58,7 +59,7 @@ fn by_size(all: Vec<Hit<'_>>) -> (Vec<Hit<'_>>, Vec<Hit<'_>>) {
     };
     let is = |hit: &Hit<'_>| hit.answer.routine == routine && through(hit);
     let (mut sizes, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(is);
-    sizes.sort_by_key(Of::cards);
+    sorting::by_key(&mut sizes, Of::cards);
     (sizes, rest)
 }
 

@@ -5,6 +5,7 @@ use super::words::{capital, counted, short, spoken};
 use super::{Named, Of, PANELS, of, size, some_of, thinned};
 use crate::names::grouped;
 use crate::record::answers::Piles;
+use crate::sorting;
 
 /// A number of piles, its distance from uniform, and whether it has none.
 struct Choice {
@@ -69,7 +70,7 @@ fn choices(of: &Found<'_>) -> Vec<Choice> {
             even: choice.square_divides == 1,
         })
         .collect();
-    choices.sort_by_key(|choice| choice.piles);
+    sorting::by_key(&mut choices, |choice| choice.piles);
     choices.dedup_by_key(|choice| choice.piles);
     choices
 }

@@ -5,6 +5,7 @@ use super::words::{capital, counted, letters, percent};
 use super::{ALONE, LINES, MARKS, Named, Of, class, of, some_of};
 use crate::names::grouped;
 use crate::record::answers::Position;
+use crate::sorting;
 
 /// Powers that differ by less are the same.
 const SAME: f64 = 1e-9;
@@ -119,7 +120,7 @@ fn of_several(all: &[Found<'_>]) -> String {
         .iter()
         .filter_map(|of| Some((of.found.test.decks_needed?, of)))
         .collect();
-    needed.sort_by_key(|(decks, _)| *decks);
+    sorting::by_key(&mut needed, |(decks, _)| *decks);
     let (Some((few, first)), Some((many, last))) = (needed.first(), needed.last()) else {
         return said(&all[0]);
     };

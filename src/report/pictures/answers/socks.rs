@@ -5,6 +5,7 @@ use super::law::{Value, plot};
 use super::words::{counted, short};
 use super::{Named, Of, PANELS, of, size, some_of};
 use crate::record::answers::Socks;
+use crate::sorting;
 
 /// Values from which on they are a law worth a panel.
 const LAW: usize = 3;
@@ -18,7 +19,7 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         seen.push(key(of));
         new
     });
-    all.sort_by_key(key);
+    sorting::by_key(&mut all, key);
     let shown = &all[..all.len().min(PANELS)];
     let panel = |of: &Of<'_, Socks>| -> Option<Panel> {
         let values = of.found.values.iter();
