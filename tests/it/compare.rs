@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Ran, program, ran, run, write};
+use crate::common::{Ran, program, ran, run, snapshot, write};
 use serde_json::Value;
 
 /// Runs `routine` and keeps its record as `name`.
@@ -317,12 +317,12 @@ fn junit_has_a_case_for_each_test_and_claim() {
     run(here, start.iter().chain(&options)).ends(1);
     let text = fs::read_to_string(here.join("out/junit.xml")).unwrap();
     is_xml(here, "out/junit.xml");
-    insta::assert_snapshot!("junit_of_a_routine", text);
+    snapshot("compare__junit_of_a_routine", &text);
     write(here, "claims.toml", CLAIMS);
     run(here, ["run", "claims.toml", "--junit", "claims.xml", "-q"]).ends(1);
     let text = fs::read_to_string(here.join("claims.xml")).unwrap();
     is_xml(here, "claims.xml");
-    insta::assert_snapshot!("junit_of_claims", text);
+    snapshot("compare__junit_of_claims", &text);
     // A comparison has its own cases, and several experiments one file.
     keep(here, "base.json", "S", &options);
     run(
@@ -406,7 +406,7 @@ fn github_is_told_only_where_it_asks() {
     let claims = annotated(&["run", "claims.toml", "-q"], Some("true")).ends(1);
     let all = format!("{}{}", told.err, claims.err);
     assert!(all.lines().all(|line| line.starts_with("::")), "{all}");
-    insta::assert_snapshot!("annotations", all);
+    snapshot("compare__annotations", &all);
     let compared = annotated(
         &["run", "S", "--deck", "6", "--trials", "3000", "-q"],
         Some("true"),

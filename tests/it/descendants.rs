@@ -7,8 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{ran, run, write};
-use crate::exec::{exec, none_is_left, running};
+use crate::common::{self, PATIENCE, ran, run, write};
+use crate::exec::{exec, in_time, none_is_left, running};
 
 /// A program of which four processes run: it writes decks without end; a child has a session of its own and will not
 /// be asked to end; a grandchild lives on in that session; and another has lost its parent.
@@ -37,7 +37,7 @@ fn haunted(folder: &Path, name: &str) -> Child {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let until = Instant::now() + Duration::from_mins(1);
+    let until = Instant::now() + PATIENCE;
     while running(name).len() < 2 * OF_DAEMON && Instant::now() < until {
         thread::sleep(Duration::from_millis(20));
     }
@@ -102,7 +102,7 @@ fn no_descendant_survives_where_colddeck_is_killed() {
     signal(&child, "-KILL");
     assert_eq!(child.wait().unwrap().code(), None);
     none_is_left("haunts-the-killed.py");
-    let until = Instant::now() + Duration::from_secs(5);
+    let until = Instant::now() + PATIENCE;
     let guards = || fs::read_to_string(format!("/proc/{}/comm", guardians[0])).unwrap_or_default();
     while guards() == "guardian\n" && Instant::now() < until {
         thread::sleep(Duration::from_millis(20));
@@ -136,10 +136,10 @@ fn jobs_have_the_open_files_that_they_need() {
     let line = format!(
         "ulimit -Sn 40; exec {colddeck} exec --deck 6 --decks 6400 --jobs 60 --suite quick -- sh files.sh"
     );
-    let mut shell = assert_cmd::Command::new("sh");
+    let mut shell = common::Command::new("sh");
     ran(shell.args(["-c", &line]).current_dir(folder.path())).ends(1);
     let line = line.replace("-Sn", "-n");
-    let mut shell = assert_cmd::Command::new("sh");
+    let mut shell = common::Command::new("sh");
     ran(shell.args(["-c", &line]).current_dir(folder.path()))
         .ends(2)
         .prints_nothing()
@@ -155,13 +155,16 @@ fn a_program_that_dribbles_is_given_up_when_its_time_is_over() {
     let script = "import sys, time\nprint('so it is', file=sys.stderr)\n\
                   while True:\n    print(end=' ', flush=True)\n    time.sleep(0.02)\n";
     write(here, "dribbles.py", script);
-    let options = ["--decks", "100", "--time-per-job", "1.5s"];
-    exec(here, &options, &["python3", "dribbles.py"])
-        .ends(2)
-        .prints_nothing()
-        .says("error: python3 dribbles.py ran for 1.5 s and gave 0 of the 100 decks that were wanted from it")
-        .says("or a longer --time-per-job")
-        .says("  | so it is");
+    in_time(&["1.5", "6", "24", "96"], "  | so it is", |seconds| {
+        let options = ["--decks", "100", "--time-per-job", seconds];
+        exec(here, &options, &["python3", "dribbles.py"])
+            .ends(2)
+            .prints_nothing()
+            .says(&format!(
+                "error: python3 dribbles.py ran for {seconds} s and gave 0 of the 100 decks that were wanted from it"
+            ))
+            .says("or a longer --time-per-job")
+    });
     let spec = "name = \"slow\"\ndeck = 12\ntrials = 100\nsuite = \"quick\"\n\
                 source = { command = [\"python3\", \"dribbles.py\"], time-per-job = 0.5 }\n";
     write(here, "slow.toml", spec);

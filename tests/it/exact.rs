@@ -1,10 +1,11 @@
 //! `colddeck exact`: answers without simulating, as a person and as a program read them.
 
-use assert_cmd::Command;
 use serde_json::Value;
 
+use crate::common::{Command, snapshot};
+
 fn exact(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("colddeck").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_colddeck"));
     command.arg("exact").args(arguments);
     command
 }
@@ -117,7 +118,7 @@ fn every_answer_as_a_person_reads_it() {
             ],
         ),
     ] {
-        insta::assert_snapshot!(name, page(arguments));
+        snapshot(&format!("exact__{name}"), page(arguments));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{self, run};
+use crate::common::{self, run, snapshot};
 
 /// The text printed of `decks` decks of a routine.
 fn said(routine: &str, decks: &str, more: &[&str]) -> String {
@@ -23,17 +23,23 @@ fn tested(here: &Path, more: &[&str]) -> String {
 
 #[test]
 fn twenty_fair_decks() {
-    insta::assert_snapshot!(said("S", "20", &[]));
+    snapshot("few_decks__twenty_fair_decks", said("S", "20", &[]));
 }
 
 #[test]
 fn twenty_decks_after_three_riffles() {
-    insta::assert_snapshot!(said("GGG", "20", &["--no-control"]));
+    snapshot(
+        "few_decks__twenty_decks_after_three_riffles",
+        said("GGG", "20", &["--no-control"]),
+    );
 }
 
 #[test]
 fn two_decks() {
-    insta::assert_snapshot!(said("S", "2", &["--no-control", "--suite", "quick"]));
+    snapshot(
+        "few_decks__two_decks",
+        said("S", "2", &["--no-control", "--suite", "quick"]),
+    );
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use colddeck::internals::rng::{Draws, PcgDraws};
 use serde_json::Value;
 
-use crate::common::{program, ran, run, write};
+use crate::common::{PATIENCE, program, ran, run, write};
 
 const CARDS: usize = 20;
 
@@ -60,7 +60,7 @@ impl Watch {
     /// Waits until the file for monitors says that so many decks were seen. It can be read at any time.
     #[track_caller]
     fn reaches(&mut self, decks: u64) {
-        let until = Instant::now() + Duration::from_mins(1);
+        let until = Instant::now() + PATIENCE;
         loop {
             let seen = fs::read_to_string(&self.status).ok().map(|text| {
                 let status: Value = serde_json::from_str(&text).expect("never half written");
@@ -86,7 +86,7 @@ impl Watch {
     /// Waits for its end: exit code, standard output, standard error, last status.
     #[track_caller]
     fn ends(mut self) -> (i32, String, String, Value) {
-        let until = Instant::now() + Duration::from_mins(1);
+        let until = Instant::now() + PATIENCE;
         while self.child.try_wait().expect("a child").is_none() {
             if Instant::now() > until {
                 self.child.kill().expect("a child");

@@ -8,6 +8,8 @@ use colddeck::spec::{AskedUntil, Closure, Lags, Origin, Seed, Suite, Testing};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 
+use crate::common::snapshot;
+
 /// Fisher and Yates, over any generator.
 fn my_shuffle<R: Rng + ?Sized>(deck: &mut [u16], rng: &mut R) {
     for last in (1..deck.len()).rev() {
@@ -76,7 +78,10 @@ fn a_wrong_shuffle_is_explained_without_a_panic() {
     .unwrap();
     assert_eq!(checked.outcome(), Outcome::Evidence);
     assert_eq!(checked.record().experiment.trials, 10_000);
-    insta::assert_snapshot!(checked);
+    snapshot(
+        "library__a_wrong_shuffle_is_explained_without_a_panic",
+        &checked,
+    );
 }
 
 /// A closure is an origin of decks as any other: it can be watched, and it is what [`colddeck::check`]

@@ -6,6 +6,8 @@ use colddeck::internals::{report, simulate};
 use colddeck::record::Record;
 use colddeck::{conduct, record, spec};
 
+use crate::common::snapshot;
+
 /// The record of a spec, simulated on two threads.
 fn record_of(text: &str) -> Record {
     let experiment = spec::parse(
@@ -67,17 +69,23 @@ fn plain(page: &str) -> String {
 
 #[test]
 fn the_terminal_report_of_several_routines_with_claims() {
-    insta::assert_snapshot!(plain(&full(&record_of(SEVERAL))));
+    snapshot(
+        "reports__the_terminal_report_of_several_routines_with_claims",
+        plain(&full(&record_of(SEVERAL))),
+    );
 }
 
 #[test]
 fn the_markdown_report_of_several_routines_with_claims() {
-    insta::assert_snapshot!(report::markdown(&record_of(SEVERAL), None));
+    snapshot(
+        "reports__the_markdown_report_of_several_routines_with_claims",
+        report::markdown(&record_of(SEVERAL), None),
+    );
 }
 
 #[test]
 fn too_few_decks() {
-    insta::assert_snapshot!(plain(&full(&record_of(FEW))));
+    snapshot("reports__too_few_decks", plain(&full(&record_of(FEW))));
 }
 
 #[test]
@@ -99,10 +107,11 @@ fn headlines_of_single_routines() {
         ("G*8", 200_000),
         ("G*7", 100),
     ];
-    insta::assert_snapshot!(
+    snapshot(
+        "reports__headlines_of_single_routines",
         lines
             .map(|(routine, trials)| headline(routine, trials))
-            .join("\n\n")
+            .join("\n\n"),
     );
 }
 
@@ -136,7 +145,10 @@ fn the_first_line_is_what_an_opponent_calls() {
         markdown.contains("An opponent who knows it calls"),
         "{markdown}"
     );
-    insta::assert_snapshot!(lines.join("\n\n"));
+    snapshot(
+        "reports__the_first_line_is_what_an_opponent_calls",
+        lines.join("\n\n"),
+    );
 }
 
 #[test]
@@ -153,7 +165,7 @@ fn a_report_needs_nothing_but_the_record() {
 #[test]
 fn the_layout_of_the_record() {
     let json = record::to_json(&record_of(FEW)).unwrap();
-    insta::assert_snapshot!(json);
+    snapshot("reports__the_layout_of_the_record", &json);
 }
 
 /// A right simulation does not depart from its exact law, so that the words are tried on a record

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::common::{Ran, program, ran, run, write};
+use crate::common::{PATIENCE, Ran, program, ran, run, write};
 
 /// Takes some rounds of the engine, however fast the machine is.
 const SPEC: &str = "name = \"long\"\nquestion = \"?\"\ndeck = 20\ntrials = 1_500_000\nseed = 7\nroutines = [\"RRR\", \"H\", \"S\"]\n\
@@ -102,7 +102,7 @@ fn a_signal_saves_what_was_counted_and_tells_the_verdict_so_far() {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let child = command.spawn().unwrap();
         let saved = folder.join("out/specs/long/checkpoint.colddeck");
-        let until = Instant::now() + Duration::from_mins(2);
+        let until = Instant::now() + PATIENCE;
         while !saved.exists() {
             assert!(Instant::now() < until, "nothing was saved");
             std::thread::sleep(Duration::from_millis(5));

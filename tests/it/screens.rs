@@ -10,7 +10,7 @@ use colddeck::record::compare::Comparison;
 use colddeck::record::{Extent, Record};
 use serde_json::from_str;
 
-use crate::common::{Ran, program, ran, run};
+use crate::common::{Ran, program, ran, run, snapshot};
 
 const WIDTHS: [usize; 4] = [60, 80, 120, 200];
 
@@ -78,7 +78,7 @@ fn of_record(most: usize, record: &Record) -> String {
 #[test]
 fn one_routine() {
     let record = record_of(&["RRRC", "--deck", "60", "--trials", "20000"]);
-    insta::assert_snapshot!(of_record(ONE, &record));
+    snapshot("screens__one_routine", of_record(ONE, &record));
 }
 
 #[test]
@@ -89,13 +89,16 @@ fn one_routine_with_types() {
         &types,
     ]
     .concat();
-    insta::assert_snapshot!(of_record(ONE, &record_of(&asked)));
+    snapshot(
+        "screens__one_routine_with_types",
+        of_record(ONE, &record_of(&asked)),
+    );
 }
 
 #[test]
 fn three_routines() {
     let record = record_of(&["RRR", "HRR", "RRH", "--deck", "40", "--trials", "20000"]);
-    insta::assert_snapshot!(of_record(MANY, &record));
+    snapshot("screens__three_routines", of_record(MANY, &record));
 }
 
 #[test]
@@ -104,26 +107,26 @@ fn thirty_routines() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let asked = ["--deck", "52", "--trials", "2000", "--suite", "quick"];
     let record = record_of(&[names.as_slice(), &asked].concat());
-    insta::assert_snapshot!(of_record(MANY, &record));
+    snapshot("screens__thirty_routines", of_record(MANY, &record));
 }
 
 #[test]
 fn a_good_one() {
     let record = record_of(&["S", "--deck", "52", "--trials", "20000"]);
-    insta::assert_snapshot!(of_record(ONE, &record));
+    snapshot("screens__a_good_one", of_record(ONE, &record));
 }
 
 #[test]
 fn a_nearly_good_one() {
     let record = record_of(&["G*11", "--deck", "52", "--trials", "100000"]);
     assert_eq!(record.outcome, colddeck::record::Outcome::Evidence);
-    insta::assert_snapshot!(of_record(ONE, &record));
+    snapshot("screens__a_nearly_good_one", of_record(ONE, &record));
 }
 
 #[test]
 fn a_watched_pass() {
     let record = record_of(&["G*12", "--deck", "52", "--until-decided"]);
-    insta::assert_snapshot!(of_record(ONE, &record));
+    snapshot("screens__a_watched_pass", of_record(ONE, &record));
 }
 
 /// Fair decks, by a linear congruential generator of 64 bits (Knuth's) and Fisher and Yates; or hardly shuffled ones.
@@ -159,17 +162,26 @@ fn tested(text: String) -> Record {
 
 #[test]
 fn decks_that_pass() {
-    insta::assert_snapshot!(of_record(ONE, &tested(decks(3_000, true))));
+    snapshot(
+        "screens__decks_that_pass",
+        of_record(ONE, &tested(decks(3_000, true))),
+    );
 }
 
 #[test]
 fn decks_that_fail() {
-    insta::assert_snapshot!(of_record(ONE, &tested(decks(500, false))));
+    snapshot(
+        "screens__decks_that_fail",
+        of_record(ONE, &tested(decks(500, false))),
+    );
 }
 
 #[test]
 fn few_decks() {
-    insta::assert_snapshot!(of_record(ONE, &tested(decks(20, true))));
+    snapshot(
+        "screens__few_decks",
+        of_record(ONE, &tested(decks(20, true))),
+    );
 }
 
 #[test]
@@ -188,7 +200,10 @@ fn a_program() {
         "cat",
         "decks.txt",
     ];
-    insta::assert_snapshot!(of_record(ONE, &record(&run(folder.path(), asked))));
+    snapshot(
+        "screens__a_program",
+        of_record(ONE, &record(&run(folder.path(), asked))),
+    );
 }
 
 #[test]
@@ -209,7 +224,7 @@ fn two_records() {
         let page = screens(ONE, |depth, screen| {
             report::comparison_terminal(&found, depth, screen)
         });
-        insta::assert_snapshot!(name, page);
+        snapshot(&format!("screens__{name}"), &page);
     }
 }
 
@@ -218,7 +233,10 @@ fn a_spec_with_claims() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let record =
         fs::read_to_string(root.join("results/refutation/duplicates/record.json")).unwrap();
-    insta::assert_snapshot!(of_record(MANY, &from_str(&record).unwrap()));
+    snapshot(
+        "screens__a_spec_with_claims",
+        of_record(MANY, &from_str(&record).unwrap()),
+    );
 }
 
 #[test]
@@ -228,7 +246,7 @@ fn questions_alone() {
                 [answers.top]\nwhat = \"hit\"\nroutine = \"G\"\nto = 52\n";
     fs::write(folder.path().join("asked.toml"), spec).unwrap();
     let record = record(&run(folder.path(), ["run", "--json", "asked.toml"]));
-    insta::assert_snapshot!(of_record(MANY, &record));
+    snapshot("screens__questions_alone", of_record(MANY, &record));
 }
 
 /// Every record that is committed has a first screen that fits.
@@ -299,7 +317,7 @@ fn fixed_and_watched_runs_agree_on_riffles() {
 }
 
 #[test]
-#[ignore = "some minutes: 24 routines of four decks, each fixed and watched"]
+#[ignore = "some minutes, 24 routines of four decks, each fixed and watched: .ci/run ignored"]
 fn fixed_and_watched_runs_agree_on_all_that_players_do() {
     let riffles = (1..=12).map(|times| format!("G*{times}"));
     let others = [

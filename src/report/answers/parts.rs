@@ -15,7 +15,7 @@ pub(super) const LAW_ROWS: usize = 60;
 /// smaller number first of equals.
 pub(super) fn largest(count: usize, keep: usize, of: impl Fn(usize) -> f64) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by(|&a, &b| of(b).total_cmp(&of(a)).then(a.cmp(&b)));
+    sorting::by(&mut order, |&a, &b| of(b).total_cmp(&of(a)).then(a.cmp(&b)));
     order.truncate(keep);
     order
 }

@@ -5,6 +5,9 @@ use std::time::Instant;
 use super::*;
 use crate::source::Format;
 
+/// What takes longer hangs.
+const PATIENCE: Duration = Duration::from_mins(5);
+
 /// Gives what is sent, piece by piece.
 struct Sent(Receiver<Vec<u8>>, Vec<u8>);
 
@@ -29,7 +32,7 @@ fn following(format: Format) -> (Sender<Vec<u8>>, Following) {
 
 /// Waits for what is neither nothing nor a block with fewer decks.
 fn awaited(following: &mut Following, known: usize) -> Came {
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + PATIENCE;
     loop {
         match following.next(Duration::from_millis(50), known) {
             Ok(Came::Nothing) if Instant::now() < until => {}
@@ -67,7 +70,7 @@ fn decks_that_come_slowly_are_seen_one_by_one_and_counted_in_whole_blocks() {
 fn counted(following: &mut Following) -> (u64, Result<(), String>) {
     let mut decks = 0;
     loop {
-        match following.next(Duration::from_secs(20), 64) {
+        match following.next(PATIENCE, 64) {
             Ok(Came::Block(block)) => {
                 assert_eq!(block.first(), decks);
                 decks += block.len() as u64;

@@ -1,15 +1,20 @@
 //! Helpers that the tests of the program share: running it, and reading what it wrote.
 
+mod command;
+mod snapshot;
+
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use assert_cmd::Command;
 use serde_json::Value;
 
+pub use command::Command;
+pub use snapshot::snapshot;
+
 /// A run that takes longer hangs: the largest of these tests needs some seconds.
-const PATIENCE: Duration = Duration::from_mins(5);
+pub const PATIENCE: Duration = Duration::from_mins(5);
 
 /// The result of a run of the program.
 #[derive(Debug)]
@@ -55,7 +60,7 @@ impl Ran {
 /// The program, to be run in `folder`, without settings of the terminal that runs the tests.
 pub fn program(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_colddeck"));
-    command.current_dir(folder).timeout(PATIENCE);
+    command.current_dir(folder);
     for setting in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
         command.env_remove(setting);
     }

@@ -21,6 +21,8 @@ mod library;
 mod page;
 mod pages;
 
+pub use pages::are_written;
+
 /// A test for each file of cases, so that they run side by side.
 macro_rules! groups {
     ($($group:ident),* $(,)?) => {
