@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "a million matrices of each size take a minute or some"]
+    #[ignore = "a minute, a million matrices of each size: .ci/full laws"]
     fn a_million_matrices_of_each_size() {
         for n in [6, 8, 12, 20, 52] {
             let found = of_matrices(n, 1_000_000, &[0.01, 0.001, 1e-4, 1e-5]);

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "minutes: up to two million replicates"]
+    #[ignore = "minutes, up to two million replicates: .ci/full laws"]
     fn alike_cells_are_rejected_as_often_as_they_should_far_out() {
         for (cells, replicates) in [
             (6, 2_000_000),

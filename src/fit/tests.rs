@@ -266,7 +266,7 @@ fn intervals_cover_as_often_as_they_say_in_a_hundred_runs() {
 /// Checks the promise: 93 to 97% of 1,000 runs (an interval of 95% leaves that range with a chance
 /// of .004), and of whole numbers at least 93%.
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "some minutes: .ci/full fit"]
 fn intervals_cover_as_often_as_they_say_in_a_thousand_runs() {
     check_coverage(1_000, 0.93, 0.97, 0.93);
     check_coverage_made_here(1_000, 0.93, 0.97);
@@ -369,7 +369,7 @@ fn a_hundred_decks_tell_the_right_one_of_two_models() {
 
 /// Checks the promise: 95% of 200 runs.
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "some minutes: .ci/full fit"]
 fn a_hundred_decks_tell_the_right_one_of_two_models_in_two_hundred_runs() {
     check_preferences(200, 4 * FEW, 10);
 }
@@ -441,7 +441,7 @@ fn refused(shuffle: &str, name: &str, runs: u128) -> usize {
 
 /// The level is .01: of 100 runs five or more are refused with a chance of .003.
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "some minutes: .ci/full fit"]
 fn the_test_of_fit_refuses_right_models_as_seldom_as_it_says() {
     for (shuffle, name) in [
         ("fisher-yates", FAIR),
@@ -458,7 +458,7 @@ fn the_test_of_fit_refuses_right_models_as_seldom_as_it_says() {
 /// Checks the verdicts on 200 decks each of fair records, and on 20 decks each of mashes: two of 40
 /// may be otherwise (the test of fit alone refuses one with a chance of .33).
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "some minutes: .ci/full fit"]
 fn verdicts_are_right_almost_always() {
     for (shuffle, count, expected) in [
         ("fisher-yates", 200, Verdict::Fair),

@@ -414,7 +414,7 @@ fn with_the_fewest_decks_ideal_decks_fail_as_often_as_they_should() {
 /// Rates as promised for the smallest numbers of decks, and at 0.00002, the share of one of fifty tests
 /// at 0.001, at most twice the level.
 #[test]
-#[ignore = "takes minutes: run it after a change to a law or to the fewest decks of a table"]
+#[ignore = "minutes, of use after a change to a law or to the fewest decks of a table: .ci/full laws"]
 fn with_the_fewest_decks_ideal_decks_fail_as_often_as_they_should_far_out() {
     for (cards, runs) in [(6, 1_000_000), (20, 500_000), (52, 250_000), (60, 250_000)] {
         for (name, values) in p_values(cards, runs, 62) {

@@ -158,7 +158,7 @@ fn records_of_one_program_with_memory_do_not_move_and_changed_ones_do() {
 }
 
 #[test]
-#[ignore = "2,800 records take some minutes"]
+#[ignore = "some minutes, 2,800 records: .ci/full passes"]
 fn two_hundred_pairs_of_each_program_do_not_move_and_changed_ones_do() {
     demonstrated(200, 5000);
 }

@@ -390,7 +390,7 @@ fn riffles_over_all_orders() {
 }
 
 #[test]
-#[ignore = "some ten seconds, for decks that need to be asked for"]
+#[ignore = "some ten seconds, decks that need to be asked for: .ci/run ignored"]
 fn riffles_of_eight_and_nine_cards() {
     let letters = Letters::default();
     for cards in [8, 9] {

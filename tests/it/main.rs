@@ -41,6 +41,7 @@ mod golden;
 // Names of files hold what they like there.
 #[cfg(unix)]
 mod harmless;
+mod ignored;
 mod inventory;
 mod levels;
 mod library;

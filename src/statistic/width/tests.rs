@@ -126,7 +126,7 @@ fn no_other_subject_adds_more_than_its_counter_says() {
 }
 
 #[test]
-#[ignore = "makes the laws of all statistics of the largest decks: minutes"]
+#[ignore = "minutes, the laws of all statistics of the largest decks: .ci/full laws"]
 fn a_year_of_the_largest_decks_is_refused_or_fits() {
     const DECKS: u64 = 1_000_000_000_000;
     let mut refused = Vec::new();

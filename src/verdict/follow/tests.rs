@@ -78,7 +78,7 @@ fn ideal_streams_do_not_fail() {
 
 /// 1,000 ideal streams of a million decks: at the level of .001 each, more than 5 fail with a probability of .0006.
 #[test]
-#[ignore = "some ten minutes"]
+#[ignore = "some ten minutes: .ci/full watches"]
 fn a_thousand_ideal_streams_fail_as_seldom_as_declared() {
     let (suite, size, streams) = (Suite::Quick, 10, 1_000);
     let probes = suite.probes(&design(size)).unwrap();
@@ -125,7 +125,7 @@ fn a_late_fault_is_seen_and_said_since_when() {
 
 /// The delay grows with the logarithm of when the fault begins: 10⁴ times as late, it is at most five times as long.
 #[test]
-#[ignore = "some minutes"]
+#[ignore = "some minutes: .ci/full watches"]
 fn the_delay_of_a_late_fault_grows_like_a_logarithm() {
     let probes = Suite::Quick.probes(&design(52)).unwrap();
     for times in [5, 6, 7] {
@@ -200,7 +200,7 @@ fn a_jam_is_named_with_its_deck_at_any_place_of_a_block() {
 }
 
 #[test]
-#[ignore = "half a minute"]
+#[ignore = "half a minute: .ci/full watches"]
 fn a_jam_after_ten_million_decks_is_named_with_its_deck() {
     names_a_jam(&quick_and_from_deck_to_deck(), 10_000_000);
 }

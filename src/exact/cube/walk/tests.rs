@@ -149,13 +149,13 @@ fn a_hundred_thousand_scrambles_are_as_far_from_solved_as_the_law_says() {
 }
 
 #[test]
-#[ignore = "10^7 scrambles of each kind: about a minute"]
+#[ignore = "a minute, 10^7 scrambles of each kind: .ci/run ignored"]
 fn ten_million_scrambles_are_as_far_from_solved_as_the_law_says() {
     simulated(10_000_000, &[8, 11, 19], 2);
 }
 
 #[test]
-#[ignore = "some seconds"]
+#[ignore = "some seconds: .ci/run ignored"]
 fn with_half_turns_nineteen_moves_come_below_a_quarter() {
     let mut walk = Walk::new(Metric::Half, Draw::Any);
     let mut distances = Vec::new();

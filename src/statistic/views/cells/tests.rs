@@ -115,7 +115,7 @@ fn ideal_deals_fail_as_often_as_they_should() {
 /// Further out, with the fewest decks for which the law is used: no more of 20,000 runs fail than chance lets once
 /// in ten thousand.
 #[test]
-#[ignore = "takes a minute"]
+#[ignore = "a minute: .ci/full laws"]
 fn ideal_deals_fail_as_often_as_they_should_far_out() {
     const RUNS: u64 = 20_000;
     const LEVELS: [f64; 2] = [0.01, 0.001];
