@@ -67,6 +67,7 @@ fn is_right(table: &Table, settings: &Settings) -> bool {
 /// Wrong advice at any time in more than 8 of 200 runs would come with a probability below 1e-3 if each run is wrong
 /// with 1%.
 #[test]
+#[ignore = "some 40 s of processor: .ci/run ignored"]
 fn at_99_percent_the_advice_is_within_the_tie_in_192_of_200_runs() {
     for (by, tie) in [(By::Calls, 0.05), (By::Neighbours, 0.1)] {
         let table = table("G=3 O=2 C=1", 5, 8.0);

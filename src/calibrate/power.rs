@@ -406,6 +406,7 @@ mod tests {
 
     /// Checks that views of decks show no shuffle sooner than whole decks do, and the same for any number of threads.
     #[test]
+    #[ignore = "some 15 s of processor: .ci/run ignored"]
     fn hands_take_no_fewer_deals_than_decks() {
         let decks = Deals {
             cards: 20,

@@ -213,6 +213,7 @@ fn are_rare(counts: &[(String, [u64; 2])], runs: f64, least: f64) {
 }
 
 #[test]
+#[ignore = "some 20 s of processor: .ci/run ignored"]
 fn few_fair_hands_fail_as_often_as_they_should() {
     are_rare(&alarms(36, 2_000), 2_000.0, 1.0);
     are_rare(&alarms(300, 2_000), 2_000.0, 1.0);
