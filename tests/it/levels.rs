@@ -349,7 +349,7 @@ fn every_shuffle_follows_its_chain_over_a_million_decks() {
 }
 
 #[test]
-#[ignore = "minutes, of use after a change to a kernel or to what is drawn: .ci/run ignored"]
+#[ignore = "minutes, of use after a change to a kernel or to what is drawn: .ci/full laws"]
 fn every_shuffle_follows_its_chain_over_twenty_million_decks() {
     every_shuffle_follows_its_chain(40, 20_000_000);
 }

@@ -317,7 +317,7 @@ fn fixed_and_watched_runs_agree_on_riffles() {
 }
 
 #[test]
-#[ignore = "some minutes, 24 routines of four decks, each fixed and watched: .ci/run ignored"]
+#[ignore = "some minutes, 24 routines of four decks, each fixed and watched: .ci/full passes"]
 fn fixed_and_watched_runs_agree_on_all_that_players_do() {
     let riffles = (1..=12).map(|times| format!("G*{times}"));
     let others = [

@@ -345,7 +345,7 @@ fn law_tests_reject_ideal_decks_as_often_as_they_say() {
 }
 
 #[test]
-#[ignore = "minutes, a hundred thousand replicates of each test: .ci/run ignored"]
+#[ignore = "minutes, a hundred thousand replicates of each test: .ci/full laws"]
 fn law_tests_reject_ideal_decks_as_often_as_they_say_far_out() {
     law_tests_are_calibrated(100_000);
 }
