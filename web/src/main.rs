@@ -11,7 +11,6 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
 /// The platform that browsers are.
@@ -112,7 +111,7 @@ fn page(here: &Path, glue: &str, packed: &str) -> Result<String> {
     let policy = format!(
         "default-src 'none'; script-src 'sha256-{}' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; \
          connect-src 'none'; base-uri 'none'; form-action 'none'",
-        STANDARD.encode(Sha256::digest(&script))
+        STANDARD.encode(hmac_sha256::Hash::hash(script.as_bytes()))
     );
     let mut page = read("page/index.html")?;
     for (mark, text) in [
