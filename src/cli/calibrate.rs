@@ -270,7 +270,7 @@ fn join<T>(
     asked: impl Fn(usize) -> bool,
 ) {
     found.extend(there.into_iter().filter(|old| !asked(deck(old))));
-    sorting::by_key(&mut found, deck);
+    sorting::by_key(found, deck);
 }
 
 fn wanted(options: &Options, part: Part) -> bool {
