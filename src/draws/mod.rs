@@ -22,6 +22,7 @@ use toml::{Table, Value};
 
 use crate::params::{self, KindError, ParamError, Parameter, Params};
 use crate::rng::Draws;
+use crate::sorting;
 use crate::subject::Weights;
 use crate::whole;
 
@@ -160,7 +161,7 @@ fn shown(value: &Value) -> String {
                 .iter()
                 .map(|(key, value)| format!("{key} {}", shown(value)))
                 .collect();
-            keys.sort();
+            sorting::strings(&mut keys);
             keys.join(" ")
         }
         other => other.to_string(),

@@ -54,7 +54,7 @@ fn every_file_of_cases_is_a_test() {
     assert_eq!(case::groups(), GROUPS);
     let mut expected = [GROUPS, &["check"]].concat();
     expected.sort_unstable();
-    if !pages::are_written() {
+    if !are_written() {
         assert_eq!(pages::groups(), expected);
     }
 }
