@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::names::{figure, scientific};
 use crate::record::answers::bound::Bound;
+use crate::sorting;
 
 /// Cards that a table shows at the most; of more, those that are worst off.
 pub(super) const SHOWN: usize = 60;
