@@ -3,11 +3,11 @@
 use crate::kernel::Isa;
 use crate::simulate::Job;
 use crate::spec::Experiment;
-use crate::subjects::{Planned, deck};
+use crate::subjects::{Planned, whole_deck};
 
 /// Lists the jobs of decks that an experiment simulates: its routines, then the control, if it has one.
 pub fn jobs(experiment: &Experiment<'_>) -> Vec<Job> {
-    deck::jobs(&planned(experiment, Isa::best()))
+    whole_deck::jobs(&planned(experiment, Isa::best()))
 }
 
 /// Gives the part of an experiment that says what is simulated.

@@ -54,7 +54,7 @@ pub use memory::TooLarge;
 pub use record_file::{Stored, read_any};
 pub use record_file::{StoredError, parse, read};
 
-pub(crate) use crate::subjects::deck::ideal_job;
+pub(crate) use crate::subjects::whole_deck::ideal_job;
 use answers::answers;
 use asked::Asked;
 pub(crate) use bench::{Bench, ladder, level, members, tested, tested_on, tests};

@@ -4,13 +4,13 @@
 //! that differs from subject to subject, is asked through two traits: [`About`] tells what is said of it, and
 //! [`Runs`] how it is made, read and counted. Nobody else looks which subject it is.
 
-pub mod deck;
 mod list;
 mod order;
 mod rows;
 mod sequence;
 mod state;
 mod view;
+pub mod whole_deck;
 
 pub use list::{AnySubject, Visitor};
 

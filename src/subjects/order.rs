@@ -1,6 +1,6 @@
 //! A single order of items: one deck, of which there will be no other.
 
-use super::{About, Planned, Refused, Runs, Stream, deck};
+use super::{About, Planned, Refused, Runs, Stream, whole_deck};
 use crate::params::ParamError;
 use crate::simulate::Job;
 use crate::source::{Input, OneOrder, Origin, Reading, SourceError};
@@ -56,11 +56,11 @@ impl Runs for Order {
     type Supply = Job;
 
     fn jobs(&self, planned: &Planned<'_>) -> Vec<Job> {
-        deck::jobs(planned)
+        whole_deck::jobs(planned)
     }
 
     fn known(&self, jobs: &[Job], size: usize) -> Vec<Known> {
-        deck::known_of(jobs, size)
+        whole_deck::known_of(jobs, size)
     }
 
     fn open(

@@ -1,6 +1,6 @@
 //! Views: a part of each deck.
 
-use super::{About, Planned, Refused, Runs, Stream, deck};
+use super::{About, Planned, Refused, Runs, Stream, whole_deck};
 use crate::params::ParamError;
 use crate::simulate::Seeing;
 use crate::source::{Format, Input, Reading, SourceError, recorded_shape};
@@ -48,7 +48,7 @@ impl Runs for View {
             cards: planned.size,
             isa: planned.isa,
         };
-        deck::jobs(planned).into_iter().map(seeing).collect()
+        whole_deck::jobs(planned).into_iter().map(seeing).collect()
     }
 
     fn open(
