@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::assemble::{columns, described, interval, legend, routine as one_routine, statistics};
 use super::departure::{accepted, departure, seen_by_wagers};
 use super::group::Group;
-use crate::judgement::{Decision, Unaveraged};
+use crate::judgement::Decision;
 use crate::record::Answer;
 use crate::record::{Anytime, Declared, HardlyShuffled, Outcome, Record, Routine, SCHEMA, Wagered};
 use crate::spec::{self, UntilDecided};

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::super::chart::shown;
 use super::super::glance;
 use super::Document;
-use super::record::tone;
+use super::run_page::tone;
 use super::text::drawn;
 use crate::record::Record;
 

@@ -10,7 +10,7 @@ mod explained;
 mod index;
 mod parts;
 mod picture;
-mod record;
+mod run_page;
 mod text;
 
 use base64::Engine as _;
@@ -25,7 +25,7 @@ use crate::record::Record;
 
 pub use calibration::calibration;
 pub use index::{Entry, index};
-pub use record::tone;
+pub use run_page::tone;
 pub use text::text;
 
 /// The style sheet of pages, and what they do when they are pointed at.
@@ -84,7 +84,7 @@ pub fn page(found: &Found<'_>) -> String {
 
 /// The page of a record with its pictures.
 pub(super) fn record_page(record: &Record, drawn: &[Picture]) -> String {
-    record::document(record, drawn).written()
+    run_page::document(record, drawn).written()
 }
 
 /// Everything that a command found, as parts of another page: each with a heading of the second level.
@@ -105,7 +105,7 @@ fn below_each_other(articles: &[parts::Article]) -> Markup {
 fn all(found: &Found<'_>) -> Vec<parts::Article> {
     let records = found.records.iter().enumerate();
     let records = records
-        .map(|(at, record)| record::article(record, &pictures(record), &format!("r{}-", at + 1)));
+        .map(|(at, record)| run_page::article(record, &pictures(record), &format!("r{}-", at + 1)));
     let comparisons = found.comparisons.iter().enumerate();
     let comparisons =
         comparisons.map(|(at, found)| comparison::article(found, &format!("c{}-", at + 1)));
