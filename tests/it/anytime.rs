@@ -111,6 +111,7 @@ fn most_alarms(replicates: usize, rate: f64) -> usize {
 }
 
 #[test]
+#[ignore = "some 75 s of processor: .ci/run ignored"]
 fn ideal_decks_are_refuted_as_seldom_as_declared_however_often_one_looks() {
     // Cards, decks that are looked at some hundred times, replicates.
     for (cards, trials, replicates) in [(6, 1024, 2_000), (20, 1024, 1_500), (52, 512, 1_000)] {
@@ -177,6 +178,7 @@ fn what_departs_by_more_than_the_limit_passes_as_seldom_as_declared() {
 }
 
 #[test]
+#[ignore = "some 10 s of processor: .ci/run ignored"]
 fn known_bad_shuffles_fail_soon_and_ideal_ones_pass() {
     let usual = design(52, 200_000);
     let rising = probe("rising-sequences", &usual);

@@ -36,6 +36,7 @@ fn calibrate(folder: &std::path::Path, threads: &str, parts: &str, decks: &str) 
 }
 
 #[test]
+#[ignore = "some 10 s of processor: .ci/run ignored"]
 fn a_small_calibration_finds_what_is_wrong_and_is_the_same_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let one = calibrate(folder.path(), "1", "ideal,tails,anytime", "6");
@@ -78,6 +79,7 @@ fn a_small_calibration_finds_what_is_wrong_and_is_the_same_on_any_number_of_thre
 
 /// Sizes of deck one after the other, in whatever order, give what they give together.
 #[test]
+#[ignore = "some 15 s of processor: .ci/run ignored"]
 fn other_sizes_of_deck_stay_in_the_record() {
     let (apart, together) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     calibrate(apart.path(), "2", "ideal,tails,anytime", "7");

@@ -182,6 +182,7 @@ fn the_smallest_decks_and_fewest_trials_are_calibrated_too() {
 }
 
 #[test]
+#[ignore = "some 10 s of processor: .ci/run ignored"]
 fn the_mean_of_rising_sequences_is_exact_from_one_deck_on() {
     // Discrete: uniform only once ties are broken at random, here by a regular grid in [0, 1).
     for (cards, decks) in [(6, 1), (52, 1), (40, 3), (52, 100)] {
@@ -379,6 +380,7 @@ fn lower_bounds_of_total_variation_hold_as_often_as_they_say() {
 }
 
 #[test]
+#[ignore = "some 10 s of processor: .ci/run ignored"]
 fn the_best_of_several_lower_bounds_holds_as_often_as_it_says() {
     // Rising sequences and the distinguisher, each with half of the error: in 400 runs at most 35, or
     // 11, of one of twenty or of a hundred are wrong but once in a thousand times (binomial). On
@@ -432,6 +434,7 @@ fn the_distinguisher_finds_most_of_the_distance_that_riffles_leave() {
 }
 
 #[test]
+#[ignore = "some 5 s of processor: .ci/run ignored"]
 fn a_million_decks_bring_the_lower_bound_near_the_distance() {
     for (riffles, share) in [
         (1, 0.98),

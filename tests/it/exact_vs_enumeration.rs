@@ -249,6 +249,7 @@ fn every_routine_of_up_to_three_letters_on_six_cards() {
 }
 
 #[test]
+#[ignore = "some 10 s of processor: .ci/run ignored"]
 fn every_routine_of_up_to_three_letters_on_seven_cards() {
     every_routine(7);
 }

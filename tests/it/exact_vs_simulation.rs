@@ -97,6 +97,7 @@ fn every_default_shuffle_and_the_published_routines() {
 }
 
 #[test]
+#[ignore = "some 10 s of processor: .ci/run ignored"]
 fn every_kind_on_decks_of_many_sizes() {
     let mut letters = Letters::none();
     for (kind, parameters) in [

@@ -189,6 +189,7 @@ fn copies_are_promised_what_they_show_and_nothing_else() {
 
 /// The share of simulated runs that show four riffles is that of runs of decks that were read.
 #[test]
+#[ignore = "some 5 s of processor: .ci/run ignored"]
 fn simulated_copies_are_shown_as_often_as_those_that_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();

@@ -139,6 +139,7 @@ fn counts(experiment: &Experiment<'_>, jobs: &[Job], machine: Machine) -> Vec<Co
 }
 
 #[test]
+#[ignore = "some 30 s of processor: .ci/run ignored"]
 fn records_are_the_same_on_every_level_and_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let mut draws = PcgDraws::for_batch(5, "random specs", 0, 0);
@@ -342,6 +343,7 @@ fn every_shuffle_follows_its_chain(cards: usize, decks: u64) {
 }
 
 #[test]
+#[ignore = "some 15 s of processor: .ci/run ignored"]
 fn every_shuffle_follows_its_chain_over_a_million_decks() {
     every_shuffle_follows_its_chain(40, 1_000_000);
     every_shuffle_follows_its_chain(64, 200_000);

@@ -60,6 +60,7 @@ fn tested(folder: &Path, code: i32) -> Value {
 }
 
 #[test]
+#[ignore = "some 10 s of processor: .ci/run ignored"]
 fn fair_rows_pass_and_a_change_half_way_fails_with_its_date() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
