@@ -61,12 +61,11 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::conduct::{self, ConductError, Machine};
-use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::record::{Outcome, Record};
 use crate::report;
 use crate::rng::Seed;
 use crate::simulate::{self, Unwatched};
-use crate::spec::{ALPHAS, Lags, MOST_DECKS, Origin, SpecError, Testing};
+use crate::spec::{Lags, Origin, SpecError, Testing};
 
 pub use crate::source::Random;
 pub use crate::statistic::Suite;
@@ -145,7 +144,24 @@ pub enum CheckError {
     Conduct(#[from] ConductError),
     /// Never, as all that a check is given is checked before.
     #[error(transparent)]
-    Spec(#[from] SpecError),
+    Spec(SpecError),
+}
+
+impl From<SpecError> for CheckError {
+    fn from(error: SpecError) -> Self {
+        match error {
+            SpecError::Number {
+                what,
+                found,
+                accepted,
+            } => Self::Number {
+                what,
+                found,
+                accepted,
+            },
+            error => Self::Spec(error),
+        }
+    }
 }
 
 impl<F> Check<F>
@@ -200,10 +216,13 @@ where
     /// Shuffles and tests, and gives the findings.
     pub fn run(&self) -> Result<Checked, CheckError> {
         let threads = self.threads.unwrap_or_else(simulate::available_threads);
-        within("cards", &self.cards, MIN_CARDS..=MAX_CARDS)?;
-        within("decks", &self.decks, 1..=MOST_DECKS)?;
-        within("level", &self.level, ALPHAS)?;
-        within("threads", &threads, 1..=MOST_THREADS)?;
+        if !(1..=MOST_THREADS).contains(&threads) {
+            return Err(CheckError::Number {
+                what: "threads",
+                found: threads.to_string(),
+                accepted: format!("1 to {MOST_THREADS}"),
+            });
+        }
         let testing = Testing {
             name: NAME,
             subject: WholeDeck.into(),
@@ -219,7 +238,7 @@ where
             control: false,
             lags: Lags::Brief,
         };
-        let experiment = testing.of(Origin::closure(&self.shuffle))?;
+        let experiment = testing.of_library(Origin::closure(&self.shuffle))?;
         let record = conduct::run(&experiment, Machine::from(threads), &Unwatched)?;
         Ok(Checked { record })
     }
@@ -227,27 +246,6 @@ where
 
 /// More threads than this are a slip of the pen.
 const MOST_THREADS: usize = 1024;
-
-fn within<T: PartialOrd + fmt::Display + fmt::LowerExp>(
-    what: &'static str,
-    found: &T,
-    accepted: std::ops::RangeInclusive<T>,
-) -> Result<(), CheckError> {
-    if accepted.contains(found) {
-        return Ok(());
-    }
-    let (low, high) = accepted.into_inner();
-    let low = if what == "level" {
-        format!("{low:e}")
-    } else {
-        low.to_string()
-    };
-    Err(CheckError::Number {
-        what,
-        found: found.to_string(),
-        accepted: format!("{low} to {high}"),
-    })
-}
 
 /// The findings of a check. Displayed, they are the explanation in plain words.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,7 +8,7 @@ use clap::Args;
 use super::{Exit, follow, machine, output};
 use crate::options::{decks, until};
 use crate::source::{MOST_JOBS, Program, patience};
-use crate::spec::{DEFAULT_TRIALS, MOST_DECKS, Origin};
+use crate::spec::{DEFAULT_TRIALS, Origin, TRIALS};
 use crate::{duration, whole};
 
 /// The help that goes beyond that of the options.
@@ -35,7 +35,7 @@ pub(super) struct Options {
     #[arg(required = true, last = true, value_name = "COMMAND")]
     command: Vec<String>,
     /// Decks wanted, from all jobs together
-    #[arg(long, alias = "trials", value_name = "N", default_value_t = DEFAULT_TRIALS as u64, value_parser = whole::within::<u64>(1..=MOST_DECKS), conflicts_with_all = ["until_decided", "follow"])]
+    #[arg(long, alias = "trials", value_name = "N", default_value_t = DEFAULT_TRIALS as u64, value_parser = whole::within::<u64>(TRIALS), conflicts_with_all = ["until_decided", "follow"])]
     decks: u64,
     /// Copies of the program that run at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::within::<u16>(1..=u64::from(MOST_JOBS)))]

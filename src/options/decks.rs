@@ -7,13 +7,12 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::{rows, states, until};
-use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::rng::Seed;
 use crate::source::{
     Base, Columns, FORMATS, Format, Header, Input, Key, RECORDED_CARDS, Reading, Separator, Start,
     recorded_shape,
 };
-use crate::spec::{ALPHAS, DEFAULT_ALPHA, Dealt, Lags, Testing};
+use crate::spec::{self, ALPHA, DEFAULT_ALPHA, Dealt, Lags, Testing};
 use crate::statistic::Suite;
 use crate::subject::{
     Classes, Order, OrderColumns, OwnDecks, Puzzle, Rows, Shape, Told, View, Weights, WholeDeck,
@@ -123,14 +122,7 @@ pub fn format(text: &str) -> Result<Format, String> {
 
 /// An error level.
 pub fn level(text: &str) -> Result<f64, String> {
-    let found: Option<f64> = text.parse().ok();
-    found.filter(|level| ALPHAS.contains(level)).ok_or_else(|| {
-        format!(
-            "accepted: an error level from {:e} to {}",
-            ALPHAS.start(),
-            ALPHAS.end()
-        )
-    })
+    ALPHA.parse(text)
 }
 
 impl Options {
@@ -218,12 +210,8 @@ impl Options {
         let Some(deck) = self.dealt()? else {
             return Ok(None);
         };
-        let cards = usize::try_from(deck.cards).ok();
-        let cards = cards.filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards));
-        cards.map(Some).ok_or_else(|| {
-            let found = deck.cards;
-            anyhow!("--deck: found {found} cards; accepted: {MIN_CARDS} to {MAX_CARDS}")
-        })
+        let cards = spec::cards(deck.cards);
+        cards.map(Some).map_err(anyhow::Error::msg)
     }
 
     /// Cards of each type, if they have types.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-use crate::deck::{MAX_CARDS, MIN_CARDS};
+use crate::deck::MIN_CARDS;
 use crate::params::{KindError, ParamError};
 use crate::questions::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, Topic, build};
 use crate::routine::{Letters, Routine};
@@ -229,7 +229,8 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
     let cards = match &kind.topic {
         Topic::Moves { .. } => {
             let dealt = typed.get_one::<Dealt>(CARDS);
-            dealt.map(|dealt| cards_of(dealt.cards)).transpose()?
+            let cards = dealt.map(|dealt| spec::cards(dealt.cards)).transpose();
+            cards.map_err(anyhow::Error::msg)?
         }
         _ => typed.get_one(CARDS).copied(),
     };
@@ -257,14 +258,6 @@ fn subject(kind: &Kind, typed: &ArgMatches) -> anyhow::Result<(Option<Routine>, 
         .map(|text| Routine::parse(text, &letters))
         .transpose()?;
     Ok((routine, letters, experiment.design.size))
-}
-
-/// The number of cards of a deck, if there may be so many.
-fn cards_of(cards: i64) -> anyhow::Result<usize> {
-    let found = usize::try_from(cards).ok();
-    let found = found.filter(|cards| (MIN_CARDS..=MAX_CARDS).contains(cards));
-    found
-        .ok_or_else(|| anyhow!("--deck: found {cards} cards; accepted: {MIN_CARDS} to {MAX_CARDS}"))
 }
 
 /// The message of a wrong parameter, which names the flag and not the key.

@@ -16,8 +16,7 @@ use std::path::Path;
 
 pub use exit::Exit;
 
-use crate::deck::{MAX_CARDS, MIN_CARDS};
-use crate::spec::Dealt;
+use crate::spec::{CARDS, Dealt};
 use crate::statistic::{SUITES, Suite};
 use crate::{names, whole};
 
@@ -27,7 +26,7 @@ pub const POINTER: &str =
 
 /// Reads the number of cards in a deck.
 pub fn cards<T: TryFrom<u64>>() -> impl Fn(&str) -> Result<T, String> + Clone {
-    whole::within(MIN_CARDS as u64..=MAX_CARDS as u64)
+    whole::within(CARDS)
 }
 
 /// A suite by its name.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::spec::{AskedUntil, DELTAS};
+use crate::spec::{AskedUntil, DELTA};
 use crate::whole;
 
 /// Options for runs that stop once they are decided, and for departures that do not matter.
@@ -36,14 +36,7 @@ pub struct Options {
 
 /// A departure that may not matter.
 fn departure(text: &str) -> Result<f64, String> {
-    let found: Option<f64> = text.parse().ok();
-    found.filter(|delta| DELTAS.contains(delta)).ok_or_else(|| {
-        format!(
-            "accepted: a total variation from {} to {}",
-            DELTAS.start(),
-            DELTAS.end()
-        )
-    })
+    DELTA.parse(text)
 }
 
 impl Options {

@@ -12,114 +12,82 @@ use super::check_source::{departing, source};
 use super::check_states::scrambles;
 use super::check_statistics::{LookedAt, check_sums, probes, whole_decks};
 use super::check_subject::{draws, subject};
-use super::dealt;
-use super::decks::before;
-use super::error::Errors;
-use super::until::until_decided;
-use super::wire;
-use super::{
-    ALPHAS, Asked, DEFAULT_ALPHA, DEFAULT_TRIALS, Experiment, Lags, MOST_DECKS, MOST_REPLICATES,
-    Origin, Overrides, Place, SpecError, Stop, UntilDecided,
+use super::decks::{Handed, before};
+use super::error::{Errors, SpecError};
+use super::experiment::{Asked, Experiment, Lags};
+use super::place::{Place, is_said, said};
+use super::ranges::{
+    ALPHA, CARDS, DEFAULT_ALPHA, DEFAULT_TRIALS, DELTA, MOST_DECKS, MOST_REPLICATES, TRIALS, whole,
 };
-use crate::deck::{MAX_CARDS, MIN_CARDS};
-use crate::names::ROUTINE;
+use super::stop::{Stop, UntilDecided};
+use super::until::{something_to_judge, until_decided};
+use super::wire;
+use crate::deck::MIN_CARDS;
 use crate::names::{self, grouped};
 use crate::params::show;
 use crate::questions;
 use crate::rng::{GENERATORS, Generator, Seed};
 use crate::routine::{Letters, Routine};
+use crate::source::Origin;
 use crate::statistic::{Design, Probe, of_order};
 use crate::subject::WholeDeck;
 use crate::subjects::{About, AnySubject};
-use crate::whole;
 
 /// Longest name: it becomes a folder.
 const LONGEST_NAME: usize = 64;
 
-/// A value with no place in a file.
-pub(super) fn unplaced<T>(value: T) -> Spanned<T> {
-    Spanned::new(0..0, value)
-}
-
-/// The spec that the command line's routines stand for.
-pub(super) fn wire_of(routines: &[String], overrides: &Overrides) -> Result<wire::File, SpecError> {
-    let deck = overrides.deck.ok_or_else(|| SpecError::Flag {
-        flag: "--deck".to_owned(),
-        problem: "it is missing; a routine needs the number of cards, as in `--deck 60`".to_owned(),
-    })?;
-    Ok(wire::File {
-        name: unplaced(ROUTINE.to_owned()),
-        question: String::new(),
-        subject: None,
-        deck: Some(unplaced(wire::Deck::Whole(wire::Whole(deck)))),
-        view: None,
-        weights: None,
-        draws: None,
-        puzzle: None,
-        scrambles: None,
-        trials: None,
-        replicates: None,
-        seed: None,
-        generator: None,
-        source: None,
-        alpha: None,
-        until_decided: None,
-        control: None,
-        routines: Some(unplaced(routines.iter().cloned().map(unplaced).collect())),
-        suite: None,
-        types: None,
-        arrangement: None,
-        lags: None,
-        statistics: None,
-        shuffles: None,
-        answers: None,
-        claims: Vec::new(),
-    })
-}
-
-/// The experiment that `file` describes. What is wrong is added to `errors`; the rest is then checked as far as
+/// The experiment that `file` describes, of what is `handed` over if anything is. What is wrong is added to `errors`; the rest is then checked as far as
 /// it does not depend on that.
 #[expect(clippy::too_many_lines, reason = "one part of a spec after the other")]
-pub(super) fn experiment(
+pub(super) fn experiment<'a>(
     place: &Place<'_>,
     mut file: wire::File,
-    overrides: &Overrides,
+    handed: Option<Handed<'a>>,
     mut errors: Errors,
-) -> Result<Experiment<'static>, SpecError> {
+) -> Result<Experiment<'a>, SpecError> {
     let name = errors.keep(name(place, &file.name));
-    dealt::settle_recorded(&mut file);
-    dealt::settle(place, &mut file, &mut errors);
-    let subject = errors.keep_unless(&["subject", "view", "weights", "puzzle"], || {
-        subject(place, &file, overrides)
+    let is_handed = handed.is_some();
+    let until = errors.keep_unless(&["routines", "draws", "scrambles", "source"], || {
+        match &handed {
+            Some(handed) => handed.check(place, &file)?,
+            None => something_to_judge(place, &file)?,
+        }
+        until_decided(place, &file)
     });
-    let until = (errors.keep_unless(&["routines", "draws", "scrambles", "source"], || {
-        until_decided(place, &file, overrides.until)
-    }))
-    .flatten();
-    let mut design = design(place, &file, overrides, subject.as_ref(), &mut errors);
-    let named = errors.keep(generator(
-        place,
-        file.generator.as_ref(),
-        overrides.generator.as_deref(),
-    ));
-    let (policy, generator) = source(place, &file, overrides, named, &mut errors);
-    let seed = errors.keep(seed(
-        place,
-        file.seed.as_ref(),
-        overrides.seed.as_deref(),
-        named.map(|_| generator),
-    ));
+    let until = until.flatten();
+    let (subject, origin) = match handed {
+        Some(Handed { subject, origin }) => (Some(subject), Some(origin)),
+        None => {
+            let keys = ["subject", "view", "weights", "puzzle"];
+            (errors.keep_unless(&keys, || subject(place, &file)), None)
+        }
+    };
+    let mut design = design(place, &file, subject.as_ref(), &mut errors);
+    let named = errors.keep(generator(place, file.generator.as_ref()));
+    let (policy, generator) = source(place, &file, named, &mut errors);
+    let seed = errors.keep(seed(place, file.seed.as_ref(), named.map(|_| generator)));
     let of = (subject.as_ref(), design.as_ref(), seed.as_ref());
-    let outside = elsewhere(place, &file, overrides, of, &mut errors);
-    settle_trials(design.as_mut(), until.as_ref(), outside.as_ref());
-    let alpha = errors.keep(alpha(place, file.alpha.as_ref(), overrides.alpha));
-    let lags = errors.keep(lags(place, file.lags.as_ref(), overrides.lags));
+    let outside = elsewhere(place, &file, origin, of, &mut errors);
+    if is_handed && errors.count() > 0 {
+        // Statistics of decks that are not what they should be would only say the same again.
+        errors.check()?;
+        return Err(nothing_to_shuffle(place, &WholeDeck));
+    }
+    let read_to_its_end = until.is_none() && reads_a_stream(outside.as_ref());
+    settle_trials(
+        design.as_mut(),
+        until.as_ref(),
+        read_to_its_end && file.trials.is_none(),
+    );
+    let alpha = errors.keep(alpha(place, file.alpha.as_ref()));
+    let accept_within = errors.keep(accept_within(place, file.options.accept_within));
+    let lags = errors.keep(lags(place, file.lags.as_ref()));
     let (of, from) = ((subject.as_ref(), design.as_ref()), outside.as_ref());
-    let statistics = statistics(place, &mut file, overrides, of, from, &mut errors);
+    let statistics = statistics(place, &mut file, of, from, &mut errors);
     let letters = letters(
         place,
         std::mem::take(&mut file.shuffles),
-        &overrides.shuffles,
+        &file.options.shuffles,
         &mut errors,
     );
     let lettered = !errors.doubts_all_of("shuffles");
@@ -185,7 +153,6 @@ pub(super) fn experiment(
     if until.is_some() {
         errors.keep(whole_decks(place, &statistics));
     }
-    let read_to_its_end = until.is_none() && reads_a_stream(outside.as_ref());
     if let Some(design) = design.filter(|_| !read_to_its_end) {
         errors.keep(check_sums(place, &statistics, &design));
     }
@@ -209,29 +176,25 @@ pub(super) fn experiment(
         generator,
         policy: departs.unwrap_or_default(),
         alpha: alpha.unwrap_or(DEFAULT_ALPHA),
-        accept_within: overrides.accept_within,
+        accept_within: accept_within.flatten(),
         stop,
         control,
         letters,
         answers,
         statistics,
         // A spec's author says how many decks there are to be.
-        few: false,
-        more: matches!(place, Place::CommandLine),
+        few: is_handed && subject.may_be_few(),
+        more: !is_handed && matches!(place, Place::CommandLine),
         lags: lags.unwrap_or_default(),
         claims,
     })
 }
 
 /// The decks of a run that stops by itself are the most that it takes.
-fn settle_trials(
-    design: Option<&mut Design>,
-    until: Option<&UntilDecided>,
-    outside: Option<&Option<Origin<'_>>>,
-) {
+fn settle_trials(design: Option<&mut Design>, until: Option<&UntilDecided>, unknown: bool) {
     match (design, until) {
         (Some(design), Some(until)) => design.trials = until.max_trials,
-        (Some(design), None) if reads_a_stream(outside) => design.trials = MOST_DECKS,
+        (Some(design), None) if unknown => design.trials = MOST_DECKS,
         _ => {}
     }
 }
@@ -247,14 +210,19 @@ fn reads_a_stream(outside: Option<&Option<Origin<'_>>>) -> bool {
     clippy::option_option,
     reason = "nothing is one thing, and not to know it another"
 )]
-fn elsewhere(
+fn elsewhere<'a>(
     place: &Place<'_>,
     file: &wire::File,
-    overrides: &Overrides,
+    handed: Option<Origin<'a>>,
     (subject, design, seed): (Option<&AnySubject>, Option<&Design>, Option<&Seed>),
     errors: &mut Errors,
-) -> Option<Option<Origin<'static>>> {
-    let mut found = errors.keep(outside(place, file, overrides, design?, seed?));
+) -> Option<Option<Origin<'a>>> {
+    if let (Some(origin), Some(subject)) = (handed, subject) {
+        let checked = subject.check_origin(&origin);
+        errors.keep(checked.map_err(|(key, problem)| place.option(key, problem)));
+        return Some(Some(origin));
+    }
+    let mut found = errors.keep(outside(place, file, design?, seed?));
     let weights = subject.and_then(|subject| subject.weights());
     if let (Some(weights), Some(list), Some(None)) = (weights, &file.draws, &found) {
         found = draws(place, list, weights, errors).map(Some);
@@ -277,7 +245,6 @@ fn elsewhere(
 fn statistics(
     place: &Place<'_>,
     file: &mut wire::File,
-    overrides: &Overrides,
     (subject, design): (Option<&AnySubject>, Option<&Design>),
     outside: Option<&Option<Origin<'_>>>,
     errors: &mut Errors,
@@ -296,7 +263,7 @@ fn statistics(
         before: before.as_ref(),
         design,
     };
-    probes(place, file, overrides, &looked_at, errors)
+    probes(place, file, &looked_at, errors)
 }
 
 /// The questions, and whether all of them are known; without a size of decks, none is read.
@@ -368,35 +335,15 @@ fn name(place: &Place<'_>, name: &Spanned<String>) -> Result<String, SpecError> 
 fn design(
     place: &Place<'_>,
     file: &wire::File,
-    overrides: &Overrides,
     subject: Option<&AnySubject>,
     errors: &mut Errors,
 ) -> Option<Design> {
-    let whole = |key: &str,
-                 value: Option<&Spanned<wire::Whole>>,
-                 flag: Option<i64>,
-                 default: i64,
-                 low: u64,
-                 high: u64| {
-        let found = flag
-            .or_else(|| value.map(|value| value.get_ref().0))
-            .unwrap_or(default);
-        let accepted = || {
-            format!(
-                "found `{found}`; accepted: a whole number from {} to {}",
-                grouped(low),
-                grouped(high)
-            )
-        };
-        let fits = u64::try_from(found)
-            .ok()
-            .filter(|number| (low..=high).contains(number));
-        fits.ok_or_else(|| match flag {
-            Some(_) => Place::CommandLine.key(0..0, key, accepted()),
-            None => place.key(value.map_or(0..0, Spanned::span), key, accepted()),
-        })
+    let number = |key: &str, value: Option<&Spanned<wire::Whole>>, usual, range| {
+        let found = value.map_or(usual, |value| value.get_ref().0);
+        let span = value.map_or(0..0, Spanned::span);
+        whole(found, range).map_err(|wrong| place.out_of_range(span, key, wrong))
     };
-    let says_no_deck = file.deck.is_none() && overrides.deck.is_none();
+    let says_no_deck = file.deck.is_none();
     let decks = subject.filter(|subject| says_no_deck && subject.is_whole_decks());
     let size = match (subject, decks) {
         (None, _) => None,
@@ -411,11 +358,10 @@ fn design(
             None
         }
         (Some(_), _) => {
-            let (low, high) = (MIN_CARDS as u64, MAX_CARDS as u64);
             let deck = file.deck.as_ref();
             let deck =
                 deck.and_then(|deck| Some(Spanned::new(deck.span(), deck.get_ref().cards()?)));
-            let size = whole("deck", deck.as_ref(), overrides.deck, 0, low, high);
+            let size = number("deck", deck.as_ref(), 0, CARDS);
             errors.keep(size).map(|size| size as usize)
         }
     };
@@ -424,22 +370,15 @@ fn design(
         let fits = subject.check_cards(size);
         errors.keep(fits.map_err(|problem| place.key(span, "view", problem)));
     }
-    let trials = errors.keep(whole(
-        "trials",
-        file.trials.as_ref(),
-        overrides.trials,
-        DEFAULT_TRIALS,
-        1,
-        MOST_DECKS,
-    ));
-    let replicates = errors.keep(whole(
+    let trials = number("trials", file.trials.as_ref(), DEFAULT_TRIALS, TRIALS);
+    let trials = errors.keep(trials);
+    let replicates = number(
         "replicates",
         file.replicates.as_ref(),
-        None,
         1,
-        1,
-        MOST_REPLICATES,
-    ));
+        1..=MOST_REPLICATES,
+    );
+    let replicates = errors.keep(replicates);
     let decks = trials.zip(replicates);
     if let Some((trials, replicates)) = decks.filter(|(trials, replicates)| {
         let decks = trials.checked_mul(*replicates);
@@ -475,21 +414,16 @@ fn asks_of_no_deck(file: &wire::File) -> bool {
     let asked = file.answers.as_ref().filter(|asked| !asked.is_empty());
     let mut asked = asked.into_iter().flat_map(BTreeMap::values).peekable();
     !shuffles
-        && file.source.is_none()
+        && file.source.as_ref().is_none_or(is_said)
         && asked.peek().is_some()
         && asked.all(|asked| !questions::of_decks(&asked.get_ref().what))
 }
 
-fn generator(
-    place: &Place<'_>,
-    name: Option<&Spanned<String>>,
-    flag: Option<&str>,
-) -> Result<Generator, SpecError> {
-    let (place, span, name) = match (flag, name) {
-        (Some(flag), _) => (&Place::CommandLine, 0..0, flag),
-        (None, Some(name)) => (place, name.span(), name.get_ref().as_str()),
-        (None, None) => return Ok(Generator::DEFAULT),
+fn generator(place: &Place<'_>, name: Option<&Spanned<String>>) -> Result<Generator, SpecError> {
+    let Some(name) = name else {
+        return Ok(Generator::DEFAULT);
     };
+    let (span, name) = (name.span(), name.get_ref().as_str());
     Generator::named(name).ok_or_else(|| {
         let all = || GENERATORS.iter().map(|about| about.name);
         let (accepted, hint) = (names::list(all()), names::hint(name, all()));
@@ -504,22 +438,19 @@ fn generator(
 fn seed(
     place: &Place<'_>,
     value: Option<&Spanned<Value>>,
-    flag: Option<&str>,
     generator: Option<Generator>,
 ) -> Result<Seed, SpecError> {
     let check = |seed: &Seed| generator.map_or(Ok(()), |generator| generator.check(seed));
-    if let Some(text) = flag {
-        let seed = Seed::parse(text).and_then(|seed| check(&seed).map(|()| seed));
-        return seed.map_err(|error| Place::CommandLine.key(0..0, "seed", error));
-    }
     let Some(value) = value else {
         return Ok(Seed::Integer(1));
     };
     let refuse = |problem: String| place.key(value.span(), "seed", problem);
-    let word = |item: &Value| whole::of_toml(item).and_then(|number| u32::try_from(number).ok());
+    let word =
+        |item: &Value| crate::whole::of_toml(item).and_then(|number| u32::try_from(number).ok());
     let seed = match value.get_ref() {
         number @ (Value::Integer(_) | Value::Float(_)) => {
-            let number = whole::of_toml(number).and_then(|number| u128::try_from(number).ok());
+            let number =
+                crate::whole::of_toml(number).and_then(|number| u128::try_from(number).ok());
             number.map(Seed::Integer)
         }
         Value::String(text) => Some(Seed::parse(text).map_err(|error| refuse(error.to_string()))?),
@@ -540,43 +471,27 @@ fn seed(
     Ok(seed)
 }
 
-fn lags(
-    place: &Place<'_>,
-    name: Option<&Spanned<String>>,
-    flag: Option<Lags>,
-) -> Result<Lags, SpecError> {
-    match (flag, name) {
-        (Some(lags), _) => Ok(lags),
-        (None, None) => Ok(Lags::default()),
-        (None, Some(name)) => Lags::named(name.get_ref()).map_err(|accepted| {
-            let found = name.get_ref().escape_debug();
-            place.key(name.span(), "lags", format!("found `{found}`; {accepted}"))
-        }),
-    }
+fn lags(place: &Place<'_>, name: Option<&Spanned<String>>) -> Result<Lags, SpecError> {
+    let Some(name) = name else {
+        return Ok(Lags::default());
+    };
+    Lags::named(name.get_ref()).map_err(|accepted| {
+        let found = name.get_ref().escape_debug();
+        place.key(name.span(), "lags", format!("found `{found}`; {accepted}"))
+    })
 }
 
-fn alpha(
-    place: &Place<'_>,
-    alpha: Option<&Spanned<f64>>,
-    flag: Option<f64>,
-) -> Result<f64, SpecError> {
-    let (place, span, value) = match (flag, alpha) {
-        (Some(level), _) => (&Place::CommandLine, 0..0, level),
-        (None, Some(alpha)) => (place, alpha.span(), *alpha.get_ref()),
-        (None, None) => return Ok(DEFAULT_ALPHA),
+fn alpha(place: &Place<'_>, alpha: Option<&Spanned<f64>>) -> Result<f64, SpecError> {
+    let Some(alpha) = alpha else {
+        return Ok(DEFAULT_ALPHA);
     };
-    if ALPHAS.contains(&value) {
-        return Ok(value);
-    }
-    Err(place.key(
-        span,
-        "alpha",
-        format!(
-            "found `{value}`; accepted: an error level from {:e} to {}",
-            ALPHAS.start(),
-            ALPHAS.end()
-        ),
-    ))
+    let found = ALPHA.check(*alpha.get_ref());
+    found.map_err(|wrong| place.out_of_range(alpha.span(), "alpha", wrong))
+}
+
+fn accept_within(place: &Place<'_>, asked: Option<f64>) -> Result<Option<f64>, SpecError> {
+    let found = asked.map(|delta| DELTA.check(delta)).transpose();
+    found.map_err(|wrong| place.out_of_range(said(()).span(), "accept-within", wrong))
 }
 
 /// The routines that are right; the texts of the others go to `wrong`.

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use super::error::Errors;
-use super::{Asked, Place, SpecError, wire};
+use super::error::SpecError;
+use super::experiment::Asked;
+use super::place::Place;
+use super::wire;
 use crate::deck::{MAX_CARDS, MIN_CARDS};
 use crate::questions;
 use crate::routine::{Letters, Routine};

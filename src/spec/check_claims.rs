@@ -7,13 +7,17 @@ use toml::{Spanned, Value};
 use super::claim::{Basis, Claim, Figure, RoutineName, Statement};
 use super::claim_kinds::{Form, KINDS, Kind};
 use super::error::Errors;
-use super::{Asked, CONTROL, Place, SpecError, wire};
+use super::error::SpecError;
+use super::experiment::Asked;
+use super::place::Place;
+use super::wire;
 use crate::draws::Described;
 use crate::judgement::{ClaimVerdict, Verdict};
 use crate::names;
 use crate::params::show;
 use crate::routine::{Letters, Routine};
 use crate::source::Scramble;
+use crate::subjects::CONTROL;
 
 /// The things that a claim may name.
 pub(super) struct Names<'a> {

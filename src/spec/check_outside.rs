@@ -2,15 +2,16 @@
 //! read.
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use toml::Spanned;
 
 use super::check_reading::reading;
-use super::{Origin, Overrides, Place, SpecError, wire};
+use super::error::SpecError;
+use super::place::{Place, is_said};
+use super::wire;
 use crate::rng::Seed;
-use crate::source::{DEFAULT_PATIENCE, Input, MOST_JOBS, Program, patience};
+use crate::source::{DEFAULT_PATIENCE, Input, MOST_JOBS, Origin, Program, patience};
 use crate::statistic::Design;
 
 /// The source of decks that the spec names.
@@ -47,7 +48,6 @@ impl Named<'_> {
 pub(super) fn outside(
     place: &Place<'_>,
     file: &wire::File,
-    overrides: &Overrides,
     design: &Design,
     seed: &Seed,
 ) -> Result<Option<Origin<'static>>, SpecError> {
@@ -58,7 +58,7 @@ pub(super) fn outside(
         alone(place, source)?;
         return Ok(None);
     };
-    check_beside(place, file, source, overrides, design, &named)?;
+    check_beside(place, file, source, design, &named)?;
     let folder = place.folder();
     let reading = reading(place, source, &folder, Some(design.size), seed)?;
     let words = match named {
@@ -132,7 +132,6 @@ fn check_beside(
     place: &Place<'_>,
     file: &wire::File,
     source: &wire::Source,
-    overrides: &Overrides,
     design: &Design,
     named: &Named<'_>,
 ) -> Result<(), SpecError> {
@@ -169,33 +168,7 @@ fn check_beside(
         let problem = "found it without `place`; accepted: beside it, as in { file = \"draft.csv\", place = \"number\", groups = \"month\" }";
         return Err(place.key(groups.span(), "source.groups", problem));
     }
-    if let Some(seeding) = &source.seeding {
-        return with(seeding.span(), "source.seeding", "routines only");
-    }
-    if let Some(memory) = &source.memory {
-        return with(
-            memory.span(),
-            "source.memory",
-            "routines only; for decks that are each shuffled from the one before, in-place = true",
-        );
-    }
-    if let Some(key) = [
-        ("seeding", &overrides.seeding),
-        ("memory", &overrides.memory),
-    ]
-    .iter()
-    .find_map(|(key, said)| said.as_ref().map(|_| key))
-    {
-        let (name, does) = (
-            place.name(named.span(), named.key()),
-            match named {
-                Named::Program(_) => "makes",
-                Named::File(_) => "holds",
-            },
-        );
-        let problem = format!("{name} {does} the decks; accepted: routines only");
-        return Err(Place::CommandLine.key(0..0, key, problem));
-    }
+    for_routines(place, source, named)?;
     if design.replicates != 1 {
         let span = file.replicates.as_ref().map_or(0..0, Spanned::span);
         return with(span, "replicates", "1");
@@ -204,16 +177,17 @@ fn check_beside(
         return Ok(());
     }
     if let Some(trials) = &file.trials {
+        if is_said(trials) {
+            let name = place.name(named.span(), named.key());
+            let problem =
+                format!("{name} is read to its end; accepted: routines and programs only");
+            return Err(place.key(trials.span(), "trials", problem));
+        }
         return with(
             trials.span(),
             "trials",
             "none, as the file is read to its end",
         );
-    }
-    if overrides.trials.is_some() {
-        let name = place.name(named.span(), named.key());
-        let problem = format!("{name} is read to its end; accepted: routines and programs only");
-        return Err(Place::CommandLine.key(0..0, "trials", problem));
     }
     let jobs = source.jobs.as_ref().map(Spanned::span);
     let timeout = source.timeout.as_ref().map(Spanned::span);
@@ -230,6 +204,44 @@ fn check_beside(
         Some((key, span)) => with(span, key, "beside a program"),
         None => Ok(()),
     }
+}
+
+/// Refuses what only sources of routines do besides shuffling.
+fn for_routines(
+    place: &Place<'_>,
+    source: &wire::Source,
+    named: &Named<'_>,
+) -> Result<(), SpecError> {
+    let seeding = source.seeding.as_ref();
+    let seeding = seeding.map(|seeding| (seeding.span(), is_said(seeding)));
+    let memory = source.memory.as_ref();
+    let memory = memory.map(|memory| (memory.span(), is_said(memory)));
+    let given = [
+        ("source.seeding", seeding, ""),
+        (
+            "source.memory",
+            memory,
+            "; for decks that are each shuffled from the one before, in-place = true",
+        ),
+    ];
+    for (key, value, instead) in given {
+        let Some((span, is_said)) = value else {
+            continue;
+        };
+        let problem = if is_said {
+            let name = place.name(named.span(), named.key());
+            let does = match named {
+                Named::Program(_) => "makes",
+                Named::File(_) => "holds",
+            };
+            format!("{name} {does} the decks; accepted: routines only")
+        } else {
+            let (about, named) = (named.about(), named.key());
+            format!("found it with {about} (`{named}`); accepted: routines only{instead}")
+        };
+        return Err(place.key(span, key, problem));
+    }
+    Ok(())
 }
 
 /// Keys that say how decks are read stand only beside a program or a file.
@@ -305,16 +317,4 @@ fn time(
             format!("found `{found}`; accepted: seconds from 0 on, such as 30 or 0.5"),
         )
     })
-}
-
-impl Place<'_> {
-    /// The folder of the spec.
-    pub(super) fn folder(&self) -> PathBuf {
-        let parent = match self {
-            Self::File { path, .. } => path.parent(),
-            Self::CommandLine => None,
-        };
-        let parent = parent.filter(|parent| !parent.as_os_str().is_empty());
-        parent.unwrap_or(Path::new(".")).to_owned()
-    }
 }

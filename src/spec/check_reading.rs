@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use toml::Spanned;
 
-use super::{Place, SpecError, wire};
+use super::error::SpecError;
+use super::place::Place;
+use super::wire;
 use crate::names;
 use crate::rng::Seed;
 use crate::source::{

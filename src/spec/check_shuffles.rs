@@ -7,9 +7,10 @@ use std::ops::Range;
 use toml::{Spanned, Table, Value};
 
 use super::error::Errors;
+use super::error::SpecError;
 use super::flags;
+use super::place::Place;
 use super::wire::Choice;
-use super::{Place, SpecError};
 use crate::params::Kinded;
 use crate::routine::{Letters, Routine, may_use};
 use crate::shuffle;

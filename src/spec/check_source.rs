@@ -3,7 +3,9 @@
 use toml::{Spanned, Table, Value};
 
 use super::error::Errors;
-use super::{Overrides, Place, SpecError, wire};
+use super::error::SpecError;
+use super::place::Place;
+use super::wire;
 use crate::exact::null;
 use crate::params::{Parameter, Params, show};
 use crate::policy::{Memory, Others, Policy, Quotas, Which};
@@ -31,28 +33,16 @@ const SEEDING: &[Parameter] = &[
 pub(super) fn source(
     place: &Place<'_>,
     file: &wire::File,
-    overrides: &Overrides,
     generator: Option<Generator>,
     errors: &mut Errors,
 ) -> (Policy, Generator) {
     let source = file.source.as_ref().map(Spanned::get_ref);
-    let seeding = match &overrides.seeding {
-        Some(word) => {
-            Seeding::parse(word).map_err(|problem| Place::CommandLine.key(0..0, "seeding", problem))
-        }
-        None => seeding(place, source.and_then(|source| source.seeding.as_ref())),
-    };
-    let seeding = errors.keep(seeding);
-    let memory = match (
-        &overrides.memory,
-        source.and_then(|source| source.memory.as_ref()),
-    ) {
-        (Some(name), _) => {
-            Memory::named(name).map_err(|problem| Place::CommandLine.key(0..0, "memory", problem))
-        }
-        (None, Some(name)) => Memory::named(name.get_ref())
+    let seeding = source.and_then(|source| source.seeding.as_ref());
+    let seeding = errors.keep(seeding_of(place, seeding));
+    let memory = match source.and_then(|source| source.memory.as_ref()) {
+        Some(name) => Memory::named(name.get_ref())
             .map_err(|problem| place.key(name.span(), "source.memory", problem)),
-        (None, None) => Ok(Memory::default()),
+        None => Ok(Memory::default()),
     };
     let memory = errors.keep(memory);
     let all_known = generator.is_some() && seeding.is_some() && memory.is_some();
@@ -65,7 +55,7 @@ pub(super) fn source(
     if !all_known {
         return (policy, generator);
     }
-    let under = errors.keep(generator_under(place, file, overrides, &policy, generator));
+    let under = errors.keep(generator_under(place, file, &policy, generator));
     (policy, under.unwrap_or(generator))
 }
 
@@ -141,7 +131,7 @@ fn read_others(
     })
 }
 
-fn seeding(place: &Place<'_>, value: Option<&Spanned<Value>>) -> Result<Seeding, SpecError> {
+fn seeding_of(place: &Place<'_>, value: Option<&Spanned<Value>>) -> Result<Seeding, SpecError> {
     const KEY: &str = "source.seeding";
     let Some(value) = value else {
         return Ok(Seeding::default());
@@ -189,18 +179,14 @@ fn table_of(table: Table) -> Result<Seeding, String> {
 fn generator_under(
     place: &Place<'_>,
     file: &wire::File,
-    overrides: &Overrides,
     policy: &Policy,
     generator: Generator,
 ) -> Result<Generator, SpecError> {
-    let named = file.generator.is_some() || overrides.generator.is_some();
+    let named = file.generator.is_some();
     let refuse = |what: &str, accepted: &str| {
         let span = file.generator.as_ref().map_or(0..0, Spanned::span);
         let problem = format!("found `{}` {what}; accepted: {accepted}", generator.name());
-        match overrides.generator {
-            Some(_) => Place::CommandLine.key(0..0, "generator", problem),
-            None => place.key(span, "generator", problem),
-        }
+        place.key(span, "generator", problem)
     };
     if policy.seeding != Seeding::default() {
         return match (named, generator) {

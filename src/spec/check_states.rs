@@ -2,14 +2,15 @@
 
 use toml::Spanned;
 
-use super::check_subject::{refuse, refuse_decks};
+use super::check_given::{refuse, refuse_decks};
 use super::error::Errors;
+use super::error::SpecError;
+use super::place::Place;
 use super::wire::{self, Choice};
-use super::{Origin, Overrides, Place, SpecError};
 use crate::cube::Metric;
 use crate::names;
 use crate::params::{ParamError, Parameter, Params};
-use crate::source::{RandomMoves, SCRAMBLE_MOVES, Scramble};
+use crate::source::{Origin, RandomMoves, SCRAMBLE_MOVES, Scramble};
 use crate::subject::Puzzle;
 use crate::subjects::AnySubject;
 
@@ -30,18 +31,14 @@ const MOVES: &[Parameter] = &[
 ];
 
 /// The puzzle that the spec is about.
-pub(super) fn subject(
-    place: &Place<'_>,
-    file: &wire::File,
-    overrides: &Overrides,
-) -> Result<AnySubject, SpecError> {
+pub(super) fn subject(place: &Place<'_>, file: &wire::File) -> Result<AnySubject, SpecError> {
     let accepted = "with decks, and this experiment is about the states of a puzzle";
-    refuse_decks(place, file, overrides, accepted)?;
+    refuse_decks(place, file, accepted)?;
     let weights = file.weights.as_ref().map(Spanned::span);
     let draws = file.draws.as_ref().map(Spanned::span);
     let given = [("weights", weights), ("draws", draws)];
     refuse(place, &given, "with subject = \"sequence\"")?;
-    refuse_policy(place, file, overrides)?;
+    refuse_policy(place, file)?;
     let Some(name) = &file.puzzle else {
         return Ok(Puzzle::DEFAULT.into());
     };
@@ -57,26 +54,18 @@ pub(super) fn subject(
 }
 
 /// Refuses what sources of decks do besides shuffling: scrambles have one stream for each batch, and begin solved.
-fn refuse_policy(
-    place: &Place<'_>,
-    file: &wire::File,
-    overrides: &Overrides,
-) -> Result<(), SpecError> {
+fn refuse_policy(place: &Place<'_>, file: &wire::File) -> Result<(), SpecError> {
     let accepted = "with routines that shuffle decks, and these are scrambles of a puzzle";
-    if let Some(source) = file.source.as_ref().map(Spanned::get_ref) {
-        let given = [
-            ("source.seeding", source.seeding.as_ref().map(Spanned::span)),
-            ("source.memory", source.memory.as_ref().map(Spanned::span)),
-            ("source.others", source.others.as_ref().map(Spanned::span)),
-            ("source.quotas", source.quotas.as_ref().map(Spanned::span)),
-        ];
-        refuse(place, &given, accepted)?;
-    }
-    let flags = [
-        ("seeding", overrides.seeding.as_ref().map(|_| 0..0)),
-        ("memory", overrides.memory.as_ref().map(|_| 0..0)),
+    let Some(source) = file.source.as_ref().map(Spanned::get_ref) else {
+        return Ok(());
+    };
+    let given = [
+        ("source.seeding", source.seeding.as_ref().map(Spanned::span)),
+        ("source.memory", source.memory.as_ref().map(Spanned::span)),
+        ("source.others", source.others.as_ref().map(Spanned::span)),
+        ("source.quotas", source.quotas.as_ref().map(Spanned::span)),
     ];
-    refuse(&Place::CommandLine, &flags, accepted)
+    refuse(place, &given, accepted)
 }
 
 /// Refuses what says how a puzzle is scrambled in experiments on something else.

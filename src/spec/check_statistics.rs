@@ -2,11 +2,11 @@
 
 use toml::Spanned;
 
-use super::check::unplaced;
 use super::error::Errors;
+use super::error::SpecError;
 use super::flags;
+use super::place::Place;
 use super::wire::{self, Choice};
-use super::{Overrides, Place, SpecError};
 use crate::names::{self, grouped};
 use crate::params::KindError;
 use crate::statistic::{self, Before, Design, Probe, SUITES, Suite, settle_types};
@@ -38,17 +38,14 @@ impl LookedAt<'_> {
 pub(super) fn probes(
     place: &Place<'_>,
     file: &mut wire::File,
-    overrides: &Overrides,
     looked_at: &LookedAt<'_>,
     errors: &mut Errors,
 ) -> Vec<Probe> {
-    let suite = match overrides.suite {
-        Some(suite) => Some(suite),
-        None => (file.suite.as_ref()).and_then(|name| errors.keep(suite(place, name))),
-    };
+    let named = file.suite.as_ref();
+    let suite = named.and_then(|name| errors.keep(suite(place, name)));
     let mut statistics = statistics(place, looked_at, suite, file.statistics.take(), errors);
-    for text in &overrides.statistics {
-        let Some(probe) = errors.keep(flagged(text, looked_at)) else {
+    for text in &file.options.statistics {
+        let Some(probe) = errors.keep(flagged(place, text, looked_at)) else {
             continue;
         };
         match (statistics.iter()).position(|other| other.name() == probe.name()) {
@@ -56,12 +53,7 @@ pub(super) fn probes(
             None => statistics.push(probe),
         }
     }
-    let of_types = types(
-        place,
-        (file.types.take(), file.arrangement.take()),
-        overrides,
-        looked_at,
-    );
+    let of_types = types(place, file, looked_at);
     for probe in errors.keep(of_types).unwrap_or_default() {
         // One that is named keeps its own parameters.
         if statistics.iter().all(|other| other.name() != probe.name()) {
@@ -72,8 +64,8 @@ pub(super) fn probes(
 }
 
 /// A statistic of the command line: its name, and its parameters if it has any.
-fn flagged(text: &str, looked_at: &LookedAt<'_>) -> Result<Probe, SpecError> {
-    let refuse = |problem: String| Place::CommandLine.key(0..0, "statistics", problem);
+fn flagged(place: &Place<'_>, text: &str, looked_at: &LookedAt<'_>) -> Result<Probe, SpecError> {
+    let refuse = |problem: String| place.option("statistics", problem);
     let choice = flags::choice(text).map_err(|problem| {
         refuse(format!(
             "{problem}; accepted: a name such as `snap`, with parameters as in 'snap players=3', or a table as in \
@@ -88,17 +80,12 @@ fn flagged(text: &str, looked_at: &LookedAt<'_>) -> Result<Probe, SpecError> {
 /// The statistics of card types, if the deck has any.
 fn types(
     place: &Place<'_>,
-    (types, arrangement): (Option<Spanned<String>>, Option<Spanned<String>>),
-    overrides: &Overrides,
+    file: &wire::File,
     looked_at: &LookedAt<'_>,
 ) -> Result<Vec<Probe>, SpecError> {
-    let flag = |text: &Option<String>| text.clone().map(unplaced);
-    let given = overrides.types.is_some() || overrides.arrangement.is_some();
-    let place = if given { &Place::CommandLine } else { place };
-    let types = flag(&overrides.types).or(types);
-    let arrangement = flag(&overrides.arrangement).or(arrangement);
-    let arranged = arrangement.as_ref().map(|text| text.get_ref().as_str());
-    match (&types, &arrangement) {
+    let arranged = file.arrangement.as_ref();
+    let arranged = arranged.map(|text| text.get_ref().as_str());
+    match (&file.types, &file.arrangement) {
         // They are the classes of what is seen.
         (Some(_), _) if looked_at.subject.view().is_some() => Ok(Vec::new()),
         (Some(text), _) => {

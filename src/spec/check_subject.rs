@@ -2,32 +2,30 @@
 
 use toml::Spanned;
 
+use super::check_given::{refuse, refuse_decks};
 use super::check_states;
 use super::dealt;
 use super::error::Errors;
+use super::error::SpecError;
+use super::place::Place;
 use super::wire::{self, Choice};
-use super::{Origin, Overrides, Place, SpecError};
 use crate::draws::{self, Described};
-use crate::source::Input;
+use crate::source::{Input, Origin};
 use crate::subject::{Classes, OrderColumns, OwnDecks, Told, View, Weights, WholeDeck};
 use crate::subjects::AnySubject;
 
 /// The subject that the spec names.
-pub(super) fn subject(
-    place: &Place<'_>,
-    file: &wire::File,
-    overrides: &Overrides,
-) -> Result<AnySubject, SpecError> {
+pub(super) fn subject(place: &Place<'_>, file: &wire::File) -> Result<AnySubject, SpecError> {
     let named = file.subject.as_ref();
     let name = named.map_or("deck", |named| named.get_ref());
     if ["deck", "sequence", "rows"].contains(&name) {
         check_states::refuse_states(place, file)?;
     }
     match name {
-        "deck" => decks(place, file, overrides),
-        "sequence" => sequence(place, file, overrides),
-        "rows" => rows(place, file, overrides),
-        "state" => check_states::subject(place, file, overrides),
+        "deck" => decks(place, file),
+        "sequence" => sequence(place, file),
+        "rows" => rows(place, file),
+        "state" => check_states::subject(place, file),
         other => {
             let problem = format!("found `{other}`; accepted: `deck`, `sequence`, `rows`, `state`");
             let span = named.map_or(0..0, Spanned::span);
@@ -36,48 +34,23 @@ pub(super) fn subject(
     }
 }
 
-/// Keys that the spec has.
-pub(super) type Given = (&'static str, Option<std::ops::Range<usize>>);
-
-/// Refuses keys that mean nothing for the subject.
-pub(super) fn refuse(place: &Place<'_>, given: &[Given], accepted: &str) -> Result<(), SpecError> {
-    for (key, span) in given {
-        if let Some(span) = span {
-            let problem = format!("found it; accepted: only {accepted}");
-            return Err(place.key(span.clone(), key, problem));
-        }
-    }
-    Ok(())
-}
-
-fn decks(
-    place: &Place<'_>,
-    file: &wire::File,
-    overrides: &Overrides,
-) -> Result<AnySubject, SpecError> {
+fn decks(place: &Place<'_>, file: &wire::File) -> Result<AnySubject, SpecError> {
     let weights = file.weights.as_ref().map(Spanned::span);
     let draws = file.draws.as_ref().map(Spanned::span);
     let given = [("weights", weights), ("draws", draws)];
     refuse(place, &given, "with subject = \"sequence\"")?;
     let source = file.source.as_ref().map(Spanned::get_ref);
     if let Some((source, columns)) = source.and_then(|source| Some((source, columns(source)?))) {
-        return order(place, file, overrides, source, &columns);
+        return order(place, file, source, &columns);
     }
-    let view = match (overrides.view, &file.view) {
-        (Some(view), _) => Some(view),
-        (None, Some(text)) => {
-            let parsed = text.get_ref().parse();
-            Some(parsed.map_err(|problem: String| place.key(text.span(), "view", problem))?)
-        }
-        (None, None) => None,
-    };
-    let Some(shape) = view else {
+    let Some(text) = &file.view else {
         return Ok(WholeDeck.into());
     };
+    let shape = text.get_ref().parse();
+    let shape = shape.map_err(|problem: String| place.key(text.span(), "view", problem))?;
     let cards = file.deck.as_ref().and_then(|deck| deck.get_ref().cards());
-    let cards = overrides.deck.or(cards.map(|cards| cards.0));
-    let classes = match cards.and_then(|cards| usize::try_from(cards).ok()) {
-        Some(cards) => classes(place, file, overrides, cards)?,
+    let classes = match cards.and_then(|cards| usize::try_from(cards.0).ok()) {
+        Some(cards) => classes(place, file, cards)?,
         // The deck is missing, which is said elsewhere.
         None => None,
     };
@@ -106,7 +79,6 @@ fn columns(source: &wire::Source) -> Option<OrderColumns> {
 fn order(
     place: &Place<'_>,
     file: &wire::File,
-    overrides: &Overrides,
     source: &wire::Source,
     columns: &OrderColumns,
 ) -> Result<AnySubject, SpecError> {
@@ -135,15 +107,9 @@ fn order(
     ];
     let accepted = "with decks, and this experiment is about one order (`source.place`)";
     refuse(place, &given, accepted)?;
-    let flags = [
-        ("deck", overrides.deck.map(|_| 0..0)),
-        ("view", overrides.view.map(|_| 0..0)),
-        ("types", overrides.types.as_ref().map(|_| 0..0)),
-        ("suite", overrides.suite.map(|_| 0..0)),
-        ("until-decided", overrides.until.map(|_| 0..0)),
-        ("statistics", overrides.statistics.first().map(|_| 0..0)),
-    ];
-    refuse(&Place::CommandLine, &flags, accepted)?;
+    if !file.options.statistics.is_empty() {
+        return Err(place.option("statistics", format!("found it; accepted: only {accepted}")));
+    }
     let span = source.place.as_ref().map_or(0..0, Spanned::span);
     let Some(path) = &source.file else {
         let problem = "found it without a file; accepted: beside one, as in { file = \"draft.csv\", place = \"number\" }";
@@ -170,52 +136,21 @@ fn order(
 fn classes(
     place: &Place<'_>,
     file: &wire::File,
-    overrides: &Overrides,
     cards: usize,
 ) -> Result<Option<Classes>, SpecError> {
-    let ours = file.types.as_ref();
-    let (place, types, span) = match (&overrides.types, ours) {
-        (Some(types), _) => (&Place::CommandLine, types, 0..0),
-        (None, Some(types)) => (place, types.get_ref(), types.span()),
-        (None, None) => return Ok(None),
+    let Some(types) = &file.types else {
+        return Ok(None);
     };
-    let ours = file.arrangement.as_ref().map(Spanned::get_ref);
-    let arrangement = overrides.arrangement.as_ref().or(ours);
-    Classes::read(types, arrangement.map(String::as_str), cards)
+    let arrangement = file.arrangement.as_ref();
+    let arrangement = arrangement.map(|text| text.get_ref().as_str());
+    Classes::read(types.get_ref(), arrangement, cards)
         .map(Some)
-        .map_err(|error| place.key(span, "types", error))
+        .map_err(|error| place.key(types.span(), "types", error))
 }
 
-/// Refuses keys that are for decks of one size.
-pub(super) fn refuse_decks(
-    place: &Place<'_>,
-    file: &wire::File,
-    overrides: &Overrides,
-    accepted: &str,
-) -> Result<(), SpecError> {
-    let given = [
-        ("deck", file.deck.as_ref().map(Spanned::span)),
-        ("view", file.view.as_ref().map(Spanned::span)),
-        ("routines", file.routines.as_ref().map(Spanned::span)),
-        ("types", file.types.as_ref().map(Spanned::span)),
-        ("shuffles", file.shuffles.as_ref().map(|_| 0..0)),
-    ];
-    refuse(place, &given, accepted)?;
-    let flags = [
-        ("deck", overrides.deck.map(|_| 0..0)),
-        ("view", overrides.view.map(|_| 0..0)),
-        ("types", overrides.types.as_ref().map(|_| 0..0)),
-    ];
-    refuse(&Place::CommandLine, &flags, accepted)
-}
-
-fn rows(
-    place: &Place<'_>,
-    file: &wire::File,
-    overrides: &Overrides,
-) -> Result<AnySubject, SpecError> {
+fn rows(place: &Place<'_>, file: &wire::File) -> Result<AnySubject, SpecError> {
     let accepted = "with decks of one size, and this experiment is about rows with decks of their own (source.rows)";
-    refuse_decks(place, file, overrides, accepted)?;
+    refuse_decks(place, file, accepted)?;
     let answers = file.answers.as_ref().map(|_| 0..0);
     refuse(place, &[("answers", answers)], accepted)?;
     let weights = file.weights.as_ref().map(Spanned::span);
@@ -228,13 +163,9 @@ fn rows(
     Ok(OwnDecks { covariate }.into())
 }
 
-fn sequence(
-    place: &Place<'_>,
-    file: &wire::File,
-    overrides: &Overrides,
-) -> Result<AnySubject, SpecError> {
+fn sequence(place: &Place<'_>, file: &wire::File) -> Result<AnySubject, SpecError> {
     let accepted = "with decks, and this experiment is about a sequence";
-    refuse_decks(place, file, overrides, accepted)?;
+    refuse_decks(place, file, accepted)?;
     let Some(weights) = &file.weights else {
         let problem = "it is missing; accepted: how often each symbol comes, in proportion, as in [50, 25, 20, 5]";
         return Err(place.key(0..0, "weights", problem));

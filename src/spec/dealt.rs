@@ -6,7 +6,8 @@ use std::path::Path;
 use toml::Spanned;
 
 use super::error::Errors;
-use super::{Place, wire};
+use super::place::Place;
+use super::wire;
 use crate::source::{Format, RECORDED_CARDS, recorded_shape};
 use crate::subject::{Decklist, lot, lots};
 use crate::{files, harmless, whole};

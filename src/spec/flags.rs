@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use toml::{Spanned, Table, Value};
 
+use super::error::SpecError;
+use super::place::{Place, said};
 use super::wire::Choice;
-use super::{Place, SpecError, check::unplaced};
 
 /// The letters that one `--shuffle` defines: `M=mash`, or a line of TOML.
 pub(super) fn letters(flag: &str) -> Result<BTreeMap<String, Spanned<Choice>>, SpecError> {
-    let refuse = |problem: String| Place::CommandLine.key(0..0, "shuffles", problem);
+    let refuse = |problem: String| Place::CommandLine.option("shuffles", problem);
     let accepted = "accepted: a letter and its shuffle, as in M=mash, 'M=mash packet=1..3' or 'M={kind=\"mash\", packet=[1,3]}'";
     let Some((letter, text)) = flag.split_once('=') else {
         return Err(refuse(format!(
@@ -22,10 +23,7 @@ pub(super) fn letters(flag: &str) -> Result<BTreeMap<String, Spanned<Choice>>, S
         return toml::from_str(flag).map_err(|error| Place::CommandLine.toml(&error));
     }
     let choice = choice(text).map_err(|problem| refuse(format!("{problem}; {accepted}")))?;
-    Ok(BTreeMap::from([(
-        letter.trim().to_owned(),
-        unplaced(choice),
-    )]))
+    Ok(BTreeMap::from([(letter.trim().to_owned(), said(choice))]))
 }
 
 /// The letters that one `--shuffle` defines, each with the table of its shuffle as a spec has it; none of what is wrong.

@@ -9,7 +9,9 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, Deserializer};
 
 use super::error::Errors;
-use super::{Place, SpecError, wire};
+use super::error::SpecError;
+use super::place::Place;
+use super::wire;
 
 /// Errors after which the rest is not read any more.
 const MOST: usize = 1000;

@@ -2,20 +2,11 @@
 
 use toml::Spanned;
 
-use super::{MOST_DECKS, Place, SpecError, Stop, wire};
-use crate::names::grouped;
-use crate::statistic::{Design, Probe};
-
-/// The rule that stops a run once every routine has failed, or is shown to depart by no more than `delta`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct UntilDecided {
-    /// The departure that does not matter, in total variation.
-    pub delta: f64,
-    /// The most decks of each routine.
-    pub max_trials: u64,
-    /// Statistics that were asked for and cannot be judged so: nothing is counted for them.
-    pub unjudged: Vec<String>,
-}
+use super::error::SpecError;
+use super::place::{Place, is_said};
+use super::ranges::{DEFAULT_DELTA, DEFAULT_MAX_TRIALS, DELTA, TRIALS, whole};
+use super::stop::UntilDecided;
+use super::wire;
 
 /// The same as it is asked for on the command line.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -26,114 +17,28 @@ pub struct AskedUntil {
     pub max_trials: Option<i64>,
 }
 
-/// Departures that may be declared not to matter: the smallest takes a thousand million decks.
-pub const DELTAS: std::ops::RangeInclusive<f64> = 1e-4..=0.5;
-
-/// The departure that does not matter when nothing else is said: whoever can tell such decks from ideal
-/// ones by one of the statistics wins 52.5% of his bets.
-pub const DEFAULT_DELTA: f64 = 0.05;
-
-/// The most decks when nothing else is said: a hundred times what a decision takes at the usual
-/// departure.
-pub const DEFAULT_MAX_TRIALS: u64 = 1_000_000;
-
-impl AskedUntil {
-    /// Checks the options, the usual ones in place of those that were not given; the error says what is wrong with
-    /// which.
-    pub fn checked(self) -> Result<UntilDecided, SpecError> {
-        let place = Place::CommandLine;
-        Ok(UntilDecided {
-            delta: delta(&place, self.delta.map(unplaced).as_ref())?,
-            max_trials: max_trials(
-                &place,
-                self.max_trials.map(wire::Whole).map(unplaced).as_ref(),
-            )?,
-            unjudged: Vec::new(),
-        })
-    }
-}
-
-impl Stop {
-    /// The rule that stops the run once it is decided, if that was asked for, and the statistics that are then counted.
-    pub(super) fn of(
-        until: Option<UntilDecided>,
-        statistics: Vec<Probe>,
-        design: &Design,
-    ) -> (Self, Vec<Probe>) {
-        let Some(mut until) = until else {
-            return (Self::Fixed, statistics);
-        };
-        let judged = until.judged(statistics, design);
-        (Self::Decided(until), judged)
-    }
-}
-
-impl UntilDecided {
-    /// Picks those of `statistics` that can be judged at any time.
-    fn judged(&mut self, statistics: Vec<Probe>, design: &Design) -> Vec<Probe> {
-        let (judged, unjudged): (Vec<Probe>, Vec<Probe>) = statistics
-            .into_iter()
-            .partition(|probe| probe.statistic().wager(design).is_some());
-        let names = unjudged.iter().map(|probe| probe.name().to_owned());
-        self.unjudged.extend(names);
-        judged
-    }
-}
-
-/// A value with no place in a file.
-fn unplaced<T>(value: T) -> Spanned<T> {
-    Spanned::new(0..0, value)
-}
-
-/// Reads when to stop from the file; the options of the command line take precedence. Gives `None` if
-/// neither asks for a run that stops once it is decided.
+/// Reads when to stop. Gives `None` if the run need not stop once it is decided.
 pub(super) fn until_decided(
     place: &Place<'_>,
     file: &wire::File,
-    asked: Option<AskedUntil>,
 ) -> Result<Option<UntilDecided>, SpecError> {
-    let Some(span) = (file.until_decided.as_ref().map(Spanned::span)).or(asked.map(|_| 0..0))
-    else {
+    let Some(asked) = &file.until_decided else {
         return Ok(None);
     };
-    let by_file = file.until_decided.as_ref().map(Spanned::get_ref);
-    let by_flag = asked.unwrap_or_default().checked()?;
-    let asked = asked.unwrap_or_default();
+    let in_file = !is_said(asked);
+    let (span, asked) = (asked.span(), asked.get_ref());
     let until = UntilDecided {
-        delta: match (asked.delta, by_file) {
-            (None, Some(file)) => delta(place, file.delta.as_ref())?,
-            _ => by_flag.delta,
-        },
-        max_trials: match (asked.max_trials, by_file) {
-            (None, Some(file)) => max_trials(place, file.max_trials.as_ref())?,
-            _ => by_flag.max_trials,
-        },
+        delta: delta(place, asked.delta.as_ref())?,
+        max_trials: max_trials(place, asked.max_trials.as_ref())?,
         unjudged: Vec::new(),
     };
     let refuse = |key: &str, found: &str, accepted: &str| {
-        let place = if by_file.is_some() {
-            place
-        } else {
-            &Place::CommandLine
-        };
         let problem = format!(
             "found {found} in `{key}`, and a run that stops once it is decided; accepted: {accepted}"
         );
         Err(place.key(span.clone(), "until-decided", problem))
     };
-    let program = file
-        .source
-        .as_ref()
-        .map(Spanned::get_ref)
-        .is_some_and(|source| source.command.is_some() || source.file.is_some());
-    if file.routines.is_none() && file.draws.is_none() && file.scrambles.is_none() && !program {
-        return refuse(
-            "routines",
-            "none",
-            "one to judge, or more, or a program (`source.command`)",
-        );
-    }
-    if by_file.is_some() && file.trials.is_some() {
+    if in_file && file.trials.as_ref().is_some_and(|trials| !is_said(trials)) {
         return refuse("trials", "a number of decks", "`max-trials` alone");
     }
     if file
@@ -153,35 +58,33 @@ pub(super) fn until_decided(
     Ok(Some(until))
 }
 
+/// Refuses to stop where nothing is judged.
+pub(super) fn something_to_judge(place: &Place<'_>, file: &wire::File) -> Result<(), SpecError> {
+    let source = file.source.as_ref().map(Spanned::get_ref);
+    let outside = source.is_some_and(|source| source.command.is_some() || source.file.is_some());
+    let judged =
+        file.routines.is_some() || file.draws.is_some() || file.scrambles.is_some() || outside;
+    match &file.until_decided {
+        Some(asked) if !judged => {
+            let problem = "found none in `routines`, and a run that stops once it is decided; accepted: one to judge, or more, or a program (`source.command`)";
+            Err(place.key(asked.span(), "until-decided", problem))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn delta(place: &Place<'_>, delta: Option<&Spanned<f64>>) -> Result<f64, SpecError> {
     let Some(delta) = delta else {
         return Ok(DEFAULT_DELTA);
     };
-    let value = *delta.get_ref();
-    if DELTAS.contains(&value) {
-        return Ok(value);
-    }
-    let problem = format!(
-        "found `{value}`; accepted: a total variation from {} to {}",
-        DELTAS.start(),
-        DELTAS.end()
-    );
-    Err(place.key(delta.span(), "delta", problem))
+    let found = DELTA.check(*delta.get_ref());
+    found.map_err(|wrong| place.out_of_range(delta.span(), "delta", wrong))
 }
 
 fn max_trials(place: &Place<'_>, trials: Option<&Spanned<wire::Whole>>) -> Result<u64, SpecError> {
     let Some(trials) = trials else {
         return Ok(DEFAULT_MAX_TRIALS);
     };
-    let value = trials.get_ref().0;
-    let fits = u64::try_from(value)
-        .ok()
-        .filter(|number| (1..=MOST_DECKS).contains(number));
-    fits.ok_or_else(|| {
-        let problem = format!(
-            "found `{value}`; accepted: a whole number from 1 to {}",
-            grouped(MOST_DECKS)
-        );
-        place.key(trials.span(), "max-trials", problem)
-    })
+    let found = whole(trials.get_ref().0, TRIALS);
+    found.map_err(|wrong| place.out_of_range(trials.span(), "max-trials", wrong))
 }

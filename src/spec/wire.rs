@@ -42,6 +42,54 @@ pub(super) struct File {
     pub answers: Option<BTreeMap<String, Spanned<Asked>>>,
     #[serde(default)]
     pub claims: Vec<Spanned<Claim>>,
+    #[serde(skip)]
+    pub options: Options,
+}
+
+/// Values that options of commands have, and no spec.
+#[derive(Debug, Default)]
+pub(super) struct Options {
+    /// Statistics as `--statistic` says them: each takes the place of one of the same name.
+    pub statistics: Vec<String>,
+    /// Letters as `--shuffle` says them.
+    pub shuffles: Vec<String>,
+    /// The departure up to which evidence is accepted, if it is.
+    pub accept_within: Option<f64>,
+}
+
+impl File {
+    /// A spec that has a name and nothing else.
+    pub fn named(name: Spanned<String>) -> Self {
+        Self {
+            name,
+            question: String::new(),
+            subject: None,
+            deck: None,
+            view: None,
+            weights: None,
+            draws: None,
+            puzzle: None,
+            scrambles: None,
+            trials: None,
+            replicates: None,
+            seed: None,
+            generator: None,
+            source: None,
+            alpha: None,
+            until_decided: None,
+            control: None,
+            routines: None,
+            suite: None,
+            types: None,
+            arrangement: None,
+            lags: None,
+            statistics: None,
+            shuffles: None,
+            answers: None,
+            claims: Vec::new(),
+            options: Options::default(),
+        }
+    }
 }
 
 /// A deck: a number of cards, or words for what is in it.
@@ -118,7 +166,7 @@ impl<'de> Deserialize<'de> for Whole {
 }
 
 /// The keys of a run that stops once it is decided.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct UntilDecided {
     pub delta: Option<Spanned<f64>>,

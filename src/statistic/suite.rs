@@ -81,6 +81,14 @@ impl Suite {
             .map(|about| about.suite)
     }
 
+    /// Its name in a spec and on the command line.
+    pub fn name(self) -> &'static str {
+        let mut about = SUITES.iter();
+        about
+            .find(|about| about.suite == self)
+            .map_or("", |about| about.name)
+    }
+
     fn has(self, kind: &Kind, lag: usize) -> bool {
         let least = match (self, lag) {
             (suite, 0) | (suite @ Self::Deep, _) => suite,
