@@ -80,4 +80,38 @@ mod tests {
             assert!(text.ends_with('\n'), "{text}");
         }
     }
+
+    #[test]
+    fn pages_name_nothing_that_is_not_there() {
+        use crate::explain::{Group, find, pages};
+        use clap::CommandFactory;
+        let command = crate::cli::Cli::command();
+        let commands: Vec<&str> = command
+            .get_subcommands()
+            .map(clap::Command::get_name)
+            .collect();
+        let words = [
+            Group::Verdicts,
+            Group::Figures,
+            Group::Things,
+            Group::Statistics,
+        ];
+        for page in pages().iter().filter(|page| words.contains(&page.group)) {
+            for (head, text) in &page.parts {
+                if !["Key", "Source"].contains(head) {
+                    for name in text.split('`').skip(1).step_by(2) {
+                        assert!(find(name).is_ok(), "{}: {name}", page.name);
+                    }
+                }
+                let follows = text.split("colddeck ").skip(1);
+                let named = follows.filter_map(|rest| rest.split([' ', ')', ',']).next());
+                for name in named.filter(|name| name.len() > 2) {
+                    let verbs = ["answers", "makes", "ends", "imitate", "itself", "have"];
+                    let there = commands.contains(&name) || verbs.contains(&name);
+                    assert!(there, "{}: colddeck {name}", page.name);
+                }
+                assert!(!text.contains("  "), "{}: {text}", page.name);
+            }
+        }
+    }
 }

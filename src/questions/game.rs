@@ -162,7 +162,8 @@ fn of_poker(classes: &Classes) -> Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::questions::{Found, build};
+    use crate::questions::build;
+    use crate::record::answers::Found;
     use crate::routine::Letters;
 
     fn game(text: &str, cards: usize) -> Game {

@@ -88,7 +88,8 @@ fn find(wager: &Wager) -> HotHand {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::questions::{Found, build};
+    use crate::questions::build;
+    use crate::record::answers::Found;
     use crate::routine::Letters;
 
     fn hot_hand(text: &str) -> Result<HotHand, String> {

@@ -146,7 +146,5 @@ mod tests {
         // Ten shelves, no more than nine valleys.
         let possible = law.valleys.iter().filter(|at| at.probability > 0.0);
         assert_eq!(possible.map(|at| at.valleys).max(), Some(9));
-        let mut page = Page::default();
-        super::page(&mut page, &law, "F", 52);
     }
 }

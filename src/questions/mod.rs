@@ -88,6 +88,8 @@ pub fn build(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::answers::Answer;
+    use crate::routine::Routine;
 
     #[test]
     fn names_are_unique_and_every_question_has_an_answer() {

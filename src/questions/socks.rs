@@ -152,7 +152,8 @@ fn find(pairs: usize, kind: &str, shares: &[Share]) -> Socks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::questions::{Found, build};
+    use crate::questions::build;
+    use crate::record::answers::Found;
     use crate::routine::Letters;
 
     fn socks(text: &str) -> Result<Socks, String> {

@@ -72,7 +72,8 @@ fn find(game: &waits::Wait) -> Wait {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::questions::{Found, build};
+    use crate::questions::build;
+    use crate::record::answers::Found;
     use crate::routine::Letters;
 
     fn wait(text: &str) -> Result<Wait, String> {

@@ -163,6 +163,8 @@ pub(super) fn experiment<'a>(
         return Err(nothing_to_shuffle(place, &WholeDeck));
     };
     let (stop, statistics) = Stop::of(until, statistics, &design);
+    // A spec's author says how many decks there are to be.
+    let few = is_handed && subject.may_be_few();
     Ok(Experiment {
         name,
         question: file.question,
@@ -182,8 +184,7 @@ pub(super) fn experiment<'a>(
         letters,
         answers,
         statistics,
-        // A spec's author says how many decks there are to be.
-        few: is_handed && subject.may_be_few(),
+        few,
         more: !is_handed && matches!(place, Place::CommandLine),
         lags: lags.unwrap_or_default(),
         claims,

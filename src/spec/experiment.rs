@@ -2,8 +2,8 @@
 
 use super::claim;
 use super::stop::Stop;
-use crate::questions::Question;
 use crate::policy::Policy;
+use crate::questions::Question;
 use crate::rng::{Generator, Seed};
 use crate::routine::{Letters, Routine};
 use crate::source::Origin;

@@ -54,7 +54,7 @@ pub(super) fn find_colour(
 }
 
 /// Sums up the laws of the number in each booster, beside the fair law, and the fewest and most in a pile.
-fn find_balance(
+pub(super) fn find_balance(
     (fewest, most): (Option<usize>, Option<usize>),
     laws: impl Iterator<Item = Vec<f64>>,
     fair: &[f64],

@@ -1,5 +1,6 @@
 //! Piles for a cube against the chain of one card and against all orders.
 
+use super::colour::find_balance;
 use super::*;
 use crate::exact::marked_cards::hand;
 use crate::exact::matrix::Matrix;

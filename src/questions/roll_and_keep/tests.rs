@@ -1,5 +1,6 @@
 use super::*;
-use crate::questions::{Found, build};
+use crate::questions::build;
+use crate::record::answers::Found;
 use crate::routine::Letters;
 
 fn rolled(text: &str) -> Result<RollAndKeep, String> {
