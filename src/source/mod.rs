@@ -40,8 +40,8 @@ pub use one_order::OneOrder;
 pub use origin::Origin;
 pub use reading::{Reading, quoted};
 pub use recording::{
-    Base, Columns, Copies, FORMATS, Facts, Format, Header, Key, Labelled, Recorded, Separator,
-    Start, StartError, sized,
+    Base, Columns, Copies, FORMATS, Facts, Format, Header, Key, LABELS_OF_SIMULATED, Labelled,
+    Recorded, Separator, Start, StartError, sized,
 };
 pub use rowed::{AskedRows, RowPlan, Rowed};
 pub use scrambled::Scrambled;
