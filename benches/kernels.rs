@@ -3,11 +3,11 @@
 
 use std::hint::black_box;
 
-use colddeck::internals::deck::{BLOCK, Block, Rows};
-use colddeck::internals::rng::{GENERATORS, Generator, Seed};
-use colddeck::internals::routine::{Letters, Routine};
-use colddeck::internals::source::{Simulated, Source};
-use colddeck::internals::statistic::{Counting, Design, Probe, Gauge, SUITES, Suite, Tally};
+use deck::{BLOCK, Block, Rows};
+use deck::rng::{GENERATORS, Generator, Seed};
+use shuffle::routine::{Letters, Routine};
+use source::{Simulated, Source};
+use statistic::{Counting, Design, Probe, Gauge, SUITES, Suite, Tally};
 use criterion::{Bencher, Criterion, Throughput, criterion_group, criterion_main};
 
 const CARDS: usize = 40;

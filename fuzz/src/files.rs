@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use colddeck::conduct;
-use colddeck::internals::checkpoint::decode;
-use colddeck::internals::report::{Depth, Screen, markdown, terminal};
+use run::checkpoint::decode;
+use report::{Depth, Screen, markdown, terminal};
 use colddeck::record::to_json;
 use colddeck::spec::{self, Overrides};
 

@@ -6,8 +6,8 @@ mod files;
 
 use std::io::Read;
 
-use colddeck::internals::deck::Block;
-use colddeck::internals::source::{
+use deck::Block;
+use source::{
     Base, Format, Header, Outside, Reading, Recorded, Source, SourceError, Start,
 };
 

@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::explain;
-use crate::questions::{Parameter, QUESTIONS, Read, Topic};
-use crate::routine::{Letters, Routine};
-use crate::shuffle::{self, Group, Kind};
-use crate::source::FORMATS;
-use crate::spec::{self, Overrides};
+use ::run::explain;
+use ::run::questions::{Parameter, QUESTIONS, Read, Topic};
+use shuffle::routine::{Letters, Routine};
+
+use ::run::spec::{self, Overrides};
+use shuffle::{Group, Kind};
+use source::FORMATS;
 
 /// All of it, as JSON.
 pub fn catalogue() -> Value {

@@ -18,16 +18,17 @@ mod catalogue;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
-pub use crate::files::{Finder, Stream, hand_over};
 pub use catalogue::{catalogue, explained, steps};
+pub use text::files::{Finder, Stream, hand_over};
 
-use crate::conduct::{self, Crew, Machine, Progress};
-use crate::harmless;
-use crate::kernel::{Isa, Level};
 use crate::options::{self, Exit};
-use crate::record::{Answer, Record};
-use crate::report::{self, FORMATS, Found};
-use crate::spec::Experiment;
+use ::run::conduct::{self, Crew, Machine, Progress};
+use deck::kernel::{Isa, Level};
+use record::{Answer, Record};
+use text::harmless;
+
+use ::run::spec::Experiment;
+use report::{FORMATS, Found};
 
 /// Bytes of memory that an answer may take: a page has four thousand million at the most, and shares them with others.
 const MEMORY: u64 = 2 << 30;

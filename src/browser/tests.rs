@@ -1,5 +1,5 @@
 use super::*;
-use crate::conduct::Unwatched;
+use ::run::conduct::Unwatched;
 
 fn words(line: &str) -> Vec<String> {
     line.split(' ').map(str::to_owned).collect()

@@ -60,16 +60,16 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::conduct::{self, ConductError, Machine};
-use crate::record::{Outcome, Record};
-use crate::report;
-use crate::rng::Seed;
-use crate::simulate::{self, Unwatched};
-use crate::spec::{Lags, Origin, SpecError, Testing};
+use ::run::conduct::{self, ConductError, Machine};
+use record::{Outcome, Record};
 
-pub use crate::source::Random;
-pub use crate::statistic::Suite;
-use crate::subject::WholeDeck;
+use ::run::spec::{Lags, Origin, SpecError, Testing};
+use deck::rng::Seed;
+use engine::simulate::{self, Unwatched};
+
+use deck::subject::WholeDeck;
+pub use source::Random;
+pub use statistic::Suite;
 
 /// The level of a check when nothing else is said.
 pub const DEFAULT_LEVEL: f64 = 1e-9;

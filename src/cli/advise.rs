@@ -5,9 +5,9 @@ use clap::Args;
 use super::exact::answered;
 use super::keeping::{self, Book, Clock};
 use super::{Exit, exports, machine};
-use crate::checkpoint::About;
-use crate::files::Noted;
 use crate::options::advise;
+use ::run::checkpoint::About;
+use text::files::Noted;
 
 /// The question, what becomes of its answer, and what it is answered on.
 #[derive(Debug, Args)]

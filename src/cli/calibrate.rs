@@ -9,16 +9,19 @@ use super::keeping::{self, Book, Clock, Kept};
 use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, machine, output};
-use crate::calibrate::{self, Deals};
-use crate::checkpoint::About;
-use crate::conduct::{Bench, Progress};
-use crate::files::Noted;
-use crate::record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration, Power};
-use crate::sorting;
-use crate::spec::Dealt;
-use crate::statistic::{Design, SUITES, Suite};
-use crate::subject::{Classes, Shape, Told, View};
-use crate::{harmless, options, record, report, whole};
+use crate::options;
+use ::run::calibrate::{self, Deals};
+use ::run::checkpoint::About;
+use ::run::conduct::{Bench, Progress};
+use ::run::spec::Dealt;
+use deck::subject::{Classes, Shape, Told, View};
+use record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration, Power};
+use statistic::{Design, SUITES, Suite};
+use text::files::Noted;
+use text::harmless;
+use text::sorting;
+
+use text::whole;
 
 /// Options of `colddeck calibrate`.
 #[derive(Debug, Args)]

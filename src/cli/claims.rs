@@ -6,10 +6,10 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{Exit, output, stored};
-use crate::harmless;
-use crate::inventory;
-use crate::record;
-use crate::report::{self, Answers, ClaimsCount};
+use ::run::inventory;
+use text::harmless;
+
+use report::{Answers, ClaimsCount};
 
 /// Options of `colddeck claims`.
 #[derive(Debug, Args)]

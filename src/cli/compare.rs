@@ -7,11 +7,12 @@ use clap::Args;
 use super::output::{print, print_json};
 use super::screen::{self, screen};
 use super::{Exit, exports};
-use crate::conduct::{compare, read};
-use crate::record::compare::Movement;
-use crate::record::to_json;
-use crate::spec::DEFAULT_ALPHA;
-use crate::{harmless, options, report};
+use crate::options;
+use ::run::conduct::{compare, read};
+use ::run::spec::DEFAULT_ALPHA;
+use record::compare::Movement;
+use record::to_json;
+use text::harmless;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\

@@ -5,11 +5,11 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, exports, list, memory, output};
-use crate::conduct::{Ledger, Machine, Progress};
 use crate::options::exact::{self, Asked};
-use crate::questions::{Kind, Topic};
-use crate::record::to_json;
-use crate::{conduct, report};
+use ::run::conduct;
+use ::run::conduct::{Ledger, Machine, Progress};
+use ::run::questions::{Kind, Topic};
+use record::to_json;
 
 /// A question, and what becomes of its answer.
 #[derive(Debug)]

@@ -7,9 +7,10 @@ use clap::Args;
 
 use super::{Exit, follow, machine, output};
 use crate::options::{decks, until};
-use crate::source::{MOST_JOBS, Program, patience};
-use crate::spec::{DEFAULT_TRIALS, Origin, TRIALS};
-use crate::{duration, whole};
+use ::run::spec::{DEFAULT_TRIALS, Origin, TRIALS};
+use source::{MOST_JOBS, Program, patience};
+use text::duration;
+use text::whole;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\

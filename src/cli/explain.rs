@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::screen::screen;
 use super::{Exit, output};
-use crate::explain::{self, Group, Page};
+use ::run::explain::{self, Group, Page};
 
 /// Options of `colddeck explain`.
 #[derive(Debug, Args)]
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn pages_name_nothing_that_is_not_there() {
-        use crate::explain::{Group, find, pages};
+        use ::run::explain::{Group, find, pages};
         use clap::CommandFactory;
         let command = crate::cli::Cli::command();
         let commands: Vec<&str> = command

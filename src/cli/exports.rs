@@ -10,11 +10,13 @@ use clap::Args;
 use super::output::{self, note, print};
 use super::screen::screen;
 use super::{Exit, compare};
-use crate::record::compare::Comparison;
-use crate::record::{self, Record};
-use crate::report::{FORMATS, Format, FormatError, Found, JUNIT};
-use crate::spec::Experiment;
-use crate::{conduct, harmless, report};
+use record::compare::Comparison;
+
+use ::run::conduct;
+use ::run::spec::Experiment;
+use record::Record;
+use report::{FORMATS, Format, FormatError, Found, JUNIT};
+use text::harmless;
 
 /// The variable that GitHub Actions sets to `true`.
 const GITHUB: &str = "GITHUB_ACTIONS";

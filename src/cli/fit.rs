@@ -5,10 +5,10 @@ use clap::Args;
 use super::progress::Console;
 use super::screen::screen;
 use super::{Exit, exports, output};
-use crate::conduct::Progress;
-use crate::record::answers::Found;
-use crate::record::to_json;
-use crate::{options, report};
+use crate::options;
+use ::run::conduct::Progress;
+use record::answers::Found;
+use record::to_json;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\

@@ -7,11 +7,12 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::{Exit, interrupt, machine, output};
-use crate::conduct::{Ended, Observer, follow};
-use crate::record::follow::{Status, Watching};
-use crate::report::follow::{ending, line};
-use crate::spec::Experiment;
-use crate::{duration, harmless, record};
+use ::run::conduct::{Ended, Observer, follow};
+use ::run::spec::Experiment;
+use record::follow::{Status, Watching};
+use report::follow::{ending, line};
+use text::duration;
+use text::harmless;
 
 /// The help on it.
 pub(super) const HELP: &str = "\
@@ -63,7 +64,7 @@ fn check(output: &output::Options) -> anyhow::Result<()> {
     if output.out.is_some() {
         bail!("--out: found it with --follow; accepted: --status FILE");
     }
-    if output.depth.depth() != crate::report::Depth::Glance {
+    if output.depth.depth() != report::Depth::Glance {
         bail!("--brief, --full: found one with --follow; accepted: --quiet, or neither");
     }
     output::check()

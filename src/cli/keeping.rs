@@ -13,10 +13,11 @@ use super::interrupt::Watch;
 use super::lock::Lock;
 use super::progress::Console;
 use super::{Exit, output};
-use crate::checkpoint::{self, About, Contents, FileError, Results};
-use crate::conduct::{Ledger, LedgerError, Progress, Saved, Shard, Wish};
-use crate::pieces::{Left, Pieces};
-use crate::{duration, harmless};
+use ::run::checkpoint::{self, About, Contents, FileError, Results};
+use ::run::conduct::{Ledger, LedgerError, Progress, Saved, Shard, Wish};
+use text::duration;
+use text::harmless;
+use text::pieces::{Left, Pieces};
 
 /// The time between two saves of a run, unless told otherwise: a shorter run is never saved.
 const EVERY: Duration = Duration::from_mins(1);

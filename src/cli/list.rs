@@ -6,13 +6,17 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 
 use super::{Exit, output};
-use crate::params::Parameter;
-use crate::policy::Memory;
-use crate::questions::Catalogue;
-use crate::shuffle::Group;
-use crate::spec::claim_kinds::{COMMON, Filling, KINDS, Key};
-use crate::subject::Kind as Subject;
-use crate::{draws, harmless, rng, shuffle, spec, statistic};
+use ::run::questions::Catalogue;
+use ::run::spec::claim_kinds::{COMMON, Filling, KINDS, Key};
+use deck::rng;
+use deck::subject::Kind as Subject;
+use shuffle::Group;
+use shuffle::draws;
+use shuffle::policy::Memory;
+use text::harmless;
+use text::params::Parameter;
+
+use ::run::spec;
 
 /// Options of `colddeck list`.
 #[derive(Debug, Args)]

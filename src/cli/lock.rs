@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use crate::{harmless, record};
+use text::harmless;
 
 /// A folder of results, or a file in one, that one run at a time has.
 #[derive(Debug)]

@@ -3,9 +3,10 @@
 use clap::Args;
 
 use super::memory;
-use crate::kernel::{Isa, Level};
-use crate::simulate::{self, Machine};
-use crate::{options, whole};
+use crate::options;
+use deck::kernel::{Isa, Level};
+use engine::simulate::{self, Machine};
+use text::whole;
 
 /// Options for what a command runs on.
 #[derive(Debug, Args)]

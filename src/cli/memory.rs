@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 
-use crate::conduct;
+use ::run::conduct;
 
 /// Refuses what would not fit.
 pub(super) fn check_bytes(what: &str, needed: f64) -> anyhow::Result<()> {

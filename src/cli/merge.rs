@@ -10,9 +10,9 @@ use clap::Args;
 use super::keeping::{Book, Clock};
 use super::output::Job;
 use super::{Cli, Command, Exit, keeping, machine, output, run};
-use crate::checkpoint::{self, About};
-use crate::conduct::Shard;
-use crate::files;
+use ::run::checkpoint::{self, About};
+use ::run::conduct::Shard;
+use text::files;
 
 /// Options of `colddeck merge`.
 #[derive(Debug, Args)]

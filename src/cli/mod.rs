@@ -35,9 +35,10 @@ use std::process::ExitCode;
 use anstyle::AnsiColor;
 use clap::{Parser, Subcommand};
 
-use crate::files::Noted;
 pub use crate::options::Exit;
-use crate::{files, harmless};
+use text::files;
+use text::files::Noted;
+use text::harmless;
 
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]
@@ -104,7 +105,7 @@ impl Cli {
     /// # Errors
     /// The exit code, where there is nothing to run.
     pub fn read() -> Result<Self, ExitCode> {
-        if crate::source::guardian() {
+        if source::guardian() {
             return Err(Exit::NoEvidence.into());
         }
         Self::of(std::env::args_os()).map_err(|message| {

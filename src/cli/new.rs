@@ -9,10 +9,12 @@ use clap::Args;
 use toml::{Table, Value};
 
 use super::{Exit, list, output};
-use crate::conduct::{Claimable, claimable};
-use crate::spec::claim_kinds::{COMMON, KINDS, Key};
-use crate::spec::{self, Experiment, Overrides};
-use crate::{harmless, shuffle, whole};
+use ::run::conduct::{Claimable, claimable};
+use ::run::spec::claim_kinds::{COMMON, KINDS, Key};
+use ::run::spec::{self, Experiment, Overrides};
+use text::harmless;
+
+use text::whole;
 
 /// Options of `colddeck new`.
 #[derive(Debug, Args)]
@@ -244,8 +246,8 @@ fn letters(options: &Options, routines: &[String]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conduct;
-    use crate::simulate::{Machine, Unwatched};
+    use ::run::conduct;
+    use engine::simulate::{Machine, Unwatched};
 
     fn options(from: &[&str], deck: Option<i64>) -> Options {
         Options {

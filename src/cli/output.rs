@@ -11,12 +11,15 @@ use super::keeping::{self, Book, Clock};
 use super::progress::Console;
 use super::screen::{self, screen};
 use super::{Exit, closed, exports};
-use crate::checkpoint::{self, About};
-use crate::conduct::{Conducted, Ledger, Shard};
-use crate::record::{self, Machine, Outcome, Record};
-use crate::report::Depth;
-use crate::spec::Experiment;
-use crate::{conduct, harmless, names, report};
+use ::run::checkpoint::{self, About};
+use ::run::conduct::{Conducted, Ledger, Shard};
+
+use ::run::conduct;
+use ::run::spec::Experiment;
+use record::{Machine, Outcome, Record};
+use report::Depth;
+use text::harmless;
+use text::names;
 
 /// The folder of results unless told otherwise.
 const RESULTS: &str = "results";

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::names::grouped;
+use text::names::grouped;
 
 /// The time beyond which people want to know at once how long they will wait.
 pub(super) const LONG: Duration = Duration::from_hours(1);

@@ -10,9 +10,9 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 use super::interrupt::{self, Watch};
 use super::output;
 use super::pace::{LONG, Pace, spoken};
-use crate::conduct::Progress;
-use crate::harmless;
-use crate::source::Facts;
+use ::run::conduct::Progress;
+use source::Facts;
+use text::harmless;
 
 const TEMPLATE: &str =
     "{msg} {wide_bar} {percent:>3}% {human_pos} of {human_len} decks, {rate}, {eta} left";

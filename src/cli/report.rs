@@ -10,11 +10,13 @@ use super::output::{self, note, print};
 use super::screen::{self, screen};
 use super::stored::{self, RECORD};
 use super::{Exit, calibrate, exports};
-use crate::conduct::{self, Stored};
-use crate::harmless;
-use crate::names;
-use crate::record::{self, Record};
-use crate::report::{self, Entry, Found};
+use ::run::conduct::{self, Stored};
+use text::harmless;
+use text::names;
+
+use record::Record;
+
+use report::{Entry, Found};
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\

@@ -7,10 +7,10 @@ use clap::Args;
 
 use super::output::Job;
 use super::{Exit, keeping, machine, output};
-use crate::checkpoint::{About, Given};
-use crate::conduct::{self, Machine, Shard};
-use crate::files::Noted;
 use crate::options;
+use ::run::checkpoint::{About, Given};
+use ::run::conduct::{self, Machine, Shard};
+use text::files::Noted;
 
 /// Options of `colddeck run`.
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use clap::Args;
 use terminal_size::{Width, terminal_size_of};
 
-use crate::report::{Depth, Screen};
+use report::{Depth, Screen};
 
 /// Options for the depth of a report.
 #[derive(Debug, Default, Args)]

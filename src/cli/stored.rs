@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use crate::conduct::{self, Stored};
-use crate::harmless;
-use crate::report::StoredRecord;
-use crate::sorting;
+use ::run::conduct::{self, Stored};
+use report::StoredRecord;
+use text::harmless;
+use text::sorting;
 
 /// The name of the file that a run leaves its record in.
 pub(super) const RECORD: &str = "record.json";

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::{Exit, follow, machine, output};
 use crate::options;
-use crate::source::FORMATS;
+use source::FORMATS;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\

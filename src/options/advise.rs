@@ -3,7 +3,7 @@
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::exact;
-use crate::questions::{Kind, QUESTIONS};
+use ::run::questions::{Kind, QUESTIONS};
 
 /// The question, and what was typed.
 #[derive(Debug)]

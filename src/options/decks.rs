@@ -7,18 +7,18 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::{rows, states, until};
-use crate::rng::Seed;
-use crate::source::{
+use ::run::spec::{self, ALPHA, DEFAULT_ALPHA, Dealt, Lags, Testing};
+use deck::rng::Seed;
+use deck::subject::{
+    Classes, Order, OrderColumns, OwnDecks, Puzzle, Rows, Shape, Told, View, Weights, WholeDeck,
+};
+use source::{
     Base, Columns, FORMATS, Format, Header, Input, Key, RECORDED_CARDS, Reading, Separator, Start,
     recorded_shape,
 };
-use crate::spec::{self, ALPHA, DEFAULT_ALPHA, Dealt, Lags, Testing};
-use crate::statistic::Suite;
-use crate::subject::{
-    Classes, Order, OrderColumns, OwnDecks, Puzzle, Rows, Shape, Told, View, Weights, WholeDeck,
-};
-use crate::subjects::AnySubject;
-use crate::whole;
+use statistic::Suite;
+use subjects::AnySubject;
+use text::whole;
 
 /// The notation of decks, and the tests that they face.
 #[derive(Debug, Clone, Args)]

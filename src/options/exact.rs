@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-use crate::deck::MIN_CARDS;
-use crate::params::{KindError, ParamError};
-use crate::questions::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, Topic, build};
-use crate::routine::{Letters, Routine};
-use crate::spec::{self, Dealt, Overrides};
+use ::run::questions::{Catalogue, Kind, Parameter, QUESTIONS, Question, Read, Topic, build};
+use ::run::spec::{self, Dealt, Overrides};
+use deck::MIN_CARDS;
+use shuffle::routine::{Letters, Routine};
+use text::params::{KindError, ParamError};
 
 /// A question, and what was typed after its name.
 #[derive(Debug)]

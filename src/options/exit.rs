@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use crate::record::Outcome;
-use crate::record::answers::fit::Verdict;
+use record::Outcome;
+use record::answers::fit::Verdict;
 
 /// The way in which a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

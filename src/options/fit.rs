@@ -4,10 +4,10 @@ use anyhow::bail;
 use clap::Args;
 
 use super::decks;
-use crate::deck::Block;
-use crate::fit::{self, MOST_DECKS, Orders};
-use crate::record::Answer;
-use crate::source::{Facts, Input, Outside, Source};
+use ::run::fit::{self, MOST_DECKS, Orders};
+use deck::Block;
+use record::Answer;
+use source::{Facts, Input, Outside, Source};
 
 /// Shuffles of one deck at the most: after more of them all hands leave fair decks.
 const MOST_TIMES: i64 = 100;

@@ -16,9 +16,10 @@ use std::path::Path;
 
 pub use exit::Exit;
 
-use crate::spec::{CARDS, Dealt};
-use crate::statistic::{SUITES, Suite};
-use crate::{names, whole};
+use ::run::spec::{CARDS, Dealt};
+use statistic::{SUITES, Suite};
+use text::names;
+use text::whole;
 
 /// The end of the help of commands that judge.
 pub const POINTER: &str =

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 
-use crate::source::{AskedRows, RowPlan, Separator};
-use crate::spec::Dealt;
+use ::run::spec::Dealt;
+use source::{AskedRows, RowPlan, Separator};
 
 /// The places of the values of rows (--subject rows, or --format 17lands).
 #[derive(Debug, Clone, Args)]

@@ -6,10 +6,11 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{decks, until};
-use crate::spec::{self, Dealt, Experiment, Lags, Overrides};
-use crate::statistic::Suite;
-use crate::subject::Shape;
-use crate::{files, whole};
+use ::run::spec::{self, Dealt, Experiment, Lags, Overrides};
+use deck::subject::Shape;
+use statistic::Suite;
+use text::files;
+use text::whole;
 
 /// The experiments to run.
 #[derive(Debug, Args)]

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::Args;
 
-use crate::subject::Puzzle;
+use deck::subject::Puzzle;
 
 /// The puzzle (--subject state).
 #[derive(Debug, Clone, Args)]

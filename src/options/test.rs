@@ -4,9 +4,9 @@ use anyhow::anyhow;
 use clap::Args;
 
 use super::{decks, until};
-use crate::conduct::ConductError;
-use crate::source::{Input, SourceError};
-use crate::spec::{Experiment, Origin};
+use ::run::conduct::ConductError;
+use ::run::spec::{Experiment, Origin};
+use source::{Input, SourceError};
 
 /// The stream of decks to test.
 #[derive(Debug, Args)]

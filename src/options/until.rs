@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::spec::{AskedUntil, DELTA};
-use crate::whole;
+use ::run::spec::{AskedUntil, DELTA};
+use text::whole;
 
 /// Options for runs that stop once they are decided, and for departures that do not matter.
 #[derive(Debug, Args)]

@@ -4,15 +4,16 @@
 //! All seeds are fixed. A count of false alarms would be beyond its limit by chance with a probability of
 //! 0.001 at the most (binomial), if its seed were changed.
 
-use colddeck::internals::judgement::Decision;
-use colddeck::internals::kernel::Isa;
-use colddeck::internals::policy::Policy;
-use colddeck::internals::rng::{Generator, Seed};
-use colddeck::internals::routine::{Letters, Plan, Routine};
-use colddeck::internals::simulate::{self, Counts, Job, Seen, Unwatched, Watch};
-use colddeck::internals::source::Simulated;
-use colddeck::internals::statistic::{self, Design, LogE, Probe, Suite, Wager};
-use colddeck::internals::verdict::anytime::{Finding, Referee, Rules};
+use deck::kernel::Isa;
+use deck::rng::{Generator, Seed};
+use engine::simulate::{self, Counts, Job, Seen, Unwatched, Watch};
+use shuffle::policy::Policy;
+use shuffle::routine::{Letters, Plan, Routine};
+use source::Simulated;
+use text::judgement::Decision;
+
+use engine::verdict::anytime::{Finding, Referee, Rules};
+use statistic::{Design, LogE, Probe, Suite, Wager};
 
 fn plan(text: &str) -> Plan {
     let letters = Letters::default();

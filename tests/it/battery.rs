@@ -6,15 +6,15 @@
 
 use std::collections::BTreeMap;
 
-use colddeck::internals::deck::{BLOCK, Block};
-use colddeck::internals::policy::Policy;
-use colddeck::internals::rng::{Draws, Generator, PcgDraws, Seed, Stream};
-use colddeck::internals::routine::{Letters, Routine};
-use colddeck::internals::simulate::{self, Job, Unwatched};
-use colddeck::internals::statistic::{
+use deck::rng::{Draws, Generator, PcgDraws, Seed, Stream};
+use deck::{BLOCK, Block};
+use engine::simulate::{self, Job, Unwatched};
+use shuffle::policy::Policy;
+use shuffle::routine::{Letters, Routine};
+use shuffle::theory::{Known, known};
+use statistic::{
     self, Counting, Design, Evidence, Grain, Outcome, Probe, Series, Suite, Tally, Test,
 };
-use colddeck::internals::theory::{Known, known};
 
 const SHARE: f64 = 0.001 / 60.0;
 

@@ -8,8 +8,8 @@
 use std::path::Path;
 
 use crate::common::{program, ran};
-use colddeck::internals::exact::eulerian;
-use colddeck::internals::rng::{Draws, PcgDraws};
+use deck::rng::{Draws, PcgDraws};
+use laws::eulerian;
 
 const CARDS: usize = 52;
 

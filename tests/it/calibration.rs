@@ -4,20 +4,18 @@
 //! All seeds are fixed. Each check would fail by chance with a probability of 0.001 if its seed were
 //! changed: Kolmogorov-Smirnov beyond 1.95/√n, or a count beyond its binomial 0.001 limits.
 
-use colddeck::internals::exact::eulerian;
-use colddeck::internals::exact::gsr;
-use colddeck::internals::exact::lattice::SumLaw;
-use colddeck::internals::exact::tail::chi_squared_upper;
-use colddeck::internals::figures::Figures;
-use colddeck::internals::policy::Policy;
-use colddeck::internals::rng::{Generator, Seed};
-use colddeck::internals::routine::{Letters, Routine};
-use colddeck::internals::simulate::{self, Counts, Job, Unwatched};
-use colddeck::internals::statistic::{
-    self, Design, Event, Evidence, Halves, Outcome, Probe, Test, omnibus,
-};
-use colddeck::internals::theory::{Known, known};
-use colddeck::internals::verdict::total_variation::{TotalVariation, enclose};
+use deck::rng::{Generator, Seed};
+use engine::simulate::{self, Counts, Job, Unwatched};
+use engine::verdict::total_variation::{TotalVariation, enclose};
+use laws::eulerian;
+use laws::gsr;
+use laws::lattice::SumLaw;
+use laws::tail::chi_squared_upper;
+use shuffle::policy::Policy;
+use shuffle::routine::{Letters, Routine};
+use shuffle::theory::{Known, known};
+use statistic::{self, Design, Event, Evidence, Halves, Outcome, Probe, Test, omnibus};
+use text::figures::Figures;
 
 /// sup of the Kolmogorov distribution beyond which 0.001 lies.
 const KOLMOGOROV: f64 = 1.95;

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{files, program, ran, record, run, write};
-use colddeck::internals::policy::Memory;
-use colddeck::internals::{rng, shuffle, statistic};
+use deck::rng;
+use shuffle::policy::Memory;
+
 use serde_json::Value;
 
 /// A small spec; the outcome of its run is settled by its routines.

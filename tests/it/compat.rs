@@ -5,14 +5,14 @@
 
 use std::path::Path;
 
-use colddeck::internals::conduct::jobs;
-use colddeck::internals::deck::{BLOCK, Block};
-use colddeck::internals::rng::Streams;
-use colddeck::internals::simulate::{self, Unwatched};
-use colddeck::internals::source::{Simulated, Source};
-use colddeck::internals::statistic::Halves;
 use colddeck::spec::{self, Experiment, Overrides};
+use deck::rng::Streams;
+use deck::{BLOCK, Block};
+use engine::simulate::{self, Unwatched};
+use run::conduct::jobs;
 use serde::Deserialize;
+use source::{Simulated, Source};
+use statistic::Halves;
 
 /// Parameters of the checksum of a matrix.
 const MODULUS: u128 = (1 << 61) - 1;

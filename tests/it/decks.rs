@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::common::without_lines;
-use colddeck::internals::rng::{Draws, Generator, Seed, Stream};
+use deck::rng::{Draws, Generator, Seed, Stream};
 
 fn colddeck(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_colddeck"))

@@ -4,12 +4,12 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 
 use crate::common;
-use colddeck::internals::deck::{Bits, Block};
-use colddeck::internals::kernel::Isa;
-use colddeck::internals::simulate;
-use colddeck::internals::source::{Format, Recorded};
-use colddeck::internals::statistic::{Design, Suite};
 use colddeck::spec::{self, Overrides};
+use deck::kernel::Isa;
+use deck::{Bits, Block};
+use engine::simulate;
+use source::{Format, Recorded};
+use statistic::{Design, Suite};
 
 /// The mean number of bits that a fair deck of 52 cards gives: the sum of those of its Lehmer digits.
 const MEAN_BITS: f64 = 179.228_664_374_554_37;
@@ -49,7 +49,7 @@ fn decks_put_out_and_read_again_give_the_tallies_of_a_run() {
             ..Overrides::default()
         };
         let experiment = spec::of_routines(&[routine.to_owned()], &overrides).unwrap();
-        let jobs = colddeck::internals::conduct::jobs(&experiment);
+        let jobs = run::conduct::jobs(&experiment);
         // One thread, so that decks are kept in their order.
         let run = simulate::run(
             &jobs[..1],

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use colddeck::internals::deck::Card;
-use colddeck::internals::exact::matrix::Matrix;
-use colddeck::internals::exact::order_law::{MOST_CARDS, ORDINARY_CARDS, OrderLaw, Value};
-use colddeck::internals::exact::position::Positions;
-use colddeck::internals::exact::{eulerian, gsr, shelves};
-use colddeck::internals::routine::{Letters, Routine};
-use colddeck::internals::shuffle::{self, KINDS, Mixing};
-use colddeck::internals::theory::bounds::prove;
-use colddeck::internals::theory::known;
+use deck::Card;
+use laws::matrix::Matrix;
+use laws::order_law::{MOST_CARDS, ORDINARY_CARDS, OrderLaw, Value};
+use laws::position::Positions;
+use laws::{eulerian, gsr, shelves};
+use shuffle::routine::{Letters, Routine};
+
+use shuffle::theory::bounds::prove;
+use shuffle::theory::known;
+use shuffle::{KINDS, Mixing};
 
 /// The error that exact results may have.
 const TOLERANCE: f64 = 1e-12;

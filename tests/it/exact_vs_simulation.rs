@@ -5,14 +5,15 @@
 //! the square of the number of cases each (Bonferroni over cards), so that the whole file has a
 //! false-alarm rate below 0.001 times the number of cases if its seed is ever changed.
 
-use colddeck::internals::exact::matrix::Matrix;
-use colddeck::internals::exact::tail::chi_squared_upper;
-use colddeck::internals::policy::Policy;
-use colddeck::internals::rng::{GENERATORS, Generator, Seed};
-use colddeck::internals::routine::{Letters, Plan, Routine};
-use colddeck::internals::shuffle;
-use colddeck::internals::simulate::{self, Job, Unwatched};
-use colddeck::internals::statistic::{self, Design};
+use deck::rng::{GENERATORS, Generator, Seed};
+use laws::matrix::Matrix;
+use laws::tail::chi_squared_upper;
+use shuffle::policy::Policy;
+use shuffle::routine::{Letters, Plan, Routine};
+
+use engine::simulate::{self, Job, Unwatched};
+
+use statistic::Design;
 
 /// The error of each comparison: all hundred of them together stay below 0.001.
 const ERROR: f64 = 0.000_01;

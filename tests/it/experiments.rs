@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use colddeck::internals::inventory;
 use colddeck::record::{Outcome, Record, SCHEMA, Verdict};
 use colddeck::spec;
+use run::inventory;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -86,7 +86,7 @@ fn each_committed_record_is_complete_and_as_expected() {
             record
                 .claims
                 .iter()
-                .all(colddeck::record::Claim::as_expected)
+                .all(::record::Claim::as_expected)
         );
         // Questions alone need no control.
         assert_eq!(

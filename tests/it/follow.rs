@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use colddeck::internals::rng::{Draws, PcgDraws};
+use deck::rng::{Draws, PcgDraws};
 use serde_json::Value;
 
 use crate::common::{PATIENCE, program, ran, run, write};

@@ -4,11 +4,11 @@
 
 use std::path::Path;
 
-use colddeck::internals::conduct::jobs;
-use colddeck::internals::simulate::{self, Unwatched};
-use colddeck::internals::statistic::Halves;
 use colddeck::spec::{self, Overrides};
+use engine::simulate::{self, Unwatched};
+use run::conduct::jobs;
 use serde::Deserialize;
+use statistic::Halves;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -8,9 +8,11 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{self, Ran};
-use colddeck::internals::report::{self, Depth, Screen, StoredRecord};
+
+use colddeck::conduct;
 use colddeck::record::{self, Record};
-use colddeck::{conduct, spec};
+use colddeck::spec;
+use report::{Depth, Screen, StoredRecord};
 use serde_json::Value;
 
 /// A text that does harm wherever it is shown raw.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::common::run;
-use colddeck::internals::inventory::{self, Document};
 use colddeck::spec;
 use colddeck::spec::claim::Statement;
+use run::inventory::{self, Document};
 
 /// Folders, and specs, whose claims no document makes.
 const OURS: &[&str] = &[

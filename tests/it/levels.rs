@@ -3,18 +3,21 @@
 use std::fmt::Write as _;
 
 use crate::common::{program, ran, write};
-use colddeck::internals::exact::matrix::Matrix;
-use colddeck::internals::exact::tail::chi_squared_upper;
-use colddeck::internals::kernel::{Isa, Level};
-use colddeck::internals::policy::Policy;
-use colddeck::internals::rng::{Draws, Generator, PcgDraws, Seed};
-use colddeck::internals::routine::Plan;
-use colddeck::internals::shuffle::{self, Shuffle};
-use colddeck::internals::simulate::Counts;
-use colddeck::internals::simulate::{self, BATCH, Job, Machine, Unwatched};
-use colddeck::internals::statistic::{self, Design};
+use deck::kernel::{Isa, Level};
+use deck::rng::{Draws, Generator, PcgDraws, Seed};
+use laws::matrix::Matrix;
+use laws::tail::chi_squared_upper;
+use shuffle::policy::Policy;
+use shuffle::routine::Plan;
+
+use engine::simulate::Counts;
+use engine::simulate::{self, BATCH, Job, Machine, Unwatched};
+use shuffle::Shuffle;
+
+use colddeck::conduct;
+use colddeck::record;
 use colddeck::spec::{self, Experiment, Overrides};
-use colddeck::{conduct, record};
+use statistic::Design;
 
 /// Random specs.
 const SPECS: usize = 220;
@@ -149,7 +152,7 @@ fn records_are_the_same_on_every_level_and_any_number_of_threads() {
         let file = write(folder.path(), &format!("{number}.toml"), &text);
         let experiment = spec::read(&file, &Overrides::default())
             .unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let jobs = colddeck::internals::conduct::jobs(&experiment);
+        let jobs = ::run::conduct::jobs(&experiment);
         let compared = experiment.design.size <= RECORD_CARDS;
         let bytes = |machine| {
             compared.then(|| {

@@ -90,7 +90,7 @@ fn a_wrong_shuffle_is_explained_without_a_panic() {
 fn a_closure_is_conducted_like_any_other_origin() {
     let testing = |until| Testing {
         name: "mine",
-        subject: colddeck::internals::subject::WholeDeck.into(),
+        subject: deck::subject::WholeDeck.into(),
         size: 20,
         decks: Some(9_000),
         seed: Seed::Integer(5),

@@ -4,8 +4,6 @@
 use std::fs;
 use std::path::Path;
 
-use colddeck::internals::report;
-
 use crate::common::{files, record, run, write};
 
 /// The file `name` in `folder`, as text.
@@ -247,7 +245,7 @@ fn pages_of_results_are_small() {
         if !file.ends_with("record.json") || file.contains("calibration") {
             continue;
         }
-        let found: colddeck::record::Record =
+        let found: ::record::Record =
             serde_json::from_value(record(&results.join(&file))).unwrap();
         let views = report::views(&found, "pictures.svg");
         for view in [Some(views.page), views.sheet].into_iter().flatten() {
@@ -298,7 +296,7 @@ fn committed_pages_are_those_of_their_records() {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
     for name in ["refutation/order", "ouroboros/riffles", "sequences/seven"] {
         let at = results.join(name);
-        let found: colddeck::record::Record =
+        let found: ::record::Record =
             serde_json::from_value(record(&at.join("record.json"))).unwrap();
         let views = report::views(&found, "pictures.svg");
         assert!(views.markdown == text(&at, "report.md"), "{name}");

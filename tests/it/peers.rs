@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common;
-use colddeck::internals::exact::tail::chi_squared_upper;
-use colddeck::internals::routine::{Letters, Routine};
+use laws::tail::chi_squared_upper;
 use serde::Deserialize;
 use serde_json::Value;
+use shuffle::routine::{Letters, Routine};
 
 const DECKS: u32 = 20_000;
 /// Another seed than this fails once in a thousand times per case, if the peer is right.

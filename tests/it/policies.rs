@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 
 use crate::common::{run, write};
-use colddeck::internals::deck::{Block, Card};
-use colddeck::internals::kernel::Isa;
-use colddeck::internals::policy::{Memory, Policy};
-use colddeck::internals::rng::seeding::Tick;
-use colddeck::internals::rng::{Generator, Seed, Seeding, Seeds, Stream, Streams};
-use colddeck::internals::routine::{Letters, Plan, Routine};
-use colddeck::internals::shuffle::Scratch;
-use colddeck::internals::simulate::BATCH;
-use colddeck::internals::source::{Simulated, Source};
+use deck::kernel::Isa;
+use deck::rng::seeding::Tick;
+use deck::rng::{Generator, Seed, Seeding, Seeds, Stream, Streams};
+use deck::{Block, Card};
+use engine::simulate::BATCH;
 use serde_json::Value;
+use shuffle::Scratch;
+use shuffle::policy::{Memory, Policy};
+use shuffle::routine::{Letters, Plan, Routine};
+use source::{Simulated, Source};
 
 const LABEL: &str = "routine test";
 

@@ -4,14 +4,14 @@
 //! All seeds are fixed. The error level is .001 for each run, so that one of the runs of fair decks here would fail by
 //! chance with a probability of .004 at the most; a bad deck that is looked for is missed by no seed (10⁻¹² and less).
 
-use colddeck::internals::deck::{BLOCK, Block};
-use colddeck::internals::judgement::Decision;
-use colddeck::internals::kernel::Isa;
-use colddeck::internals::rng::{Draws, PcgDraws};
-use colddeck::internals::simulate::{self, Unwatched};
-use colddeck::internals::source::{Source, SourceError};
-use colddeck::internals::statistic::{Design, Probe, Suite};
-use colddeck::internals::verdict::anytime::{Finding, Referee, Rules};
+use deck::kernel::Isa;
+use deck::rng::{Draws, PcgDraws};
+use deck::{BLOCK, Block};
+use engine::simulate::{self, Unwatched};
+use engine::verdict::anytime::{Finding, Referee, Rules};
+use source::{Source, SourceError};
+use statistic::{Design, Probe, Suite};
+use text::judgement::Decision;
 
 const CARDS: usize = 52;
 

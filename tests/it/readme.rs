@@ -121,8 +121,7 @@ fn the_sentence_on_a_single_experiment_is_true() {
 #[test]
 fn the_readme_says_how_many_items_are_answered() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let documents =
-        colddeck::internals::inventory::read(&folder.join("experiments/inventory")).unwrap();
+    let documents = run::inventory::read(&folder.join("experiments/inventory")).unwrap();
     let items = || documents.iter().flat_map(|document| &document.items);
     let answered = items().filter(|item| !item.claims.is_empty() || !item.commands.is_empty());
     let not_checkable = items().filter(|item| item.not_checkable.is_some());

@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use colddeck::internals::{report, simulate};
+use colddeck::conduct;
+use colddeck::record;
 use colddeck::record::Record;
-use colddeck::{conduct, record, spec};
+use colddeck::spec;
+use engine::simulate;
 
 use crate::common::snapshot;
 

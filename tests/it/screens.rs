@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use colddeck::internals::report::{self, Depth, Screen};
 use colddeck::record::compare::Comparison;
 use colddeck::record::{Extent, Record};
+use report::{Depth, Screen};
 use serde_json::from_str;
 
 use crate::common::{Ran, program, ran, run, snapshot};
@@ -119,7 +119,7 @@ fn a_good_one() {
 #[test]
 fn a_nearly_good_one() {
     let record = record_of(&["G*11", "--deck", "52", "--trials", "100000"]);
-    assert_eq!(record.outcome, colddeck::record::Outcome::Evidence);
+    assert_eq!(record.outcome, ::record::Outcome::Evidence);
     snapshot("screens__a_nearly_good_one", of_record(ONE, &record));
 }
 

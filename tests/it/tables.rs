@@ -6,10 +6,11 @@
     reason = "some shuffles take cards out of the deck, and all have one type"
 )]
 
-use colddeck::internals::deck::{Block, Card};
-use colddeck::internals::rng::{Draws, PcgDraws};
-use colddeck::internals::statistic::{self, Counting, Design, Evidence, Outcome, Tally, Test};
-use colddeck::internals::theory::Known;
+use deck::rng::{Draws, PcgDraws};
+use deck::{Block, Card};
+
+use shuffle::theory::Known;
+use statistic::{Counting, Design, Evidence, Outcome, Tally, Test};
 
 /// Puts a sorted deck in some order.
 type Shuffle = fn(&mut PcgDraws, &mut Vec<Card>);

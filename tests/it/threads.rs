@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{self, program, ran, record, write};
-use colddeck::internals::simulate::BATCH;
+use engine::simulate::BATCH;
 use serde_json::Value;
 
 /// All statistics, and shuffles with and without exact figures.

@@ -7,13 +7,14 @@
 //! itself, and `tests/data/streams.json` by Python, numpy and a program compiled with GCC: what
 //! `emit --like` puts out.
 
-use colddeck::internals::rng::Generator;
-use colddeck::internals::rng::matlab::Matlab;
-use colddeck::internals::rng::numpy_legacy::NumpyLegacy;
-use colddeck::internals::rng::python::Python;
-use colddeck::internals::rng::{Draws, ProgramDraws, Seed as SpecSeed};
-use colddeck::internals::shuffle::{self, Scratch};
+use deck::rng::Generator;
+use deck::rng::matlab::Matlab;
+use deck::rng::numpy_legacy::NumpyLegacy;
+use deck::rng::python::Python;
+use deck::rng::{Draws, ProgramDraws, Seed as SpecSeed};
+
 use serde::Deserialize;
+use shuffle::Scratch;
 
 /// Parameters of the 64-bit hash FNV-1a (G. Fowler, L. C. Noll and K.-P. Vo, 1991), here over
 /// values, not bytes.
@@ -202,7 +203,7 @@ fn numpy_legacy_dice_of_seed_199() {
 /// value-breaking. All but two were worked out by a program of its own: `python3 tests/data/zoo.py`.
 #[test]
 fn shuffles_that_draw_deck_by_deck() {
-    let seed = colddeck::internals::rng::Seed::Integer(1);
+    let seed = deck::rng::Seed::Integer(1);
     for (kind, parameters, expected) in [
         ("fisher-yates", "", [9, 0, 1, 7, 4, 11, 6, 3, 5, 10, 8, 2]),
         (
@@ -319,13 +320,11 @@ fn python_gives_what_cpython_gave() {
 fn python_shuffles_as_programs_in_python_do() {
     let file: PythonFile = serde_json::from_str(include_str!("../data/python.json")).unwrap();
     for vector in &file.vectors {
-        let mut seeds = vec![colddeck::internals::rng::Seed::List(vector.words.clone())];
+        let mut seeds = vec![deck::rng::Seed::List(vector.words.clone())];
         // Python ignores the sign, and takes no zeros above the highest word.
         let digits = vector.seed.trim_start_matches('-');
-        seeds.extend(colddeck::internals::rng::Seed::parse(digits));
-        seeds.push(colddeck::internals::rng::Seed::List(
-            [&vector.words[..], &[0]].concat(),
-        ));
+        seeds.extend(deck::rng::Seed::parse(digits));
+        seeds.push(deck::rng::Seed::List([&vector.words[..], &[0]].concat()));
         for seed in seeds {
             let mut stream = Generator::Python.stream(&seed, "any", 0, 0).unwrap();
             let mut deck: Vec<u16> = (0..12).collect();

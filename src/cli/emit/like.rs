@@ -4,9 +4,9 @@ use anyhow::{anyhow, bail};
 
 use super::{What, put};
 use crate::cli::{Exit, output};
-use crate::names::{grouped, hint, list};
-use crate::rng::{GENERATORS, Generator, ProgramDraws, Seed};
-use crate::whole;
+use deck::rng::{GENERATORS, Generator, ProgramDraws, Seed};
+use text::names::{grouped, hint, list};
+use text::whole;
 
 /// The most values below which whole numbers are drawn: those of 32 bits.
 const MOST_VALUES: u64 = 1 << 32;

@@ -9,16 +9,16 @@ use clap::{Args, ValueEnum};
 
 use self::like::Drawn;
 use super::{Exit, output};
-use crate::conduct;
-use crate::deck::{Bits, Block, MAX_CARDS};
-use crate::names;
 use crate::options::{self, decks::format};
-use crate::rng::Generator;
-use crate::shuffle::random_list;
-use crate::simulate::InOrder;
-use crate::source::{Format, Input, Reading, Source};
-use crate::spec::{self, MOST_DECKS, Overrides};
-use crate::whole;
+use ::run::conduct;
+use ::run::spec::{self, MOST_DECKS, Overrides};
+use deck::rng::Generator;
+use deck::{Bits, Block, MAX_CARDS};
+use engine::simulate::InOrder;
+use shuffle::random_list;
+use source::{Format, Input, Reading, Source};
+use text::names;
+use text::whole;
 
 /// The help that goes beyond that of the options.
 const HELP: &str = "\

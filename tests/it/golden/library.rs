@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use colddeck::check::{Check, Random};
-use colddeck::internals::statistic::Suite;
 use rand::RngExt;
+use statistic::Suite;
 
 use super::page::Page;
 

@@ -6,11 +6,9 @@ mod slow;
 mod slow_lists;
 mod write;
 
-use colddeck::internals::deck::{BLOCK, Block};
-use colddeck::internals::rng::{Draws, PcgDraws};
-use colddeck::internals::source::{
-    Base, FORMATS, Format, Header, Outside, Reading, Recorded, Source, Start,
-};
+use deck::rng::{Draws, PcgDraws};
+use deck::{BLOCK, Block};
+use source::{Base, FORMATS, Format, Header, Outside, Reading, Recorded, Source, Start};
 
 use self::mutate::{mutate, mutate_text};
 use self::write::{Kind, list, names_of, write, written};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use colddeck::internals::rng::{Draws, PcgDraws};
-use colddeck::internals::source::{Base, Format, Header};
+use deck::rng::{Draws, PcgDraws};
+use source::{Base, Format, Header};
 
 use super::Deck;
 

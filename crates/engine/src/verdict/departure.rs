@@ -1,0 +1,206 @@
+//! The size of a departure from the ideal shuffle, and how much it matters, in a run of any kind.
+//!
+//! Evidence says that a shuffle departs; it does not say by how much, and with enough decks any departure is seen. So
+//! its size is judged by itself, in the same way for a fixed number of decks and for a run that stops once it is
+//! decided: by what is proved of the shuffle, and by the [limits](statistic::Wager::limit) of the laws over
+//! all decks that its statistics bound. Each limit is too small with a probability of at most β, however often one
+//! looks; a shuffle is called practical only where *all* of them are at most δ, so that β is not shared out: were
+//! one law farther off than δ, its own limit would have to be wrong.
+//!
+//! A departure may hide from laws over all decks: one bad deck among many moves none of them, and one card that
+//! prefers a place moves none by much. Such evidence never counts as practical. Bad decks and decks that come again are
+//! not fair at all, as their harm does not lie in a mean; nor are decks that depend on those before them in a law that
+//! is farther off than δ.
+
+use statistic::wager::radius;
+use statistic::{Design, Probe, Tally};
+use text::judgement::{Extent, Unaveraged};
+
+/// A law over all decks that a statistic bounds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Law {
+    /// The law, in words.
+    pub bounds: String,
+    /// The upper limit of its total variation from the ideal one.
+    pub limit: f64,
+    /// The total variation of the counts, which is above 0 by chance alone too.
+    pub counted: f64,
+}
+
+impl Law {
+    /// The law that `probe` bounds, on `tally`, if it bounds one; its limit is too small with a probability of at
+    /// most `error`.
+    pub fn of(probe: &Probe, design: &Design, tally: &Tally, error: f64) -> Option<Self> {
+        let wager = probe.statistic().wager(design)?;
+        let limit = wager.limit(tally, error)?;
+        Some(Self {
+            bounds: wager.bounds(),
+            limit,
+            counted: (limit - radius(tally.subjects() as f64, error)).max(0.0),
+        })
+    }
+}
+
+/// All that is known of the size of a routine's departure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Known<'a> {
+    /// The laws of the decks themselves that are bounded.
+    pub laws: &'a [Law],
+    /// The total variation over all orders is at least this: by what is proved, or by an event that was counted.
+    pub at_least: f64,
+    /// It is proved to be at most this, for independent decks that are all shuffled alike; 1 for others.
+    pub at_most: f64,
+    /// The evidence that no law over all decks shows the size of.
+    pub seen: &'a [Unaveraged],
+    /// The total variation that was counted of a law from deck to deck, less the radius of its limit.
+    pub from_deck_to_deck: f64,
+}
+
+/// The largest limit of `laws`; `None` if there are none.
+pub fn largest(laws: &[Law]) -> Option<f64> {
+    laws.iter().map(|law| law.limit).reduce(f64::max)
+}
+
+impl Known<'_> {
+    /// The extent of the departure, where departures of up to `delta` do not matter.
+    pub fn extent(&self, delta: f64) -> Extent {
+        let seen = |what| self.seen.contains(&what);
+        let depends = seen(Unaveraged::Memory) && self.from_deck_to_deck > delta;
+        if self.at_least > delta {
+            Extent::NotFair
+        } else if self.at_most <= delta {
+            Extent::Practical
+        } else if seen(Unaveraged::RareDecks) || seen(Unaveraged::Seeds) || depends {
+            Extent::NotFair
+        } else if self.seen.is_empty() && largest(self.laws).is_some_and(|limit| limit <= delta) {
+            Extent::Practical
+        } else {
+            Extent::Unknown
+        }
+    }
+}
+
+/// Numbers of decks beyond this are not promised anything.
+const MOST_DECKS: f64 = 1e12;
+
+/// Decks by which the limits of all `laws` would be at most `delta`, each with a probability of `error` of being too
+/// small, if what was counted in `decks` decks is `real`, or else nothing but chance. `None` if they are already, if
+/// no number would do, or if there is nothing to go by.
+pub fn decks_needed(
+    laws: &[Law],
+    (decks, delta, error): (u64, f64, f64),
+    real: bool,
+) -> Option<u64> {
+    let limit = largest(laws)?;
+    if limit <= delta || decks == 0 {
+        return None;
+    }
+    let counted = laws.iter().map(|law| law.counted).fold(0.0, f64::max);
+    // Chance departures shrink with the root of the decks, and real ones stay.
+    let at = |more: f64| {
+        let counted = if real {
+            counted
+        } else {
+            counted * (decks as f64 / more).sqrt()
+        };
+        counted + radius(more, error)
+    };
+    let mut enough = decks as f64;
+    while at(enough) > delta {
+        enough *= 1.25;
+        if enough > MOST_DECKS {
+            return None;
+        }
+    }
+    Some(round_up(enough))
+}
+
+/// The number with two digits that is next above.
+fn round_up(decks: f64) -> u64 {
+    let unit = libm::pow(10.0, (libm::log10(decks).floor() - 1.0).max(0.0));
+    ((decks / unit).ceil() * unit) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOTHING: Known<'_> = Known {
+        laws: &[],
+        at_least: 0.0,
+        at_most: 1.0,
+        seen: &[],
+        from_deck_to_deck: 0.0,
+    };
+
+    fn law(limit: f64, counted: f64) -> Law {
+        Law {
+            bounds: String::new(),
+            limit,
+            counted,
+        }
+    }
+
+    #[test]
+    fn all_limits_must_be_small_and_at_least_one_must_be_there() {
+        assert_eq!(NOTHING.extent(0.05), Extent::Unknown);
+        let (small, large) = (law(0.04, 0.01), law(0.06, 0.01));
+        let laws = [small.clone(), large];
+        let of = |laws| Known { laws, ..NOTHING };
+        assert_eq!(of(&laws[..1]).extent(0.05), Extent::Practical);
+        assert_eq!(of(&laws).extent(0.05), Extent::Unknown);
+        assert_eq!(of(&laws).extent(0.1), Extent::Practical);
+    }
+
+    #[test]
+    fn a_departure_that_laws_do_not_show_is_never_practical() {
+        let laws = [law(0.01, 0.001)];
+        let of = |seen| Known {
+            laws: &laws,
+            seen,
+            from_deck_to_deck: 0.02,
+            ..NOTHING
+        };
+        for (_, what) in Unaveraged::NAMES {
+            let extent = of(std::slice::from_ref(what)).extent(0.05);
+            let expected = match what {
+                Unaveraged::RareDecks | Unaveraged::Seeds => Extent::NotFair,
+                _ => Extent::Unknown,
+            };
+            assert_eq!(extent, expected, "{what}");
+        }
+        let depends = of(&[Unaveraged::Memory]);
+        assert_eq!(depends.extent(0.01), Extent::NotFair);
+    }
+
+    #[test]
+    fn what_is_proved_decides_before_what_was_counted() {
+        let proved = |at_least, at_most| Known {
+            at_least,
+            at_most,
+            seen: &[Unaveraged::SingleCells],
+            ..NOTHING
+        };
+        assert_eq!(proved(0.06, 0.06).extent(0.05), Extent::NotFair);
+        assert_eq!(proved(0.04, 0.04).extent(0.05), Extent::Practical);
+        assert_eq!(proved(0.04, 0.06).extent(0.05), Extent::Unknown);
+    }
+
+    #[test]
+    fn decks_that_would_do_are_enough_and_no_number_is_where_the_departure_is_larger() {
+        let error = 0.001;
+        let counted = 0.02;
+        let limit = |decks: f64| counted + radius(decks, error);
+        let laws = [law(limit(2_000.0), counted)];
+        let real = decks_needed(&laws, (2_000, 0.05, error), true).unwrap();
+        let chance = decks_needed(&laws, (2_000, 0.05, error), false).unwrap();
+        assert!(
+            limit(real as f64) <= 0.05 && chance < real,
+            "{chance} {real}"
+        );
+        assert!(limit(real as f64 / 1.4) > 0.05);
+        assert_eq!(decks_needed(&laws, (2_000, 0.02, error), true), None);
+        assert_eq!(decks_needed(&laws, (2_000, 0.9, error), true), None);
+        assert_eq!(decks_needed(&[], (2_000, 0.9, error), true), None);
+    }
+}

@@ -1,0 +1,135 @@
+//! Square matrices of one-card chains: `m[i][j]` is the probability that the card at position i
+//! (0 is the top) goes to position j.
+
+/// A square matrix of probabilities, by rows; rows and columns of a shuffle's matrix sum to 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Matrix {
+    size: usize,
+    cells: Vec<f64>,
+}
+
+impl Matrix {
+    /// All zeros.
+    pub fn zero(size: usize) -> Self {
+        Self {
+            size,
+            cells: vec![0.0; size * size],
+        }
+    }
+
+    /// Makes a matrix of its cells, by rows, as many as there are pairs of positions.
+    pub fn of_cells(size: usize, cells: impl IntoIterator<Item = f64>) -> Self {
+        let cells: Vec<f64> = cells.into_iter().collect();
+        assert_eq!(cells.len(), size * size, "cells of a square");
+        Self { size, cells }
+    }
+
+    /// The matrix by which every card stays where it is.
+    pub fn identity(size: usize) -> Self {
+        Self::permutation(size, (0..size).map(|i| (i, i)))
+    }
+
+    /// A fixed rearrangement, given as (from, to) for each card.
+    pub fn permutation(size: usize, moves: impl Iterator<Item = (usize, usize)>) -> Self {
+        let mut matrix = Self::zero(size);
+        for (from, to) in moves {
+            matrix.add(from, to, 1.0);
+        }
+        matrix
+    }
+
+    /// The matrix by which every card goes anywhere with the same probability.
+    pub fn uniform(size: usize) -> Self {
+        Self {
+            size,
+            cells: vec![1.0 / size as f64; size * size],
+        }
+    }
+
+    /// Number of rows, and of columns.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The probability of going from `from` to `to`.
+    pub fn get(&self, from: usize, to: usize) -> f64 {
+        self.cells[from * self.size + to]
+    }
+
+    /// Adds `probability` to going from `from` to `to`.
+    pub fn add(&mut self, from: usize, to: usize, probability: f64) {
+        self.cells[from * self.size + to] += probability;
+    }
+
+    /// The law of where the card that was at `from` is now.
+    pub fn row(&self, from: usize) -> &[f64] {
+        &self.cells[from * self.size..][..self.size]
+    }
+
+    /// Total variation distance of that law from the uniform one.
+    pub fn distance(&self, from: usize) -> f64 {
+        let uniform = 1.0 / self.size as f64;
+        let gaps = self.row(from).iter().map(|p| (p - uniform).abs());
+        0.5 * gaps.sum::<f64>()
+    }
+
+    /// All rows, from the top card's down.
+    pub fn rows(&self) -> std::slice::ChunksExact<'_, f64> {
+        self.cells.chunks_exact(self.size)
+    }
+
+    /// All cells, row by row.
+    pub fn cells(&self) -> &[f64] {
+        &self.cells
+    }
+
+    /// This shuffle followed by `next`: the matrix product. Sums run in one fixed order, so the
+    /// last bits are the same everywhere.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        let mut product = Self::zero(self.size);
+        let rows = self.cells.chunks_exact(self.size);
+        for (row, out) in rows.zip(product.cells.chunks_exact_mut(self.size)) {
+            for (&weight, next_row) in row.iter().zip(next.rows()) {
+                if weight == 0.0 {
+                    continue;
+                }
+                for (cell, &probability) in out.iter_mut().zip(next_row) {
+                    *cell += weight * probability;
+                }
+            }
+        }
+        product
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_product_composes_in_order_and_the_identity_is_neutral() {
+        let mut cycle = Matrix::zero(3);
+        let mut swap = Matrix::zero(3);
+        for (from, to) in [(0, 1), (1, 2), (2, 0)] {
+            cycle.add(from, to, 1.0);
+        }
+        for (from, to) in [(0, 1), (1, 0), (2, 2)] {
+            swap.add(from, to, 1.0);
+        }
+        let both = cycle.then(&swap);
+        // 0 → 1 → 0, 1 → 2 → 2, 2 → 0 → 1.
+        assert_eq!(
+            (both.get(0, 0), both.get(1, 2), both.get(2, 1)),
+            (1.0, 1.0, 1.0)
+        );
+        assert_eq!(cycle.then(&Matrix::identity(3)), cycle);
+        assert!(
+            cycle
+                .then(&Matrix::uniform(3))
+                .cells()
+                .iter()
+                .all(|cell| (cell - 1.0 / 3.0).abs() < 1e-15)
+        );
+    }
+}

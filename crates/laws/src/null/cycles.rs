@@ -1,0 +1,97 @@
+//! Cycles of the order as a permutation, fixed points included; Stirling numbers of the first kind.
+//!
+//! c(n, k) = (n - 1) c(n-1, k) + c(n-1, k-1) orders have k cycles (Graham, Knuth and Patashnik 1994,
+//! 6.8; OEIS A132393). A sum of independent indicators with probabilities 1/i, i = 1, …, n: mean
+//! Σ 1/i, variance Σ 1/i - Σ 1/i².
+
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
+
+use super::{Card, HEADROOM, Law, MAX_CARDS, Moments, NEGLIGIBLE, without_negligible};
+use crate::lattice::common_divisor;
+
+pub(super) const LAW: Law = Law {
+    name: "cycles",
+    about: "cycles of the order as a permutation (Stirling numbers of the first kind)",
+    source: "Feller (1945), The fundamental limit theorems in probability; Graham, Knuth and Patashnik (1994), 6.1",
+    least: 1,
+    exact_up_to: 2000,
+    floats_up_to: MAX_CARDS,
+    moments_up_to: MAX_CARDS,
+    counts,
+    probabilities,
+    moments,
+    sums: None,
+    value,
+};
+
+fn counts(n: usize) -> Vec<UBig> {
+    let mut row = vec![UBig::ONE];
+    for cards in 2..=n {
+        row.push(UBig::ZERO);
+        let factor = UBig::from(cards - 1);
+        for k in (1..row.len()).rev() {
+            row[k] *= &factor;
+            let (below, here) = row.split_at_mut(k);
+            here[0] += &below[k - 1];
+        }
+        row[0] *= &factor;
+    }
+    row
+}
+
+/// c(n, k)/n! by the same recurrence over n, an average of positive terms: relative error below
+/// n · 3e-16 (1e-14 at 2,000 cards, measured).
+fn probabilities(n: usize) -> Vec<f64> {
+    let mut row = vec![0.0; n];
+    row[0] = HEADROOM;
+    // From `end` on all is negligible.
+    let mut end = 1;
+    for cards in 2..=n {
+        let size = cards as f64;
+        end += 1;
+        for k in (1..end).rev() {
+            row[k] = ((size - 1.0) * row[k] + row[k - 1]) / size;
+        }
+        row[0] *= (size - 1.0) / size;
+        while row[end - 1] < NEGLIGIBLE {
+            row[end - 1] = 0.0;
+            end -= 1;
+        }
+    }
+    without_negligible(row.into_iter().map(|scaled| scaled / HEADROOM).collect())
+}
+
+fn moments(n: usize) -> Moments {
+    // Over the least common multiple of 1, …, n and its square, reduced once at the end.
+    let multiple = (1..=n).fold(UBig::ONE, |multiple, i| {
+        let divisor = common_divisor(i, &multiple % i);
+        multiple * UBig::from(i / divisor)
+    });
+    let (mut first, mut second) = (UBig::ZERO, UBig::ZERO);
+    for i in 1..=n {
+        let share = &multiple / UBig::from(i);
+        second += share.sqr();
+        first += share;
+    }
+    let square = multiple.sqr();
+    let spread = &first * &multiple - second;
+    Moments {
+        mean: RBig::from_parts(IBig::from(first), multiple),
+        variance: RBig::from_parts(IBig::from(spread), square),
+    }
+}
+
+pub(super) fn value(deck: &[Card]) -> u64 {
+    let mut seen = vec![false; deck.len()];
+    let mut cycles = 0;
+    for start in 0..deck.len() {
+        cycles += u64::from(!seen[start]);
+        let mut at = start;
+        while !seen[at] {
+            seen[at] = true;
+            at = usize::from(deck[at]);
+        }
+    }
+    cycles
+}

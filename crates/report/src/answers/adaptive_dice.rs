@@ -1,0 +1,56 @@
+//! `adaptive-dice`: dice that make rare what has just come; the page.
+
+use crate::table::Page;
+use record::answers::adaptive_dice::AdaptiveDice;
+use text::names::{figure, grouped, p_value};
+
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &AdaptiveDice, _name: &str, _cards: usize) {
+    page.line(format!(
+        "Dice of {} sides with an unrandomness of {}: {}.",
+        found.sides,
+        found.unrandomness,
+        if found.unrandomness > 0.0 {
+            "each roll makes its side rarer and the others likelier"
+        } else {
+            "rolls are independent"
+        }
+    ));
+    if let Some(mean) = found.mean_repeats {
+        page.line(format!(
+            "Over the first {} pairs of neighbours a roll repeats the one before it with probability {}; independent dice do so with {}.",
+            found.repeats.len(),
+            figure(mean, 4),
+            figure(found.repeats_independent, 4)
+        ));
+    }
+    match found.same_law {
+        Some(1) => page.line("The first six rolls have the same law with the other unrandomness."),
+        Some(_) => page.line("The first six rolls have another law with the other unrandomness."),
+        None => {}
+    }
+    let Some(rolls) = &found.rolls else {
+        return;
+    };
+    page.line(match (rolls.impossible, rolls.bits) {
+        (Some(at), _) => format!("Roll {at} of these could not have come from such dice."),
+        (None, Some(bits)) if bits >= 0.0 => format!(
+            "These rolls can be theirs, and are 2^{} times as likely as from independent dice.",
+            figure(bits, 3)
+        ),
+        (None, bits) => format!(
+            "These rolls can be theirs, and are 2^{} times less likely than from independent dice.",
+            figure(-bits.unwrap_or_default(), 3)
+        ),
+    });
+    let counts: Vec<String> = rolls.counts.iter().map(|count| grouped(*count)).collect();
+    page.line(format!(
+        "Sides came {} times each: chi-squared {} ({}); {} of {} rolls repeat the one before (no more of independent dice with probability {}).",
+        counts.join(", "),
+        figure(rolls.chi_squared, 3),
+        p_value(rolls.p),
+        rolls.repeats,
+        rolls.rolls.saturating_sub(1),
+        p_value(rolls.repeats_at_most)
+    ));
+}

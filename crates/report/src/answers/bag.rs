@@ -1,0 +1,107 @@
+//! `bag`: what a shuffle bag does to a sequence of draws; the page.
+
+use crate::table::Page;
+use record::answers::bag::Bag;
+use text::names::{figure, grouped, significant};
+
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
+    let size: u64 = found.items.iter().map(|items| u64::from(*items)).sum();
+    page.line(if u64::from(found.take) == size {
+        format!(
+            "A bag of {} items, drawn until it is empty and filled again.",
+            grouped(size)
+        )
+    } else {
+        format!(
+            "A bag of {} items, of which {} drawn before it is full again.",
+            grouped(size),
+            match found.take {
+                1 => "one is".to_owned(),
+                take => format!("{} are", grouped(u64::from(take))),
+            }
+        )
+    });
+    page.line(format!(
+        "A draw holds {} bits for someone who counts; an independent one with the same shares {}.",
+        figure(found.entropy, 4),
+        figure(found.entropy_independent, 4)
+    ));
+    if let Some(right) = found.right {
+        let draws = match found.take {
+            1 => "one draw".to_owned(),
+            take => format!("{} draws", grouped(u64::from(take))),
+        };
+        page.line(format!(
+            "Of {draws} he calls {} right on average, where chance gives {}.",
+            figure(right, 4),
+            figure(found.right_independent, 4)
+        ));
+    }
+    if let (Some(bags), Some(streak)) = (found.bags, found.streak_in_bags) {
+        page.line(format!(
+            "In {} bags in a row the longest streak is of {} on average.",
+            grouped(bags),
+            figure(streak, 4)
+        ));
+    }
+    let whole = |number: Option<u64>| number.map_or_else(|| "no end".to_owned(), grouped);
+    let power = |log10: Option<f64>| {
+        log10.map_or_else(String::new, |log10| {
+            let whole = log10.floor();
+            let digits = significant(libm::exp10(log10 - whole), 2);
+            if whole == 0.0 {
+                digits
+            } else {
+                format!("{digits}e{whole}")
+            }
+        })
+    };
+    page.table(found.symbols.iter().zip(&found.items).enumerate())
+        .right("symbol", |(at, _)| at + 1)
+        .right("items", |(_, (_, items))| **items)
+        .right("share", |(_, (symbol, _))| figure(symbol.share, 4))
+        .right("again at once", |(_, (symbol, _))| {
+            symbol
+                .at_once
+                .map_or_else(String::new, |share| figure(share, 4))
+        })
+        .right("streak at most", |(_, (symbol, _))| {
+            whole(symbol.longest_streak)
+        })
+        .right("at a seam", |(_, (symbol, _))| power(symbol.streak_log10))
+        .right("drought at most", |(_, (symbol, _))| {
+            whole(symbol.longest_drought)
+        })
+        .right("in the window", |(_, (symbol, _))| {
+            format!("{} to {}", grouped(symbol.fewest), grouped(symbol.most))
+        })
+        .right("give or take", |(_, (symbol, _))| {
+            symbol
+                .deviation
+                .map_or_else(String::new, |of| figure(of, 2))
+        });
+    page.note(format!(
+        "at a seam: the probability of the longest streak where two bags meet; in the window: how often it comes in any {} draws in a row, and its standard deviation",
+        grouped(found.window)
+    ));
+    if let Some(trace) = &found.trace {
+        page.table(trace.iter().enumerate())
+            .right("draw", |(at, step)| match step.picked {
+                Some(_) => (at + 1).to_string(),
+                None => "added".to_owned(),
+            })
+            .right("picked", |(_, step)| {
+                step.picked.map_or_else(String::new, |at| at.to_string())
+            })
+            .right("drawn", |(_, step)| {
+                step.drawn.map_or_else(String::new, |of| of.to_string())
+            })
+            .left("array after it", |(_, step)| {
+                let array: Vec<String> = step.array.iter().map(ToString::to_string).collect();
+                array.join(" ")
+            })
+            .right("cursor", |(_, step)| step.cursor);
+        page.note("the bag's program: the item at the index that is picked changes places with that at the cursor, and the cursor moves down; at index 0 nothing is swapped and it goes back to the end");
+    }
+}

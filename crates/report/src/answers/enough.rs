@@ -1,0 +1,143 @@
+//! `enough`: how often a routine must be done until it is near an ideal shuffle; the page.
+
+use super::parts::proof;
+use crate::table::Page;
+use record::answers::bound::Bound;
+use record::answers::enough::{Enough, Times};
+use text::names::{NEAR, figure, share};
+
+/// "7 riffles of 60 cards are", "RRC done 7 times on 60 cards is".
+fn is(answer: &Enough, times: u32, name: &str, cards: usize) -> String {
+    match (answer.riffles, times) {
+        (true, 1) => format!("1 riffle of {cards} cards is"),
+        (true, times) => format!("{times} riffles of {cards} cards are"),
+        (false, 1) => format!("{name} done once on {cards} cards is"),
+        (false, times) => format!("{name} done {times} times on {cards} cards is"),
+    }
+}
+
+/// "8 are", "done 8 times it is".
+fn then(answer: &Enough, times: u32) -> String {
+    if answer.riffles {
+        format!("{times} are")
+    } else {
+        format!("done {times} times it is")
+    }
+}
+
+/// The answer for one threshold, to be read aloud.
+fn sentence(answer: &Enough, found: &Times, name: &str, cards: usize) -> String {
+    let near = format!("within {} of fair", figure(found.below, 6));
+    let is = |times: u32| is(answer, times, name, cards);
+    let value = |bound: &Option<Bound>| bound.as_ref().map(short).unwrap_or_default();
+    let (before, after) = (value(&found.too_few), value(&found.enough));
+    let Some(least) = found.at_least else {
+        return format!("{name} on {cards} cards never comes {near}, however often it is done.");
+    };
+    match (least, found.at_most) {
+        (1, Some(1)) => format!("{} {near} (total variation {after}).", is(1)),
+        (least, Some(most)) if least == most => format!(
+            "{} not {near}; {} (total variation {before}, then {after}).",
+            is(most - 1),
+            then(answer, most)
+        ),
+        (1, Some(most)) => format!("{} {near}; fewer may be enough.", is(most)),
+        (least, Some(most)) => format!(
+            "{} not {near}; {}; of what lies between nothing is proved.",
+            is(least - 1),
+            then(answer, most)
+        ),
+        (1, None) => format!(
+            "How often {name} must be done on {cards} cards to be {near} is not known: nothing is proved of it."
+        ),
+        (least, None) => format!(
+            "{} not {near} (total variation at least {before}): it takes at least {least} times; how many are \
+             enough is not proved.",
+            is(least - 1)
+        ),
+    }
+}
+
+/// The number of times that it takes, in a cell.
+fn number(found: &Times) -> String {
+    match (found.at_least, found.at_most) {
+        (None, _) => "never".to_owned(),
+        (Some(least), Some(most)) if least == most => least.to_string(),
+        (Some(least), Some(most)) => format!("{least} to {most}"),
+        (Some(1), None) => "not known".to_owned(),
+        (Some(least), None) => format!("at least {least}"),
+    }
+}
+
+/// A distance in few digits.
+fn short(bound: &Bound) -> String {
+    if bound.gap < NEAR {
+        proof(bound)
+    } else {
+        share(bound.value)
+    }
+}
+
+/// The proof of it, in a cell.
+fn known(found: &Times) -> String {
+    let (before, enough) = (found.too_few.as_ref(), found.enough.as_ref());
+    match (found.at_least, before, found.at_most, enough) {
+        (None, Some(always), ..) => format!("always {}: {}", short(always), always.by),
+        (Some(least), Some(before), Some(most), Some(enough)) if least == most => format!(
+            "{} after {}, {} after {most}: {}",
+            short(before),
+            most - 1,
+            short(enough),
+            enough.by
+        ),
+        (Some(1), None, Some(1), Some(enough)) => {
+            format!("{} after 1: {}", short(enough), enough.by)
+        }
+        (least, before, most, enough) => {
+            let side = |word: &str, bound: Option<&Bound>, times: Option<u32>| {
+                let (bound, times) = (bound?, times?);
+                Some(format!(
+                    "{word} {} after {times}: {}",
+                    short(bound),
+                    bound.by
+                ))
+            };
+            let sides = [
+                side("at least", before, least.map(|least| least - 1)),
+                side("at most", enough, most),
+            ];
+            let sides: Vec<String> = sides.into_iter().flatten().collect();
+            sides.join("; ")
+        }
+    }
+}
+
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
+    if let Some(first) = found.thresholds.first() {
+        page.line(sentence(found, first, name, cards));
+    }
+    page.table(&found.thresholds)
+        .right("below", |times| figure(times.below, 6))
+        .right(if found.riffles { "riffles" } else { "times" }, |times| {
+            number(times)
+        })
+        .faint("how it is known", |times| known(times));
+    if let Some(more) = &found.more_riffles {
+        let rows = found.thresholds.iter().zip(more);
+        let each: Vec<String> = rows
+            .map(|(times, more)| format!("{more} to be below {}", figure(times.below, 6)))
+            .collect();
+        page.line(format!(
+            "Riffles (G) to be added to {name} done once: {}.",
+            each.join(", ")
+        ));
+    }
+    if let Some(first) = found.thresholds.first() {
+        let below = figure(first.below, 6);
+        page.note(format!(
+            "within {below} of fair: the total variation from an ideal shuffle is below {below}, so that no event is likelier or \
+             less likely by more than that"
+        ));
+    }
+}

@@ -1,0 +1,275 @@
+//! `fit`: which model made some decks. The findings and their page; `colddeck fit` makes them; the page.
+
+use crate::table::Page;
+use record::answers::fit::{Fit, Known, Parameter, Row, Verdict};
+use text::names::{figure, grouped, p_value};
+
+/// Rows of the small table.
+const GLANCE: usize = 5;
+
+/// ".61", "1.2", "12"
+fn short(value: f64) -> String {
+    let text = if value < 10.0 {
+        format!("{value:.2}")
+    } else {
+        format!("{value:.0}")
+    };
+    text.strip_prefix("0.")
+        .map_or(text.clone(), |rest| format!(".{rest}"))
+}
+
+fn parameter_text(parameter: &Parameter) -> String {
+    let shown = |value: f64| {
+        if parameter.whole {
+            format!("{value}")
+        } else {
+            figure(value, 3)
+        }
+    };
+    let value = shown(parameter.value);
+    match parameter.high {
+        Some(high) if shown(parameter.low) == shown(high) => format!("{} {value}", parameter.name),
+        Some(high) => format!(
+            "{} {value} ({} to {})",
+            parameter.name,
+            shown(parameter.low),
+            shown(high)
+        ),
+        None => format!(
+            "{} {value} ({} or more)",
+            parameter.name,
+            shown(parameter.low)
+        ),
+    }
+}
+
+/// The plural by which people call it, if it is done by hand.
+fn hands(row: &Row) -> Option<&'static str> {
+    let kind = row.shuffle.split(' ').next().unwrap_or_default();
+    Some(match kind {
+        "mash" => "mashes",
+        "riffle" => "riffles",
+        "overhand" => "overhand shuffles",
+        "hindu" => "Hindu shuffles",
+        "cut" => "cuts",
+        "shelf" => "passes through the machine",
+        "pile" | "piles" => "deals onto piles",
+        _ => return None,
+    })
+}
+
+fn parameters(row: &Row) -> String {
+    let all = row.parameters.iter().map(parameter_text);
+    all.collect::<Vec<_>>().join(", ")
+}
+
+fn known_words(known: Known) -> &'static str {
+    match known {
+        Known::Exact => "exact",
+        Known::Simulated => "simulated",
+    }
+}
+
+/// The answer in a sentence.
+fn sentence(fit: &Fit) -> String {
+    let Some(first) = fit.models.first() else {
+        return "How many decks it takes to say what made them.".to_owned();
+    };
+    let lead = fit.needed.as_ref().map(|needed| {
+        let lead = if needed.lead < 10.0 {
+            format!("{:.1}", needed.lead)
+        } else {
+            grouped(needed.lead as u64)
+        };
+        format!(" (log-likelihood {lead} above the next, {})", needed.next)
+    });
+    let lead = lead.unwrap_or_default();
+    let times = match fit.times {
+        1 => String::new(),
+        2 => ", done twice".to_owned(),
+        times => format!(", done {times} times"),
+    };
+    match fit.verdict {
+        Verdict::Fair => format!("These decks look fair{lead}."),
+        Verdict::Model => format!("These decks look like {}{times}{lead}.", first.shuffle),
+        Verdict::None => {
+            let p = fit.test.as_ref().map_or(1.0, |test| test.p);
+            format!(
+                "None of these made the decks: the nearest is {}{times}, and it does not fit (p = {}).",
+                first.shuffle,
+                p_value(p)
+            )
+        }
+        Verdict::TooFew | Verdict::Plan => {
+            let next = fit
+                .needed
+                .as_ref()
+                .map_or("the others", |needed| &needed.next);
+            format!(
+                "{} decks are too few to tell {} from {next}.",
+                grouped(fit.decks),
+                first.model
+            )
+        }
+    }
+}
+
+/// The riffles that move the order as far, in a sentence.
+fn riffles(fit: &Fit) -> Option<String> {
+    let found = fit.riffles.as_ref()?;
+    let one = match fit.models.first().and_then(hands) {
+        Some(hands) if fit.verdict == Verdict::Model => format!("One of your {hands}"),
+        _ => "One of your shuffles".to_owned(),
+    };
+    let end = |end: Option<f64>| end.map(short);
+    Some(match (end(found.value), end(found.low), end(found.high)) {
+        (Some(value), Some(low), Some(high)) => {
+            format!("{one} moves the order as {value} ({low} to {high}) riffles do.")
+        }
+        (Some(value), Some(low), None) => {
+            format!("{one} moves the order as {value} ({low} or more) riffles do.")
+        }
+        (None, Some(low), _) => format!("{one} moves the order as {low} riffles do, or more."),
+        _ => format!("{one} moves the order as far as can be told from neighbours."),
+    })
+}
+
+/// The decks that it takes, in a sentence.
+fn takes(fit: &Fit) -> Option<String> {
+    let needed = fit.needed.as_ref()?;
+    let first = &fit.models.first()?.model;
+    Some(match needed.decks {
+        Some(decks) => format!(
+            "It takes about {} {} to tell {first} from {}; there are {}.",
+            grouped(decks),
+            if decks == 1 { "deck" } else { "decks" },
+            needed.next,
+            grouped(fit.decks)
+        ),
+        None => format!(
+            "No number of decks seems to tell {first} from {}.",
+            needed.next
+        ),
+    })
+}
+
+/// The first screen: the answer, and the best models.
+pub fn glance(fit: &Fit, cards: usize) -> Page {
+    let mut page = Page::default();
+    write(&mut page, fit, cards, GLANCE);
+    page
+}
+
+/// The answer on a page, with all models.
+pub fn page(page: &mut Page, found: &Fit, _name: &str, cards: usize) {
+    write(page, found, cards, usize::MAX);
+}
+
+/// Tells how much likelier than fair a deck is, in the logarithm.
+fn above(ln: f64) -> String {
+    let text = format!("{ln:+.2}");
+    if text == "-0.00" {
+        "+0.00".to_owned()
+    } else {
+        text
+    }
+}
+
+fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
+    page.line(sentence(found));
+    if found.verdict == Verdict::Plan {
+        plan(page, found);
+        return;
+    }
+    if let Some(sentence) = riffles(found) {
+        page.line(sentence);
+    }
+    if let Some(sentence) = takes(found) {
+        page.line(sentence);
+    }
+    let routine = match found.times {
+        1 => "X".to_owned(),
+        times => format!("X*{times}"),
+    };
+    let paste = |row: &Row| {
+        format!(
+            "colddeck run {routine} --deck {cards} --shuffle 'X={}'",
+            row.shuffle
+        )
+    };
+    match (found.verdict, found.models.first()) {
+        (Verdict::Model, Some(first)) => page.line(format!("To go on with it: {}", paste(first))),
+        (Verdict::TooFew, _) => page.line("Record more decks, or accept that the two are alike."),
+        (Verdict::None, _) => page.line(format!(
+            "Perhaps each deck was shuffled more than {}, in two ways, or not from the order that is assumed (--times, --start).",
+            if found.times == 1 { "once" } else { "so often" }
+        )),
+        _ => {}
+    }
+    let rows = found.models.iter().take(most);
+    page.table(rows)
+        .left("model", |row| &row.model)
+        .left("parameters (95%)", |row| parameters(row))
+        .right("log-likelihood", |row| match row.log_likelihood {
+            Some(ln) => format!("{ln:.1}"),
+            None => "impossible".to_owned(),
+        })
+        .right("a deck", |row| {
+            row.per_deck.map_or_else(|| "–".to_owned(), above)
+        })
+        .faint("known", |row| known_words(row.known));
+    notes(page, found, most);
+}
+
+fn notes(page: &mut Page, found: &Fit, most: usize) {
+    if let Some(test) = &found.test {
+        page.note(format!(
+            "test of fit: p = {}, from {} simulated sets of {} decks; a model with p below .01 is refused",
+            p_value(test.p),
+            grouped(test.sets),
+            grouped(test.decks)
+        ));
+    }
+    if let Some(riffles) = &found.riffles {
+        page.note(format!(
+            "riffles: as many as keep as many neighbours together, c + 1 directly below c: {:.1} on average here, {:.1} in \
+             fair decks; real numbers of riffles are packets 2^x in the law of a riffle's neighbours",
+            riffles.neighbours, riffles.fair
+        ));
+    }
+    if most == usize::MAX {
+        page.note(
+            "models are compared by the log-likelihood, less half the logarithm of the number of decks for each parameter \
+             (Schwarz), so that of a model and its special case the simpler one is preferred; one is named if it is 3 above \
+             the next, 20 times as likely",
+        );
+    }
+    page.note("a deck: its log-likelihood above that of fair decks, on average");
+    let shown = || found.models.iter().take(most);
+    if shown().any(|row| row.known == Known::Simulated) {
+        page.note(format!(
+            "simulated: no law of whole orders is known; likelihood of named statistics of simulated decks, taken as \
+             normal ({})",
+            if most == usize::MAX { found.statistics.join(", ") } else { "--full names them".to_owned() }
+        ));
+    }
+    if shown().len() < found.models.len() {
+        page.note(format!("--full shows all {} models", found.models.len()));
+    }
+}
+
+fn plan(page: &mut Page, found: &Fit) {
+    let decks = |decks: Option<u64>| decks.map_or_else(|| "no number".to_owned(), grouped);
+    page.table(&found.plan)
+        .left("decks made by", |row| &row.shuffle)
+        .left("look like", |row| &row.looks_like)
+        .left("the next", |row| &row.next)
+        .right("decks to tell them", |row| decks(row.decks))
+        .right("decks for riffles to a tenth", |row| {
+            row.for_riffles.map_or_else(|| "–".to_owned(), grouped)
+        });
+    page.note(
+        "decks to tell them: the log-likelihood is then 3 above the next (20 times as likely) in 95 of 100 such records; from \
+         simulated decks, right to a fifth or so",
+    );
+}

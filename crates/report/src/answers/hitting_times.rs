@@ -1,0 +1,72 @@
+//! `hit`: how many shuffles until a card is first at a position; the page.
+
+use super::parts::SHOWN;
+use crate::table::Page;
+use record::answers::hitting_times::{HittingTimes, Time};
+use text::names::figure;
+
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &HittingTimes, name: &str, cards: usize) {
+    let top = found.from.first().copied().flatten();
+    page.line(match top {
+        Some(time) => format!(
+            "A card from the top of {cards} is first at position {} after {} times {name} on average.",
+            found.to,
+            figure(time.mean, 8)
+        ),
+        None => format!(
+            "A card from the top of {cards} may never come to position {} by {name}.",
+            found.to
+        ),
+    });
+    page.line(match found.mean_return {
+        Some(mean) => format!(
+            "A card that starts there is there again after {} times on average.",
+            figure(mean, 8)
+        ),
+        None => "A card that starts there may never come back.".to_owned(),
+    });
+    let step = cards.div_ceil(SHOWN);
+    let shown = found.from.iter().enumerate().step_by(step);
+    let text = |time: &Option<Time>, of: fn(&Time) -> f64| {
+        let text = time.as_ref().map(|time| figure(of(time), 9));
+        text.unwrap_or_else(|| "may never come".to_owned())
+    };
+    page.table(shown)
+        .right("from", |(at, _)| at + 1)
+        .right("mean", |(_, time)| text(time, |time| time.mean))
+        .right("std. deviation", |(_, time)| {
+            text(time, |time| time.standard_deviation)
+        });
+    let means: Vec<f64> = (found.from.iter())
+        .map_while(|time| time.map(|time| time.mean))
+        .collect();
+    if means.len() == cards && cards <= CURVE {
+        page.picture(
+            format!("Mean by starting position, 1 to {cards}:"),
+            curve(&means),
+        );
+    }
+    if step > 1 {
+        page.note(format!("positions in steps of {step}; `--json` has all"));
+    }
+}
+
+/// Positions of which a curve is drawn, at the most: a line of a terminal.
+const CURVE: usize = 100;
+
+/// Draws a block for each value, from the lowest (a low block) to the highest (a full one).
+fn curve(values: &[f64]) -> String {
+    const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let block = |value: &f64| {
+        let share = if high > low {
+            (value - low) / (high - low)
+        } else {
+            0.0
+        };
+        BLOCKS[(share * 7.0).round() as usize]
+    };
+    values.iter().map(block).collect()
+}

@@ -1,0 +1,70 @@
+//! `hot-hand`: what comes after a streak, among finitely many flips of a coin; the page.
+
+use crate::table::Page;
+use record::answers::hot_hand::{HotHand, MOST_EXACT};
+use text::names::{figure, grouped};
+
+/// Shares that differ by less may be equal.
+const ROUNDING: f64 = 1e-9;
+
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &HotHand, _name: &str, _cards: usize) {
+    let of = if found.either { "alike" } else { "heads" };
+    let exact = |text: &Option<String>| match text {
+        Some(text) if text.contains('/') => format!(" ({text})"),
+        _ => String::new(),
+    };
+    page.line(format!(
+        "A dollar that more flips go on with a streak than end it returns {}{} on average: it is won with probability {}, lost with \
+         {} and given back with {}.",
+        figure(found.expected_return, 7),
+        exact(&found.expected_return_exact),
+        figure(found.win, 6),
+        figure(found.lose, 6),
+        figure(found.push, 6),
+    ));
+    page.line(format!(
+        "Of {} flips, with heads of probability {}, those count that come after {} {of} or more in a row.",
+        grouped(found.flips as u64),
+        found.p,
+        found.streak,
+    ));
+    page.line(match (found.share, found.share_of_all) {
+        (Some(share), Some(all)) => format!(
+            "The share of them that go on is {}{} in the mean of sequences that have any (probability {}); of those of many \
+             sequences together it is {}.",
+            figure(share, 7),
+            exact(&found.share_exact),
+            figure(found.any, 6),
+            figure(all, 7),
+        ),
+        _ => "No flip is ever noted.".to_owned(),
+    });
+    if found
+        .share
+        .zip(found.share_of_all)
+        .is_some_and(|(share, all)| share < all - ROUNDING)
+    {
+        page.line(
+            "No flip knows of the streak before it: flips that go on come many at a time in few sequences, those that end a streak \
+             one by one in many.",
+        );
+    }
+    let effort = &found.effort;
+    page.table([
+        (
+            "return: those that go on less those that end",
+            effort.expected_return,
+        ),
+        ("share: both counts", effort.share_by_both),
+        ("share: their sum, with two numbers", effort.share),
+    ])
+    .left("recursion over the flips, and its tally", |(name, _)| *name)
+    .right("states", |(_, effort)| grouped(effort.states))
+    .right("numbers", |(_, effort)| grouped(effort.numbers));
+    if found.flips > MOST_EXACT {
+        page.note(format!(
+            "in doubles, right to about 1e-12; up to {MOST_EXACT} flips all sequences are counted in whole numbers"
+        ));
+    }
+}

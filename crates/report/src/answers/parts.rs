@@ -1,0 +1,60 @@
+//! Parts that the pages of several answers share: numbers as they are written, and the rows that are shown.
+
+use serde_json::Value;
+
+use record::answers::bound::Bound;
+use text::names::{figure, scientific};
+use text::sorting;
+
+/// Cards that a table shows at the most; of more, those that are worst off.
+pub(super) const SHOWN: usize = 60;
+
+/// Rows of a law that are shown: the likeliest.
+pub(super) const LAW_ROWS: usize = 60;
+
+/// The `keep` of the numbers below `count` for which `of` is largest, the largest first and the
+/// smaller number first of equals.
+pub(super) fn largest(count: usize, keep: usize, of: impl Fn(usize) -> f64) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    sorting::by(&mut order, |&a, &b| of(b).total_cmp(&of(a)).then(a.cmp(&b)));
+    order.truncate(keep);
+    order
+}
+
+/// The `keep` of `items` for which `of` is largest, in their own order.
+pub(super) fn largest_in_order<T>(items: &[T], keep: usize, of: impl Fn(&T) -> f64) -> Vec<&T> {
+    let mut order = largest(items.len(), keep, |at| of(&items[at]));
+    order.sort_unstable();
+    order.into_iter().map(|at| &items[at]).collect()
+}
+
+/// A number of the answer that may be text because no double holds it.
+pub(super) fn any(value: &Value) -> String {
+    match (value.as_f64(), value.as_str()) {
+        (Some(number), _) => figure(number, 6),
+        (None, Some(text)) => text.to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Near 1, its distance from it.
+pub(super) fn near_one(value: f64, gap: &Value) -> String {
+    match gap.as_str() {
+        Some(text) => format!("1 - {text}"),
+        None => closed(value, gap.as_f64().unwrap_or(0.0)),
+    }
+}
+
+pub(super) fn closed(value: f64, gap: f64) -> String {
+    if gap > 0.0 && gap < 1e-3 {
+        format!("1 - {}", scientific(gap))
+    } else if value < 1e-3 && value > 0.0 {
+        format!("{value:.6e}")
+    } else {
+        figure(value, 9)
+    }
+}
+
+pub(super) fn proof(proof: &Bound) -> String {
+    closed(proof.value, proof.gap)
+}

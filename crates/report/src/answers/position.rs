@@ -1,0 +1,62 @@
+//! `position`: where each card goes; the page.
+
+use super::parts::{SHOWN, largest_in_order};
+use crate::table::Page;
+use record::answers::position::Position;
+use text::names::{grouped, share, significant};
+
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &Position, name: &str, cards: usize) {
+    page.line(format!(
+        "After {name}, {:.1}% of {cards} cards are still in their half of the deck (ideal: {:.1}%).",
+        100.0 * found.same_half,
+        100.0 * found.same_half_ideal
+    ));
+    page.line(format!(
+        "The card that is worst off has a place {} from uniform; the likeliest cell has {}, the least likely {} (uniform: {}); \
+         {} of {} cells are impossible.",
+        share(found.largest_distance),
+        significant(found.largest, 4),
+        significant(found.smallest, 4),
+        significant(1.0 / cards as f64, 4),
+        grouped(found.impossible as u64),
+        grouped((cards * cards) as u64)
+    ));
+    let test = &found.test;
+    page.line(match test.decks_needed {
+        Some(decks) => format!(
+            "The test of the position matrix at error level {} fails with probability {} for {} decks.",
+            test.alpha,
+            test.power,
+            grouped(decks)
+        ),
+        None => "No number of decks shows anything in the position matrix: all cells are equal."
+            .to_owned(),
+    });
+    if let (Some(decks), Some(power)) = (test.decks, test.power_with_decks) {
+        page.line(format!(
+            "With {} decks it fails with probability {power:.4}.",
+            grouped(decks)
+        ));
+    }
+    let worst = largest_in_order(&found.cards, SHOWN, |card| card.distance);
+    page.table(worst)
+        .right("card from", |card| card.from)
+        .right("distance", |card| share(card.distance))
+        .right("likeliest place", |card| card.likeliest)
+        .right("probability", |card| significant(card.largest, 4))
+        .right("least", |card| significant(card.smallest, 4))
+        .right("reach", |card| format!("{}-{}", card.first, card.last))
+        .right("impossible", |card| card.impossible)
+        .right("same half", |card| format!("{:.4}", card.same_half));
+    if cards > SHOWN {
+        let matrix = match found.bin {
+            Some(bin) => format!("the matrix in bins of {bin} by {bin}"),
+            None => "the matrix".to_owned(),
+        };
+        page.note(format!(
+            "the {SHOWN} cards that are worst off; `--json` has all, and {matrix}"
+        ));
+    }
+    page.note("distance: total variation of the card's place from uniform");
+}

@@ -1,0 +1,142 @@
+//! `roll-and-keep`: the sum of the highest dice of a roll; the page.
+
+use serde_json::Value;
+
+use super::parts::{LAW_ROWS, any, largest_in_order};
+use crate::table::Page;
+use record::answers::roll_and_keep::{OneScore, RollAndKeep};
+use text::names::{figure, grouped, significant};
+
+/// Digits of a number of rolls that are shown; `--json` has all.
+const SHOWN_DIGITS: usize = 60;
+
+/// The answer on a page.
+pub fn page(page: &mut Page, found: &RollAndKeep, _name: &str, _cards: usize) {
+    let dice = format!("{}d{}k{}", found.dice, found.sides, found.keep);
+    let kept = match found.keep {
+        keep if keep == found.dice => "all kept".to_owned(),
+        1 => "the highest kept".to_owned(),
+        keep => format!("the {} highest kept", grouped(keep as u64)),
+    };
+    let rolled = match found.dice {
+        1 => format!("A die of {} sides ({dice})", found.sides),
+        many => format!(
+            "{} dice of {} sides, {kept} ({dice})",
+            grouped(many as u64),
+            found.sides
+        ),
+    };
+    page.line(match (found.mean, found.standard_deviation) {
+        (Some(mean), Some(deviation)) => format!(
+            "{rolled}: the score is {} on average, give or take {} (standard deviation), from {} to {}.",
+            figure(mean, 9),
+            figure(deviation, 6),
+            grouped(found.lowest as u64),
+            grouped(found.highest as u64)
+        ),
+        _ => format!(
+            "{rolled}: the score is from {} to {}; its whole law would take too long.",
+            grouped(found.lowest as u64),
+            grouped(found.highest as u64)
+        ),
+    });
+    if let Some(score) = &found.score {
+        of_score(page, found, score);
+    }
+    effort(page, found);
+    let shown = largest_in_order(&found.scores, LAW_ROWS, |score| score.probability);
+    if shown.is_empty() {
+        return;
+    }
+    let counted = shown.iter().any(|score| score.ways.is_some());
+    let by_print: Vec<String> = (found.printed.as_ref())
+        .map(|printed| printed.ways.clone())
+        .unwrap_or_default();
+    let lowest = found.lowest;
+    let table = page.table(shown).right("score", |score| score.score);
+    let table = if counted {
+        table
+            .right("rolls", |score| score.ways.clone().unwrap_or_default())
+            .right("as printed", |score| {
+                by_print
+                    .get(score.score - lowest)
+                    .cloned()
+                    .unwrap_or_default()
+            })
+    } else {
+        table
+    };
+    table.right("probability", |score| significant(score.probability, 6));
+    if found.scores.len() > LAW_ROWS {
+        page.note(format!(
+            "the {LAW_ROWS} likeliest scores; `--json` has those above 1e-15"
+        ));
+    }
+}
+
+/// A number of rolls, which may be text because it is long.
+fn whole(value: &Value) -> String {
+    value.as_u64().map_or_else(|| any(value), grouped)
+}
+
+/// The score that was asked about.
+fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
+    let ways = match &score.ways {
+        Some(ways) if ways.len() > SHOWN_DIGITS => format!(
+            "{}… rolls, a number of {} digits (all in `--json`)",
+            &ways[..SHOWN_DIGITS],
+            grouped(ways.len() as u64)
+        ),
+        Some(ways) => format!("{ways} of {} rolls", whole(&found.rolls)),
+        None => "as many rolls as would take too long to count".to_owned(),
+    };
+    page.line(format!(
+        "A score of {} comes up in {ways}: its probability is {}.",
+        grouped(score.score as u64),
+        any(&score.probability)
+    ));
+    if let (Some(at_most), Some(at_least)) = (score.at_most, score.at_least) {
+        page.line(format!(
+            "It is {} or less with probability {}, and {} or more with {}.",
+            grouped(score.score as u64),
+            figure(at_most, 6),
+            grouped(score.score as u64),
+            figure(at_least, 6)
+        ));
+    }
+    page.note(format!(
+        "the published nested sum takes {} multinomial coefficients for this score, the published program {} calls of binomial; \
+         here it is {} multiplications and divisions by short numbers",
+        grouped(score.multinomials),
+        grouped(score.binomial_calls),
+        grouped(score.steps)
+    ));
+}
+
+/// The printed recursion, and a binomial coefficient both ways.
+fn effort(page: &mut Page, found: &RollAndKeep) {
+    if let Some(printed) = &found.printed {
+        page.note(format!(
+            "the published recursion with its base cases as printed, r(0,0) = 1 for every score and r(n,d) = 0 for score 0, gives \
+             {} rolls to all scores together, {} times as many as there are",
+            whole(&printed.rolls),
+            figure(printed.total, 6)
+        ));
+    }
+    let coefficient = &found.coefficient;
+    if found.keep == found.dice {
+        return;
+    }
+    page.note(format!(
+        "the binomial coefficient of {} and {}: {} multiplications and divisions in a loop, or powers of {} primes; {}",
+        found.dice,
+        found.keep,
+        grouped(coefficient.steps),
+        grouped(coefficient.primes),
+        if coefficient.equal {
+            "both give the same number"
+        } else {
+            "they differ"
+        }
+    ));
+}

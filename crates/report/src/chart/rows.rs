@@ -1,0 +1,176 @@
+//! A panel of rows: a name on the left, and what it has on an axis that they share.
+
+use std::fmt::Write;
+
+use maud::{Markup, html};
+
+use super::axis::Axis;
+use super::plot::{across, centre};
+use super::text::{cut, shown, width};
+use super::{Panel, at};
+
+/// The size of text, the height of a row, and that of its bar.
+const TEXT: f64 = 11.0;
+const ROW: f64 = 19.0;
+const BAR: f64 = 12.0;
+
+/// The room above the rows, below them, and on the right.
+const ABOVE: f64 = 4.0;
+const BELOW: f64 = 36.0;
+const RIGHT: f64 = 12.0;
+
+/// The share of a panel that names may take, and that words at the end of rows may.
+const NAMES: f64 = 0.4;
+const ENDS: f64 = 0.3;
+
+/// A part of a bar: where it begins and ends, its class, and what is said of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Piece {
+    /// Its beginning.
+    pub from: f64,
+    /// Its end.
+    pub to: f64,
+    /// Its class.
+    pub class: &'static str,
+    /// Its words.
+    pub says: String,
+}
+
+/// The height at which the middle of a row lies.
+fn middle_of(row: usize) -> f64 {
+    ABOVE + (row as f64 + 0.5) * ROW
+}
+
+/// A panel of rows that is being drawn.
+pub(crate) struct Rows {
+    wide: f64,
+    left: f64,
+    right: f64,
+    axis: Axis,
+    names: Vec<String>,
+    drawn: Vec<Markup>,
+}
+
+impl Rows {
+    /// Rows of these names on an axis, in a panel that is so wide.
+    pub fn new(wide: f64, axis: Axis, names: &[String]) -> Self {
+        let fit = |name: &String| cut(&shown(name), TEXT, NAMES * wide);
+        let names: Vec<String> = names.iter().map(fit).collect();
+        let longest = names.iter().map(|name| width(name, TEXT));
+        Self {
+            wide,
+            left: 10.0 + longest.fold(0.0, f64::max),
+            right: wide - RIGHT,
+            axis,
+            names,
+            drawn: Vec::new(),
+        }
+    }
+
+    /// Words at the right end of each row; to be given before anything is drawn.
+    pub fn ends(mut self, words: &[String]) -> Self {
+        let fit = |name: &String| cut(&shown(name), TEXT, ENDS * self.wide);
+        let words: Vec<String> = words.iter().map(fit).collect();
+        let longest = words.iter().map(|name| width(name, TEXT));
+        self.right = self.wide - 10.0 - longest.fold(0.0, f64::max);
+        let (x, ys) = (at(self.right + 6.0), 0..words.len());
+        let texts = ys.map(|row| at(middle_of(row) + 3.8)).zip(&words);
+        let texts = html! { @for (y, text) in texts { text x=(x) y=(y) { (text) } } };
+        self.drawn.push(texts);
+        self
+    }
+
+    fn x(&self, value: f64) -> f64 {
+        self.left + self.axis.share(value) * (self.right - self.left)
+    }
+
+    /// The pieces of a row's bar.
+    pub fn pieces(&mut self, row: usize, pieces: &[Piece]) {
+        let top = at(middle_of(row) - 0.5 * BAR);
+        let bar = |piece: &Piece| {
+            let (from, to) = (self.x(piece.from), self.x(piece.to));
+            // Pieces that are wide enough have a gap between them.
+            let gap = if to - from > 3.0 { 1.0 } else { 0.0 };
+            html! {
+                rect class=(piece.class) x=(at(from)) y=(top) width=(at((to - from - gap).max(0.3))) height=(at(BAR)) {
+                    title { (shown(&piece.says)) }
+                }
+            }
+        };
+        let bars: Vec<Markup> = pieces.iter().map(bar).collect();
+        self.drawn.push(html! { g { @for bar in &bars { (bar) } } });
+    }
+
+    /// A point in a row.
+    pub fn dot(&mut self, class: &str, row: usize, value: f64, says: &str) {
+        let (x, y) = (at(self.x(value)), at(middle_of(row)));
+        self.drawn.push(html! {
+            g class={ "dots " (class) } { circle cx=(x) cy=(y) r="4" { title { (shown(says)) } } }
+        });
+    }
+
+    /// Draws short lines down at the value of each row that has one.
+    pub fn ticks(&mut self, class: &str, values: &[Option<f64>]) {
+        let mut path = String::new();
+        for (row, value) in values.iter().enumerate() {
+            if let Some(value) = value {
+                let (x, y) = (self.x(*value), middle_of(row));
+                let (from, to) = (at(y - 0.5 * ROW + 1.0), at(y + 0.5 * ROW - 1.0));
+                let _ = write!(path, "M{} {from}V{to}", at(x));
+            }
+        }
+        if !path.is_empty() {
+            self.drawn
+                .push(html! { path class={ "line " (class) } d=(path) {} });
+        }
+    }
+
+    /// The panel with its axis; `words` say what it shows.
+    pub fn panel(self, label: &str, words: &str) -> Panel {
+        let bottom = ABOVE + ROW * self.names.len() as f64;
+        let tall = bottom + BELOW;
+        let ticks = across(&self.axis, (self.left, self.right), self.wide);
+        let title = cut(&shown(&self.axis.title), TEXT, self.wide);
+        let middle = centre(&title, (self.left, self.right), self.wide);
+        let names = (0..self.names.len()).map(|row| at(middle_of(row) + 3.8));
+        let body = html! {
+            g class="grid" {
+                @for tick in &ticks { path d={ "M" (at(self.x(tick.value))) " " (at(ABOVE)) "V" (at(bottom)) } {} }
+            }
+            @for drawn in &self.drawn { (drawn) }
+            path class="axis" d={ "M" (at(self.left)) " " (at(bottom)) "H" (at(self.right)) } {}
+            @for (y, name) in names.zip(&self.names) {
+                text x=(at(self.left - 6.0)) y=(y) text-anchor="end" { (name) }
+            }
+            g class="names" {
+                @for tick in &ticks {
+                    text x=(at(tick.middle)) y=(at(bottom + 14.0)) text-anchor="middle" { (tick.name) }
+                }
+                text x=(at(middle)) y=(at(tall - 5.0)) text-anchor="middle" { (title) }
+            }
+        };
+        Panel {
+            label: label.to_owned(),
+            size: (self.wide, tall),
+            words: words.to_owned(),
+            matrix: None,
+            body,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_any_names_keep_room_for_their_axis() {
+        let long = "x".repeat(500);
+        let names = [long.clone(), "b".to_owned()];
+        let mut rows = Rows::new(400.0, Axis::new(&*long, 0.0, 1.0), &names).ends(&names);
+        assert!(rows.right - rows.left > 0.2 * rows.wide);
+        rows.ticks("fair", &[None, Some(0.5)]);
+        let panel = rows.panel("", "");
+        assert!(panel.body.into_string().len() < 3000);
+    }
+}

@@ -1,0 +1,175 @@
+//! The formats of files that a command leaves for others: the ending of a file's name says which.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::markdown::{fenced, markdown};
+use super::page::answer_markdown;
+use super::terminal::Depth;
+use super::{Screen, chart, comparison_terminal, csv, html, junit, pictures};
+use record::compare::Comparison;
+use record::{Answer, Record, to_json};
+
+/// The findings of a command: records, and how they compare with earlier ones.
+#[derive(Debug, Default)]
+pub struct Found<'a> {
+    /// The records.
+    pub records: Vec<&'a Record>,
+    /// The comparisons.
+    pub comparisons: Vec<&'a Comparison>,
+    /// Answers without simulating, each by itself.
+    pub answers: Vec<&'a Answer>,
+}
+
+/// The reason why something has no text in a format.
+#[derive(Debug, Error)]
+pub enum FormatError {
+    /// The format holds one record or one comparison.
+    #[error("one record is a JSON text, but there are {0} experiments; run them one by one")]
+    Several(usize),
+    /// There is nothing to draw.
+    #[error("there is nothing to draw: no picture is made of this")]
+    Nothing,
+    /// There are no tests.
+    #[error(
+        "JUnit is for tests and claims, and an answer without simulating has none; accepted: html, svg, md, json"
+    )]
+    Untested,
+    /// A value that JSON cannot express.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// A table that could not be written.
+    #[error(transparent)]
+    Csv(#[from] ::csv::Error),
+}
+
+/// A format of files.
+#[derive(Debug)]
+pub struct Format {
+    /// The ending of the names of its files.
+    pub ending: &'static str,
+    /// The contents of such a file, in words.
+    pub about: &'static str,
+    /// True if it holds a single record.
+    pub single: bool,
+    /// Writes what was found.
+    pub text: fn(&Found<'_>) -> Result<String, FormatError>,
+}
+
+/// All formats.
+pub const FORMATS: &[Format] = &[
+    Format {
+        ending: "json",
+        about: "the record, or the comparison, whole",
+        single: true,
+        text: json,
+    },
+    Format {
+        ending: "html",
+        about: "a page to look at, whole in one file",
+        single: false,
+        text: |found| Ok(html::page(found)),
+    },
+    Format {
+        ending: "svg",
+        about: "the pictures on one sheet",
+        single: false,
+        text: sheet,
+    },
+    Format {
+        ending: "md",
+        about: "the report, in Markdown",
+        single: false,
+        text: |found| Ok(page(found)),
+    },
+    JUNIT,
+    Format {
+        ending: "csv",
+        about: "all numbers as one long table, a row for each",
+        single: false,
+        text: |found| Ok(csv(found)?),
+    },
+];
+
+/// The format that continuous integration reads.
+pub const JUNIT: Format = Format {
+    ending: "xml",
+    about: "XML as JUnit does: a test case for each test of each routine, for each claim and each comparison",
+    single: false,
+    text: |found| {
+        if found.records.is_empty() && found.comparisons.is_empty() {
+            return Err(FormatError::Untested);
+        }
+        let (records, comparisons) = (found.records.iter(), found.comparisons.iter());
+        Ok(junit(records.copied(), comparisons.copied()))
+    },
+};
+
+/// The format of the file `path`, by the ending of its name.
+pub fn format(path: &Path) -> Option<&'static Format> {
+    let ending = path.extension()?.to_str()?;
+    FORMATS.iter().find(|format| format.ending == ending)
+}
+
+/// The texts beside a record, made from it alone.
+#[derive(Debug)]
+pub struct Views {
+    /// The report, in Markdown.
+    pub markdown: String,
+    /// The page.
+    pub page: String,
+    /// The pictures on one sheet, if there are any.
+    pub sheet: Option<String>,
+}
+
+/// The views of a record; the report shows the sheet as the file `pictures` beside it.
+pub fn views(record: &Record, pictures: &str) -> Views {
+    let drawn = pictures::pictures(record);
+    let sheet = (!drawn.is_empty()).then(|| chart::sheet(&record.experiment.name, &drawn));
+    Views {
+        markdown: markdown(record, sheet.as_ref().map(|_| pictures)),
+        page: html::record_page(record, &drawn),
+        sheet,
+    }
+}
+
+fn sheet(found: &Found<'_>) -> Result<String, FormatError> {
+    let of_records = found
+        .records
+        .iter()
+        .flat_map(|record| pictures::pictures(record));
+    let of_answers = found
+        .answers
+        .iter()
+        .flat_map(|answer| pictures::of_answers(&[("", answer)]));
+    let pictures: Vec<_> = of_records.chain(of_answers).collect();
+    let name = match found.records.as_slice() {
+        [record] => &record.experiment.name,
+        _ => "colddeck",
+    };
+    if pictures.is_empty() {
+        return Err(FormatError::Nothing);
+    }
+    Ok(chart::sheet(name, &pictures))
+}
+
+fn json(found: &Found<'_>) -> Result<String, FormatError> {
+    match (found.records.as_slice(), found.comparisons.as_slice()) {
+        ([record], _) => Ok(to_json(record)?),
+        ([], [comparison]) => Ok(to_json(comparison)?),
+        ([], []) if found.answers.len() == 1 => Ok(to_json(found.answers[0])?),
+        (records, comparisons) => Err(FormatError::Several(records.len().max(comparisons.len()))),
+    }
+}
+
+fn page(found: &Found<'_>) -> String {
+    let records = found.records.iter().map(|record| markdown(record, None));
+    let comparisons = found.comparisons.iter().map(|comparison| {
+        let text = comparison_terminal(comparison, Depth::Full, Screen::default());
+        fenced(&anstream::adapter::strip_str(&text).to_string())
+    });
+    let answers = found.answers.iter().map(|answer| answer_markdown(answer));
+    let all = records.chain(comparisons).chain(answers);
+    all.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,321 @@
+//! The answer: a sentence that needs no statistics.
+
+use super::super::tables::{adjusted, significant};
+use super::super::{nouns, one_order, rare};
+use super::rank::{MOST_NAMED, ranking};
+use super::state::{State, suspicious};
+use super::{meaning, ours, plain};
+use record::{
+    Agreement, ClaimVerdict, Experiment, Interim, Outcome, Record, Routine, Test, Unaveraged,
+    Verdict,
+};
+use text::names::grouped;
+
+/// Says the result of the run in a sentence or two; of one that was stopped, that it is one of the decks so far.
+pub(crate) fn answer(record: &Record) -> String {
+    let result = result(record);
+    match record.interim {
+        None => result,
+        Some(Interim { decks, of }) => format!(
+            "Interim, after {} of {} decks: {result}",
+            grouped(decks),
+            grouped(of)
+        ),
+    }
+}
+
+fn result(record: &Record) -> String {
+    match record.outcome {
+        Outcome::FaultyControl => "The control group, ideal by construction, failed a test, so nothing here can be trusted. \
+             Run again with another seed; if it fails again, this is a fault of colddeck."
+            .to_owned(),
+        Outcome::FaultySimulation => departs(record),
+        Outcome::AsExpected | Outcome::NotAsExpected => claims(record),
+        _ => match ours(record).as_slice() {
+            [] => match record.answers.len() {
+                1 => "One question, answered without simulating.".to_owned(),
+                several => format!("{several} questions, answered without simulating."),
+            },
+            [routine] if nouns::is_order(&record.experiment) => {
+                one_order::answer(routine, record.experiment.deck)
+            }
+            [routine] => one(record, routine),
+            _ => several(record),
+        },
+    }
+}
+
+/// Says that the simulation contradicts an exact figure.
+fn departs(record: &Record) -> String {
+    let departures = record.routines.iter().flat_map(|routine| {
+        let departing = routine
+            .checks
+            .iter()
+            .filter(|check| check.verdict == Agreement::Departs);
+        departing.map(move |check| {
+            let off = check.difference.map_or_else(String::new, |difference| {
+                format!(", {} standard errors off", significant(difference, 2))
+            });
+            format!(
+                "{} ({}: {}{off})",
+                routine.name, check.statistic, check.check
+            )
+        })
+    });
+    let departures: Vec<String> = departures.collect();
+    format!(
+        "The simulation departs from the exact value for {}, so nothing here can be trusted. This is a fault of \
+         colddeck, by an error level of {:e}: please report it with the spec and the seed.",
+        departures.join(", "),
+        record.experiment.fault_level
+    )
+}
+
+fn claims(record: &Record) -> String {
+    let count = |verdict: ClaimVerdict| {
+        let claims = record.claims.iter();
+        claims.filter(|claim| claim.verdict == verdict).count()
+    };
+    let verdicts: Vec<String> = ClaimVerdict::NAMES
+        .iter()
+        .filter(|(_, verdict)| count(*verdict) > 0)
+        .map(|(_, verdict)| format!("{} {}", count(*verdict), verdict.spoken()))
+        .collect();
+    let verdicts = verdicts.join(", ");
+    let all = record.claims.len();
+    let missed: Vec<&str> = record
+        .claims
+        .iter()
+        .filter(|claim| !claim.as_expected())
+        .map(|claim| claim.id.as_str())
+        .collect();
+    match (missed.as_slice(), all) {
+        ([], 1) => format!("The claim came out as the spec expects: {verdicts}."),
+        ([], _) => format!("All {all} claims came out as the spec expects: {verdicts}."),
+        (missed, _) => format!(
+            "{} of {all} claims did not come out as the spec expects: {} ({verdicts}).",
+            missed.len(),
+            missed.join(", ")
+        ),
+    }
+}
+
+fn one(record: &Record, routine: &Routine) -> String {
+    let experiment = &record.experiment;
+    let name = nouns::name(experiment, routine);
+    let decks = nouns::counted(experiment, routine.decks);
+    let delta = delta(routine);
+    let sentence = match State::of(record, routine) {
+        State::TooFew => return too_little(record),
+        State::NotFair { seen: true } => match kind(experiment, routine) {
+            Some(why) => format!("{name} is not fair: {why}."),
+            None => format!("{name} is not fair."),
+        },
+        State::NotFair { seen: false } => format!(
+            "{name} is not fair, as is known without counting; what {decks} alone would not show."
+        ),
+        State::Fair => {
+            format!("{name} is fair: it gives every order equally often.")
+        }
+        State::Practical { seen: true } => format!(
+            "{name} is fair for practical purposes, though not ideal: it departs from a fair shuffle, by less than {delta} \
+             in everything that was judged."
+        ),
+        State::Practical { seen: false } => format!(
+            "{name} is fair for practical purposes: nothing sets it apart from {}, and it is within {delta} of one in \
+             everything that was judged.",
+            nouns::fair(experiment)
+        ),
+        State::Departs => match kind(experiment, routine) {
+            Some(why) => format!(
+                "{name} is not ideal: {why}. How much that matters is not known: laws over all {} do not show it.",
+                nouns::unit(experiment, 2)
+            ),
+            None => format!(
+                "{name} is not ideal: it departs from {}. How much that matters is not known yet.",
+                nouns::fair(experiment)
+            ),
+        },
+        State::Suspicious => {
+            let test = suspicious(routine);
+            let test = test.map_or_else(String::new, |test| {
+                format!(
+                    ": the test of {} is (adjusted p = {})",
+                    plain(record, &test.statistic),
+                    adjusted(test)
+                )
+            });
+            format!("{name} is suspicious{test}. {decks} cannot settle it.")
+        }
+        State::NothingFound => {
+            format!(
+                "nothing was found against {name} in {decks}{}.",
+                meaning::power(record, routine)
+            )
+        }
+    };
+    capitalised(&sentence, routine)
+}
+
+/// The departure that does not matter, as it is written.
+pub(super) fn delta(routine: &Routine) -> String {
+    let departure = routine.departure.as_ref();
+    departure.map_or_else(String::new, |known| significant_short(known.delta))
+}
+
+/// `0.05`, and not `0.050`.
+pub(super) fn significant_short(value: f64) -> String {
+    let text = significant(value, 2);
+    if text.contains('.') && !text.contains('e') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
+}
+
+/// The strongest evidence that no law over all decks shows the size of, in words: it is what is wrong where these laws
+/// are near the ideal ones.
+pub(super) fn kind(experiment: &Experiment, routine: &Routine) -> Option<String> {
+    let departure = routine.departure.as_ref()?;
+    let distance = routine.total_variation.as_ref();
+    // Every bad shuffle gives some bad decks, and some cards that prefer their places.
+    if distance.is_some_and(|distance| distance.least() > departure.delta) {
+        return None;
+    }
+    let worst = [Unaveraged::RareDecks, Unaveraged::Seeds, Unaveraged::Memory];
+    let worst = worst
+        .into_iter()
+        .chain(departure.unaveraged.iter().copied())
+        .find(|kind| departure.unaveraged.contains(kind))?;
+    let strongest = (routine.tests.iter())
+        .filter(|test| test.verdict == Verdict::Fail && rare::is_shown_by(worst, test))
+        .min_by(|a, b| {
+            // A card and its place are plainer than digits of an order.
+            let key = |test: &Test| (test.statistic != "position-matrix", test.p.unwrap_or(1.0));
+            let ((a_other, a), (b_other, b)) = (key(a), key(b));
+            a_other.cmp(&b_other).then(a.total_cmp(&b))
+        });
+    match strongest {
+        Some(test) if !test.words.is_empty() => Some(test.words.clone()),
+        _ => Some(rare::shown(worst, nouns::unit(experiment, 2))),
+    }
+}
+
+fn several(record: &Record) -> String {
+    if record.outcome == Outcome::TooLittle && record.experiment.until_decided.is_none() {
+        return too_little(record);
+    }
+    let ours = ours(record);
+    let of = |wanted: fn(State) -> bool| -> Vec<&str> {
+        let routines = ours.iter();
+        let routines = routines.filter(|routine| wanted(State::of(record, routine)));
+        routines.map(|routine| routine.name.as_str()).collect()
+    };
+    let not_fair = of(|state| matches!(state, State::NotFair { .. }));
+    let fair = of(|state| state == State::Fair);
+    let practical = of(|state| matches!(state, State::Practical { .. }));
+    let departs = of(|state| state == State::Departs);
+    let nothing = of(|state| matches!(state, State::NothingFound | State::Suspicious));
+    let be = |names: &[&str]| if names.len() == 1 { "is" } else { "are" };
+    let few = ours.len() <= MOST_NAMED;
+    let listed = |names: &[&str]| match names {
+        names if few => listed(names),
+        [one] => (*one).to_owned(),
+        names => format!("{} of {} routines", names.len(), ours.len()),
+    };
+    let mut parts = Vec::new();
+    if !fair.is_empty() {
+        parts.push(format!("{} {} fair", listed(&fair), be(&fair)));
+    }
+    if !practical.is_empty() {
+        parts.push(format!(
+            "{} {} fair for practical purposes",
+            listed(&practical),
+            be(&practical)
+        ));
+    }
+    if !nothing.is_empty() {
+        parts.push(format!("nothing was found against {}", listed(&nothing)));
+    }
+    if !departs.is_empty() {
+        let departing = if departs.len() == 1 {
+            "departs"
+        } else {
+            "depart"
+        };
+        parts.push(format!(
+            "{} {departing} from a fair shuffle, by how much is not known yet",
+            listed(&departs)
+        ));
+    }
+    match not_fair.as_slice() {
+        [] => {}
+        all if all.len() == ours.len() => parts.push(match all {
+            [one, other] => format!("neither {one} nor {other} is fair"),
+            _ if few => format!("none of {} is fair", all.join(", ")),
+            _ => format!("none of these {} routines is fair", all.len()),
+        }),
+        some => parts.push(format!("{} {} not fair", listed(some), be(some))),
+    }
+    format!("{}. {}", capital(&parts.join("; ")), ranking(record))
+        .trim_end()
+        .to_owned()
+}
+
+/// `A`, `A and B`, `A, B and C`
+pub(super) fn listed(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn too_little(record: &Record) -> String {
+    let many = nouns::unit(&record.experiment, 0);
+    let tests = record.routines.iter().flat_map(|routine| &routine.tests);
+    let (valid, needing): (Vec<&Test>, Vec<&Test>) = tests.partition(|test| test.p.is_some());
+    let needed: Vec<u64> = needing
+        .iter()
+        .filter_map(|test| test.decks_needed)
+        .collect();
+    let given = grouped(record.routines.first().map_or(0, |routine| routine.decks));
+    if !valid.is_empty() {
+        let more = match needed.iter().min() {
+            Some(first) => format!("; the next test needs {}", grouped(*first)),
+            None => String::new(),
+        };
+        return format!(
+            "Too few {many} to say anything: {given} given, which its valid tests would pass even if all were in one \
+             order{more}."
+        );
+    }
+    let first = needed.iter().min().copied().unwrap_or(0);
+    let all = needed.iter().max().copied().unwrap_or(0);
+    if first == all {
+        let all = grouped(all);
+        return format!("Too few {many} to say anything: {given} given, {all} needed.");
+    }
+    format!(
+        "Too few {many} to say anything: {given} given; the first test needs {}, all of them {}.",
+        grouped(first),
+        grouped(all)
+    )
+}
+
+/// A sentence begins with a capital, unless it begins with a routine's name.
+fn capitalised(sentence: &str, routine: &Routine) -> String {
+    if sentence.starts_with(&routine.name) {
+        sentence.to_owned()
+    } else {
+        capital(sentence)
+    }
+}
+
+/// The text with a capital.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(chars).collect()
+}

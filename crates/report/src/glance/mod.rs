@@ -1,0 +1,34 @@
+//! The first screen: what was asked, the answer in words that need no statistics, what it means, one small table, and
+//! what to do next. It is made once and drawn wherever it is shown.
+
+mod answer;
+mod first;
+mod meaning;
+mod next;
+mod rank;
+mod state;
+mod table;
+
+use record::{Record, Routine};
+
+pub(super) use answer::{answer, capital};
+pub(super) use first::{Glance, answers, brief, glance, subject};
+pub(super) use meaning::plain;
+pub(super) use state::State;
+pub(super) use table::from_fair;
+
+/// The answer and what it means, in sentences.
+pub fn headline(record: &Record) -> String {
+    let mut text = answer(record);
+    for sentence in meaning::meaning(record) {
+        text.push(' ');
+        text.push_str(&sentence);
+    }
+    text
+}
+
+/// The routines, or what was read; the control is nobody's question.
+pub(super) fn ours(record: &Record) -> Vec<&Routine> {
+    let routines = record.routines.iter();
+    routines.filter(|routine| !routine.control).collect()
+}

@@ -1,0 +1,225 @@
+//! The next step, in words.
+
+use super::super::nouns;
+use super::super::one_order;
+use super::super::tables::{significant, strongest};
+use super::answer::{capital, delta, significant_short};
+use super::rank::ranked;
+use super::{State, ours};
+use record::{Decision, More, Nearly, Outcome, Record, Routine};
+use text::names::grouped;
+
+/// Says what to do next, a sentence or two in each entry.
+pub(super) fn next(record: &Record) -> Vec<String> {
+    match record.outcome {
+        Outcome::FaultyControl | Outcome::FaultySimulation | Outcome::AsExpected => {
+            return Vec::new();
+        }
+        Outcome::NotAsExpected => {
+            return vec!["--full shows each claim, and why it came out so.".to_owned()];
+        }
+        _ => {}
+    }
+    match ours(record).as_slice() {
+        [] => Vec::new(),
+        [routine] if nouns::is_order(&record.experiment) => one_order::next(record, routine),
+        [routine] => one(record, routine),
+        _ => several(record),
+    }
+}
+
+fn one(record: &Record, routine: &Routine) -> Vec<String> {
+    let state = State::of(record, routine);
+    let mut lines = Vec::new();
+    if let Some(more) = &record.more {
+        lines.push(how_many(more));
+    }
+    match state {
+        State::NotFair { .. } | State::Departs if record.experiment.source.is_some() => {
+            lines.extend(causes(record, routine));
+            let fit = record.experiment.fit.as_ref();
+            lines.extend(fit.map(|fit| {
+                format!("Which shuffle, or which wrong program, they look like: {fit}")
+            }));
+        }
+        State::Practical { seen: true } => {
+            let delta = delta(routine);
+            lines.push(match record.outcome {
+                Outcome::Accepted => {
+                    format!("The departure is real; it was accepted (--accept-within {delta}).")
+                }
+                _ => format!(
+                    "Since the departure is real, the exit code is 1; --accept-within {delta} makes it 0."
+                ),
+            });
+        }
+        State::Fair | State::Practical { seen: false } => lines.extend(smaller(record, routine)),
+        _ => {}
+    }
+    let departure = routine.departure.as_ref();
+    let needed = departure.and_then(|departure| departure.decks_needed);
+    if let (Some(needed), State::Departs | State::Suspicious | State::NothingFound) =
+        (needed, state)
+    {
+        lines.push(format!(
+            "Some {} would tell whether it is within {} of fair.",
+            nouns::counted(&record.experiment, needed),
+            delta(routine)
+        ));
+    } else if state == State::Suspicious {
+        lines.push(format!(
+            "Ten times as many {} ({}) would settle it, mostly.",
+            nouns::unit(&record.experiment, 2),
+            grouped(10 * routine.decks)
+        ));
+    }
+    lines
+}
+
+/// Says how often the routine must be done.
+fn how_many(more: &More) -> String {
+    let More {
+        again,
+        done,
+        enough,
+        never,
+        tried_up_to,
+        by,
+    } = more;
+    if let Some(why) = never {
+        return format!("However often {again} is done, it never gets there ({why}).");
+    }
+    let in_all = |number: u64| format!("{again} {}", times(number));
+    let more = |number: u64| {
+        let more = format!("{} more ({} in all)", times(number - done), in_all(number));
+        capital(&more)
+    };
+    match (enough, by) {
+        (Some(enough), Nearly::AllOrders { within, at_most }) => {
+            let at_most = at_most.map_or_else(String::new, |found| {
+                format!(", at {}", significant(found, 2))
+            });
+            format!(
+                "{} is within {} of fair over all orders{at_most}.",
+                more(*enough),
+                significant_short(*within)
+            )
+        }
+        (None, Nearly::AllOrders { within, .. }) => format!(
+            "{} is not within {} of fair over all orders either.",
+            in_all(*tried_up_to),
+            significant_short(*within)
+        ),
+        (Some(enough), Nearly::AtTheTable { hands, .. }) if enough <= done => {
+            let hands = if *hands { " and the opening hands" } else { "" };
+            format!(
+                "At a table it is nearly fair already, in the cards that an opponent calls{hands}; a program \
+                 would still see the difference."
+            )
+        }
+        (
+            Some(enough),
+            Nearly::AtTheTable {
+                calls,
+                calls_fair,
+                hands,
+                ..
+            },
+        ) => {
+            let calls = calls.map_or_else(String::new, |calls| {
+                format!(": an opponent then calls {calls:.1} cards (fair: {calls_fair:.1})")
+            });
+            let hands = if *hands {
+                ", and opening hands are nearly fair"
+            } else {
+                ""
+            };
+            format!("{} is nearly fair at a table{calls}{hands}.", more(*enough))
+        }
+        (None, Nearly::AtTheTable { calls_fair, .. }) => format!(
+            "{} is not nearly fair at a table either: an opponent still calls more than a tenth too many (fair: \
+             {calls_fair:.1}).",
+            in_all(*tried_up_to)
+        ),
+    }
+}
+
+/// `once`, `twice`, `7 times`
+fn times(number: u64) -> String {
+    match number {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{} times", grouped(more)),
+    }
+}
+
+/// The usual causes of the strongest evidence.
+fn causes(record: &Record, routine: &Routine) -> Option<String> {
+    let name = match &routine.anytime {
+        Some(found) => found.culprits.first()?,
+        None => &strongest(routine)?.statistic,
+    };
+    let known = record.statistic(name)?;
+    let short = name.rsplit('/').next().unwrap_or(name);
+    (!known.causes.is_empty()).then(|| {
+        format!(
+            "Usual causes: {}; colddeck explain {short} says more.",
+            known.causes
+        )
+    })
+}
+
+/// Says which smaller departures a watched pass did not look for, and how many decks would.
+fn smaller(record: &Record, routine: &Routine) -> Option<String> {
+    let found = routine.anytime.as_ref()?;
+    let departure = routine.departure.as_ref()?;
+    let half = 0.5 * departure.delta;
+    (found.verdict == Decision::Pass).then(|| {
+        format!(
+            "Smaller departures were not looked for: a fixed number of decks does that, and some {} show most that move \
+             one figure by {} (without --until-decided{}).",
+            grouped(decks_for_a_shift(half)),
+            significant_short(half),
+            if record.experiment.source.is_some() { "" } else { ", with --trials" }
+        )
+    })
+}
+
+/// Decks by which a test of a mean, at a level of 10⁻⁶, shows a shift nine times in ten that makes a total variation of
+/// `distance` in a normal law: ((z(10⁻⁶/2) + z(0.1))/s)², where s = √(2π)·distance standard deviations for small ones.
+fn decks_for_a_shift(distance: f64) -> u64 {
+    const DEVIATIONS: f64 = 4.892 + 1.282;
+    let shift = (2.0 * std::f64::consts::PI).sqrt() * distance;
+    let decks = (DEVIATIONS / shift) * (DEVIATIONS / shift);
+    let unit = libm::pow(10.0, libm::log10(decks).floor() - 1.0).max(1.0);
+    ((decks / unit).ceil() * unit) as u64
+}
+
+fn several(record: &Record) -> Vec<String> {
+    let ranked = ranked(record);
+    let Some(best) = ranked
+        .first()
+        .filter(|_| record.experiment.source.is_none())
+    else {
+        return Vec::new();
+    };
+    match State::of(record, best.routine) {
+        State::NotFair { .. } | State::Departs => vec![format!(
+            "colddeck run \"{}\" --deck {} says how many more are enough.",
+            best.routine.name, record.experiment.deck
+        )],
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shift_of_half_the_usual_departure_takes_some_ten_thousand_decks() {
+        // Two normal laws s apart have the total variation 2Φ(s/2) - 1, about s/√(2π).
+        assert_eq!(decks_for_a_shift(0.025), 9_800);
+        assert!(decks_for_a_shift(0.01) > 60_000);
+    }
+}

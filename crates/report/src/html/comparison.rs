@@ -1,0 +1,58 @@
+//! The page of a comparison: what moved between two records.
+
+use maud::{Markup, html};
+
+use super::super::chart::shown;
+use super::super::compare::{self, comparison_headline};
+use super::super::compare_memory::refusals;
+use super::Document;
+use super::parts::{Article, heading, table};
+use record::compare::{Comparison, Movement};
+
+/// The page of one comparison.
+pub(super) fn document(found: &Comparison) -> Document {
+    let title = title(found);
+    let main = html! {
+        header { p class="kicker" { "colddeck compare" } h1 { (shown(&title)) } }
+        (body(found, 0))
+    };
+    Document {
+        kind: "comparison",
+        title,
+        main,
+    }
+}
+
+/// The comparison as a part of a page.
+pub(super) fn article(found: &Comparison, prefix: &str) -> Article {
+    Article {
+        id: format!("{prefix}article"),
+        title: title(found),
+        body: body(found, 1),
+    }
+}
+
+fn title(found: &Comparison) -> String {
+    format!("What moved from {} to {}?", found.base.name, found.new.name)
+}
+
+fn body(found: &Comparison, deeper: usize) -> Markup {
+    let tone = match found.outcome {
+        Movement::Same => "good",
+        Movement::Moved => "bad",
+        Movement::TooLittle | Movement::Partial => "doubt",
+    };
+    html! {
+        p class={ "answer " (tone) } { (shown(&comparison_headline(found))) }
+        @for pair in &found.routines {
+            section {
+                (heading(deeper, 2, &html! { (shown(&compare::heading(pair))) }))
+                (table(&pair.new, &compare::table(pair, usize::MAX, true).0, |_, _| None))
+                @for words in refusals(pair) { p { (shown(&words)) } }
+                @if !pair.not_compared.is_empty() { p { "Not compared: " (shown(&pair.not_compared.join(", "))) "." } }
+            }
+        }
+        @if !found.unpaired.is_empty() { p { "Only in one of the records: " (shown(&found.unpaired.join(", "))) "." } }
+        p class="note" { (compare::LEGEND) "." }
+    }
+}

@@ -1,0 +1,51 @@
+//! Reports: each a view of a record, made from it alone.
+
+mod answers;
+mod anytime;
+mod blocks;
+mod calibration;
+mod chart;
+mod claims;
+mod compare;
+mod compare_memory;
+mod csv;
+mod few_decks;
+#[cfg(not(target_family = "wasm"))]
+pub mod follow;
+mod format;
+mod github;
+mod glance;
+mod html;
+mod inventory;
+mod junit;
+mod markdown;
+mod nouns;
+mod one_order;
+mod page;
+mod pictures;
+mod rare;
+mod screen;
+mod sections;
+mod table;
+mod tables;
+mod terminal;
+mod words;
+
+pub use self::csv::csv;
+pub use answers::fit::glance as fit_at_a_glance;
+pub use answers::page as answer_page;
+pub use calibration::{calibration_markdown, calibration_terminal, is_calibrated};
+pub use claims::{ClaimsCount, StoredRecord, claims};
+pub use compare::comparison_terminal;
+pub use format::{FORMATS, Format, FormatError, Found, JUNIT, Views, format, views};
+pub use github::{annotations, comparison_annotations};
+pub use glance::headline;
+pub use html::{Entry, articles, calibration as calibration_page, index, text, tone};
+pub use inventory::{Answers, documents};
+pub use junit::junit;
+pub use markdown::markdown;
+pub use nouns::unit;
+pub use page::answer;
+pub use screen::Screen;
+pub use terminal::{Depth, terminal};
+pub use words::words;

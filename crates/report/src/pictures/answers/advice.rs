@@ -1,0 +1,111 @@
+//! Advice: how good the best routine is within each time.
+
+use super::super::super::chart::{Axis, Key, Mark, Picture, Plot, Swatch};
+use super::words::{all_of, brief, short};
+use super::{ALONE, LINES, Named, Of, class, of, some_of};
+use record::answers::advice::{Advice, Advised};
+use text::names::grouped;
+
+type Found<'a> = Of<'a, Advice>;
+
+pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
+    let mut all = of!(answers, Advice);
+    all.retain(|of| !of.found.frontier.is_empty());
+    let Some(first) = all.first().map(|of| of.found.by.clone()) else {
+        return Vec::new();
+    };
+    // One axis has one scale.
+    all.retain(|of| of.found.by == first);
+    let shown = &all[..all.len().min(LINES)];
+    let latest = shown.iter().map(|of| of.found.within).fold(0.0, f64::max);
+    let points = || shown.iter().flat_map(|of| of.found.frontier.iter());
+    let highest = points()
+        .map(|one| value(of_by(&first), one))
+        .fold(0.0, f64::max);
+    let fair = shown[0].found.frontier[0].figures.get(&first);
+    let mut plot = Plot::new(
+        ALONE,
+        Axis::new("seconds of shuffling", 0.0, latest),
+        Axis::new(axis(&first), 0.0, highest),
+    );
+    let mut legend = Vec::new();
+    if let Some(fair) = fair {
+        plot.level("s5 thin dashed", fair.fair, "");
+        legend.push(Key {
+            class: "s5 thin dashed",
+            swatch: Swatch::Line,
+            means: format!("fair: {}", short(fair.fair, 3)),
+        });
+    }
+    for (at, of) in shown.iter().enumerate() {
+        let advice = of.found;
+        let marks = advice.frontier.iter().map(|one| {
+            let value = value(of_by(&first), one);
+            let says = format!(
+                "{} s: {}, {}",
+                short(one.seconds, 4),
+                one.routine,
+                short(value, 3)
+            );
+            Mark::new(one.seconds, value, says)
+        });
+        plot.curve(class(at), &marks.collect::<Vec<_>>());
+        if shown.len() > 1 {
+            legend.push(Key {
+                class: class(at),
+                swatch: Swatch::Line,
+                means: of.label(),
+            });
+        }
+    }
+    let words: Vec<String> = shown.iter().map(said).collect();
+    let moves = shown[0].found.moves.iter();
+    let moves: Vec<String> = moves
+        .map(|one| format!("{} is {}", one.name, one.meaning))
+        .collect();
+    vec![Picture {
+        name: "advice",
+        title: words[0].clone(),
+        about: format!(
+            "The best routine found within each time; between two points nothing better was found. {}.{}",
+            all_of(&moves),
+            some_of(shown.len(), all.len())
+        ),
+        legend,
+        panels: vec![plot.panel("", &words.join(" "))],
+    }]
+}
+
+fn of_by(by: &str) -> Option<&str> {
+    (by != "total-variation").then_some(by)
+}
+
+/// The figure that decides; of total variation what it is at most.
+fn value(by: Option<&str>, one: &Advised) -> f64 {
+    let figure = by.and_then(|by| one.figures.get(by));
+    figure.map_or(one.score_at_most, |figure| figure.mean)
+}
+
+fn axis(by: &str) -> &'static str {
+    match by {
+        "calls" => "cards that an opponent calls",
+        "opening-hands" => "share of hands to send back",
+        "clumps" => "cards on one of their type",
+        "neighbours" => "neighbours still together",
+        _ => "total variation from fair",
+    }
+}
+
+fn said(of: &Found<'_>) -> String {
+    let (advice, cards) = (of.found, grouped(of.cards() as u64));
+    let best = advice
+        .frontier
+        .last()
+        .map(|one| (brief(&one.routine), one.seconds));
+    let (routine, seconds) = best.unwrap_or_default();
+    format!(
+        "Of {cards} cards within {} s: {routine} ({} s) is as good as any routine found.",
+        short(advice.within, 4),
+        short(seconds, 4)
+    )
+}

@@ -1,0 +1,340 @@
+//! Pictures of where cards go, exactly: how likely each place is for each card, beside the fair share.
+
+use maud::html;
+
+use super::super::super::chart::{Key, Panel, Picture, Swatch};
+use super::super::cells::{MOST, OFTENER, RARER, SIZE, columns, square};
+use super::super::of_decks;
+use super::words::{letters, one_in, percent, place, short};
+use super::{Named, Of, PANELS, of, some_of};
+use record::answers::Position;
+use text::names::grouped;
+
+/// Times the fair share at which colours change; rarer ones by the same factors.
+const STEPS: [f64; 5] = [1.1, 1.25, 1.5, 2.0, 4.0];
+
+/// The share of cells that cannot come up from which on it is what the title says.
+const MANY: f64 = 0.25;
+
+/// A departure from fair that is rounding.
+const NONE: f64 = 1e-9;
+
+pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
+    let mut all = of!(answers, Position);
+    all.retain(|of| {
+        let matrix = &of.found.matrix;
+        let square = matrix.iter().all(|row| row.len() == matrix.len());
+        // Bins are of the cards that are there: a record from elsewhere may say anything.
+        let bins = of.found.bin.is_none_or(|bin| {
+            bin > 0 && matrix.len() <= MOST && matrix.len() == of.found.size().div_ceil(bin)
+        });
+        matrix.len() > 1 && square && bins
+    });
+    let shown = &all[..all.len().min(PANELS)];
+    let Some(first) = shown.first() else {
+        return Vec::new();
+    };
+    let maps: Vec<(&Of<'_, Position>, Map)> =
+        shown.iter().map(|of| (of, Map::of(of.found))).collect();
+    let title = if shown.len() > 1 {
+        of_several(shown)
+    } else {
+        of_one(first)
+    };
+    let take = maps.iter().map(|(_, map)| map.take).max().unwrap_or(1);
+    let together = if take > 1 {
+        format!(" Of the largest, a cell stands for {take} by {take} places.")
+    } else {
+        String::new()
+    };
+    vec![Picture {
+        name: "positions",
+        title,
+        about: format!(
+            "Where cards go, exactly. Across: the place of a card before the shuffle, top first; down: its place after it. Colours \
+             are its probability as a multiple of the fair one.{together}{}{}",
+            letters(shown.iter().map(|of| of.answer)),
+            some_of(shown.len(), all.len())
+        ),
+        legend: keys(),
+        panels: maps.iter().map(|(of, map)| map.panel(of)).collect(),
+    }]
+}
+
+/// The scale, from the rarest to the most frequent.
+fn keys() -> Vec<Key> {
+    let key = |class, means| Key {
+        class,
+        swatch: Swatch::Area,
+        means,
+    };
+    let last = STEPS.len() - 1;
+    let rarer = (0..=last).rev().map(|at| {
+        let means = match STEPS.get(at + 1) {
+            Some(next) => format!("÷{} to {next}", STEPS[at]),
+            None => format!("rarer: below 1/{}", STEPS[at]),
+        };
+        key(RARER[at], means)
+    });
+    let oftener = (0..=last).map(|at| {
+        let means = match STEPS.get(at + 1) {
+            Some(next) => format!("×{} to {next}", STEPS[at]),
+            None => format!("likelier: above ×{}", STEPS[at]),
+        };
+        key(OFTENER[at], means)
+    });
+    let fair = key("even", "fair, within a tenth".to_owned());
+    rarer.chain([fair]).chain(oftener).collect()
+}
+
+/// "After one riffle, the card from the top stays there in one deck in 2, where one deck in 52 is fair."
+fn of_one(of: &Of<'_, Position>) -> String {
+    let (found, done) = (of.found, of.done());
+    let n = cards(found);
+    let cells = found.impossible as f64 / (n * n) as f64;
+    if cells >= MANY {
+        let places: Vec<usize> = match found.bin {
+            None => (found.matrix.iter())
+                .map(|row| row.iter().filter(|p| **p > 0.0).count())
+                .collect(),
+            Some(_) => (found.cards.iter())
+                .map(|card| n.saturating_sub(card.impossible))
+                .collect(),
+        };
+        let fewest = places.iter().copied().min().unwrap_or(n);
+        let most = places.iter().copied().max().unwrap_or(n);
+        let of = if fewest == most {
+            grouped(most as u64)
+        } else {
+            format!("{} to {}", grouped(fewest as u64), grouped(most as u64))
+        };
+        return format!(
+            "After {done} a card can be at {of} of {} places; {} of all pairs of card and place cannot come up.",
+            grouped(n as u64),
+            percent(cells)
+        );
+    }
+    let Some((from, to, p)) = likeliest(found) else {
+        return String::new();
+    };
+    let off = |p: f64| (p * n as f64 - 1.0).abs();
+    let most = off(p).max(off(found.smallest));
+    if most < NONE {
+        return format!(
+            "After {done}, each of {} places is equally likely for every card.",
+            grouped(n as u64)
+        );
+    }
+    if most < STEPS[0] - 1.0 {
+        return format!(
+            "After {done} no place of {} is more than {} likelier or less likely than fair for any card.",
+            grouped(n as u64),
+            percent(most)
+        );
+    }
+    let goes = if from == to {
+        "stays there".to_owned()
+    } else {
+        format!("goes to {}", place(to + 1, n))
+    };
+    let (seen, fair) = (of_decks(p, "deck", "decks"), 1.0 / n as f64);
+    let fair = if seen.starts_with("one") {
+        one_in(fair)
+    } else {
+        percent(fair)
+    };
+    format!(
+        "After {done}, the card from {} {goes} in {seen}, where {fair} is fair.",
+        place(from + 1, n)
+    )
+}
+
+/// Gives the cards of the deck.
+fn cards(found: &Position) -> usize {
+    match found.bin {
+        None => found.matrix.len(),
+        Some(_) => found.size(),
+    }
+}
+
+/// Finds the likeliest pair of a card and a place, both from 0, and its probability: the first of several.
+fn likeliest(found: &Position) -> Option<(usize, usize, f64)> {
+    let first_largest = |best: (usize, usize, f64), cell: (usize, usize, f64)| {
+        if cell.2 > best.2 { cell } else { best }
+    };
+    match found.bin {
+        None => {
+            let rows = found.matrix.iter().enumerate();
+            rows.flat_map(|(from, row)| row.iter().enumerate().map(move |(to, p)| (from, to, *p)))
+                .reduce(first_largest)
+        }
+        // Bins do not tell the cell; each card does.
+        Some(_) => (found.cards.iter())
+            .map(|card| {
+                let from = card.from.saturating_sub(1);
+                (
+                    from,
+                    card.likeliest.saturating_sub(1),
+                    to_twelve_decimals(card.largest),
+                )
+            })
+            .reduce(first_largest),
+    }
+}
+
+/// Rounds as whole matrices are: what differs by less is a tie.
+fn to_twelve_decimals(p: f64) -> f64 {
+    (p * 1e12).round_ties_even() / 1e12
+}
+
+/// Compares the likeliest places of the two that are farthest apart.
+fn of_several(all: &[Of<'_, Position>]) -> String {
+    let times = |of: &Of<'_, Position>| of.found.largest * cards(of.found) as f64;
+    let high = all.iter().max_by(|a, b| times(a).total_cmp(&times(b)));
+    let low = all.iter().min_by(|a, b| times(a).total_cmp(&times(b)));
+    let (Some(high), Some(low)) = (high, low) else {
+        return String::new();
+    };
+    let said = |of: &Of<'_, Position>| {
+        let (off, done) = (times(of) - 1.0, of.done());
+        if off < NONE {
+            format!("no more than fair after {done}")
+        } else if off < STEPS[0] - 1.0 {
+            format!("{} more than fair after {done}", percent(off))
+        } else {
+            format!("{} times the fair share after {done}", short(times(of), 3))
+        }
+    };
+    if times(high) - 1.0 < NONE {
+        return "After each of these, every place is equally likely for every card.".to_owned();
+    }
+    if times(high) - times(low) < NONE {
+        return format!(
+            "The likeliest place of a card has {}, and as much after the others.",
+            said(high)
+        );
+    }
+    format!(
+        "The likeliest place of a card has {}, and {}.",
+        said(high),
+        said(low)
+    )
+}
+
+/// The matrix as it is drawn: rows are places after the shuffle.
+struct Map {
+    take: usize,
+    /// Times the fair share.
+    times: Vec<Vec<f64>>,
+}
+
+impl Map {
+    fn of(found: &Position) -> Self {
+        let n = cards(found);
+        let take = found.bin.unwrap_or_else(|| n.div_ceil(MOST));
+        let blocks = n.div_ceil(take);
+        let within = if found.bin.is_some() { 1 } else { take };
+        let mut sums = vec![vec![0.0; blocks]; blocks];
+        for (from, row) in found.matrix.iter().enumerate() {
+            for (to, p) in row.iter().enumerate() {
+                sums[to / within][from / within] += p;
+            }
+        }
+        // Cards in a block; the last one may have fewer.
+        let held = |at: usize| ((at + 1) * take).min(n) - at * take;
+        let times =
+            |to: usize, from: usize, sum: f64| n as f64 * sum / (held(to) * held(from)) as f64;
+        let rows = sums.into_iter().enumerate();
+        Self {
+            take,
+            times: rows
+                .map(|(to, row)| {
+                    let row = row.into_iter().enumerate();
+                    row.map(|(from, sum)| times(to, from, sum)).collect()
+                })
+                .collect(),
+        }
+    }
+
+    /// The class of so many times the fair share; `None` for one that is fair within the first step.
+    fn class(times: f64) -> Option<&'static str> {
+        let (classes, factor) = if times < 1.0 {
+            (RARER, 1.0 / times)
+        } else {
+            (OFTENER, times)
+        };
+        Some(classes[STEPS.iter().rposition(|step| factor > *step)?])
+    }
+
+    fn panel(&self, of: &Of<'_, Position>) -> Panel {
+        let rows = self.times.iter();
+        let classes: Vec<Vec<_>> = rows
+            .map(|row| row.iter().map(|times| Self::class(*times)).collect())
+            .collect();
+        Panel {
+            label: of.label(),
+            size: SIZE,
+            words: of_one(of),
+            matrix: None,
+            body: html! {
+                (square(&classes, cards(of.found)))
+                (columns(&self.says(cards(of.found))))
+            },
+        }
+    }
+
+    /// Describes each column: the likeliest place of its card, and the least likely.
+    fn says(&self, cards: usize) -> Vec<String> {
+        let named = |at: usize| {
+            let (first, last) = (at * self.take + 1, ((at + 1) * self.take).min(cards));
+            if first == last {
+                first.to_string()
+            } else {
+                format!("{first} to {last}")
+            }
+        };
+        let column = |card: usize| {
+            let places = || {
+                self.times
+                    .iter()
+                    .enumerate()
+                    .map(|(place, row)| (place, row[card]))
+            };
+            let most = places().reduce(|best, cell| if cell.1 > best.1 { cell } else { best });
+            let least = places().reduce(|best, cell| if cell.1 < best.1 { cell } else { best });
+            let said = |cell: Option<(usize, f64)>| {
+                cell.map_or_else(String::new, |(place, times)| {
+                    format!("{} ({} times fair)", named(place), short(times, 3))
+                })
+            };
+            format!(
+                "from place {}: most often at {}, least at {}",
+                named(card),
+                said(most),
+                said(least)
+            )
+        };
+        (0..self.times.len()).map(column).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use record::answers::position;
+
+    #[test]
+    fn a_record_keeps_as_many_entries_as_are_drawn() {
+        assert_eq!(position::DRAWN, MOST);
+    }
+
+    #[test]
+    fn colours_are_factors_either_way() {
+        assert_eq!(Map::class(1.05), None);
+        assert_eq!(Map::class(1.0 / 1.05), None);
+        assert_eq!(Map::class(1.3), Some("o2"));
+        assert_eq!(Map::class(1.0 / 1.3), Some("r2"));
+        assert_eq!(Map::class(0.0), Some("r5"));
+        assert_eq!(Map::class(40.0), Some("o5"));
+    }
+}

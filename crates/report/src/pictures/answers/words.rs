@@ -1,0 +1,161 @@
+//! Words of titles: numbers as one says them, routines by what they are.
+
+use std::collections::BTreeMap;
+
+use super::{Answer, Of};
+pub(super) use crate::glance::capital;
+use text::names::grouped;
+pub(super) use text::names::{one_in, percent_said as percent, short};
+
+/// Characters of a text that are told, and meanings of letters.
+const BRIEF: usize = 110;
+const MEANINGS: usize = 12;
+
+/// A whole number: in a word where it is small.
+pub(super) fn spoken(number: u64) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS
+        .get(usize::try_from(number).unwrap_or(usize::MAX))
+        .map_or_else(|| grouped(number), |word| (*word).to_owned())
+}
+
+/// "one riffle", "seven riffles".
+pub(super) fn counted(number: u64, one: &str, many: &str) -> String {
+    format!(
+        "{} {}",
+        spoken(number),
+        if number == 1 { one } else { many }
+    )
+}
+
+/// The text, cut off with a sign where it is long.
+pub(super) fn brief(text: &str) -> String {
+    let mut short: String = text.chars().take(BRIEF).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// "a, b and c".
+pub(super) fn all_of(list: &[String]) -> String {
+    match list {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// "one game in 591", "all but one game in 7,551".
+pub(super) fn often(share: f64, what: &str) -> String {
+    one_in(share).replacen("one in", &format!("one {what} in"), 1)
+}
+
+/// A total variation, which near 1 has too many nines to say.
+pub(super) fn distance(value: f64) -> String {
+    if value >= 0.9995 {
+        "nearly 1".to_owned()
+    } else {
+        short(value, 3)
+    }
+}
+
+/// A place in a deck of `cards`.
+pub(super) fn place(at: usize, cards: usize) -> String {
+    match at {
+        1 => "the top".to_owned(),
+        at if at == cards => "the bottom".to_owned(),
+        at => format!("place {}", grouped(at as u64)),
+    }
+}
+
+impl<T> Of<'_, T> {
+    /// The routine by what it is, where that is one kind of shuffle some number of times ("seven riffles"), else by its
+    /// letters.
+    pub(super) fn done(&self) -> String {
+        done(self.answer)
+    }
+
+    /// The same at the beginning of a sentence: letters of routines stay as they are.
+    pub(super) fn begins(&self) -> String {
+        let done = self.done();
+        if repeated(self.answer).is_some() {
+            capital(&done)
+        } else {
+            done
+        }
+    }
+
+    /// One of such times and several of them: "riffle", "riffles" or "time", "times GG".
+    pub(super) fn times(&self) -> (String, String) {
+        let routine = self.answer.routine.as_deref().unwrap_or_default();
+        if let Some((1, what)) = repeated(self.answer) {
+            return (what.to_owned(), format!("{what}s"));
+        }
+        let routine = brief(routine);
+        (format!("time {routine}"), format!("times {routine}"))
+    }
+}
+
+fn done(answer: &Answer) -> String {
+    match repeated(answer) {
+        Some((times, what)) => counted(times, what, &format!("{what}s")),
+        None => brief(answer.routine.as_deref().unwrap_or_default()),
+    }
+}
+
+/// Tells how often the only shuffle of a routine is done, and what it is in a word or two.
+fn repeated(answer: &Answer) -> Option<(u64, &str)> {
+    let routine = answer.routine.as_deref()?;
+    let mut letters = routine.chars();
+    let letter = letters.next()?;
+    let rest = letters.as_str();
+    let times = match rest.strip_prefix('*') {
+        Some(times) => times.parse().ok()?,
+        None if rest.chars().all(|other| other == letter) => 1 + rest.chars().count() as u64,
+        None => return None,
+    };
+    let meaning = answer.letters.get(&letter.to_string())?;
+    let what = meaning.split(" (").next().unwrap_or_default();
+    let plain = |c: char| c.is_alphabetic() || c == ' ' || c == '-';
+    let countable = what.ends_with("riffle") || what.ends_with("shuffle");
+    (countable && what.len() <= 40 && what.chars().all(plain)).then_some((times, what))
+}
+
+/// The meanings of the letters in the routines of `answers`, as a sentence of its own.
+pub(super) fn letters<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> String {
+    let answers = answers.into_iter();
+    let all: BTreeMap<&String, &String> = answers.flat_map(|answer| &answer.letters).collect();
+    let meaning =
+        |(letter, meaning): (&&String, &&String)| format!("{}: {}", brief(letter), brief(meaning));
+    let told: Vec<String> = all.iter().take(MEANINGS).map(meaning).collect();
+    let cut = if all.len() > MEANINGS { "; …" } else { "" };
+    if told.is_empty() {
+        String::new()
+    } else {
+        let told = format!(" {}{cut}", told.join("; "));
+        if told.ends_with('…') {
+            told
+        } else {
+            format!("{told}.")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_said_as_one_says_them() {
+        assert_eq!(counted(1, "riffle", "riffles"), "one riffle");
+        assert_eq!(counted(7, "riffle", "riffles"), "seven riffles");
+        assert_eq!(counted(1200, "riffle", "riffles"), "1,200 riffles");
+        assert_eq!(distance(1.0 - 1e-9), "nearly 1");
+        let list = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!(all_of(&list), "a, b and c");
+    }
+}

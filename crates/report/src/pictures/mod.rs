@@ -1,0 +1,106 @@
+//! The pictures of a record, a file for each kind. Each says one thing, and its title is that, in a sentence.
+
+mod answers;
+mod calls;
+mod caught;
+mod cells;
+mod distance;
+mod drift;
+mod duplicates;
+mod heat_map;
+mod law;
+mod symbols;
+
+use super::chart::Picture;
+use super::glance::ours;
+use record::{Answer, Record, Routine};
+
+pub(super) use answers::pictures as of_answers;
+pub(super) use caught::of_calibration;
+
+/// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
+const KINDS: &[fn(&Record) -> Vec<Picture>] = &[
+    heat_map::pictures,
+    law::pictures,
+    duplicates::pictures,
+    calls::pictures,
+    distance::pictures,
+    drift::pictures,
+    symbols::pictures,
+];
+
+/// All pictures of a record.
+pub(super) fn pictures(record: &Record) -> Vec<Picture> {
+    let answers: Vec<(&str, &Answer)> = (record.answers.iter())
+        .map(|(name, answer)| (name.as_str(), answer))
+        .collect();
+    let of_runs = KINDS.iter().flat_map(|kind| kind(record));
+    of_runs.chain(of_answers(&answers)).collect()
+}
+
+/// The routines that pictures show, each with its place in the record: what was asked, and beside it the ideal control
+/// where there is room and no ideal shuffle was asked for.
+fn shown(record: &Record) -> Vec<(usize, &Routine)> {
+    let asked = ours(record);
+    let room = asked.len() <= FEW && !asked.iter().any(|routine| is_fair(routine));
+    let routines = record.routines.iter().enumerate();
+    routines
+        .filter(|(_, routine)| !routine.control || room)
+        .collect()
+}
+
+/// Returns true if it is known to give every order equally often.
+fn is_fair(routine: &Routine) -> bool {
+    let distance = routine.total_variation.as_ref();
+    routine.control || distance.is_some_and(|distance| distance.most() <= 0.0)
+}
+
+/// The number of routines up to which there is room for the control beside them.
+const FEW: usize = 5;
+
+/// The width of a panel of which four stand side by side on a page, and two below it on a phone's.
+const WIDE: f64 = 250.0;
+
+/// The name of a routine under its picture.
+fn label(routine: &Routine) -> String {
+    if routine.control {
+        "fair (control)".to_owned()
+    } else {
+        routine.name.clone()
+    }
+}
+
+/// Some `most` of `many` places, from the first to the last.
+fn thinned(many: usize, most: usize) -> impl Iterator<Item = usize> {
+    let every = many.div_ceil(most.max(1)).max(1);
+    let last = many.saturating_sub(1);
+    let before = (0..last).step_by(every);
+    before.chain((many > 0).then_some(last))
+}
+
+/// A share in words: "1 deck of 8", "3 of 4 decks", "2.4% of decks".
+fn of_decks(share: f64, unit: &str, units: &str) -> String {
+    /// Departure from one in a whole number that words may pass over.
+    const NEAR: f64 = 0.02;
+    if share <= 0.0 {
+        return format!("no {unit}");
+    }
+    let one_in = 1.0 / share;
+    let whole = one_in.round();
+    if (2.0..=20.0).contains(&whole) && (one_in / whole - 1.0).abs() < NEAR {
+        return format!("one {unit} in {whole}");
+    }
+    format!("{} of {units}", text::names::percent(share))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_said_as_one_says_them() {
+        assert_eq!(of_decks(0.1255, "deck", "decks"), "one deck in 8");
+        assert_eq!(of_decks(0.0, "deck", "decks"), "no deck");
+        assert_eq!(of_decks(0.4, "deck", "decks"), "40.0% of decks");
+    }
+}

@@ -1,0 +1,163 @@
+//! Sequences: how often each symbol comes, and how often right after itself.
+
+use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
+use super::{WIDE, label, shown};
+use record::{Record, Routine};
+use text::names::percent_or_share;
+
+const SIZE: (f64, f64) = (WIDE, 170.0);
+
+/// Symbols that a panel shows.
+const MOST: usize = 60;
+
+/// Departures, as a part of what is fair, that a title speaks of.
+const WORTH_SAYING: f64 = 0.1;
+
+pub(super) fn pictures(record: &Record) -> Vec<Picture> {
+    let Some(weights) = &record.experiment.weights else {
+        return Vec::new();
+    };
+    let all: f64 = weights.iter().map(|weight| f64::from(*weight)).sum();
+    if weights.is_empty() || weights.len() > MOST || all <= 0.0 {
+        return Vec::new();
+    }
+    let fair: Vec<f64> = weights
+        .iter()
+        .map(|weight| f64::from(*weight) / all)
+        .collect();
+    let counted = |routine: &Routine| -> Option<Vec<f64>> {
+        let counts = routine.statistics.get("frequency")?.counts("counts")?;
+        let all: u64 = counts.iter().sum();
+        Some(
+            counts
+                .iter()
+                .map(|count| *count as f64 / (all as f64).max(1.0))
+                .collect(),
+        )
+    };
+    let again = |routine: &Routine| -> Option<Vec<f64>> {
+        let shares = routine
+            .statistics
+            .get("symbol-gaps")?
+            .at("at_once")?
+            .as_array()?;
+        Some(
+            shares
+                .iter()
+                .map(|share| share.as_f64().unwrap_or(f64::NAN))
+                .collect(),
+        )
+    };
+    let kinds = [
+        picture(
+            record,
+            &fair,
+            counted,
+            (
+                "symbols",
+                "is",
+                "draws",
+                "share of the draws that each symbol has",
+            ),
+        ),
+        picture(
+            record,
+            &fair,
+            again,
+            (
+                "gaps",
+                "comes again at once after",
+                "its draws",
+                "share of its comings after which a symbol comes again with the very next draw",
+            ),
+        ),
+    ];
+    kinds.into_iter().flatten().collect()
+}
+
+fn picture(
+    record: &Record,
+    fair: &[f64],
+    of: impl Fn(&Routine) -> Option<Vec<f64>>,
+    (name, comes, of_what, what): (&'static str, &str, &str, &str),
+) -> Option<Picture> {
+    let found: Vec<(&Routine, Vec<f64>)> = shown(record)
+        .into_iter()
+        .filter(|(_, routine)| !routine.control)
+        .filter_map(|(_, routine)| Some((routine, of(routine)?)))
+        .filter(|(_, shares)| shares.len() == fair.len())
+        .collect();
+    let each = found.iter().flat_map(|(routine, shares)| {
+        let symbols = shares.iter().zip(fair).enumerate();
+        symbols.map(move |(at, (seen, fair))| (*routine, at, *seen, *fair))
+    });
+    let off = |seen: f64, fair: f64| (seen - fair).abs() / fair;
+    let farthest = each
+        .filter(|(.., seen, fair)| seen.is_finite() && *fair > 0.0)
+        .max_by(|a, b| off(a.2, a.3).total_cmp(&off(b.2, b.3)))?;
+    let (routine, at, seen, expected) = farthest;
+    let title = if off(seen, expected) > WORTH_SAYING {
+        format!(
+            "{}: symbol {} {comes} {} of {of_what}, where {} is fair.",
+            routine.name,
+            at + 1,
+            percent_or_share(seen),
+            percent_or_share(expected)
+        )
+    } else {
+        format!("No symbol {comes} more or fewer of {of_what} than fair by as much as a tenth.")
+    };
+    let top = found.iter().flat_map(|(_, shares)| shares).chain(fair);
+    let top = top
+        .copied()
+        .filter(|share| share.is_finite())
+        .fold(0.0, f64::max);
+    let panels = found
+        .iter()
+        .map(|(routine, shares)| panel(routine, shares, fair, top));
+    Some(Picture {
+        name,
+        title,
+        about: format!("The {what} (bars), beside that of independent draws (lines)."),
+        legend: vec![
+            Key {
+                class: "seen",
+                swatch: Swatch::Area,
+                means: "seen".to_owned(),
+            },
+            Key {
+                class: "fair",
+                swatch: Swatch::Line,
+                means: "independent draws".to_owned(),
+            },
+        ],
+        panels: panels.collect(),
+    })
+}
+
+fn panel(routine: &Routine, shares: &[f64], fair: &[f64], top: f64) -> Panel {
+    let x = Axis::new("symbol", 0.5, fair.len() as f64 + 0.5);
+    let mut plot = Plot::new(SIZE, x, Axis::shares("share", top));
+    let seen = shares
+        .iter()
+        .zip(fair)
+        .enumerate()
+        .filter(|(_, (seen, _))| seen.is_finite());
+    let marks = seen.map(|(at, (seen, fair))| {
+        let says = format!(
+            "symbol {}: {}, fair {}",
+            at + 1,
+            percent_or_share(*seen),
+            percent_or_share(*fair)
+        );
+        Mark::new((at + 1) as f64, *seen, says)
+    });
+    plot.bars("seen", 0.8, &marks.collect::<Vec<_>>());
+    let lines: Vec<(f64, f64)> = fair
+        .iter()
+        .enumerate()
+        .map(|(at, fair)| ((at + 1) as f64, *fair))
+        .collect();
+    plot.ticks("fair", 0.9, &lines);
+    plot.panel(&label(routine), &routine.name)
+}

@@ -1,0 +1,344 @@
+//! Advice: which routine mixes best in the time that there is, with the hands that there are.
+//!
+//! [`search`] looks at the routines of some moves that fit into a time ([`candidates`]), orders them on one scale
+//! ([`scale`]), and finds for every time a routine that is within ε of the best, with one confidence for all of it
+//! ([`race`]). What is known exactly is not simulated: an ideal shuffle, and total variation where it is that of a law
+//! or enclosed by bounds. What comes of other hands, other times and another start is [`sensitivity`].
+
+mod candidates;
+mod crew;
+mod decks;
+mod interval;
+mod race;
+mod scale;
+mod sensitivity;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+pub use candidates::Word;
+#[cfg(test)]
+pub use crew::Alone;
+pub use crew::Crew;
+pub use scale::{By, HAND, Scale, WATCHED, hand_of};
+pub use sensitivity::{Finding, sensitivity};
+
+use candidates::{Candidates, time_of};
+use crew::made;
+use decks::Decks;
+use interval::Histogram;
+use race::{Leader, Race, Rules, Runner, fresh};
+
+use deck::rng::{Seed, SeedError};
+use deck::subject::Classes;
+use shuffle::routine::Plan;
+use shuffle::theory;
+use shuffle::{Mixing, Shuffle};
+use text::pieces::Left;
+
+/// One shuffle that a routine may use.
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// The letter or word that stands for it.
+    pub name: String,
+    /// The shuffle that is done.
+    pub shuffle: Arc<dyn Shuffle>,
+    /// Seconds of quick, of usual and of slow hands.
+    pub seconds: [f64; 3],
+    /// The same by cleaner and by clumsier hands, where that is more than time.
+    pub by_other_hands: [Option<Arc<dyn Shuffle>>; 2],
+}
+
+impl Move {
+    /// The usual time in thousandths of a second, at least one.
+    fn ms(&self) -> u64 {
+        (libm::round(1000.0 * self.seconds[1]) as u64).max(1)
+    }
+}
+
+/// The task of a search: the cards, the moves, and the time.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// The cards and their types, from the top, before the shuffle.
+    pub classes: Classes,
+    /// Seconds that there are.
+    pub within: f64,
+}
+
+impl Table {
+    /// Cards in a deck.
+    pub fn cards(&self) -> usize {
+        self.classes.of().len()
+    }
+
+    fn ms(&self) -> u64 {
+        libm::floor(1000.0 * self.within) as u64
+    }
+
+    /// A routine as it is written: `M*7 C`.
+    pub fn written(&self, word: &[u8]) -> String {
+        let runs = word.chunk_by(|a, b| a == b).map(|run| {
+            let name = &self.moves[usize::from(run[0])].name;
+            match run.len() {
+                1 => name.clone(),
+                times => format!("{name}*{times}"),
+            }
+        });
+        runs.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Seconds of a routine.
+    pub fn seconds(&self, word: &[u8]) -> f64 {
+        time_of(word, &self.moves) as f64 / 1000.0
+    }
+
+    fn plan(&self, word: &[u8]) -> Plan {
+        let steps = word
+            .iter()
+            .map(|at| self.moves[usize::from(*at)].shuffle.clone());
+        Plan::new(steps.collect())
+    }
+}
+
+/// Settings of a search.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The scale that decides.
+    pub by: By,
+    /// Scores that differ by less are ties.
+    pub tie: f64,
+    /// The confidence of the whole answer.
+    pub confidence: f64,
+    /// The seed of all decks.
+    pub seed: Seed,
+    /// Routines to look at, at most.
+    pub routines: usize,
+    /// Decks to score, at most.
+    pub decks: u64,
+}
+
+/// Routines of which bounds are computed, at most: each takes milliseconds.
+const BOUNDED: usize = 2_000;
+
+/// Decks of at most this many cards are enumerated.
+const ENUMERATED: usize = 7;
+
+/// Findings of a search.
+#[derive(Debug)]
+pub struct Searched {
+    /// Routines that fit into the time, as far as they were looked at.
+    pub routines: usize,
+    /// Laws among these: routines that are known to have the same are one.
+    pub laws: usize,
+    /// True if these are all routines of these moves within the time.
+    pub all: bool,
+    /// Decks that were scored.
+    pub decks: u64,
+    /// The best for each time.
+    pub frontier: Vec<Point>,
+}
+
+/// The best routine from some time on.
+#[derive(Debug, Clone)]
+pub struct Point {
+    /// Its moves.
+    pub word: Word,
+    /// Its seconds.
+    pub seconds: f64,
+    /// Its score lies between these.
+    pub score: (f64, f64),
+    /// No routine of those searched that takes no longer than the next point's time has a score lower by more.
+    pub within: f64,
+    /// Others that take no longer and may be as good: all in all, and the first few.
+    pub ties: usize,
+    /// The first few of them.
+    pub tied: Vec<Word>,
+}
+
+/// Ties that are named.
+const TIED: usize = 3;
+
+/// A search that found nothing.
+#[derive(Debug, Error)]
+pub enum SearchError {
+    /// The seed is none for the generator.
+    #[error(transparent)]
+    Seed(#[from] SeedError),
+    /// The search is to stop in its midst.
+    #[error(transparent)]
+    Left(#[from] Left),
+}
+
+/// Finds the best routine for every time up to that of `table`. `also` are searched where they fit, whatever their form.
+///
+/// # Errors
+/// If the seed is none for the generator, or the search is to stop in its midst.
+pub fn search(
+    table: &Table,
+    settings: &Settings,
+    also: &[Word],
+    crew: &dyn Crew,
+) -> Result<Searched, SearchError> {
+    let most = match settings.by {
+        By::TotalVariation => settings.routines.min(BOUNDED),
+        _ => settings.routines,
+    };
+    let cards = table.cards();
+    let found = Candidates::within(&table.moves, table.ms(), most, cards, also);
+    let (routines, laws, all) = (found.routines, found.words.len(), found.all);
+    let scale = Scale::new(settings.by, &table.classes);
+    let rules = rules(table, settings, &scale);
+    let race = if settings.by == By::TotalVariation {
+        bounded(table, found.words, crew)?
+    } else {
+        let ideal = |word: &Word| has_ideal(table, word);
+        let (known, words): (Vec<Word>, Vec<Word>) = found.words.into_iter().partition(ideal);
+        let known = known.into_iter().map(|word| {
+            let ms = time_of(&word, &table.moves);
+            Runner::known(word, ms, (0.0, 0.0))
+        });
+        Race::run(words, known.collect(), &rules, crew)?
+    };
+    let leaders = race.leaders(settings.tie);
+    let points = leaders.iter().enumerate().map(|(at, leader)| {
+        let next = leaders.get(at + 1).map_or(u64::MAX, |next| next.ms);
+        point(table, &race, leader, next, settings.tie)
+    });
+    Ok(Searched {
+        routines,
+        laws,
+        all,
+        decks: race.decks,
+        frontier: points.collect(),
+    })
+}
+
+fn rules<'a>(table: &'a Table, settings: &'a Settings, scale: &'a Scale) -> Rules<'a> {
+    Rules {
+        moves: &table.moves,
+        cards: table.cards(),
+        scale,
+        tie: settings.tie,
+        miss: 1.0 - settings.confidence,
+        seed: &settings.seed,
+        most_decks: settings.decks,
+    }
+}
+
+fn has_ideal(table: &Table, word: &[u8]) -> bool {
+    let mut moves = word.iter().map(|at| &table.moves[usize::from(*at)]);
+    moves.any(|one| one.shuffle.mixing() == Mixing::Ideal)
+}
+
+/// Routines with what is proved of their total variation; those of which nothing is are somewhere from 0 to 1.
+fn bounded(table: &Table, words: Vec<Word>, crew: &dyn Crew) -> Result<Race, SearchError> {
+    let cards = table.cards();
+    crew.begin("bounds of routines", words.len() as u64);
+    let ends = made(crew, words.len(), |at| {
+        let plan = table.plan(&words[at]);
+        crew.advance(1);
+        if cards <= ENUMERATED
+            && let Ok(law) = plan.orders(cards, ENUMERATED)
+        {
+            let distance = law.total_variation();
+            return (distance, distance);
+        }
+        let proved = theory::bounds::prove(&plan, cards, plan.one_card(cards).as_ref());
+        if let Some(exact) = &proved.exact {
+            return (exact.value, exact.value);
+        }
+        let low = proved.lower.first().map_or(0.0, |bound| bound.value);
+        let high = proved.upper.first().map_or(1.0, |bound| bound.value);
+        (low, high.max(low))
+    })?;
+    crew.end();
+    let runners = words.into_iter().zip(ends).map(|(word, ends)| {
+        let ms = time_of(&word, &table.moves);
+        Runner::known(word, ms, ends)
+    });
+    Ok(Race::known(runners.collect()))
+}
+
+fn point(table: &Table, race: &Race, leader: &Leader, next: u64, tie: f64) -> Point {
+    let best = &race.runners[leader.at];
+    let middle = |runner: &Runner| 0.5 * (runner.low + runner.high);
+    // Routines that are surely worse are no ties, nor are those that look worse by more than a tie.
+    let tied = |runner: &&Runner| {
+        runner.ms <= leader.ms.min(next)
+            && runner.word != best.word
+            && runner.low <= best.high
+            && middle(runner) <= middle(best) + tie
+    };
+    let all: Vec<&Runner> = race.runners.iter().filter(tied).collect();
+    Point {
+        seconds: table.seconds(&best.word),
+        word: best.word.clone(),
+        score: (best.low, best.high),
+        within: leader.within,
+        ties: all.len(),
+        tied: all
+            .iter()
+            .take(TIED)
+            .map(|runner| runner.word.clone())
+            .collect(),
+    }
+}
+
+/// The figures of a routine on every scale, from fresh decks.
+#[derive(Debug, Clone, Copy)]
+pub struct Measured {
+    /// The scale.
+    pub by: By,
+    /// The mean.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// The mean of fair decks.
+    pub fair: f64,
+}
+
+/// Measures each of `words` on each of these scales, from `count` fresh decks each, the opponent having watched as many
+/// others.
+///
+/// # Errors
+/// If the seed is none for the generator, or the search is to stop in its midst.
+pub fn measure(
+    table: &Table,
+    words: &[Word],
+    by: &[By],
+    (settings, count): (&Settings, usize),
+    crew: &dyn Crew,
+) -> Result<Vec<Vec<Measured>>, SearchError> {
+    let scales = by.iter().map(|by| Scale::new(*by, &table.classes));
+    let scales: Vec<Scale> = scales.collect();
+    let Some(any) = scales.first() else {
+        return Ok(vec![Vec::new(); words.len()]);
+    };
+    let rules = rules(table, settings, any);
+    Decks::new(rules.moves, rules.cards, rules.seed)?;
+    crew.begin("fresh decks", words.len() as u64 * count as u64);
+    let all = made(crew, words.len(), |at| {
+        let counts = fresh(&words[at], count, &rules, &scales);
+        crew.advance(count as u64);
+        counts
+    })?;
+    crew.end();
+    let measured = |(scale, counts): (&Scale, Histogram)| Measured {
+        by: scale.by,
+        mean: counts.mean(),
+        error: counts.standard_error(),
+        fair: scale.fair,
+    };
+    let all = all.into_iter();
+    Ok(all
+        .map(|counts| scales.iter().zip(counts).map(measured).collect())
+        .collect())
+}
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

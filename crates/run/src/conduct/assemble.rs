@@ -1,0 +1,515 @@
+//! The way from counts to the record: figures, tests, verdicts, bounds and claims, in that order.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use super::bench::{assessed, level};
+use super::departure::{accepted, departure, seen};
+use super::figures::{Declared, RecordFigures, declared, left_out};
+use super::group::Group;
+use super::record_file::described as about;
+use crate::claims::{Number, decide};
+use crate::spec;
+use record::Answer;
+use record::{
+    Claim, Column, Detectable, Experiment, OneOrder, Outcome, Record, Routine, SCHEMA,
+    SourcePolicy, Statistic, Test, TotalVariation, Verification,
+};
+use shuffle::policy::Policy;
+use source::quoted;
+use text::figures::{Place, find};
+use text::judgement::{Agreement, Verdict};
+
+use engine::verdict::family::{Member, Part, judge};
+use engine::verdict::total_variation::{self, enclose};
+use shuffle::theory::Known;
+use statistic::{Design, FAULT_LEVEL, Grain, POWER, Probe};
+
+/// A claim that names what the record does not have.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct ClaimError(String);
+
+/// Makes the record of `experiment` from what was counted, the control last, and from the answers to
+/// its questions. `design` has the decks that there were, `source` says where they came from if they were
+/// not simulated.
+pub(super) fn record(
+    experiment: &spec::Experiment<'_>,
+    design: Design,
+    source: Option<String>,
+    groups: &[Group<'_>],
+    answers: BTreeMap<String, Answer>,
+) -> Result<Record, ClaimError> {
+    let (mut routines, tests) = judged(experiment, design, groups);
+    for (routine, group) in routines.iter_mut().zip(groups) {
+        // No law is known of what gave a single order.
+        if !routine.control && experiment.subject.order().is_none() {
+            let seen = (seen(experiment, routine), is_evident(routine));
+            routine.departure = Some(departure(experiment, &design, group, routine, seen));
+        }
+    }
+    let claims = claims(experiment, &routines, &answers)?;
+    let guilty = routines.iter().filter(|routine| is_evident(routine));
+    let guilty = guilty.map(|routine| Some(routine.departure.as_ref()?.extent));
+    let outcome = accepted(experiment, outcome(&routines, &claims), guilty);
+    Ok(Record {
+        schema: SCHEMA.to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        experiment: described(experiment, design, source, tests),
+        letters: legend(experiment),
+        columns: columns(experiment),
+        statistics: statistics(experiment, &routines),
+        outcome,
+        routines,
+        answers,
+        claims,
+        interim: None,
+        would_show: Vec::new(),
+        unpromised: None,
+        more: None,
+    })
+}
+
+/// Returns true if a test speaks against the routine.
+fn is_evident(routine: &Routine) -> bool {
+    let mut tests = routine.tests.iter();
+    !routine.control && tests.any(|test| test.verdict == Verdict::Fail)
+}
+
+/// Refuses a claim that names what the record will not have.
+pub(super) fn check_claims(
+    experiment: &spec::Experiment<'_>,
+    answers: &BTreeMap<String, Answer>,
+) -> Result<(), ClaimError> {
+    let declared = Declared::new(experiment, answers);
+    let claims = experiment.claims.iter();
+    let wrong = claims.filter_map(|claim| {
+        let problem = declared.check(claim).err()?;
+        Some(claim_error(claim, &problem).0)
+    });
+    match wrong.collect::<Vec<_>>() {
+        none if none.is_empty() => Ok(()),
+        wrong => Err(ClaimError(wrong.join("\n"))),
+    }
+}
+
+fn claim_error(claim: &spec::claim::Claim, problem: &str) -> ClaimError {
+    ClaimError(format!("{}: {problem}", claim.place))
+}
+
+/// All routines with their verdicts, and the number of tests in their family.
+fn judged(
+    experiment: &spec::Experiment<'_>,
+    design: Design,
+    groups: &[Group<'_>],
+) -> (Vec<Routine>, usize) {
+    let ours = groups.iter().filter(|group| !group.control).count();
+    let (tests, level) = level(experiment.alpha, &experiment.statistics, ours);
+    let mut routines: Vec<Routine> = Vec::new();
+    let mut members: [Vec<Member>; 2] = Default::default();
+    let mut agreements = Vec::new();
+    for group in groups {
+        let (routine, found) = routine(experiment, design, group, level);
+        routines.push(routine);
+        members[usize::from(group.control)].extend(found.tests);
+        agreements.extend(found.checks);
+    }
+    let checks = routines.iter_mut().flat_map(|routine| &mut routine.checks);
+    for (check, judged) in checks.zip(judge(&agreements, FAULT_LEVEL)) {
+        check.p_adjusted = judged.p_adjusted;
+        check.verdict = match judged.verdict {
+            Verdict::Fail => Agreement::Departs,
+            Verdict::Invalid => Agreement::Invalid,
+            Verdict::Pass | Verdict::Suspicious => Agreement::Agrees,
+        };
+    }
+    for control in [false, true] {
+        let family = routines
+            .iter_mut()
+            .filter(|routine| routine.control == control);
+        let judged = judge(&members[usize::from(control)], experiment.alpha);
+        for (test, judged) in family.flat_map(|routine| &mut routine.tests).zip(judged) {
+            test.p_adjusted = judged.p_adjusted;
+            test.share = judged.share;
+            test.verdict = judged.verdict;
+        }
+    }
+    contests(experiment, design, &groups[..ours], &mut routines);
+    (routines, tests)
+}
+
+pub(super) fn described(
+    experiment: &spec::Experiment<'_>,
+    design: Design,
+    source: Option<String>,
+    tests: usize,
+) -> Experiment {
+    Experiment {
+        name: experiment.name.clone(),
+        question: experiment.question.clone(),
+        subject: experiment.subject.name().to_owned(),
+        view: (experiment.subject.view()).map(|view| view.shape.to_string()),
+        weights: (experiment.subject.weights()).map(|weights| weights.get().to_vec()),
+        puzzle: experiment.subject.puzzle().map(str::to_owned),
+        order: experiment.subject.order().map(|order| OneOrder {
+            place: order.place.clone(),
+            groups: order.groups.as_ref().map(|groups| groups.column.clone()),
+        }),
+        deck: design.size,
+        trials: design.trials,
+        replicates: design.replicates,
+        seed: experiment.seed.to_string(),
+        generator: experiment.generator.name().to_owned(),
+        source,
+        fit: fit(experiment, design.size),
+        policy: (experiment.policy != Policy::default()).then(|| SourcePolicy {
+            seeding: experiment.policy.seeding.describe(),
+            memory: experiment.policy.memory.describe().to_owned(),
+            departing: experiment.policy.departing(),
+        }),
+        alpha: experiment.alpha,
+        tests,
+        accept_within: experiment.accept_within,
+        power: POWER,
+        fault_level: FAULT_LEVEL,
+        until_decided: None,
+    }
+}
+
+/// The command that says what made the decks, where whole decks of different cards are read from a stream.
+fn fit(experiment: &spec::Experiment<'_>, cards: usize) -> Option<String> {
+    let origin = experiment
+        .subject
+        .is_whole_decks()
+        .then_some(&experiment.origin);
+    let (input, reading) = origin?.as_stream()?;
+    let file = input
+        .file()
+        .map_or_else(|| "-".to_owned(), |file| quoted(&file));
+    Some(format!(
+        "colddeck fit {file} --deck {cards}{}",
+        reading.options()?
+    ))
+}
+
+/// The letters and words that the routines use.
+pub(super) fn legend(experiment: &spec::Experiment<'_>) -> BTreeMap<String, String> {
+    let others = experiment.policy.others.as_ref();
+    let routines = experiment.routines().iter();
+    let routines = routines.chain(others.map(|others| &others.routine));
+    experiment
+        .letters
+        .legend(routines.flat_map(shuffle::routine::Routine::letters))
+}
+
+/// Describes each statistic, of a record of these routines.
+pub(super) fn statistics(
+    experiment: &spec::Experiment<'_>,
+    routines: &[Routine],
+) -> Vec<Statistic> {
+    // Laws take time to make, and without routines nothing stands beside them.
+    let with_laws = !routines.is_empty();
+    let described = experiment.statistics.iter().filter_map(|probe| {
+        let ideal_law = with_laws.then(|| probe.histogram_law(&experiment.design));
+        Some(Statistic {
+            ideal_law: ideal_law.flatten(),
+            ..about(probe.name())?
+        })
+    });
+    described.collect()
+}
+
+pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
+    let probes = experiment.statistics.iter();
+    let columns = probes.filter(|probe| probe.lag() == 0).flat_map(|probe| {
+        let figures = declared(experiment, probe);
+        let mut columns = probe.statistic().columns();
+        if figures.iter().any(|figure| figure.key == "best") {
+            columns.push(statistic::Column::new("came out best", "best.mean", 3));
+        }
+        columns.into_iter().map(move |column| Column {
+            statistic: probe.name().to_owned(),
+            title: column.title,
+            error: match find(&figures, column.figure) {
+                Ok(Place::Figure { error, .. }) => error,
+                _ => None,
+            },
+            figure: column.figure.to_owned(),
+            digits: column.digits,
+            seen: column.seen,
+            fair: column.fair.map(str::to_owned),
+        })
+    });
+    columns.collect()
+}
+
+/// The outcomes of the tests and the checks of one group, before their families are looked at.
+#[derive(Default)]
+pub(super) struct Found {
+    tests: Vec<Member>,
+    checks: Vec<Member>,
+}
+
+/// One group's figures and tests; the verdicts are filled in once the families are complete.
+pub(super) fn routine(
+    experiment: &spec::Experiment<'_>,
+    design: Design,
+    group: &Group<'_>,
+    level: f64,
+) -> (Routine, Found) {
+    let counts = group.counts;
+    let unknown = Known::default();
+    let known = group.known.unwrap_or(&unknown);
+    let assessed = assessed(
+        &experiment.statistics,
+        &design,
+        counts,
+        known,
+        (level, true, group.lines),
+    );
+    let mut statistics = IndexMap::new();
+    let (mut tests, mut checks) = (Vec::new(), Vec::new());
+    let mut outcomes = Found::default();
+    let (mut events, mut tried) = (Vec::new(), Vec::new());
+    for (probe, tally, mut assessment) in assessed {
+        // Orders relative to earlier decks are not independent of each other wherever they say
+        // something, and a law of pairs of decks is not that of the deck.
+        if probe.lag() == 0
+            && let Some(event) = probe.statistic().event(tally, &assessment.figures)
+        {
+            events.push(event);
+            tried.push(probe.name());
+        }
+        if let Some(cells) = left_out(experiment, probe) {
+            assessment.figures.remove(cells);
+        }
+        statistics.insert(probe.name().to_owned(), assessment.figures);
+        for found in assessment.tests {
+            outcomes.tests.push(Member {
+                outcome: found.outcome,
+                part: Part::of(group.name, probe.statistic().name(), found.name),
+            });
+            tests.push(test(probe, found));
+        }
+        for found in assessment.checks {
+            outcomes.checks.push(found.outcome.into());
+            checks.push(check(probe.name(), &found));
+        }
+    }
+    // An event counted in decks that depend on each other says nothing of the law of one.
+    if !group.control && !experiment.policy.is_independent() {
+        events.clear();
+        tried.clear();
+    }
+    let distance = enclose(known.distance.as_ref(), &events, experiment.alpha);
+    let routine = Routine {
+        name: group.name.to_owned(),
+        control: group.control,
+        decks: design.subjects(),
+        statistics,
+        tests,
+        checks,
+        total_variation: (experiment.subject.order().is_none()).then(|| interval(distance, &tried)),
+        departure: None,
+        anytime: None,
+    };
+    (routine, outcomes)
+}
+
+/// The p-value, or the decks that are needed for one.
+fn split(outcome: statistic::Outcome) -> (Option<f64>, Option<u64>) {
+    match outcome {
+        statistic::Outcome::P(p) => (Some(p.get()), None),
+        statistic::Outcome::TooFew { needed } => (None, Some(needed)),
+    }
+}
+
+fn check(statistic: &str, found: &statistic::Verification) -> Verification {
+    Verification {
+        statistic: statistic.to_owned(),
+        check: found.name.to_owned(),
+        simulated: found.simulated,
+        exact: found.exact,
+        standard_error: found.standard_error,
+        difference: found.difference(),
+        p: split(found.outcome).0,
+        p_adjusted: None,
+        verdict: Agreement::Invalid,
+    }
+}
+
+fn test(probe: &Probe, found: statistic::Test) -> Test {
+    let (p, decks_needed) = split(found.outcome);
+    Test {
+        statistic: probe.name().to_owned(),
+        test: found.name.to_owned(),
+        lag: probe.lag(),
+        title: found.title,
+        value: found.value.filter(|value| value.is_finite()),
+        df: found.df,
+        p,
+        p_adjusted: None,
+        share: None,
+        fine: Grain::of(found.name) == Grain::Fine,
+        verdict: Verdict::Invalid,
+        decks_needed,
+        // No decks at all, as of lags beyond their number, would show no departure however large.
+        detectable: found
+            .detectable
+            .filter(|detectable| detectable.value.is_finite())
+            .map(|detectable| Detectable {
+                value: detectable.value,
+                unit: detectable.unit,
+            }),
+        words: found.words,
+    }
+}
+
+/// `tried` names the statistics of the events that were tried.
+pub(super) fn interval(
+    distance: total_variation::TotalVariation,
+    tried: &[&str],
+) -> TotalVariation {
+    let names = tried.iter().map(|name| (*name).to_owned());
+    TotalVariation {
+        lower: distance.lower.value,
+        lower_gap: distance.lower.gap,
+        lower_by: distance.lower.by,
+        confidence: distance.confidence,
+        upper: distance.upper.value,
+        upper_by: distance.upper.by,
+        exact: distance.exact.as_ref().map(|exact| exact.value),
+        exact_by: distance.exact.map(|exact| exact.by),
+        tried: names.zip(distance.tried).collect(),
+    }
+}
+
+/// Counts, for statistics with values by replicate, how often each routine comes out highest, alone or with others,
+/// when all routines are compared once in each replicate.
+fn contests(
+    experiment: &spec::Experiment<'_>,
+    design: Design,
+    groups: &[Group<'_>],
+    routines: &mut [Routine],
+) {
+    let ours = groups.len();
+    if ours < 2 {
+        return;
+    }
+    for (at, probe) in experiment.statistics.iter().enumerate() {
+        if !probe.statistic().per_replicate() {
+            continue;
+        }
+        let series: Vec<&[u64]> = groups
+            .iter()
+            .filter_map(|group| group.counts.series(at))
+            .map(|series| series.values.as_slice())
+            .collect();
+        let mut wins = vec![(0u64, 0u64); ours];
+        for replicate in 0..design.replicates as usize {
+            let best = series.iter().map(|values| values[replicate]).max();
+            let winners: Vec<usize> = (0..ours)
+                .filter(|&routine| Some(series[routine][replicate]) == best)
+                .collect();
+            match winners.as_slice() {
+                [alone] => wins[*alone].0 += 1,
+                several => several.iter().for_each(|&routine| wins[routine].1 += 1),
+            }
+        }
+        let replicates = design.replicates as f64;
+        for (routine, (alone, shared)) in routines.iter_mut().zip(wins) {
+            let share = alone as f64 / replicates;
+            let best = json!({
+                "alone": alone,
+                "shared": shared,
+                "mean": share,
+                "standard_error": (share * (1.0 - share) / replicates).sqrt(),
+            });
+            if let Some(figures) = routine.statistics.get_mut(probe.name()) {
+                // The long list of values stays last.
+                let values = figures.remove("values");
+                figures.insert("best", best);
+                figures.insert("values", values);
+            }
+        }
+    }
+}
+
+fn claims(
+    experiment: &spec::Experiment<'_>,
+    routines: &[Routine],
+    answers: &BTreeMap<String, Answer>,
+) -> Result<Vec<Claim>, ClaimError> {
+    let figures = RecordFigures {
+        declared: &Declared::new(experiment, answers),
+        routines,
+    };
+    let mut rows = Vec::new();
+    for claim in &experiment.claims {
+        for decided in decide(claim, &figures, experiment.alpha)
+            .map_err(|problem| claim_error(claim, &problem))?
+        {
+            rows.push(Claim {
+                id: decided.id,
+                text: claim.text.clone(),
+                source: claim.source.clone(),
+                truth: claim.truth.clone(),
+                published: decided.published,
+                measured: decided.value.measured.map(shown),
+                exact: decided.value.exact.map(shown),
+                standard_error: decided.value.standard_error,
+                unit: figures.declared.unit(&claim.states),
+                test: claim.states.test().map(str::to_owned),
+                verdict: decided.verdict,
+                expected: claim.expect,
+                detail: decided.detail,
+            });
+        }
+    }
+    Ok(rows)
+}
+
+fn shown(number: Number) -> Value {
+    match number {
+        Number::One(value) => json!(value),
+        Number::Range(first, last) => json!(format!("{first}-{last}")),
+    }
+}
+
+fn outcome(routines: &[Routine], claims: &[Claim]) -> Outcome {
+    let verdicts = |control: bool| {
+        routines
+            .iter()
+            .filter(move |routine| routine.control == control)
+            .flat_map(|routine| &routine.tests)
+    };
+    let any =
+        |control: bool, verdict: Verdict| verdicts(control).any(|test| test.verdict == verdict);
+    let departs = |routine: &Routine| {
+        let mut checks = routine.checks.iter();
+        checks.any(|check| check.verdict == Agreement::Departs)
+    };
+    if routines.iter().any(departs) {
+        Outcome::FaultySimulation
+    } else if any(true, Verdict::Fail) {
+        Outcome::FaultyControl
+    } else if !claims.is_empty() {
+        if claims.iter().all(Claim::as_expected) {
+            Outcome::AsExpected
+        } else {
+            Outcome::NotAsExpected
+        }
+    } else if any(false, Verdict::Fail) {
+        Outcome::Evidence
+    } else if any(false, Verdict::Pass) || any(false, Verdict::Suspicious) {
+        Outcome::NoEvidence
+    } else if routines.is_empty() {
+        // Questions alone: nothing was tested.
+        Outcome::NoEvidence
+    } else {
+        Outcome::TooLittle
+    }
+}

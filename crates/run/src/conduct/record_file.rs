@@ -1,0 +1,213 @@
+//! Records in files, of this schema and of the one before.
+
+use std::path::Path;
+
+use serde_json::Value;
+use thiserror::Error;
+
+use record::answers::{ANSWER_SCHEMA, Answer};
+use record::calibration::{CALIBRATION_SCHEMA, Calibration};
+use record::compare::{COMPARISON_SCHEMA, Comparison};
+use record::{FORMER_SCHEMA, Record, SCHEMA, Statistic};
+use text::harmless;
+
+/// The reason why there is no record.
+#[derive(Debug, Error)]
+pub enum StoredError {
+    /// The file cannot be read.
+    #[error("{name}: cannot read it; accepted: a record.json of colddeck, or what --json printed")]
+    Read {
+        /// The file.
+        name: String,
+        /// The error of the operating system.
+        source: std::io::Error,
+    },
+    /// The file holds no record.
+    #[error("{name}: {problem}; accepted: a record.json of colddeck, or what --json printed")]
+    NoRecord {
+        /// The file.
+        name: String,
+        /// The problem that was found.
+        problem: String,
+    },
+}
+
+/// The content that a file of results may have.
+#[derive(Debug)]
+pub enum Stored {
+    /// The record of a run.
+    Record(Box<Record>),
+    /// The answer to a question, by itself.
+    Answer(Box<Answer>),
+    /// The comparison of two records.
+    Comparison(Box<Comparison>),
+    /// The findings of colddeck about itself.
+    Calibration(Box<Calibration>),
+}
+
+/// Reads the record in the file `path`.
+pub fn read(path: &Path) -> Result<Record, StoredError> {
+    let (name, text) = text_of(path)?;
+    parse(&name, &text)
+}
+
+/// Reads the result in the file `path`, whatever it is.
+pub fn read_any(path: &Path) -> Result<Stored, StoredError> {
+    let (name, text) = text_of(path)?;
+    parse_any(&name, &text)
+}
+
+/// The file's name for messages, and what it holds.
+fn text_of(path: &Path) -> Result<(String, String), StoredError> {
+    let name = harmless::path(path);
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok((name, text)),
+        Err(source) => Err(StoredError::Read { name, source }),
+    }
+}
+
+/// Reads the record that `text` is, and makes all its words harmless; `name` is for messages.
+pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
+    match parse_any(name, text)? {
+        Stored::Record(record) => Ok(*record),
+        _ => Err(StoredError::NoRecord {
+            name: name.to_owned(),
+            problem: format!(
+                "key `schema`: `{SCHEMA}` and `{FORMER_SCHEMA}` are records, and it is none"
+            ),
+        }),
+    }
+}
+
+/// Reads the result that `text` is, and makes all its words harmless.
+fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
+    let wrong = |problem: String| StoredError::NoRecord {
+        name: name.to_owned(),
+        problem,
+    };
+    let mut value: Value =
+        serde_json::from_str(text).map_err(|error| wrong(format!("no JSON: {error}")))?;
+    let schema = match value.get("schema") {
+        Some(schema) => schema.as_str().unwrap_or("").to_owned(),
+        None => return Err(wrong("key `schema` is missing".to_owned())),
+    };
+    harmless::value(&mut value);
+    let whole = |error: serde_json::Error| wrong(format!("no whole record: {error}"));
+    match schema.as_str() {
+        SCHEMA | FORMER_SCHEMA => {}
+        ANSWER_SCHEMA => {
+            return Ok(Stored::Answer(
+                serde_json::from_value(value).map_err(whole)?,
+            ));
+        }
+        COMPARISON_SCHEMA => {
+            return Ok(Stored::Comparison(
+                serde_json::from_value(value).map_err(whole)?,
+            ));
+        }
+        CALIBRATION_SCHEMA => {
+            return Ok(Stored::Calibration(
+                serde_json::from_value(value).map_err(whole)?,
+            ));
+        }
+        other => {
+            return Err(wrong(format!(
+                "key `schema`: found `{}`, and `{SCHEMA}` and `{FORMER_SCHEMA}` can be read",
+                other.escape_debug()
+            )));
+        }
+    }
+    let mut record: Record = serde_json::from_value(value).map_err(whole)?;
+    if record.schema == FORMER_SCHEMA {
+        let names = record.routines.first();
+        let names = names.into_iter().flat_map(|first| first.statistics.keys());
+        record.statistics = names.filter_map(|name| described(name)).collect();
+    }
+    // Older records of large decks hold whole matrices.
+    record.lighten();
+    Ok(Stored::Record(Box::new(record)))
+}
+
+/// Describes the statistic that has this name in records; `None` if there is none of this name.
+pub fn described(name: &str) -> Option<Statistic> {
+    let (mut lag, mut kind, mut hand) = (0, name, String::new());
+    while let Some((prefix, rest)) = kind.split_once('/') {
+        match (prefix.strip_prefix("lag-"), prefix.strip_prefix("hand-")) {
+            (Some(number), _) => lag = number.parse().ok()?,
+            (None, Some(number)) => hand = format!(" (hand {})", number.parse::<u16>().ok()?),
+            (None, None) => return None,
+        }
+        kind = rest;
+    }
+    let kind = statistic::kind(kind)?;
+    let plain = match lag {
+        0 => format!("{}{hand}", kind.plain),
+        1 => format!("{}{hand}, seen from the deck before", kind.plain),
+        _ => format!("{}{hand}, seen from the deck {lag} before", kind.plain),
+    };
+    Some(Statistic {
+        name: name.to_owned(),
+        lag,
+        plain,
+        about: kind.about.to_owned(),
+        causes: kind.causes.to_owned(),
+        compares: kind.compares.clone(),
+        ideal_law: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use record::Compares;
+
+    #[test]
+    fn what_is_no_record_is_refused_with_its_key() {
+        let says = |text: &str, part: &str| {
+            let error = parse("base.json", text).unwrap_err().to_string();
+            assert!(
+                error.starts_with("base.json: ") && error.contains(part),
+                "{error}"
+            );
+        };
+        says("", "no JSON");
+        says("{}", "key `schema` is missing");
+        says(
+            r#"{"schema": "colddeck.record/9"}"#,
+            "key `schema`: found `colddeck.record/9`",
+        );
+        says(r#"{"schema": "colddeck.record/1"}"#, "missing field");
+    }
+
+    #[test]
+    fn a_statistic_without_a_law_is_read_and_written_as_before() {
+        let before = described("parity").unwrap();
+        let text = serde_json::to_string(&before).unwrap();
+        assert!(!text.contains("ideal_law"), "{text}");
+        let read: Statistic = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, before);
+    }
+
+    #[test]
+    fn every_statistic_says_what_it_is() {
+        for kind in statistic::KINDS {
+            let found = described(kind.name).unwrap();
+            assert_eq!((found.lag, found.plain.as_str()), (0, kind.plain));
+            for text in [kind.plain, kind.causes, kind.about] {
+                assert!(
+                    !text.is_empty() && !text.ends_with('.'),
+                    "{}: {text}",
+                    kind.name
+                );
+            }
+        }
+        let lagged = described("lag-2/parity").unwrap();
+        assert_eq!(
+            lagged.plain,
+            "odd and even orders, seen from the deck 2 before"
+        );
+        assert_eq!((lagged.lag, lagged.compares), (2, Compares::Number));
+        assert_eq!(described("lag-x/parity"), None);
+        assert_eq!(described("none"), None);
+    }
+}

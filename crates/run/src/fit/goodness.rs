@@ -1,0 +1,145 @@
+//! A test of fit: whether decks look like those of the model that was fitted to them.
+//!
+//! Sets of as many decks are simulated of the fitted model. Three distances from what is usual there are taken of each set
+//! and of the decks: of the means of the named statistics, of the table that counts where each card ended, and of how far
+//! apart neighbours ended. The p-value is three times the smallest share of sets that are as far off (Bonferroni); a set
+//! more is counted than there is, so that it is valid (Davison and Hinkley, 1997). Parameters are not fitted again for each
+//! set, which makes it a little too large.
+
+use super::Orders;
+use super::model::Fitted;
+use super::orders::places;
+use super::simulated::{affordable, shuffled};
+use super::summary::{Summary, Synthetic};
+use deck::Card;
+use record::answers::fit::TestOfFit;
+
+/// A model fits unless the p-value is below this.
+pub(super) const LEVEL: f64 = 0.01;
+
+/// Simulated sets: enough for three times the smallest p-value to be well below [`LEVEL`].
+const SETS: usize = 499;
+
+/// Decks of each set, and of those that were read, that are looked at.
+const LOOKED_AT: usize = 300;
+
+/// Decks by which it is known what is usual.
+const USUAL: usize = 10_000;
+
+/// The distances that are taken.
+const DISTANCES: usize = 3;
+
+/// The values that are usual of the model.
+struct Usual {
+    cards: usize,
+    summary: Summary,
+    statistics: Synthetic,
+    odd: f64,
+    /// Shares of the decks in which card c ends at place p, card by card.
+    table: Vec<f64>,
+    /// Shares of the pairs of neighbours that end so far apart.
+    gaps: Vec<f64>,
+}
+
+/// Counts of a table, one row after the other.
+fn table<'a>(cards: usize, decks: impl Iterator<Item = &'a [Card]>) -> (Vec<f64>, Vec<f64>) {
+    let mut table = vec![0.0; cards * cards];
+    let mut gaps = vec![0.0; 2 * cards];
+    for deck in decks {
+        let places = places(deck);
+        for (card, place) in places.iter().enumerate() {
+            table[card * cards + place] += 1.0;
+        }
+        for pair in places.windows(2) {
+            gaps[cards + pair[1] - pair[0]] += 1.0;
+        }
+    }
+    (table, gaps)
+}
+
+/// Σ (O − E)²/E, where E is never quite 0.
+fn chi_squared(counts: &[f64], shares: &[f64], all: f64) -> f64 {
+    let cells = counts.iter().zip(shares);
+    cells
+        .map(|(count, share)| {
+            let expected = all * share;
+            (count - expected) * (count - expected) / expected
+        })
+        .sum()
+}
+
+impl Usual {
+    fn of(cards: usize, decks: &[Card]) -> Self {
+        let summary = Summary::new(cards, &[]);
+        let found: Vec<Vec<f64>> = decks
+            .chunks_exact(cards)
+            .map(|deck| summary.of(deck))
+            .collect();
+        let count = found.len() as f64;
+        let odd = found.iter().map(|deck| deck[0]).sum::<f64>() / count;
+        let (table, gaps) = table(cards, decks.chunks_exact(cards));
+        // Half a deck more in each cell, so that what never happened is not impossible.
+        let share = |counts: Vec<f64>, all: f64| -> Vec<f64> {
+            counts.iter().map(|count| (count + 0.5) / all).collect()
+        };
+        Self {
+            cards,
+            summary,
+            statistics: Synthetic::of(found.into_iter()),
+            odd,
+            table: share(table, count),
+            gaps: share(gaps, count * (cards as f64 - 1.0)),
+        }
+    }
+
+    /// The distance of a set of decks from it.
+    fn distances<'a>(&self, decks: impl Iterator<Item = &'a [Card]> + Clone) -> [f64; DISTANCES] {
+        let (mut count, mut odd) = (0.0, 0.0);
+        let mut sums = vec![0.0; self.statistics.mean.len()];
+        for deck in decks.clone() {
+            let found = self.summary.of(deck);
+            count += 1.0;
+            odd += found[0];
+            sums.iter_mut()
+                .zip(&found[1..])
+                .for_each(|(sum, value)| *sum += value);
+        }
+        let means: Vec<f64> = sums.iter().map(|sum| sum / count).collect();
+        let off = odd / count - self.odd;
+        // One odd deck is as far off as can be where all decks are even.
+        let parity = off * off / (self.odd * (1.0 - self.odd)).max(1e-6);
+        let (table, gaps) = table(self.cards, decks);
+        let pairs = count * (self.cards as f64 - 1.0);
+        [
+            count * (self.statistics.distance(&means) + parity),
+            chi_squared(&table, &self.table, count),
+            chi_squared(&gaps, &self.gaps, pairs),
+        ]
+    }
+}
+
+/// Tests whether the decks look like those of the model; `None` where it cannot be simulated.
+pub(super) fn test(orders: &Orders, fitted: &Fitted, seed: u128) -> Option<TestOfFit> {
+    let shuffle = shuffle::build(fitted.kind, fitted.table.clone()).ok()?;
+    let cards = orders.cards;
+    let looked_at = orders.decks.len().min(affordable(LOOKED_AT, cards));
+    let simulated = |count, label| shuffled(&*shuffle, (cards, orders.times), count, (seed, label));
+    let usual = Usual::of(cards, &simulated(affordable(USUAL, cards), "usual"));
+    let ours = usual.distances(orders.decks[..looked_at].iter().map(Vec::as_slice));
+    let mut as_far = [1.0; DISTANCES];
+    let sets = simulated(SETS * looked_at, "sets");
+    for set in sets.chunks_exact(cards * looked_at) {
+        let theirs = usual.distances(set.chunks_exact(cards));
+        for ((as_far, theirs), ours) in as_far.iter_mut().zip(theirs).zip(ours) {
+            *as_far += f64::from(u8::from(theirs >= ours));
+        }
+    }
+    let smallest = as_far.iter().copied().fold(f64::INFINITY, f64::min) / (SETS as f64 + 1.0);
+    let p = (DISTANCES as f64 * smallest).min(1.0);
+    Some(TestOfFit {
+        p,
+        fits: p >= LEVEL,
+        decks: looked_at as u64,
+        sets: SETS as u64,
+    })
+}

@@ -1,0 +1,77 @@
+//! The number of decks it takes to tell one model from another.
+//!
+//! The log-likelihood ratio of two models is a sum over decks, with a mean r and a standard deviation s for each, of which
+//! r is the Kullback-Leibler divergence. After N decks it is beyond [`LEAD`] with a probability of .95 where
+//! N r − 1.645 s √N = LEAD. Where some decks, a share f, cannot come from the other model at all, one of them is enough,
+//! and one is among N with that probability where (1 − f)ᴺ = .05.
+
+use super::model::Fitted;
+
+/// A model is named if its log-likelihood is so far above the next: twenty times as likely (ln 20).
+pub(super) const LEAD: f64 = 2.995_732_273_553_991;
+
+/// The normal quantile that is exceeded with a probability of .05.
+const QUANTILE: f64 = 1.644_853_626_951_472_2;
+
+/// Decks that it takes to tell `best` from `other`, where `best` is right; `None` where it seems that no number does.
+pub(super) fn decks(best: &Fitted, other: &Fitted) -> Option<u64> {
+    let pairs = || best.each.iter().zip(&other.each);
+    let all = best.each.len() as f64;
+    let impossible = pairs().filter(|(_, other)| !other.is_finite()).count() as f64;
+    let by_ratio = || {
+        let ratios = pairs().filter(|(_, other)| other.is_finite());
+        let ratios: Vec<f64> = ratios.map(|(best, other)| best - other).collect();
+        let count = ratios.len() as f64;
+        let mean = ratios.iter().sum::<f64>() / count;
+        let squares = ratios.iter().map(|ratio| (ratio - mean) * (ratio - mean));
+        let spread = (squares.sum::<f64>() / count).sqrt();
+        if mean.is_nan() || mean <= 0.0 {
+            return None;
+        }
+        let wide = QUANTILE * spread;
+        let root = (wide + (wide * wide + 4.0 * mean * LEAD).sqrt()) / (2.0 * mean);
+        Some(root * root)
+    };
+    let by_impossible = || match impossible / all {
+        share if share >= 1.0 => Some(1.0),
+        share if share > 0.0 => Some(libm::log(0.05) / libm::log1p(-share)),
+        _ => None,
+    };
+    let decks = [by_ratio(), by_impossible()].into_iter().flatten();
+    let fewest = decks.reduce(f64::min)?;
+    Some(fewest.ceil().max(1.0) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use record::answers::fit::Known;
+
+    fn of(each: Vec<f64>) -> Fitted {
+        Fitted {
+            name: String::new(),
+            kind: "cut",
+            table: toml::Table::new(),
+            parameters: Vec::new(),
+            each,
+            known: Known::Exact,
+            penalty: 0.0,
+            holds: &[],
+        }
+    }
+
+    #[test]
+    fn decks_that_it_takes() {
+        let never = f64::NEG_INFINITY;
+        assert_eq!(decks(&of(vec![-1.0; 4]), &of(vec![-2.0; 4])), Some(3));
+        assert_eq!(decks(&of(vec![-1.0; 4]), &of(vec![-1.0; 4])), None);
+        assert_eq!(decks(&of(vec![-1.0; 4]), &of(vec![never; 4])), Some(1));
+        // One deck in ten shows it: .9²⁹ is the first power below .05.
+        let mut other = vec![-1.0; 10];
+        other[3] = never;
+        assert_eq!(decks(&of(vec![-1.0; 10]), &of(other)), Some(29));
+        // Mean 1, standard deviation 3.
+        let (best, other) = (vec![4.0, -2.0], vec![0.0, 0.0]);
+        assert_eq!(decks(&of(best), &of(other)), Some(31));
+    }
+}

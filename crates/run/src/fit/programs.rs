@@ -1,0 +1,335 @@
+//! Programs whose law over all orders is known: the right one, and wrong ones whose draws an order shows.
+
+use toml::Table;
+
+use super::Orders;
+use super::model::{Fitted, Law, interval, maximum, number, table, whole};
+use super::orders::places;
+use super::riffle::Packets;
+use deck::Card;
+use laws::counting::ln_factorial;
+use record::answers::fit::Parameter;
+
+/// The name of the model in which all orders are equally likely.
+pub(super) const FAIR: &str = "fair";
+
+/// All orders equally likely, however often.
+pub(super) struct Ideal;
+
+impl Law for Ideal {
+    fn ln(&self, deck: &[Card]) -> f64 {
+        -ln_factorial(deck.len())
+    }
+}
+
+/// Cycles of the order.
+pub(super) fn cycles(deck: &[Card]) -> usize {
+    let mut met = vec![false; deck.len()];
+    let mut cycles = 0;
+    for start in 0..deck.len() {
+        if met[start] {
+            continue;
+        }
+        cycles += 1;
+        let mut at = start;
+        while !met[at] {
+            met[at] = true;
+            at = usize::from(deck[at]);
+        }
+    }
+    cycles
+}
+
+/// Sattolo's orders of a single cycle, all equally likely, once.
+pub(super) struct Sattolo;
+
+impl Law for Sattolo {
+    fn ln(&self, deck: &[Card]) -> f64 {
+        match cycles(deck) {
+            1 => -ln_factorial(deck.len() - 1),
+            _ => f64::NEG_INFINITY,
+        }
+    }
+}
+
+/// Even orders, all equally likely, however often.
+pub(super) struct Even;
+
+impl Law for Even {
+    fn ln(&self, deck: &[Card]) -> f64 {
+        let moves = deck.len() - cycles(deck);
+        if moves.is_multiple_of(2) {
+            (std::f64::consts::LN_2 - ln_factorial(deck.len())).min(0.0)
+        } else {
+            f64::NEG_INFINITY
+        }
+    }
+}
+
+/// Fisher-Yates by remainders of numbers up to `rand_max`, once: from the second place down, or, dealt as `FreeCell` does,
+/// from the bottom up and turned over.
+pub(super) struct Remainders {
+    pub rand_max: u32,
+    pub dealt: bool,
+}
+
+impl Remainders {
+    /// ln of the chance that the remainder by `bound` is `found`.
+    fn remainder(&self, found: usize, bound: usize) -> f64 {
+        let numbers = u64::from(self.rand_max) + 1;
+        let (bound, found) = (bound as u64, found as u64);
+        let ways = numbers / bound + u64::from(found < numbers % bound);
+        libm::log(ways as f64) - libm::log(numbers as f64)
+    }
+}
+
+impl Law for Remainders {
+    /// Undoes the swaps one by one. Each order comes from exactly one sequence of draws.
+    fn ln(&self, deck: &[Card]) -> f64 {
+        let cards = deck.len();
+        let mut deck: Vec<usize> = deck.iter().map(|&card| usize::from(card)).collect();
+        let mut ln = 0.0;
+        if self.dealt {
+            deck.reverse();
+            // The draw for each place, from the bottom up: where its card lies in what is left.
+            let mut left: Vec<usize> = (0..cards).collect();
+            let mut lies: Vec<usize> = (0..cards).collect();
+            for last in (0..cards).rev() {
+                let at = lies[deck[last]];
+                ln += self.remainder(at, last + 1);
+                let moved = left[last];
+                left[at] = moved;
+                lies[moved] = at;
+            }
+        } else {
+            // The card that lies at each place was put there by its own swap: the last swap is that of the bottom.
+            let mut lies = places(&deck.iter().map(|&card| card as Card).collect::<Vec<_>>());
+            for at in (1..cards).rev() {
+                // Before its swap the card `at` lay at the place `at`.
+                let other = lies[at];
+                ln += self.remainder(other, at + 1);
+                let card = deck[at];
+                deck[other] = card;
+                lies[card] = other;
+            }
+        }
+        ln
+    }
+}
+
+/// Ideal, but for one card that lies at one place `times` as often as it should.
+pub(super) struct Favoured {
+    pub card: usize,
+    pub place: usize,
+    pub times: f64,
+}
+
+impl Law for Favoured {
+    fn ln(&self, deck: &[Card]) -> f64 {
+        let cards = deck.len() as f64;
+        let share = (self.times / cards).min(1.0);
+        let chance = if usize::from(deck[self.place]) == self.card {
+            share
+        } else {
+            (1.0 - share) / (cards - 1.0)
+        };
+        libm::log(chance) - ln_factorial(deck.len() - 1)
+    }
+}
+
+/// Ideal, but riffled once for this share of the decks.
+pub(super) struct NowAndThen {
+    pub share: f64,
+}
+
+impl NowAndThen {
+    fn mixed(&self, cards: usize, riffled: f64) -> f64 {
+        let ideal = -ln_factorial(cards);
+        ideal + libm::log(1.0 - self.share + self.share * libm::exp(riffled - ideal))
+    }
+}
+
+impl Law for NowAndThen {
+    fn ln(&self, deck: &[Card]) -> f64 {
+        self.mixed(deck.len(), Packets { packets: 2.0 }.ln(deck))
+    }
+}
+
+/// `RAND_MAX` of Microsoft's C library.
+const SMALL: u32 = 32_767;
+
+/// `RAND_MAX` of the GNU C library.
+const LARGE: u32 = 2_147_483_647;
+
+fn remainders(orders: &Orders) -> Vec<Fitted> {
+    let model = |name, kind, rand_max, dealt, keys| {
+        Fitted::exact(
+            orders,
+            (name, kind, keys),
+            &Remainders { rand_max, dealt },
+            Vec::new(),
+        )
+    };
+    vec![
+        model("modulo-rand", "modulo-rand", SMALL, false, Table::new()),
+        model(
+            "modulo-rand, GNU",
+            "modulo-rand",
+            LARGE,
+            false,
+            table([("rand-max", whole(LARGE as usize))]),
+        ),
+        model("freecell", "freecell", SMALL, true, Table::new()),
+    ]
+}
+
+/// The card and the place that fit best, each among n, with their `times`.
+fn favoured(orders: &Orders) -> Fitted {
+    /// The largest `times` of the shuffle.
+    const MOST: f64 = 2.0;
+    let cards = orders.cards;
+    let mut counts = vec![0_u32; cards * cards];
+    for deck in &orders.decks {
+        for (place, &card) in deck.iter().enumerate() {
+            counts[usize::from(card) * cards + place] += 1;
+        }
+    }
+    let decks = orders.count();
+    let ln = |count: u32, times: f64| {
+        let (count, share) = (f64::from(count), (times / cards as f64).min(1.0));
+        let term = |count: f64, p: f64| {
+            if count > 0.0 {
+                count * libm::log(p)
+            } else {
+                0.0
+            }
+        };
+        term(count, share) + term(decks - count, (1.0 - share) / (cards as f64 - 1.0))
+    };
+    let best_times = |count: u32| (f64::from(count) * cards as f64 / decks).min(MOST);
+    let gain = |cell: usize| ln(counts[cell], best_times(counts[cell]));
+    let best =
+        (0..counts.len()).reduce(|best, cell| if gain(cell) > gain(best) { cell } else { best });
+    let best = best.unwrap_or(0);
+    let (card, place, count) = (best / cards, best % cards, counts[best]);
+    let times = best_times(count);
+    let (low, high) = interval((0.0, MOST), times, |times| ln(count, times));
+    let parameter = |name: &str, value: f64, low, high, whole| Parameter {
+        name: name.to_owned(),
+        value,
+        low,
+        high: Some(high),
+        whole,
+    };
+    let at = |place: usize| place as f64 + 1.0;
+    let parameters = vec![
+        parameter("card", at(card), at(card), at(card), true),
+        parameter("place", at(place), at(place), at(place), true),
+        parameter("times", times, low, high, false),
+    ];
+    let keys = table([
+        ("card", whole(card + 1)),
+        ("place", whole(place + 1)),
+        ("times", number(times)),
+    ]);
+    let law = Favoured { card, place, times };
+    let named = ("favoured-place", "favoured-place", keys);
+    let mut fitted = Fitted::exact(orders, named, &law, parameters);
+    // The best of n² cells is chosen: as many choices as their logarithm says.
+    fitted.penalty = 0.5 * libm::log(decks) + 2.0 * libm::log(cards as f64);
+    fitted.holding(&[FAIR])
+}
+
+fn now_and_then(orders: &Orders) -> Fitted {
+    let riffle = Packets { packets: 2.0 };
+    let riffled: Vec<f64> = orders.decks.iter().map(|deck| riffle.ln(deck)).collect();
+    let ln = |share: f64| -> f64 {
+        let law = NowAndThen { share };
+        riffled.iter().map(|ln| law.mixed(orders.cards, *ln)).sum()
+    };
+    let share = maximum((0.0, 1.0), ln);
+    let (low, high) = interval((0.0, 1.0), share, ln);
+    let parameter = Parameter {
+        name: "share".to_owned(),
+        value: share,
+        low,
+        high: Some(high),
+        whole: false,
+    };
+    let keys = table([("share", number(share)), ("each", "G".into())]);
+    let named = ("riffle now and then", "now-and-then", keys);
+    let fitted = Fitted::exact(orders, named, &NowAndThen { share }, vec![parameter]);
+    fitted.holding(&[FAIR, "riffle"])
+}
+
+/// All of them.
+pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
+    let named = |name, kind| (name, kind, Table::new());
+    let mut found = vec![
+        Fitted::exact(orders, named(FAIR, "fisher-yates"), &Ideal, Vec::new()),
+        Fitted::exact(orders, named("even-only", "even-only"), &Even, Vec::new()),
+    ];
+    if orders.times == 1 {
+        found.push(Fitted::exact(
+            orders,
+            named("sattolo", "sattolo"),
+            &Sattolo,
+            Vec::new(),
+        ));
+        found.extend(remainders(orders));
+        if orders.cards > 2 {
+            found.push(favoured(orders));
+        }
+        found.push(now_and_then(orders));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::testing::agrees;
+    use super::*;
+
+    #[test]
+    fn laws_are_those_of_enumeration() {
+        for cards in 2..=6 {
+            agrees(&Ideal, "fisher-yates", cards, 1);
+            agrees(&Sattolo, "sattolo", cards, 1);
+            for times in 1..=2 {
+                agrees(&Even, "even-only", cards, times);
+            }
+            for rand_max in [5, 9, 100, 32_767] {
+                let law = Remainders {
+                    rand_max,
+                    dealt: false,
+                };
+                agrees(
+                    &law,
+                    &format!("modulo-rand rand-max = {rand_max}"),
+                    cards,
+                    1,
+                );
+            }
+            let dealt = Remainders {
+                rand_max: 32_767,
+                dealt: true,
+            };
+            agrees(&dealt, "freecell", cards, 1);
+            for share in [0.0, 0.25, 1.0] {
+                let text = format!("now-and-then share = {share:?}\neach = \"G\"");
+                let riffle = text.replace("\"G\"", "{ kind = \"riffle\" }");
+                agrees(&NowAndThen { share }, &riffle, cards, 1);
+            }
+        }
+        for cards in 3..=6 {
+            for (card, place, times) in [(0, 0, 1.3), (2, 1, 0.0), (1, 2, 2.0)] {
+                let text = format!(
+                    "favoured-place card = {}\nplace = {}\ntimes = {times:?}",
+                    card + 1,
+                    place + 1
+                );
+                agrees(&Favoured { card, place, times }, &text, cards, 1);
+            }
+        }
+    }
+}

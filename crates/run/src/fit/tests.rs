@@ -1,0 +1,479 @@
+//! Whole fits against decks whose maker is known.
+
+use std::collections::BTreeMap;
+
+use super::model::Fitted;
+use super::simulated::{Simulations, shuffled};
+use super::*;
+use deck::Card;
+use deck::rng::{Generator, Seed};
+
+/// Cards of the decks here.
+const CARDS: usize = 52;
+
+/// Decks of a model of each model without a law: fewer than the command's, as many fits are made.
+const FEW: usize = 5_000;
+
+fn made(shuffle: &str, times: u32, count: usize, seed: u128) -> Orders {
+    let (kind, keys) = shuffle.split_once(' ').unwrap_or((shuffle, ""));
+    let built = shuffle::build(kind, keys.parse().unwrap()).unwrap();
+    let decks = shuffled(&*built, (CARDS, times), count, (seed, "made"));
+    Orders {
+        cards: CARDS,
+        times,
+        decks: decks.chunks_exact(CARDS).map(<[Card]>::to_vec).collect(),
+    }
+}
+
+/// A model of which many sets of decks are made: the shuffle, its parameters as they were drawn, the family that fits it.
+struct Case {
+    name: &'static str,
+    /// The shuffle's text and the true values of the parameters, from two numbers from 0 to 1.
+    of: fn(f64, f64) -> (String, Vec<f64>),
+    fit: fn(&Orders) -> Vec<Fitted>,
+    times: u32,
+    decks: usize,
+}
+
+fn whole(low: usize, high: usize, u: f64) -> usize {
+    low + ((high - low + 1) as f64 * u) as usize
+}
+
+const CASES: &[Case] = &[
+    Case {
+        name: "overhand",
+        of: |u, _| {
+            let chance = 0.05 + 0.4 * u;
+            (format!("overhand chance = {chance}"), vec![chance])
+        },
+        fit: packets::overhand,
+        times: 1,
+        decks: 10,
+    },
+    Case {
+        name: "riffle now and then",
+        of: |u, _| {
+            let share = 0.2 + 0.6 * u;
+            let text = format!("now-and-then share = {share}\neach = {{ kind = \"riffle\" }}");
+            (text, vec![share])
+        },
+        fit: programs::fit,
+        times: 1,
+        decks: 60,
+    },
+    Case {
+        name: "hindu",
+        of: |u, v| {
+            let low = whole(1, 8, u);
+            let high = low + whole(0, 9, v);
+            (
+                format!("hindu packet = [{low}, {high}]"),
+                vec![low as f64, high as f64],
+            )
+        },
+        fit: packets::hindu,
+        times: 1,
+        decks: 10,
+    },
+    Case {
+        name: "mash",
+        of: |u, v| {
+            let (low, error) = (whole(1, 2, u), whole(0, 5, v));
+            let high = low + whole(0, 4, (7.0 * u + 3.0 * v).fract());
+            let text = format!("mash packet = [{low}, {high}]\nerror = {error}");
+            (text, vec![low as f64, high as f64, error as f64])
+        },
+        fit: mash::fit,
+        times: 1,
+        decks: 10,
+    },
+    Case {
+        name: "riffle of packets",
+        of: |u, _| {
+            let packets = whole(3, 30, u);
+            (format!("riffle packets = {packets}"), vec![packets as f64])
+        },
+        fit: riffle::fit,
+        times: 1,
+        decks: 10,
+    },
+    Case {
+        name: "riffle of packets",
+        of: |u, _| {
+            let packets = whole(3, 5, u);
+            (format!("riffle packets = {packets}"), vec![packets as f64])
+        },
+        fit: riffle::fit,
+        times: 2,
+        decks: 10,
+    },
+    Case {
+        name: "sleeved riffle",
+        of: |u, _| {
+            let limit = whole(2, 6, u);
+            (format!("riffle max-streak = {limit}"), vec![limit as f64])
+        },
+        fit: riffle::streak,
+        times: 1,
+        decks: 10,
+    },
+];
+
+/// A number from 0 to 1 without a pattern.
+fn scattered(run: usize, salt: f64) -> f64 {
+    (run as f64 * 0.754_877_666 + salt * 0.569_840_29).fract()
+}
+
+/// The share of so many runs in which each parameter's interval covers its true value.
+fn coverage(case: &Case, runs: usize) -> Vec<(String, bool, f64)> {
+    let mut covered: BTreeMap<usize, (String, bool, usize)> = BTreeMap::new();
+    for run in 0..runs {
+        let (text, truth) = (case.of)(scattered(run, 1.0), scattered(7 * run + 3, 2.0));
+        let orders = made(&text, case.times, case.decks, run as u128);
+        let fitted = (case.fit)(&orders);
+        let fitted = fitted
+            .iter()
+            .find(|fitted| fitted.name == case.name)
+            .unwrap();
+        for (at, (parameter, truth)) in fitted.parameters.iter().zip(&truth).enumerate() {
+            let inside =
+                parameter.low <= *truth && parameter.high.is_none_or(|high| *truth <= high);
+            let entry = covered
+                .entry(at)
+                .or_insert((parameter.name.clone(), parameter.whole, 0));
+            entry.2 += usize::from(inside);
+        }
+    }
+    let share = |(name, whole, count)| (name, whole, f64::from(count as u32) / runs as f64);
+    covered.into_values().map(share).collect()
+}
+
+fn check_coverage(runs: usize, least: f64, most: f64, least_whole: f64) {
+    for case in CASES {
+        for (name, whole, share) in coverage(case, runs) {
+            println!("{} {} times, {name}: {share}", case.name, case.times);
+            let range = if whole {
+                least_whole..=1.0
+            } else {
+                least..=most
+            };
+            assert!(
+                range.contains(&share),
+                "{} {} times, {name}: {share}",
+                case.name,
+                case.times
+            );
+        }
+    }
+}
+
+/// The uniform numbers of a run.
+fn numbers(run: usize) -> impl FnMut(u32) -> f64 {
+    let seed = Seed::Integer(run as u128);
+    let mut stream = Generator::Pcg64.stream(&seed, "numbers", 0, 0).unwrap();
+    move |_| f64::from(stream.draws().below(1 << 30)) / f64::from(1 << 30)
+}
+
+/// Makes a deck from uniform numbers.
+type Maker<'a> = dyn Fn(&mut dyn FnMut(u32) -> f64) -> Vec<Card> + 'a;
+
+/// Riffles by labels that cling, and decks from shelves, which the shuffles of this version need not have: made here.
+fn made_here(run: usize, decks: usize, deck: &Maker<'_>) -> Orders {
+    let mut number = numbers(run);
+    Orders {
+        cards: CARDS,
+        times: 1,
+        decks: (0..decks).map(|_| deck(&mut number)).collect(),
+    }
+}
+
+fn clumped(upper: f64, clump: f64, number: &mut dyn FnMut(u32) -> f64) -> Vec<Card> {
+    let mut labels: Vec<bool> = Vec::new();
+    for _ in 0..CARDS {
+        let same = number(0) < clump;
+        let fresh = number(1) >= upper;
+        labels.push(labels.last().copied().filter(|_| same).unwrap_or(fresh));
+    }
+    let cut = labels.iter().filter(|lower| !**lower).count();
+    let mut next = [0, cut as Card];
+    let card = |lower: &bool| {
+        let next = &mut next[usize::from(*lower)];
+        *next += 1;
+        *next - 1
+    };
+    labels.iter().map(card).collect()
+}
+
+fn shelved(shelves: usize, number: &mut dyn FnMut(u32) -> f64) -> Vec<Card> {
+    let mut stacks = vec![std::collections::VecDeque::new(); shelves];
+    for card in 0..CARDS as Card {
+        let place = (number(0) * 2.0 * shelves as f64) as usize;
+        let stack = &mut stacks[place / 2];
+        if place.is_multiple_of(2) {
+            stack.push_front(card);
+        } else {
+            stack.push_back(card);
+        }
+    }
+    stacks.into_iter().flatten().collect()
+}
+
+/// The share of runs in which the intervals of riffles of clumps, and of shelves, cover: upper,
+/// clump, shelves.
+fn coverage_made_here(runs: usize) -> [f64; 3] {
+    let mut covered = [0.0; 3];
+    let inside = |fitted: &[Fitted], truth: &[f64]| -> Vec<bool> {
+        let pairs = fitted[0].parameters.iter().zip(truth);
+        let inside = pairs.map(|(found, truth)| {
+            found.low <= *truth && found.high.is_none_or(|high| *truth <= high)
+        });
+        inside.collect()
+    };
+    for run in 0..runs {
+        let (u, v) = (scattered(run, 1.0), scattered(7 * run + 3, 2.0));
+        let (upper, clump) = (0.35 + 0.3 * u, 0.1 + 0.6 * v);
+        let orders = made_here(run, 10, &|number| clumped(upper, clump, number));
+        let found = inside(&riffle::clumped(&orders), &[upper, clump]);
+        let shelves = whole(2, 20, u);
+        let orders = made_here(run, 10, &|number| shelved(shelves, number));
+        let of_shelves = inside(&shelves::fit(&orders), &[shelves as f64]);
+        for (covered, inside) in covered.iter_mut().zip(found.into_iter().chain(of_shelves)) {
+            *covered += f64::from(u8::from(inside)) / runs as f64;
+        }
+    }
+    println!("clumped riffle, shelves: {covered:?}");
+    covered
+}
+
+fn check_coverage_made_here(runs: usize, least: f64, most: f64) {
+    let [upper, clump, shelves] = coverage_made_here(runs);
+    assert!(
+        (least..=most).contains(&upper) && (least..=most).contains(&clump),
+        "{upper} {clump}"
+    );
+    assert!(shelves >= least, "{shelves}");
+}
+
+/// An interval that covers in 95% covers in 85 of 100 runs or fewer with a chance of .0002: of 13 parameters one fails by
+/// chance for one choice of seeds in 400. The seeds are fixed.
+#[test]
+fn intervals_cover_as_often_as_they_say_in_a_hundred_runs() {
+    check_coverage(100, 0.855, 1.0, 0.855);
+    check_coverage_made_here(100, 0.855, 1.0);
+}
+
+/// Checks the promise: 93 to 97% of 1,000 runs (an interval of 95% leaves that range with a chance
+/// of .004), and of whole numbers at least 93%.
+#[test]
+#[ignore = "some minutes: .ci/full fit"]
+fn intervals_cover_as_often_as_they_say_in_a_thousand_runs() {
+    check_coverage(1_000, 0.93, 0.97, 0.93);
+    check_coverage_made_here(1_000, 0.93, 0.97);
+}
+
+/// Riffles that move the order as far as riffles do are one.
+#[test]
+fn a_riffle_moves_the_order_as_one_riffle_does() {
+    let (mut covered, runs) = (0, 1_000);
+    for run in 0..runs {
+        let found = effective::fit(&made("riffle", 1, 20, run)).unwrap();
+        covered += u32::from(found.low.unwrap() <= 1.0 && found.high.unwrap() >= 1.0);
+    }
+    assert!((930..=970).contains(&covered), "{covered}");
+    let mash = effective::fit(&made("mash packet = [1, 6]", 1, 40, 1)).unwrap();
+    assert!(
+        mash.high.unwrap() < 0.7 && mash.low.unwrap() > 0.3,
+        "{mash:?}"
+    );
+}
+
+/// The shuffles of which 100 decks are made, and the models that they are to be told to be.
+const TOLD: &[(&str, &str)] = &[
+    ("fisher-yates", FAIR),
+    ("riffle", "riffle"),
+    ("riffle max-streak = 4", "sleeved riffle"),
+    ("riffle packets = 4", "riffle of packets"),
+    ("mash", "mash"),
+    ("overhand", "overhand"),
+    ("hindu", "hindu"),
+    ("cut", "cut"),
+    ("sattolo", "sattolo"),
+    ("even-only", "even-only"),
+    ("swap-with-any", "swap-with-any"),
+    ("asf-poker", "asf-poker"),
+    ("random-comparator", "random-comparator"),
+    (
+        "random-comparator algorithm = \"insertion\"",
+        "random insertion sort",
+    ),
+    (
+        "random-comparator algorithm = \"merge\"",
+        "random merge sort",
+    ),
+    (
+        "random-comparator algorithm = \"quick\"",
+        "random quicksort",
+    ),
+];
+
+/// Counts how often each unrelated model is preferred to the right one, in so many runs of 100
+/// decks each.
+fn preferred(
+    simulations: &Simulations,
+    (shuffle, name): (&str, &str),
+    runs: u128,
+) -> BTreeMap<String, u32> {
+    let mut wrong = BTreeMap::new();
+    for run in 0..runs {
+        let orders = made(shuffle, 1, 100, 1_000 + run);
+        let ranked = all(&orders, simulations);
+        let right = ranked.iter().find(|fitted| fitted.name == name).unwrap();
+        for other in &ranked {
+            if other.name != name && !are_related(right, other) && other.score() > right.score() {
+                *wrong.entry(other.name.clone()).or_insert(0) += 1;
+            }
+        }
+    }
+    wrong
+}
+
+/// Returns true if 100 decks cannot tell them apart so often, whatever is done. asf-poker is
+/// swap-with-any but for the bottom card: one deck in 52 of the latter shows it, and 100 decks have
+/// none with a chance of .14; by what else is known of single cards (a divergence of .016 a deck)
+/// the best test that there is errs in some 6% either way.
+fn are_too_alike(one: &str, other: &str) -> bool {
+    let both = [one, other];
+    both.contains(&"swap-with-any") && both.contains(&"asf-poker")
+}
+
+fn check_preferences(runs: u128, compared: usize, most: u32) {
+    let simulations = Simulations::new(CARDS, 1, compared, 5);
+    for told in TOLD {
+        let mut wrong = preferred(&simulations, *told, runs);
+        println!("{}: {wrong:?}", told.1);
+        wrong.retain(|other, _| !are_too_alike(told.1, other));
+        assert!(
+            wrong.values().all(|count| *count <= most),
+            "{}: {wrong:?}",
+            told.1
+        );
+    }
+}
+
+/// A model that is preferred in 95% of runs is preferred in fewer than 17 of 20 with a chance of .016.
+#[test]
+#[ignore = "some 12 s of processor: .ci/run ignored"]
+fn a_hundred_decks_tell_the_right_one_of_two_models() {
+    check_preferences(20, FEW, 3);
+}
+
+/// Checks the promise: 95% of 200 runs.
+#[test]
+#[ignore = "some minutes: .ci/full fit"]
+fn a_hundred_decks_tell_the_right_one_of_two_models_in_two_hundred_runs() {
+    check_preferences(200, 4 * FEW, 10);
+}
+
+fn verdict(shuffle: &str, count: usize, seed: u128) -> (Verdict, String) {
+    let found = fit(&made(shuffle, 1, count, seed), 1);
+    (found.verdict, found.models[0].model.clone())
+}
+
+#[test]
+fn fair_decks_and_a_mash_are_said_to_be_so() {
+    for seed in 0..2 {
+        assert_eq!(
+            verdict("fisher-yates", 150, seed),
+            (Verdict::Fair, FAIR.to_owned())
+        );
+    }
+    let found = fit(&made("mash packet = [1, 2]", 1, 20, 3), 1);
+    assert_eq!(
+        (found.verdict, &*found.models[0].model),
+        (Verdict::Model, "mash")
+    );
+    assert!(
+        found.models[0]
+            .shuffle
+            .starts_with("mash packet=1..2 error="),
+        "{}",
+        found.models[0].shuffle
+    );
+    assert_eq!(
+        verdict("swap-with-any", 300, 1),
+        (Verdict::Model, "swap-with-any".to_owned())
+    );
+}
+
+/// A model may fail its own test of fit in one of a hundred.
+#[test]
+fn decks_of_no_model_are_said_to_be_so() {
+    let with = |orders: Orders, change: &dyn Fn(&mut Vec<Card>)| {
+        let mut orders = orders;
+        orders.decks.iter_mut().for_each(change);
+        fit(&orders, 1).verdict
+    };
+    // The top card sticks; a mash and then three cuts of nineteen; every fourth card reversed in its place.
+    let stuck = with(made("riffle", 1, 40, 1), &|deck| {
+        let at = deck.iter().position(|&card| card == 0).unwrap();
+        deck.remove(at);
+        deck.insert(0, 0);
+    });
+    assert_eq!(stuck, Verdict::None);
+    let cut = with(made("mash", 1, 40, 2), &|deck| deck.rotate_left(19));
+    assert_eq!(cut, Verdict::None);
+    let turned = with(made("riffle", 1, 40, 3), &|deck| {
+        deck.chunks_mut(4).for_each(<[Card]>::reverse);
+    });
+    assert_eq!(turned, Verdict::None);
+}
+
+/// Counts how many of so many records of the right model its test of fit refuses.
+fn refused(shuffle: &str, name: &str, runs: u128) -> usize {
+    let refuses = |run: &u128| {
+        let orders = made(shuffle, 1, 20, 5_000 + run);
+        let ranked = ranked(exact(&orders));
+        let right = ranked.iter().find(|fitted| fitted.name == name).unwrap();
+        !goodness::test(&orders, right, *run).unwrap().fits
+    };
+    (0..runs).filter(refuses).count()
+}
+
+/// The level is .01: of 100 runs five or more are refused with a chance of .003.
+#[test]
+#[ignore = "some minutes: .ci/full fit"]
+fn the_test_of_fit_refuses_right_models_as_seldom_as_it_says() {
+    for (shuffle, name) in [
+        ("fisher-yates", FAIR),
+        ("mash", "mash"),
+        ("riffle", "riffle"),
+        ("overhand", "overhand"),
+    ] {
+        let refused = refused(shuffle, name, 100);
+        println!("{name}: {refused}");
+        assert!(refused <= 4, "{name}: {refused}");
+    }
+}
+
+/// Checks the verdicts on 200 decks each of fair records, and on 20 decks each of mashes: two of 40
+/// may be otherwise (the test of fit alone refuses one with a chance of .33).
+#[test]
+#[ignore = "some minutes: .ci/full fit"]
+fn verdicts_are_right_almost_always() {
+    for (shuffle, count, expected) in [
+        ("fisher-yates", 200, Verdict::Fair),
+        ("mash", 20, Verdict::Model),
+        ("swap-with-any", 400, Verdict::Model),
+    ] {
+        let right = (0..40)
+            .filter(|seed| verdict(shuffle, count, *seed).0 == expected)
+            .count();
+        println!("{shuffle}: {right} of 40");
+        assert!(right >= 38, "{shuffle}: {right} of 40");
+    }
+}
+
+#[test]
+fn two_decks_are_too_few() {
+    assert_eq!(verdict("mash", 2, 1).0, Verdict::TooFew);
+}

@@ -1,0 +1,155 @@
+//! `adaptive-dice`: dice that make rare what has just come.
+
+use super::parameter::{Parameter, Read};
+use super::question::{Kind, Topic, ask};
+use super::unanswered::Unanswered;
+use laws::fit::binomial_tails;
+use laws::sequences::adaptive::AdaptiveDice as Dice;
+use laws::tail::chi_squared_upper;
+use record::answers::adaptive_dice::{AdaptiveDice, NAME, Rolls};
+use text::params::ParamError;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: NAME,
+    about: "Dice whose weights rise with each roll and fall for the side rolled: how often they repeat a roll, and whether rolls can be theirs",
+    topic: Topic::Alone,
+    parameters: &[
+        Parameter::new(
+            "unrandomness",
+            "U",
+            Read::Number(0.0..=1e6),
+            "What each weight gains with a roll, and the side rolled loses as often as there are sides",
+        )
+        .default("1")
+        .bare(),
+        Parameter::new("sides", "N", Read::Whole(2..=1000), "Sides of a die").default("6"),
+        Parameter::new(
+            "rolls",
+            "N,N,…",
+            Read::Wholes(1..=1000),
+            "Rolls to judge, as in 3,2,4,5,6,2",
+        ),
+        Parameter::new(
+            "pairs",
+            "N",
+            Read::Whole(0..=1000),
+            "Pairs of neighbouring rolls of which the repeats are followed exactly",
+        )
+        .default("0"),
+        Parameter::new(
+            "same-as",
+            "U",
+            Read::Number(0.0..=1e6),
+            "Another unrandomness: have the first six rolls the same law?",
+        ),
+    ],
+    ask: |given| {
+        let (u, sides): (f64, usize) = (given.value("unrandomness"), given.value("sides"));
+        let wrong = |key: &str, problem: String| ParamError::Within {
+            key: key.to_owned(),
+            problem,
+        };
+        let dice = Dice::new(sides, u).map_err(|error| wrong("unrandomness", error.to_string()))?;
+        let other = given.get::<f64>("same-as").map(|u| Dice::new(sides, u));
+        let other = other
+            .transpose()
+            .map_err(|error| wrong("same-as", error.to_string()))?;
+        let rolls = given.get::<Vec<usize>>("rolls");
+        if let Some(roll) = rolls.iter().flatten().find(|roll| **roll > sides) {
+            let problem = format!("found {roll}; accepted: sides from 1 to {sides}");
+            return Err(wrong("rolls", problem).into());
+        }
+        let pairs: usize = given.value("pairs");
+        ask(move |_| {
+            let repeats = dice
+                .repeats(pairs)
+                .map_err(|error| Unanswered::Unknown(error.to_string()))?;
+            Ok(AdaptiveDice {
+                unrandomness: u,
+                sides,
+                mean_repeats: (pairs > 0).then(|| repeats.iter().sum::<f64>() / pairs as f64),
+                repeats,
+                repeats_independent: 1.0 / sides as f64,
+                same_law: other.as_ref().map(|other| u8::from(same(&dice, other, ROLLS))),
+                rolls: rolls.as_ref().map(|rolls| count_rolls(&dice, sides, rolls)),
+            })
+        })
+    },
+};
+
+/// Rolls over which two laws are compared, all sequences of them.
+const ROLLS: u32 = 6;
+
+/// Laws that differ by less are the same.
+const SAME: f64 = 1e-12;
+
+fn count_rolls(dice: &Dice, sides: usize, rolls: &[usize]) -> Rolls {
+    let rolls: Vec<usize> = rolls.iter().map(|roll| roll - 1).collect();
+    let mut counts = vec![0_u64; sides];
+    for roll in &rolls {
+        counts[*roll] += 1;
+    }
+    let expected = rolls.len() as f64 / sides as f64;
+    let terms = counts.iter().map(|count| {
+        let off = *count as f64 - expected;
+        off * off / expected
+    });
+    let chi_squared = terms.sum();
+    let pairs = rolls.windows(2);
+    let repeats = pairs.filter(|pair| pair[0] == pair[1]).count() as u64;
+    let others = (rolls.len() as u64).saturating_sub(1) - repeats;
+    let fair = -(rolls.len() as f64) * libm::log(sides as f64);
+    Rolls {
+        rolls: rolls.len(),
+        counts,
+        chi_squared,
+        p: chi_squared_upper(chi_squared, sides as f64 - 1.0),
+        repeats,
+        repeats_at_most: binomial_tails(repeats, others, 1.0 / sides as f64).lower,
+        impossible: dice.first_impossible(&rolls).map(|at| at + 1),
+        bits: dice
+            .log_likelihood(&rolls)
+            .map(|log| (log - fair) / std::f64::consts::LN_2),
+    }
+}
+
+/// Returns true if two dice have the same law over so many rolls, whatever comes. All first rolls are alike.
+fn same(one: &Dice, other: &Dice, rolls: u32) -> bool {
+    let near = |(a, b): (&f64, &f64)| (a - b).abs() < SAME;
+    let laws = (one.law(), other.law());
+    if !laws.0.iter().zip(&laws.1).all(near) {
+        return false;
+    }
+    if rolls <= 1 {
+        return true;
+    }
+    let possible = (0..laws.0.len()).filter(|side| laws.0[*side] > 0.0);
+    let mut next = possible.map(|side| {
+        let (mut one, mut other) = (one.clone(), other.clone());
+        one.see(side);
+        other.see(side);
+        same(&one, &other, rolls - 1)
+    });
+    next.all(|same| same)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn from_a_fifth_on_all_unrandomness_is_one() {
+        let dice = |u: f64| Dice::new(6, u).unwrap();
+        assert!(same(&dice(0.2), &dice(1.0), 5) && same(&dice(1.0), &dice(7.0), 5));
+        assert!(!same(&dice(0.1), &dice(1.0), 5) && !same(&dice(0.0), &dice(0.1), 3));
+    }
+
+    #[test]
+    fn rolls_are_counted_and_compared() {
+        let dice = Dice::new(6, 1.0).unwrap();
+        let rolls = count_rolls(&dice, 6, &[1, 2, 3, 4, 5, 6]);
+        assert_eq!((rolls.repeats, rolls.impossible), (0, None));
+        assert!(rolls.chi_squared.abs() < 1e-12 && rolls.bits.unwrap() > 0.0);
+        assert_eq!(count_rolls(&dice, 6, &[2, 2]).impossible, Some(2));
+    }
+}

@@ -1,0 +1,393 @@
+//! The question as it was asked, and how it is answered.
+
+use std::collections::BTreeMap;
+
+use super::super::question::Given;
+use super::super::unanswered::Unanswered;
+use crate::advise;
+use crate::advise::SearchError;
+use crate::advise::{
+    By, Finding, HAND, Measured, Move, Point, Settings, Table, WATCHED, Word, hand_of, measure,
+    search,
+};
+use deck::rng::Seed;
+use deck::subject::Classes;
+use record::answers::advice::{
+    Advice, Advised, Depends, FRESH, Figure, MoveTime, Nearby, Survival,
+};
+use shuffle::routine::{Letters, Routine};
+use shuffle::{KINDS, by_other_hands};
+use text::duration;
+use text::names::figure;
+use text::params::{KindError, Kinded, ParamError};
+
+/// Routines of the frontier that are measured: the last ones.
+const MEASURED: usize = 24;
+
+/// An upper bound this near to 1 is none.
+const NOTHING: f64 = 1e-9;
+
+/// The most moves that a routine may be made of.
+const MOST_MOVES: usize = 12;
+
+/// The question, read.
+#[derive(Debug)]
+pub(super) struct Asked {
+    table: Table,
+    settings: Settings,
+    /// The meaning of each move.
+    meanings: Vec<String>,
+    types: Option<String>,
+    arrangement: String,
+    variations: bool,
+}
+
+impl Asked {
+    pub fn read(given: &Given<'_>) -> Result<Self, KindError> {
+        let text = |name: &str| given.get::<String>(name);
+        let letters = given.letters();
+        let times = text("times").unwrap_or_default();
+        let moves = moves(
+            &given.value::<String>("moves"),
+            &times,
+            letters,
+            given.cards,
+        )?;
+        let by: String = given.value("by");
+        let by = By::named(&by).unwrap_or(By::Calls);
+        let (types, arrangement) = (text("types"), given.value::<String>("arrangement"));
+        let classes = classes(types.as_deref(), &arrangement, given.cards)?;
+        if by == By::OpeningHands && hand_of(given.cards) < HAND {
+            return Err(wrong(
+                "by",
+                by.name(),
+                &format!("another scale for decks of less than {} cards", 2 * HAND),
+            ));
+        }
+        let within = given.value::<String>("within");
+        let within = seconds(&within).ok_or_else(|| {
+            wrong(
+                "within",
+                &within,
+                "a time, as in 60s, 90, 3m or 1m30s, up to a day",
+            )
+        })?;
+        Ok(Self {
+            meanings: moves.iter().map(|one| one.shuffle.describe()).collect(),
+            table: Table {
+                moves,
+                classes,
+                within,
+            },
+            settings: Settings {
+                by,
+                tie: given.get("tie").unwrap_or(by.tie()),
+                confidence: given.value("confidence"),
+                seed: Seed::Integer(u128::from(given.value::<u64>("seed"))),
+                routines: given.value::<u64>("routines") as usize,
+                decks: given.value("decks"),
+            },
+            types,
+            arrangement,
+            variations: !given.get("no-variations").unwrap_or(false),
+        })
+    }
+
+    /// Searches, measures what was found, and looks at variations.
+    pub fn answer(&self, crew: &dyn advise::Crew) -> Result<Advice, Unanswered> {
+        let Self {
+            table, settings, ..
+        } = self;
+        let refused = |error: SearchError| match error {
+            SearchError::Seed(seed) => Unanswered::Unknown(seed.to_string()),
+            SearchError::Left(left) => Unanswered::Left(left),
+        };
+        let mut advice = self.empty();
+        if advice.fair_before {
+            return Ok(advice);
+        }
+        let found = search(table, settings, &[], crew).map_err(refused)?;
+        (advice.routines, advice.laws) = (found.routines, found.laws);
+        (advice.all, advice.decks) = (found.all, found.decks);
+        let Some(best) = found.frontier.last() else {
+            let least = table
+                .moves
+                .iter()
+                .map(|one| one.seconds[1])
+                .fold(f64::INFINITY, f64::min);
+            return Err(Unanswered::Unknown(format!(
+                "no move fits into {} s: the quickest takes {} s; accepted: more time, or quicker moves",
+                figure(table.within, 6),
+                figure(least, 6)
+            )));
+        };
+        if settings.by == By::TotalVariation && best.score.1 > 1.0 - NOTHING {
+            return Err(Unanswered::Unknown(
+                "nothing is known of the total variation of any routine of these moves but that it is at most 1; accepted: \
+                 riffles (Gilbert-Shannon-Reeds), shelves or ideal shuffles among the moves, decks of up to 7 cards, or another \
+                 scale (by)"
+                    .to_owned(),
+            ));
+        }
+        let shown = &found.frontier[found.frontier.len().saturating_sub(MEASURED)..];
+        let nearby = nearby(&best.word);
+        let words: Vec<Word> = shown.iter().map(|point| point.word.clone()).collect();
+        let words = [words, nearby.iter().map(|(_, word)| word.clone()).collect()].concat();
+        let measured =
+            measure(table, &words, &By::MEASURED, (settings, FRESH), crew).map_err(refused)?;
+        let (of_points, of_nearby) = measured.split_at(shown.len());
+        let points = shown.iter().zip(of_points);
+        advice.frontier = points
+            .map(|(point, found)| advised(table, point, found))
+            .collect();
+        advice.best = advice.frontier.last().cloned();
+        let near = nearby.iter().zip(of_nearby);
+        advice.nearby = near
+            .map(|((change, word), found)| Nearby {
+                change: (*change).to_owned(),
+                routine: table.written(word),
+                seconds: table.seconds(word),
+                figures: figures(found),
+            })
+            .collect();
+        if self.variations && settings.by != By::TotalVariation {
+            let starts = self.starts();
+            let found = advise::sensitivity(table, &best.word, &starts, settings, crew);
+            let depends = found.map_err(refused)?.into_iter();
+            advice.depends = depends
+                .map(|finding| dependence(finding, settings.tie))
+                .collect();
+        }
+        Ok(advice)
+    }
+
+    /// The advice before anything was searched.
+    fn empty(&self) -> Advice {
+        let Self {
+            table, settings, ..
+        } = self;
+        let moves = table.moves.iter().zip(&self.meanings);
+        let moves = moves.map(|(one, meaning)| {
+            let [quick, usual, slow] = one.seconds;
+            MoveTime {
+                name: one.name.clone(),
+                meaning: meaning.clone(),
+                quick,
+                usual,
+                slow,
+            }
+        });
+        Advice {
+            by: settings.by.name().to_owned(),
+            tie: settings.tie,
+            confidence: settings.confidence,
+            within: table.within,
+            types: self.types.clone(),
+            first_type: table.classes.names().first().cloned().unwrap_or_default(),
+            arrangement: self.arrangement.clone(),
+            fair_before: self.arrangement == RANDOM,
+            moves: moves.collect(),
+            watched: if settings.by == By::Calls { WATCHED } else { 0 },
+            routines: 0,
+            laws: 0,
+            all: false,
+            decks: 0,
+            best: None,
+            frontier: Vec::new(),
+            nearby: Vec::new(),
+            depends: Vec::new(),
+        }
+    }
+
+    /// Other orders before the shuffle, where these matter.
+    fn starts(&self) -> Vec<(String, Classes)> {
+        if !matches!(self.settings.by, By::OpeningHands | By::Clumps) {
+            return Vec::new();
+        }
+        let Some(types) = &self.types else {
+            return Vec::new();
+        };
+        let names = ["sorted", "alternating", "played"];
+        let others = names.iter().filter(|name| **name != self.arrangement);
+        let others = others.filter_map(|name| {
+            let classes = Classes::read(types, Some(name), self.table.cards()).ok()?;
+            Some(((*name).to_owned(), classes))
+        });
+        others.collect()
+    }
+}
+
+/// An arrangement: somebody shuffled the deck ideally, and nobody has seen it since.
+const RANDOM: &str = "random";
+
+fn wrong(key: &str, found: &str, accepted: &str) -> KindError {
+    ParamError::Wrong {
+        key: key.to_owned(),
+        found: format!("`{}`", found.escape_debug()),
+        accepted: accepted.to_owned(),
+    }
+    .into()
+}
+
+/// The moves of `text`, with their times.
+fn moves(text: &str, times: &str, letters: &Letters, cards: usize) -> Result<Vec<Move>, KindError> {
+    let refuse = |problem: String| {
+        let key = "moves".to_owned();
+        KindError::from(ParamError::Within { key, problem })
+    };
+    let mut moves: Vec<Move> = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        let routine = Routine::parse(part, letters).map_err(|error| refuse(error.to_string()))?;
+        let [step] = routine.letters() else {
+            let accepted = "single shuffles with commas between, as in M,O,C";
+            return Err(wrong("moves", part, accepted));
+        };
+        let name = step.to_string();
+        if moves.iter().any(|known| known.name == name) {
+            return Err(wrong("moves", text, "each move once"));
+        }
+        if moves.len() == MOST_MOVES {
+            return Err(wrong("moves", text, &format!("up to {MOST_MOVES} moves")));
+        }
+        let made = letters
+            .table(*step)
+            .and_then(|table| Kinded::split(table).ok());
+        let kind = made
+            .as_ref()
+            .and_then(|made| KINDS.iter().find(|kind| kind.name == made.kind));
+        let others = made.as_ref().map(by_other_hands).unwrap_or_default();
+        let parameters = made.map(|made| made.parameters).unwrap_or_default();
+        let Some(shuffle) = letters.get(*step).cloned() else {
+            return Err(wrong("moves", part, "a letter or the name of a kind"));
+        };
+        moves.push(Move {
+            name,
+            shuffle,
+            seconds: kind
+                .and_then(|kind| kind.time)
+                .map_or([f64::NAN; 3], |time| time.seconds(cards, &parameters)),
+            by_other_hands: others.map(|one| one.map(Into::into)),
+        });
+    }
+    for part in times
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
+        let accepted =
+            "MOVE=SECONDS with commas between, as in M=3 or M=2:3:5, for moves that are searched";
+        let (name, found) = part
+            .split_once('=')
+            .ok_or_else(|| wrong("times", part, accepted))?;
+        let known = moves.iter_mut().find(|one| one.name == name.trim());
+        let seconds = of_hands(found).ok_or_else(|| wrong("times", part, accepted))?;
+        known.ok_or_else(|| wrong("times", part, accepted))?.seconds = seconds;
+    }
+    if let Some(one) = moves.iter().find(|one| one.seconds[1].is_nan()) {
+        return Err(refuse(format!(
+            "nobody knows how long hands take for `{0}`; accepted: its seconds in times, as in {0}=3",
+            one.name
+        )));
+    }
+    Ok(moves)
+}
+
+/// Seconds of quick, usual and slow hands.
+fn of_hands(text: &str) -> Option<[f64; 3]> {
+    let each: Vec<f64> = text
+        .split(':')
+        .map(|part| seconds(part.trim()))
+        .collect::<Option<_>>()?;
+    match each[..] {
+        [usual] => Some([usual; 3]),
+        [quick, usual, slow] if quick <= usual && usual <= slow => Some([quick, usual, slow]),
+        _ => None,
+    }
+}
+
+/// A length of time, from a hundredth of a second to a day.
+fn seconds(text: &str) -> Option<f64> {
+    duration::seconds(text).filter(|seconds| (0.01..=86_400.0).contains(seconds))
+}
+
+/// The cards and their types before the shuffle.
+fn classes(types: Option<&str>, arrangement: &str, cards: usize) -> Result<Classes, KindError> {
+    match (types, arrangement) {
+        (Some(types), RANDOM) => Ok(Classes::read(types, None, cards)?),
+        (Some(types), arrangement) => Ok(Classes::read(types, Some(arrangement), cards)?),
+        (None, "sorted" | RANDOM) => Ok(Classes::halves(cards)),
+        (None, other) => Err(wrong(
+            "arrangement",
+            other,
+            "\"sorted\" or \"random\", or another one of cards whose types are said (types)",
+        )),
+    }
+}
+
+/// The routine with one move less, and with one more of the move that it has most of.
+fn nearby(word: &[u8]) -> Vec<(&'static str, Word)> {
+    let count = |one: u8| word.iter().filter(|at| **at == one).count();
+    let Some(most) = word
+        .iter()
+        .copied()
+        .max_by_key(|at| (count(*at), std::cmp::Reverse(*at)))
+    else {
+        return Vec::new();
+    };
+    let last = word.iter().rposition(|at| *at == most).unwrap_or_default();
+    let (mut less, mut more) = (word.to_vec(), word.to_vec());
+    less.remove(last);
+    more.insert(last, most);
+    let less = (!less.is_empty()).then_some(("one less", less));
+    less.into_iter().chain([("one more", more)]).collect()
+}
+
+fn advised(table: &Table, point: &Point, found: &[Measured]) -> Advised {
+    Advised {
+        routine: table.written(&point.word),
+        seconds: point.seconds,
+        score_at_least: point.score.0,
+        score_at_most: point.score.1,
+        within: point.within,
+        ties: point.ties,
+        tied: point.tied.iter().map(|word| table.written(word)).collect(),
+        figures: figures(found),
+    }
+}
+
+/// Figures by the names of their scales.
+fn figures(found: &[Measured]) -> BTreeMap<String, Figure> {
+    let each = found
+        .iter()
+        .map(|one| (one.by.name().to_owned(), scale_figure(one)));
+    each.collect()
+}
+
+fn scale_figure(found: &Measured) -> Figure {
+    Figure {
+        mean: found.mean,
+        standard_error: found.error,
+        fair: found.fair,
+    }
+}
+
+fn survival(found: &Finding, tie: f64) -> Survival {
+    if found.advised.is_empty() || found.worse_by - 2.0 * found.error > tie {
+        Survival::Flips
+    } else if found.worse_by + 2.0 * found.error <= tie {
+        Survival::Holds
+    } else {
+        Survival::Close
+    }
+}
+
+fn dependence(found: Finding, tie: f64) -> Depends {
+    Depends {
+        verdict: survival(&found, tie),
+        if_so: found.if_so,
+        advised: found.advised,
+        best: found.best,
+        worse_by: found.worse_by,
+        error: found.error,
+    }
+}

@@ -1,0 +1,95 @@
+//! The routine that mixes best in the time that there is.
+
+use super::parameter::{Parameter, Read};
+use super::question::{Kind, Topic, ask};
+use crate::advise::By;
+use asked::Asked;
+use record::answers::advice::NAME;
+
+mod asked;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: NAME,
+    about: "Which routine mixes best within a time: every one that fits is looked at, and the best kept for each time",
+    topic: Topic::Moves {
+        about: "Cards in a deck, as in 60; or the cards of each type, as in \"24 land, 36 spell\"",
+    },
+    parameters: &[
+        Parameter::new("within", "TIME", Read::Text, "The time that there is, as in 60s or 3m").required(),
+        Parameter::new(
+            "moves",
+            "M,O,C",
+            Read::Text,
+            "The shuffles that a routine may be made of: letters and names of kinds, with commas between",
+        )
+        .default("M,O,C"),
+        Parameter::new(
+            "times",
+            "M=3,O=5",
+            Read::Text,
+            "Seconds that a move takes, or those of quick, usual and slow hands, as in M=2:3:5; our assumptions if absent",
+        ),
+        Parameter::new(
+            "by",
+            "SCALE",
+            Read::Word(scales),
+            "What decides: calls of an opponent, opening-hands, clumps, neighbours or total-variation",
+        )
+        .default("calls"),
+        Parameter::new(
+            "types",
+            "TYPES",
+            Read::Text,
+            "Cards of each type, as in \"24 land, 36 spell\", for opening hands and clumps; the two halves if absent",
+        ),
+        Parameter::new(
+            "arrangement",
+            "LIST",
+            Read::Text,
+            "How they lie before: sorted, alternating, played, random, or a list from the top",
+        )
+        .default("sorted"),
+        Parameter::new(
+            "tie",
+            "E",
+            Read::Number(1e-6..=1e4),
+            "Differences that do not matter; .1 cards called, .01 of hands or of distance, .5 clumps or neighbours if absent",
+        ),
+        Parameter::new(
+            "confidence",
+            "P",
+            Read::Number(0.5..=0.999_999),
+            "The confidence of the whole answer",
+        )
+        .default("0.99"),
+        Parameter::new(
+            "routines",
+            "N",
+            Read::Whole(1..=1_000_000),
+            "Routines to look at, at most; beyond that short words done again and again",
+        )
+        .default("100000"),
+        Parameter::new(
+            "decks",
+            "N",
+            Read::Whole(1..=1_000_000_000_000),
+            "Decks to score, at most",
+        )
+        .default("60000000"),
+        Parameter::new("seed", "S", Read::Whole(0..=super::parameter::MOST), "The seed of all decks").default("1"),
+        Parameter::new(
+            "no-variations",
+            "",
+            Read::Flag,
+            "Leave out whether the advice depends on hands, times and the start",
+        ),
+    ],
+    ask: |given| {
+        let asked = Asked::read(given)?;
+        ask(move |about| asked.answer(about.crew))
+    },
+};
+
+fn scales() -> Vec<&'static str> {
+    By::ALL.iter().map(|by| by.name()).collect()
+}

@@ -1,0 +1,252 @@
+//! `bag`: what a shuffle bag does to a sequence of draws.
+
+use super::parameter::{Parameter, Read};
+use super::question::{Kind, Topic, ask};
+use super::unanswered::Unanswered;
+use laws::sequences::Refused;
+use laws::sequences::bags::calls::right_calls;
+use laws::sequences::bags::longest::{Longest, longest_absence, longest_run};
+use laws::sequences::bags::runs::Runs;
+use laws::sequences::bags::{Bag as Drawn, windows};
+use laws::sequences::gaps::FromBag;
+use record::answers::bag::{Bag, NAME, Step, Symbol};
+use shuffle::draws::bag::ShuffleBag;
+use text::params::ParamError;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: NAME,
+    about: "A shuffle bag: what it leaves to chance, what someone who counts calls right, how long streaks and droughts get",
+    topic: Topic::Alone,
+    parameters: &[
+        Parameter::new(
+            "items",
+            "N,N,…",
+            Read::Wholes(1..=1_000_000),
+            "How many of each symbol there are in a full bag, as in 50,25,20,5",
+        )
+        .required()
+        .bare(),
+        Parameter::new(
+            "take",
+            "K",
+            Read::Whole(1..=1_000_000),
+            "Draws until the bag is full again; all items if absent",
+        ),
+        Parameter::new(
+            "window",
+            "N",
+            Read::Whole(1..=1_000_000),
+            "Draws in a row in which each symbol is counted; as many as the bag has items if absent",
+        ),
+        Parameter::new(
+            "bags",
+            "N",
+            Read::Whole(1..=1_000_000),
+            "The longest streak in so many bags in a row, on average; for small bags",
+        ),
+        Parameter::new(
+            "picks",
+            "I,I,…",
+            Read::Wholes(0..=1_000_000),
+            "Indices that the bag's program picks, one draw after the other: its array after each",
+        ),
+        Parameter::new(
+            "add",
+            "S,S,…",
+            Read::Wholes(1..=1_000_000),
+            "Symbols, counted from 1, that are added to the array after these draws",
+        ),
+    ],
+    ask: |given| {
+        let items: Vec<u32> = given.value("items");
+        let size: u64 = items.iter().map(|items| u64::from(*items)).sum();
+        let take = given.get("take").unwrap_or(size as u32);
+        let window = given.get("window").unwrap_or(size);
+        let wrong = |key: &str, problem: String| ParamError::Within {
+            key: key.to_owned(),
+            problem,
+        };
+        let bag = Drawn::new(&items, take).map_err(|error| match error {
+            Refused::Domain { .. } if u64::from(take) > size => wrong("take", error.to_string()),
+            _ => wrong("items", error.to_string()),
+        })?;
+        let bags = given.get::<u64>("bags");
+        let picks = given.get::<Vec<usize>>("picks");
+        let added = given.get::<Vec<u16>>("add").unwrap_or_default();
+        let trace = picks.map(|picks| traced(&items, &picks, &added));
+        let trace = trace
+            .transpose()
+            .map_err(|(key, problem)| wrong(key, problem))?;
+        ask(move |_| find(&bag, (window, bags), trace.clone()))
+    },
+};
+
+fn find(
+    bag: &Drawn,
+    (window, bags): (u64, Option<u64>),
+    trace: Option<Vec<Step>>,
+) -> Result<Bag, Unanswered> {
+    let unknown = |error: Refused| Unanswered::Unknown(error.to_string());
+    let streak = bags.map(|bags| Runs::of_all(bag)?.mean(bags)).transpose();
+    let right = right_calls(bag).ok();
+    let most = bag.copies().iter().max().copied().unwrap_or(0);
+    let size = f64::from(bag.size());
+    let symbols = (0..bag.copies().len()).map(|symbol| find_symbol(bag, symbol, window));
+    Ok(Bag {
+        items: bag.copies().to_vec(),
+        take: bag.take(),
+        entropy: bag.entropy(),
+        entropy_independent: bag.entropy_if_independent(),
+        right: right.as_ref().map(|right| right.mean),
+        right_deviation: right.map(|right| right.variance.sqrt()),
+        right_independent: f64::from(bag.take()) * f64::from(most) / size,
+        symbols: symbols.collect::<Result<_, _>>().map_err(unknown)?,
+        window,
+        bags,
+        streak_in_bags: streak.map_err(unknown)?,
+        trace,
+    })
+}
+
+fn find_symbol(bag: &Drawn, symbol: usize, window: u64) -> Result<Symbol, Refused> {
+    let streak = longest_run(bag, symbol)?;
+    let drought = longest_absence(bag, symbol)?;
+    let (fewest, most) = windows::range(bag, symbol, window)?;
+    let share = f64::from(bag.copies()[symbol]) / f64::from(bag.size());
+    let mean = share * window as f64;
+    // A law that takes too long is left out.
+    let law = windows::counts(bag, symbol, window).ok();
+    let deviation = |law: &Vec<f64>| {
+        let squares = law.iter().zip(0_u32..);
+        let squares = squares.map(|(p, times)| {
+            let off = f64::from(times) - mean;
+            p * off * off
+        });
+        squares.sum::<f64>().sqrt()
+    };
+    let (size, copies, take) = (bag.size(), bag.copies()[symbol], bag.take());
+    let gaps = FromBag::new(size.into(), copies.into(), take.into());
+    Ok(Symbol {
+        share,
+        at_once: gaps.ok().map(|gaps| gaps.probability(1)),
+        longest_streak: streak.map(|Longest { draws, .. }| draws),
+        streak_log10: streak
+            .map(|Longest { ln_probability, .. }| ln_probability / std::f64::consts::LN_10),
+        longest_drought: drought.map(|Longest { draws, .. }| draws),
+        fewest,
+        most,
+        deviation: law.as_ref().map(deviation),
+        absent: law.as_ref().map(|law| law[0]),
+    })
+}
+
+/// The array of the bag's program, draw after draw; a wrong pick or symbol has its key and what is wrong.
+fn traced(
+    items: &[u32],
+    picks: &[usize],
+    added: &[u16],
+) -> Result<Vec<Step>, (&'static str, String)> {
+    let mut bag = ShuffleBag::new(items);
+    let from_one = |bag: &ShuffleBag| bag.data().iter().map(|symbol| symbol + 1).collect();
+    let mut steps = Vec::new();
+    for &pick in picks {
+        let cursor = bag.cursor();
+        if pick > cursor {
+            return Err((
+                "picks",
+                format!(
+                    "found {pick} at draw {}; accepted: 0 to {cursor}, where the cursor is",
+                    steps.len() + 1
+                ),
+            ));
+        }
+        let drawn = bag.next(pick);
+        steps.push(Step {
+            picked: Some(pick),
+            drawn: Some(drawn + 1),
+            array: from_one(&bag),
+            cursor: bag.cursor(),
+        });
+    }
+    for &symbol in added {
+        if symbol == 0 || usize::from(symbol) > items.len() {
+            return Err((
+                "add",
+                format!("found symbol {symbol}; accepted: 1 to {}", items.len()),
+            ));
+        }
+        bag.add(symbol - 1, 1);
+    }
+    if !added.is_empty() {
+        steps.push(Step {
+            picked: None,
+            drawn: None,
+            array: from_one(&bag),
+            cursor: bag.cursor(),
+        });
+    }
+    Ok(steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four items, figure by figure: B, C, A and D are drawn, and then items are added.
+    #[test]
+    fn the_figures_of_the_document_are_the_trace_of_its_picks() {
+        let steps = traced(&[1; 5], &[1, 2], &[]).unwrap();
+        assert_eq!(steps[0].array, [1, 5, 3, 4, 2]);
+        let steps = traced(&[1; 4], &[1, 2, 0, 0], &[1, 1]).unwrap();
+        let arrays: Vec<&[u16]> = steps.iter().map(|step| &*step.array).collect();
+        assert_eq!(
+            arrays,
+            [
+                &[1, 4, 3, 2][..],
+                &[1, 4, 3, 2],
+                &[4, 1, 3, 2],
+                &[4, 1, 3, 2],
+                &[4, 1, 3, 2, 1, 1]
+            ]
+        );
+        let drawn: Vec<u16> = steps.iter().filter_map(|step| step.drawn).collect();
+        let cursors: Vec<usize> = steps.iter().map(|step| step.cursor).collect();
+        assert_eq!((drawn, cursors), (vec![2, 3, 1, 4], vec![2, 1, 0, 3, 5]));
+        let (key, problem) = traced(&[1; 4], &[1, 3], &[]).unwrap_err();
+        assert_eq!(key, "picks");
+        assert!(
+            problem.starts_with("found 3 at draw 2; accepted: 0 to 2"),
+            "{problem}"
+        );
+        assert_eq!(traced(&[1; 4], &[], &[5]).unwrap_err().0, "add");
+    }
+
+    #[test]
+    fn bags_of_the_document_have_their_bits_and_calls() {
+        let of = |items: &[u32], take: u32| {
+            find(
+                &Drawn::new(items, take).unwrap(),
+                (u64::from(take), None),
+                None,
+            )
+            .unwrap()
+        };
+        let nine = of(&[3, 3, 3], 9);
+        assert!(
+            (nine.entropy - 1.190).abs() < 5e-4 && (nine.right_independent - 3.0).abs() < 1e-12
+        );
+        assert!((nine.right.unwrap() - 4.787).abs() < 5e-4);
+        let large = of(&[50, 25, 20, 5], 100);
+        assert_eq!(large.symbols[0].longest_streak, Some(100));
+        assert_eq!((large.symbols[3].fewest, large.symbols[3].most), (0, 10));
+        assert!((large.symbols[0].streak_log10.unwrap() + 58.0078).abs() < 1e-3);
+        // The last of a bag of seven pieces is the first of the next in one of seven, and so each piece in one of 49.
+        let seven = Drawn::new(&[1; 7], 7).unwrap();
+        let seven = find(&seven, (7, Some(100)), None).unwrap();
+        assert!((seven.symbols[0].at_once.unwrap() - 1.0 / 49.0).abs() < 1e-12);
+        let streak = 2.0 - (6.0_f64 / 7.0).powi(99);
+        assert!((seven.streak_in_bags.unwrap() - streak).abs() < 1e-9);
+        let half = of(&[6, 6, 6], 9);
+        assert!((half.entropy - 1.555).abs() < 5e-4);
+    }
+}

@@ -1,0 +1,204 @@
+//! `tv`: how far a routine is from ideal over all orders.
+
+use super::parameter::MOST;
+use super::parameter::{Parameter, Read};
+use super::question::{Kind, Topic, ask};
+use super::unanswered::Unanswered;
+use super::written::{bound, number};
+use deck::MAX_CARDS;
+use laws::classes::Classes;
+use laws::gsr::{MOST_RIFFLES, Packets};
+use laws::order_law::ORDINARY_CARDS;
+use laws::{gsr, separation};
+use record::answers::bound::Bound;
+use record::answers::distance::{Distance, NAME, Repeated, Riffles};
+use shuffle::routine::Plan;
+use shuffle::theory::bounds::Proved;
+use shuffle::theory::{enumerated_distance, known, whole_between_fixed};
+use text::params::ParamError;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: NAME,
+    about: "Total variation from an ideal shuffle over all orders, separation, information left",
+    topic: Topic::Routine {
+        about: "A routine, such as \"G*7\"",
+        instead: Some("packets"),
+        large: None,
+    },
+    parameters: &[
+        Parameter::new(
+            "packets",
+            "A",
+            Read::Whole(1..=MOST),
+            "Instead of a routine: one riffle of so many packets (an a-shuffle)",
+        ),
+        Parameter::new(
+            "types",
+            "N,N",
+            Read::Wholes(1..=MAX_CARDS as u64),
+            "Cards of each type from the top, as in 26,26: the types are all that can be seen",
+        ),
+    ],
+    ask: |given| {
+        let packets = given.get("packets").and_then(Packets::new);
+        let types: Option<Vec<usize>> = given.get("types");
+        if let Some(sum) = types.as_ref().map(|types| types.iter().sum::<usize>())
+            && sum != given.cards
+        {
+            let problem = ParamError::Wrong {
+                key: "types".to_owned(),
+                found: format!("{sum} cards in all"),
+                accepted: format!(
+                    "numbers of cards from 1 that add up to the deck's {}",
+                    given.cards
+                ),
+            };
+            return Err(problem.into());
+        }
+        ask(move |about| {
+            let (found, packets) = if let Some(packets) = packets {
+                let found = of_packets(packets, about.cards);
+                (found, Some(packets))
+            } else {
+                let plan = about.plan()?;
+                let riffles = plan.riffles_alone().map(Packets::riffles);
+                (of_routine(plan, about.cards), riffles)
+            };
+            match (&types, packets) {
+                (None, _) => Ok(found),
+                (Some(types), Some(packets)) => Ok(with_types(found, types, packets)),
+                (Some(_), None) => Err(Unanswered::Unknown(
+                    "the law of types is known for riffles (Gilbert-Shannon-Reeds) alone; accepted: a routine such as \
+                     \"G*7\", or a riffle of so many packets"
+                        .to_owned(),
+                )),
+            }
+        })
+    },
+};
+
+/// Riffles of which each is shown, at the most.
+const SHOWN: u32 = 20;
+
+/// The riffles that are shown go on until they are this near to ideal.
+const NEAR: f64 = 0.01;
+
+/// The assumption of [`Repeated`].
+const ASSUMPTION: &str = "the deck starts sorted by type, from the top as given; the arrangement with the types in \
+     reverse order is then the least likely one (Assaf, Diaconis and Soundararajan, 2011)";
+
+/// Finds the distances of a routine.
+fn of_routine(plan: &Plan, cards: usize) -> Distance {
+    let known = known(plan, cards);
+    let proved = known.distance.unwrap_or_else(Proved::nothing);
+    let whole = whole_between_fixed(plan);
+    // Riffles alone have figures after each of them, which are made of the same law.
+    let riffles = plan.riffles_alone().filter(|riffles| *riffles > 0);
+    let riffled = riffles.and_then(|_| whole?.riffled(cards));
+    let law = match &riffled {
+        Some(law) => Some(law.classes().clone()),
+        None => whole.and_then(|whole| whole.distances(cards)),
+    };
+    let orders = match &law {
+        Some(_) => None,
+        None => plan.orders(cards, ORDINARY_CARDS).ok(),
+    };
+    let enumerated = orders.as_ref().map(enumerated_distance);
+    let exact = proved.exact.or(enumerated);
+    let after = match (&riffled, riffles) {
+        (Some(law), Some(riffles)) => after_each(law, riffles),
+        _ => Vec::new(),
+    };
+    let mut distance = Distance {
+        total_variation: exact.map(bound),
+        at_least: proved.lower.into_iter().map(bound).collect(),
+        at_most: proved.upper.into_iter().map(bound).collect(),
+        rising_sequences: known.rising_mean,
+        after,
+        ..nothing()
+    };
+    describe(&mut distance, law.as_ref());
+    if let Some(orders) = orders {
+        distance.separation = Some(orders.separation());
+        distance.separation_gap = Some((1.0 - orders.separation()).into());
+        distance.l_infinity = Some(orders.infinity().into());
+        distance.information_left_bits = Some(orders.information_left());
+    }
+    distance
+}
+
+/// Finds the distances of a riffle of so many packets.
+fn of_packets(packets: Packets, cards: usize) -> Distance {
+    let law = gsr::Law::riffled(cards, packets);
+    let by = format!("law of a riffle of {packets} packets (Bayer and Diaconis, 1992)");
+    let mut distance = Distance {
+        total_variation: Some(Bound {
+            value: law.total_variation(),
+            gap: law.gap().value(),
+            by,
+        }),
+        rising_sequences: Some(law.rising_mean()),
+        ..nothing()
+    };
+    describe(&mut distance, Some(law.classes()));
+    distance
+}
+
+/// Adds the facts that are known of a deck that starts sorted by type.
+#[must_use]
+fn with_types(mut distance: Distance, types: &[usize], packets: Packets) -> Distance {
+    let found = separation::separation(types, packets);
+    distance.repeated = Some(Repeated {
+        types: types.to_vec(),
+        separation: found.distance,
+        gap: number(found.gap),
+        assumption: ASSUMPTION.to_owned(),
+    });
+    distance
+}
+
+fn nothing() -> Distance {
+    Distance {
+        total_variation: None,
+        at_least: Vec::new(),
+        at_most: Vec::new(),
+        separation: None,
+        separation_gap: None,
+        l_infinity: None,
+        information_left_bits: None,
+        rising_sequences: None,
+        after: Vec::new(),
+        repeated: None,
+    }
+}
+
+fn describe(distance: &mut Distance, law: Option<&Classes>) {
+    let Some(law) = law else { return };
+    distance.separation = Some(law.separation());
+    distance.separation_gap = Some(number(law.separation_gap()));
+    distance.l_infinity = Some(number(law.l_infinity()));
+    distance.information_left_bits = Some(law.information_left());
+}
+
+/// The riffles that were asked about, those before them, and those after them until the deck is
+/// near ideal: [`SHOWN`] of them at the most.
+fn after_each(law: &gsr::Law, asked: u32) -> Vec<Riffles> {
+    let distance = |riffles| law.with(Packets::riffles(riffles)).total_variation();
+    let near = (asked..asked + SHOWN).find(|riffles| distance(*riffles) < NEAR);
+    let last = near.unwrap_or(asked + SHOWN).min(MOST_RIFFLES.max(asked));
+    let first = (last + 1).saturating_sub(SHOWN).clamp(1, asked);
+    (first..=last.min(first + SHOWN - 1))
+        .map(|riffles| {
+            let law = law.with(Packets::riffles(riffles));
+            Riffles {
+                riffles,
+                asked: riffles == asked,
+                total_variation: law.total_variation(),
+                gap: number(law.gap()),
+                separation: law.separation(),
+                information_left_bits: law.information_left(),
+                rising_sequences: law.rising_mean(),
+            }
+        })
+        .collect()
+}

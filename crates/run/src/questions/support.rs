@@ -1,0 +1,43 @@
+//! `support`: how many orders a routine can reach.
+
+use super::question::{Kind, Topic, ask};
+use laws::order_law::ORDINARY_CARDS;
+use record::answers::support::{NAME, Support};
+use shuffle::routine::Plan;
+use shuffle::theory::bounds::power_of_ten;
+
+pub(super) const QUESTION: Kind = Kind {
+    name: NAME,
+    about: "How many orders can be reached",
+    topic: Topic::routine("A routine, such as \"HHH\""),
+    parameters: &[],
+    ask: |_| ask(|about| Ok(find(about.plan()?, about.cards))),
+};
+
+/// Bounds the support of a routine.
+fn find(plan: &Plan, cards: usize) -> Support {
+    let log10 = |ln: f64| ln / std::f64::consts::LN_10;
+    let steps: Vec<f64> = plan
+        .steps()
+        .iter()
+        .map(|step| step.ln_support(cards))
+        .collect();
+    let all = libm::lgamma(cards as f64 + 1.0);
+    let bound = plan.ln_support(cards);
+    let by = if steps.iter().sum::<f64>() > all {
+        "all n! orders: the shuffles' own numbers of orders multiply to more"
+    } else if steps.len() == 1 {
+        "counted for the shuffle"
+    } else {
+        "the product of the shuffles' own numbers of orders"
+    };
+    let orders = plan.orders(cards, ORDINARY_CARDS).ok();
+    Support {
+        reachable: orders.map(|orders| orders.support()),
+        at_most: power_of_ten(bound),
+        at_most_log10: log10(bound),
+        orders_log10: log10(all),
+        by: by.to_owned(),
+        steps: steps.into_iter().map(log10).collect(),
+    }
+}

@@ -1,0 +1,115 @@
+//! Specs: TOML as written (wire types) becomes a valid [`Experiment`].
+
+mod check;
+mod check_answers;
+mod check_claims;
+mod check_given;
+mod check_outside;
+mod check_reading;
+mod check_shuffles;
+mod check_source;
+mod check_states;
+mod check_statistics;
+mod check_subject;
+pub mod claim;
+pub mod claim_kinds;
+mod dealt;
+mod decks;
+mod error;
+mod experiment;
+mod flags;
+mod folder;
+mod overrides;
+mod place;
+mod ranges;
+mod read;
+mod stop;
+mod testing;
+mod until;
+mod wire;
+
+use std::path::Path;
+
+use error::Errors;
+use place::{Place, said};
+use shuffle::routine::Letters;
+use text::files;
+use text::names::ROUTINE;
+
+pub use dealt::Dealt;
+pub use deck::rng::{Generator, Seed};
+pub use error::SpecError;
+pub use experiment::{Asked, Experiment, Lags};
+pub use flags::lettered;
+pub use folder::in_folder;
+pub use overrides::Overrides;
+pub use ranges::{ALPHA, CARDS, DELTA, cards};
+pub use ranges::{
+    ALPHAS, DEFAULT_ALPHA, DEFAULT_DELTA, DEFAULT_MAX_TRIALS, DEFAULT_TRIALS, DELTAS, MOST_DECKS,
+    MOST_REPLICATES, TRIALS,
+};
+pub use source::{
+    Base, Closure, Columns, Format, Header, Input, Origin, Program, Random, Reading, Start,
+};
+pub use statistic::{Design, Suite};
+pub use stop::{Stop, UntilDecided};
+pub use subjects::CONTROL;
+pub use testing::Testing;
+pub use until::AskedUntil;
+
+/// Reads the spec at `path`.
+pub fn read(path: &Path, overrides: &Overrides) -> Result<Experiment<'static>, SpecError> {
+    let bytes = files::read(path).map_err(|source| SpecError::Read {
+        file: path.to_owned(),
+        source,
+    })?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        SpecError::NotText {
+            file: path.to_owned(),
+            line: 1 + good.iter().filter(|byte| **byte == b'\n').count(),
+        }
+    })?;
+    parse(path, &text, overrides)
+}
+
+/// Reads a spec from its text; `path` is for messages and for the folder's name.
+pub fn parse(
+    path: &Path,
+    text: &str,
+    overrides: &Overrides,
+) -> Result<Experiment<'static>, SpecError> {
+    let place = Place::File { path, text };
+    let mut errors = Errors::default();
+    let mut file = match read::file(&place, text, &mut errors) {
+        Ok(file) => file,
+        Err(error) => return Err(errors.and(error)),
+    };
+    dealt::settle_recorded(&mut file);
+    dealt::settle(&place, &mut file, &mut errors);
+    overrides.over(&mut file);
+    check::experiment(&place, file, None, errors)
+}
+
+/// An experiment from routines given on the command line.
+pub fn of_routines(
+    routines: &[String],
+    overrides: &Overrides,
+) -> Result<Experiment<'static>, SpecError> {
+    let place = Place::CommandLine;
+    let mut file = wire::File::named(said(ROUTINE.to_owned()));
+    file.routines = Some(said(routines.iter().cloned().map(said).collect()));
+    overrides.over(&mut file);
+    if file.deck.is_none() {
+        let problem = "it is missing; a routine needs the number of cards, as in `--deck 60`";
+        return Err(place.option("deck", problem));
+    }
+    check::experiment(&place, file, None, Errors::default())
+}
+
+/// The usual letters, and those that `shuffles` define, as `--shuffle` does.
+pub fn letters(shuffles: &[String]) -> Result<Letters, SpecError> {
+    let mut errors = Errors::default();
+    let letters = check_shuffles::letters(&Place::CommandLine, None, shuffles, &mut errors);
+    errors.check().map(|()| letters)
+}

@@ -1,0 +1,363 @@
+//! Bounds on the distance of a routine from ideal over all n! orders, as far as they can be proved:
+//! total variation from below by the number of orders that the routine can reach at all, from above
+//! by the parts of it whose distance is known exactly.
+
+use crate::Mixing;
+use crate::routine::Plan;
+use laws::classes::Classes;
+use laws::gsr::{self, Packets};
+use laws::matrix::Matrix;
+use laws::pairs;
+use laws::shelves;
+use text::sorting;
+
+use super::closed_form::shelves_together;
+use super::{PAIRS, Whole, whole_between_fixed};
+
+/// One end of the interval and how it was obtained.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bound {
+    /// The bound.
+    pub value: f64,
+    /// The distance of the value from 1, exact where `value` rounds to 1.
+    pub gap: f64,
+    /// The way it was obtained, in words.
+    pub by: String,
+}
+
+impl Bound {
+    /// A bound that is not so near to 1 that it would round to it.
+    pub fn new(value: f64, by: impl Into<String>) -> Self {
+        Self {
+            value,
+            gap: 1.0 - value,
+            by: by.into(),
+        }
+    }
+}
+
+/// The proved bounds of a routine's distance from the ideal shuffle, without a deck shuffled.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proved {
+    /// It is at least each of these, the best one first. Empty where nothing is proved.
+    pub lower: Vec<Bound>,
+    /// It is at most each of these, the best one first. Empty where nothing is proved.
+    pub upper: Vec<Bound>,
+    /// Its value, where a closed form is known.
+    pub exact: Option<Bound>,
+}
+
+impl Proved {
+    /// The bounds for decks of which nothing is known.
+    pub fn nothing() -> Self {
+        Self {
+            lower: Vec::new(),
+            upper: Vec::new(),
+            exact: None,
+        }
+    }
+}
+
+/// All that is proved of the total variation distance of `plan` on decks of `cards` cards; `chain`
+/// is its one-card chain, if it is known.
+pub fn prove(plan: &Plan, cards: usize, chain: Option<&Matrix>) -> Proved {
+    let proofs = [by_support(plan, cards), chain.and_then(by_one_card)];
+    let mut lower: Vec<Bound> = proofs.into_iter().flatten().collect();
+    let exact = exact(plan, cards);
+    // The places of two cards take the longest, and never show that nearly all orders are missing.
+    let nearly_all = |bound: &Bound| bound.gap <= NEARLY_NOTHING;
+    if exact.is_none() && !lower.iter().any(nearly_all) {
+        lower.extend(by_two_cards(plan, cards));
+    }
+    // By what is left to 1: it tells bounds apart that round to 1.
+    sorting::by(&mut lower, |a, b| a.gap.total_cmp(&b.gap));
+    Proved {
+        lower,
+        upper: by_parts(plan, cards).into_iter().collect(),
+        exact,
+    }
+}
+
+/// Logarithms of factorials carry a rounding error: a share of the orders this near to 1 proves
+/// nothing.
+const TOO_NEAR: f64 = -1e-6;
+
+/// A bound by the number K of orders that can be reached out of n!: the distance is at least 1 −
+/// K/n!.
+fn by_support(plan: &Plan, cards: usize) -> Option<Bound> {
+    by_reached(plan.ln_support(cards), cards)
+}
+
+/// The same of a number of orders, given by its logarithm.
+pub(super) fn by_reached(ln_orders: f64, cards: usize) -> Option<Bound> {
+    orders_are_missing(ln_orders, cards).then(|| {
+        let orders = power_of_ten(ln_orders);
+        Bound {
+            by: format!("reachable orders: at most {orders} of {cards}!"),
+            ..equally_likely(ln_orders, cards)
+        }
+    })
+}
+
+/// Returns true if so few orders prove anything.
+pub(super) fn orders_are_missing(ln_orders: f64, cards: usize) -> bool {
+    ln_orders - libm::lgamma(cards as f64 + 1.0) <= TOO_NEAR
+}
+
+/// A distance that is this near to 1 is not looked at any closer.
+const NEARLY_NOTHING: f64 = 0.01;
+
+/// Sums of rounded probabilities prove nothing below this.
+const ROUNDING: f64 = 1e-12;
+
+/// A law of the whole deck is at least as far from uniform as the law of one card's position.
+pub(super) fn by_one_card(chain: &Matrix) -> Option<Bound> {
+    let farthest = (0..chain.size())
+        .map(|card| (chain.distance(card), card))
+        .max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (distance, card) = farthest;
+    (distance > ROUNDING).then(|| {
+        Bound::new(
+            distance,
+            format!(
+                "exact law of one card's place: the card from position {}",
+                card + 1
+            ),
+        )
+    })
+}
+
+/// e^ln as a power of ten, "3.1e12".
+pub fn power_of_ten(ln: f64) -> String {
+    let log10 = ln / std::f64::consts::LN_10;
+    let whole = libm::floor(log10);
+    format!(
+        "{:.1}e{whole}",
+        libm::exp((log10 - whole) * std::f64::consts::LN_10)
+    )
+}
+
+/// The same of the places of two cards that start next to each other, of some such pairs: no number
+/// of cuts leaves them free of each other. Nothing where the chain would take long.
+pub(super) fn by_two_cards(plan: &Plan, cards: usize) -> Option<Bound> {
+    let neighbours = pairs::neighbours(cards);
+    let pair = plan.farthest_pair(cards, &neighbours, &PAIRS).ok()??;
+    let (first, second) = (pair.first + 1, pair.second + 1);
+    (pair.distance > ROUNDING).then(|| {
+        Bound::new(
+            pair.distance,
+            format!("exact law of two cards' places: those from positions {first} and {second}"),
+        )
+    })
+}
+
+/// An ideal shuffle gives 0; each run of k consecutive riffles gives the exact distance of k
+/// riffles, since a further independent shuffle, before or after, never increases it, and so do
+/// inverses of riffles and shelf shuffles; other shuffles may have a bound of their own. And separate parts multiply:
+/// the distance of ab is at most twice the product of those of a and b (Aldous and Diaconis, 1986).
+pub(super) fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
+    let moving = plan.steps().iter();
+    let moving: Vec<_> = moving
+        .filter(|step| step.mixing() != Mixing::Nothing)
+        .collect();
+    if moving.iter().any(|step| step.mixing() == Mixing::Ideal) {
+        return Some(Bound::new(0.0, "one of the shuffles is ideal"));
+    }
+    // Consecutive riffles are one part, and so are consecutive inverses and shelf shuffles; every other shuffle is a
+    // part of its own.
+    let together = |a: Mixing, b: Mixing| {
+        matches!(
+            (a, b),
+            (Mixing::Gsr, Mixing::Gsr)
+                | (Mixing::InverseRiffles(_), Mixing::InverseRiffles(_))
+                | (Mixing::Shelves(_), Mixing::Shelves(_))
+        )
+    };
+    let runs = moving.chunk_by(|a, b| together(a.mixing(), b.mixing()));
+    // The part of the law that takes time is the same for any number of riffles.
+    let mut known: Option<gsr::Law> = None;
+    let mut law_of = |riffles| {
+        let packets = Packets::riffles(riffles);
+        let law = match &known {
+            Some(law) => law.with(packets),
+            None => gsr::Law::riffled(cards, packets),
+        };
+        known.insert(law).total_variation()
+    };
+    let mut parts: Vec<Bound> = runs
+        .filter_map(|run| {
+            let riffles = run.iter().map(|step| match step.mixing() {
+                Mixing::Gsr => 1,
+                Mixing::InverseRiffles(riffles) => riffles,
+                _ => 0,
+            });
+            match (riffles.sum(), run[0].mixing()) {
+                (0, Mixing::EquallyLikely) => Some(equally_likely(run[0].ln_support(cards), cards)),
+                (0, Mixing::Shelves(_)) => {
+                    let each = run.iter().filter_map(|step| match step.mixing() {
+                        Mixing::Shelves(shelves) => Some(shelves),
+                        _ => None,
+                    });
+                    Some(shelved(shelves_together(each), cards))
+                }
+                (0, _) => {
+                    let bound = run[0].distance_at_most(cards)?;
+                    let by = format!("draws that are nearly uniform: {}", run[0].describe());
+                    Some(Bound::new(bound, by))
+                }
+                (riffles, kind) => {
+                    let by = match kind {
+                        Mixing::Gsr => format!(
+                            "exact distance of {riffles} consecutive riffles (Bayer and Diaconis, 1992)"
+                        ),
+                        _ => format!("exact distance of the inverse of {riffles} riffles"),
+                    };
+                    Some(Bound::new(law_of(riffles), by))
+                }
+            }
+        })
+        .collect();
+    sorting::by(&mut parts, |a, b| a.value.total_cmp(&b.value));
+    let (best, others) = parts.split_first()?;
+    // Every further part with a distance below ½ helps.
+    let helpful = others.iter().take_while(|part| part.value < 0.5);
+    let product = helpful
+        .clone()
+        .fold(best.value, |bound, part| 2.0 * bound * part.value);
+    Some(match helpful.count() {
+        0 => best.clone(),
+        more => Bound::new(
+            product,
+            format!(
+                "distances of {} parts of the routine, twice their product",
+                more + 1
+            ),
+        ),
+    })
+}
+
+/// The exact distance of a shelf shuffle.
+fn shelved(shelves: u64, cards: usize) -> Bound {
+    let law = shelves::Law::shelved(cards, shelves);
+    of_classes(law.classes(), Whole::Shelves(shelves).law_in_words())
+}
+
+/// The exact distance of a law of classes.
+pub(super) fn of_classes(law: &Classes, by: String) -> Bound {
+    Bound {
+        value: law.total_variation(),
+        gap: law.gap().value(),
+        by,
+    }
+}
+
+/// Each of so many equally likely orders shares 1/n! with the ideal shuffle.
+pub(super) fn equally_likely(ln_orders: f64, cards: usize) -> Bound {
+    let gap = libm::exp(ln_orders - libm::lgamma(cards as f64 + 1.0)).min(1.0);
+    Bound {
+        value: 1.0 - gap,
+        gap,
+        by: "all orders that can be reached are equally likely".to_owned(),
+    }
+}
+
+pub(super) fn exact(plan: &Plan, cards: usize) -> Option<Bound> {
+    let whole = whole_between_fixed(plan)?;
+    let by = whole.law_in_words();
+    Some(match whole {
+        Whole::Ideal => Bound::new(0.0, by),
+        Whole::Riffles(_)
+        | Whole::CutThenRiffles(_)
+        | Whole::InverseRiffles(_)
+        | Whole::Shelves(_) => of_classes(&whole.distances(cards)?, by),
+        Whole::Cut | Whole::EquallyLikely | Whole::Fixed => {
+            let ln_orders = match whole {
+                Whole::Cut => libm::log(cards as f64),
+                Whole::EquallyLikely => plan.ln_support(cards),
+                _ => 0.0,
+            };
+            Bound {
+                by,
+                ..equally_likely(ln_orders, cards)
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routine::{Letters, Routine};
+
+    fn plan(text: &str) -> Plan {
+        let letters = Letters::default();
+        Routine::parse(text, &letters).unwrap().plan(&letters)
+    }
+
+    fn upper(text: &str, cards: usize) -> f64 {
+        by_parts(&plan(text), cards).unwrap().value
+    }
+
+    #[test]
+    fn published_upper_bounds_for_52_cards() {
+        for (riffles, published) in [(5, 0.924), (6, 0.614), (7, 0.334), (8, 0.167), (10, 0.043)] {
+            let bound = upper(&format!("R G*{riffles} C"), 52);
+            assert!((bound - published).abs() < 5e-4, "{riffles}: {bound:?}");
+        }
+        assert_eq!(upper("RSR", 52).to_bits(), 0f64.to_bits());
+        assert_eq!(by_parts(&plan("RRR"), 52), None);
+        // Two runs of eight with a cut between: twice .167².
+        let two = upper("G*8 C G*8", 52);
+        assert!((two - 2.0 * 0.167 * 0.167).abs() < 2e-3, "{two}");
+        // A run of one riffle has distance 1 and does not hurt.
+        assert!((upper("G*8 C G", 52) - 0.167).abs() < 5e-4);
+    }
+
+    #[test]
+    fn support_bounds_are_those_of_the_facts() {
+        // Each of the eight routines of the article: at least 1 − 1.7e-12; HHH: 1 − 2e-39.
+        let gap = |text| by_support(&plan(text), 40).unwrap().gap;
+        for text in ["RRR", "RRH", "RHR", "HRR", "RHH", "HRH", "HHR", "HHH"] {
+            assert!(gap(text) < 1.7e-12, "{text}");
+        }
+        assert!(gap("HHH") < 2e-39);
+        assert_eq!(by_support(&plan("S"), 40), None);
+    }
+
+    #[test]
+    fn exact_distances_of_closed_forms() {
+        let exact = |text, cards| exact(&plan(text), cards).map(|bound| bound.value);
+        // A cut of three cards reaches 3 of 6 orders, each with 1/3: ½ (3·|1/3 − 1/6| + 3/6) = ½.
+        assert!((exact("CC", 3).unwrap() - 0.5).abs() < 1e-12);
+        assert!(exact("C", 2).unwrap().abs() < 1e-12);
+        assert!(exact("RC", 3).is_none());
+    }
+
+    #[test]
+    fn one_cards_place_bounds_the_distance_and_rounding_proves_nothing() {
+        let chain = |text, cards| plan(text).one_card(cards).unwrap();
+        // A Hindu shuffle never leaves the top card of 40 above position 29.
+        let bound = by_one_card(&chain("H", 40)).unwrap();
+        assert!((0.7..1.0).contains(&bound.value), "{bound:?}");
+        for text in ["S", "CCC", "SRS", "RC"] {
+            assert_eq!(by_one_card(&chain(text, 40)), None, "{text}");
+        }
+        let proved = prove(&plan("GGGC"), 12, Some(&chain("GGGC", 12)));
+        assert_eq!(proved.lower.len(), 1);
+        let proved = prove(&plan("GRGR"), 12, Some(&chain("GRGR", 12)));
+        assert_eq!(proved.lower.len(), 2);
+        assert!(proved.lower.is_sorted_by(|a, b| a.gap < b.gap));
+    }
+
+    #[test]
+    fn two_cards_places_show_what_one_cards_do_not() {
+        // After a cut each card is anywhere, and its neighbour still its neighbour: of n(n − 1)
+        // pairs of places n are left.
+        let bound = by_two_cards(&plan("CC"), 40).unwrap();
+        assert!(
+            (bound.value - (1.0 - 1.0 / 39.0)).abs() < 1e-12,
+            "{bound:?}"
+        );
+        assert_eq!(by_two_cards(&plan("CSC"), 40), None);
+    }
+}

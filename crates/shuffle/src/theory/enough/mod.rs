@@ -1,0 +1,502 @@
+//! The number of times that a routine must be done until it is near an ideal shuffle.
+//!
+//! One more shuffle never takes a deck farther from ideal, so the total variation of a routine that is done
+//! again and again never grows. If it is still above a threshold after k times, it was so after each time
+//! before: every lower bound for k times says that more than k are needed. An upper bound below the threshold
+//! says that k are enough. Where both come from the same exact law, the number is exact.
+
+mod curve;
+mod search;
+
+use std::collections::BTreeMap;
+
+use super::bounds::{self, Bound};
+use super::{Whole, enumerated_distance, whole};
+use crate::routine::{CHAIN_BUDGET, Plan};
+use laws::gsr::{self, MOST_RIFFLES, Packets};
+use laws::matrix::Matrix;
+use laws::order_law::{ORDINARY_CARDS, OrderLaw};
+use laws::shelves;
+use text::sorting;
+
+pub use curve::Point;
+use curve::{BEYOND, curve};
+use search::Search;
+
+/// Thresholds that can be asked for: powers of chains carry rounding errors, and nothing is proved of less.
+pub const THRESHOLDS: std::ops::RangeInclusive<f64> = 1e-6..=0.999_999;
+
+/// The most times that powers of the one-card chain are looked at: 2 to this.
+const DOUBLINGS: u32 = 17;
+
+/// A power of a chain may be wrong by this much in all, for all decks that are looked at.
+const ROUNDED: f64 = 1e-7;
+
+/// The two-card chain is looked at for so many numbers of times: each takes up to a second.
+const PAIRS_TRIED: usize = 12;
+
+/// Upper bounds are looked at up to so many times: each part halves them at the least, or they stay.
+const PARTS: u32 = 64;
+
+/// Terms of all products of laws over all orders together, some seconds.
+const TERMS: u64 = 2_000_000_000;
+
+/// The number of times that a routine must be done until its total variation is below a threshold.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Times {
+    /// The threshold.
+    pub below: f64,
+    /// The number, where it is known.
+    pub exact: Option<u32>,
+    /// True if no number is enough.
+    pub never: bool,
+    /// It takes at least so many times, 1 where nothing is proved; nothing if no number is enough.
+    pub at_least: Option<u32>,
+    /// The distance after one time less is at least this; nothing if not a single time is too few.
+    pub too_few: Option<Bound>,
+    /// The number of times that is enough; nothing where none is proved to be.
+    pub at_most: Option<u32>,
+    /// The distance after so many times is at most this.
+    pub enough: Option<Bound>,
+}
+
+impl Times {
+    fn unknown(below: f64) -> Self {
+        Self {
+            below,
+            exact: None,
+            never: false,
+            at_least: Some(1),
+            too_few: None,
+            at_most: None,
+            enough: None,
+        }
+    }
+
+    /// Notes that its distance after `times` times is at least this.
+    fn not_yet(&mut self, times: u32, distance: &Bound) {
+        let more = self.at_least.is_some_and(|least| times >= least);
+        if more && distance.value >= self.below {
+            self.at_least = Some(times + 1);
+            self.too_few = Some(distance.clone());
+        }
+        self.settle();
+    }
+
+    /// Notes that its distance after `times` times is at most this.
+    fn reached(&mut self, times: u32, distance: &Bound) {
+        let fewer = self.at_most.is_none_or(|most| times < most);
+        if fewer && distance.value < self.below {
+            self.at_most = Some(times);
+            self.enough = Some(distance.clone());
+        }
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        self.exact = self.at_least.filter(|_| self.at_least == self.at_most);
+    }
+
+    /// Notes that its distance is this however often it is done.
+    fn always(&mut self, distance: &Bound) {
+        if distance.value < self.below {
+            self.reached(1, distance);
+        } else {
+            self.never = true;
+            self.at_least = None;
+            self.too_few = Some(distance.clone());
+        }
+    }
+}
+
+/// The number of times that `plan` must be done on `cards` cards until its total variation is below
+/// each of `thresholds`.
+pub fn times(plan: &Plan, cards: usize, thresholds: &[f64]) -> Vec<Times> {
+    let mut search = Search::of(thresholds, 0);
+    look(plan, cards, &mut search);
+    search.all
+}
+
+/// The same, and what is proved of the distance after 1, 2, … times, a little farther than to the last threshold. Of more
+/// than 60 numbers of times every second, third, … has a point.
+pub fn times_and_curve(plan: &Plan, cards: usize, thresholds: &[f64]) -> (Vec<Times>, Vec<Point>) {
+    let mut search = Search::of(thresholds, BEYOND);
+    look(plan, cards, &mut search);
+    let curve = curve(plan, cards, &search.all, search.seen);
+    (search.all, curve)
+}
+
+fn look(plan: &Plan, cards: usize, search: &mut Search) {
+    if !by_law(plan, cards, search) && !by_enumeration(plan, cards, search) {
+        by_bounds(plan, cards, search);
+    }
+}
+
+fn by_bounds(plan: &Plan, cards: usize, search: &mut Search) {
+    by_support(plan, cards, search);
+    by_one_card(plan, cards, search);
+    by_two_cards(plan, cards, search);
+    by_parts(plan, cards, search);
+}
+
+/// The number of riffles (Gilbert-Shannon-Reeds) after `plan` that bring it below each of
+/// `thresholds`; nothing where that is not known, as of a routine of other shuffles.
+pub fn more_riffles(plan: &Plan, cards: usize, thresholds: &[f64]) -> Option<Vec<u32>> {
+    let form = whole(plan)?;
+    let (Whole::Riffles(done) | Whole::CutThenRiffles(done)) = form else {
+        return None;
+    };
+    let law = form.riffled_as_far(cards)?;
+    let distance = |riffles| law.with(Packets::riffles(riffles)).total_variation();
+    let more = thresholds.iter().map(|below| {
+        let mut riffles = done..=MOST_RIFFLES.max(done);
+        let enough = riffles.find(|riffles| distance(*riffles) < *below)?;
+        Some(enough - done)
+    });
+    more.collect()
+}
+
+/// Routines whose law is known however often they are done; false if it is not.
+fn by_law(plan: &Plan, cards: usize, search: &mut Search) -> bool {
+    let Some(form) = whole(plan) else {
+        return false;
+    };
+    let riffles = match form {
+        Whole::Riffles(riffles)
+        | Whole::CutThenRiffles(riffles)
+        | Whole::InverseRiffles(riffles) => riffles,
+        Whole::Shelves(shelves) => {
+            by_shelves(shelves, cards, search);
+            return true;
+        }
+        Whole::Ideal | Whole::Cut | Whole::Fixed => {
+            let proved = bounds::exact(plan, cards).expect("its law is known");
+            search.always(&proved);
+            return true;
+        }
+        // Done twice, its orders are not equally likely any more.
+        Whole::EquallyLikely => return false,
+    };
+    let law = form.riffled_as_far(cards).expect("it is a law of riffles");
+    for times in 1..=MOST_RIFFLES / riffles.max(1) {
+        let distance = after(&law, form.of_riffles(riffles * times), riffles * times);
+        search.not_yet(times, &distance);
+        search.reached(times, &distance);
+        if search.is_done(times) {
+            break;
+        }
+    }
+    true
+}
+
+/// Shelf shuffles that are as far from ideal as one with so many shelves, done again and again.
+fn by_shelves(shelves: u64, cards: usize, search: &mut Search) {
+    let law = shelves::Law::shelved(cards, shelves);
+    let mut all = shelves;
+    // Each time at least doubles the shelves: long before these are too many to be counted, the distance is below
+    // all thresholds.
+    for times in 1..=u64::BITS {
+        let words = Whole::Shelves(all).law_in_words();
+        let distance = bounds::of_classes(law.with(all).classes(), words);
+        search.not_yet(times, &distance);
+        search.reached(times, &distance);
+        if search.is_done(times) {
+            break;
+        }
+        all = all.saturating_mul(2).saturating_mul(shelves);
+    }
+}
+
+/// The distance of `law` after so many riffles, which make the routine `form`.
+fn after(law: &gsr::Law, form: Whole, riffles: u32) -> Bound {
+    let law = law.with(Packets::riffles(riffles));
+    bounds::of_classes(law.classes(), form.law_in_words())
+}
+
+/// Small decks, by the law over all orders; false for larger ones, and where it takes too long to the end.
+fn by_enumeration(plan: &Plan, cards: usize, search: &mut Search) -> bool {
+    let Ok(once) = plan.orders(cards, ORDINARY_CARDS) else {
+        return false;
+    };
+    let mut law: OrderLaw = once.clone();
+    let product = once.support() as u64 * once.probabilities().len() as u64;
+    let most = (TERMS / product).clamp(1, 100_000) as u32;
+    for times in 1..=most {
+        let distance = enumerated_distance(&law);
+        search.not_yet(times, &distance);
+        search.reached(times, &distance);
+        if search.is_done(times) {
+            return true;
+        }
+        if times < most {
+            law = law.then(&once);
+        }
+    }
+    search.all.iter().all(|one| one.at_most.is_some())
+}
+
+/// Bounds from below, by the number of orders that so many times can reach at all.
+fn by_support(plan: &Plan, cards: usize, search: &mut Search) {
+    let once = plan.steps().iter().map(|step| step.ln_support(cards));
+    let once: f64 = once.sum();
+    // From here on all n! orders may be reached.
+    let full = libm::lgamma(cards as f64 + 1.0) / once.max(f64::MIN_POSITIVE);
+    if once <= 0.0 || full >= f64::from(u32::MAX) {
+        return;
+    }
+    for times in (1..=libm::ceil(full) as u32 + 1).rev() {
+        let reached = once * f64::from(times);
+        let Some(bound) = bounds::by_reached(reached, cards) else {
+            continue;
+        };
+        search.not_yet(times, &bound);
+        if search.all.iter().all(|one| one.at_least > Some(times)) {
+            return;
+        }
+    }
+}
+
+/// Bounds from below, by the law of one card's place, the routine done 2, 4, 8, … times and sums of
+/// these.
+fn by_one_card(plan: &Plan, cards: usize, search: &mut Search) {
+    let products = f64::from(2 * DOUBLINGS) * search.all.len() as f64;
+    let n = cards as f64;
+    if n * n * n * products > CHAIN_BUDGET {
+        return;
+    }
+    let Some(once) = plan.one_card(cards) else {
+        return;
+    };
+    let mut powers: Vec<Matrix> = vec![once];
+    for doubling in 1..DOUBLINGS {
+        let last = &powers[powers.len() - 1];
+        let Some(bound) = far(last) else {
+            break;
+        };
+        search.seen.at_least(1 << (doubling - 1), bound.value);
+        powers.push(last.then(last));
+    }
+    for one in &mut search.all {
+        let mut times = 0_u32;
+        let mut chain: Option<Matrix> = None;
+        for (doubling, power) in powers.iter().enumerate().rev() {
+            let longer = chain
+                .as_ref()
+                .map_or_else(|| power.clone(), |chain| chain.then(power));
+            let Some(bound) = far(&longer).filter(|bound| bound.value >= one.below) else {
+                continue;
+            };
+            times += 1 << doubling;
+            one.not_yet(times, &bound);
+            search.seen.at_least(times, bound.value);
+            chain = Some(longer);
+        }
+    }
+}
+
+/// The distance that one card's place proves, less what rounding may have added.
+fn far(chain: &Matrix) -> Option<Bound> {
+    let bound = bounds::by_one_card(chain)?;
+    (bound.value > ROUNDED).then(|| Bound::new(bound.value - ROUNDED, bound.by))
+}
+
+/// Bounds from below, by the law of two cards' places, from the least number on that is not yet
+/// excluded.
+fn by_two_cards(plan: &Plan, cards: usize, search: &mut Search) {
+    let all = &mut search.all;
+    let mut known: BTreeMap<u32, Option<Bound>> = BTreeMap::new();
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    sorting::by(&mut order, |a, b| all[*b].below.total_cmp(&all[*a].below));
+    for at in order {
+        while let Some(times) = all[at].at_least {
+            if !known.contains_key(&times) && known.len() == PAIRS_TRIED {
+                break;
+            }
+            let bound = known
+                .entry(times)
+                .or_insert_with(|| bounds::by_two_cards(&plan.repeated(times as usize), cards));
+            let Some(bound) = bound.as_ref().filter(|bound| bound.value >= all[at].below) else {
+                break;
+            };
+            all[at].not_yet(times, bound);
+        }
+    }
+    for (times, bound) in known {
+        if let Some(bound) = bound {
+            search.seen.at_least(times, bound.value);
+        }
+    }
+}
+
+/// Bounds from above, by the parts of the routine whose distance is known.
+fn by_parts(plan: &Plan, cards: usize, search: &mut Search) {
+    let mut best = f64::INFINITY;
+    for times in 1..=PARTS {
+        let Some(bound) = bounds::by_parts(&plan.repeated(times as usize), cards) else {
+            return;
+        };
+        search.reached(times, &bound);
+        // Two times may join riffles at their seam; after that, what does not shrink never does.
+        let settled = times > 2 && bound.value >= best;
+        best = best.min(bound.value);
+        if settled || search.is_done(times) {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routine::{Letters, Routine};
+
+    fn plan(text: &str) -> Plan {
+        let letters = Letters::default();
+        Routine::parse(text, &letters).unwrap().plan(&letters)
+    }
+
+    fn one(text: &str, cards: usize, below: f64) -> Times {
+        times(&plan(text), cards, &[below]).remove(0)
+    }
+
+    /// For 52 cards Bayer and Diaconis (1992) print .334, .167, .085, .043 after 7, 8, 9, 10 riffles.
+    #[test]
+    fn riffles_are_those_of_the_law() {
+        for (below, riffles) in [(0.5, 7), (0.25, 8), (0.1, 9), (0.05, 10)] {
+            let found = one("G", 52, below);
+            assert_eq!(found.exact, Some(riffles), "{found:?}");
+            assert_eq!(found.at_least, found.at_most);
+        }
+        for cards in [40, 52, 60, 99] {
+            for below in [0.25, 0.1, 0.01] {
+                let found = one("G", cards, below);
+                let riffles = found.exact.unwrap();
+                let distance =
+                    |riffles| gsr::Law::riffled(cards, Packets::riffles(riffles)).total_variation();
+                assert!(distance(riffles - 1) >= below && distance(riffles) < below);
+                // Three riffles at a time, and riffles after a cut.
+                assert_eq!(one("GGG", cards, below).exact, Some(riffles.div_ceil(3)));
+                assert_eq!(one("CG", cards + 1, below).exact, Some(riffles));
+                let more = more_riffles(&plan("G*5"), cards, &[below]).unwrap();
+                assert_eq!(more, [riffles - 5]);
+            }
+        }
+        let more = |text, cards| more_riffles(&plan(text), cards, &[0.25, 0.1]);
+        assert_eq!(more("G*30", 52), Some(vec![0, 0]));
+        assert_eq!(more("C G", 53), Some(vec![7, 8]));
+        assert_eq!(more("R", 52), None);
+    }
+
+    /// Diaconis, Fulman and Holmes (2013): ten shelves are far from enough for 52 cards, and twice is near ideal.
+    #[test]
+    fn shelf_shuffles_are_those_of_the_law() {
+        let mut letters = Letters::default();
+        for (letter, parameters) in [('F', ""), ('B', "shelves = 1"), ('T', "from = \"top\"")] {
+            let shuffle = crate::build("shelf", parameters.parse().unwrap()).unwrap();
+            letters.define(letter, shuffle.into());
+        }
+        let plan = |text| Routine::parse(text, &letters).unwrap().plan(&letters);
+        for text in ["F", "T"] {
+            for (below, enough) in [(0.99, 2), (0.02, 2), (0.01, 3)] {
+                let found = times(&plan(text), 52, &[below]).remove(0);
+                assert_eq!(found.exact, Some(enough), "{text}, {below}: {found:?}");
+            }
+        }
+        // 1, 2, 4, … shelves: .0409 with 100, so below with 128.
+        let found = times(&plan("B"), 52, &[0.04, 1e-6]);
+        assert_eq!(found[0].exact, Some(8));
+        assert!(found[1].exact.is_some_and(|times| times < 30), "{found:?}");
+        // As powers of the law over all orders say.
+        for text in ["B", "TB"] {
+            let once = plan(text).orders(5, 5);
+            let Ok(once) = once else { continue };
+            let found = times(&plan(text), 5, &[0.1]).remove(0);
+            let mut law = once.clone();
+            let mut done = 1;
+            while law.total_variation() >= 0.1 {
+                law = law.then(&once);
+                done += 1;
+            }
+            assert_eq!(found.exact, Some(done), "{text}");
+        }
+    }
+
+    #[test]
+    fn some_routines_are_enough_at_once_and_some_never() {
+        for text in ["S", "RS", "S G"] {
+            assert_eq!(one(text, 60, 0.01).exact, Some(1), "{text}");
+        }
+        for text in ["C", "CC", "P", "faro mongean", "identity"] {
+            let found = one(text, 60, 0.25);
+            assert!(found.never && found.at_least.is_none() && found.at_most.is_none());
+            assert!(found.too_few.unwrap().value > 0.99, "{text}");
+        }
+        // One cut of two cards is all that can be done with them.
+        assert_eq!(one("C", 2, 0.25).exact, Some(1));
+        assert!(one("C", 3, 0.25).never);
+    }
+
+    /// Powers of the law over all orders, and the same bounds as if there were none.
+    #[test]
+    fn small_decks_agree_with_powers_of_their_law() {
+        for text in ["G", "R", "GC", "M", "HG", "O", "P G"] {
+            let plan = plan(text);
+            let once = plan.orders(6, 6).unwrap();
+            let mut distances = vec![f64::NAN];
+            let mut law = once.clone();
+            for _ in 0..60 {
+                distances.push(law.total_variation());
+                law = law.then(&once);
+            }
+            for below in [0.25, 0.1, 0.01] {
+                let truth = distances.iter().position(|distance| *distance < below);
+                let found = times(&plan, 6, &[below]).remove(0);
+                if let Some(truth) = truth {
+                    assert_eq!(found.exact, Some(truth as u32), "{text}, {below}");
+                }
+                let mut search = Search::of(&[below], 0);
+                by_bounds(&plan, 6, &mut search);
+                let bounded = &search.all[0];
+                let truth = truth.map_or(u32::MAX, |truth| truth as u32);
+                assert!(
+                    bounded.at_least.unwrap() <= truth,
+                    "{text}: {bounded:?}, {truth}"
+                );
+                assert!(
+                    bounded.at_most.is_none_or(|most| most >= truth),
+                    "{text}: {bounded:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_of_larger_decks_are_proved_on_both_sides() {
+        let found = one("R", 60, 0.25);
+        assert!(
+            found.at_least.unwrap() >= 5 && found.at_most.is_none(),
+            "{found:?}"
+        );
+        assert!(found.too_few.unwrap().value >= 0.25);
+        // An overhand shuffle leaves a card near its place for long.
+        let found = one("O", 60, 0.25);
+        assert!(found.at_least.unwrap() > 20, "{found:?}");
+        // Riffles with a cut after them: at most as many as without.
+        let found = one("G C", 52, 0.25);
+        assert_eq!(found.at_most, None);
+        let found = one("G*8 C", 52, 0.1);
+        assert_eq!(
+            (found.at_most, found.at_least),
+            (Some(2), Some(1)),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn a_nearer_threshold_takes_no_fewer_times() {
+        for text in ["R", "M", "H", "O", "RRC"] {
+            let all = times(&plan(text), 40, &[0.9, 0.25, 0.1, 0.01]);
+            assert!(all.is_sorted_by_key(|one| one.at_least), "{text}: {all:?}");
+        }
+    }
+}

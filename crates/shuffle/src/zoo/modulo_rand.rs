@@ -1,0 +1,180 @@
+//! Fisher-Yates with `rand() % n`: the right swaps, by numbers that are not quite even.
+//!
+//! For i from the second position to the last, the card at i is swapped with the one at `rand() %
+//! (i + 1)`, `rand()` being uniform on 0 to `rand-max`. With M = `rand-max` + 1 numbers, of which
+//! r = M mod b are left over for b = i + 1 targets, the first r targets have one number more than the
+//! others, ⌈M/b⌉ instead of ⌊M/b⌋. Where M is a multiple of all numbers up to n, the shuffle is ideal.
+//!
+//! A single draw is within r (b − r)/(b M) of uniform in total variation, and the shuffle within the
+//! sum of these: 0.0073 for 52 cards and `RAND_MAX` 32,767, 1.0e-7 for 2,147,483,647. To see so
+//! little in the positions of 52 cards takes some 6·10⁷ decks in the first case, and more than 10¹⁶
+//! in the second.
+//!
+//! Seen: the GNU C++ library's `std::random_shuffle`, in just this loop, with a comment that says so
+//! (`bits/stl_algo.h`; the function was removed from C++17). `RAND_MAX` is 32,767 in Microsoft's C
+//! library and 2,147,483,647 in the GNU one; the C standard (ISO/IEC 9899, 7.22) asks for no more
+//! than 32,767. What else is wrong with a certain `rand`, here it is perfect.
+
+use super::super::prelude::*;
+use super::super::two_card::swaps::{self, Swap};
+
+/// `RAND_MAX` of Microsoft's C library, and the smallest that the C standard allows.
+const DEFAULT_RAND_MAX: u32 = 32_767;
+
+pub(in super::super) const KIND: Kind = Kind {
+    name: "modulo-rand",
+    group: Group::Wrong,
+    time: None,
+    about: "Fisher-Yates with rand() % n, which favours the first targets",
+    source: "std::random_shuffle of the GNU C++ library, until C++17",
+    parameters: &[Parameter {
+        name: "rand-max",
+        about: "the largest number that rand() gives, from 1 to 4294967295; default 32767 \
+                (Microsoft's C library), 2147483647 is that of the GNU one",
+    }],
+    build: |params| {
+        let rand_max = params.whole("rand-max", 1..=u32::MAX)?;
+        Ok(Box::new(ModuloRand {
+            rand_max: rand_max.unwrap_or(DEFAULT_RAND_MAX),
+        }))
+    },
+};
+
+#[derive(Debug)]
+struct ModuloRand {
+    rand_max: u32,
+}
+
+impl ModuloRand {
+    fn swaps(&self, cards: usize) -> impl DoubleEndedIterator<Item = Swap> {
+        let numbers = u64::from(self.rand_max) + 1;
+        (1..cards).map(move |at| Swap {
+            at,
+            numbers,
+            bound: at as u64 + 1,
+        })
+    }
+}
+
+impl Law for ModuloRand {
+    fn shuffle<D: Draws>(&self, deck: &mut [Card], _scratch: &mut Scratch, draws: &mut D) {
+        for at in 1..deck.len() {
+            let other = draws.remainder(self.rand_max, at as u32 + 1) as usize;
+            deck.swap(at, other);
+        }
+    }
+
+    fn one_card(&self, cards: usize) -> Option<Matrix> {
+        Some(swaps::one_card(cards, self.swaps(cards)))
+    }
+
+    fn two_card(&self, pairs: &Pairs, direction: Direction) -> Option<Pairs> {
+        let swaps = self.swaps(pairs.cards());
+        Some(swaps::two_card(pairs, direction, swaps))
+    }
+
+    fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+        Some(swaps::effort(cards, cards))
+    }
+
+    /// Exactly: each outcome of the draws is another order, and a draw has no more outcomes than
+    /// `rand` has numbers.
+    fn ln_support(&self, cards: usize) -> f64 {
+        let numbers = u64::from(self.rand_max) + 1;
+        let outcomes = self.swaps(cards).map(|swap| swap.bound.min(numbers));
+        outcomes.map(|outcomes| libm::log(outcomes as f64)).sum()
+    }
+
+    /// The draws differ from those of an ideal shuffle no more than in the sum of their distances.
+    fn distance_at_most(&self, cards: usize) -> Option<f64> {
+        Some(swaps::distance_at_most(self.swaps(cards)))
+    }
+
+    fn describe(&self) -> String {
+        format!(
+            "Fisher-Yates with rand() % n, RAND_MAX {} (wrong)",
+            self.rand_max
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Shuffle, build, testing};
+    use laws::order_law::OrderLaw;
+    use laws::position::Positions;
+
+    #[test]
+    fn the_chains_the_support_and_the_bound_are_those_of_enumeration() {
+        for rand_max in [1, 2, 4, 9, 32_767, u32::MAX] {
+            let shuffle = ModuloRand { rand_max };
+            for cards in 2..=7_usize {
+                let orders = testing::enumeration_agrees(&shuffle, cards);
+                let ln_orders = libm::log(orders as f64);
+                assert!((Law::ln_support(&shuffle, cards) - ln_orders).abs() < 1e-12);
+                testing::two_cards_agree(&shuffle, cards);
+                let law = OrderLaw::new(cards, shuffle.orders(cards)).unwrap();
+                let bound = Law::distance_at_most(&shuffle, cards).unwrap();
+                assert!(law.total_variation() <= bound + 1e-12, "{rand_max} {cards}");
+            }
+        }
+    }
+
+    /// 60 is a multiple of all numbers up to 6.
+    #[test]
+    fn it_is_ideal_where_the_numbers_can_be_shared_out() {
+        let shuffle = ModuloRand { rand_max: 59 };
+        let law = OrderLaw::new(6, shuffle.orders(6)).unwrap();
+        assert!(law.total_variation() < 1e-12);
+        assert!(Law::distance_at_most(&shuffle, 6).unwrap() <= 0.0);
+        assert!(Law::distance_at_most(&shuffle, 7).unwrap() > 0.0);
+    }
+
+    #[test]
+    fn the_draws_are_remainders() {
+        for rand_max in [9, 16_383, 32_767, u32::MAX] {
+            testing::simulation_follows_the_chain(&ModuloRand { rand_max }, 13, 20_000);
+        }
+    }
+
+    #[test]
+    fn the_figures_of_the_documentation() {
+        let bound = |rand_max| Law::distance_at_most(&ModuloRand { rand_max }, 52).unwrap();
+        assert!((bound(32_767) - 0.0073).abs() < 5e-5, "{}", bound(32_767));
+        assert!((bound(2_147_483_647) / 1.03e-7 - 1.0).abs() < 0.01);
+        let decks = |rand_max| {
+            let chain = Law::one_card(&ModuloRand { rand_max }, 52).unwrap();
+            Positions::of(&chain).decks_needed(0.001, 0.9)
+        };
+        let few = decks(32_767).unwrap();
+        assert!((57_000_000..59_000_000).contains(&few), "{few}");
+        let many = decks(2_147_483_647);
+        assert!(
+            many.is_none_or(|many| many > 10_000_000_000_000_000),
+            "{many:?}"
+        );
+    }
+
+    #[test]
+    fn rand_max_is_read_and_bad_ones_are_refused() {
+        let error = |found: &str| {
+            build(
+                "modulo-rand",
+                format!("rand-max = {found}").parse().unwrap(),
+            )
+            .unwrap_err()
+            .to_string()
+        };
+        for found in ["0", "-1", "4294967296", "2.5"] {
+            assert_eq!(
+                error(found),
+                format!(
+                    "key `rand-max`: found `{found}`; accepted: a whole number from 1 to 4294967295"
+                )
+            );
+        }
+        let default = build("modulo-rand", toml::Table::new()).unwrap().describe();
+        assert!(default.contains("RAND_MAX 32767"), "{default}");
+    }
+}

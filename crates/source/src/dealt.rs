@@ -1,0 +1,278 @@
+//! Hands as clubs and poker programs record them: what is seen of the deals in PBN, LIN and PHH.
+
+use std::io::{BufReader, Read};
+
+use super::deals::phh::{self, Pooled};
+use super::deals::{Deal, Lin, Misread, Pbn, Wrong};
+use super::{Facts, Format, Outside, Source, SourceError};
+use deck::Lines;
+use deck::batch::Batch;
+use deck::subject::{Hands, Shape, View};
+use text::names::grouped;
+
+/// Cards of the deck of all these.
+pub const CARDS: usize = 52;
+
+/// Cards of a bridge hand.
+const BRIDGE: usize = 13;
+
+/// Bytes of a poker history that is read, at the most: it is read as a whole.
+const LONGEST: u64 = 1 << 30;
+
+/// The shape of what such a format tells of each deal, if nothing else is asked for: in bridge the four hands, in poker
+/// the first two cards of a player. `None` for formats of decks.
+pub fn shape(format: Format) -> Option<Shape> {
+    match format {
+        Format::Pbn | Format::Lin => Some(Shape::Hands {
+            hands: 4,
+            cards: BRIDGE,
+        }),
+        Format::Phh => Some(Shape::Hand(2)),
+        _ => None,
+    }
+}
+
+/// A stream of recorded deals.
+pub struct Dealt<R: Read> {
+    name: String,
+    view: View,
+    reader: Reader<R>,
+    read: u64,
+    lines: Lines,
+    /// Deals that do not tell the hand that is looked at.
+    untold: u64,
+}
+
+/// The reader of a format.
+enum Reader<R: Read> {
+    Pbn(Box<Pbn<BufReader<R>>>),
+    Lin(Box<Lin<BufReader<R>>>),
+    /// A poker history, until it is read.
+    Phh(Option<R>),
+    Holes(Holes),
+}
+
+/// The hands of a poker history.
+struct Holes {
+    hands: std::vec::IntoIter<phh::Hand>,
+    pooled: Pooled,
+}
+
+impl<R: Read> Dealt<R> {
+    /// Reads deals of a format that has a [`shape`] from `input`; `name` is for messages.
+    pub fn new(input: R, name: String, view: View, format: Format) -> Self {
+        let reader = match format {
+            Format::Lin => Reader::Lin(Box::new(Lin::new(BufReader::new(input)))),
+            Format::Phh => Reader::Phh(Some(input)),
+            _ => Reader::Pbn(Box::new(Pbn::new(BufReader::new(input)))),
+        };
+        Self {
+            name,
+            view,
+            reader,
+            read: 0,
+            lines: Lines::default(),
+            untold: 0,
+        }
+    }
+
+    fn misread(&self, wrong: &Misread) -> SourceError {
+        SourceError::Deck {
+            name: self.name.clone(),
+            place: format!("line {}, column {}", wrong.line, wrong.column),
+            problem: wrong.problem.clone(),
+        }
+    }
+
+    fn wrong(&self, wrong: Wrong) -> SourceError {
+        match wrong {
+            Wrong::Broken(source) => SourceError::Read {
+                name: self.name.clone(),
+                source,
+            },
+            Wrong::Deal {
+                line,
+                column,
+                problem,
+            } => self.misread(&Misread {
+                line,
+                column: column as u64,
+                problem,
+            }),
+        }
+    }
+
+    /// Reads the whole of a poker history.
+    fn open(&mut self) -> Result<(), SourceError> {
+        let Reader::Phh(input) = &mut self.reader else {
+            return Ok(());
+        };
+        let Some(input) = input.take() else {
+            return Ok(());
+        };
+        let mut text = String::new();
+        let read = input.take(LONGEST).read_to_string(&mut text);
+        read.map_err(|source| SourceError::Read {
+            name: self.name.clone(),
+            source,
+        })?;
+        let hands = phh::hands(&text).map_err(|wrong| self.misread(&wrong))?;
+        let problem = |problem| {
+            self.misread(&Misread {
+                line: 1,
+                column: 1,
+                problem,
+            })
+        };
+        let pooled = phh::pooled(&hands).map_err(problem)?;
+        if let Some(hand) = hands.iter().find(|hand| {
+            let holes = pooled.holes(hand);
+            holes
+                .iter()
+                .any(|hole| hole.cards.len() != self.view.shape.hand())
+        }) {
+            let dealt = pooled
+                .holes(hand)
+                .first()
+                .map_or(0, |hole| hole.cards.len());
+            return Err(self.misread(&Misread {
+                line: hand.line,
+                column: 1,
+                problem: format!(
+                    "found {dealt} cards for each player; accepted: --view hand:{dealt}"
+                ),
+            }));
+        }
+        let hands = hands.into_iter();
+        self.reader = Reader::Holes(Holes { hands, pooled });
+        Ok(())
+    }
+
+    /// Reads the next deal that tells what is looked at; `false` at the end.
+    fn deal(&mut self, hands: &mut Hands) -> Result<bool, SourceError> {
+        self.open()?;
+        loop {
+            let (seen, line) = match &mut self.reader {
+                Reader::Pbn(pbn) => match pbn.next() {
+                    Ok(Some(deal)) => (self.view_of(&deal), deal.line),
+                    Ok(None) => return Ok(false),
+                    Err(wrong) => return Err(self.wrong(wrong)),
+                },
+                Reader::Lin(lin) => match lin.next() {
+                    Ok(Some(deal)) => (self.view_of(&deal), deal.line),
+                    Ok(None) => return Ok(false),
+                    Err(wrong) => return Err(self.wrong(wrong)),
+                },
+                Reader::Phh(_) => return Ok(false),
+                Reader::Holes(holes) => match holes.hands.next() {
+                    Some(hand) => {
+                        // Players of one hand are dealt from one deck: the first of them stands for it.
+                        let first = holes.pooled.holes(&hand).into_iter().next();
+                        let cards = first
+                            .map(|hole| hole.cards.iter().map(|card| u16::from(*card)).collect());
+                        (cards, hand.line)
+                    }
+                    None => return Ok(false),
+                },
+            };
+            let Some(seen) = seen else {
+                self.untold += 1;
+                continue;
+            };
+            self.lines.note(self.read + hands.len() as u64, line);
+            let view = &self.view;
+            hands.push(seen.into_iter().map(|card: u16| view.class(card)));
+            return Ok(true);
+        }
+    }
+
+    /// The cards of a bridge deal that are looked at: all hands, or that of the seat that deals begin with.
+    fn view_of(&self, deal: &Deal) -> Option<Vec<u16>> {
+        let hands = self.view.shape.hands();
+        let told: Option<Vec<&[u8; BRIDGE]>> = deal.hands[..hands.min(4)]
+            .iter()
+            .map(Option::as_ref)
+            .collect();
+        Some(
+            told?
+                .into_iter()
+                .flatten()
+                .map(|card| u16::from(*card))
+                .collect(),
+        )
+    }
+
+    fn notes(&self) -> String {
+        let again = match &self.reader {
+            Reader::Pbn(pbn) => pbn.again(),
+            Reader::Lin(lin) => lin.again(),
+            Reader::Phh(_) | Reader::Holes(_) => 0,
+        };
+        let text = match &self.reader {
+            Reader::Pbn(_) => "pbn".to_owned(),
+            Reader::Lin(_) => "lin".to_owned(),
+            Reader::Phh(_) => "phh".to_owned(),
+            Reader::Holes(Holes { pooled, .. }) => match pooled {
+                Pooled::Everyone => "phh, the first player of each hand".to_owned(),
+                Pooled::Player(player) => format!("phh, hands of {player}"),
+            },
+        };
+        let mut parts = vec![text];
+        if again > 0 {
+            let again = grouped(again);
+            parts.push(format!("{again} boards of several tables counted once"));
+        }
+        if self.untold > 0 {
+            let untold = grouped(self.untold);
+            parts.push(format!(
+                "{untold} deals passed over that do not tell the hand"
+            ));
+        }
+        let said = parts.join(", ");
+        match self.reader {
+            Reader::Holes(_) => format!("{said}. {}", phh::CENSORED),
+            _ => said,
+        }
+    }
+}
+
+impl<R: Read> Source<Hands> for Dealt<R> {
+    fn fill(&mut self, hands: &mut Hands) -> Result<(), SourceError> {
+        hands.clear(self.read);
+        hands.seen_as(self.view.shape);
+        while hands.len() < Hands::MOST && self.deal(hands)? {}
+        if self.read == 0 && hands.is_empty() {
+            let problem = match self.untold {
+                0 => "found no deal; accepted: a file with one or more".to_owned(),
+                untold => format!(
+                    "found {untold} deals, none of which tells the hand that is looked at; accepted: deals with these hands"
+                ),
+            };
+            return Err(self.misread(&Misread {
+                line: 1,
+                column: 1,
+                problem,
+            }));
+        }
+        self.read += hands.len() as u64;
+        Ok(())
+    }
+}
+
+impl<R: Read> Outside<Hands> for Dealt<R> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn described(&self) -> String {
+        format!("{}, {}", self.name, self.notes())
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            dealt: true,
+            lines: self.lines.clone(),
+            ..Facts::default()
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Streams of decks by their names: files, and standard input.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Read};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::recording::one_order;
+use super::{Dealt, Numbers, Reading, Recorded, Rowed, Scrambled, SourceError, Takes, sized};
+use deck::subject::{Order, OrderColumns, View};
+use text::files::{self, Stream};
+use text::harmless;
+
+/// Bytes of a table that holds one order: 10,000 rows of more than 6,000 each.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Names standard input.
+const STANDARD: &str = "-";
+
+/// A stream that can be opened.
+#[derive(Debug, Clone)]
+pub enum Input {
+    /// Standard input.
+    Standard,
+    /// A file.
+    File(PathBuf),
+    /// One of these that was opened, and can be read once.
+    Open(Opened),
+}
+
+/// A stream that was opened, and of which the beginning was looked at.
+#[derive(Clone)]
+pub struct Opened {
+    name: String,
+    /// The whole stream, until somebody takes it.
+    stream: Arc<Mutex<Option<Stream>>>,
+}
+
+impl fmt::Debug for Opened {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Opened").field(&self.name).finish()
+    }
+}
+
+impl From<&str> for Input {
+    /// `-` is standard input.
+    fn from(name: &str) -> Self {
+        match name {
+            STANDARD => Self::Standard,
+            file => Self::File(file.into()),
+        }
+    }
+}
+
+impl Input {
+    /// Gives the name in messages.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Standard => "standard input".to_owned(),
+            Self::File(path) => harmless::path(path),
+            Self::Open(opened) => opened.name.clone(),
+        }
+    }
+
+    /// Gives the name of the file, if it is one.
+    pub fn file(&self) -> Option<String> {
+        let name = self.name();
+        match self {
+            Self::Standard => None,
+            Self::File(_) => Some(name),
+            Self::Open(_) => (name != Self::Standard.name()).then_some(name),
+        }
+    }
+
+    /// Counts the cards of the first deck, for a stream that is read as `reading` says; gives the stream back,
+    /// all of which is still to be read.
+    pub fn sized(&self, reading: &Reading) -> Result<(usize, Self), SourceError> {
+        let name = self.name();
+        let (cards, begun) = sized(self.open()?, &name, reading)?;
+        let stream: Stream = Box::new(begun);
+        let stream = Arc::new(Mutex::new(Some(stream)));
+        Ok((cards, Self::Open(Opened { name, stream })))
+    }
+
+    /// Opens it to be read for ever: a file that others go on writing has no end, and neither has a named pipe.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn followed(&self) -> Result<Self, SourceError> {
+        let name = self.name();
+        let stream = match self {
+            Self::File(path) if path.is_dir() => return Err(SourceError::Folder { name }),
+            Self::File(path) => super::open_growing(path).map_err(|source| SourceError::Open {
+                name: name.clone(),
+                source,
+            })?,
+            Self::Standard | Self::Open(_) => self.open()?,
+        };
+        let stream = Arc::new(Mutex::new(Some(stream)));
+        Ok(Self::Open(Opened { name, stream }))
+    }
+
+    /// Opens it as a stream of decks of `cards` cards, read as `reading` says.
+    pub fn decks(&self, cards: usize, reading: &Reading) -> Result<Recorded<Stream>, SourceError> {
+        Ok(Recorded::new(self.open()?, self.name(), cards, reading))
+    }
+
+    /// Opens it as a stream of numbers: hands or draws of subjects of this size.
+    pub fn numbers<B: Takes>(
+        &self,
+        size: usize,
+        view: Option<View>,
+        reading: &Reading,
+    ) -> Result<Numbers<Stream, B>, SourceError> {
+        let base = reading.base.map(|base| base.number() as u16);
+        Ok(Numbers::new(self.open()?, self.name(), size, view, base))
+    }
+
+    /// Opens it as a stream of deals in a format that records hands.
+    pub fn dealt(
+        &self,
+        view: &View,
+        reading: &Reading,
+    ) -> Result<Dealt<Box<dyn Read>>, SourceError> {
+        let (name, format) = (self.name(), reading.format);
+        Ok(Dealt::new(self.open()?, name, view.clone(), format))
+    }
+
+    /// Opens it as a stream of states of a puzzle.
+    pub fn states(&self) -> Result<Scrambled<Stream>, SourceError> {
+        Ok(Scrambled::new(self.open()?, self.name()))
+    }
+
+    /// Opens it as a table of rows with decks of their own.
+    pub fn rows(&self, reading: &Reading) -> Result<Rowed<Box<dyn Read>>, SourceError> {
+        let name = self.name();
+        let Some(plan) = &reading.rows else {
+            return Err(SourceError::Deck {
+                name,
+                place: "line 1, column 1".to_owned(),
+                problem: "found no names of its columns; accepted: a table of rows whose columns are named".to_owned(),
+            });
+        };
+        Rowed::new(self.open()?, name, plan)
+    }
+
+    /// Reads a single order of items from it, to its end; what was read calls it `shown`.
+    pub fn order(&self, shown: &str, columns: &OrderColumns) -> Result<Order, SourceError> {
+        let name = self.name();
+        let mut bytes = Vec::new();
+        let read = self.open()?.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|source| SourceError::Read {
+            name: name.clone(),
+            source,
+        })?;
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(SourceError::Deck {
+                name,
+                place: format!("byte {MOST_BYTES}"),
+                problem: "found more than 64 MiB; accepted: one order, an item on each row"
+                    .to_owned(),
+            });
+        }
+        one_order::read((&name, shown), &bytes, columns)
+    }
+
+    /// Opens it.
+    fn open(&self) -> Result<Stream, SourceError> {
+        let name = self.name();
+        match self {
+            Self::Open(opened) => {
+                let stream = opened.stream.lock();
+                let stream = stream.unwrap_or_else(PoisonError::into_inner).take();
+                stream.ok_or_else(|| SourceError::Read {
+                    name,
+                    source: io::Error::other("it was read to its end"),
+                })
+            }
+            Self::Standard if io::stdin().is_terminal() => Err(SourceError::Terminal),
+            Self::Standard => Ok(Box::new(Standard)),
+            Self::File(path) => match files::open(path) {
+                Ok(files::Opened::Folder) => Err(SourceError::Folder { name }),
+                Ok(files::Opened::File(stream)) => Ok(stream),
+                Err(source) => Err(SourceError::Open { name, source }),
+            },
+        }
+    }
+}
+
+/// Standard input, which is closed once nobody reads it any more: whoever goes on writing learns that
+/// then, not at the end of the program.
+struct Standard;
+
+impl Read for Standard {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        io::stdin().read(room)
+    }
+}
+
+impl Drop for Standard {
+    fn drop(&mut self) {
+        // The writer waits a little longer without it, as it does on other systems.
+        #[cfg(unix)]
+        if let Ok(nothing) = std::fs::File::open("/dev/null") {
+            let _ = rustix::stdio::dup2_stdin(&nothing);
+        }
+    }
+}

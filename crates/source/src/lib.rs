@@ -1,0 +1,264 @@
+//! Sources of decks, in blocks of [`BLOCK`](deck::BLOCK).
+
+mod closure;
+mod command;
+mod deals;
+mod dealt;
+mod departing;
+mod drawn;
+#[cfg(not(target_family = "wasm"))]
+mod following;
+mod input;
+mod input_lines;
+mod keeper;
+mod numbers;
+mod one_order;
+mod origin;
+mod reading;
+mod recording;
+mod rowed;
+mod scrambled;
+mod scrambling;
+mod simulation;
+mod viewed;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+pub use closure::{Closure, Random, Shuffled};
+pub use command::{Commanded, DEFAULT_PATIENCE, MOST_JOBS, Program, Wanted, guardian, patience};
+pub use dealt::{CARDS as RECORDED_CARDS, Dealt, shape as recorded_shape};
+pub use departing::Departing;
+pub use drawn::{Drawn, Remembering};
+#[cfg(not(target_family = "wasm"))]
+use following::open_growing;
+#[cfg(not(target_family = "wasm"))]
+pub use following::{Came, Following};
+pub use input::Input;
+pub use numbers::{Numbers, Takes};
+pub use one_order::OneOrder;
+pub use origin::Origin;
+pub use reading::{Reading, quoted};
+pub use recording::{
+    Base, Columns, Copies, FORMATS, Facts, Format, Header, Key, LABELS_OF_SIMULATED, Labelled,
+    Recorded, Separator, Start, StartError, sized,
+};
+pub use rowed::{AskedRows, RowPlan, Rowed};
+pub use scrambled::Scrambled;
+pub use scrambling::{MOVES as SCRAMBLE_MOVES, RandomMoves, Scramble, Scrambling};
+pub use simulation::Simulated;
+pub use viewed::Viewed;
+
+use deck::Block;
+use deck::rng::Stream;
+use deck::subject::Past;
+
+/// A source of subjects.
+pub trait Source<B = Block> {
+    /// Fills `batch` with the next subjects, up to a full batch; leaves it empty at the end.
+    fn fill(&mut self, batch: &mut B) -> Result<(), SourceError>;
+
+    /// Allows so many more subjects to a source that is told how many there are; others end by themselves.
+    fn go_on(&mut self, _subjects: u64) {}
+
+    /// Its state between two batches, from which another goes on; `None` of one that cannot.
+    fn state(&self) -> Option<SourceState> {
+        None
+    }
+
+    /// Goes on from the state of a source that was made alike; false if it is none of such a source.
+    fn restore(&mut self, _state: SourceState) -> bool {
+        false
+    }
+}
+
+/// The state of a source between two batches.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SourceState {
+    /// Its random streams.
+    streams: Vec<Stream>,
+    /// The index of the next subject, and that after the last one that is allowed.
+    indices: (u64, u64),
+    /// The state of a rule of drawing.
+    rule: Vec<u8>,
+    /// The cards that came before the next draw.
+    past: Option<Past>,
+}
+
+impl SourceState {
+    /// The state of a source with these streams, whose next subject has the first of `indices`.
+    fn of(streams: Vec<Stream>, indices: (u64, u64)) -> Self {
+        Self {
+            streams,
+            indices,
+            rule: Vec::new(),
+            past: None,
+        }
+    }
+}
+
+impl<B, S: Source<B> + ?Sized> Source<B> for Box<S> {
+    fn fill(&mut self, batch: &mut B) -> Result<(), SourceError> {
+        (**self).fill(batch)
+    }
+
+    fn go_on(&mut self, subjects: u64) {
+        (**self).go_on(subjects);
+    }
+
+    fn state(&self) -> Option<SourceState> {
+        (**self).state()
+    }
+
+    fn restore(&mut self, state: SourceState) -> bool {
+        (**self).restore(state)
+    }
+}
+
+impl<B, S: Source<B> + ?Sized> Source<B> for &mut S {
+    fn fill(&mut self, batch: &mut B) -> Result<(), SourceError> {
+        (**self).fill(batch)
+    }
+
+    fn go_on(&mut self, subjects: u64) {
+        (**self).go_on(subjects);
+    }
+
+    fn state(&self) -> Option<SourceState> {
+        (**self).state()
+    }
+
+    fn restore(&mut self, state: SourceState) -> bool {
+        (**self).restore(state)
+    }
+}
+
+/// Subjects that something else shuffled or drew.
+pub trait Outside<B = Block>: Source<B> {
+    /// Gives the name in messages.
+    fn name(&self) -> &str;
+
+    /// Says in a few words what is read and how: complete when all decks were read.
+    fn described(&self) -> String;
+
+    /// Gives the facts that a reader of the result should know about the decks.
+    fn facts(&self) -> Facts;
+}
+
+/// The reason why a source gave no decks.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// The stream broke.
+    #[error("{name}: cannot read it")]
+    Read {
+        /// The file, or `standard input`.
+        name: String,
+        /// The error of the operating system.
+        source: std::io::Error,
+    },
+    /// There is no such stream.
+    #[error("{name}: cannot read it; accepted: a file of decks, or - for standard input")]
+    Open {
+        /// The file.
+        name: String,
+        /// The error of the operating system.
+        source: std::io::Error,
+    },
+    /// The name is that of a folder.
+    #[error("{name}: found a folder; accepted: a file of decks, or - for standard input")]
+    Folder {
+        /// The folder.
+        name: String,
+    },
+    /// Standard input is a terminal: nobody pipes anything in.
+    #[error(
+        "standard input is a terminal; accepted: a file of decks, or a program whose output is piped in, as in `my-shuffle | colddeck test --deck 52`"
+    )]
+    Terminal,
+    /// There is no deck at that place.
+    #[error("{name}, {place}: {problem}")]
+    Deck {
+        /// The file, or `standard input`.
+        name: String,
+        /// `line 7, byte 360`, or `byte 360`; lines count from 1, bytes from 0.
+        place: String,
+        /// The words that say what was found and what is accepted.
+        problem: String,
+    },
+    /// A program did not start.
+    #[error("cannot start {name}; accepted: a program that can be found and run")]
+    Start {
+        /// The program.
+        name: String,
+        /// The error of the operating system.
+        source: std::io::Error,
+    },
+    /// A program wrote fewer decks than were wanted.
+    #[error(
+        "{name} {how} after {decks} of the {wanted} decks that were wanted from it; accepted: a program that writes as many or more, or fewer decks (--decks, --max-trials){said}"
+    )]
+    Ended {
+        /// The program.
+        name: String,
+        /// The way in which it ended: `ended with exit code 1`.
+        how: String,
+        /// Decks read from it.
+        decks: u64,
+        /// Decks wanted from it.
+        wanted: u64,
+        /// Its last words on its standard error, on lines of their own, if there are any.
+        said: String,
+    },
+    /// A program wrote nothing for too long.
+    #[error(
+        "{name} wrote nothing for {seconds} s, after {decks} of the {wanted} decks that were wanted from it; accepted: a program that writes on, or a longer --timeout{said}"
+    )]
+    Silent {
+        /// The program.
+        name: String,
+        /// Seconds that it was waited for.
+        seconds: f64,
+        /// Decks read from it.
+        decks: u64,
+        /// Decks wanted from it.
+        wanted: u64,
+        /// Its last words on its standard error, on lines of their own, if there are any.
+        said: String,
+    },
+    /// A program took too long for its decks.
+    #[error(
+        "{name} ran for {seconds} s and gave {decks} of the {wanted} decks that were wanted from it; accepted: a program that gives them within that time, or a longer --time-per-job{said}"
+    )]
+    Late {
+        /// The program.
+        name: String,
+        /// Seconds that it was given for all its decks.
+        seconds: f64,
+        /// Decks read from it.
+        decks: u64,
+        /// Decks wanted from it.
+        wanted: u64,
+        /// Its last words on its standard error, on lines of their own, if there are any.
+        said: String,
+    },
+    /// There are more decks than the sums of the statistics hold.
+    #[error(
+        "{name}: found {decks} decks or more; accepted: fewer, as a sum of a statistic would hold no more"
+    )]
+    TooMany {
+        /// The file, `standard input` or the program.
+        name: String,
+        /// Decks with which a sum could be full.
+        decks: u64,
+    },
+    /// The user stopped it.
+    #[error("interrupted after {decks} of {wanted} decks; {name} was stopped")]
+    Interrupted {
+        /// The program.
+        name: String,
+        /// Decks read from all jobs.
+        decks: u64,
+        /// Decks wanted from all jobs.
+        wanted: u64,
+    },
+}

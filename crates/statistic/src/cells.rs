@@ -1,0 +1,140 @@
+//! Tests of single cells and of single lines of a table: one card in one place is lost among thousands of
+//! cells that are right.
+//!
+//! On ideal decks a cell is a binomial count, exactly, and a line (the places of one card, the cards in one
+//! place, the values of one digit) is a multinomial one. A cell's test is the binomial tail, of both sides,
+//! times the number of cells; a line's is Pearson's sum, times the number of lines (Bonferroni). A matrix has
+//! a test of several cells too: [`laws::berk_jones`].
+
+use super::grain::{CELL, LINE};
+use super::law::fewest_to_fail;
+use super::positions::uniform_chi_squared;
+use super::{Outcome, Test};
+use laws::fit::binomial_tails;
+use laws::squares::SquaredSum;
+use laws::tail::PValue;
+
+/// A cell of a table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cell<C> {
+    /// The cell.
+    pub at: C,
+    /// Its count.
+    pub count: u64,
+    /// Its probability.
+    pub share: f64,
+}
+
+/// The test of the cell that is farthest from its share in `decks` decks. `words` say what such a cell is:
+/// "card 5 is on top". Cells that are equally likely should come one after the other. Of so few decks that no count at
+/// all would have a p-value of at most `level`, a pass would mean nothing.
+pub(super) fn cell_test<C: Copy>(
+    title: &str,
+    (decks, level): (u64, f64),
+    cells: impl Iterator<Item = Cell<C>>,
+    words: impl FnOnce(C) -> String,
+) -> Test {
+    let mut test = Test::new(CELL, format!("{title} (one cell)"));
+    let mut number = 0_u64;
+    // Among equally likely cells, only the smallest and the largest count can be the farthest.
+    let mut ends: Vec<[Cell<C>; 2]> = Vec::new();
+    for cell in cells {
+        number += 1;
+        match ends.last_mut() {
+            Some([least, greatest]) if least.share.to_bits() == cell.share.to_bits() => {
+                if cell.count < least.count {
+                    *least = cell;
+                } else if cell.count > greatest.count {
+                    *greatest = cell;
+                }
+            }
+            _ => ends.push([cell; 2]),
+        }
+    }
+    let rarest = ends.iter().map(|[cell, _]| cell.share).fold(1.0, f64::min);
+    let needed = fewest_to_fail(rarest, level / number as f64);
+    if decks < needed {
+        test.outcome = Outcome::TooFew { needed };
+        return test;
+    }
+    let tail = |cell: &Cell<C>| {
+        let tails = binomial_tails(cell.count, decks - cell.count, cell.share);
+        tails.lower.min(tails.upper)
+    };
+    let found = ends.iter().flatten().map(|cell| (tail(cell), cell));
+    if let Some((tail, cell)) = found.min_by(|(a, _), (b, _)| a.total_cmp(b)) {
+        test.value = Some(cell.count as f64);
+        test.outcome = Outcome::P(PValue::new((2.0 * number as f64 * tail).min(1.0)));
+        test.words = format!(
+            "{} in {:.2}% of decks; fair is {:.2}%",
+            words(cell.at),
+            100.0 * cell.count as f64 / decks as f64,
+            100.0 * cell.share
+        );
+    }
+    test
+}
+
+/// Counts that a cell of a line must expect.
+pub(super) const FEWEST_EXPECTED: u64 = 50;
+
+/// Lines shorter than this have no test of their own: their cells have.
+pub(super) const SHORTEST_LINE: usize = 6;
+
+/// A line of a table: cells that are equally likely, of which each deck has one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<C> {
+    /// The line.
+    pub at: C,
+    /// Its cells.
+    pub cells: usize,
+    /// The sum of the squares of their counts.
+    pub squares: u128,
+}
+
+/// The test of the line that is farthest from its shares in `decks` decks. `words` say which line it is. Lines of the
+/// same length should come one after the other.
+pub(super) fn line_test<C: Copy>(
+    title: &str,
+    decks: u64,
+    lines: impl Iterator<Item = Line<C>>,
+    words: impl FnOnce(C) -> String,
+) -> Test {
+    let mut test = Test::new(LINE, format!("{title} (one line)"));
+    let mut number = 0_u64;
+    // Among lines of the same length, the one with the largest sum of squares is the farthest.
+    let mut farthest: Vec<Line<C>> = Vec::new();
+    for line in lines.filter(|line| line.cells >= SHORTEST_LINE) {
+        number += 1;
+        match farthest.last_mut() {
+            Some(known) if known.cells == line.cells => {
+                if line.squares > known.squares {
+                    *known = line;
+                }
+            }
+            _ => farthest.push(line),
+        }
+    }
+    let longest = farthest.iter().map(|line| line.cells).max().unwrap_or(0);
+    let needed = FEWEST_EXPECTED * longest.max(1) as u64;
+    test.outcome = Outcome::TooFew { needed };
+    if decks < needed {
+        return test;
+    }
+    let found = farthest.iter().map(|line| {
+        let df = (line.cells - 1) as f64;
+        let value = uniform_chi_squared(line.squares, line.cells as u64, decks);
+        (
+            SquaredSum::new(df, df * (df - 1.0), decks).upper(value),
+            value,
+            line,
+        )
+    });
+    if let Some((upper, value, line)) = found.min_by(|(a, ..), (b, ..)| a.total_cmp(b)) {
+        test.value = Some(value);
+        test.df = Some((line.cells - 1) as f64);
+        test.outcome = Outcome::P(PValue::new((number as f64 * upper).min(1.0)));
+        test.words = words(line.at);
+    }
+    test
+}

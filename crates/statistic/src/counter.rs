@@ -1,0 +1,330 @@
+//! Counters, which count decks into rows of integers that merge exactly, in any order.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::tally::{Kept, Notes, Tally};
+use deck::Block;
+use deck::batch::Batch;
+use deck::kernel::Isa;
+use deck::subject::{Draws, Hands, Rows, States};
+
+/// A way to count decks into a row of cells. Counters are compared by name.
+pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
+    /// Its name.
+    fn name(&self) -> &str;
+
+    /// Number of cells for decks of `cards` cards.
+    fn cells(&self, cards: usize) -> usize;
+
+    /// The side of a block that it reads.
+    fn layout(&self) -> B::Layout;
+
+    /// Adds all decks of `block` to `cells`; `notes` take what is no sum.
+    fn count(&self, block: &B, cells: &mut [u64], notes: &mut Notes);
+
+    /// The most that one subject of this size adds to one cell, or to a sum in the notes: one, unless it says
+    /// otherwise. Where what is added is the excess of a number over its least value, the number itself.
+    fn most(&self, _size: usize) -> u64 {
+        1
+    }
+
+    /// Subjects that it looks at: all, unless it says otherwise.
+    fn looks_at(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// A faster way to count many blocks, if there is one.
+    fn buffer(&self, _cards: usize) -> Option<Box<dyn Buffer<B>>> {
+        None
+    }
+
+    /// Bytes that it takes for large decks, about.
+    fn buffer_bytes(&self, _cards: usize) -> u128 {
+        0
+    }
+
+    /// Says how much it keeps of single decks: nothing, unless it says otherwise.
+    fn keeps(&self, _cards: usize) -> Keeps {
+        Keeps { decks: 0, width: 0 }
+    }
+
+    /// Keeps what it needs of the decks of `block` with an index below [`Keeps::decks`].
+    fn keep(&self, _block: &B, _kept: &mut Kept) {}
+}
+
+/// The part of single decks that a counter keeps: memory stays bounded, since only the first decks of
+/// a run are kept, by their index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Keeps {
+    /// Decks with an index below this are kept.
+    pub decks: u64,
+    /// Bytes of each.
+    pub width: usize,
+}
+
+impl Keeps {
+    /// Bytes that they take at the most.
+    pub fn bytes(self) -> u128 {
+        u128::from(self.decks) * (self.width + size_of::<u64>()) as u128
+    }
+}
+
+/// Counts on their way to a tally.
+pub trait Buffer<B = Block>: fmt::Debug + Send {
+    /// Returns true if a full block still fits in.
+    fn has_room(&self) -> bool;
+
+    /// Counts all decks of `block`. There must be room.
+    fn hold(&mut self, block: &B);
+
+    /// Adds what it holds to `cells`, which are those of the tally from cell `first` on.
+    fn add_to(&mut self, first: usize, cells: &mut [u64]);
+
+    /// Forgets what it holds.
+    fn clear(&mut self);
+}
+
+/// The place where counts end up.
+pub trait Sink {
+    /// Calls `add` with the cells of the counter at place `counter` in the list and the number of the
+    /// first of them, or with several parts of them in any order if the counter has a buffer.
+    fn add(&mut self, counter: usize, add: &mut dyn FnMut(usize, &mut [u64]));
+
+    /// Calls `note` with the notes that the tally of that counter holds besides its cells.
+    fn note(&mut self, counter: usize, note: &mut dyn FnMut(&mut Notes));
+
+    /// Calls `count` with all cells and the notes of a counter that has no buffer.
+    fn count(&mut self, counter: usize, count: &mut dyn FnMut(&mut [u64], &mut Notes));
+}
+
+/// The counter of a statistic, by the subjects that it counts.
+#[derive(Debug, Clone, Copy)]
+pub enum AnyCounter<'a> {
+    /// Whole decks.
+    Decks(&'a dyn Counter<Block>),
+    /// Views of decks.
+    Views(&'a dyn Counter<Hands>),
+    /// Draws of symbols.
+    Sequences(&'a dyn Counter<Draws>),
+    /// Hands from decks that differ.
+    Rows(&'a dyn Counter<Rows>),
+    /// States of a puzzle.
+    States(&'a dyn Counter<States>),
+}
+
+impl<'a> AnyCounter<'a> {
+    /// Its name.
+    pub fn name(self) -> &'a str {
+        match self {
+            Self::Decks(counter) => counter.name(),
+            Self::Views(counter) => counter.name(),
+            Self::Sequences(counter) => counter.name(),
+            Self::Rows(counter) => counter.name(),
+            Self::States(counter) => counter.name(),
+        }
+    }
+
+    /// The counter, if it is one of whole decks.
+    pub fn decks(self) -> Option<&'a dyn Counter> {
+        Block::counter(self)
+    }
+}
+
+/// Batches of subjects that statistics are defined on.
+pub trait Counted: Batch + 'static {
+    /// The counter, if it is one of such subjects.
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>>;
+
+    /// A counter of such subjects, as one of any.
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_>;
+}
+
+impl Counted for Block {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter> {
+        match counter {
+            AnyCounter::Decks(counter) => Some(counter),
+            _ => None,
+        }
+    }
+
+    fn any(counter: &dyn Counter) -> AnyCounter<'_> {
+        AnyCounter::Decks(counter)
+    }
+}
+
+impl Counted for Hands {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
+        match counter {
+            AnyCounter::Views(counter) => Some(counter),
+            _ => None,
+        }
+    }
+
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
+        AnyCounter::Views(counter)
+    }
+}
+
+impl Counted for Draws {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
+        match counter {
+            AnyCounter::Sequences(counter) => Some(counter),
+            _ => None,
+        }
+    }
+
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
+        AnyCounter::Sequences(counter)
+    }
+}
+
+impl Counted for Rows {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
+        match counter {
+            AnyCounter::Rows(counter) => Some(counter),
+            _ => None,
+        }
+    }
+
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
+        AnyCounter::Rows(counter)
+    }
+}
+
+impl Counted for States {
+    fn counter(counter: AnyCounter<'_>) -> Option<&dyn Counter<Self>> {
+        match counter {
+            AnyCounter::States(counter) => Some(counter),
+            _ => None,
+        }
+    }
+
+    fn any(counter: &dyn Counter<Self>) -> AnyCounter<'_> {
+        AnyCounter::States(counter)
+    }
+}
+
+/// A counter, and the subjects that it reads.
+#[derive(Debug)]
+pub struct Gauge<'a, B: Batch = Block> {
+    /// 0: the subjects themselves. l > 0: each subject relative to the one l before it.
+    pub lag: usize,
+    /// The counter that counts them.
+    pub counter: &'a dyn Counter<B>,
+}
+
+#[allow(
+    clippy::expl_impl_clone_on_copy,
+    reason = "a derived one would ask for batches that can be copied"
+)]
+impl<B: Batch> Clone for Gauge<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: Batch> Copy for Gauge<'_, B> {}
+
+impl<'a, B: Batch> Gauge<'a, B> {
+    /// Readings with the same key are the same.
+    pub fn key(&self) -> (usize, &'a str) {
+        (self.lag, self.counter.name())
+    }
+}
+
+/// Counts batches for several counters.
+#[derive(Debug)]
+pub struct Counting<'a, B: Batch = Block> {
+    gauges: Vec<Buffered<'a, B>>,
+    /// Each lag that is read, from the smallest, with the relative subjects of the batch at hand. Like the
+    /// layouts of a batch they are made once, for all counters.
+    relative: Vec<(usize, B)>,
+}
+
+/// A gauge, and its faster way to count if it has one.
+type Buffered<'a, B> = (Gauge<'a, B>, Option<Box<dyn Buffer<B>>>);
+
+impl<'a, B: Batch> Counting<'a, B> {
+    /// Makes it for subjects of this size.
+    pub fn new(gauges: &[Gauge<'a, B>], size: usize) -> Self {
+        let mut lags: Vec<usize> = gauges.iter().map(|gauge| gauge.lag).collect();
+        lags.sort_unstable();
+        lags.dedup();
+        let relative = lags.into_iter().filter(|lag| *lag > 0);
+        let with_buffer = |gauge: &Gauge<'a, B>| (*gauge, gauge.counter.buffer(size));
+        Self {
+            gauges: gauges.iter().map(with_buffer).collect(),
+            relative: relative
+                .map(|lag| (lag, B::new(size, Isa::best())))
+                .collect(),
+        }
+    }
+
+    /// Counts all subjects of `batch`; `sink` has them once [`Counting::settle`] is called.
+    pub fn count(&mut self, batch: &mut B, sink: &mut dyn Sink) {
+        for (lag, relative) in &mut self.relative {
+            batch.relative(*lag, relative);
+        }
+        for (at, (gauge, buffer)) in self.gauges.iter_mut().enumerate() {
+            let relative = self.relative.iter_mut();
+            let batch = match relative.into_iter().find(|(lag, _)| *lag == gauge.lag) {
+                Some((_, relative)) => relative,
+                None => &mut *batch,
+            };
+            if !batch.is_empty() {
+                count_one(at, gauge.counter, buffer.as_deref_mut(), batch, sink);
+            }
+        }
+    }
+
+    /// Hands over all counts that are still here.
+    pub fn settle(&mut self, sink: &mut dyn Sink) {
+        for (at, (_, buffer)) in self.gauges.iter_mut().enumerate() {
+            if let Some(buffer) = buffer {
+                sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
+                buffer.clear();
+            }
+        }
+    }
+}
+
+fn count_one<B: Batch>(
+    at: usize,
+    counter: &dyn Counter<B>,
+    buffer: Option<&mut (dyn Buffer<B> + 'static)>,
+    block: &mut B,
+    sink: &mut dyn Sink,
+) {
+    block.lay_out(counter.layout());
+    let Some(buffer) = buffer else {
+        sink.count(at, &mut |cells, notes| {
+            notes.take(counter, block);
+            counter.count(block, cells, notes);
+        });
+        return;
+    };
+    sink.note(at, &mut |notes| notes.take(counter, block));
+    if !buffer.has_room() {
+        sink.add(at, &mut |first, cells| buffer.add_to(first, cells));
+        buffer.clear();
+    }
+    buffer.hold(block);
+}
+
+/// Tallies of one's own, in the order of the counters.
+impl Sink for Vec<Tally> {
+    fn add(&mut self, counter: usize, add: &mut dyn FnMut(usize, &mut [u64])) {
+        add(0, self[counter].cells_mut());
+    }
+
+    fn note(&mut self, counter: usize, note: &mut dyn FnMut(&mut Notes)) {
+        note(self[counter].parts_mut().1);
+    }
+
+    fn count(&mut self, counter: usize, count: &mut dyn FnMut(&mut [u64], &mut Notes)) {
+        let (cells, notes) = self[counter].parts_mut();
+        count(cells, notes);
+    }
+}

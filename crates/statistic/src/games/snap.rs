@@ -1,0 +1,107 @@
+//! Snap: players turn cards in turn, each onto a pile of his own, and whoever sees two piles show the same
+//! rank calls. With two players these are neighbours in the deck that match; a game without any is boring.
+//!
+//! With p players the card on top of each pile is one of the last p cards turned, so that a card snaps with any
+//! of the p − 1 before it.
+
+use super::suits::{MATCH, Match, ORDER, RANKS, SUITS, Suited};
+use super::{About, CARDS, Counted, EventName, Rules};
+use crate::{Compares, Design, Kind};
+use deck::Card;
+use laws::games;
+use text::params::{ParamError, Parameter, Params};
+
+pub(crate) const KIND: Kind = Kind {
+    name: "snap",
+    about: "the game of Snap: how many cards match the one before; how often no card does (a boring game)",
+    plain: "snaps",
+    causes: "equal cards that lie together or apart",
+    example: "Going down a fair deck of 52 cards, 3 cards on average have the rank of the one before, and in 4.5% of decks none does. A new deck has none; riffled once, 20% of decks still have none.",
+    compares: &Compares::Number,
+    source: "Taylor (2016), Counting words with Laguerre series; the law of the number by inclusion and exclusion",
+    parameters: &[
+        RANKS,
+        SUITS,
+        ORDER,
+        MATCH,
+        Parameter {
+            name: "players",
+            about: "players, from 2; with more than two only the probability of no snap is exact; 2 if absent",
+        },
+    ],
+    cards: CARDS,
+    suite: None,
+    on: deck::subject::Kind::DECK,
+    lagged: false,
+    build: |params, design| Ok(rules(params, design)?.statistic()),
+};
+
+pub(super) fn rules(params: &Params, design: &Design) -> Result<Rules, ParamError> {
+    let suited = Suited::read(params, design.size)?;
+    let what = Match::read(params, &suited)?;
+    let players = params
+        .whole("players", 2..=design.size as u32)?
+        .unwrap_or(2) as usize;
+    let groups = suited.groups(what).filter(|_| players == 2);
+    let law = groups.map(|(groups, size)| games::snap(groups, size));
+    let several = suited.groups(what).filter(|_| players > 2);
+    let none = several.and_then(|(groups, size)| games::without_snap(groups, size, players));
+    let snap = Snap {
+        suited,
+        what,
+        players,
+    };
+    Ok(Rules {
+        about: &ABOUT,
+        cards: design.size,
+        counted: Box::new(snap),
+        law,
+        none,
+    })
+}
+
+static ABOUT: About = About {
+    name: KIND.name,
+    title: "Snap",
+    event: EventName {
+        key: "boring",
+        error: "boring_error",
+        words: "no snap",
+    },
+};
+
+#[derive(Debug)]
+struct Snap {
+    suited: Suited,
+    what: Match,
+    players: usize,
+}
+
+impl Counted for Snap {
+    /// Cards that match at least one of the others that lie on top.
+    fn count(&self, deck: &[Card]) -> u32 {
+        let snaps = (1..deck.len()).filter(|&at| {
+            let others = &deck[at.saturating_sub(self.players - 1)..at];
+            let mut others = others.iter();
+            others.any(|&other| self.suited.alike(self.what, deck[at], other))
+        });
+        snaps.count() as u32
+    }
+
+    fn counts(&self, dealt: &[Card], card: Card) -> Option<bool> {
+        let others = &dealt[dealt.len().saturating_sub(self.players - 1)..];
+        let mut others = others.iter();
+        Some(others.any(|&other| self.suited.alike(self.what, card, other)))
+    }
+
+    fn most(&self) -> u64 {
+        (self.suited.ranks * self.suited.suits) as u64 - 1
+    }
+
+    fn unit(&self) -> String {
+        match self.players {
+            2 => format!("snaps ({})", self.what.words()),
+            players => format!("snaps of {players} players ({})", self.what.words()),
+        }
+    }
+}

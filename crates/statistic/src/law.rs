@@ -1,0 +1,169 @@
+//! The tests of a number whose law is known: of its mean, and of its whole law, that is how many subjects came
+//! in each cell, against the probabilities of the cells.
+
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+use super::{Detectable, Outcome, POWER, Test};
+use laws::fit;
+use laws::null::{SumOfDecks, Sums};
+use laws::power::{chi_squared_noncentrality, normal_shift};
+use laws::tail::PValue;
+
+/// Tests the sum of a number over all subjects by the exact law `sums` of that sum, both tails; `unit` says in
+/// words what is counted, `deviation` is the standard deviation of one subject's number. The caller adds words.
+pub(super) fn mean_test(
+    (name, title): (&'static str, String),
+    unit: &str,
+    (total, subjects): (u64, u64),
+    sums: &SumOfDecks,
+    deviation: f64,
+    level: f64,
+) -> Test {
+    let tails = sums.tails(total);
+    let shift = normal_shift(level, POWER) * deviation / (subjects as f64).sqrt();
+    Test {
+        name,
+        title,
+        value: Some(total as f64 / subjects as f64),
+        df: None,
+        outcome: Outcome::P(PValue::new(tails.two_sided())),
+        tails: Some(tails),
+        detectable: Some(Detectable {
+            value: shift,
+            unit: format!("{unit} per deck"),
+        }),
+        words: String::new(),
+    }
+}
+
+/// The fewest decks of which any sum has a p-value, in two tails, of at most `level`, where `rarest` is the
+/// probability of the rarest of the two outermost values.
+pub(super) fn fewest_to_fail(rarest: f64, level: f64) -> u64 {
+    let decks = libm::log(0.5 * level) / libm::log(rarest);
+    // A number that is always the same passes, whatever the decks.
+    if decks.is_finite() {
+        (decks.ceil() as u64).max(1)
+    } else {
+        1
+    }
+}
+
+/// A test of subjects that are too few for it.
+pub(super) fn too_few((name, title): (&'static str, String), needed: u64) -> Test {
+    Test {
+        outcome: Outcome::TooFew { needed },
+        ..Test::new(name, title)
+    }
+}
+
+/// Laws of sums that are kept.
+const KEPT: usize = 8;
+
+/// The laws of the sums over the numbers of subjects that were looked at last, the latest first: many runs of the same
+/// design look at the same ones.
+#[derive(Debug, Default)]
+pub(super) struct LastSums(Mutex<Vec<(u64, Arc<SumOfDecks>)>>);
+
+impl LastSums {
+    /// The law over `subjects` subjects, from the law of one that `sums` was made of.
+    pub fn of(&self, sums: &Sums, subjects: u64) -> Arc<SumOfDecks> {
+        let mut last = self.0.lock().expect("no thread panicked");
+        if let Some(at) = last.iter().position(|(known, _)| *known == subjects) {
+            last[..=at].rotate_right(1);
+        } else {
+            last.truncate(KEPT - 1);
+            last.insert(0, (subjects, Arc::new(sums.of_decks(subjects))));
+        }
+        Arc::clone(&last[0].1)
+    }
+}
+
+/// Neighbouring cells that are counted as one, since each alone is too rare.
+pub(super) struct Pooled {
+    /// The cells.
+    pub cells: Range<usize>,
+    /// Subjects in them.
+    pub seen: u64,
+    /// Their probability.
+    pub probability: f64,
+}
+
+/// Tests by the likelihood ratio how often each cell was `seen` against its probability in `law`, the rare cells
+/// pooled; `what` says in words what the law is of. Gives the pooled cells too: none if subjects are too few.
+pub(super) fn law_test(
+    (name, title): (&'static str, String),
+    what: &str,
+    (seen, law): (&[u64], &[f64]),
+    subjects: u64,
+    level: f64,
+) -> (Test, Vec<Pooled>) {
+    let mut test = too_few((name, title), 0);
+    let pooled = fit::pool(law, subjects).into_iter().map(|cells| Pooled {
+        seen: seen[cells.clone()].iter().sum(),
+        probability: law[cells.clone()].iter().sum(),
+        cells,
+    });
+    let pooled: Vec<Pooled> = pooled.collect();
+    if pooled.len() < 2 {
+        test.outcome = Outcome::TooFew {
+            needed: fit::fewest_to_pool(law, 2),
+        };
+        return (test, Vec::new());
+    }
+    let bins = pooled
+        .iter()
+        .map(|pooled| (pooled.seen, pooled.probability));
+    let fit = fit::likelihood_ratio(&bins.collect::<Vec<_>>());
+    let noncentrality = chi_squared_noncentrality(fit.df, level, POWER);
+    test.value = Some(fit.value);
+    test.df = Some(fit.df);
+    test.outcome = Outcome::P(PValue::new(fit.p));
+    test.tails = fit.tails;
+    test.detectable = Some(Detectable {
+        value: (noncentrality / subjects as f64).sqrt(),
+        unit: format!(
+            "relative departure of the law of {what} (root mean square, weighted by the law)"
+        ),
+    });
+    (test, pooled)
+}
+
+/// The cells whose count is farthest from its mean, in standard deviations of a rare count.
+pub(super) fn farthest(pooled: &[Pooled], subjects: u64) -> Option<&Pooled> {
+    let departure = |pooled: &&Pooled| {
+        let expected = pooled.probability * subjects as f64;
+        (pooled.seen as f64 - expected).abs() / expected.sqrt()
+    };
+    let cells = pooled.iter();
+    cells.max_by(|a, b| departure(a).total_cmp(&departure(b)))
+}
+
+/// Says which values are farthest from their share, where cells hold `width` values each, `values` in all from
+/// `least` on; `unit` says what is counted. Empty without cells.
+pub(super) fn farthest_words(
+    pooled: &[Pooled],
+    subjects: u64,
+    unit: &str,
+    (least, values, width): (u64, usize, usize),
+) -> String {
+    let Some(farthest) = farthest(pooled, subjects) else {
+        return String::new();
+    };
+    let (first, end) = (farthest.cells.start * width, farthest.cells.end * width);
+    let (from, to) = (least + first as u64, least + end.min(values) as u64 - 1);
+    let range = if from == to {
+        from.to_string()
+    } else if end >= values {
+        format!("{from} or more")
+    } else if first == 0 {
+        format!("{to} or fewer")
+    } else {
+        format!("{from} to {to}")
+    };
+    format!(
+        "{:.2}% of the decks have {range} {unit}; of fair ones {:.2}% have",
+        100.0 * farthest.seen as f64 / subjects as f64,
+        100.0 * farthest.probability
+    )
+}

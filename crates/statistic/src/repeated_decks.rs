@@ -1,0 +1,562 @@
+//! Repeated decks: how many pairs of decks are the same deck.
+//!
+//! Among N ideal decks of n cards N(N−1)/2 pairs are compared, each the same with probability 1/n!.
+//! So the number of colliding pairs is Poisson of mean λ = N(N−1)/2 / n! while N ≪ n!, and for the
+//! decks of any real game it is 0. A source that can give only K different decks, because its seed
+//! has few bits or is the time of day, gives N²/2K pairs, however good its shuffle is: no other
+//! test sees that.
+//!
+//! Decks are compared by 128-bit hashes (SipHash-1-3), 16 bytes each; among the first 2¹⁹ decks, which
+//! are all that is kept, two different ones have the same hash with a probability of 4·10⁻²⁸.
+//!
+//! The mean and, since pairs are independent two by two, the variance λ(1 − 1/n!) are those of the
+//! Poisson law for every N. Its third cumulant is too small by 2λN/n!, for three equal decks are three
+//! pairs. Summed over all ways in which decks can be equal, from ten cards on and at the worst N, the
+//! test rejects at most 1.00 times as often as its level says at 10⁻³, 1.07 times at 2.5·10⁻⁵ and 1.6
+//! times at 10⁻⁶; for many decks 1 + (z³/3)√(2/n!) times, z the quantile of the level. With eight cards it
+//! would be twice at 2.5·10⁻⁵. Smaller decks repeat all the time, and all their orders can be counted.
+//! Reference: the birthday problem; Aldous and others call it the collision test (Knuth, TAOCP 2, 3.3.2 I).
+
+use serde_json::json;
+use siphasher::sip128::SipHasher13;
+use text::figures::Declaration;
+use text::names::grouped;
+
+use super::counter::{AnyCounter, Counter, Keeps};
+use super::suite::Suite;
+use super::tally::{Kept, Notes};
+use super::wager::{self, Wager};
+use super::{
+    Assessment, Column, Compares, Design, Detectable, Evidence, Kind, MAX_CARDS, Outcome, POWER,
+    Statistic, Tails, Test,
+};
+use deck::subject::Hands;
+use deck::{Block, Layout, Rows};
+use laws::tail::{PValue, chi_squared_lower, chi_squared_quantile_upper, chi_squared_upper};
+use shuffle::theory::bounds::power_of_ten;
+
+pub(super) const KIND: Kind = Kind {
+    name: "repeated-decks",
+    about: "does the same deck come up again? colliding pairs among the first 524,288 decks (Poisson); sees seeds of few bits",
+    plain: "decks that come up again",
+    causes: "few seeds: 16 or 32 bits, or the clock; a generator seeded anew for each deck",
+    example: "A deck of 52 has 8 × 10^67 orders: two equal fair decks are never seen. Dealt from seeds of 16 bits, of which there are 65,536, 1,000 decks have 7.6 pairs of equal ones on average.",
+    compares: &Compares::Nothing,
+    source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
+    parameters: &[],
+    cards: FEWEST_CARDS..=MAX_CARDS,
+    suite: Some(Suite::Quick),
+    on: deck::subject::Kind::DECK,
+    lagged: false,
+    build: |_, design| Ok(Box::new(Repeated::decks(design.size))),
+};
+
+/// The smallest deck for which the Poisson law holds for every number of decks.
+pub(super) const FEWEST_CARDS: usize = 10;
+
+/// Decks that are compared, at the most: 8 MiB of hashes. Seeds of 32 bits are seen with 250,000.
+pub(super) const MOST_DECKS: u64 = 1 << 19;
+
+/// Bytes of a hash.
+pub(super) const WIDTH: usize = size_of::<u128>();
+
+#[derive(Debug)]
+struct Hashes;
+
+impl Counter for Hashes {
+    fn name(&self) -> &'static str {
+        "hashes"
+    }
+
+    fn cells(&self, _cards: usize) -> usize {
+        0
+    }
+
+    fn layout(&self) -> Layout {
+        // Two decks are the same if their inverses are.
+        Layout::Rows
+    }
+
+    fn count(&self, _block: &Block, _cells: &mut [u64], _: &mut Notes) {}
+
+    fn keeps(&self, _cards: usize) -> Keeps {
+        Keeps {
+            decks: MOST_DECKS,
+            width: WIDTH,
+        }
+    }
+
+    fn keep(&self, block: &Block, kept: &mut Kept) {
+        let hasher = SipHasher13::new();
+        let mut bytes = Vec::new();
+        for (at, index) in (0..block.len()).zip(block.first()..) {
+            let hash = match block.rows() {
+                Some(Rows::Bytes(rows)) => hasher.hash(rows.row(at)),
+                Some(Rows::Words(rows)) => {
+                    bytes.clear();
+                    bytes.extend(rows.row(at).iter().flat_map(|cell| cell.to_le_bytes()));
+                    hasher.hash(&bytes)
+                }
+                None => continue,
+            };
+            kept.push(index, hash.as_u128().to_le_bytes());
+        }
+    }
+}
+
+/// Repeats of decks, or of what is seen of them.
+#[derive(Debug)]
+pub(super) struct Repeated {
+    /// The kind of statistic.
+    name: &'static str,
+    /// `deck` or `deal`.
+    noun: &'static str,
+    /// ln of the number of equally likely ones that are told apart; no more at least.
+    ln_orders: f64,
+    counter: Held,
+}
+
+/// A counter that keeps a hash of each.
+#[derive(Debug)]
+enum Held {
+    Decks(Hashes),
+    Views(Box<dyn Counter<Hands>>),
+}
+
+impl Repeated {
+    fn decks(cards: usize) -> Self {
+        Self {
+            name: KIND.name,
+            noun: "deck",
+            ln_orders: ln_orders(cards),
+            counter: Held::Decks(Hashes),
+        }
+    }
+
+    /// Makes the statistic for deals, of which there are exp(`ln_deals`). `counter` keeps their
+    /// hashes, 16 bytes each.
+    pub(super) fn deals(
+        name: &'static str,
+        ln_deals: f64,
+        counter: Box<dyn Counter<Hands>>,
+    ) -> Self {
+        Self {
+            name,
+            noun: "deal",
+            ln_orders: ln_deals,
+            counter: Held::Views(counter),
+        }
+    }
+}
+
+/// Counts of decks that are the same.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Repeats {
+    /// Decks compared.
+    decks: u64,
+    /// Pairs that are the same.
+    pairs: u64,
+    /// Decks that are the same as an earlier one.
+    again: u64,
+    /// The number of times that the commonest deck came.
+    most: u64,
+}
+
+impl Repeats {
+    fn of(kept: &Kept) -> Self {
+        let hash = |row: &[u8]| u128::from_le_bytes(row.try_into().expect("16 bytes are kept"));
+        let mut hashes: Vec<u128> = kept.rows().map(hash).collect();
+        hashes.sort_unstable();
+        let mut repeats = Self {
+            decks: hashes.len() as u64,
+            ..Self::default()
+        };
+        for same in hashes.chunk_by(|a, b| a == b) {
+            let times = same.len() as u64;
+            repeats.pairs += times * (times - 1) / 2;
+            repeats.again += times - 1;
+            repeats.most = repeats.most.max(times);
+        }
+        repeats
+    }
+}
+
+impl Statistic for Repeated {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn counter(&self) -> AnyCounter<'_> {
+        match &self.counter {
+            Held::Decks(hashes) => AnyCounter::Decks(hashes),
+            Held::Views(hashes) => AnyCounter::Views(&**hashes),
+        }
+    }
+
+    fn tests(&self) -> Vec<&'static str> {
+        vec!["pairs"]
+    }
+
+    fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
+        Some(Box::new(wager::Repeats::new(self.ln_orders)))
+    }
+
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        vec![
+            Declaration::whole("repeats", "decks"),
+            Declaration::whole("pairs", "pairs of decks"),
+            Declaration::number("pairs_expected", "pairs of decks").known(),
+            Declaration::whole("most", "decks"),
+            Declaration::whole("compared", "decks"),
+        ]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![Column::new("repeats", "repeats", 0)]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let repeats = Repeats::of(evidence.tally.kept());
+        let expected = expected_pairs(repeats.decks, self.ln_orders);
+        let figures = json!({
+            "repeats": repeats.again,
+            "pairs": repeats.pairs,
+            "pairs_expected": expected,
+            "most": repeats.most,
+            "compared": repeats.decks,
+        });
+        Assessment {
+            figures: figures.into(),
+            tests: vec![self.test(&repeats, evidence.level)],
+            checks: Vec::new(),
+        }
+    }
+}
+
+/// ln n!
+pub(super) fn ln_orders(cards: usize) -> f64 {
+    libm::lgamma(cards as f64 + 1.0)
+}
+
+/// Counts the pairs among `decks` decks.
+fn all_pairs(decks: u64) -> f64 {
+    (decks * decks.saturating_sub(1) / 2) as f64
+}
+
+/// λ: 0 where it is below the smallest doubles.
+fn expected_pairs(decks: u64, ln_orders: f64) -> f64 {
+    if decks < 2 {
+        return 0.0;
+    }
+    libm::exp(libm::log(all_pairs(decks)) - ln_orders)
+}
+
+/// P(X ≥ count) for X Poisson of mean `mean`: the time of the `count`-th event is half a chi-squared.
+fn poisson_upper(count: u64, mean: f64) -> f64 {
+    if count == 0 {
+        1.0
+    } else {
+        chi_squared_lower(2.0 * mean, 2.0 * count as f64)
+    }
+}
+
+impl Repeated {
+    fn test(&self, repeats: &Repeats, level: f64) -> Test {
+        let expected = expected_pairs(repeats.decks, self.ln_orders);
+        let mut test = Test {
+            name: "pairs",
+            title: format!("repeated {}s", self.noun),
+            value: Some(repeats.pairs as f64),
+            df: None,
+            outcome: Outcome::TooFew { needed: 2 },
+            tails: None,
+            detectable: None,
+            words: self.words(repeats),
+        };
+        if repeats.decks < 2 {
+            return test;
+        }
+        let upper = poisson_upper(repeats.pairs, expected);
+        test.outcome = Outcome::P(PValue::new(upper));
+        test.tails = Some(Tails {
+            lower: chi_squared_upper(2.0 * expected, 2.0 * (repeats.pairs + 1) as f64),
+            upper,
+        });
+        test.detectable = Some(Detectable {
+            value: detectable_bits(repeats.decks, self.ln_orders, level),
+            unit: format!(
+                "bits: so many, or fewer, choose between equally likely {}s",
+                self.noun
+            ),
+        });
+        test
+    }
+
+    fn words(&self, repeats: &Repeats) -> String {
+        let noun = self.noun;
+        let decks = grouped(repeats.decks);
+        // One pair in the mean.
+        let needed = power_of_ten(0.5 * (std::f64::consts::LN_2 + self.ln_orders));
+        let seen = match repeats.again {
+            0 => format!("no {noun} came up twice in {decks} {noun}s"),
+            1 => format!("the same {noun} came up again once in {decks} {noun}s"),
+            again => format!(
+                "the same {noun} came up again {} times in {decks} {noun}s",
+                grouped(again)
+            ),
+        };
+        format!("{seen}; a fair shuffle needs about {needed} {noun}s for one repeat")
+    }
+}
+
+/// log₂ of the number of equally likely decks whose repeats would have been noticed.
+fn detectable_bits(decks: u64, ln_orders: f64, level: f64) -> f64 {
+    let expected = expected_pairs(decks, ln_orders);
+    // The fewest pairs that the test rejects.
+    let (mut low, mut high) = (0, 1);
+    while poisson_upper(high, expected) > level {
+        (low, high) = (high, high * 2);
+    }
+    while high - low > 1 {
+        let middle = u64::midpoint(low, high);
+        if poisson_upper(middle, expected) > level {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let mean = 0.5 * chi_squared_quantile_upper(1.0 - POWER, 2.0 * high as f64);
+    libm::log2(all_pairs(decks) / mean)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::items_after_statements,
+        reason = "the walk belongs to its test"
+    )]
+
+    use super::*;
+    use crate::{Design, Tally};
+    use deck::Card;
+    use deck::rng::{Draws, PcgDraws};
+    use shuffle::theory::Known;
+
+    fn draws(label: &str) -> PcgDraws {
+        PcgDraws::for_batch(5, label, 0, 0)
+    }
+
+    fn p(test: &Test) -> f64 {
+        match test.outcome {
+            Outcome::P(p) => p.get(),
+            Outcome::TooFew { .. } => f64::NAN,
+        }
+    }
+
+    /// Gives the statistic's assessment of `decks` decks of 52 cards of which `pool` are different: deck k of
+    /// the pool is that of seed k.
+    fn of_pool(pool: u32, decks: u64) -> Assessment {
+        let mut choice = draws("choice");
+        let mut tally = Tally::empty(&Hashes, 52);
+        let mut block = Block::new(52);
+        let mut deck: Vec<Card> = Vec::new();
+        for first in (0..decks).step_by(64) {
+            block.clear(first);
+            for _ in first..decks.min(first + 64) {
+                // A cheap deck of its own for each number: what matters is how many there are.
+                let mut number = choice.below(pool);
+                deck.clear();
+                deck.extend(0..52);
+                for place in (1..=12_usize).rev() {
+                    deck.swap(place, number as usize % (place + 1));
+                    number /= place as u32 + 1;
+                }
+                block.push(&deck);
+            }
+            block.index(Hashes.layout());
+            tally.count(&Hashes, &block);
+        }
+        Repeated::decks(52).assess(&Evidence {
+            lag: 0,
+            design: Design {
+                size: 52,
+                trials: decks,
+                replicates: 1,
+            },
+            tally: &tally,
+            series: None,
+            known: &Known::default(),
+            level: 2.5e-5,
+            in_full: true,
+            lines: None,
+        })
+    }
+
+    #[test]
+    fn seeds_of_16_bits_are_caught_at_1000_decks_and_of_32_bits_at_250_000() {
+        // 7.6 and 7.3 pairs are expected; none with probability 0.0005 and 0.0007.
+        for (pool, decks) in [(1 << 16, 1_000), (u32::MAX, 250_000)] {
+            let assessment = of_pool(pool, decks);
+            let pairs = assessment.figures.whole("pairs").unwrap();
+            assert!((1..=20).contains(&pairs), "{pairs}");
+            assert!(p(&assessment.tests[0]) < 1e-50);
+        }
+    }
+
+    #[test]
+    fn what_is_stated_as_detectable_is_detected_nine_times_in_ten() {
+        let bits = detectable_bits(2_000, ln_orders(52), 2.5e-5);
+        // One pair is enough: N²/2K = ln 10.
+        let pool = libm::exp2(bits).round();
+        assert!((all_pairs(2_000) / pool - libm::log(10.0)).abs() < 1e-4);
+        let mut choice = draws("detectable");
+        let caught = (0..1_000).filter(|_| {
+            let mut decks: Vec<u32> = (0..2_000).map(|_| choice.below(pool as u32)).collect();
+            decks.sort_unstable();
+            decks.windows(2).any(|pair| pair[0] == pair[1])
+        });
+        // Binomial(1000, 0.9), 0.001 on either side.
+        assert!((870..=928).contains(&caught.count()));
+    }
+
+    #[test]
+    fn equal_decks_are_counted_in_pairs_and_in_words() {
+        let mut kept = Kept::new(Hashes.keeps(52));
+        for (index, deck) in [1, 2, 1, 3, 1, 2_u128].into_iter().enumerate() {
+            kept.push(index as u64, deck.to_le_bytes());
+        }
+        let repeats = Repeats::of(&kept);
+        let expected = Repeats {
+            decks: 6,
+            pairs: 4,
+            again: 3,
+            most: 3,
+        };
+        assert_eq!(repeats, expected);
+        assert_eq!(
+            Repeated::decks(52).words(&repeats),
+            "the same deck came up again 3 times in 6 decks; a fair shuffle needs about 1.3e34 decks for one repeat"
+        );
+        assert!(p(&Repeated::decks(52).test(&repeats, 0.001)) < 1e-200);
+        assert!(p(&Repeated::decks(52).test(&Repeats::default(), 0.001)).is_nan());
+    }
+
+    #[test]
+    fn large_decks_are_hashed_as_a_whole() {
+        let mut block = Block::new(300);
+        block.fill_sorted(3, 0);
+        block.decks_mut()[600..].swap(298, 299);
+        block.index(Hashes.layout());
+        let mut tally = Tally::empty(&Hashes, 300);
+        tally.count(&Hashes, &block);
+        assert_eq!(Repeats::of(tally.kept()).pairs, 1);
+    }
+
+    fn ln_factorial(k: u64) -> f64 {
+        libm::lgamma(k as f64 + 1.0)
+    }
+
+    /// All ways in which decks can be equal.
+    struct Ways {
+        decks: u64,
+        ln_orders: f64,
+        /// ln of orders · (orders − 1) ⋯ over a power of orders, by the number of factors.
+        ln_different: Vec<f64>,
+        /// The numbers of pairs that count.
+        pairs: std::ops::Range<u64>,
+    }
+
+    impl Ways {
+        /// P(the number of pairs counts), by the number of values drawn `size` times, and so on; `ln` is
+        /// the logarithm of what the values drawn less often are divided by.
+        fn sum(&self, size: u64, pairs: u64, used: u64, values: u64, ln: f64) -> f64 {
+            if size == 7 {
+                if !self.pairs.contains(&pairs) {
+                    return 0.0;
+                }
+                let single = self.decks - used;
+                let different = self.ln_different[(single + values) as usize];
+                let left = (used - values) as f64 * self.ln_orders;
+                return libm::exp(different - ln_factorial(single) - ln - left);
+            }
+            let each = size * (size - 1) / 2;
+            let mut sum = 0.0;
+            let mut times = 0;
+            while pairs + times * each < self.pairs.end && used + times * size <= self.decks {
+                let ln = ln + ln_factorial(times) + times as f64 * ln_factorial(size);
+                let (pairs, used) = (pairs + times * each, used + times * size);
+                sum += self.sum(size + 1, pairs, used, values + times, ln);
+                times += 1;
+            }
+            sum
+        }
+    }
+
+    /// P(at least `count` pairs are equal) among `decks` uniform draws of `orders` values, exactly but
+    /// for values drawn seven times: summed over the numbers of values drawn 2, 3, … 6 times.
+    fn exact_upper(count: u64, decks: u64, orders: f64, most: u64) -> f64 {
+        let mut ln_different = vec![0.0];
+        for k in 0..decks {
+            let last = ln_different[k as usize];
+            ln_different.push(last + libm::log1p(-(k as f64) / orders));
+        }
+        let ways = Ways {
+            decks,
+            ln_orders: libm::log(orders),
+            ln_different,
+            pairs: count..most,
+        };
+        ways.sum(2, 0, 0, 0, -ln_factorial(decks))
+    }
+
+    #[test]
+    fn the_level_is_kept_by_every_number_of_decks_from_ten_cards_on() {
+        // The birthday problem: two of 23 people have the same birthday (textbooks: .5073).
+        assert!((exact_upper(1, 23, 365.0, 40) - 0.507_297).abs() < 1e-5);
+        for cards in [10_usize, 12] {
+            let orders = libm::exp(ln_orders(cards));
+            for mean in [
+                0.001, 0.003, 0.01, 0.018, 0.03, 0.05, 0.1, 0.16, 0.3, 1.0, 3.0,
+            ] {
+                let decks = (2.0 * mean * orders).sqrt().ceil() as u64;
+                let expected = expected_pairs(decks, ln_orders(cards));
+                for (level, most) in [(0.01, 1.0), (0.001, 1.0), (2.5e-5, 1.07), (1e-6, 1.6)] {
+                    let rejects = |&k: &u64| poisson_upper(k, expected) <= level;
+                    let count = (1..1_000).find(rejects).unwrap();
+                    let rejected = exact_upper(count, decks, orders, count + 12);
+                    assert!(
+                        rejected <= most * level,
+                        "{cards} cards, {decks} decks: {rejected} at {level}"
+                    );
+                    // It is also hardly less than the law says, a little for two pairs among few decks:
+                    // the test is not blunt.
+                    assert!(rejected >= 0.9 * poisson_upper(count, expected));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn many_decks_are_calibrated_too() {
+        // 2,000 times 13,000 decks of ten cards, 23 pairs expected: at most so many p-values at or
+        // below each level as chance allows once in a thousand (binomial).
+        let mut draws = draws("ten cards");
+        let values: Vec<f64> = (0..2_000)
+            .map(|_| {
+                let mut ranks: Vec<u32> = (0..13_000).map(|_| draws.below(3_628_800)).collect();
+                ranks.sort_unstable();
+                let pairs = ranks.chunk_by(|a, b| a == b).map(|same| {
+                    let times = same.len() as u64;
+                    times * (times - 1) / 2
+                });
+                poisson_upper(pairs.sum(), expected_pairs(13_000, ln_orders(10)))
+            })
+            .collect();
+        for (level, most) in [(0.1, 243), (0.01, 36), (0.001, 8)] {
+            let below = values.iter().filter(|p| **p <= level).count();
+            assert!(below <= most, "{below} at {level}");
+        }
+        // There are not too few either: the test uses its level, but for the steps of a discrete law.
+        assert!(values.iter().filter(|p| **p <= 0.1).count() >= 120);
+    }
+}

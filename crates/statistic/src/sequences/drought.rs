@@ -1,0 +1,245 @@
+//! The longest drought: how long some symbol is away, at the most, the beginning and the end of the draws included.
+//!
+//! Rare symbols are away longer. Droughts are measured in the mean gaps of their symbols, and the longest of all of them
+//! is looked at. Of one symbol the law of its longest drought is exact ([`laws::sequences`]). The longest of all is
+//! at least so long with at most the sum of all symbols' probabilities; it is at most so long only if that of each symbol
+//! is, with at most the smallest of them: the test errs on the side of passing.
+
+use serde_json::json;
+
+use super::few;
+use super::{WEIGHTS, symbol, weights};
+use crate::counter::{AnyCounter, Counter};
+use crate::grain::LONGEST;
+use crate::suite::Suite;
+use crate::{
+    Assessment, Column, Compares, Design, Evidence, Kind, Notes, Outcome, Statistic, Test, rounded,
+};
+use deck::batch::Batch as _;
+use deck::subject::{self, Draws, MOST_SYMBOLS, Weights};
+use laws::sequences::droughts;
+use laws::tail::{PValue, Tails};
+use text::figures::Declaration;
+use text::names::grouped;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "longest-drought",
+    about: "how long is some symbol away, at the most? both tails, by the exact law of each symbol",
+    plain: "the longest time that a symbol is away",
+    causes: "draws from a bag, which bring each symbol back soon; a symbol that cannot come for a while",
+    example: "In 1,000 draws of seven pieces some piece is away for 45 draws or so. From bags of seven none is away for more than 12.",
+    compares: &Compares::Nothing,
+    source: "Feller (1968), An Introduction to Probability Theory and Its Applications 1, XIII.7 (runs)",
+    parameters: &[WEIGHTS],
+    cards: 2..=MOST_SYMBOLS,
+    suite: Some(Suite::Quick),
+    on: subject::Kind::SEQUENCE,
+    lagged: false,
+    build: |params, _| {
+        Ok(Box::new(Drought {
+            away: Away {
+                weights: weights(params)?,
+            },
+        }))
+    },
+};
+
+/// A mean gap has so many units: droughts of symbols that come once in a thousand draws are exact.
+const UNITS: u64 = 1 << 10;
+
+/// Bits below those of a drought, for its symbol.
+const SYMBOL_BITS: u32 = 14;
+
+/// The longest drought that is told apart, in units: longer ones are impossible for all purposes (e⁻²⁵⁶).
+const MOST_UNITS: u64 = (1 << (u32::BITS - SYMBOL_BITS)) - 1;
+
+#[derive(Debug)]
+struct Drought {
+    away: Away,
+}
+
+/// Notes the longest drought with its symbol.
+#[derive(Debug)]
+struct Away {
+    weights: Weights,
+}
+
+impl Away {
+    /// A drought of so many draws, in units.
+    fn units(&self, symbol: usize, draws: u64) -> u64 {
+        let weight = u128::from(self.weights.get()[symbol]);
+        let units =
+            u128::from(draws) * weight * u128::from(UNITS) / u128::from(self.weights.total());
+        u64::try_from(units).unwrap_or(u64::MAX).min(MOST_UNITS)
+    }
+
+    /// The fewest draws that have so many units.
+    fn draws(&self, symbol: usize, units: u64) -> u64 {
+        let weight = u128::from(self.weights.get()[symbol]) * u128::from(UNITS);
+        let draws = (u128::from(units) * u128::from(self.weights.total())).div_ceil(weight);
+        u64::try_from(draws).unwrap_or(u64::MAX)
+    }
+
+    /// A drought and its symbol in one number, larger for a longer drought.
+    fn noted(&self, symbol: usize, draws: u64) -> u32 {
+        (self.units(symbol, draws) << SYMBOL_BITS | symbol as u64) as u32
+    }
+
+    /// The units and the symbol.
+    fn read(noted: u32) -> (u64, usize) {
+        let symbol = noted & ((1 << SYMBOL_BITS) - 1);
+        (u64::from(noted >> SYMBOL_BITS), symbol as usize)
+    }
+}
+
+impl Counter<Draws> for Away {
+    fn name(&self) -> &'static str {
+        "droughts"
+    }
+
+    fn cells(&self, _symbols: usize) -> usize {
+        0
+    }
+
+    fn layout(&self) {}
+
+    fn count(&self, draws: &Draws, _: &mut [u64], notes: &mut Notes) {
+        let (past, first) = (draws.past(), draws.first());
+        let symbols = 0..self.weights.get().len();
+        // The draws since its last coming, at the first draw of the batch.
+        let mut away: Vec<u64> = symbols.map(|symbol| past.gap(symbol as u16) - 1).collect();
+        let mut since = vec![0; away.len()];
+        for (symbol, at) in draws.drawn().iter().zip(0_u64..) {
+            let symbol = usize::from(*symbol);
+            let drought = away[symbol] + at - since[symbol];
+            notes.see(first + at, &[self.noted(symbol, drought)]);
+            (away[symbol], since[symbol]) = (0, at + 1);
+        }
+        let end = draws.len() as u64;
+        let Some(last) = end.checked_sub(1) else {
+            return;
+        };
+        for (symbol, (away, since)) in away.into_iter().zip(since).enumerate() {
+            let drought = away + end - since;
+            notes.see(first + last, &[self.noted(symbol, drought)]);
+        }
+    }
+}
+
+impl Drought {
+    /// P(longest ≤ so many units) and P(longest ≥ so many units), bounds of both.
+    fn tails(&self, units: u64, draws: u64) -> Tails {
+        let (mut lower, mut upper) = (1.0_f64, 0.0);
+        // Symbols of one weight have one law.
+        let mut known: Option<(u32, Tails)> = None;
+        let mut sorted = self
+            .away
+            .weights
+            .get()
+            .iter()
+            .enumerate()
+            .collect::<Vec<_>>();
+        sorted.sort_unstable_by_key(|(_, weight)| **weight);
+        for (symbol, weight) in sorted {
+            let tails = match known {
+                Some((of, tails)) if of == *weight => tails,
+                _ => {
+                    let p = f64::from(*weight) / f64::from(self.away.weights.total());
+                    let least = self.away.draws(symbol, units);
+                    let most = self.away.draws(symbol, units + 1) - 1;
+                    Tails {
+                        // A law that takes too long says nothing against the draws.
+                        lower: droughts::longest(p, draws, most).map_or(1.0, |ends| ends.at_most),
+                        upper: droughts::longest(p, draws, least).map_or(1.0, |ends| ends.at_least),
+                    }
+                }
+            };
+            known = Some((*weight, tails));
+            lower = lower.min(tails.lower);
+            upper += tails.upper;
+        }
+        Tails {
+            lower,
+            upper: upper.min(1.0),
+        }
+    }
+}
+
+impl Statistic for Drought {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::Sequences(&self.away)
+    }
+
+    fn tests(&self) -> Vec<&'static str> {
+        vec![LONGEST]
+    }
+
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        vec![
+            Declaration::whole("longest", "draws"),
+            Declaration::whole("symbol", "symbol"),
+            Declaration::whole("until", "draw"),
+            Declaration::number("gaps", "mean gaps of the symbol"),
+        ]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column {
+                seen: Some("draws in a row without a symbol, at the most".to_owned()),
+                ..Column::new("longest drought", "longest", 0)
+            },
+            Column::new("symbol that was away", "symbol", 0),
+        ]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let draws = evidence.subjects();
+        let mut test = Test::new(LONGEST, "longest drought".to_owned());
+        let Some(extremes) = evidence.tally.extremes() else {
+            test.outcome = Outcome::TooFew { needed: 1 };
+            return Assessment {
+                figures: json!({ "longest": null, "symbol": null, "until": null, "gaps": null })
+                    .into(),
+                tests: vec![test],
+                checks: Vec::new(),
+            };
+        };
+        let (units, of) = Away::read(extremes.greatest.value);
+        let until = extremes.greatest.deck + 1;
+        let tails = self.tails(units, draws);
+        let longest = self.away.draws(of, units);
+        let gaps = units as f64 / UNITS as f64;
+        test.value = Some(gaps);
+        test.outcome =
+            few::enough(draws).unwrap_or_else(|| Outcome::P(PValue::new(tails.two_sided())));
+        test.tails = Some(tails);
+        test.words = format!(
+            "{} was away for {} draws up to draw {}, {gaps:.1} times its mean gap; among {} fair draws that is {}",
+            symbol(of),
+            grouped(longest),
+            grouped(until),
+            grouped(draws),
+            if tails.upper <= tails.lower {
+                "too long"
+            } else {
+                "short for the longest"
+            }
+        );
+        let figures = json!({
+            "longest": longest,
+            "symbol": of + 1,
+            "until": until,
+            "gaps": rounded(gaps),
+        });
+        Assessment {
+            figures: figures.into(),
+            tests: vec![test],
+            checks: Vec::new(),
+        }
+    }
+}

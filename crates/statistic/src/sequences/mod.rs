@@ -1,0 +1,52 @@
+//! Statistics of sequences: draws of symbols, one after the other, that should be independent with the weights that the
+//! experiment states.
+//!
+//! Given all draws before, the next one has the stated law. So it may be looked at in any *context* that is known by
+//! then: what came just before, how long a symbol was away, what someone would have called. Counts by context and outcome
+//! are tested, and bet on, in one way ([`contexts`]). Of up to [`few::FEW_DRAWS`] draws p-values come from ideal draws.
+
+mod calls;
+mod contexts;
+mod dependence;
+mod drift;
+mod drought;
+mod few;
+mod frequency;
+mod gaps;
+mod serial;
+mod streak;
+#[cfg(test)]
+mod tests;
+
+use deck::subject::{WEIGHTS, Weights};
+use text::params::{ParamError, Params};
+
+pub(super) use calls::KIND as CALLS;
+pub(super) use dependence::KIND as DEPENDENCE;
+pub(super) use drift::KIND as DRIFT;
+pub(super) use drought::KIND as DROUGHT;
+pub(super) use frequency::KIND as FREQUENCY;
+pub(super) use gaps::KIND as GAPS;
+pub(super) use serial::{PAIRS, TRIPLES};
+pub(super) use streak::KIND as STREAK;
+
+/// Statistics of the order of draws, which shares of symbols do not show.
+pub(super) const OF_ORDER: [&str; 7] = [
+    GAPS.name,
+    STREAK.name,
+    DROUGHT.name,
+    PAIRS.name,
+    TRIPLES.name,
+    DEPENDENCE.name,
+    CALLS.name,
+];
+
+/// The weights of the experiment.
+fn weights(params: &Params) -> Result<Weights, ParamError> {
+    params.subject(WEIGHTS.name).cloned()
+}
+
+/// Symbols as people count them, from 1.
+fn symbol(symbol: usize) -> String {
+    format!("symbol {}", symbol + 1)
+}

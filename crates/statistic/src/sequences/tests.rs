@@ -1,0 +1,212 @@
+//! Statistics of sequences: calibrated on independent draws, blind to none of the bags, the same however draws are cut.
+
+use std::collections::BTreeMap;
+
+use toml::{Table, Value};
+
+use crate::{Assessment, Counted, Design, Evidence, Outcome, Probe, Suite, Tally, build_on};
+use deck::batch::Batch;
+use deck::kernel::Isa;
+use deck::rng::{Generator, Seed};
+use deck::subject::{Draws, Weights};
+use laws::testing::binomial_upper;
+use shuffle::draws;
+use shuffle::theory::Known;
+use source::{Drawn, Remembering, Source as _};
+
+fn weights(weights: &[u32]) -> Weights {
+    Weights::new(weights.to_vec()).unwrap()
+}
+
+/// Draws by a rule, in batches of so many.
+fn batches(rule: &str, table: &Table, of: &Weights, (count, run): (u64, u64)) -> Vec<Draws> {
+    let rule = draws::build(rule, table.clone(), of).unwrap().rule;
+    let seed = Seed::Integer(5);
+    let stream = Generator::DEFAULT.stream(&seed, "tests", 0, run).unwrap();
+    let mut source = Remembering::new(Drawn::new(&*rule, stream), of.get().len());
+    source.go_on(count);
+    let mut all = Vec::new();
+    loop {
+        let mut batch = Draws::new(of.get().len(), Isa::best());
+        source.fill(&mut batch).unwrap();
+        if batch.is_empty() {
+            return all;
+        }
+        all.push(batch);
+    }
+}
+
+fn counted(probe: &Probe, batches: &[Draws]) -> Tally {
+    let counter = Draws::counter(probe.statistic().counter()).unwrap();
+    let mut tally = Tally::empty(counter, batches[0].size());
+    for batch in batches {
+        tally.count(counter, batch);
+    }
+    tally
+}
+
+fn assessed(probe: &Probe, tally: &Tally, symbols: usize, in_full: bool) -> Assessment {
+    let evidence = Evidence {
+        lag: 0,
+        design: Design {
+            size: symbols,
+            trials: tally.subjects(),
+            replicates: 1,
+        },
+        tally,
+        series: None,
+        known: &Known::default(),
+        level: 0.001,
+        in_full,
+        lines: None,
+    };
+    probe.assess(&evidence)
+}
+
+fn p_values(probe: &Probe, tally: &Tally, symbols: usize) -> Vec<(String, f64)> {
+    let tests = assessed(probe, tally, symbols, false).tests.into_iter();
+    let valid = tests.filter_map(|test| match test.outcome {
+        Outcome::P(p) => Some((format!("{} {}", probe.name(), test.name), p.get())),
+        Outcome::TooFew { .. } => None,
+    });
+    valid.collect()
+}
+
+fn probes(of: &Weights, draws: u64) -> Vec<Probe> {
+    let design = Design {
+        size: of.get().len(),
+        trials: draws,
+        replicates: 1,
+    };
+    Suite::Deep.probes_on(of, &design).unwrap()
+}
+
+/// Counts failures in 1,000 runs: no more at 0.05 and at 0.01 than chance lets happen once in ten
+/// thousand (binomial; some 100 tests).
+#[test]
+#[ignore = "some 20 s of processor: .ci/run ignored"]
+fn independent_draws_fail_as_often_as_they_should() {
+    const RUNS: u64 = 1_000;
+    for (list, draws) in [
+        (&[1; 7][..], 60),
+        (&[1; 7], 1_500),
+        (&[50, 25, 20, 5], 200),
+        (&[50, 25, 20, 5], 5_000),
+        (&[1, 1], 700),
+        (&[1; 30], 900),
+    ] {
+        let of = weights(list);
+        for probe in probes(&of, draws) {
+            let mut all: BTreeMap<String, Vec<f64>> = BTreeMap::default();
+            for run in 0..RUNS {
+                let batches = batches("independent", &Table::new(), &of, (draws, run));
+                let tally = counted(&probe, &batches);
+                for (name, p) in p_values(&probe, &tally, list.len()) {
+                    all.entry(name).or_default().push(p);
+                }
+            }
+            for (name, all) in all {
+                for level in [0.05, 0.01] {
+                    let fails = all.iter().filter(|p| **p <= level).count() as u64;
+                    let chance = binomial_upper(fails, all.len() as u64, level);
+                    assert!(
+                        chance > 1e-4,
+                        "{name}, {list:?}, {draws} draws: {fails} of {} at {level}",
+                        all.len()
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The smallest p-value of a statistic's tests of so many draws by a rule.
+fn least(name: &str, (rule, table): (&str, &Table), of: &Weights, draws: u64) -> f64 {
+    let design = Design {
+        size: of.get().len(),
+        trials: draws,
+        replicates: 1,
+    };
+    let probe = build_on(of, name, Table::new(), &design).unwrap();
+    let tally = counted(&probe, &batches(rule, table, of, (draws, 0)));
+    let all = p_values(&probe, &tally, of.get().len());
+    all.into_iter().map(|(_, p)| p).fold(1.0, f64::min)
+}
+
+#[test]
+fn a_bag_of_seven_is_seen_by_all_that_looks_at_the_order_of_draws() {
+    let of = weights(&[1; 7]);
+    for (name, draws) in [
+        ("symbol-gaps", 300),
+        ("longest-streak", 2_000),
+        ("longest-drought", 1_000),
+        ("serial-pairs", 1_500),
+        ("serial-triples", 2_500),
+        ("dependence", 1_500),
+        ("next-draw-calls", 300),
+    ] {
+        let p = least(name, ("bag", &Table::new()), &of, draws);
+        assert!(p < 1e-4, "{name}: {p}");
+        let fair = least(name, ("independent", &Table::new()), &of, draws);
+        assert!(fair > 1e-3, "{name}: {fair}");
+    }
+}
+
+#[test]
+fn a_bag_of_twenty_and_adaptive_dice_are_seen() {
+    let weighted = weights(&[10, 5, 4, 1]);
+    for name in ["symbol-gaps", "next-draw-calls", "serial-pairs"] {
+        let p = least(name, ("bag", &Table::new()), &weighted, 20_000);
+        assert!(p < 1e-4, "{name}: {p}");
+    }
+    let dice = weights(&[1; 6]);
+    let table = Table::from_iter([("unrandomness".to_owned(), Value::Integer(1))]);
+    for name in ["symbol-gaps", "serial-pairs"] {
+        // Their balance fades: some thousand rolls are hardly enough for what does not know the rule.
+        let p = least(name, ("adaptive-dice", &table), &dice, 50_000);
+        assert!(p < 1e-4, "{name}: {p}");
+    }
+}
+
+#[test]
+fn weights_that_change_on_the_way_are_seen_by_the_drift_of_symbols() {
+    let of = weights(&[1; 4]);
+    let table: Table =
+        toml::from_str("add = [{ after = 1000, symbol = 1, quantity = 2 }]").unwrap();
+    let p = least("symbol-drift", ("bag", &table), &of, 2_000);
+    assert!(p < 1e-6, "{p}");
+}
+
+#[test]
+fn counts_do_not_depend_on_how_draws_are_cut() {
+    let of = weights(&[5, 3, 1, 1]);
+    let whole = batches("independent", &Table::new(), &of, (9_000, 3));
+    assert!(whole.len() > 1);
+    let mut cut = Vec::new();
+    let mut past = deck::subject::Past::of(4);
+    let all: Vec<u16> = whole
+        .iter()
+        .flat_map(|batch| batch.drawn().to_vec())
+        .collect();
+    for (chunk, first) in all.chunks(37).zip((0..).step_by(37)) {
+        let mut batch = Draws::new(4, Isa::best());
+        batch.clear(first);
+        batch.follow(&past);
+        for symbol in chunk {
+            batch.push(*symbol);
+            past.see(*symbol);
+        }
+        cut.push(batch);
+    }
+    for probe in probes(&of, 9_000) {
+        let name = probe.name().to_owned();
+        let (one, other) = (counted(&probe, &whole), counted(&probe, &cut));
+        assert_eq!(one.cells(), other.cells(), "{name}");
+        let (one, other) = (
+            assessed(&probe, &one, 4, true),
+            assessed(&probe, &other, 4, true),
+        );
+        assert_eq!(one.tests, other.tests, "{name}");
+        assert_eq!(one.figures, other.figures, "{name}");
+    }
+}

@@ -1,0 +1,269 @@
+//! Repeated states: how many pairs of states are the same state.
+//!
+//! Among N random states N(N−1)/2 pairs are compared, each the same with probability 1/3,674,160.
+//! Pairs are independent two by two, so that mean and variance of the number of colliding pairs are
+//! those of the Poisson law; its third cumulant is a little larger, as three equal states are three
+//! pairs. There are more states than orders of ten cards, for which and all larger decks the test
+//! of [`crate::repeated_decks`] was found to hold. Of decks only repeats are a surprise;
+//! of states their absence is one too, once some are due: scrambles from a list without repeats,
+//! for instance.
+
+use serde_json::json;
+
+use super::SIZE;
+use crate::counter::{AnyCounter, Counter, Keeps};
+use crate::suite::Suite;
+use crate::tally::Kept;
+use crate::wager::{self, Wager};
+use crate::{
+    Assessment, Column, Compares, Design, Evidence, Kind, Notes, Outcome, Statistic, Tails, Test,
+};
+use deck::batch::Batch;
+use deck::cube::STATES;
+use deck::subject::States;
+use laws::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
+use text::figures::Declaration;
+use text::names::grouped;
+
+pub(crate) const KIND: Kind = Kind {
+    name: "repeated-states",
+    about: "does the same state come up again as often as it should? colliding pairs among the first 524,288 (Poisson)",
+    plain: "states that come up again",
+    causes: "too few random moves, few seeds, a list of scrambles that is used again; too few repeats: a list that is never used twice",
+    example: "10,000 random states have 13.6 pairs of equal ones on average, give or take 3.7. After eleven random moves they have 1,732; and a list of scrambles that holds none twice has no pair.",
+    compares: &Compares::Nothing,
+    source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
+    parameters: &[],
+    cards: SIZE,
+    suite: Some(Suite::Quick),
+    on: deck::subject::Kind::STATE,
+    lagged: false,
+    build: |_, _| Ok(Box::new(Repeated)),
+};
+
+/// States that are compared, at the most.
+const MOST_STATES: u64 = 1 << 19;
+
+#[derive(Debug)]
+struct Repeated;
+
+/// Keeps the numbers of states, as wide as hashes of decks: the wager on repeats reads both.
+#[derive(Debug)]
+struct Numbers;
+
+impl Counter<States> for Numbers {
+    fn name(&self) -> &'static str {
+        "numbers of states"
+    }
+
+    fn cells(&self, _size: usize) -> usize {
+        0
+    }
+
+    fn layout(&self) {}
+
+    fn count(&self, _: &States, _: &mut [u64], _: &mut Notes) {}
+
+    fn keeps(&self, _size: usize) -> Keeps {
+        Keeps {
+            decks: MOST_STATES,
+            width: size_of::<u128>(),
+        }
+    }
+
+    fn keep(&self, states: &States, kept: &mut Kept) {
+        for (numbered, index) in states.states().iter().zip(states.first()..) {
+            kept.push(index, u128::from(numbered.rank).to_le_bytes());
+        }
+    }
+}
+
+/// Counts of states that are the same.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Repeats {
+    /// States compared.
+    states: u64,
+    /// Pairs that are the same.
+    pairs: u64,
+    /// States that are the same as an earlier one.
+    again: u64,
+    /// The number of times that the commonest state came.
+    most: u64,
+}
+
+impl Repeats {
+    fn of(kept: &Kept) -> Self {
+        let number = |row: &[u8]| row.first_chunk().map_or(0, |row| u32::from_le_bytes(*row));
+        let mut numbers: Vec<u32> = kept.rows().map(number).collect();
+        numbers.sort_unstable();
+        let mut repeats = Self {
+            states: numbers.len() as u64,
+            ..Self::default()
+        };
+        for same in numbers.chunk_by(|a, b| a == b) {
+            let times = same.len() as u64;
+            repeats.pairs += times * (times - 1) / 2;
+            repeats.again += times - 1;
+            repeats.most = repeats.most.max(times);
+        }
+        repeats
+    }
+
+    /// The mean number of pairs of random states that are the same.
+    fn expected(&self) -> f64 {
+        (self.states * self.states.saturating_sub(1) / 2) as f64 / f64::from(STATES)
+    }
+
+    fn words(&self) -> String {
+        let seen = match self.again {
+            0 => format!("no state came up twice in {}", grouped(self.states)),
+            again => format!(
+                "{} of {} states had come up before, one of them {} times in all",
+                grouped(again),
+                grouped(self.states),
+                grouped(self.most)
+            ),
+        };
+        format!(
+            "{seen}; of fair ones {:.1} pairs would be equal on average",
+            self.expected()
+        )
+    }
+
+    fn test(&self) -> Test {
+        let mut test = Test {
+            value: Some(self.pairs as f64),
+            words: self.words(),
+            ..Test::new("pairs", KIND.name.replace('-', " "))
+        };
+        if self.states < 2 {
+            test.outcome = Outcome::TooFew { needed: 2 };
+            return test;
+        }
+        let tails = poisson_tails(self.pairs, self.expected());
+        test.outcome = Outcome::P(PValue::new(two_sided(tails.lower, tails.upper)));
+        test.tails = Some(tails);
+        test
+    }
+}
+
+/// P(X ≤ count) and P(X ≥ count) for X Poisson of mean `mean`: the time of the k-th event is half a chi-squared.
+fn poisson_tails(count: u64, mean: f64) -> Tails {
+    Tails {
+        lower: chi_squared_upper(2.0 * mean, 2.0 * (count + 1) as f64),
+        upper: match count {
+            0 => 1.0,
+            count => chi_squared_lower(2.0 * mean, 2.0 * count as f64),
+        },
+    }
+}
+
+impl Statistic for Repeated {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn counter(&self) -> AnyCounter<'_> {
+        AnyCounter::States(&Numbers)
+    }
+
+    fn tests(&self) -> Vec<&'static str> {
+        vec!["pairs"]
+    }
+
+    fn wager(&self, _: &Design) -> Option<Box<dyn Wager>> {
+        let ln_states = libm::log(f64::from(STATES));
+        Some(Box::new(wager::Repeats::new(ln_states)))
+    }
+
+    fn figures(&self, _: &Design) -> Vec<Declaration> {
+        vec![
+            Declaration::whole("repeats", "states"),
+            Declaration::whole("pairs", "pairs of states"),
+            Declaration::number("pairs_expected", "pairs of states").known(),
+            Declaration::whole("most", "states"),
+            Declaration::whole("compared", "states"),
+        ]
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column::new("equal pairs", "pairs", 0),
+            Column::new("due", "pairs_expected", 1),
+        ]
+    }
+
+    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
+        let repeats = Repeats::of(evidence.tally.kept());
+        let figures = json!({
+            "repeats": repeats.again,
+            "pairs": repeats.pairs,
+            "pairs_expected": repeats.expected(),
+            "most": repeats.most,
+            "compared": repeats.states,
+        });
+        Assessment {
+            figures: figures.into(),
+            tests: vec![repeats.test()],
+            checks: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_states_are_counted_in_pairs_and_in_words() {
+        let mut kept = Kept::new(Counter::<States>::keeps(&Numbers, 0));
+        for (index, rank) in [1, 2, 1, 3, 1, 2_u128].into_iter().enumerate() {
+            kept.push(index as u64, rank.to_le_bytes());
+        }
+        let repeats = Repeats::of(&kept);
+        let expected = Repeats {
+            states: 6,
+            pairs: 4,
+            again: 3,
+            most: 3,
+        };
+        assert_eq!(repeats, expected);
+        assert_eq!(
+            repeats.words(),
+            "3 of 6 states had come up before, one of them 3 times in all; of fair ones 0.0 pairs would be equal on average"
+        );
+        assert_eq!(
+            Repeats::default().test().outcome,
+            Outcome::TooFew { needed: 2 }
+        );
+    }
+
+    /// The sums of the law itself.
+    #[test]
+    fn both_tails_are_those_of_the_poisson_law() {
+        let term = |k: i32| {
+            let factorial: f64 = (1..=k).map(f64::from).product();
+            libm::exp(-13.6) * libm::pow(13.6, f64::from(k)) / factorial
+        };
+        let tails = poisson_tails(5, 13.6);
+        let below: f64 = (0..5).map(term).sum();
+        assert!((tails.lower - below - term(5)).abs() < 1e-12);
+        assert!((tails.upper - (1.0 - below)).abs() < 1e-12);
+        assert!((poisson_tails(0, 0.5).upper - 1.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn too_few_repeats_are_a_surprise_once_some_are_due() {
+        let none = |states| Repeats {
+            states,
+            ..Repeats::default()
+        };
+        let p = |repeats: &Repeats| match repeats.test().outcome {
+            Outcome::P(p) => p.get(),
+            Outcome::TooFew { .. } => f64::NAN,
+        };
+        // A pair is due among some 2,700 states, and 13.6 among 10,000.
+        assert!(p(&none(2_700)) > 0.5);
+        assert!(p(&none(10_000)) < 1e-5);
+    }
+}

@@ -1,0 +1,349 @@
+//! Tables of counts with a chi-squared test of all their cells at once: what such statistics share.
+
+use std::fmt::Debug;
+
+use serde_json::Value;
+
+use super::counter::{Buffer, Counter};
+use super::tally::Notes;
+use super::{Detectable, Outcome, POWER, Test};
+use deck::kernel::Cell;
+use deck::{BLOCK, Block, Layout};
+use laws::power::chi_squared_noncentrality;
+use laws::squares::SquaredSum;
+use laws::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
+use text::figures::{Declaration, Figures, Shape};
+
+/// Tables of larger decks are left out of the record; their largest departures stand there.
+pub(super) const WHOLE_UP_TO: usize = 128;
+
+/// Departures that a record holds.
+const LARGEST: usize = 5;
+
+/// Degrees of freedom from which decks that are too even fail too: with fewer, a perfectly even table
+/// is a common event and no sign of anything.
+const TWO_TAILS_FROM: f64 = 10.0;
+
+/// A table's chi-squared statistic as found, and its law on ideal decks.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Squares {
+    /// The statistic.
+    pub value: f64,
+    /// Degrees of freedom: also its mean.
+    pub degrees: f64,
+    /// E[h³] of [`laws::squares`]; `None` where a deck's own |z|² varies: then the law is
+    /// chi-squared.
+    pub cube: Option<f64>,
+    /// Fewest decks for which the law holds.
+    pub fewest: u64,
+}
+
+impl Squares {
+    fn two_tails(&self) -> bool {
+        self.degrees >= TWO_TAILS_FROM
+    }
+
+    /// Gives the outcome of a test with this value, found over `decks` decks.
+    pub fn outcome(&self, decks: u64) -> Outcome {
+        if decks < self.fewest {
+            return Outcome::TooFew {
+                needed: self.fewest,
+            };
+        }
+        let (value, degrees) = (self.value, self.degrees);
+        let law = self.cube.map(|cube| SquaredSum::new(degrees, cube, decks));
+        let upper = match law {
+            Some(law) => law.upper(value),
+            None => chi_squared_upper(value, degrees),
+        };
+        let lower = || match law {
+            Some(law) => law.lower(value),
+            None => chi_squared_lower(value, degrees),
+        };
+        Outcome::P(PValue::new(if self.two_tails() {
+            two_sided(lower(), upper)
+        } else {
+            upper
+        }))
+    }
+
+    /// The test of `decks` decks. Its words are `uneven()`, or, where the table is too even, that
+    /// `what` is. `detectable` is told the smallest noncentrality that would have been shown.
+    pub fn test(
+        &self,
+        title: &str,
+        (decks, level): (u64, f64),
+        detectable: impl FnOnce(f64) -> Detectable,
+        (what, uneven): (&str, impl FnOnce() -> String),
+    ) -> Test {
+        let two_tails = self.two_tails();
+        let tail = if two_tails { 0.5 * level } else { level };
+        Test {
+            name: OMNIBUS,
+            title: title.to_owned(),
+            value: Some(self.value),
+            df: Some(self.degrees),
+            outcome: self.outcome(decks),
+            tails: None,
+            detectable: Some(detectable(chi_squared_noncentrality(
+                self.degrees,
+                tail,
+                POWER,
+            ))),
+            words: if two_tails && self.value < self.degrees {
+                format!("{what} come up more evenly than chance lets them")
+            } else {
+                uneven()
+            },
+        }
+    }
+}
+
+/// The name of the test of all cells together.
+pub(super) const OMNIBUS: &str = "omnibus";
+
+/// A cell that departs from its share.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Departure<C> {
+    /// The cell.
+    pub cell: C,
+    /// Its count.
+    pub count: u64,
+    /// The count that is fair.
+    pub fair: f64,
+    /// The distance of the count from the fair one, in standard deviations.
+    pub off: f64,
+}
+
+/// The cells that are farthest off, the farthest first; of cells equally far, the first.
+pub(super) fn largest<C: Copy>(cells: impl Iterator<Item = Departure<C>>) -> Vec<Departure<C>> {
+    let mut largest: Vec<Departure<C>> = Vec::with_capacity(LARGEST + 1);
+    // A cell must be farther off than this to enter the list.
+    let mut least = -1.0;
+    cells.for_each(|cell| {
+        if cell.off.abs() > least {
+            let at = largest.partition_point(|known| known.off.abs() >= cell.off.abs());
+            largest.insert(at, cell);
+            largest.truncate(LARGEST);
+            if let Some(last) = largest.get(LARGEST - 1) {
+                least = last.off.abs();
+            }
+        }
+    });
+    largest
+}
+
+/// The largest departures for the record; `name` says which cell each is.
+pub(super) fn listed<C: Copy>(largest: &[Departure<C>], name: impl Fn(C) -> Value) -> Vec<Value> {
+    let entry = |departure: &Departure<C>| {
+        let mut entry = Figures::from(name(departure.cell));
+        entry.insert("count", departure.count);
+        entry.insert("fair", departure.fair);
+        entry.insert("off", departure.off);
+        entry.into()
+    };
+    largest.iter().map(entry).collect()
+}
+
+/// Declares the largest departures; `name` declares which cell each is, by keys whose values are numbers of
+/// such things.
+pub(super) fn departures(name: &[(&'static str, &'static str)]) -> Declaration {
+    let name = name
+        .iter()
+        .map(|(key, unit)| Declaration::whole(*key, *unit));
+    let entry = name.chain([
+        Declaration::whole("count", "decks"),
+        Declaration::number("fair", "decks").known(),
+        Declaration::number("off", "standard deviations"),
+    ]);
+    let entry = Shape::Group(entry.collect());
+    Declaration::new("largest", entry.listed(LARGEST), "")
+}
+
+/// Declares the counts of cells, by rows of `columns`, under `key`.
+pub(super) fn cells(key: &'static str, rows: usize, columns: usize) -> Declaration {
+    let row = Shape::Whole.listed(columns);
+    Declaration::new(key, row.listed(rows), "decks")
+}
+
+/// Two cells of lanes as one index.
+pub(super) trait Joint: Cell {
+    /// Holds all indices.
+    type Index: Copy + Default + Into<u32>;
+
+    /// `self` · `width` + `low`, where that is below 2¹⁶ for bytes.
+    fn join(self, width: usize, low: Self) -> Self::Index;
+}
+
+impl Joint for u8 {
+    type Index = u16;
+
+    #[inline]
+    fn join(self, width: usize, low: Self) -> u16 {
+        u16::from(self)
+            .wrapping_mul(width as u16)
+            .wrapping_add(u16::from(low))
+    }
+}
+
+impl Joint for u16 {
+    type Index = u32;
+
+    #[inline]
+    fn join(self, width: usize, low: Self) -> u32 {
+        u32::from(self)
+            .wrapping_mul(width as u32)
+            .wrapping_add(u32::from(low))
+    }
+}
+
+/// A count of any width.
+pub(super) trait Count: Copy + Default + Into<u64> + Debug + Send {
+    /// The largest count.
+    const MOST: u64;
+
+    /// Adds one.
+    fn increase(&mut self);
+}
+
+macro_rules! count {
+    ($type:ty) => {
+        impl Count for $type {
+            const MOST: u64 = <$type>::MAX as u64;
+
+            #[inline]
+            fn increase(&mut self) {
+                *self += 1;
+            }
+        }
+    };
+}
+
+count!(u16);
+count!(u32);
+count!(u64);
+
+/// Adds one to the cell of each deck.
+#[inline]
+pub(super) fn increase<C: Count>(cells: &mut [C], of: &[impl Copy + Into<u32>]) {
+    for &index in of {
+        let index: u32 = index.into();
+        if let Some(cell) = cells.get_mut(index as usize) {
+            cell.increase();
+        }
+    }
+}
+
+/// Adds one to the cell that two lanes of each of the first `decks` decks name together.
+#[inline]
+pub(super) fn increase_joint<T: Joint, C: Count>(
+    cells: &mut [C],
+    (high, width, low): (&[T; BLOCK], usize, &[T; BLOCK]),
+    decks: usize,
+) {
+    let mut indices = [T::Index::default(); BLOCK];
+    for ((index, high), low) in indices.iter_mut().zip(high).zip(low) {
+        *index = high.join(width, *low);
+    }
+    increase(cells, &indices[..decks.min(BLOCK)]);
+}
+
+/// A table that decks are counted into, at the same cost for cells of any width.
+pub(super) trait Table: Copy + Debug + Send + Sync + 'static {
+    /// The cells of many decks until they go to a tally.
+    type NarrowCounts: Count;
+
+    /// Its name as a counter.
+    fn name(&self) -> &'static str;
+
+    /// Number of cells for decks of `cards` cards.
+    fn cells(&self, cards: usize) -> usize;
+
+    /// Gives the most that one deck of `cards` cards may add to one cell.
+    fn most(&self, _cards: usize) -> u64 {
+        1
+    }
+
+    /// The side of a block that it reads.
+    fn layout(&self) -> Layout;
+
+    /// Adds all decks of `block`.
+    fn add<C: Count>(&self, block: &Block, cells: &mut [C]);
+}
+
+/// The counter of a table.
+#[derive(Debug)]
+pub(super) struct Counted<T>(pub T);
+
+impl<T: Table> Counter for Counted<T> {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn cells(&self, cards: usize) -> usize {
+        self.0.cells(cards)
+    }
+
+    fn most(&self, cards: usize) -> u64 {
+        self.0.most(cards)
+    }
+
+    fn layout(&self) -> Layout {
+        self.0.layout()
+    }
+
+    fn count(&self, block: &Block, cells: &mut [u64], _: &mut Notes) {
+        self.0.add(block, cells);
+    }
+
+    fn buffer(&self, cards: usize) -> Option<Box<dyn Buffer>> {
+        Some(Box::new(NarrowCounts::new(self.0, cards)))
+    }
+
+    fn buffer_bytes(&self, cards: usize) -> u128 {
+        (self.0.cells(cards) * size_of::<T::NarrowCounts>()) as u128
+    }
+}
+
+/// Counts in narrow cells, laid out as those of the tally.
+#[derive(Debug)]
+struct NarrowCounts<T: Table> {
+    table: T,
+    cells: Vec<T::NarrowCounts>,
+    decks: u64,
+    most: u64,
+}
+
+impl<T: Table> NarrowCounts<T> {
+    fn new(table: T, cards: usize) -> Self {
+        Self {
+            table,
+            cells: vec![T::NarrowCounts::default(); table.cells(cards)],
+            decks: 0,
+            most: T::NarrowCounts::MOST / table.most(cards),
+        }
+    }
+}
+
+impl<T: Table> Buffer for NarrowCounts<T> {
+    fn has_room(&self) -> bool {
+        self.decks + BLOCK as u64 <= self.most
+    }
+
+    fn hold(&mut self, block: &Block) {
+        self.decks += block.len() as u64;
+        self.table.add(block, &mut self.cells);
+    }
+
+    fn add_to(&mut self, first: usize, cells: &mut [u64]) {
+        for (cell, count) in cells.iter_mut().zip(&self.cells[first..]) {
+            let count: u64 = (*count).into();
+            *cell += count;
+        }
+    }
+
+    fn clear(&mut self) {
+        self.decks = 0;
+        self.cells.fill(T::NarrowCounts::default());
+    }
+}

@@ -1,0 +1,56 @@
+//! Departures that laws over all decks do not show the size of, and the tests that look for them.
+
+use super::grain::{CELL, CELLS, CHANGE, LINE, LONGEST, QUOTAS, RAREST};
+use super::{opponent, position_drift, repeated_decks, rows, sequences, states, views};
+use text::judgement::Unaveraged;
+
+/// The departure that a failure of the test `test` of `statistic`, at that lag, shows, if laws over all decks do not
+/// show its size. `None` for a test of such a law.
+pub fn unaveraged(statistic: &str, test: &str, lag: usize) -> Option<Unaveraged> {
+    match test {
+        _ if lag > 0 || (statistic, test) == (opponent::KIND.name, opponent::FROM_LAST) => {
+            Some(Unaveraged::Memory)
+        }
+        _ if [
+            repeated_decks::KIND.name,
+            views::REPEATED_DEALS.name,
+            states::REPEATS.name,
+        ]
+        .contains(&statistic) =>
+        {
+            Some(Unaveraged::Seeds)
+        }
+        _ if [position_drift::KIND.name, rows::DRIFT.name].contains(&statistic) => {
+            Some(Unaveraged::Drift)
+        }
+        RAREST => Some(Unaveraged::RareDecks),
+        CHANGE => Some(Unaveraged::Drift),
+        QUOTAS => Some(Unaveraged::TooEven),
+        CELL | CELLS | LINE => Some(Unaveraged::SingleCells),
+        // Shares of symbols say nothing of their order.
+        _ if sequences::OF_ORDER.contains(&statistic) => Some(Unaveraged::Memory),
+        LONGEST => Some(Unaveraged::Memory),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::KINDS;
+    use crate::grain::FINE;
+
+    #[test]
+    fn a_test_of_a_fine_grain_shows_what_no_law_does() {
+        for test in FINE {
+            assert!(unaveraged("inversions", test, 0).is_some(), "{test}");
+        }
+        assert_eq!(unaveraged("inversions", "mean", 0), None);
+        assert_eq!(
+            unaveraged("inversions", "mean", 2),
+            Some(Unaveraged::Memory)
+        );
+        let known = |name: &str| KINDS.iter().any(|kind| kind.name == name);
+        assert!(known(repeated_decks::KIND.name) && known(position_drift::KIND.name));
+    }
+}

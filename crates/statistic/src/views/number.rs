@@ -1,0 +1,131 @@
+//! A whole number of each hand, with its exact law: what such statistics of views share.
+
+use std::fmt;
+
+use super::Seen;
+use crate::Statistic;
+use crate::scalar::{Number, OfDecks};
+use crate::wager::Wager;
+use deck::BLOCK;
+use deck::batch::Batch;
+use deck::subject::Hands;
+use text::params::{ParamError, Params};
+
+/// The value of a hand: of the classes of its cards.
+pub(super) type Value = Box<dyn Fn(&[u16]) -> u32 + Send + Sync>;
+
+/// A number of a hand.
+pub(super) struct OfHand {
+    /// The kind of statistic.
+    pub name: &'static str,
+    /// A word or two for titles.
+    pub title: &'static str,
+    /// The things counted: `pairs of the same card in the hand`.
+    pub unit: String,
+    /// True if players would care.
+    pub seen: bool,
+    /// The probability of each value, from 0.
+    pub law: Vec<f64>,
+    /// The value of a hand.
+    pub value: Value,
+    /// A sentence from the mean and the ideal mean.
+    pub words: Box<dyn Fn(f64, f64) -> String + Send + Sync>,
+}
+
+impl OfHand {
+    /// The number of all cards that are seen.
+    pub fn whole(self, cards: usize) -> Box<dyn Number<Hands>> {
+        Box::new(Placed {
+            counted: self.name.to_owned(),
+            hand: None,
+            holder: None,
+            cards: 0..cards,
+            of: self,
+        })
+    }
+
+    /// Makes the statistic of the hand that `params` name.
+    pub fn build(self, seen: &Seen, params: &Params) -> Result<Box<dyn Statistic>, ParamError> {
+        let (shape, hand) = (seen.view.shape, seen.hand(params)?);
+        let number = Placed {
+            counted: format!("{} of hand {}", self.name, hand + 1),
+            hand: (shape.hands() > 1).then_some(hand),
+            holder: (shape.hands() > 1).then(|| seen.cell(hand)),
+            cards: hand * shape.hand()..(hand + 1) * shape.hand(),
+            of: self,
+        };
+        Ok(Box::new(OfDecks::of(Box::new(number), seen.cards)))
+    }
+}
+
+/// A number of one of the hands of a deal.
+struct Placed {
+    of: OfHand,
+    counted: String,
+    /// The number of the hand among several, from 0.
+    hand: Option<usize>,
+    /// Its name, of several: `North`, `hand 2`.
+    holder: Option<String>,
+    /// The cards of the deal that are in the hand.
+    cards: std::ops::Range<usize>,
+}
+
+impl fmt::Debug for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.counted)
+    }
+}
+
+impl Number<Hands> for Placed {
+    fn label(&self) -> &'static str {
+        self.of.name
+    }
+
+    fn counted(&self) -> &str {
+        &self.counted
+    }
+
+    fn hand(&self) -> Option<usize> {
+        self.hand
+    }
+
+    fn title(&self) -> String {
+        self.of.title.to_owned()
+    }
+
+    fn unit(&self) -> String {
+        self.of.unit.clone()
+    }
+
+    fn seen(&self) -> Option<String> {
+        let unit = self.of.seen.then(|| self.unit())?;
+        Some(match &self.holder {
+            Some(holder) => format!("{unit}, {holder}"),
+            None => unit,
+        })
+    }
+
+    fn range(&self, _cards: usize) -> (u64, u64) {
+        (0, self.of.law.len() as u64 - 1)
+    }
+
+    fn layout_read(&self) {}
+
+    fn values(&self, hands: &Hands, values: &mut [u32; BLOCK]) {
+        for (deal, value) in hands.decks().take(hands.len()).zip(values) {
+            *value = (self.of.value)(&deal[self.cards.clone()]);
+        }
+    }
+
+    fn own_law(&self) -> Option<Vec<f64>> {
+        Some(self.of.law.clone())
+    }
+
+    fn own_wager(&self, _law: &[f64], _cards: usize, _width: usize) -> Option<Box<dyn Wager>> {
+        None
+    }
+
+    fn words(&self, mean: f64, ideal: f64) -> String {
+        (self.of.words)(mean, ideal)
+    }
+}

@@ -1,0 +1,285 @@
+//! Hands of playing cards: suits, high cards and poker hands. Cards are numbered as in the reader: spades, hearts,
+//! diamonds and clubs, each from ace to king.
+
+use super::number::OfHand;
+use super::{OF_HAND, Seen};
+use crate::suite::Suite;
+use crate::{Compares, Design, Kind, Statistic};
+use laws::views::{poker, suits};
+use text::params::{ParamError, Params};
+
+/// Cards of a deck.
+const CARDS: usize = 52;
+
+/// Cards of a suit.
+const RANKS: u16 = 13;
+
+/// A view of 52 playing cards with hands of so many cards.
+fn playing(
+    (params, design): (&Params, &Design),
+    kind: &Kind,
+    hands: std::ops::RangeInclusive<usize>,
+) -> Result<Seen, ParamError> {
+    let seen = Seen::of(params, design)?;
+    let good =
+        seen.cards == CARDS && seen.view.is_distinct() && hands.contains(&seen.view.shape.hand());
+    if good {
+        return Ok(seen);
+    }
+    let (least, most) = (hands.start(), hands.end());
+    Err(seen.refuse(
+        kind.name,
+        &format!("hands of {least} to {most} of 52 playing cards"),
+    ))
+}
+
+pub(crate) const LONGEST_SUIT: Kind = Kind {
+    name: "longest-suit",
+    about: "how long is the longest suit of a hand of 52 playing cards? suit patterns as bridge players know them",
+    plain: "suit patterns of hands",
+    causes: "cards of a suit that stay together after play, or are dealt out in turn: hand-dealt cards are too even",
+    example: "The longest suit of a bridge hand has five cards in 44.3% of fair deals, and four in 35.1%. Hand-dealt cards have more flat hands.",
+    compares: &Compares::Number,
+    source: "hypergeometric law; Borel and Chéron (1940), Théorie mathématique du bridge",
+    parameters: OF_HAND,
+    cards: CARDS..=CARDS,
+    suite: Some(Suite::Quick),
+    on: deck::subject::Kind::VIEW,
+    lagged: false,
+    build: longest_suit,
+};
+
+fn longest_suit(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, ParamError> {
+    let seen = playing((params, design), &LONGEST_SUIT, 7..=26)?;
+    OfHand {
+        name: LONGEST_SUIT.name,
+        title: "longest suit",
+        unit: "cards in the longest suit".to_owned(),
+        seen: true,
+        law: suits::longest_suit(seen.view.shape.hand()),
+        value: Box::new(|hand| lengths(hand).into_iter().max().unwrap_or(0).into()),
+        words: Box::new(|mean, ideal| {
+            let how = if mean < ideal { "too flat" } else { "too uneven" };
+            format!("hands are {how}: the longest suit has {mean:.3} cards on average; fair is {ideal:.3}")
+        }),
+    }
+    .build(&seen, params)
+}
+
+pub(crate) const SUIT_PATTERN: Kind = Kind {
+    name: "suit-pattern",
+    about: "which of the 39 suit patterns has a hand of thirteen of 52 playing cards? 4-4-3-2, 5-3-3-2 and so on",
+    plain: "suit patterns of bridge hands",
+    causes: "cards of a suit that stay together after play, or are dealt out in turn: hand-dealt cards are too even",
+    example: "A bridge hand is 4-4-3-2 in 21.6% of fair deals, 5-3-3-2 in 15.5%, and has a void in 5.1%.",
+    compares: &Compares::Number,
+    source: "hypergeometric law; Borel and Chéron (1940), Théorie mathématique du bridge",
+    parameters: OF_HAND,
+    cards: CARDS..=CARDS,
+    suite: Some(Suite::Standard),
+    on: deck::subject::Kind::VIEW,
+    lagged: false,
+    build: suit_pattern,
+};
+
+fn suit_pattern(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, ParamError> {
+    let seen = playing((params, design), &SUIT_PATTERN, 13..=13)?;
+    let patterns = suits::patterns();
+    let law = patterns.iter().map(|(_, p)| *p).collect();
+    OfHand {
+        name: SUIT_PATTERN.name,
+        title: "suit pattern",
+        unit: "place of the suit pattern among the 39, the likeliest 0".to_owned(),
+        seen: false,
+        law,
+        value: Box::new(move |hand| {
+            let mut held = lengths(hand);
+            held.sort_unstable_by(|a, b| b.cmp(a));
+            let at = patterns.iter().position(|(pattern, _)| *pattern == held);
+            at.unwrap_or(0) as u32
+        }),
+        words: Box::new(|mean, ideal| {
+            let how = if mean < ideal { "too flat" } else { "too uneven" };
+            format!("hands are {how}: their suit patterns have place {mean:.2} of 39 on average, the likeliest 0; fair is {ideal:.2}")
+        }),
+    }
+    .build(&seen, params)
+}
+
+/// The number of cards of each suit.
+fn lengths(hand: &[u16]) -> [u8; 4] {
+    let mut suits = [0; 4];
+    for card in hand {
+        suits[usize::from(card / RANKS) % 4] += 1;
+    }
+    suits
+}
+
+pub(crate) const HIGH_CARDS: Kind = Kind {
+    name: "high-card-points",
+    about: "how many points has a bridge hand? ace 4, king 3, queen 2, jack 1",
+    plain: "high-card points of hands",
+    causes: "a seat that is favoured, or high cards that stay together",
+    example: "A fair hand of thirteen has 10 points on average, and 13 or more in 26.8% of deals.",
+    compares: &Compares::Number,
+    source: "McCampbell (1915), Auction tactics; hypergeometric law",
+    parameters: OF_HAND,
+    cards: CARDS..=CARDS,
+    suite: Some(Suite::Quick),
+    on: deck::subject::Kind::VIEW,
+    lagged: false,
+    build: high_cards,
+};
+
+fn high_cards(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, ParamError> {
+    let seen = playing((params, design), &HIGH_CARDS, 13..=26)?;
+    OfHand {
+        name: HIGH_CARDS.name,
+        title: "high-card points",
+        unit: "high-card points".to_owned(),
+        seen: true,
+        law: suits::high_card_points(seen.view.shape.hand()),
+        value: Box::new(|hand| {
+            // From the ace: 4, and from the jack on 1, 2, 3.
+            let points = |card: &u16| match card % RANKS {
+                0 => 4,
+                high @ 10..=12 => u32::from(high) - 9,
+                _ => 0,
+            };
+            hand.iter().map(points).sum()
+        }),
+        words: Box::new(|mean, ideal| {
+            format!("the hand has {mean:.2} high-card points on average; fair is {ideal:.2}")
+        }),
+    }
+    .build(&seen, params)
+}
+
+pub(crate) const BEST_HAND: Kind = Kind {
+    name: "best-hand",
+    about: "which poker hand is the best five of five to seven cards?",
+    plain: "poker hands",
+    causes: "cards of a suit or of a rank that stay together",
+    example: "The best five of seven cards are a pair in 43.8% of fair deals, and a flush in 3.0%.",
+    compares: &Compares::Number,
+    source: "counted in whole numbers over the ranks that a hand holds",
+    parameters: OF_HAND,
+    cards: CARDS..=CARDS,
+    suite: Some(Suite::Standard),
+    on: deck::subject::Kind::VIEW,
+    lagged: false,
+    build: best_hand,
+};
+
+fn best_hand(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, ParamError> {
+    let seen = playing((params, design), &BEST_HAND, 5..=7)?;
+    OfHand {
+        name: BEST_HAND.name,
+        title: "poker hand",
+        unit: "category of the best five cards (0 a high card, 8 a straight flush)".to_owned(),
+        seen: false,
+        law: poker::best_hand(seen.view.shape.hand()).unwrap_or_else(|| vec![1.0]),
+        value: Box::new(|hand| {
+            let cards = hand.iter().map(|card| ((card / RANKS) as u8 % 4, (card % RANKS) as u8));
+            best_category(&cards.collect::<Vec<_>>())
+        }),
+        words: Box::new(|mean, ideal| {
+            let how = if mean > ideal { "better" } else { "worse" };
+            format!("poker hands are {how} than chance: category {mean:.3} on average, of 0 to 8; fair is {ideal:.3}")
+        }),
+    }
+    .build(&seen, params)
+}
+
+/// The category of the best five of several cards, each a suit and a rank, the ace 0: an index of
+/// [`laws::games::poker::CATEGORIES`].
+fn best_category(cards: &[(u8, u8)]) -> u32 {
+    let mut ranks = [0_u8; RANKS as usize];
+    let mut suits = [(0_u8, 0_u16); 4];
+    for (suit, rank) in cards {
+        ranks[usize::from(*rank)] += 1;
+        let (number, held) = &mut suits[usize::from(*suit)];
+        *number += 1;
+        *held |= 1 << rank;
+    }
+    let held = ranks.iter().zip(0..).filter(|(count, _)| **count > 0);
+    let held: u16 = held.map(|(_, rank)| 1 << rank).sum();
+    let flush = suits.iter().find(|(number, _)| *number >= 5);
+    let mut most = ranks;
+    most.sort_unstable_by(|a, b| b.cmp(a));
+    match (most[0], most[1]) {
+        _ if flush.is_some_and(|(_, held)| is_in_row(*held)) => 8,
+        (4, _) => 7,
+        (3, 2..) => 6,
+        _ if flush.is_some() => 5,
+        _ if is_in_row(held) => 4,
+        (3, _) => 3,
+        (2, 2) => 2,
+        (2, _) => 1,
+        _ => 0,
+    }
+}
+
+/// Returns true if five ranks in a row are held, the ace below the two or above the king.
+fn is_in_row(held: u16) -> bool {
+    let around = held | (held & 1) << RANKS;
+    (0..=RANKS - 4).any(|least| around >> least & 0b11111 == 0b11111)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn poker_hands_are_told_apart() {
+        let category = |text: &str| {
+            let card = |card: &str| {
+                let (rank, suit) = card.split_at(card.len() - 1);
+                let suit = "SHDC".find(suit).unwrap() as u8;
+                let rank = "A23456789TJQK".find(rank).unwrap() as u8;
+                (suit, rank)
+            };
+            best_category(&text.split(' ').map(card).collect::<Vec<_>>())
+        };
+        for (text, expected) in [
+            ("AS KH 9D 7C 2S", 0),
+            ("AS AH 9D 7C 2S", 1),
+            ("AS AH 9D 9C 2S 2H KC", 2),
+            ("AS AH AD 7C 2S", 3),
+            ("AS 2H 3D 4C 5S", 4),
+            ("AS KH QD JC TS", 4),
+            ("QS KH AD 2C 3S", 0),
+            ("AS 9S 3S 4S 7S AH AD", 5),
+            ("AS AH AD 7C 7S 7H 2C", 6),
+            ("AS AH AD AC 2S 2H 2D", 7),
+            ("AS 2S 3S 4S 5S AH AD", 8),
+            ("TS JS QS KS AS", 8),
+            ("AS KS QS JS 9S TH", 5),
+        ] {
+            assert_eq!(category(text), expected, "{text}");
+        }
+    }
+
+    /// The law of the best hand, by all hands of five cards.
+    #[test]
+    fn all_hands_of_five_have_the_law() {
+        let law = poker::best_hand(5).unwrap();
+        let mut counts = [0_u32; 10];
+        let card = |card: u8| (card / 13, card % 13);
+        for a in 0..52 {
+            for b in 0..a {
+                for c in 0..b {
+                    for d in 0..c {
+                        for e in 0..d {
+                            counts[best_category(&[card(a), card(b), card(c), card(d), card(e)])
+                                as usize] += 1;
+                        }
+                    }
+                }
+            }
+        }
+        for (count, p) in counts.iter().zip(law) {
+            assert!((f64::from(*count) / 2_598_960.0 - p).abs() < 1e-12);
+        }
+    }
+}

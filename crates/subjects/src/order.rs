@@ -1,0 +1,75 @@
+//! A single order of items: one deck, of which there will be no other.
+
+use super::{About, Planned, Refused, Runs, Stream, whole_deck};
+use engine::simulate::Job;
+use source::{Input, OneOrder, Origin, Reading, SourceError};
+use text::params::ParamError;
+
+use deck::subject::Order;
+use shuffle::theory::Known;
+use statistic::{Design, Probe, Suite};
+
+impl About for Order {
+    fn name(&self) -> &'static str {
+        "order"
+    }
+
+    fn read_as(&self) -> Option<&'static str> {
+        Some(self.group())
+    }
+
+    fn group(&self) -> &'static str {
+        "order"
+    }
+
+    /// It was read already.
+    fn check_reading(&self, _reading: &Reading) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    fn check_origin(&self, origin: &Origin<'_>) -> Result<(), Refused> {
+        if origin.as_stream().is_some() {
+            return Ok(());
+        }
+        let problem =
+            "found it without a file; accepted: a file, or standard input (colddeck test)";
+        Err(("place", problem.to_owned()))
+    }
+
+    fn size(&self) -> Option<usize> {
+        Some(self.items.len())
+    }
+
+    fn is_judged_alone(&self) -> bool {
+        true
+    }
+
+    fn probes(&self, _suite: Suite, design: &Design) -> Result<Vec<Probe>, ParamError> {
+        statistic::of_order(self, design)
+    }
+
+    fn order(&self) -> Option<&Order> {
+        Some(self)
+    }
+}
+
+impl Runs for Order {
+    type Supply = Job;
+
+    fn jobs(&self, planned: &Planned<'_>) -> Vec<Job> {
+        whole_deck::jobs(planned)
+    }
+
+    fn known(&self, jobs: &[Job], size: usize) -> Vec<Known> {
+        whole_deck::known_of(jobs, size)
+    }
+
+    fn open(
+        &self,
+        _size: usize,
+        _input: &Input,
+        _reading: &Reading,
+    ) -> Result<Stream<Self>, SourceError> {
+        Ok(Box::new(OneOrder::new(self.clone())))
+    }
+}

@@ -1,0 +1,68 @@
+//! Rows with decks of their own: hands from decks that differ.
+
+use super::{About, Planned, Refused, Runs, Stream};
+use deck::subject::{Kind, OwnDecks, Rows};
+use engine::simulate::Nothing;
+use source::{Input, Reading, SourceError};
+use statistic::{Design, Probe, Suite};
+use text::judgement::Unaveraged;
+use text::params::ParamError;
+
+impl About for OwnDecks {
+    fn group(&self) -> &'static str {
+        "rows"
+    }
+
+    fn group_in_messages(&self) -> &'static str {
+        Kind::ROWS.plural()
+    }
+
+    fn check_reading(&self, reading: &Reading) -> Result<(), Refused> {
+        reading.check_rows().map_err(|key| {
+            let problem = if key == "rows" {
+                "it is missing; accepted: where the values stand, as in { deck = \"cards\", copies = \"lands\", drawn = 7, found = \"lands-in-hand\" }"
+            } else {
+                "found it with rows that have decks of their own; accepted: csv or 17lands, and the names of columns"
+            };
+            (key, problem.to_owned())
+        })
+    }
+
+    fn size(&self) -> Option<usize> {
+        Some(Rows::SIZE)
+    }
+
+    fn is_judged_alone(&self) -> bool {
+        true
+    }
+
+    fn nothing_to_look_at(&self) -> Refused {
+        let problem = "it is missing; accepted: a file of rows, as in { file = \"games.csv\", rows = { deck = \"cards\", copies = \"lands\", drawn = 7, found = \"lands-in-hand\" } }";
+        ("source", problem.to_owned())
+    }
+
+    fn blind_to(&self) -> &'static [Unaveraged] {
+        &[Unaveraged::Drift, Unaveraged::TooEven]
+    }
+
+    fn probes(&self, suite: Suite, design: &Design) -> Result<Vec<Probe>, ParamError> {
+        suite.probes_on(self, design)
+    }
+}
+
+impl Runs for OwnDecks {
+    type Supply = Nothing;
+
+    fn jobs(&self, _planned: &Planned<'_>) -> Vec<Nothing> {
+        Vec::new()
+    }
+
+    fn open(
+        &self,
+        _size: usize,
+        input: &Input,
+        reading: &Reading,
+    ) -> Result<Stream<Self>, SourceError> {
+        Ok(Box::new(input.rows(reading)?))
+    }
+}

@@ -1,0 +1,105 @@
+//! Views: a part of each deck.
+
+use super::{About, Planned, Refused, Runs, Stream, whole_deck};
+use deck::subject::{Shape, View};
+use engine::simulate::Seeing;
+use source::{Format, Input, Reading, SourceError, recorded_shape};
+use statistic::{Design, Probe, Suite};
+use text::params::ParamError;
+
+impl About for View {
+    fn group(&self) -> &'static str {
+        "hands"
+    }
+
+    fn check_reading(&self, reading: &Reading) -> Result<(), Refused> {
+        match recorded_shape(reading.format) {
+            Some(all) => {
+                check_recorded(self, reading.format, all).map_err(|problem| ("view", problem))
+            }
+            None => check_numbers(self.group(), reading),
+        }
+    }
+
+    fn check_cards(&self, cards: usize) -> Result<(), String> {
+        self.check(cards)
+    }
+
+    fn may_be_few(&self) -> bool {
+        true
+    }
+
+    fn probes(&self, suite: Suite, design: &Design) -> Result<Vec<Probe>, ParamError> {
+        suite.probes_on(self, design)
+    }
+
+    fn view(&self) -> Option<&View> {
+        Some(self)
+    }
+}
+
+impl Runs for View {
+    type Supply = Seeing;
+
+    fn jobs(&self, planned: &Planned<'_>) -> Vec<Seeing> {
+        let seeing = |decks| Seeing {
+            decks,
+            view: self.clone(),
+            cards: planned.size,
+            isa: planned.isa,
+        };
+        whole_deck::jobs(planned).into_iter().map(seeing).collect()
+    }
+
+    fn open(
+        &self,
+        size: usize,
+        input: &Input,
+        reading: &Reading,
+    ) -> Result<Stream<Self>, SourceError> {
+        if recorded_shape(reading.format).is_some() {
+            return Ok(Box::new(input.dealt(self, reading)?));
+        }
+        Ok(Box::new(input.numbers(
+            size,
+            Some(self.clone()),
+            reading,
+        )?))
+    }
+}
+
+/// Refuses a stream that is not read as numbers; `what` is in it.
+pub(super) fn check_numbers(what: &str, reading: &Reading) -> Result<(), Refused> {
+    reading.check_numbers().map_err(|key| {
+        let problem =
+            format!("found it with {what}; accepted with these: text, whole numbers, and `base`");
+        (key, problem)
+    })
+}
+
+/// Refuses a view that a format, which records hands of the shape `all`, does not tell.
+fn check_recorded(view: &View, format: Format, all: Shape) -> Result<(), String> {
+    let told = match (all, view.shape) {
+        (Shape::Hands { .. }, Shape::Hand(cards)) => cards == all.hand(),
+        (Shape::Hands { .. }, Shape::Hands { hands, cards }) => {
+            cards == all.hand() && hands <= all.hands()
+        }
+        (_, Shape::Hand(_)) => true,
+        _ => false,
+    };
+    if told {
+        return Ok(());
+    }
+    let accepted = match all {
+        Shape::Hands { .. } => format!(
+            "--view {all}, or --view hand:{} for the first seat, North",
+            all.hand()
+        ),
+        _ => format!("--view {all}"),
+    };
+    Err(format!(
+        "found `{}` with {}; accepted: {accepted}",
+        view.shape,
+        format.name()
+    ))
+}

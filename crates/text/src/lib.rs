@@ -1,0 +1,13 @@
+//! Text and numbers as people write and read them: names, whole numbers, durations, parameters, files, the words of
+//! judgements, and text from outside made fit to be shown. It knows no card.
+
+pub mod duration;
+pub mod figures;
+pub mod files;
+pub mod harmless;
+pub mod judgement;
+pub mod names;
+pub mod params;
+pub mod pieces;
+pub mod sorting;
+pub mod whole;

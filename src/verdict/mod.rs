@@ -1,9 +1,0 @@
-//! Verdicts: what the counts, taken together, allow to say.
-
-pub mod anytime;
-pub mod compare;
-pub mod departure;
-pub mod family;
-#[cfg(feature = "cli")]
-pub mod follow;
-pub mod total_variation;
