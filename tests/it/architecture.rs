@@ -13,29 +13,25 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 
-/// The modules in the order in which data flows; each may use those before it, and itself.
-const ORDER: &str = "sorting files harmless names whole duration pieces judgement figures params record kernel batch deck cube subject rng \
-                     exact draws shuffle routine policy theory statistic source simulate verdict subjects advise questions explain fit inventory \
-                     spec claims conduct calibrate checkpoint report options browser check cli";
-
-/// Modules that may use even less than all before them: a record is data, a report is made from a record alone,
-/// and the program is no more than its command line.
-const ONLY: &[(&str, &[&str])] = &[
-    ("record", &["harmless", "judgement", "figures", "names"]),
+/// The rooms that have several modules, each with these in the order in which data flows; a module may use those before it,
+/// and itself. Cargo says which crate may use which.
+const ORDER: &[(&str, &str)] = &[
     (
-        "report",
-        &[
-            "harmless",
-            "judgement",
-            "figures",
-            "names",
-            "explain",
-            "inventory",
-            "record",
-        ],
+        "text",
+        "sorting files harmless names whole duration pieces judgement figures params",
     ),
-    ("main", &["cli"]),
+    ("deck", "kernel batch cube subject rng"),
+    ("shuffle", "draws routine policy theory"),
+    ("engine", "simulate verdict"),
+    (
+        "run",
+        "advise questions explain fit inventory spec claims conduct calibrate checkpoint",
+    ),
+    ("colddeck", "options browser check cli main"),
 ];
+
+/// The program is no more than its command line.
+const ONLY: &[(&str, &[&str])] = &[("main", &["cli"])];
 
 /// Texts that the sources may have only here: the modules that may have them, and why. The streams are reserved as
 /// functions, since those of other programs are called so, too.
@@ -137,37 +133,47 @@ fn first_names(token: &TokenTree) -> Vec<String> {
     names.filter(|name| name != "self").collect()
 }
 
-/// The reason why `module` may not have what was found in it, if it may not.
-fn objection(module: &str, found: &str) -> Option<String> {
+/// The reason why `module` of `room` may not have what was found in it, if it may not.
+fn objection(room: &str, module: &str, found: &str) -> Option<String> {
     let reserved = |(texts, ..): &&(&str, _, _)| texts.split(' ').any(|text| text == found);
     if let Some((_, modules, why)) = RESERVED.iter().find(reserved) {
         return (!modules.contains(&module)).then(|| format!("has `{found}`: {why}"));
     }
-    let place = |name: &str| ORDER.split(' ').position(|known| known == name);
+    let (_, order) = ORDER.iter().find(|(known, _)| *known == room)?;
+    let place = |name: &str| order.split(' ').position(|known| known == name);
     let only = ONLY.iter().find(|(known, _)| *known == module);
-    if module == "lib" || module == found {
-        None
-    } else if place(found).is_none() {
-        Some(format!(
-            "uses `{found}`, which has no place in the order of modules"
-        ))
-    } else if let Some((_, only)) = only {
-        (!only.contains(&found)).then(|| format!("uses `{found}`, but may use {only:?} only"))
-    } else if place(module).is_none() {
-        Some("has no place in the order of modules".to_owned())
-    } else {
-        (place(found) > place(module)).then(|| format!("uses `{found}`, which comes after it"))
+    if let Some((_, only)) = only {
+        return (!only.contains(&found))
+            .then(|| format!("uses `{found}`, but may use {only:?} only"));
     }
+    let (at, other) = (place(module)?, place(found)?);
+    (other > at).then(|| format!("uses `{found}`, which comes after it"))
 }
 
 /// The problems of the source `text` of `file`.
 fn problems(file: &str, text: &str) -> Vec<String> {
-    let module = module_of(file);
+    let (room, inside) = room_of(file);
+    let module = module_of(inside);
     let problem = |(line, found): (usize, String)| {
-        let objection = objection(module, &found)?;
-        Some(format!("src/{file}:{line}: `{module}` {objection}"))
+        let objection = objection(room, module, &found)?;
+        Some(format!("{file}:{line}: `{module}` {objection}"))
     };
-    read(file, text).into_iter().filter_map(problem).collect()
+    read(inside, text).into_iter().filter_map(problem).collect()
+}
+
+/// The crate of a file, and its path below the crate's `src`: `crates/run/src/spec/check.rs` is `spec/check.rs` of `run`.
+fn room_of(file: &str) -> (&str, &str) {
+    let inside = |file: &'_ str| file.strip_prefix("src/").map(str::len);
+    match file
+        .strip_prefix("crates/")
+        .and_then(|rest| rest.split_once('/'))
+    {
+        Some((room, rest)) => {
+            let length = inside(rest).expect("a source");
+            (room, &rest[rest.len() - length..])
+        }
+        None => ("colddeck", file.strip_prefix("src/").expect("a source")),
+    }
 }
 
 /// The first part of a path below `src`: `spec/check.rs` is in `spec`.
@@ -176,19 +182,22 @@ fn module_of(file: &str) -> &str {
     first.trim_end_matches(".rs")
 }
 
-/// All files below `src` but those that their module declares under `#[cfg(test)]`: paths and texts.
+/// All files of the crates but those that their module declares under `#[cfg(test)]`: paths and texts.
 fn sources() -> Vec<(String, String)> {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let of_tests = |part: &str| part == "tests" || part.ends_with("_tests");
     let counts = |path: &str| !path.split('/').any(of_tests);
-    let files = common::files(&src).into_iter();
-    let files = files.map(|file| file.replace('\\', "/"));
-    let files = files.filter(|file| file.strip_suffix(".rs").is_some_and(counts));
-    let read = |file: String| {
-        let text = fs::read_to_string(src.join(&file)).expect("text");
-        (file, text)
-    };
-    files.map(read).collect()
+    let mut found = Vec::new();
+    for top in ["src", "crates"] {
+        for file in common::files(&root.join(top)) {
+            let file = format!("{top}/{}", file.replace('\\', "/"));
+            if file.strip_suffix(".rs").is_some_and(counts) {
+                let text = fs::read_to_string(root.join(&file)).expect("text");
+                found.push((file, text));
+            }
+        }
+    }
+    found
 }
 
 #[test]
@@ -201,28 +210,80 @@ fn data_flows_one_way() {
 }
 
 #[test]
-fn every_module_has_a_place_in_the_order() {
+fn every_module_of_a_room_with_several_has_a_place_in_its_order() {
     let files = sources();
-    let mut modules: Vec<&str> = files.iter().map(|(file, _)| module_of(file)).collect();
-    modules.retain(|module| !["lib", "main"].contains(module));
-    modules.sort_unstable();
-    modules.dedup();
-    let mut order: Vec<&str> = ORDER.split(' ').collect();
-    order.sort_unstable();
-    assert_eq!(modules, order);
-    let (_, lib) = files.iter().find(|(file, _)| file == "lib.rs").unwrap();
-    let there = |module: &&str| lib.contains(&format!("mod {module};"));
-    assert!(order.iter().all(there), "{lib}");
+    for (room, order) in ORDER {
+        let inside = files.iter().map(|(file, _)| room_of(file));
+        let inside = inside.filter(|(of, _)| of == room);
+        let there: Vec<&str> = inside.map(|(_, file)| module_of(file)).collect();
+        for module in order.split(' ') {
+            assert!(there.contains(&module), "{room}: {module}");
+        }
+        // The other rooms have modules of their own subject beside those.
+        if !["deck", "shuffle"].contains(room) {
+            for module in there.iter().filter(|module| **module != "lib") {
+                assert!(
+                    order.split(' ').any(|known| known == *module),
+                    "{room}: {module}"
+                );
+            }
+        }
+    }
+}
+
+/// Packages by the order in which they may know each other: Cargo refuses circles, this refuses shortcuts upwards.
+#[test]
+fn crates_know_only_those_below_them() {
+    const BELOW: &[(&str, &str)] = &[
+        ("text", ""),
+        ("record", "text"),
+        ("deck", "text"),
+        ("laws", "text deck"),
+        ("shuffle", "text deck laws"),
+        ("statistic", "text deck laws shuffle"),
+        ("source", "text deck laws shuffle"),
+        ("engine", "text deck laws shuffle statistic source"),
+        ("subjects", "text deck laws shuffle statistic source engine"),
+        (
+            "run",
+            "text record deck laws shuffle statistic source engine subjects",
+        ),
+        ("report", "text record run"),
+    ];
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates");
+    let mut found: Vec<String> = fs::read_dir(&crates)
+        .expect("crates")
+        .map(|entry| entry.expect("an entry"))
+        .filter(|entry| entry.path().is_dir())
+        .map(|entry| entry.file_name().into_string().expect("a name"))
+        .collect();
+    found.sort();
+    let mut known: Vec<&str> = BELOW.iter().map(|(room, _)| *room).collect();
+    known.sort_unstable();
+    assert_eq!(found, known);
+    for (room, below) in BELOW {
+        let text = fs::read_to_string(crates.join(room).join("Cargo.toml")).expect("a manifest");
+        let own = text.split("[dev-dependencies]").next().unwrap_or(&text);
+        for line in own.lines() {
+            let name = line.split(['.', ' ']).next().unwrap_or(line);
+            let a_room = known.contains(&name);
+            assert!(
+                !a_room || below.split(' ').any(|known| known == name),
+                "{room}: {line}"
+            );
+        }
+    }
 }
 
 /// The imports that there are show that the checker sees them at all.
 #[test]
-fn the_checker_finds_the_imports_of_this_crate() {
+fn the_checker_finds_the_imports_that_there_are() {
     let files = sources();
-    let found = files.iter().flat_map(|(file, text)| read(file, text));
-    let seen = found
-        .filter(|(_, found)| ORDER.contains(found.as_str()))
-        .count();
+    let found = files
+        .iter()
+        .flat_map(|(file, text)| read(room_of(file).1, text));
+    let named = |found: &str| ORDER.iter().any(|(_, order)| order.contains(found));
+    let seen = found.filter(|(_, found)| named(found)).count();
     assert!(seen > 100, "{seen}");
 }
 
@@ -241,10 +302,10 @@ fn planted(part: usize) {
 fn a_planted_import_that_runs_backwards_is_found() {
     assert_eq!(
         problems(
-            "deck/mod.rs",
-            "//! Decks.\n\nuse crate::shuffle::Shuffle;\n"
+            "crates/run/src/spec/mod.rs",
+            "//! Specs.\n\nuse crate::conduct::Machine;\n"
         ),
-        ["src/deck/mod.rs:3: `deck` uses `shuffle`, which comes after it"]
+        ["crates/run/src/spec/mod.rs:3: `spec` uses `conduct`, which comes after it"]
     );
     planted(0);
 }

@@ -82,12 +82,7 @@ fn each_committed_record_is_complete_and_as_expected() {
         assert_eq!(record.schema, SCHEMA);
         assert_eq!(record.experiment.name, experiment.name);
         assert_eq!(record.outcome, Outcome::AsExpected, "{}", path.display());
-        assert!(
-            record
-                .claims
-                .iter()
-                .all(::record::Claim::as_expected)
-        );
+        assert!(record.claims.iter().all(::record::Claim::as_expected));
         // Questions alone need no control.
         assert_eq!(
             record.routines.is_empty(),

@@ -23,7 +23,10 @@ fn reasons() -> Vec<(String, String)> {
     let mut found = Vec::new();
     for folder in ["src", "tests/it", "crates"] {
         for file in common::files(&root().join(folder)) {
-            if !file.ends_with(".rs") {
+            if Path::new(&file)
+                .extension()
+                .is_none_or(|ending| ending != "rs")
+            {
                 continue;
             }
             let text = fs::read_to_string(root().join(folder).join(&file)).expect("a source");

@@ -18,6 +18,9 @@ impl Matrix {
     }
 
     /// Makes a matrix of its cells, by rows, as many as there are pairs of positions.
+    ///
+    /// # Panics
+    /// If there are more or fewer.
     pub fn of_cells(size: usize, cells: impl IntoIterator<Item = f64>) -> Self {
         let cells: Vec<f64> = cells.into_iter().collect();
         assert_eq!(cells.len(), size * size, "cells of a square");

@@ -113,8 +113,7 @@ pub(super) fn cell_counts(record: &Record) -> Option<Table> {
         table.column(&routine.name, Align::Right);
         table.column("exact", Align::Right);
     }
-    let shown =
-        |share: Option<f64>| Cell::plain(share.map_or_else(String::new, |share| percent(share)));
+    let shown = |share: Option<f64>| Cell::plain(share.map_or_else(String::new, percent));
     for (at, entry) in first.iter().enumerate() {
         let name = match (entry.whole("held"), entry.whole("held_at_least")) {
             (Some(held), _) => held.to_string(),

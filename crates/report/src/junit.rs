@@ -138,7 +138,7 @@ impl Xml {
             Ending::Broken(why) => self.bad("error", why)?,
         }
         if !case.seen.is_empty() {
-            self.text(BytesStart::new("system-out"), &case.seen)?;
+            self.text(&BytesStart::new("system-out"), &case.seen)?;
         }
         self.end("testcase")
     }
@@ -147,10 +147,10 @@ impl Xml {
         let mut start = BytesStart::new(name);
         start.push_attribute(("message", why));
         start.push_attribute(("type", name));
-        self.text(start, why)
+        self.text(&start, why)
     }
 
-    fn text(&mut self, start: BytesStart<'_>, text: &str) -> io::Result<()> {
+    fn text(&mut self, start: &BytesStart<'_>, text: &str) -> io::Result<()> {
         let end = start.to_end().into_owned();
         self.0.write_event(Event::Start(start.borrow()))?;
         self.0.write_event(Event::Text(BytesText::new(text)))?;

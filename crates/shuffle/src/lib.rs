@@ -310,10 +310,14 @@ pub fn build(name: &str, table: toml::Table) -> Result<Box<dyn Shuffle>, KindErr
 }
 
 #[doc(hidden)]
+#[allow(
+    clippy::missing_panics_doc,
+    reason = "tests call it, and panic where a check fails"
+)]
 pub mod testing {
     //! Checks that every shuffle must pass.
 
-    use super::*;
+    use super::{Card, Direction, Matrix, Pairs, Scratch, Shuffle};
     use deck::rng::{Generator, Seed};
     use laws::multinomial;
 

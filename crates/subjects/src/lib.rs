@@ -56,16 +56,14 @@ pub trait About: Subject {
         if origin.is_simulated() {
             return Ok(());
         }
-        match origin.as_stream() {
-            Some((_, reading)) => self.check_reading(reading),
-            None => {
-                let problem = format!(
-                    "found a program with {}; accepted: a file of them, or standard input (colddeck test)",
-                    self.group_in_messages()
-                );
-                Err(("command", problem))
-            }
+        if let Some((_, reading)) = origin.as_stream() {
+            return self.check_reading(reading);
         }
+        let problem = format!(
+            "found a program with {}; accepted: a file of them, or standard input (colddeck test)",
+            self.group_in_messages()
+        );
+        Err(("command", problem))
     }
 
     /// Several of them, in messages.

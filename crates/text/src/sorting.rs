@@ -63,7 +63,7 @@ mod tests {
             theirs.sort_by_key(|pair| pair.0);
             assert_eq!(ours, theirs);
             by(&mut ours, |a, b| b.0.cmp(&a.0));
-            theirs.sort_by(|a, b| b.0.cmp(&a.0));
+            theirs.sort_by_key(|pair| std::cmp::Reverse(pair.0));
             assert_eq!(ours, theirs);
             let mut texts: Vec<String> = pairs.iter().map(|pair| pair.0.to_string()).collect();
             strings(&mut texts);

@@ -25,6 +25,9 @@ pub fn tested(suite: Suite, design: &Design, most: Effort) -> Vec<Probe> {
 }
 
 /// The same of other subjects.
+///
+/// # Panics
+/// Never: the statistics of a suite need no parameters.
 pub fn tested_on(suite: Suite, subject: &dyn Subject, design: &Design, most: Effort) -> Vec<Probe> {
     let probes = suite.probes_on(subject, design);
     let mut probes = probes.expect("suites need no parameters");
@@ -64,6 +67,9 @@ pub fn members(probes: &[Probe], found: &[(String, Test)]) -> Vec<Member> {
 
 /// Gives the assessment of each of `probes` on the `counts` of decks of which `known` is known, at the
 /// `level` of a single test; with figures and words if `in_full`, the words with the `lines` that decks stand on.
+///
+/// # Panics
+/// If `counts` are of other statistics.
 pub fn assessed<'a>(
     probes: &'a [Probe],
     design: &Design,

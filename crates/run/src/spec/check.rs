@@ -55,12 +55,11 @@ pub(super) fn experiment<'a>(
         until_decided(place, &file)
     });
     let until = until.flatten();
-    let (subject, origin) = match handed {
-        Some(Handed { subject, origin }) => (Some(subject), Some(origin)),
-        None => {
-            let keys = ["subject", "view", "weights", "puzzle"];
-            (errors.keep_unless(&keys, || subject(place, &file)), None)
-        }
+    let (subject, origin) = if let Some(Handed { subject, origin }) = handed {
+        (Some(subject), Some(origin))
+    } else {
+        let keys = ["subject", "view", "weights", "puzzle"];
+        (errors.keep_unless(&keys, || subject(place, &file)), None)
     };
     let mut design = design(place, &file, subject.as_ref(), &mut errors);
     let named = errors.keep(generator(place, file.generator.as_ref()));

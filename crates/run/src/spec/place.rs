@@ -112,19 +112,17 @@ impl Place<'_> {
 
     /// The error of a number out of its range.
     pub fn out_of_range(&self, span: Range<usize>, key: &str, wrong: OutOfRange) -> SpecError {
-        match self {
-            Self::Library => SpecError::Number {
+        if let Self::Library = self {
+            return SpecError::Number {
                 what: argument_of(key),
                 found: wrong.found,
                 accepted: wrong.range,
-            },
-            _ => {
-                let OutOfRange {
-                    found, accepted, ..
-                } = wrong;
-                self.key(span, key, format!("found `{found}`; accepted: {accepted}"))
-            }
+            };
         }
+        let OutOfRange {
+            found, accepted, ..
+        } = wrong;
+        self.key(span, key, format!("found `{found}`; accepted: {accepted}"))
     }
 
     /// An error that toml or serde found.
