@@ -191,7 +191,8 @@ fn drawn(table: &Table) -> String {
     let width = |at: usize| {
         let texts = cells(at).map(|cell| cell.text.width());
         let head = table.head[at].0.width();
-        texts.chain([head]).max().unwrap_or(0)
+        // An empty column is as wide as a blank.
+        texts.chain([head, 1]).max().unwrap_or(1)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let line = |row: &[(&str, String)]| {
