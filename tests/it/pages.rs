@@ -302,6 +302,6 @@ fn committed_pages_are_those_of_their_records() {
         assert!(views.markdown == text(&at, "report.md"), "{name}");
         let sheet = views.sheet.unwrap_or_default();
         assert!(sheet == text(&at, "pictures.svg"), "{name}");
-        assert!(views.page.ends_with("</html>"), "{name}");
+        assert!(views.page.trim_end().ends_with("</html>"), "{name}");
     }
 }
