@@ -1,4 +1,4 @@
-//! The subjects that an experiment may be about: one file each, and one [list](list).
+//! The subjects that an experiment may be about: one file each, and one list.
 //!
 //! Statistics and sources know no more of a subject than [`deck::subject::Subject`]. All else that a run asks, and
 //! that differs from subject to subject, is asked through two traits: [`About`] tells what is said of it, and

@@ -5,7 +5,7 @@
 //! GitHub Actions takes for a command (`::error::` where a line begins, `##[error]` anywhere). All of that is shown as
 //! in a string of Rust, `\n` or `\u{1b}`, so that nothing is lost and nothing is obeyed.
 //!
-//! Names and words are made harmless where they come in ([`line`], [`path()`], [`value`]), and whatever is printed passes
+//! Names and words are made harmless where they come in ([`line()`], [`path()`], [`value`]), and whatever is printed passes
 //! [`screen`] once more.
 
 use std::borrow::Cow;

@@ -37,7 +37,7 @@ pub struct Cycles {
     /// just if both have the same.
     pub cycle: Vec<usize>,
     /// The deck at the start and after each round, as starting positions from the top down, for up to
-    /// [`ROUNDS_SHOWN`] cards and as many rounds, or until it is as it was.
+    /// `ROUNDS_SHOWN` cards and as many rounds, or until it is as it was.
     pub rounds: Vec<Vec<usize>>,
     /// Its relation to another routine.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -3,7 +3,7 @@
 //!
 //! The technique of Weizenbaum (2021), How to Randomize a Cube: deal onto piles, shuffle each, stack them;
 //! all of it again; deal once more. Every pile is taken as shuffled ideally: see
-//! [`laws::piles`]; the findings.
+//! `laws::piles`; the findings.
 
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 //!
 //! Decks come from where the experiment says ([`Origin`](source::Origin)), are counted until it says ([`Stop`]), and
 //! are judged beside as many ideal ones and beside all that is known exactly. Every command, and the
-//! library's own [`check`](mod@crate::check), goes through [`run`].
+//! library's own `check`, goes through [`run`].
 
 mod answers;
 mod anytime;

@@ -35,7 +35,7 @@ pub struct Overrides {
     pub suite: Option<Suite>,
     /// `--until-decided`
     pub until: Option<AskedUntil>,
-    /// `--accept-within`, one of [`DELTAS`].
+    /// `--accept-within`, one of those of `--help`.
     pub accept_within: Option<f64>,
     /// `--types`
     pub types: Option<String>,
