@@ -22,7 +22,7 @@ use crate::kernel::Cell;
 /// Gathers bits, and gives them as bytes, the first bit highest.
 ///
 /// ```
-/// use colddeck::internals::deck::Bits;
+/// use colddeck_deck::Bits;
 /// let mut bits = Bits::default();
 /// // 12 numbers: a block of 8, and a block of 4.
 /// bits.number(5, 12); // 101

@@ -88,7 +88,7 @@ pub enum Layout {
 /// ways to look at them are made of that, each when it is asked for.
 ///
 /// ```
-/// use colddeck::internals::deck::Block;
+/// use colddeck_deck::Block;
 /// let mut block = Block::new(4);
 /// block.fill_sorted(2, 0);
 /// block.decks_mut()[..4].copy_from_slice(&[3, 1, 0, 2]);

@@ -88,7 +88,7 @@ impl Density {
 /// A law of classes of orders, the likeliest class first.
 ///
 /// ```
-/// use colddeck::internals::exact::gsr::{Law, Packets};
+/// use colddeck_laws::gsr::{Law, Packets};
 ///
 /// let seven = Law::riffled(52, Packets::riffles(7));
 /// assert!((seven.classes().total_variation() - 0.334).abs() < 0.0005);

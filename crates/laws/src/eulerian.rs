@@ -24,7 +24,7 @@ const RESCALE_BITS: u32 = 64;
 /// Far ends below 1e-300 are 0 (from n = 167 on). Takes about 15 ms at n = 10,000.
 ///
 /// ```
-/// let law = colddeck::internals::exact::eulerian::law(3);
+/// let law = colddeck_laws::eulerian::law(3);
 /// assert_eq!(law, [1.0 / 6.0, 4.0 / 6.0, 1.0 / 6.0]); // of 6 orders, 4 have one descent
 /// ```
 pub fn law(n: usize) -> Vec<f64> {

@@ -46,7 +46,7 @@ pub struct Time {
 /// or so for each 10⁹, and as much memory as the chain.
 ///
 /// ```
-/// use colddeck::internals::exact::{hitting_times, matrix::Matrix};
+/// use colddeck_laws::{hitting_times, matrix::Matrix};
 /// let times = hitting_times::to(&Matrix::uniform(52), 0);
 /// assert!((times.from[51].unwrap().mean - 52.0).abs() < 1e-12);
 /// ```

@@ -13,7 +13,7 @@ pub const MOST_CARDS: usize = 1000;
 ///
 /// ```
 /// // Two of four cards are marked; of the first two, none is in 1 of 6 sets of places.
-/// let law = colddeck::internals::exact::marked_cards::hand(4, 2, 2);
+/// let law = colddeck_laws::marked_cards::hand(4, 2, 2);
 /// assert!((law[0] - 1.0 / 6.0).abs() < 1e-15 && (law[1] - 4.0 / 6.0).abs() < 1e-15);
 /// ```
 pub fn hand(cards: usize, marked: usize, drawn: usize) -> Vec<f64> {

@@ -50,7 +50,7 @@ pub struct Separation {
 /// 10,000 cards up to about two seconds.
 ///
 /// ```
-/// use colddeck::internals::exact::{gsr::Packets, separation};
+/// use colddeck_laws::{gsr::Packets, separation};
 ///
 /// // Red and black cards, sorted by colour: nearly as far off after two riffles as after one.
 /// let after = |riffles| separation::separation(&[26, 26], Packets::riffles(riffles)).distance;

@@ -42,7 +42,7 @@ const TERMS: usize = 14;
 /// The law of a deck after a shelf shuffle.
 ///
 /// ```
-/// use colddeck::internals::exact::shelves::Law;
+/// use colddeck_laws::shelves::Law;
 ///
 /// // Two passes through a machine of ten shelves.
 /// let twice = Law::shelved(52, 200);

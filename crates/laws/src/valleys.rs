@@ -27,7 +27,7 @@ pub fn classes(n: usize) -> usize {
 /// Far ends below 1e-300 are 0. Takes about 50 ms at n = 10,000.
 ///
 /// ```
-/// let law = colddeck::internals::exact::valleys::law(3);
+/// let law = colddeck_laws::valleys::law(3);
 /// assert_eq!(law, [4.0 / 6.0, 2.0 / 6.0]); // of 6 orders, 2 have the lowest card in the middle
 /// ```
 pub fn law(n: usize) -> Vec<f64> {

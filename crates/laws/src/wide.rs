@@ -83,7 +83,7 @@ impl Wide {
     /// last digits of a double.
     ///
     /// ```
-    /// use colddeck::internals::exact::gsr::{Law, Packets};
+    /// use colddeck_laws::gsr::{Law, Packets};
     ///
     /// // 1,000 cards after one riffle: 2^1000 - 1000 of the 1000! orders can come up.
     /// let gap = Law::riffled(1000, Packets::riffles(1)).gap();

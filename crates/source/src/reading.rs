@@ -5,7 +5,7 @@ use super::{Base, Columns, Format, Header, Key, RowPlan, Separator, Start};
 /// The notation of decks, and what they were shuffled from.
 ///
 /// ```
-/// # use colddeck::internals::source::{Format, Reading};
+/// # use colddeck_source::{Format, Reading};
 /// let reading = Reading { in_place: true, ..Reading::from(Format::Csv) };
 /// assert_eq!(reading.skip_invalid, 0);
 /// ```

@@ -83,8 +83,8 @@ impl Engine for MinstdRand0 {
 /// Draws that libstdc++ makes of the numbers of an engine.
 ///
 /// ```
-/// use colddeck::internals::rng::cpp::Libstdcpp;
-/// use colddeck::internals::rng::mt19937::Mt19937;
+/// use colddeck_deck::rng::cpp::Libstdcpp;
+/// use colddeck_deck::rng::mt19937::Mt19937;
 ///
 /// // std::mt19937 engine; std::uniform_int_distribution<> die(1, 6); six times die(engine)
 /// let mut cpp = Libstdcpp::of(Mt19937::from_seed(5489));

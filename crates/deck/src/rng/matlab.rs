@@ -35,7 +35,7 @@ const WORDS: f64 = 4_294_967_296.0;
 /// MATLAB's default generator.
 ///
 /// ```
-/// use colddeck::internals::rng::matlab::Matlab;
+/// use colddeck_deck::rng::matlab::Matlab;
 ///
 /// // rng("default"); rand(1, 4)
 /// let mut matlab = Matlab::from_seed(0);

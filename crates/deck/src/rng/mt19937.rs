@@ -41,7 +41,7 @@ const DOUBLE_STEP: f64 = f64::EPSILON / 2.0;
 /// turn into vector instructions; the order of the words is that of the paper.
 ///
 /// ```
-/// use colddeck::internals::rng::mt19937::Mt19937;
+/// use colddeck_deck::rng::mt19937::Mt19937;
 ///
 /// // The C++ standard asks for this value of a default-constructed std::mt19937 (seed 5489).
 /// let mut engine = Mt19937::from_seed(5489);

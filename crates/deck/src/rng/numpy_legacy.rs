@@ -42,7 +42,7 @@ const fn share(first: u32, second: u32) -> u64 {
 /// numpy's legacy generator.
 ///
 /// ```
-/// use colddeck::internals::rng::numpy_legacy::NumpyLegacy;
+/// use colddeck_deck::rng::numpy_legacy::NumpyLegacy;
 ///
 /// // numpy.random.RandomState(0xC7).randint(7, 13, 6)
 /// let mut numpy = NumpyLegacy::from_seed(0xC7);

@@ -28,7 +28,7 @@ const WORD: u32 = u32::BITS;
 /// Python's `random.Random`.
 ///
 /// ```
-/// use colddeck::internals::rng::python::Python;
+/// use colddeck_deck::rng::python::Python;
 ///
 /// // r = random.Random(0); [r.randrange(52) for _ in range(6)]
 /// let mut python = Python::from_words(&[0]);

@@ -37,7 +37,7 @@ pub const MOST_CARDS: usize = 520;
 ///
 /// ```
 /// // Two ranks of two cards: a b a b and b a b a, each in 2! 2! ways.
-/// let law = colddeck::internals::exact::games::snap(2, 2);
+/// let law = colddeck_laws::games::snap(2, 2);
 /// assert_eq!(law.counts()[0], 8u32.into());
 /// ```
 pub fn snap(groups: usize, size: usize) -> Exact {

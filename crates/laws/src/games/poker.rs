@@ -49,7 +49,7 @@ pub struct Class {
 /// The classes of a deck of `ranks` ranks, each in `suits` suits, the lowest first.
 ///
 /// ```
-/// use colddeck::internals::exact::games::poker::Classes;
+/// use colddeck_laws::games::poker::Classes;
 /// let classes = Classes::of(13, 4);
 /// assert_eq!((classes.all().len(), classes.hands()), (7462, 2_598_960));
 /// ```

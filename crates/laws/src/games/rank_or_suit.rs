@@ -25,7 +25,7 @@ const MOST_TERMS: usize = 100_000;
 ///
 /// ```
 /// // Of two ranks and two suits, each card has one that it does not match: eight of 24 orders have no war.
-/// let law = colddeck::internals::exact::games::war_by_rank_or_suit(2, 2).unwrap();
+/// let law = colddeck_laws::games::war_by_rank_or_suit(2, 2).unwrap();
 /// assert_eq!(law.counts()[0], 8u32.into());
 /// ```
 pub fn war_by_rank_or_suit(ranks: usize, suits: usize) -> Option<Exact> {

@@ -23,7 +23,7 @@ type State = Vec<u16>;
 ///
 /// ```
 /// // Three ranks of two cards, three players: the first three cards are all different, and the same order comes again.
-/// # use colddeck::internals::exact::{games::without_snap, null::fraction};
+/// # use colddeck_laws::{games::without_snap, null::fraction};
 /// assert_eq!(fraction(&without_snap(3, 2, 3).unwrap()).unwrap(), "1/15");
 /// ```
 pub fn without_snap(ranks: usize, suits: usize, players: usize) -> Option<RBig> {

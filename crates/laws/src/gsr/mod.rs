@@ -47,7 +47,7 @@ pub use packets::{MOST_RIFFLES, Packets};
 /// The law of a deck after an a-shuffle, perhaps with a uniform cut before it.
 ///
 /// ```
-/// use colddeck::internals::exact::gsr::{Law, Packets};
+/// use colddeck_laws::gsr::{Law, Packets};
 ///
 /// let seven = Law::riffled(52, Packets::riffles(7));
 /// assert!((seven.total_variation() - 0.334).abs() < 0.0005);

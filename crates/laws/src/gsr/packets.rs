@@ -18,7 +18,7 @@ pub const MOST_RIFFLES: u32 = 1000;
 /// an ab-shuffle (Bayer and Diaconis 1992, section 3, lemma 1), so k riffles are a 2ᵏ-shuffle.
 ///
 /// ```
-/// use colddeck::internals::exact::gsr::Packets;
+/// use colddeck_laws::gsr::Packets;
 ///
 /// let three = Packets::new(3).expect("at least one packet");
 /// let mixed = three.then(Packets::riffles(2));

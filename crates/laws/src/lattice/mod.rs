@@ -29,7 +29,7 @@ use sum::Sum;
 /// nearly sorted) fall off like 1/k! or faster.
 ///
 /// ```
-/// # use colddeck::internals::exact::lattice::SumLaw;
+/// # use colddeck_laws::lattice::SumLaw;
 /// // Two fair coins: P(at least one head) = 3/4.
 /// let tails = SumLaw::new(&[0.5, 0.5], 2).tails(1);
 /// assert!((tails.upper - 0.75).abs() < 1e-15 && (tails.lower - 0.75).abs() < 1e-15);

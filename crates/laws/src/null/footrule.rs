@@ -15,7 +15,7 @@
 //! (n/2)!² of an even number of cards have the greatest value, those that exchange the halves.
 //!
 //! ```
-//! use colddeck::internals::exact::null;
+//! use colddeck_laws::null;
 //! let law = null::find("footrule").unwrap();
 //! // The top card goes to the bottom: it moves three places, each of the others one.
 //! assert_eq!(law.value(&[1, 2, 3, 0]), 6);

@@ -36,7 +36,7 @@ pub use tables::{Exact, Floats, SumOfDecks, Sums};
 /// The law of a statistic on an ideal shuffle.
 ///
 /// ```
-/// use colddeck::internals::exact::null;
+/// use colddeck_laws::null;
 /// let law = null::find("fixed-points").unwrap();
 /// let exact = law.exact(4).unwrap();
 /// assert_eq!(exact.counts().iter().map(|c| c.to_string()).collect::<Vec<_>>(), ["9", "8", "6", "0", "1"]);

@@ -19,7 +19,7 @@ const MOST_DIGITS: usize = 18;
 /// Reads a probability as people write it, exactly: `18/38`, `0.47`, `.5`, `1`; nothing if it is none.
 ///
 /// ```
-/// use colddeck::internals::exact::puzzles::probability;
+/// use colddeck_laws::puzzles::probability;
 ///
 /// assert_eq!(probability("18/38").unwrap().to_string(), "9/19");
 /// assert_eq!(probability("0.125").unwrap().to_string(), "1/8");

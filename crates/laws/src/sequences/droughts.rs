@@ -14,7 +14,7 @@ use super::{Ends, Refused, law_of_tails, mean_of_tails, proper};
 /// double. A trillion draws of a symbol of 1 in 10,000 take less than a second.
 ///
 /// ```
-/// use colddeck::internals::exact::sequences::droughts::longest;
+/// use colddeck_laws::sequences::droughts::longest;
 ///
 /// // A six-sided die shows no six in 30 rolls in a row, some time in 1,000 rolls.
 /// let ends = longest(1.0 / 6.0, 1000, 30).unwrap();

@@ -30,7 +30,7 @@ impl FillUp {
     /// A bag with `start[i]` items of kind i at first, and `list[k mod m]` added after draw k = 0, 1, 2 …
     ///
     /// ```
-    /// use colddeck::internals::exact::sequences::fill_up::FillUp;
+    /// use colddeck_laws::sequences::fill_up::FillUp;
     ///
     /// // One of each of three kinds, filled up with k mod 3.
     /// let bag = FillUp::new(&[1, 1, 1], &[0, 1, 2]).unwrap();

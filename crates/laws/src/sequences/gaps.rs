@@ -71,7 +71,7 @@ impl FromBag {
     /// Relative error of each probability about 1e-13.
     ///
     /// ```
-    /// use colddeck::internals::exact::sequences::gaps::FromBag;
+    /// use colddeck_laws::sequences::gaps::FromBag;
     ///
     /// // The item of 5% in a bag of 20: once in each 20 draws, so up to 39 draws apart.
     /// let gaps = FromBag::new(20, 1, 20).unwrap();

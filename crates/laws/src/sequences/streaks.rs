@@ -17,7 +17,7 @@ use text::sorting;
 /// probabilities, or of one beyond about 0.999999).
 ///
 /// ```
-/// use colddeck::internals::exact::sequences::streaks::longest;
+/// use colddeck_laws::sequences::streaks::longest;
 ///
 /// // Ten heads in a row, or tails, within 1,000 flips of a coin.
 /// let ends = longest(&[0.5, 0.5], 1000, 10).unwrap();

@@ -63,7 +63,7 @@ impl Wait {
     /// decimal logarithm is too near a whole number).
     ///
     /// ```
-    /// use colddeck::internals::exact::sequences::waiting::Wait;
+    /// use colddeck_laws::sequences::waiting::Wait;
     ///
     /// // 47 million heads in a row.
     /// assert_eq!(Wait::new(0.5, 47_000_000).unwrap().digits(), Some(14_148_411));

@@ -6,7 +6,7 @@
 ///
 /// ```
 /// // Of two cards of three, 1 2 and 2 3 of the six pairs are successions.
-/// let law = colddeck::internals::exact::views::calls::successions(3, 2);
+/// let law = colddeck_laws::views::calls::successions(3, 2);
 /// assert!((law[1] - 1.0 / 3.0).abs() < 1e-15);
 /// ```
 pub fn successions(cards: usize, drawn: usize) -> Vec<f64> {

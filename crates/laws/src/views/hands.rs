@@ -16,7 +16,7 @@ use super::rising::{log_falling, log_ratio};
 /// deck. Nothing if the deck has no such hand, or more than [`MOST_CARDS`].
 ///
 /// ```
-/// use colddeck::internals::exact::views::hands::rising_sequences;
+/// use colddeck_laws::views::hands::rising_sequences;
 /// // Three distinct cards, and the last two are the hand: 2 3 1 or 3 2 1 are the new orders.
 /// assert_eq!(rising_sequences(&[0, 1, 1], &[1, 1, 1]), Some(vec![0.0, 0.0, 0.5, 0.5]));
 /// ```

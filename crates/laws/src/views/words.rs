@@ -21,7 +21,7 @@ use super::rising::{log_falling, log_ratio};
 /// deck has no such cards, or more than [`MOST_CARDS`].
 ///
 /// ```
-/// use colddeck::internals::exact::views::words::rising_sequences;
+/// use colddeck_laws::views::words::rising_sequences;
 /// // Two aces on two kings before, A K A K after: three rising sequences if both the aces and the kings
 /// // have changed their order, else two.
 /// let law = rising_sequences(&[0, 1, 0, 1], &[2, 2]);

@@ -149,7 +149,7 @@ impl Routine {
     /// the name of a kind of shuffle, in any case, stands for that kind (`cut`, `Cut`, `CUT`).
     ///
     /// ```
-    /// use colddeck::internals::routine::{Letters, Routine};
+    /// use colddeck_shuffle::routine::{Letters, Routine};
     /// let routine = Routine::parse("(R*3 C)*2", &Letters::default()).unwrap();
     /// assert_eq!(routine.canonical(), "R*3 C R*3 C");
     /// ```

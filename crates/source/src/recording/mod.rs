@@ -73,8 +73,8 @@ pub(super) fn playing_card(text: &str) -> Option<u8> {
 /// A stream of recorded decks.
 ///
 /// ```
-/// use colddeck::internals::deck::Block;
-/// use colddeck::internals::source::{Base, Format, Reading, Recorded, Source};
+/// use deck::Block;
+/// use colddeck_source::{Base, Format, Reading, Recorded, Source};
 /// let text = "1 2 3\n3, 1, 2\n";
 /// let reading = Reading::from(Format::Text);
 /// let mut decks = Recorded::new(text.as_bytes(), "decks.txt".to_owned(), 3, &reading);
@@ -82,7 +82,7 @@ pub(super) fn playing_card(text: &str) -> Option<u8> {
 /// decks.fill(&mut block)?;
 /// assert_eq!(block.decks().collect::<Vec<_>>(), [[0, 1, 2], [2, 0, 1]]);
 /// assert_eq!(decks.base(), Some(Base::One));
-/// # Ok::<(), colddeck::internals::source::SourceError>(())
+/// # Ok::<(), colddeck_source::SourceError>(())
 /// ```
 #[derive(Debug)]
 pub struct Recorded<R> {

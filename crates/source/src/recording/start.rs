@@ -43,12 +43,12 @@ const ACCEPTED: &str = "the deck before the shuffle, top card first: numbers or 
 /// A deck before the shuffle.
 ///
 /// ```
-/// use colddeck::internals::source::Start;
+/// use colddeck_source::Start;
 /// let list = "2 Forest\nLightning Bolt\n";
 /// let start = Start::read(list.as_bytes(), "start.txt".to_owned(), 3)?;
 /// assert!(start.has_copies());
 /// assert_eq!(start.name(), "start.txt");
-/// # Ok::<(), colddeck::internals::source::SourceError>(())
+/// # Ok::<(), colddeck_source::SourceError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Start {

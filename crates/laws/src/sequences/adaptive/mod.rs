@@ -53,7 +53,7 @@ impl AdaptiveDice {
     /// million, with at most nine decimals.
     ///
     /// ```
-    /// use colddeck::internals::exact::sequences::adaptive::AdaptiveDice;
+    /// use colddeck_laws::sequences::adaptive::AdaptiveDice;
     ///
     /// let mut dice = AdaptiveDice::new(6, 1.0).unwrap();
     /// dice.see(2);

@@ -28,7 +28,7 @@ pub struct RightCalls {
 /// The law of the right calls in one round; rounds are independent.
 ///
 /// ```
-/// use colddeck::internals::exact::sequences::bags::{Bag, calls::right_calls};
+/// use colddeck_laws::sequences::bags::{Bag, calls::right_calls};
 ///
 /// let mean = |copies| right_calls(&Bag::plain(copies).unwrap()).unwrap().mean;
 /// // Three of each of three; the seven pieces.

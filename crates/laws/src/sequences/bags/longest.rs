@@ -21,7 +21,7 @@ pub struct Longest {
 /// The longest run of a symbol; `None` if there is none: a round can be of this symbol only.
 ///
 /// ```
-/// use colddeck::internals::exact::sequences::bags::{Bag, longest::longest_run};
+/// use colddeck_laws::sequences::bags::{Bag, longest::longest_run};
 ///
 /// // The 50% of a bag of 100: a hundred in a row.
 /// let longest = longest_run(&Bag::plain(&[50, 25, 20, 5]).unwrap(), 0).unwrap().unwrap();

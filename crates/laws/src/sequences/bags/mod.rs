@@ -85,7 +85,7 @@ impl Bag {
     /// what comes together.
     ///
     /// ```
-    /// use colddeck::internals::exact::sequences::bags::Bag;
+    /// use colddeck_laws::sequences::bags::Bag;
     ///
     /// let bits = |copies: &[u32], take| Bag::new(copies, take).unwrap().entropy();
     /// // 50/25/20/5, and half of six of each of three.

@@ -13,7 +13,7 @@ pub const MOST_STEPS: f64 = 2e9;
 /// list ends with the most that are possible. The mean is draws · copies / size.
 ///
 /// ```
-/// use colddeck::internals::exact::sequences::bags::{Bag, windows::counts};
+/// use colddeck_laws::sequences::bags::{Bag, windows::counts};
 ///
 /// // The item of 5% comes up to ten times in 100 draws, and need not come at all.
 /// let law = counts(&Bag::plain(&[50, 25, 20, 5]).unwrap(), 3, 100).unwrap();
@@ -63,7 +63,7 @@ pub fn counts(bag: &Bag, symbol: usize, draws: u64) -> Result<Vec<f64>, Refused>
 /// The fewest and the most times that `symbol` can come in `draws` consecutive draws, however unlikely.
 ///
 /// ```
-/// use colddeck::internals::exact::sequences::bags::{Bag, windows::range};
+/// use colddeck_laws::sequences::bags::{Bag, windows::range};
 ///
 /// // Nine of 900 at a time: all may be of one symbol, which no sum of probabilities would show.
 /// assert_eq!(range(&Bag::new(&[300, 300, 300], 9).unwrap(), 0, 900).unwrap(), (0, 900));
