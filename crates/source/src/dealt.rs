@@ -3,7 +3,8 @@
 use std::io::{BufReader, Read};
 
 use super::deals::phh::{self, Pooled};
-use super::deals::{Deal, Lin, Misread, Pbn, Wrong};
+use super::deals::{Bridge, Deal, Lin, Pbn};
+use super::fault::Fault;
 use super::{Facts, Format, Outside, Source, SourceError};
 use deck::Lines;
 use deck::batch::Batch;
@@ -52,6 +53,17 @@ enum Reader<R: Read> {
     Holes(Holes),
 }
 
+impl<R: Read> Reader<R> {
+    /// The reader of a file of a bridge club.
+    fn bridge(&mut self) -> Option<&mut dyn Bridge> {
+        match self {
+            Self::Pbn(pbn) => Some(&mut **pbn),
+            Self::Lin(lin) => Some(&mut **lin),
+            Self::Phh(_) | Self::Holes(_) => None,
+        }
+    }
+}
+
 /// The hands of a poker history.
 struct Holes {
     hands: std::vec::IntoIter<phh::Hand>,
@@ -76,32 +88,6 @@ impl<R: Read> Dealt<R> {
         }
     }
 
-    fn misread(&self, wrong: &Misread) -> SourceError {
-        SourceError::Deck {
-            name: self.name.clone(),
-            place: format!("line {}, column {}", wrong.line, wrong.column),
-            problem: wrong.problem.clone(),
-        }
-    }
-
-    fn wrong(&self, wrong: Wrong) -> SourceError {
-        match wrong {
-            Wrong::Broken(source) => SourceError::Read {
-                name: self.name.clone(),
-                source,
-            },
-            Wrong::Deal {
-                line,
-                column,
-                problem,
-            } => self.misread(&Misread {
-                line,
-                column: column as u64,
-                problem,
-            }),
-        }
-    }
-
     /// Reads the whole of a poker history.
     fn open(&mut self) -> Result<(), SourceError> {
         let Reader::Phh(input) = &mut self.reader else {
@@ -116,14 +102,8 @@ impl<R: Read> Dealt<R> {
             name: self.name.clone(),
             source,
         })?;
-        let hands = phh::hands(&text).map_err(|wrong| self.misread(&wrong))?;
-        let problem = |problem| {
-            self.misread(&Misread {
-                line: 1,
-                column: 1,
-                problem,
-            })
-        };
+        let hands = phh::hands(&text).map_err(|fault| fault.named(&self.name))?;
+        let problem = |problem: String| Fault::at(1, 1, problem).named(&self.name);
         let pooled = phh::pooled(&hands).map_err(problem)?;
         if let Some(hand) = hands.iter().find(|hand| {
             let holes = pooled.holes(hand);
@@ -135,13 +115,12 @@ impl<R: Read> Dealt<R> {
                 .holes(hand)
                 .first()
                 .map_or(0, |hole| hole.cards.len());
-            return Err(self.misread(&Misread {
-                line: hand.line,
-                column: 1,
-                problem: format!(
-                    "found {dealt} cards for each player; accepted: --view hand:{dealt}"
-                ),
-            }));
+            return Err(Fault::at(
+                hand.line,
+                1,
+                format!("found {dealt} cards for each player; accepted: --view hand:{dealt}"),
+            )
+            .named(&self.name));
         }
         let hands = hands.into_iter();
         self.reader = Reader::Holes(Holes { hands, pooled });
@@ -152,28 +131,24 @@ impl<R: Read> Dealt<R> {
     fn deal(&mut self, hands: &mut Hands) -> Result<bool, SourceError> {
         self.open()?;
         loop {
-            let (seen, line) = match &mut self.reader {
-                Reader::Pbn(pbn) => match pbn.next() {
+            let (seen, line) = if let Some(bridge) = self.reader.bridge() {
+                match bridge.next() {
                     Ok(Some(deal)) => (self.view_of(&deal), deal.line),
                     Ok(None) => return Ok(false),
-                    Err(wrong) => return Err(self.wrong(wrong)),
-                },
-                Reader::Lin(lin) => match lin.next() {
-                    Ok(Some(deal)) => (self.view_of(&deal), deal.line),
-                    Ok(None) => return Ok(false),
-                    Err(wrong) => return Err(self.wrong(wrong)),
-                },
-                Reader::Phh(_) => return Ok(false),
-                Reader::Holes(holes) => match holes.hands.next() {
-                    Some(hand) => {
-                        // Players of one hand are dealt from one deck: the first of them stands for it.
-                        let first = holes.pooled.holes(&hand).into_iter().next();
-                        let cards = first
-                            .map(|hole| hole.cards.iter().map(|card| u16::from(*card)).collect());
-                        (cards, hand.line)
-                    }
-                    None => return Ok(false),
-                },
+                    Err(fault) => return Err(fault.named(&self.name)),
+                }
+            } else {
+                let Reader::Holes(holes) = &mut self.reader else {
+                    return Ok(false);
+                };
+                let Some(hand) = holes.hands.next() else {
+                    return Ok(false);
+                };
+                // Players of one hand are dealt from one deck: the first of them stands for it.
+                let first = holes.pooled.holes(&hand).into_iter().next();
+                let cards =
+                    first.map(|hole| hole.cards.iter().map(|card| u16::from(*card)).collect());
+                (cards, hand.line)
             };
             let Some(seen) = seen else {
                 self.untold += 1;
@@ -209,8 +184,8 @@ impl<R: Read> Dealt<R> {
             Reader::Phh(_) | Reader::Holes(_) => 0,
         };
         let text = match &self.reader {
-            Reader::Pbn(_) => "pbn".to_owned(),
-            Reader::Lin(_) => "lin".to_owned(),
+            Reader::Pbn(pbn) => pbn.name().to_owned(),
+            Reader::Lin(lin) => lin.name().to_owned(),
             Reader::Phh(_) => "phh".to_owned(),
             Reader::Holes(Holes { pooled, .. }) => match pooled {
                 Pooled::Everyone => "phh, the first player of each hand".to_owned(),
@@ -248,11 +223,7 @@ impl<R: Read> Source<Hands> for Dealt<R> {
                     "found {untold} deals, none of which tells the hand that is looked at; accepted: deals with these hands"
                 ),
             };
-            return Err(self.misread(&Misread {
-                line: 1,
-                column: 1,
-                problem,
-            }));
+            return Err(Fault::at(1, 1, problem).named(&self.name));
         }
         self.read += hands.len() as u64;
         Ok(())

@@ -6,6 +6,7 @@ mod deals;
 mod dealt;
 mod departing;
 mod drawn;
+mod fault;
 #[cfg(not(target_family = "wasm"))]
 mod following;
 mod input;

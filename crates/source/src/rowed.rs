@@ -3,8 +3,8 @@
 use std::io::Read;
 use std::path::PathBuf;
 
-use super::deals::Misread;
 use super::deals::rows::{self, Cards, Found, Layout, Names, Value};
+use super::fault::Fault;
 use super::{Facts, Outside, Separator, Source, SourceError};
 use deck::MAX_CARDS;
 use deck::batch::Batch;
@@ -57,14 +57,14 @@ pub struct AskedRows {
 }
 
 /// A key, and what is wrong with it.
-type Wrong = (&'static str, String);
+type WrongKey = (&'static str, String);
 
 impl AskedRows {
     /// Plans how to read the table. 17lands' table of cards is read at once.
     ///
     /// # Errors
     /// The key that is missing or wrong, and what is accepted.
-    pub fn plan(self) -> Result<RowPlan, Wrong> {
+    pub fn plan(self) -> Result<RowPlan, WrongKey> {
         let delimiter = self.separator.map(Separator::byte);
         let only = self.only.as_deref().map(only).transpose()?;
         let layout = if self.lands17 || self.card_table.is_some() {
@@ -79,7 +79,7 @@ impl AskedRows {
         })
     }
 
-    fn lands17(self) -> Result<Layout, Wrong> {
+    fn lands17(self) -> Result<Layout, WrongKey> {
         const KEY: &str = "card-table";
         let given = [
             ("deck", &self.deck),
@@ -104,21 +104,12 @@ impl AskedRows {
             (KEY, format!("found `{shown}`, which cannot be read ({error}); accepted: 17lands' table of cards"))
         })?;
         let class = self.class.as_deref().unwrap_or(LAND);
-        let cards = Cards::read(file, class).map_err(|wrong: Misread| {
-            let Misread {
-                line,
-                column,
-                problem,
-            } = wrong;
-            (
-                KEY,
-                format!("{shown}, line {line}, column {column}: {problem}"),
-            )
-        })?;
+        let cards =
+            Cards::read(file, class).map_err(|fault| (KEY, fault.named(&shown).to_string()))?;
         Ok(Layout::Lands17 { cards })
     }
 
-    fn names(self) -> Result<Names, Wrong> {
+    fn names(self) -> Result<Names, WrongKey> {
         let value = |key, text: Option<String>| {
             let accepted = || {
                 format!(
@@ -150,7 +141,7 @@ impl AskedRows {
     }
 }
 
-fn only(text: &str) -> Result<(String, String), Wrong> {
+fn only(text: &str) -> Result<(String, String), WrongKey> {
     let parts = text.split_once('=');
     let parts = parts.map(|(column, value)| (column.trim().to_owned(), value.trim().to_owned()));
     parts.ok_or_else(|| {
@@ -178,7 +169,7 @@ impl<R: Read> Rowed<R> {
     /// # Errors
     /// If a column lacks.
     pub fn new(input: R, name: String, plan: &RowPlan) -> Result<Self, SourceError> {
-        let wrong = |wrong| wrong_in(&name, wrong);
+        let wrong = |fault: Fault| fault.named(&name);
         let (laid_out, numbered) = match &plan.layout {
             Layout::Named(names) => ("columns by name", names.mulligans.is_some()),
             Layout::Lands17 { .. } => ("17lands' replay data", true),
@@ -200,14 +191,6 @@ impl<R: Read> Rowed<R> {
     }
 }
 
-fn wrong_in(name: &str, wrong: Misread) -> SourceError {
-    SourceError::Deck {
-        name: name.to_owned(),
-        place: format!("line {}, column {}", wrong.line, wrong.column),
-        problem: wrong.problem,
-    }
-}
-
 impl<R: Read> Source<Rows> for Rowed<R> {
     fn fill(&mut self, batch: &mut Rows) -> Result<(), SourceError> {
         batch.clear(self.read);
@@ -215,20 +198,18 @@ impl<R: Read> Source<Rows> for Rowed<R> {
             let row = self
                 .rows
                 .next_row()
-                .map_err(|wrong| wrong_in(&self.name, wrong))?;
+                .map_err(|fault| fault.named(&self.name))?;
             let Some(row) = row else { break };
             if row.deck as usize > MAX_CARDS {
-                return Err(wrong_in(
-                    &self.name,
-                    Misread {
-                        line: row.line,
-                        column: 1,
-                        problem: format!(
-                            "found a deck of {} cards; accepted: 1 to {MAX_CARDS}",
-                            row.deck
-                        ),
-                    },
-                ));
+                return Err(Fault::at(
+                    row.line,
+                    1,
+                    format!(
+                        "found a deck of {} cards; accepted: 1 to {MAX_CARDS}",
+                        row.deck
+                    ),
+                )
+                .named(&self.name));
             }
             batch.push(Row {
                 deck: row.deck,

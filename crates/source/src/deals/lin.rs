@@ -19,7 +19,8 @@ use std::io::BufRead;
 use super::boards::Boards;
 use super::lines::{Lines, Start, found, is_blank};
 use super::written::{Written, lin, trimmed, until};
-use super::{Course, Deal, Hands, Wrong};
+use super::{Bridge, Course, Deal, Hands};
+use crate::fault::Fault;
 
 /// Bytes that are kept of a value over several lines. Numbers of boards and names of events are
 /// shorter.
@@ -74,56 +75,8 @@ impl<R: BufRead> Lin<R> {
         }
     }
 
-    /// The next deal; None at the end of the file.
-    ///
-    /// # Errors
-    ///
-    /// [`Wrong`] if the stream breaks or the file breaks a rule, such as to hold a deal.
-    pub fn next(&mut self) -> Result<Option<Deal>, Wrong> {
-        if self.course.is_over() {
-            return Ok(None);
-        }
-        let next = self.find();
-        let lines = &self.lines;
-        self.course.after(next, || {
-            lines.place(0).wrong(
-                "found no deal up to the end of the file; accepted: at least one token such as \
-                 md|3SAKQJHT98D765C432,…,…,…| with a hand that is known",
-            )
-        })
-    }
-
-    /// Boards that stood in the file before: the same cards under the same number, at another table.
-    pub fn again(&self) -> u64 {
-        self.boards.again()
-    }
-
-    fn find(&mut self) -> Result<Option<Deal>, Wrong> {
-        loop {
-            while self.at < self.lines.text().len() {
-                if let Some(deal) = self.token()? {
-                    return Ok(Some(deal));
-                }
-            }
-            if let Some(open) = &mut self.open {
-                open.start.place(&self.lines);
-            }
-            self.at = 0;
-            if !self.lines.advance()? {
-                break;
-            }
-        }
-        if let Some(open) = &mut self.open {
-            return Err(open.start.place(&self.lines).wrong(format!(
-                "found `{}|` and the end of the file behind it; accepted: `|` at the end of the value",
-                open.name.escape_ascii()
-            )));
-        }
-        Ok(self.end_board())
-    }
-
     /// Reads a token, or what stands of it on this line. The line must not be at its end.
-    fn token(&mut self) -> Result<Option<Deal>, Wrong> {
+    fn token(&mut self) -> Result<Option<Deal>, Fault> {
         if self.open.is_some() {
             return self.value();
         }
@@ -152,7 +105,7 @@ impl<R: BufRead> Lin<R> {
     }
 
     /// Reads on in a value.
-    fn value(&mut self) -> Result<Option<Deal>, Wrong> {
+    fn value(&mut self) -> Result<Option<Deal>, Fault> {
         let (text, at) = (self.lines.text(), self.at);
         let end = at + until(&text[at..], |byte| byte == b'|');
         let Some(open) = &mut self.open else {
@@ -160,7 +113,7 @@ impl<R: BufRead> Lin<R> {
         };
         let (start, last) = trimmed(text, at, end);
         if start < last && open.name.eq_ignore_ascii_case(b"md") {
-            return Err(self.lines.place(start).wrong(format!(
+            return Err(self.lines.place(start).fault(format!(
                 "found {} on the line behind the deal; accepted: `|`, or all hands on one line",
                 found(text, start)
             )));
@@ -177,7 +130,7 @@ impl<R: BufRead> Lin<R> {
 
     /// The name of the token that starts at the offset `start`; None if it is a remark. A lost `|`
     /// hides no deal among the remarks: the hands would then stand where a name is due, with a `|`.
-    fn name(&self, start: usize) -> Result<Option<[u8; 2]>, Wrong> {
+    fn name(&self, start: usize) -> Result<Option<[u8; 2]>, Fault> {
         /// Characters of a wrong name that are shown.
         const SHOWN: usize = 12;
         let text = self.lines.text();
@@ -204,18 +157,18 @@ impl<R: BufRead> Lin<R> {
             (false, true) => format!("`{}|`", what.escape_debug()),
             (false, false) => format!("`{}` without `|`", what.escape_debug()),
         };
-        Err(self.lines.place(start).wrong(format!(
+        Err(self.lines.place(start).fault(format!(
             "found {what}; accepted: a name of two characters, `|`, a value and `|`, such as pg||"
         )))
     }
 
     /// Reads the deal of the token that starts at the offset `start` and has its value from the
     /// offset `from` on.
-    fn deal(&mut self, start: usize, from: usize) -> Result<Option<Deal>, Wrong> {
+    fn deal(&mut self, start: usize, from: usize) -> Result<Option<Deal>, Fault> {
         let text = self.lines.text();
         let to = from + until(&text[from..], |byte| byte == b'|');
         let written =
-            lin(text, from, to).map_err(|slip| self.lines.place(slip.at).wrong(slip.problem))?;
+            lin(text, from, to).map_err(|slip| self.lines.place(slip.at).fault(slip.problem))?;
         self.at = text.len().min(to + 1);
         self.open = (to == text.len()).then(|| Open {
             start: Start::new(start),
@@ -272,6 +225,51 @@ impl<R: BufRead> Lin<R> {
         let number = board.queued.or(board.headed);
         let new = number.is_none_or(|number| self.boards.first((&self.event, number, &hands)));
         new.then_some(Deal { hands, line })
+    }
+}
+
+impl<R: BufRead> Bridge for Lin<R> {
+    fn name(&self) -> &'static str {
+        "lin"
+    }
+
+    fn course(&mut self) -> &mut Course {
+        &mut self.course
+    }
+
+    fn find(&mut self) -> Result<Option<Deal>, Fault> {
+        loop {
+            while self.at < self.lines.text().len() {
+                if let Some(deal) = self.token()? {
+                    return Ok(Some(deal));
+                }
+            }
+            if let Some(open) = &mut self.open {
+                open.start.place(&self.lines);
+            }
+            self.at = 0;
+            if !self.lines.advance()? {
+                break;
+            }
+        }
+        if let Some(open) = &mut self.open {
+            return Err(open.start.place(&self.lines).fault(format!(
+                "found `{}|` and the end of the file behind it; accepted: `|` at the end of the value",
+                open.name.escape_ascii()
+            )));
+        }
+        Ok(self.end_board())
+    }
+
+    fn no_deal(&self) -> Fault {
+        self.lines.place(0).fault(
+            "found no deal up to the end of the file; accepted: at least one token such as \
+                 md|3SAKQJHT98D765C432,…,…,…| with a hand that is known",
+        )
+    }
+
+    fn again(&self) -> u64 {
+        self.boards.again()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Read};
 
-use super::Wrong;
+use crate::fault::{Fault, Place};
 
 /// Bytes that a line may have. A board takes a few hundred, and some programs write all that was bid
 /// and played on one line; more than this is no bridge file.
@@ -10,26 +10,6 @@ const LONGEST: usize = 1 << 20;
 
 /// A mark that some programs put before the first character, to say that the text is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-
-/// A place in a file.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    /// The line, from 1.
-    pub(super) line: u64,
-    /// The character of the line, from 1.
-    pub(super) column: usize,
-}
-
-impl Place {
-    /// The error at this place.
-    pub(super) fn wrong(self, problem: impl Into<String>) -> Wrong {
-        Wrong::Deal {
-            line: self.line,
-            column: self.column,
-            problem: problem.into(),
-        }
-    }
-}
 
 /// The start of something that may go on over several lines. Its column is counted only if it does: on a line of many
 /// thousand tokens that would take too long for each of them.
@@ -47,7 +27,8 @@ impl Start {
 
     /// The place. The first call must come before the next line is read.
     pub(super) fn place<R: BufRead>(&mut self, lines: &Lines<R>) -> Place {
-        *self.place.get_or_insert_with(|| lines.place(self.at))
+        let place = self.place.get_or_insert_with(|| lines.place(self.at));
+        place.clone()
     }
 }
 
@@ -69,7 +50,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Goes to the next line; false at the end of the file.
-    pub(super) fn advance(&mut self) -> Result<bool, Wrong> {
+    pub(super) fn advance(&mut self) -> Result<bool, Fault> {
         self.text.clear();
         // This much tells a line of the greatest length, with its end, from a longer one.
         let most = BYTE_ORDER_MARK.len() + LONGEST + 2;
@@ -78,7 +59,7 @@ impl<R: BufRead> Lines<R> {
             .by_ref()
             .take(most as u64)
             .read_until(b'\n', &mut self.text)
-            .map_err(Wrong::Broken)?;
+            .map_err(Fault::Broken)?;
         if read == 0 {
             return Ok(false);
         }
@@ -90,7 +71,7 @@ impl<R: BufRead> Lines<R> {
             self.text.drain(..BYTE_ORDER_MARK.len());
         }
         if self.text.len() > LONGEST {
-            return Err(self.place(LONGEST).wrong(format!(
+            return Err(self.place(LONGEST).fault(format!(
                 "found a line of more than {LONGEST} bytes; accepted: lines of a bridge file, which \
                  are far shorter"
             )));
@@ -112,9 +93,9 @@ impl<R: BufRead> Lines<R> {
     pub(super) fn place(&self, at: usize) -> Place {
         let before = &self.text[..at.min(self.text.len())];
         let characters = std::str::from_utf8(before).map_or(before.len(), |it| it.chars().count());
-        Place {
+        Place::Column {
             line: self.number(),
-            column: characters + 1,
+            column: characters as u64 + 1,
         }
     }
 }
@@ -142,8 +123,8 @@ pub(super) fn is_blank(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Wrong;
     use super::{LONGEST, Lines, found};
+    use crate::fault::Place;
 
     #[test]
     fn lines_end_with_lf_or_cr_lf_or_the_file() {
@@ -170,11 +151,11 @@ mod tests {
     fn columns_count_characters() {
         let mut lines = Lines::new("Zoë|x\n".as_bytes());
         lines.advance().unwrap();
-        assert_eq!(lines.place(5).column, 5);
+        assert_eq!(lines.place(5), Place::Column { line: 1, column: 5 });
         let mut lines = Lines::new(&b"Zo\xeb|x"[..]);
         lines.advance().unwrap();
-        assert_eq!(lines.place(4).column, 5);
-        assert_eq!(lines.place(99).column, 6);
+        assert_eq!(lines.place(4), Place::Column { line: 1, column: 5 });
+        assert_eq!(lines.place(99), Place::Column { line: 1, column: 6 });
     }
 
     #[test]
@@ -189,10 +170,13 @@ mod tests {
             let mut lines = Lines::new(text.as_bytes());
             match lines.advance() {
                 Ok(more) => assert!(more && fits && lines.text().len() == length),
-                Err(Wrong::Deal { line, column, .. }) => {
-                    assert_eq!((line, column, fits), (1, LONGEST + 1, false));
+                Err(fault) => {
+                    let told = fault.told();
+                    assert_eq!(
+                        (told.line, told.column, fits),
+                        (1, LONGEST as u64 + 1, false)
+                    );
                 }
-                Err(Wrong::Broken(error)) => panic!("{error}"),
             }
         }
     }

@@ -9,7 +9,7 @@
 //!
 //! A club plays each board at several tables, and a file may hold each of these games. The same
 //! cards under the same board number of the same event and date are therefore one deal, wherever
-//! they stand, and are handed out once; [`Pbn::again`] and [`Lin::again`] count the others.
+//! they stand, and are handed out once; [`Bridge::again`] counts the others.
 //! Everything else is a deal of its own:
 //!
 //! - the same number with other cards: every session starts again with board 1, and many files do
@@ -34,6 +34,8 @@ mod written;
 pub use lin::Lin;
 pub use pbn::Pbn;
 
+use crate::fault::Fault;
+
 /// The cards of a deal, by card code: spades, hearts, diamonds and clubs from 0, 13 cards each from
 /// ace to king; None for a hand that is not known. The seats are North, East, South and West.
 type Hands = [Option<[u8; 13]>; 4];
@@ -49,59 +51,49 @@ pub struct Deal {
     pub line: u64,
 }
 
-/// An error that ends the reading before the end of the file.
-#[derive(Debug)]
-pub enum Wrong {
-    /// The stream broke.
-    Broken(std::io::Error),
-    /// The file breaks a rule of its format, or of bridge.
-    Deal {
-        /// The line, from 1.
-        line: u64,
-        /// The place in the line, from 1: characters in UTF-8, bytes in any other encoding.
-        column: usize,
-        /// The problem: what was found and what is accepted.
-        problem: String,
-    },
-}
+/// Reads the deals of a file of a bridge club, in either notation. After an error there is nothing more to read.
+pub trait Bridge {
+    /// The name of the notation.
+    fn name(&self) -> &'static str;
 
-/// The course of reading a file of deals: nothing follows its end or an error, and it must hold a deal.
-#[derive(Debug, Default)]
-struct Course {
-    any: bool,
-    over: bool,
-}
+    /// Remembers how far the reading has come.
+    fn course(&mut self) -> &mut Course;
 
-impl Course {
-    fn is_over(&self) -> bool {
-        self.over
-    }
+    /// Goes on to the next deal, whether or not there was one before; None at the end of the file.
+    fn find(&mut self) -> Result<Option<Deal>, Fault>;
 
-    /// Goes on after a deal, or after the end; `none` says what is wrong with a file that ends without any.
-    fn after(
-        &mut self,
-        next: Result<Option<Deal>, Wrong>,
-        none: impl FnOnce() -> Wrong,
-    ) -> Result<Option<Deal>, Wrong> {
+    /// The error of a file that ends without a deal.
+    fn no_deal(&self) -> Fault;
+
+    /// Boards that stood in the file before: the same cards under the same number, at another table.
+    fn again(&self) -> u64;
+
+    /// The next deal; None at the end of the file.
+    ///
+    /// # Errors
+    ///
+    /// If the stream breaks or the file breaks a rule, such as to hold a deal.
+    fn next(&mut self) -> Result<Option<Deal>, Fault> {
+        if self.course().over {
+            return Ok(None);
+        }
+        let next = self.find();
         let found = matches!(next, Ok(Some(_)));
-        self.over = !found;
-        self.any |= found;
-        if matches!(next, Ok(None)) && !self.any {
-            return Err(none());
+        let course = self.course();
+        course.over = !found;
+        course.any |= found;
+        if matches!(next, Ok(None)) && !course.any {
+            return Err(self.no_deal());
         }
         next
     }
 }
 
-/// A problem in a text, and its place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Misread {
-    /// The line, from 1.
-    pub line: u64,
-    /// The column in characters, from 1.
-    pub column: u64,
-    /// The problem: what was found and what is accepted.
-    pub problem: String,
+/// The course of reading a file of deals: nothing follows its end or an error, and it must hold a deal.
+#[derive(Debug, Default)]
+pub struct Course {
+    any: bool,
+    over: bool,
 }
 
 /// A value in backquotes as messages write it: shortened, and without control characters.

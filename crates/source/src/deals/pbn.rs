@@ -18,8 +18,9 @@ use std::io::BufRead;
 
 use super::boards::Boards;
 use super::lines::{Lines, Start, found, is_blank};
-use super::written::{Slip, Written, pbn, until};
-use super::{Course, Deal, Hands, Wrong};
+use super::written::{Written, pbn, until};
+use super::{Bridge, Course, Deal, Hands};
+use crate::fault::{Fault, Slip};
 
 /// Reads the deals of a PBN file. After an error there is nothing more to read.
 #[derive(Debug)]
@@ -126,64 +127,6 @@ impl<R: BufRead> Pbn<R> {
         }
     }
 
-    /// The next deal; None at the end of the file.
-    ///
-    /// # Errors
-    ///
-    /// [`Wrong`] if the stream breaks or the file breaks a rule, such as to hold a deal.
-    pub fn next(&mut self) -> Result<Option<Deal>, Wrong> {
-        if self.course.is_over() {
-            return Ok(None);
-        }
-        let next = self.find();
-        let lines = &self.lines;
-        self.course.after(next, || {
-            lines.place(0).wrong(
-                "found no deal up to the end of the file; accepted: at least one tag such as \
-                 [Deal \"N:AKQJ.T98.765.432 … … …\"] with a hand that is known",
-            )
-        })
-    }
-
-    /// Boards that stood in the file before: the same cards under the same number, at another table.
-    pub fn again(&self) -> u64 {
-        self.boards.again()
-    }
-
-    fn find(&mut self) -> Result<Option<Deal>, Wrong> {
-        loop {
-            while self.at < self.lines.text().len() {
-                if let Some(deal) = self.token()? {
-                    return Ok(Some(deal));
-                }
-            }
-            if let Some(comment) = &mut self.comment {
-                comment.start.place(&self.lines);
-            }
-            if let Some(tag) = &mut self.tag {
-                tag.start.place(&self.lines);
-            }
-            self.at = 0;
-            if !self.lines.advance()? {
-                break;
-            }
-            if let Some(deal) = self.start_line() {
-                return Ok(Some(deal));
-            }
-        }
-        if let Some(comment) = &mut self.comment {
-            return Err(comment.start.place(&self.lines).wrong(
-                "found `{` and the end of the file behind it; accepted: `}` at the end of the comment",
-            ));
-        }
-        if let Some(tag) = &mut self.tag {
-            return Err(tag.start.place(&self.lines).wrong(
-                "found `[` and the end of the file behind it; accepted: `]` at the end of the tag",
-            ));
-        }
-        Ok(self.end_game())
-    }
-
     /// Takes note of what a line means as a whole.
     fn start_line(&mut self) -> Option<Deal> {
         let text = self.lines.text();
@@ -203,7 +146,7 @@ impl<R: BufRead> Pbn<R> {
     }
 
     /// Reads on for a token or so. The line must not be at its end.
-    fn token(&mut self) -> Result<Option<Deal>, Wrong> {
+    fn token(&mut self) -> Result<Option<Deal>, Fault> {
         let (text, at) = (self.lines.text(), self.at);
         if self.comment.is_some() {
             self.comment()?;
@@ -232,7 +175,7 @@ impl<R: BufRead> Pbn<R> {
                 return Err(self
                     .lines
                     .place(at)
-                    .wrong("found `]` without its `[`; accepted: tags such as [Board \"1\"]"));
+                    .fault("found `]` without its `[`; accepted: tags such as [Board \"1\"]"));
             }
             b'"' => self.at = self.quoted()? + 1,
             _ => self.at += 1,
@@ -242,14 +185,14 @@ impl<R: BufRead> Pbn<R> {
 
     /// Reads on in a comment. Comments do not nest, but people write braces in braces, and forget the
     /// last one, which would hide the games up to the end of the next comment.
-    fn comment(&mut self) -> Result<(), Wrong> {
+    fn comment(&mut self) -> Result<(), Fault> {
         let (text, at) = (self.lines.text(), self.at);
         let Some(comment) = &mut self.comment else {
             return Ok(());
         };
         let end = at + until(&text[at..], |byte| matches!(byte, b'{' | b'}'));
         if text.get(end) == Some(&b'{') && comment.tags {
-            return Err(comment.start.place(&self.lines).wrong(
+            return Err(comment.start.place(&self.lines).fault(
                 "found `{` without `}` up to the next comment, with tags between them; accepted: `}` \
                  at the end of each comment",
             ));
@@ -262,7 +205,7 @@ impl<R: BufRead> Pbn<R> {
     }
 
     /// Reads the next part of a tag.
-    fn tag(&mut self) -> Result<Option<Deal>, Wrong> {
+    fn tag(&mut self) -> Result<Option<Deal>, Fault> {
         let (text, at) = (self.lines.text(), self.at);
         let Some(tag) = &mut self.tag else {
             return Ok(None);
@@ -294,11 +237,11 @@ impl<R: BufRead> Pbn<R> {
             (Some(_), true) => "`]` behind the text of the tag",
         };
         let problem = format!("found {}; accepted: {missing}", found(text, at));
-        Err(self.lines.place(at).wrong(problem))
+        Err(self.lines.place(at).fault(problem))
     }
 
     /// The offset of the quote that ends the text which starts here.
-    fn quoted(&self) -> Result<usize, Wrong> {
+    fn quoted(&self) -> Result<usize, Fault> {
         let text = self.lines.text();
         let mut at = self.at + 1;
         while let Some(byte) = text.get(at) {
@@ -308,7 +251,7 @@ impl<R: BufRead> Pbn<R> {
                 _ => at += 1,
             }
         }
-        Err(self.lines.place(self.at).wrong(
+        Err(self.lines.place(self.at).fault(
             "found a quote that no other ends on its line; accepted: texts in double quotes, with \
              \\\" for a quote in a text",
         ))
@@ -316,7 +259,7 @@ impl<R: BufRead> Pbn<R> {
 
     /// Takes note of what a tag tells between the offsets `from` and `to`. Returns the deal of the
     /// game before if the tag starts another game.
-    fn told(&mut self, name: Name, from: usize, to: usize) -> Result<Option<Deal>, Wrong> {
+    fn told(&mut self, name: Name, from: usize, to: usize) -> Result<Option<Deal>, Fault> {
         let before = if self.game.has(name) {
             self.end_game()
         } else {
@@ -350,7 +293,7 @@ impl<R: BufRead> Pbn<R> {
                     (written, _) => written,
                 };
                 let written =
-                    written.map_err(|slip| self.lines.place(slip.at).wrong(slip.problem))?;
+                    written.map_err(|slip| self.lines.place(slip.at).fault(slip.problem))?;
                 session.known = Some(written != Written::Nothing);
                 self.game.deal = Some((written, self.lines.number()));
             }
@@ -380,6 +323,61 @@ impl<R: BufRead> Pbn<R> {
     fn is_new(&mut self, board: &[u8], hands: &Hands) -> bool {
         let Session { event, date, .. } = &self.session;
         self.boards.first((event, date, board, hands))
+    }
+}
+
+impl<R: BufRead> Bridge for Pbn<R> {
+    fn name(&self) -> &'static str {
+        "pbn"
+    }
+
+    fn course(&mut self) -> &mut Course {
+        &mut self.course
+    }
+
+    fn find(&mut self) -> Result<Option<Deal>, Fault> {
+        loop {
+            while self.at < self.lines.text().len() {
+                if let Some(deal) = self.token()? {
+                    return Ok(Some(deal));
+                }
+            }
+            if let Some(comment) = &mut self.comment {
+                comment.start.place(&self.lines);
+            }
+            if let Some(tag) = &mut self.tag {
+                tag.start.place(&self.lines);
+            }
+            self.at = 0;
+            if !self.lines.advance()? {
+                break;
+            }
+            if let Some(deal) = self.start_line() {
+                return Ok(Some(deal));
+            }
+        }
+        if let Some(comment) = &mut self.comment {
+            return Err(comment.start.place(&self.lines).fault(
+                "found `{` and the end of the file behind it; accepted: `}` at the end of the comment",
+            ));
+        }
+        if let Some(tag) = &mut self.tag {
+            return Err(tag.start.place(&self.lines).fault(
+                "found `[` and the end of the file behind it; accepted: `]` at the end of the tag",
+            ));
+        }
+        Ok(self.end_game())
+    }
+
+    fn no_deal(&self) -> Fault {
+        self.lines.place(0).fault(
+            "found no deal up to the end of the file; accepted: at least one tag such as \
+                 [Deal \"N:AKQJ.T98.765.432 … … …\"] with a hand that is known",
+        )
+    }
+
+    fn again(&self) -> u64 {
+        self.boards.again()
     }
 }
 

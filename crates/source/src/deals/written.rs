@@ -18,24 +18,7 @@
 use super::Hands;
 use super::hands::{ACCEPTED_RANKS, SEATS, SUITS, Table, counted, rank};
 use super::lines::{found, is_blank};
-
-/// Something wrong in a line.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Slip {
-    /// The offset of the byte in the line.
-    pub(super) at: usize,
-    /// The problem: what was found and what is accepted.
-    pub(super) problem: String,
-}
-
-impl Slip {
-    pub(super) fn new(at: usize, problem: impl Into<String>) -> Self {
-        Self {
-            at,
-            problem: problem.into(),
-        }
-    }
-}
+use crate::fault::Slip;
 
 /// The content of the place of a deal.
 #[derive(Debug, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use std::io::Read;
 
-use super::fault::{Fault, Place};
 use super::format::Base;
 use super::inspector::Inspector;
 use super::layout::{Layout, layout};
 use super::quote::looks_binary;
 use super::sniff::instead;
 use super::window::Window;
+use crate::fault::{Fault, Place};
 use deck::BLOCK;
 use deck::kernel::{BYTE_CARDS, Grid};
 
@@ -98,7 +98,7 @@ impl Values {
             "; is the file cut short, or is --deck or --format wrong?".to_owned()
         };
         Fault::Deck {
-            place: Place {
+            place: Place::Byte {
                 line: None,
                 byte: window.passed(),
             },
@@ -131,7 +131,7 @@ impl Values {
             };
         }
         Fault::Deck {
-            place: Place {
+            place: Place::Byte {
                 line: None,
                 byte: start + (problem.at * width) as u64,
             },

@@ -4,9 +4,9 @@
 //! playing cards, or nothing but numbers, is several cards. On a line without commas, blanks separate the names. On a
 //! line that starts with a quote, all names are in quotes.
 
-use super::fault::Slip;
 use super::lists;
 use super::row::{Kind, Row, common_kind, offset, words};
+use crate::fault::Slip;
 
 /// The separators of cards, in words.
 const SEPARATORS: &str =

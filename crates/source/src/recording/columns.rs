@@ -4,9 +4,9 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::fault::Slip;
 use super::quote::quote;
 use super::row::Row;
+use crate::fault::Slip;
 use text::names;
 
 /// Names of columns that a message lists, at the most.

@@ -9,10 +9,10 @@
 
 use super::cards;
 use super::columns::Found;
-use super::fault::Slip;
 use super::jsonl;
 use super::quote::quote;
 use super::row::{Row, offset};
+use crate::fault::Slip;
 
 /// The delimiters that may separate values, with their names.
 const DELIMITERS: [(u8, &str); 4] = [

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::fault::Slip;
 use super::playing_cards;
 use super::quote::quote;
 use super::row::{Kind, Row, common_kind};
+use crate::fault::Slip;
 use deck::Card;
 use text::names;
 use text::sorting;

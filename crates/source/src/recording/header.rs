@@ -4,11 +4,11 @@ use std::io::Read;
 
 use super::columns::Found;
 use super::csv;
-use super::fault::Slip;
 use super::row::{Kind, Row, common_kind, kind};
 use super::slips::text_of;
 use super::taker::Notation;
 use super::window::Window;
+use crate::fault::Slip;
 
 /// Says if the first row of separated values names the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

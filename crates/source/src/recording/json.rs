@@ -3,7 +3,6 @@
 
 use std::io::Read;
 
-use super::fault::{Fault, Place, Slip};
 use super::format::Format;
 use super::inspector::Inspector;
 use super::key::Key;
@@ -15,6 +14,7 @@ use super::slips::no_text;
 use super::sniff::{BYTE_ORDER_MARK, instead_of_line};
 use super::taker::Taker;
 use super::window::Window;
+use crate::fault::{Fault, Place, Slip};
 use deck::MAX_CARDS;
 
 /// Reads deck after deck, and nothing but a deck at once.
@@ -142,7 +142,7 @@ impl Documents {
 
     /// The place of the deck that was found.
     pub(super) fn place<R: Read>(&self, window: &Window<R>) -> Place {
-        Place {
+        Place::Byte {
             line: Some(self.line),
             byte: window.passed(),
         }
@@ -206,7 +206,7 @@ impl Documents {
         };
         let before = &window.bytes(self.longest)[..slip.at.min(window.bytes(self.longest).len())];
         Fault::Deck {
-            place: Place {
+            place: Place::Byte {
                 line: Some(1 + self.lines + ends_of_lines(before)),
                 byte: window.passed() + slip.at as u64,
             },

@@ -1,12 +1,12 @@
 //! Decks as lists on lines, as JSON, Python, JavaScript, Rust, Java or Go print them: on each line a list
 //! of whole numbers or of names in brackets, or an object whose key holds one.
 
-use super::fault::Slip;
 use super::key::Key;
 use super::lists;
 use super::nest::{Nest, Supply};
 use super::quote::quote;
 use super::row::Row;
+use crate::fault::Slip;
 
 /// The lines that are accepted, in words.
 const ACCEPTED: &str = "on each line a list of whole numbers or of names in brackets, as in [3, 1, 2] or \

@@ -12,9 +12,9 @@
 //! comma, blanks do (Go, numpy). A list that has names in quotes has none without: a name that lost its
 //! quote is found.
 
-use super::fault::Slip;
 use super::quote::quote;
 use super::row::{Kind, Row, kind, words};
+use crate::fault::Slip;
 
 /// The lists that are accepted, in words.
 pub(super) const ACCEPTED: &str = "a list of whole numbers or of names in brackets, as in [3, 1, 2], ['AS', '10H'] or \

@@ -15,7 +15,6 @@ mod cards;
 mod columns;
 mod csv;
 mod dictionary;
-mod fault;
 mod format;
 mod header;
 mod inspector;
@@ -57,8 +56,8 @@ pub use size::sized;
 pub use start::{Start, StartError};
 
 use super::{Outside, Reading, Source, SourceError};
+use crate::fault::{Fault, Place};
 use deck::{BLOCK, Block, Lines, MAX_CARDS, MIN_CARDS, Rows};
-use fault::{Fault, Place};
 use inspector::{By, Inspector};
 use reader::Reader;
 use relative_order::RelativeOrder;
@@ -544,7 +543,7 @@ impl<R: Read> Recorded<R> {
     }
 
     fn place(&self) -> Place {
-        Place {
+        Place::Byte {
             line: self.reader.line(),
             byte: self.window.passed(),
         }

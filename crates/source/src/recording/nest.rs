@@ -9,11 +9,11 @@
 //! member = key ":" (value if the key leads to decks, or else anything)
 //! ```
 
-use super::fault::Slip;
 use super::key::Key;
 use super::lists::{self, ACCEPTED, closing, is_closing, is_quote};
 use super::quote::quote;
 use super::slips::text_of;
+use crate::fault::Slip;
 
 /// Brackets within each other, at the most.
 const DEEPEST: usize = 128;

@@ -4,11 +4,11 @@
 //! are 1 to their number, each once.
 
 use super::csv;
-use super::fault::Slip;
 use super::row::Row;
 use super::slips::text_of;
 use super::sniff::BYTE_ORDER_MARK;
 use crate::SourceError;
+use crate::fault::{Fault, Place, Slip};
 use deck::MAX_CARDS;
 use deck::subject::{Groups, Order, OrderColumns};
 use text::names;
@@ -25,28 +25,12 @@ pub fn read(
 ) -> Result<Order, SourceError> {
     Table::read(bytes, columns)
         .and_then(|table| table.order(shown, columns))
-        .map_err(|wrong| SourceError::Deck {
-            name: name.to_owned(),
-            place: wrong.place,
-            problem: wrong.problem,
-        })
+        .map_err(|fault| fault.named(name))
 }
 
-/// Something that is no order.
-struct Wrong {
-    /// The line and, where one is to blame, the column.
-    place: String,
-    problem: String,
-}
-
-fn wrong(line: usize, column: Option<&str>, problem: impl Into<String>) -> Wrong {
-    let column = column.map_or_else(String::new, |column| {
-        format!(", column `{}`", column.escape_debug())
-    });
-    Wrong {
-        place: format!("line {line}{column}"),
-        problem: problem.into(),
-    }
+fn wrong(line: usize, column: Option<&str>, problem: impl Into<String>) -> Fault {
+    let column = column.map(str::to_owned);
+    Place::Value { line, column }.fault(problem)
 }
 
 /// The values of the columns that are wanted.
@@ -62,7 +46,7 @@ struct Table {
 }
 
 /// Finds the place of a column.
-fn find(row: &Row, line: usize, wanted: &str, flag: &str) -> Result<usize, Wrong> {
+fn find(row: &Row, line: usize, wanted: &str, flag: &str) -> Result<usize, Fault> {
     let mut found = (0..row.len()).filter(|at| row.name(*at) == wanted);
     match (found.next(), found.next()) {
         (Some(at), None) => Ok(at),
@@ -84,7 +68,7 @@ fn find(row: &Row, line: usize, wanted: &str, flag: &str) -> Result<usize, Wrong
 }
 
 impl Table {
-    fn read(bytes: &[u8], columns: &OrderColumns) -> Result<Self, Wrong> {
+    fn read(bytes: &[u8], columns: &OrderColumns) -> Result<Self, Fault> {
         let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
         let mut lines = lines.filter(|(line, _)| !line.trim_ascii().is_empty());
@@ -136,7 +120,7 @@ impl Table {
         place: &str,
         group: Option<&str>,
         columns: &OrderColumns,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), Fault> {
         self.last = line;
         if self.places.len() == MAX_CARDS {
             let most = grouped(MAX_CARDS as u64);
@@ -169,7 +153,7 @@ impl Table {
     }
 
     /// The order, if the places are those of one.
-    fn order(self, name: &str, columns: &OrderColumns) -> Result<Order, Wrong> {
+    fn order(self, name: &str, columns: &OrderColumns) -> Result<Order, Fault> {
         let count = self.places.len();
         if count < FEWEST_ITEMS {
             let problem = format!(
@@ -219,7 +203,7 @@ impl Table {
     }
 
     /// Refuses groups that cannot be compared: one of all items, or one for each.
-    fn check_groups(&self, count: usize) -> Result<(), Wrong> {
+    fn check_groups(&self, count: usize) -> Result<(), Fault> {
         let Some(groups) = &self.groups else {
             return Ok(());
         };

@@ -4,7 +4,6 @@ use std::io::Read;
 
 use super::binary::Values;
 use super::dictionary::Dictionary;
-use super::fault::Fault;
 use super::format::Format;
 use super::inspector::Inspector;
 use super::json::Documents;
@@ -16,6 +15,7 @@ use super::sniff::{BYTE_ORDER_MARK, sniff};
 use super::taker::Taker;
 use super::text::Lines;
 use super::window::Window;
+use crate::fault::Fault;
 use deck::Card;
 
 /// The reader of a format.

@@ -6,7 +6,6 @@
 use std::io::Read;
 
 use super::columns::{Columns, Found};
-use super::fault::{Fault, Place, Slip};
 use super::format::Format;
 use super::header::{Header, is_header, peek};
 use super::inspector::Inspector;
@@ -18,6 +17,7 @@ use super::sniff::{BYTE_ORDER_MARK, instead, instead_of_line};
 use super::taker::Taker;
 use super::window::Window;
 use super::{cards, csv, jsonl};
+use crate::fault::{Fault, Place, Slip};
 
 /// Bytes on a line for each card, at most: a name, its quotes and what separates it.
 const WIDEST_CARD: usize = 256;
@@ -299,7 +299,7 @@ impl Rows {
             String::new()
         };
         Fault::Deck {
-            place: Place {
+            place: Place::Byte {
                 line: Some(self.line),
                 byte: window.passed() + slip.at as u64,
             },
@@ -316,7 +316,7 @@ impl Rows {
             String::new()
         };
         Fault::Deck {
-            place: Place {
+            place: Place::Byte {
                 line: Some(self.line),
                 byte: window.passed(),
             },

@@ -4,7 +4,6 @@
 use std::io::{self, Chain, Cursor, Read};
 
 use super::columns::{Columns, Found};
-use super::fault::{Fault, Place, Slip};
 use super::format::Format;
 use super::header::Header;
 use super::json::Documents;
@@ -17,6 +16,7 @@ use super::slips::text_of;
 use super::sniff::{BYTE_ORDER_MARK, instead};
 use super::window::Window;
 use super::{cards, csv, jsonl};
+use crate::fault::{Fault, Place, Slip};
 use crate::{Reading, SourceError};
 use deck::{MAX_CARDS, MIN_CARDS};
 
@@ -75,7 +75,7 @@ fn count<R: Read>(window: &mut Window<R>, reading: &Reading) -> Result<usize, Fa
         (format, _) => format,
     };
     let at_start = |problem: String| Fault::Deck {
-        place: Place {
+        place: Place::Byte {
             line: None,
             byte: 0,
         },
@@ -105,7 +105,7 @@ fn count<R: Read>(window: &mut Window<R>, reading: &Reading) -> Result<usize, Fa
         let bytes = window.bytes(end);
         let marked = start == 0 && bytes.starts_with(BYTE_ORDER_MARK);
         let start = start + if marked { BYTE_ORDER_MARK.len() } else { 0 };
-        let place = |at: usize| Place {
+        let place = |at: usize| Place::Byte {
             line: Some(1 + bytes[..start].iter().filter(|byte| **byte == b'\n').count() as u64),
             byte: (start + at) as u64,
         };

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::fault::Slip;
 use super::inspector::Inspector;
 use super::playing_cards;
 use super::quote::quote;
 use super::row::{Kind, Row, kind, number};
+use crate::fault::Slip;
 
 /// The text of a line, without what is left of its end.
 pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Slip> {

@@ -19,13 +19,13 @@ use thiserror::Error;
 use super::cards;
 use super::csv;
 use super::dictionary::Dictionary;
-use super::fault::{Place, Slip};
 use super::format::Base;
 use super::inspector::deck_base;
 use super::jsonl;
 use super::quote::quote;
 use super::row::{Kind, Row, kind, number, offset, words};
 use crate::SourceError;
+use crate::fault::{Place, Slip};
 use deck::{Card, MAX_CARDS, MIN_CARDS};
 use text::files::{self, Opened};
 
@@ -230,7 +230,7 @@ impl Cards {
 /// The line and the byte of an offset in a file.
 fn place(bytes: &[u8], at: usize) -> Place {
     let before = &bytes[..at.min(bytes.len())];
-    Place {
+    Place::Byte {
         line: Some(1 + before.iter().filter(|byte| **byte == b'\n').count() as u64),
         byte: before.len() as u64,
     }

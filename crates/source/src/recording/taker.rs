@@ -4,10 +4,10 @@
 //! before the shuffle is given, and does so for all.
 
 use super::dictionary::Dictionary;
-use super::fault::Slip;
 use super::inspector::Inspector;
 use super::row::{Kind, Row, common_kind, kind, number};
 use super::slips::{KINDS, mixed, repeated, unsure, wrong_numbers};
+use crate::fault::Slip;
 use deck::Card;
 
 /// Takes row after row.

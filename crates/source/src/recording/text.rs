@@ -9,13 +9,13 @@
 use std::io::Read;
 use std::ops::Range;
 
-use super::fault::{Fault, Place};
 use super::format::Format;
 use super::inspector::Inspector;
 use super::quote::{looks_binary, quote};
 use super::row::TOO_LARGE;
 use super::sniff::{BYTE_ORDER_MARK, instead_of_line};
 use super::window::Window;
+use crate::fault::{Fault, Place};
 
 /// Bytes on a line for each card, at most: the widest card (`10000`) and a separator in a column as
 /// wide as anyone would print it.
@@ -114,7 +114,7 @@ impl Lines {
         let bytes = &window.bytes(self.widest())[..line];
         let (at, problem) = self.problem(bytes, cut, !ends && !cut, check, &other);
         Fault::Deck {
-            place: Place {
+            place: Place::Byte {
                 line: Some(self.line()),
                 byte: window.passed() + at as u64,
             },
@@ -150,7 +150,7 @@ impl Lines {
         let count = numbers.len();
         let cards = check.cards();
         match slip {
-            Some(Slip::Empty) if !(cut && scanner.at == bytes.len()) => {
+            Some(NoCard::Empty) if !(cut && scanner.at == bytes.len()) => {
                 let problem = format!(
                     "found no number where card {} of the deck should stand, beside a comma; \
                      accepted: numbers separated by blanks or single commas, {accepted}",
@@ -158,7 +158,7 @@ impl Lines {
                 );
                 return (scanner.at, problem);
             }
-            Some(Slip::Strange(token)) => {
+            Some(NoCard::Strange(token)) => {
                 let at = token.start;
                 let token = &bytes[token];
                 let problem = format!(
@@ -228,7 +228,7 @@ fn strange_hint(token: &[u8], other: &str) -> String {
 }
 
 /// Something on a line that is no card.
-enum Slip {
+enum NoCard {
     /// There is nothing before, between or after commas.
     Empty,
     /// A token that is no whole number.
@@ -288,7 +288,7 @@ impl<'a> Scanner<'a> {
 
     /// The next card; none at the end of the line, where `at` stays on the LF, or past all bytes.
     #[inline]
-    fn next(&mut self) -> Result<Option<u32>, Slip> {
+    fn next(&mut self) -> Result<Option<u32>, NoCard> {
         loop {
             match self.byte(self.at) {
                 b'0'..=b'9' => return self.number().map(Some),
@@ -298,8 +298,8 @@ impl<'a> Scanner<'a> {
                     self.at += 1;
                 }
                 b'\r' if self.byte(self.at + 1) == b'\n' => self.at += 1,
-                b',' => return Err(Slip::Empty),
-                b'\n' if self.before == Before::Comma => return Err(Slip::Empty),
+                b',' => return Err(NoCard::Empty),
+                b'\n' if self.before == Before::Comma => return Err(NoCard::Empty),
                 b'\n' => return Ok(None),
                 _ => return Err(self.strange(self.at)),
             }
@@ -307,7 +307,7 @@ impl<'a> Scanner<'a> {
     }
 
     #[inline]
-    fn number(&mut self) -> Result<u32, Slip> {
+    fn number(&mut self) -> Result<u32, NoCard> {
         let start = self.at;
         let mut number = 0;
         loop {
@@ -332,13 +332,13 @@ impl<'a> Scanner<'a> {
     }
 
     #[cold]
-    fn strange(&self, start: usize) -> Slip {
+    fn strange(&self, start: usize) -> NoCard {
         let rest = &self.bytes[start..];
         let length = rest
             .iter()
             .position(|byte| b" \t,\n".contains(byte))
             .unwrap_or(rest.len());
-        Slip::Strange(start..start + length)
+        NoCard::Strange(start..start + length)
     }
 }
 

@@ -4,8 +4,9 @@
 use toml::de::DeTable;
 
 use super::super::shown;
+use super::Hand;
 use super::fields::{Game, Quoted, Reader};
-use super::{Hand, Wrong};
+use crate::fault::Fault;
 
 /// Cards of a deck.
 const DECK: usize = 52;
@@ -65,7 +66,7 @@ impl<'a> Deal<'a> {
     ///
     /// # Errors
     /// If it is none, or deals or shows a card that somebody else has.
-    pub(super) fn act(&mut self, action: &Quoted<'_>) -> Result<(), Wrong> {
+    pub(super) fn act(&mut self, action: &Quoted<'_>) -> Result<(), Fault> {
         let words = words(action.text);
         match words[..] {
             [] => Ok(()),
@@ -93,7 +94,7 @@ impl<'a> Deal<'a> {
     ///
     /// # Errors
     /// If a player was dealt too few or too many first cards.
-    pub(super) fn hand(mut self, line: u64) -> Result<Hand, Wrong> {
+    pub(super) fn hand(mut self, line: u64) -> Result<Hand, Fault> {
         self.end_of_first_cards()?;
         let known = |cards: Vec<Option<u8>>| {
             let cards: Option<Vec<u8>> = cards.into_iter().collect();
@@ -108,7 +109,7 @@ impl<'a> Deal<'a> {
     }
 
     /// Checks how many cards each player was dealt before anyone acts.
-    fn end_of_first_cards(&mut self) -> Result<(), Wrong> {
+    fn end_of_first_cards(&mut self) -> Result<(), Fault> {
         if !std::mem::take(&mut self.first) {
             return Ok(());
         }
@@ -127,7 +128,7 @@ impl<'a> Deal<'a> {
         Ok(())
     }
 
-    fn hole(&mut self, action: &Quoted<'_>, to: Word<'_>, word: Word<'_>) -> Result<(), Wrong> {
+    fn hole(&mut self, action: &Quoted<'_>, to: Word<'_>, word: Word<'_>) -> Result<(), Fault> {
         let player = self.player(action, to)?;
         for (at, card) in self.cards(action, word)? {
             // Once players exchange cards, a card that was given up may be dealt again.
@@ -145,7 +146,7 @@ impl<'a> Deal<'a> {
         Ok(())
     }
 
-    fn board(&mut self, action: &Quoted<'_>, word: Word<'_>) -> Result<(), Wrong> {
+    fn board(&mut self, action: &Quoted<'_>, word: Word<'_>) -> Result<(), Fault> {
         for (at, card) in self.cards(action, word)? {
             if let Some(card) = card {
                 self.deal(action, at, card, Holder::Board)?;
@@ -155,7 +156,7 @@ impl<'a> Deal<'a> {
     }
 
     /// Gives a card to somebody.
-    fn deal(&mut self, action: &Quoted<'_>, at: usize, card: u8, to: Holder) -> Result<(), Wrong> {
+    fn deal(&mut self, action: &Quoted<'_>, at: usize, card: u8, to: Holder) -> Result<(), Fault> {
         match self.holders[usize::from(card)].replace(to) {
             None => Ok(()),
             Some(holder) => Err(self.taken(action, at, card, holder)),
@@ -163,7 +164,7 @@ impl<'a> Deal<'a> {
     }
 
     /// The error of a card that somebody has already.
-    fn taken(&self, action: &Quoted<'_>, at: usize, card: u8, holder: Holder) -> Wrong {
+    fn taken(&self, action: &Quoted<'_>, at: usize, card: u8, holder: Holder) -> Fault {
         let holder = match holder {
             Holder::Board => "the board".to_owned(),
             Holder::Player(player) => format!("p{}", player + 1),
@@ -176,7 +177,7 @@ impl<'a> Deal<'a> {
     }
 
     /// Reads what a player does.
-    fn play(&mut self, action: &Quoted<'_>, player: usize, rest: &[Word<'_>]) -> Result<(), Wrong> {
+    fn play(&mut self, action: &Quoted<'_>, player: usize, rest: &[Word<'_>]) -> Result<(), Fault> {
         match *rest {
             [(_, "pb" | "cc" | "f" | "sd" | "sm")] => Ok(()),
             [(_, "cbr"), (_, amount)] if is_amount(amount) => Ok(()),
@@ -198,7 +199,7 @@ impl<'a> Deal<'a> {
         }
     }
 
-    fn show(&mut self, action: &Quoted<'_>, player: usize, word: Word<'_>) -> Result<(), Wrong> {
+    fn show(&mut self, action: &Quoted<'_>, player: usize, word: Word<'_>) -> Result<(), Fault> {
         for (at, card) in self.cards(action, word)? {
             let Some(card) = card else { continue };
             self.shown[player] = true;
@@ -225,7 +226,7 @@ impl<'a> Deal<'a> {
     }
 
     /// The place of the player whom `p1` means, from 0.
-    fn player(&self, action: &Quoted<'_>, (at, word): Word<'_>) -> Result<usize, Wrong> {
+    fn player(&self, action: &Quoted<'_>, (at, word): Word<'_>) -> Result<usize, Fault> {
         let digits = word.strip_prefix('p').unwrap_or_default();
         let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
         let place = digits.parse().ok().filter(|_| plain);
@@ -243,7 +244,7 @@ impl<'a> Deal<'a> {
         &self,
         action: &Quoted<'_>,
         (start, word): Word<'_>,
-    ) -> Result<Vec<(usize, Option<u8>)>, Wrong> {
+    ) -> Result<Vec<(usize, Option<u8>)>, Fault> {
         let mut cards: Vec<(usize, Option<u8>)> = Vec::new();
         let mut left = word.char_indices().map(|(at, c)| (start + at, c));
         while let Some((at, rank)) = left.next() {
@@ -308,7 +309,7 @@ impl Reader<'_> {
     ///
     /// # Errors
     /// Where a field is wrong.
-    pub(super) fn hand(&self, hand: &DeTable<'_>, at: usize) -> Result<Hand, Wrong> {
+    pub(super) fn hand(&self, hand: &DeTable<'_>, at: usize) -> Result<Hand, Fault> {
         let game = self.game(hand, at)?;
         let count = self.count(hand, at)?;
         let players = self.names(hand, count)?;

@@ -4,7 +4,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::super::shown;
-use super::Wrong;
+use crate::fault::Fault;
 
 /// A variant of poker.
 pub(super) struct Game {
@@ -83,15 +83,11 @@ impl<'a> Reader<'a> {
         self.starts.partition_point(|start| *start <= at) as u64
     }
 
-    pub(super) fn wrong(&self, at: usize, problem: impl Into<String>) -> Wrong {
+    pub(super) fn wrong(&self, at: usize, problem: impl Into<String>) -> Fault {
         let line = self.line(at);
         let start = self.starts[line as usize - 1];
         let before = self.text.get(start..at).unwrap_or_default();
-        Wrong {
-            line,
-            column: before.chars().count() as u64 + 1,
-            problem: problem.into(),
-        }
+        Fault::at(line, before.chars().count() as u64 + 1, problem)
     }
 
     /// An error at this offset in a quoted text.
@@ -100,11 +96,11 @@ impl<'a> Reader<'a> {
         quoted: &Quoted<'_>,
         offset: usize,
         problem: impl Into<String>,
-    ) -> Wrong {
+    ) -> Fault {
         self.wrong(quoted.at(offset), problem)
     }
 
-    pub(super) fn game(&self, hand: &DeTable<'_>, at: usize) -> Result<&'static Game, Wrong> {
+    pub(super) fn game(&self, hand: &DeTable<'_>, at: usize) -> Result<&'static Game, Fault> {
         let Some(variant) = hand.get("variant") else {
             return Err(self.wrong(
                 at,
@@ -125,7 +121,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Counts the players: there are as many as each of the lists has values.
-    pub(super) fn count(&self, hand: &DeTable<'_>, at: usize) -> Result<usize, Wrong> {
+    pub(super) fn count(&self, hand: &DeTable<'_>, at: usize) -> Result<usize, Fault> {
         let mut known: Option<(usize, &str)> = None;
         for name in LISTS {
             let Some(value) = hand.get(name) else {
@@ -157,7 +153,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Names that stay with a player from hand to hand, as far as there are any.
-    pub(super) fn names(&self, hand: &DeTable<'_>, count: usize) -> Result<Vec<String>, Wrong> {
+    pub(super) fn names(&self, hand: &DeTable<'_>, count: usize) -> Result<Vec<String>, Fault> {
         let places = (1..=count).map(|place| format!("p{place}"));
         let mut names: Vec<_> = places.collect();
         if let Some(DeValue::Array(seats)) = hand.get("seats").map(Spanned::get_ref) {
@@ -189,7 +185,7 @@ impl<'a> Reader<'a> {
         &self,
         name: &str,
         value: &'v Spanned<DeValue<'t>>,
-    ) -> Result<&'v DeArray<'t>, Wrong> {
+    ) -> Result<&'v DeArray<'t>, Fault> {
         if let DeValue::Array(list) = value.get_ref() {
             return Ok(list);
         }
@@ -201,7 +197,7 @@ impl<'a> Reader<'a> {
         &self,
         what: &str,
         value: &'v Spanned<DeValue<'_>>,
-    ) -> Result<Quoted<'v>, Wrong> {
+    ) -> Result<Quoted<'v>, Fault> {
         let span = value.span();
         let DeValue::String(text) = value.get_ref() else {
             let problem = format!("found {what} that is no text; accepted: a text in quotes");

@@ -11,8 +11,8 @@ mod fields;
 
 use toml::de::{DeTable, DeValue};
 
-use super::Misread as Wrong;
 use super::shown;
+use crate::fault::Fault;
 use fields::Reader;
 
 /// The parts of a history that are left out, and the reasons.
@@ -134,7 +134,7 @@ fn one_game(hands: &[Hand]) -> Result<(), String> {
 ///
 /// # Errors
 /// Where the text is no TOML, a hand is none, or a card is dealt twice.
-pub fn hands(text: &str) -> Result<Vec<Hand>, Wrong> {
+pub fn hands(text: &str) -> Result<Vec<Hand>, Fault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let reader = Reader::new(text);
     let root = DeTable::parse(text).map_err(|error| {

@@ -203,7 +203,7 @@ fn wrong_actions_are_found_at_their_place() {
         ("\"\\u0070 f\"", 12, "found `p`"),
         ("7", 12, "found an action that is no text"),
     ] {
-        let wrong = hands(&hand(actions, "")).unwrap_err();
+        let wrong = hands(&hand(actions, "")).unwrap_err().told();
         assert_eq!((wrong.line, wrong.column), (6, column), "{wrong:?}");
         assert!(wrong.problem.contains(part), "{wrong:?}");
         assert!(wrong.problem.contains("accepted: "), "{wrong:?}");
@@ -239,7 +239,7 @@ fn wrong_fields_are_found_at_their_place() {
         ("]\nplayers", "\nplayers", 7, 1, "found no TOML"),
     ] {
         assert!(good.contains(from), "{from}");
-        let wrong = hands(&good.replacen(from, to, 1)).unwrap_err();
+        let wrong = hands(&good.replacen(from, to, 1)).unwrap_err().told();
         assert_eq!((wrong.line, wrong.column), (line, column), "{wrong:?}");
         assert!(wrong.problem.contains(part), "{wrong:?}");
         assert!(wrong.problem.contains("accepted: "), "{wrong:?}");
@@ -264,7 +264,7 @@ fn files_without_hands_are_refused() {
         ),
         ("a,b\n1,2\n", "found no TOML"),
     ] {
-        let wrong = hands(text).unwrap_err();
+        let wrong = hands(text).unwrap_err().told();
         assert!(wrong.problem.contains(part), "{wrong:?}");
         assert!(wrong.problem.contains("accepted: "), "{wrong:?}");
     }
@@ -313,6 +313,7 @@ fn damaged_files_never_panic_and_never_deal_a_card_twice() {
                 let _ = pooled(&hands).map(|pooled| pooled.holes(&hands[0]));
             }
             Err(wrong) => {
+                let wrong = wrong.told();
                 errors += 1;
                 assert!(wrong.line > 0 && wrong.column > 0, "{wrong:?}");
             }

@@ -17,9 +17,10 @@ use std::collections::HashMap;
 use std::io::Read;
 
 use super::super::shown;
+use super::Hand;
 use super::number::{count, days, is_number};
 use super::table::Table;
-use super::{Hand, Wrong};
+use crate::fault::Fault;
 
 /// The column of the first hand.
 const FIRST_HAND: &str = "candidate_hand_1";
@@ -54,7 +55,7 @@ impl Cards {
     /// # Errors
     /// If the columns `id`, `name` or `types` lack, a number stands for two kinds of cards, or no card
     /// has the type.
-    pub fn read(input: impl Read, class: &str) -> Result<Self, Wrong> {
+    pub fn read(input: impl Read, class: &str) -> Result<Self, Fault> {
         let mut table = Table::new(input, None)?;
         let [id, name, types] = ["id", "name", "types"].map(|name| table.column(name));
         let (id, name, types) = (id?, name?, types?);
@@ -85,14 +86,14 @@ impl Cards {
         }
         if !by_id.values().any(|(of_class, _)| *of_class) {
             let found = shown(class);
-            return Err(Wrong {
-                line: 1,
-                column: 1,
-                problem: format!(
+            return Err(Fault::at(
+                1,
+                1,
+                format!(
                     "found no card of the type {found}; accepted: a word of the column `types`, \
                      as in Land"
                 ),
-            });
+            ));
         }
         Ok(Self { by_id, by_name })
     }
@@ -138,7 +139,7 @@ impl Columns {
     ///
     /// # Errors
     /// If those of the deck or of the first hand lack.
-    pub(super) fn find<R: Read>(table: &Table<R>, cards: Cards) -> Result<Self, Wrong> {
+    pub(super) fn find<R: Read>(table: &Table<R>, cards: Cards) -> Result<Self, Fault> {
         let names = table.header().iter().enumerate();
         let deck: Vec<_> = names
             .filter_map(|(at, name)| Some((at, cards.named(name.strip_prefix(DECK)?))))
@@ -148,11 +149,10 @@ impl Columns {
                            with one such column for each card";
             return Err(table.wrong(0, problem));
         }
-        let first_hand = table.column(FIRST_HAND).map_err(|mut wrong| {
-            wrong.problem.push_str(
+        let first_hand = table.column(FIRST_HAND).map_err(|fault| {
+            fault.with(
                 "; the opening hands alone do not serve, since they are those that players kept",
-            );
-            wrong
+            )
         })?;
         let find = |name: &str| table.header().iter().position(|found| found == name);
         let named = table.header().iter().enumerate();
@@ -177,7 +177,7 @@ impl Columns {
     ///
     /// # Errors
     /// At the value that is wrong.
-    pub(super) fn hand<R: Read>(&self, table: &Table<R>) -> Result<Option<Hand>, Wrong> {
+    pub(super) fn hand<R: Read>(&self, table: &Table<R>) -> Result<Option<Hand>, Fault> {
         if table.raw(self.first_hand).is_empty() {
             return Ok(None);
         }
@@ -200,7 +200,7 @@ impl Columns {
     }
 
     /// The cards in the deck, and those of the class.
-    fn deck<R: Read>(&self, table: &Table<R>) -> Result<(u32, u32), Wrong> {
+    fn deck<R: Read>(&self, table: &Table<R>) -> Result<(u32, u32), Fault> {
         let (mut deck, mut copies) = (0_u32, 0_u32);
         for (at, of) in &self.deck {
             if table.raw(*at) == "0" {
@@ -233,7 +233,7 @@ impl Columns {
     }
 
     /// The cards in the first hand, and those of the class.
-    fn cards_in_hand<R: Read>(&self, table: &Table<R>) -> Result<(u32, u32), Wrong> {
+    fn cards_in_hand<R: Read>(&self, table: &Table<R>) -> Result<(u32, u32), Fault> {
         let (mut drawn, mut found, mut offset) = (0, 0, 0);
         let mut held: Vec<(&str, u32)> = Vec::new();
         for id in table.raw(self.first_hand).split('|') {
@@ -315,7 +315,7 @@ mod tests {
         )
     }
 
-    fn read(games: &str) -> Result<(Vec<Row>, Rows<std::io::Cursor<String>>), Wrong> {
+    fn read(games: &str) -> Result<(Vec<Row>, Rows<std::io::Cursor<String>>), Fault> {
         let text = std::io::Cursor::new(format!("{HEADER}{games}"));
         let mut rows = Rows::new(text, Layout::Lands17 { cards: cards() }, None)?;
         let mut found = Vec::new();
@@ -362,7 +362,10 @@ mod tests {
         assert_eq!((rows.len(), after.passed_over().without_first_hand), (1, 1));
         let text = HEADER.replace("candidate_hand_1", "first");
         let layout = Layout::Lands17 { cards: cards() };
-        let refused = Rows::new(text.as_bytes(), layout, None).err().unwrap();
+        let refused = Rows::new(text.as_bytes(), layout, None)
+            .err()
+            .unwrap()
+            .told();
         assert!(refused.problem.contains("players kept"), "{refused:?}");
     }
 
@@ -421,7 +424,7 @@ mod tests {
             ),
         ] {
             let game = game("TradDraft", hand, deck);
-            let wrong = read(&game).err().unwrap();
+            let wrong = read(&game).err().unwrap().told();
             let before = game.split(',').take(field).map(|value| value.len() + 1);
             let column = before.sum::<usize>() + offset + 1;
             assert_eq!((wrong.line, wrong.column), (2, column as u64), "{wrong:?}");
@@ -453,12 +456,12 @@ mod tests {
             (CARDS, "", "no card of the type nothing"),
             (&again, "Land", "the card `103` again"),
         ] {
-            let wrong = Cards::read(text.as_bytes(), class).err().unwrap();
+            let wrong = Cards::read(text.as_bytes(), class).err().unwrap().told();
             assert!(wrong.problem.contains(part), "{wrong:?}");
             assert!(wrong.problem.contains("accepted: "), "{wrong:?}");
         }
         let layout = Layout::Lands17 { cards: cards() };
-        let wrong = Rows::new(&b"a,b\n"[..], layout, None).err().unwrap();
+        let wrong = Rows::new(&b"a,b\n"[..], layout, None).err().unwrap().told();
         assert!(wrong.problem.contains("no column `deck_…`"), "{wrong:?}");
     }
 }

@@ -13,8 +13,8 @@ use std::io::Read;
 
 pub use lands17::Cards;
 
-use super::Misread as Wrong;
 use super::shown;
+use crate::fault::Fault;
 use number::{count, days, is_number, number};
 use table::Table;
 
@@ -166,7 +166,7 @@ impl<R: Read> Rows<R> {
     ///
     /// # Errors
     /// If the file is empty or a column lacks.
-    pub fn new(input: R, layout: Layout, delimiter: Option<u8>) -> Result<Self, Wrong> {
+    pub fn new(input: R, layout: Layout, delimiter: Option<u8>) -> Result<Self, Fault> {
         let table = Table::new(input, delimiter)?;
         let columns = match layout {
             Layout::Named(names) => Columns::Named(Box::new(Named::find(&table, names)?)),
@@ -188,7 +188,7 @@ impl<R: Read> Rows<R> {
     ///
     /// # Errors
     /// If the column lacks.
-    pub fn only(mut self, column: &str, value: &str) -> Result<Self, Wrong> {
+    pub fn only(mut self, column: &str, value: &str) -> Result<Self, Fault> {
         self.only = Some((self.table.column(column)?, value.to_owned()));
         Ok(self)
     }
@@ -208,7 +208,7 @@ impl<R: Read> Rows<R> {
     ///
     /// # Errors
     /// At the value that is wrong; nothing is to be read after it. Also if there is no row at all.
-    pub fn next_row(&mut self) -> Result<Option<Row>, Wrong> {
+    pub fn next_row(&mut self) -> Result<Option<Row>, Fault> {
         while self.table.advance()? {
             self.any = true;
             if !self.is_wanted()? {
@@ -232,15 +232,15 @@ impl<R: Read> Rows<R> {
         if self.any {
             return Ok(None);
         }
-        Err(Wrong {
-            line: self.table.line(),
-            column: 1,
-            problem: "found a header without rows; accepted: a row for each hand".to_owned(),
-        })
+        Err(Fault::at(
+            self.table.line(),
+            1,
+            "found a header without rows; accepted: a row for each hand".to_owned(),
+        ))
     }
 
     /// Returns true if the row has the value asked for and is a first hand; counts it otherwise.
-    fn is_wanted(&mut self) -> Result<bool, Wrong> {
+    fn is_wanted(&mut self) -> Result<bool, Fault> {
         let later = self.is_later()?;
         if let Some((column, value)) = &self.only
             && self.table.text(*column) != value.as_str()
@@ -254,7 +254,7 @@ impl<R: Read> Rows<R> {
 
     /// Returns true if the row's hand follows a mulligan. Its game's hand before must then be the last row: in a file
     /// of kept hands it is not, and kept hands are those that players chose.
-    fn is_later(&mut self) -> Result<bool, Wrong> {
+    fn is_later(&mut self) -> Result<bool, Fault> {
         let Columns::Named(named) = &self.columns else {
             return Ok(false);
         };
@@ -280,7 +280,7 @@ impl<R: Read> Rows<R> {
 }
 
 impl Named {
-    fn find<R: Read>(table: &Table<R>, names: Names) -> Result<Self, Wrong> {
+    fn find<R: Read>(table: &Table<R>, names: Names) -> Result<Self, Fault> {
         let place = |value: &Value| match value {
             Value::Column(name) => table.column(name).map(Place::Column),
             Value::Constant(number) => Ok(Place::Constant(*number)),
@@ -310,7 +310,7 @@ impl Named {
         })
     }
 
-    fn hand<R: Read>(&self, table: &Table<R>) -> Result<Hand, Wrong> {
+    fn hand<R: Read>(&self, table: &Table<R>) -> Result<Hand, Fault> {
         let [deck, copies, drawn] = self.counts.map(|place| counted(table, place));
         let (deck, copies, drawn) = (deck?, copies?, drawn?);
         let wrong = |column, problem| table.wrong(column, problem);
@@ -332,7 +332,7 @@ impl Named {
     }
 
     /// The cards of the class among those drawn.
-    fn found<R: Read>(&self, table: &Table<R>, drawn: u32) -> Result<(u32, usize), Wrong> {
+    fn found<R: Read>(&self, table: &Table<R>, drawn: u32) -> Result<(u32, usize), Fault> {
         let (column, separator, class) = match &self.found {
             FoundIn::Count(place) => return counted(table, *place),
             FoundIn::Names {
@@ -365,7 +365,7 @@ impl Named {
 }
 
 /// A count and its column; the first for a constant.
-fn counted<R: Read>(table: &Table<R>, place: Place) -> Result<(u32, usize), Wrong> {
+fn counted<R: Read>(table: &Table<R>, place: Place) -> Result<(u32, usize), Fault> {
     match place {
         Place::Constant(number) => Ok((number, 0)),
         Place::Column(at) => match count(&table.text(at)) {
@@ -377,7 +377,7 @@ fn counted<R: Read>(table: &Table<R>, place: Place) -> Result<(u32, usize), Wron
 
 impl Hand {
     /// The row, if such a hand can be drawn from such a deck.
-    fn check<R: Read>(self, table: &Table<R>) -> Result<Row, Wrong> {
+    fn check<R: Read>(self, table: &Table<R>) -> Result<Row, Fault> {
         let [(deck, at_deck), (copies, at_copies)] = [self.deck, self.copies];
         let [(drawn, at_drawn), (found, at_found)] = [self.drawn, self.found];
         let (column, problem) = if deck == 0 {

@@ -12,7 +12,7 @@ use std::ops::Range;
 use text::names;
 
 use super::super::shown;
-use super::Wrong;
+use crate::fault::Fault;
 
 /// The delimiters that are found out from the header, the likeliest first.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
@@ -57,7 +57,7 @@ impl<R: Read> Table<R> {
     ///
     /// # Errors
     /// If there is none, or the input breaks.
-    pub(super) fn new(input: R, delimiter: Option<u8>) -> Result<Self, Wrong> {
+    pub(super) fn new(input: R, delimiter: Option<u8>) -> Result<Self, Fault> {
         let mut table = Self {
             input: BufReader::with_capacity(1 << 16, input),
             delimiter: b',',
@@ -68,13 +68,13 @@ impl<R: Read> Table<R> {
             next_line: 1,
         };
         if !table.read()? {
-            return Err(Wrong {
-                line: 1,
-                column: 1,
-                problem: "found an empty file; accepted: a header of column names, then a row for \
+            return Err(Fault::at(
+                1,
+                1,
+                "found an empty file; accepted: a header of column names, then a row for \
                           each hand"
                     .to_owned(),
-            });
+            ));
         }
         if let Some(rest) = table.row.strip_prefix('\u{feff}') {
             table.row = rest.to_owned();
@@ -91,7 +91,7 @@ impl<R: Read> Table<R> {
     ///
     /// # Errors
     /// If the row is none, has another number of values than the header, or the input breaks.
-    pub(super) fn advance(&mut self) -> Result<bool, Wrong> {
+    pub(super) fn advance(&mut self) -> Result<bool, Fault> {
         if !self.read()? {
             return Ok(false);
         }
@@ -111,7 +111,7 @@ impl<R: Read> Table<R> {
     }
 
     /// Reads one row with all its lines, blank lines passed over; false at the end of the input.
-    fn read(&mut self) -> Result<bool, Wrong> {
+    fn read(&mut self) -> Result<bool, Fault> {
         let mut bytes = std::mem::take(&mut self.row).into_bytes();
         loop {
             bytes.clear();
@@ -129,17 +129,17 @@ impl<R: Read> Table<R> {
         self.row = String::from_utf8(bytes).map_err(|error| {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let (line, column) = place(self.line, &String::from_utf8_lossy(good));
-            Wrong {
+            Fault::at(
                 line,
                 column,
-                problem: "found a byte that is no UTF-8; accepted: UTF-8 text".to_owned(),
-            }
+                "found a byte that is no UTF-8; accepted: UTF-8 text".to_owned(),
+            )
         })?;
         Ok(true)
     }
 
     /// Reads lines up to one on which no quote is open.
-    fn lines(&mut self, bytes: &mut Vec<u8>) -> Result<(), Wrong> {
+    fn lines(&mut self, bytes: &mut Vec<u8>) -> Result<(), Fault> {
         self.line = self.next_line;
         let mut open = false;
         loop {
@@ -162,16 +162,12 @@ impl<R: Read> Table<R> {
     }
 
     /// An error of the input itself.
-    fn broken(&self, problem: &str) -> Wrong {
-        Wrong {
-            line: self.line,
-            column: 1,
-            problem: format!("the input cannot be read: {problem}"),
-        }
+    fn broken(&self, problem: &str) -> Fault {
+        Fault::at(self.line, 1, format!("the input cannot be read: {problem}"))
     }
 
     /// Finds the values of the row.
-    fn split(&mut self) -> Result<(), Wrong> {
+    fn split(&mut self) -> Result<(), Fault> {
         self.fields.clear();
         let bytes = self.row.as_bytes();
         let mut at = 0;
@@ -222,7 +218,7 @@ impl<R: Read> Table<R> {
     ///
     /// # Errors
     /// If there is none, or there are two. To be asked before the first row is read.
-    pub(super) fn column(&self, name: &str) -> Result<usize, Wrong> {
+    pub(super) fn column(&self, name: &str) -> Result<usize, Fault> {
         let mut found = (0..self.header.len()).filter(|column| self.header[*column] == name);
         match (found.next(), found.next()) {
             (Some(column), None) => Ok(column),
@@ -272,23 +268,19 @@ impl<R: Read> Table<R> {
     }
 
     /// An error in this column.
-    pub(super) fn wrong(&self, column: usize, problem: impl Into<String>) -> Wrong {
+    pub(super) fn wrong(&self, column: usize, problem: impl Into<String>) -> Fault {
         self.wrong_at(self.fields[column].start, problem)
     }
 
     /// An error within the value of this column, so many bytes behind its start.
-    pub(super) fn wrong_in(&self, column: usize, offset: usize, problem: String) -> Wrong {
+    pub(super) fn wrong_in(&self, column: usize, offset: usize, problem: String) -> Fault {
         self.wrong_at(self.fields[column].text.start + offset, problem)
     }
 
     /// An error at this offset in the row.
-    fn wrong_at(&self, at: usize, problem: impl Into<String>) -> Wrong {
+    fn wrong_at(&self, at: usize, problem: impl Into<String>) -> Fault {
         let (line, column) = place(self.line, self.row.get(..at).unwrap_or(&self.row));
-        Wrong {
-            line,
-            column,
-            problem: problem.into(),
-        }
+        Fault::at(line, column, problem.into())
     }
 }
 
@@ -352,7 +344,7 @@ mod tests {
         Table::new(text.as_bytes(), None).unwrap()
     }
 
-    fn rows(text: &str) -> Result<Vec<Vec<String>>, Wrong> {
+    fn rows(text: &str) -> Result<Vec<Vec<String>>, Fault> {
         let mut table = Table::new(text.as_bytes(), None)?;
         let mut rows = vec![table.header().to_vec()];
         while table.advance()? {
@@ -404,27 +396,30 @@ mod tests {
             ("a,b\n\"1\n2\",3,4\n", 3, 6, "found 3 values"),
             ("a,\"b\n1,2\n", 1, 3, "never closed"),
         ] {
-            let wrong = rows(text).unwrap_err();
+            let wrong = rows(text).unwrap_err().told();
             assert_eq!((wrong.line, wrong.column), (line, column), "{wrong:?}");
             assert!(wrong.problem.contains(part), "{wrong:?}");
             assert!(wrong.problem.contains("accepted: "), "{wrong:?}");
         }
         let mut broken = Table::new(&b"a,b\n1,\xc3\xa9\n1,\xff\n"[..], None).unwrap();
         assert!(broken.advance().unwrap());
-        let wrong = broken.advance().unwrap_err();
+        let wrong = broken.advance().unwrap_err().told();
         assert_eq!((wrong.line, wrong.column), (3, 3));
     }
 
     #[test]
     fn a_row_without_end_is_refused_and_not_kept() {
-        let open = Table::new(std::io::repeat(b'x'), None).err().unwrap();
+        let open = Table::new(std::io::repeat(b'x'), None)
+            .err()
+            .unwrap()
+            .told();
         assert!(open.problem.contains("longer than"), "{open:?}");
         let closed = format!("a,b\n\"1\",{}\n", "2".repeat(2 << 20));
-        let wrong = table(&closed).advance().unwrap_err();
+        let wrong = table(&closed).advance().unwrap_err().told();
         assert!(wrong.line == 2 && wrong.problem.contains("longer than"));
         let lines = format!("a,b\n1,\"{}", "2\n".repeat(2 << 20));
         let mut table = table(&lines);
-        let wrong = table.advance().unwrap_err();
+        let wrong = table.advance().unwrap_err().told();
         assert_eq!((wrong.line, wrong.column), (2, 3));
         assert!(table.row.len() as u64 <= LONGEST_ROW);
     }
@@ -433,15 +428,16 @@ mod tests {
     fn a_column_that_lacks_or_stands_twice_is_an_error() {
         let table = table("deck,copies,copies\n");
         assert_eq!(table.column("deck").unwrap(), 0);
-        let twice = table.column("copies").unwrap_err();
+        let twice = table.column("copies").unwrap_err().told();
         assert_eq!((twice.line, twice.column), (1, 13));
-        let lacks = table.column("decks").unwrap_err().problem;
+        let lacks = table.column("decks").unwrap_err().told().problem;
         assert!(lacks.contains("`deck`, `copies`"), "{lacks}");
         assert!(lacks.contains("did you mean `deck`?"), "{lacks}");
         let many: Vec<_> = (0..40).map(|column| format!("column {column}")).collect();
         let wide = self::table(&many.join(","))
             .column("x")
             .unwrap_err()
+            .told()
             .problem;
         assert!(wide.contains(" and 28 more"), "{wide}");
     }

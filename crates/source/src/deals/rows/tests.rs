@@ -15,7 +15,7 @@ fn named() -> Names {
     }
 }
 
-fn read(names: Names, text: &str) -> Result<(Vec<Row>, PassedOver), Wrong> {
+fn read(names: Names, text: &str) -> Result<(Vec<Row>, PassedOver), Fault> {
     let mut rows = Rows::new(text.as_bytes(), Layout::Named(names), None)?;
     let mut found = Vec::new();
     while let Some(row) = rows.next_row()? {
@@ -88,12 +88,12 @@ fn cards_of_the_class_are_counted_by_name() {
     let text = "hand\n\"Forest | Bear|Snow-Covered \"\"X\"\"\"\nBear|Bear|forest\n";
     let (rows, _) = read(names(3), text).unwrap();
     assert_eq!(rows.iter().map(|row| row.found).collect::<Vec<_>>(), [2, 0]);
-    let wrong = read(names(4), text).unwrap_err();
+    let wrong = read(names(4), text).unwrap_err().told();
     assert!(
         wrong.problem.contains("found 3 names; accepted: 4"),
         "{wrong:?}"
     );
-    let wrong = read(names(3), "hand\nBear||Bear\n").unwrap_err();
+    let wrong = read(names(3), "hand\nBear||Bear\n").unwrap_err().told();
     assert!(wrong.problem.contains("accepted: 3 names"), "{wrong:?}");
 }
 
@@ -122,7 +122,9 @@ fn a_file_of_kept_hands_is_refused() {
         ("60,24,7,1,0\n60,24,7,1,2\n", 3),
         ("60,24,7,1,0\n60,24,7,1,1\n60,24,7,1,1\n", 4),
     ] {
-        let wrong = read(names(), &format!("{header}{rows}")).unwrap_err();
+        let wrong = read(names(), &format!("{header}{rows}"))
+            .unwrap_err()
+            .told();
         assert_eq!((wrong.line, wrong.column), (line, 11), "{wrong:?}");
         assert!(
             wrong.problem.contains("a choice of the player"),
@@ -141,7 +143,7 @@ fn rows_can_be_taken_by_a_value() {
     assert_eq!(rows.next_row().unwrap(), None);
     assert_eq!((rows.passed_over().other, rows.best_of_one()), (1, None));
     let rows = Rows::new(text.as_bytes(), Layout::Named(named()), None).unwrap();
-    let wrong = rows.only("sites", "a").err().unwrap();
+    let wrong = rows.only("sites", "a").err().unwrap().told();
     assert!(wrong.problem.contains("did you mean `site`?"), "{wrong:?}");
 }
 
@@ -172,7 +174,7 @@ fn what_no_deck_can_give_is_found_at_its_place() {
             named(),
             &format!("deck,copies,drawn,found\n60,24,7,3\n{row}\n"),
         );
-        let wrong = wrong.unwrap_err();
+        let wrong = wrong.unwrap_err().told();
         assert_eq!((wrong.line, wrong.column), (3, column), "{wrong:?}");
         assert!(wrong.problem.contains(part), "{wrong:?}");
         assert!(wrong.problem.contains("accepted: "), "{wrong:?}");
@@ -199,7 +201,9 @@ fn wrong_dates_and_numbers_are_found_at_their_place() {
         ("60,24,7,3,1,2024-02-30", 13, "accepted: a date"),
         ("60,24,7,3,1,April", 13, "found `April`"),
     ] {
-        let wrong = read(names(), &format!("{header}{row}\n")).unwrap_err();
+        let wrong = read(names(), &format!("{header}{row}\n"))
+            .unwrap_err()
+            .told();
         assert_eq!((wrong.line, wrong.column), (2, column), "{wrong:?}");
         assert!(wrong.problem.contains(part), "{wrong:?}");
     }
@@ -217,7 +221,7 @@ fn files_without_header_columns_or_rows_are_refused() {
         ),
         ("60,24,7,3\n60,24,7,3\n", "no column `deck`"),
     ] {
-        let wrong = read(named(), text).unwrap_err();
+        let wrong = read(named(), text).unwrap_err().told();
         assert!(wrong.problem.contains(part), "{wrong:?}");
         assert!(wrong.problem.contains("accepted: "), "{wrong:?}");
     }
@@ -271,6 +275,7 @@ fn damaged_files_never_panic_and_never_give_an_impossible_row() {
                 }
                 Ok(None) => break,
                 Err(wrong) => {
+                    let wrong = wrong.told();
                     assert!(wrong.line > 0 && wrong.column > 0, "{wrong:?}");
                     errors += 1;
                     break;
@@ -303,7 +308,7 @@ fn five_hundred_files_with_a_broken_rule_are_all_refused() {
             .iter()
             .map(|[deck, copies, drawn, found]| format!("{deck},{copies},{drawn},{found}\n"));
         let text = format!("{header}{}", lines.collect::<String>());
-        let wrong = read(named(), &text).unwrap_err();
+        let wrong = read(named(), &text).unwrap_err().told();
         assert_eq!(wrong.line, at as u64 + 2, "{wrong:?}\n{text}");
         assert!(wrong.problem.contains("accepted: "), "{wrong:?}");
     }

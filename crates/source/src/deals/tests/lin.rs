@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::{Deal, Lin};
+use super::super::{Bridge, Deal, Lin};
 use super::{gather, is_sound, refused};
 
 const A: &str = "3ST763HKJ872DCQ953,SKQHDQT7543CAKJ82,SJ954HAQ653DK96CT,SA82HT94DAJ82C764";

@@ -4,23 +4,22 @@ mod lin;
 mod pbn;
 mod written;
 
-use super::{Deal, Wrong};
+use super::Deal;
+use crate::fault::Fault;
 
 /// All deals and how many stood again, or the place of the first error and its words.
 fn gather(
-    mut next: impl FnMut() -> Result<Option<Deal>, Wrong>,
+    mut next: impl FnMut() -> Result<Option<Deal>, Fault>,
 ) -> Result<Vec<Deal>, (u64, usize, String)> {
     let mut deals = Vec::new();
     loop {
         match next() {
             Ok(Some(deal)) => deals.push(deal),
             Ok(None) => return Ok(deals),
-            Err(Wrong::Deal {
-                line,
-                column,
-                problem,
-            }) => return Err((line, column, problem)),
-            Err(Wrong::Broken(error)) => panic!("{error}"),
+            Err(fault) => {
+                let told = fault.told();
+                return Err((told.line, told.column as usize, told.problem));
+            }
         }
     }
 }

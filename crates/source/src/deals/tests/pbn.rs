@@ -1,6 +1,6 @@
 //! Files in Portable Bridge Notation.
 
-use super::super::{Deal, Pbn};
+use super::super::{Bridge, Deal, Pbn};
 use super::{gather, is_sound, refused};
 
 const A: &str = "N:J954.AQ653.K96.T A82.T94.AJ82.764 T763.KJ872..Q953 KQ..QT7543.AKJ82";

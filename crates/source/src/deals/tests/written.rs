@@ -1,7 +1,8 @@
 //! Single deals in both notations.
 
 use super::super::Hands;
-use super::super::written::{self, Slip, Written};
+use super::super::written::{self, Written};
+use crate::fault::Slip;
 
 const PBN: &str = "N:J954.AQ653.K96.T A82.T94.AJ82.764 T763.KJ872..Q953 KQ..QT7543.AKJ82";
 const LIN: &str = "3ST763HKJ872DCQ953,SKQHDQT7543CAKJ82,SJ954HAQ653DK96CT,SA82HT94DAJ82C764";
