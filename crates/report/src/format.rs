@@ -58,7 +58,7 @@ pub struct Format {
 }
 
 /// All formats.
-pub const FORMATS: &[Format] = &[
+pub static FORMATS: &[Format] = &[
     Format {
         ending: "json",
         about: "the record, or the comparison, whole",

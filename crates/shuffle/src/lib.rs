@@ -255,7 +255,7 @@ pub struct Kind {
 }
 
 /// All kinds of shuffles.
-pub const KINDS: &[Kind] = &[
+pub static KINDS: &[Kind] = &[
     fisher_yates::KIND,
     inside_out::KIND,
     batched::KIND,

@@ -388,7 +388,7 @@ const HAND: &str = "hand";
 pub type Build = fn(&Params, &Design) -> Result<Box<dyn Statistic>, ParamError>;
 
 /// All kinds of statistics.
-pub const KINDS: &[Kind] = &[
+pub static KINDS: &[Kind] = &[
     position_matrix::KIND,
     position_drift::KIND,
     rising_sequences::KIND,

@@ -45,7 +45,7 @@ pub struct AboutSuite {
 }
 
 /// All suites.
-pub const SUITES: &[AboutSuite] = &[
+pub static SUITES: &[AboutSuite] = &[
     AboutSuite {
         suite: Suite::Quick,
         name: "quick",

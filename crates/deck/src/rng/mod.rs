@@ -170,7 +170,7 @@ pub struct About {
 }
 
 /// All generators.
-pub const GENERATORS: &[About] = &[
+pub static GENERATORS: &[About] = &[
     About {
         generator: Generator::Xoshiro256ppX8,
         name: "xoshiro256pp-x8",

@@ -72,7 +72,7 @@ pub struct Law {
 }
 
 /// All null laws.
-pub const LAWS: &[Law] = &[
+pub static LAWS: &[Law] = &[
     rising_sequences::LAW,
     descents::LAW,
     inversions::LAW,

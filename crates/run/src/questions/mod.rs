@@ -42,7 +42,7 @@ use shuffle::routine::Letters;
 use text::params::{KindError, pick};
 
 /// All questions, in the order in which the help shows them.
-pub const QUESTIONS: &[&Kind] = &[
+pub static QUESTIONS: &[&Kind] = &[
     &distance::QUESTION,
     &enough::QUESTION,
     &position::QUESTION,

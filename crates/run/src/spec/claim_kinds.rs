@@ -91,14 +91,15 @@ fn first<T>(names: &[(&'static str, T)]) -> Vec<&'static str> {
 }
 
 /// The keys of every claim, whatever its kind.
-pub const COMMON: &[Key] = &[
+pub static COMMON: &[Key] = &[
     key(
         "id",
         "its name: letters, digits, `-`, `.`, `/`, each name once",
     ),
     key("text", "the claim in words"),
     key("source", "where it was published").optional(),
-    key("kind", "which of the kinds below").words(|| first(&KINDS.map(|kind| (kind.name, ())))),
+    key("kind", "which of the kinds below")
+        .words(|| first(&KINDS.each_ref().map(|kind| (kind.name, ())))),
     key("expect", "the verdict with which the run passes").words(|| first(ClaimVerdict::NAMES)),
     key(
         "truth",
@@ -176,7 +177,7 @@ const THAN_LINES: &[&str] = &[
 ];
 
 /// All kinds, in the order in which they are listed.
-pub const KINDS: [Kind; 9] = [
+pub static KINDS: [Kind; 9] = [
     Kind {
         name: "equals",
         about: "the figure is what was printed",

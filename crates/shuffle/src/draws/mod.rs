@@ -95,7 +95,7 @@ pub struct Kind {
 }
 
 /// All kinds of rules.
-pub const KINDS: &[Kind] = &[
+pub static KINDS: &[Kind] = &[
     independent::KIND,
     weighted::KIND,
     thresholds::KIND,

@@ -43,7 +43,7 @@ pub struct AboutFormat {
 }
 
 /// All formats.
-pub const FORMATS: &[AboutFormat] = &[
+pub static FORMATS: &[AboutFormat] = &[
     AboutFormat {
         format: Format::Auto,
         name: "auto",
