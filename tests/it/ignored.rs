@@ -18,7 +18,7 @@ fn steps(script: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// What stands after `#[ignore` in all sources, with its place.
+/// The text after `#[ignore` in all sources, with its place.
 fn reasons() -> Vec<(String, String)> {
     let mut found = Vec::new();
     for folder in ["src", "tests/it", "crates"] {

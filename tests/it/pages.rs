@@ -1,5 +1,5 @@
 //! Pages and pictures: each format of every command, the parts of a page in their order, and what it takes to fit them on
-//! a screen. That a browser draws them well is for `.ci/pages`.
+//! a screen. The check `.ci/pages` sees that a browser draws them well.
 
 use std::fs;
 use std::path::Path;

@@ -5,8 +5,8 @@
 //! follows (Elias, 1972, "The efficient construction of an unbiased random sequence", Annals of
 //! Mathematical Statistics 43, on blocks of equally likely outcomes): with k = 2^a + 2^b + …, a > b > …,
 //! the numbers fall into a block of 2^a, then one of 2^b, and so on; the number's place in its block is
-//! uniform on as many bits as the block has, whichever block it is. Those bits are given, the highest
-//! first, and what block it was is not, so that the bits are uniform and independent.
+//! uniform on as many bits as the block has, whichever block it is. Only these bits are given, the
+//! highest first, and not which block it was, so that the bits are uniform and independent.
 //!
 //! A deck carries log₂ n! bits, and this gives Σ over k = 2..n of the mean of a number's bits: for
 //! 52 cards 179.23 of 225.58. bits that a deck carries this gives Σ over k = 2..n of the mean of a

@@ -237,7 +237,7 @@ impl Block {
         &mut self.decks
     }
 
-    /// The decks: `deck[position] = card`. Of a block that was filled with rows, empty unless
+    /// The decks: `deck[position] = card`. Empty for a block that was filled with rows, unless
     /// [`Block::index_decks`] was called.
     pub fn decks(&self) -> std::slice::ChunksExact<'_, Card> {
         self.decks.chunks_exact(self.cards)

@@ -7,7 +7,7 @@
 //! For independent p-values the law is exact, by a recursion over the bounds cᵢ, m·K(i/m, cᵢ) = b: the statistic
 //! reaches b when for some i at least i of them are at most cᵢ (Noé, 1972). Cells of a doubly centred matrix
 //! depend on each other: their covariance is (n/(n−1))² times a projection, so that on the scale of exponents a
-//! set of cells is at most as much more likely as that factor says, p to the power ((n−1)/n)². That power is the law used.
+//! set of cells is at most as much more likely as that factor says, p to the power ((n−1)/n)². The law used is that power.
 //! Measured on a million doubly centred matrices of independent normal numbers of each size, the share of p-values at
 //! most 0.01, 0.001, 10⁻⁴ and 10⁻⁵ over these levels: it errs on the side of passing.
 //!

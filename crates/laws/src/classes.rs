@@ -132,7 +132,7 @@ impl Classes {
     }
 
     /// The total variation distance from a perfect shuffle, ½ Σ |P(order) - 1/n!|, from 0 (one
-    /// card) to 1. Where it is so near 1 that a double does not tell, see [`Self::gap`].
+    /// card) to 1. See [`Self::gap`] if it is so near 1 that a double cannot tell.
     pub fn total_variation(&self) -> f64 {
         let short = self.mean_of(|density| {
             if density.excess < Wide::ZERO {

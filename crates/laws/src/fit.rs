@@ -44,9 +44,8 @@ pub struct Fit {
     pub tails: Option<Tails>,
 }
 
-/// Neighbouring values together until each bin expects [`FEWEST_EXPECTED`] of `total` counts: the
-/// places in `law`, a probability for each value, that belong to each bin. What is left over at the end
-/// belongs to the last one.
+/// Pools neighbouring values until each bin expects [`FEWEST_EXPECTED`] of `total` counts, and gives the
+/// places in `law`, a probability for each value, that belong to each bin. The last bin takes the rest.
 pub fn pool(law: &[f64], total: u64) -> Vec<std::ops::Range<usize>> {
     let mut bins: Vec<std::ops::Range<usize>> = Vec::new();
     let (mut start, mut expected) = (0, 0.0);

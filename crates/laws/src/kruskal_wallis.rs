@@ -7,7 +7,7 @@
 //! ```
 //!
 //! is about chi-squared with one degree of freedom less than there are groups (Kruskal and Wallis, 1952): for one
-//! order it is their statistic. Where a group is small, its tail is counted instead: in all ways to share the
+//! order it is their statistic. If a group is small, its tail is counted instead: in all ways to share the
 //! places out among the groups, if these are few, or in random ones (Dwass, 1957), always the same.
 
 use super::tail::chi_squared_upper;

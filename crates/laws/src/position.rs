@@ -119,8 +119,8 @@ impl Positions {
     }
 
     /// Gives, of any number of decks, the probability that the omnibus test of so many fails at `level`, from 1e-11 to
-    /// 0.1: see above for when this holds. Absolute error below 1e-7. Where the test fails is found once for all
-    /// numbers of decks.
+    /// 0.1: see above for when this holds. Absolute error below 1e-7. The region where the test fails is
+    /// found once for all numbers of decks.
     pub fn powers(&self, level: f64) -> impl Fn(u64) -> f64 + '_ {
         let cards = self.cards.len();
         let df = degrees(cards);

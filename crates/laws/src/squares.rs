@@ -27,8 +27,8 @@
 //!
 //! The law used is the gamma law, shifted and scaled, with these three moments (Pearson's type III):
 //! T = shift + scale · X, X chi-squared with ν = 8 v³/k² degrees of freedom, scale = k/(4v),
-//! shift = d − scale·ν, v the variance and k the third moment. It tends to chi-squared with d degrees of freedom. How few decks it holds for
-//! is measured for each table, by simulation of ideal decks.
+//! shift = d − scale·ν, v the variance and k the third moment. It tends to chi-squared with d degrees of freedom. The fewest decks for which
+//! it holds are measured for each table, by simulation of ideal decks.
 
 use super::tail::{chi_squared_lower, chi_squared_upper};
 

@@ -9,7 +9,7 @@ use super::answers::Found;
 const EXACT: &str = "matrix_exact";
 
 impl Record {
-    /// Keeps no more of large tables than reports show. Whoever made the record had the whole ones: tests, checks and
+    /// Keeps no more of large tables than reports show. The run that made the record had the whole ones: tests, checks and
     /// claims are decided before. A record that is light stays as it is.
     pub fn lighten(&mut self) {
         for answer in self.answers.values_mut() {

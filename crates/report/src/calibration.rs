@@ -126,7 +126,7 @@ fn calibration_headline(found: &Calibration) -> String {
     format!("{text}.")
 }
 
-/// The shuffles that whole decks must show. What is seen of decks need not show each.
+/// The shuffles that whole decks must show. Views of decks need not show each.
 fn of_decks(found: &Calibration) -> impl Iterator<Item = &Power> {
     found.power.iter().filter(|power| power.view.is_none())
 }

@@ -7,7 +7,7 @@
 //! takes the nearest number that does not. The last packet is what is left. A deck of fewer cards than packets makes
 //! as many packets as it has cards.
 //!
-//! Poker dealers shuffle riffle, riffle, box, riffle, cut. What happens to the cards is what [`super::strip`] does, and
+//! Poker dealers shuffle riffle, riffle, box, riffle, cut. The cards move as in [`super::strip`], and
 //! some use the names for one another; those who know both say that the difference is in the hands, that a box is
 //! easier to watch, and that a strip has more and smaller packets. Our models differ in where the cuts are:
 //! here close to equal parts, there anywhere.

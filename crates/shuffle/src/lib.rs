@@ -77,7 +77,7 @@ pub enum Mixing {
     Other,
 }
 
-/// The law of one shuffle of one deck. What a shuffle does not say of its chains is that of its
+/// The law of one shuffle of one deck. Chains that a shuffle does not give are those of its
 /// [`Mixing`]: known where all orders are equally likely.
 pub trait Law: fmt::Debug + Send + Sync {
     /// Shuffles `deck`, top first, once. `scratch` holds buffers to be reused.

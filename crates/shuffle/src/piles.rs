@@ -9,7 +9,7 @@
 //! random order.
 //!
 //! Seven cards on three piles, face down and in order: from the top down the piles hold `6 3 0`, `4 1`
-//! and `5 2`, and the deck becomes `6 3 0 4 1 5 2`. Where n is a multiple of p, cards that lay side by side
+//! and `5 2`, and the deck becomes `6 3 0 4 1 5 2`. If n is a multiple of p, cards that lay side by side
 //! are n/p apart; cards that lay p apart are side by side, in reverse.
 //!
 //! With as many piles as cards, or more, each card is a pile of its own (the other piles stay

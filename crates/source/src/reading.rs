@@ -36,8 +36,8 @@ pub struct Reading {
     /// that was at place i there. The first is relative to the start; where cards are names and no start
     /// is given, it is itself the start, and not handed out.
     pub in_place: bool,
-    /// Wrong decks that are passed over: wrong lines, or as many bytes as a deck has. Of decks that were
-    /// each shuffled from the one before, the one after a wrong deck is not handed out either.
+    /// Wrong decks that are passed over: wrong lines, or as many bytes as a deck has. If each deck
+    /// was shuffled from the one before, the one after a wrong deck is not handed out either.
     pub skip_invalid: u64,
     /// The places of the values of rows with decks of their own, if these are read.
     pub rows: Option<Box<RowPlan>>,

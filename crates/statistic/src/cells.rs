@@ -26,8 +26,8 @@ pub(super) struct Cell<C> {
 }
 
 /// The test of the cell that is farthest from its share in `decks` decks. `words` say what such a cell is:
-/// "card 5 is on top". Cells that are equally likely should come one after the other. Of so few decks that no count at
-/// all would have a p-value of at most `level`, a pass would mean nothing.
+/// "card 5 is on top". Cells that are equally likely should come one after the other. A pass would mean nothing with so
+/// few decks that no count at all has a p-value of at most `level`.
 pub(super) fn cell_test<C: Copy>(
     title: &str,
     (decks, level): (u64, f64),

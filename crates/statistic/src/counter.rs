@@ -25,7 +25,7 @@ pub trait Counter<B: Batch = Block>: fmt::Debug + Send + Sync {
     fn count(&self, block: &B, cells: &mut [u64], notes: &mut Notes);
 
     /// The most that one subject of this size adds to one cell, or to a sum in the notes: one, unless it says
-    /// otherwise. Where what is added is the excess of a number over its least value, the number itself.
+    /// otherwise. If the tallies hold the excess of a number over its least value, this is the number itself.
     fn most(&self, _size: usize) -> u64 {
         1
     }

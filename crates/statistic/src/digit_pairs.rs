@@ -37,8 +37,8 @@ use deck::{BLOCK, Block, Lanes, Layout};
 use text::figures::Declaration;
 use text::names::percent_of;
 
-/// The widest range whose pairs are counted: 87,358 cells in all. Of larger decks the pairs of smaller
-/// ranges, which are as good a sample of a generator's numbers.
+/// The widest range whose pairs are counted: 87,358 cells in all. Larger decks are counted by the pairs of
+/// smaller ranges, which are as good a sample of a generator's numbers.
 const MOST_RANGE: usize = 64;
 
 const fn kind(

@@ -1,7 +1,7 @@
 //! Fixed points: the number of cards that are where they started.
 //!
-//! On ideal decks as many as rencontres, mean and variance 1. Of the order of a deck relative to an
-//! earlier one: cards that are where they were then.
+//! On ideal decks as many as rencontres, mean and variance 1. In the order of a deck relative to an
+//! earlier one, they are cards that are where they were then.
 
 use super::cell_counts::{count_places, on_lanes};
 use super::scalar::{OfDecks, Scalar};

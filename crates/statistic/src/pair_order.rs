@@ -1,8 +1,8 @@
 //! The order of two cards in the deck: the omnibus test of all pairs.
 //!
 //! U[a][b] is the number of decks in which card a lies above card b. V = U − N/2 is antisymmetric, with row
-//! sums ρ. Pairs that share a card are not independent: a card that lies high is above many. What comes
-//! of cards' heights alone, V[a][b] = (ρ[a] − ρ[b])/n, has n + 1 times the variance of the rest, so
+//! sums ρ. Pairs that share a card are not independent: a card that lies high is above many. The part
+//! that comes of cards' heights alone, V[a][b] = (ρ[a] − ρ[b])/n, has n + 1 times the variance of the rest, so
 //!
 //! ```text
 //! X² = 12 Σ ρ² / (n(n+1)N) + (12/N) (Σ V² − Σ ρ²/n),  Σ V² over the pairs a < b,

@@ -2,7 +2,7 @@
 //!
 //! With d the places that a card has moved, ρ = 1 − 6 Σd²/(n³ − n): 1 for a deck in its old order, −1 for one turned
 //! upside down, 0 on average for ideal decks, with the variance 1/(n−1). It weighs a card that moved far more than the
-//! inversions do, whose sign it has. Of up to 12 cards the law of the sum over all decks is exact; of more, one deck is
+//! inversions do, whose sign it has. For up to 12 cards the law of the sum over all decks is exact; for more, one deck is
 //! judged by Student's t, several by the normal law ([`laws::spearman`] says how near that is).
 //!
 //! Turn a deck of four over: the cards move 3, 1, 1 and 3 places, Σd² = 20, ρ = 1 − 120/60 = −1.

@@ -1,7 +1,7 @@
 //! Successions: the number of cards that still lie directly on the one that they started on.
 //!
-//! On ideal decks mean (n−1)/n, variance (n²−n−1)/n². What a cut, a packet or a block leaves together
-//! they see in a single deck.
+//! On ideal decks mean (n−1)/n, variance (n²−n−1)/n². They show in a single deck
+//! that a cut, a packet or a block leaves cards together.
 
 use super::cell_counts::{count_pairs, neighbours, on_lanes};
 use super::scalar::{OfDecks, Scalar};

@@ -318,8 +318,8 @@ fn value(cells: &[u64], cards: usize, decks: u64) -> f64 {
 /// steps along a cycle of m = n + 1 cards that another uniform cycle makes too, forwards and backwards:
 /// of t < m steps chosen on it, all are made with probability 1/((m−1)…(m−t)) in one given direction
 /// for each run of adjacent steps, and never in mixed directions within a run. There are
-/// (m/r) C(t−1, r−1) C(m−t−1, r−1) ways to choose t steps in r runs. That gives the factorial moments
-/// of A and B, and so the third moment of h.
+/// (m/r) C(t−1, r−1) C(m−t−1, r−1) ways to choose t steps in r runs. The factorial moments of A
+/// and B follow, and with them the third moment of h.
 fn cube(cards: usize) -> f64 {
     let (n, m) = (cards as f64, cards as f64 + 1.0);
     // Probability of t given steps.

@@ -142,12 +142,12 @@ pub trait About: Subject {
     }
 }
 
-/// How a subject is made, read and counted.
+/// The making, reading and counting of a subject.
 pub trait Runs: About + Sized {
     /// Makes its batches.
     type Supply: Supply;
 
-    /// What is simulated of it: what the experiment names, then the control.
+    /// The jobs to simulate: those that the experiment names, then the control.
     fn jobs(&self, planned: &Planned<'_>) -> Vec<Self::Supply>;
 
     /// The facts that are known of each of `jobs` without simulating, of subjects of this size; empty where there are
@@ -174,7 +174,7 @@ pub type Stream<S> = Box<dyn Outside<Batch<S>>>;
 /// The part of an experiment that says what is simulated.
 #[derive(Debug, Clone, Copy)]
 pub struct Planned<'a> {
-    /// Where its subjects come from.
+    /// The origin of its subjects.
     pub origin: &'a Origin<'a>,
     /// The shuffles that the letters of routines stand for.
     pub letters: &'a Letters,
@@ -182,7 +182,7 @@ pub struct Planned<'a> {
     pub generator: Generator,
     /// The seed.
     pub seed: &'a Seed,
-    /// How decks come to their seeds, and what they begin with.
+    /// The rule by which decks come to their seeds, and what they begin with.
     pub policy: &'a Policy,
     /// True if a control group of ideal ones is simulated, too.
     pub control: bool,

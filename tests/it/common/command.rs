@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use super::PATIENCE;
 
-/// How often somebody looks whether a command has ended.
+/// The time between two looks at whether a command has ended.
 const TICK: Duration = Duration::from_millis(2);
 
-/// A command that is killed when it hangs. What it reads ends with what [`Command::write_stdin`] gave.
+/// A command that is killed when it hangs. Its input ends with what [`Command::write_stdin`] gave.
 #[derive(Debug)]
 pub struct Command {
     command: process::Command,

@@ -203,8 +203,8 @@ fn numbers(value: &Value) -> Option<usize> {
     }
 }
 
-/// XML as its elements, each in a line with its attributes in order, and their text. Where elements
-/// stand, blanks around them mean nothing.
+/// XML as its elements, each in a line with its attributes in order, and their text. Blanks around
+/// elements mean nothing.
 fn elements(xml: &str) -> String {
     let mut reader = Reader::from_str(xml);
     let (mut page, mut text, mut depth) = (String::new(), String::new(), 1);

@@ -108,7 +108,7 @@ fn has_copies(case: &Case) -> bool {
 }
 
 /// A deck as it was handed out, with the first of each card's copies in the place of all, as that is
-/// all that a file says. Of decks shuffled in place not even that.
+/// all that a file says. Decks shuffled in place do not even say that.
 pub fn unlabelled(case: &Case, deck: &[u16]) -> Deck {
     match &case.start {
         Some(_) if has_copies(case) && case.in_place => vec![0; case.cards],

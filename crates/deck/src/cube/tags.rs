@@ -1,5 +1,5 @@
-//! Tags: one face of each cubicle is marked, and on the solved cube the same face of its cubie. What number says how a
-//! cubie is turned depends on the marks.
+//! Tags: one face of each cubicle is marked, and on the solved cube the same face of its cubie. The number for
+//! the turn of a cubie depends on the marks.
 
 use super::turn::around;
 use super::{Axis, CUBIES, State};

@@ -2,7 +2,7 @@
 //!
 //! A [`Kernel`] is a set of pure functions on blocks: no randomness of its own, no policy. Its
 //! default methods, in [`portable`], are the definition; the kernels of other [`Level`]s give the
-//! same results to the last bit, faster. Which one runs is chosen at run time ([`Isa`]).
+//! same results to the last bit, faster. The kernel is chosen at run time ([`Isa`]).
 //!
 //! A block is a [`Grid`]: a row of bytes (of 16-bit words for decks of 256 cards and more) for each
 //! deck, that holds the *inverse* permutation, `row[card] = position`. A routine is applied in

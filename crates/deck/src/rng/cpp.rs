@@ -1,7 +1,7 @@
 //! The random numbers of C++ programs, bit for bit, as GCC's library libstdc++ makes them.
 //!
-//! The C++ standard ([rand]) fixes what the engines `std::mt19937` and `std::minstd_rand0` give. What a
-//! distribution or `std::shuffle` makes of it is left to the library, and differs between libraries and versions:
+//! The C++ standard ([rand]) fixes what the engines `std::mt19937` and `std::minstd_rand0` give. It leaves
+//! distributions and `std::shuffle` to the library, and they differ between libraries and versions:
 //! this is libstdc++ of GCC 11 to 15. Bounded draws were others before 11. From 16 on doubles are others (P0952R2)
 //! unless the program defines `_GLIBCXX_USE_OLD_GENERATE_CANONICAL`; its whole numbers and shuffles stay.
 //! `.ci/streams` compares all this with a compiled program.
@@ -16,7 +16,7 @@
 //!
 //! Doubles of `minstd_rand0` take two roundings; where a compiler fuses them into one (GCC does for
 //! processors that can, ARM's among them, without `-ffp-contract=off`) the last bit may differ.
-//! Those of `mt19937` take one anyway.
+//! Doubles of `mt19937` take one anyway.
 
 use serde::{Deserialize, Serialize};
 
@@ -151,7 +151,7 @@ impl<E: Engine> Libstdcpp<E> {
     }
 
     /// `generate_canonical<double, 53>`: two numbers as digits, the first one the lower, divided by all that they
-    /// can be. What rounds to 1 becomes the double before it.
+    /// can be. A quotient that rounds to 1 becomes the double before it.
     #[inline]
     pub fn double(&mut self) -> f64 {
         const BEFORE_ONE: f64 = 1.0 - f64::EPSILON / 2.0;

@@ -17,8 +17,8 @@
 //!
 //! MATLAB does not say how `randperm(n)` works. The orders that the documentation prints for it, of
 //! six and of eight, are those that sort as many `rand`, as its older versions say: `[~, order] =
-//! sort(rand(1, n))`. That is what stands here. `randperm(n, k)` works otherwise and is not
-//! offered.
+//! sort(rand(1, n))`. This module does the same. `randperm(n, k)` works otherwise and is
+//! not offered.
 
 use serde::{Deserialize, Serialize};
 

@@ -7,8 +7,8 @@
 //! so they are kept here: see `Btpe::stirling`.
 //!
 //! Logarithms and exponentials come from the crate `libm`, which gives the same bits on every
-//! machine. They may differ from those that numpy used in the last bit. That shows in a draw only
-//! where a comparison is decided by that bit, which has a probability near 10⁻¹⁵ for each.
+//! machine. They may differ from those that numpy used in the last bit. The difference shows in a draw
+//! only where a comparison is decided by that bit, which has a probability near 10⁻¹⁵ for each.
 
 use super::mt19937::Mt19937;
 

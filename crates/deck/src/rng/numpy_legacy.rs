@@ -168,8 +168,8 @@ impl NumpyLegacy {
         reason = "only a probability of exactly one half has this short cut"
     )]
     pub fn binomial(&mut self, n: u32, p: f64) -> u32 {
-        // The coin that riffles toss for every card. What inversion comes to here: the double,
-        // against exactly one half.
+        // The coin that riffles toss for every card. Inversion comes down to comparing the double with
+        // exactly one half.
         if n == 1 && p == 0.5 {
             return self.words.next_above_half(1) as u32;
         }

@@ -5,7 +5,7 @@
 //! 2ᴸ, times the first bound b₁ is a number of two words: its upper one is the first pick, below b₁,
 //! and its lower one goes on as x to the next bound. So the picks are the digits, in the mixed base
 //! b₁, b₂, …, of ⌊x·B / 2ᴸ⌋, B the product of all bounds, and what is left at the end is x·B modulo
-//! 2ᴸ. Of the 2ᴸ words each number below B gets ⌊2ᴸ/B⌋ whose remainder is at least 2ᴸ modulo B
+//! 2ᴸ. Each number below B gets ⌊2ᴸ/B⌋ of the 2ᴸ words whose remainder is at least 2ᴸ modulo B
 //! (Lemire, 2019, for a single bound); the other words are refused, and another one is drawn. Every
 //! combination of picks is then exactly as likely as any other.
 

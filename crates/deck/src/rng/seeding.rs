@@ -3,7 +3,7 @@
 //! Without such a policy every batch of decks has a stream of its own, and nothing can be seen of
 //! how it was seeded. With one, each deck is shuffled by a fresh stream of `pcg64` (or of `msvc`), whose seed
 //! is a number: *two decks with the same number are shuffled alike*, in every run, whatever the seed of
-//! the experiment. What differs is how the numbers come about.
+//! the experiment. The seedings differ in where the numbers come from.
 //!
 //! # From a policy to streams
 //!

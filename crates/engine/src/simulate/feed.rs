@@ -24,7 +24,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// A batch was counted. Those that are not full come from slow sources, whose watchers want to hear of each.
+    /// A batch was counted. Batches that are not full come from slow sources, whose watchers want to hear of each.
     pub fn counted<B: Batch>(&mut self, batch: &B) {
         self.counted += batch.len() as u64;
         if batch.len() < B::MOST || self.counted * batch.size() as u64 >= REPORT_CARDS {

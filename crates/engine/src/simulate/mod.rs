@@ -239,8 +239,8 @@ pub fn run_kept<S: Supply>(
 }
 
 /// Counts the subjects of one source, whatever it is, one after the other: all of them, or as many as
-/// `watch`, which sees them as job 0, has to see; at most `most`. What comes after those is not read, but for the
-/// rest of a batch.
+/// `watch`, which sees them as job 0, has to see; at most `most`. Nothing after those is read but the rest
+/// of a batch.
 pub fn count<B: Counted>(
     source: &mut dyn Source<B>,
     (size, most): (usize, u64),
@@ -328,7 +328,7 @@ pub fn each<S: Supply, W: Watch, T: Send + Serialize + DeserializeOwned>(
 const GROUP: usize = 20;
 
 /// Does `work` for every number below `pieces`, each on whichever thread is free, and gives what came of it in
-/// order. What `room` makes serves one thread all along.
+/// order. Each thread calls `room` once and keeps the result.
 pub fn shared_out<R, T: Send>(
     pieces: usize,
     machine: Machine,

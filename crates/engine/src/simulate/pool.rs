@@ -46,7 +46,7 @@ impl Pool {
     }
 
     /// Does `work` for every number below `count`, each on whichever thread is free, and gives what came of
-    /// it in order. What `room` makes serves one thread all along.
+    /// it in order. Each thread calls `room` once and keeps the result.
     pub fn each<R, T: Send>(
         &self,
         count: usize,

@@ -156,8 +156,8 @@ impl Totals {
                 .all(|len| *len == 0 || *len == layout.statistics.len())
     }
 
-    /// The counts of `subjects` subjects. What is evaluated by replicate, and was not on the way, is so now, as
-    /// one replicate.
+    /// The counts of `subjects` subjects. Statistics that are evaluated by replicate, and were not on the way,
+    /// are evaluated now, as one replicate.
     pub fn counts(mut self, keys: &Keys, statistics: &[Probe], subjects: u64) -> Counts {
         let series = statistics.iter().enumerate().map(|(at, probe)| {
             let statistic = probe.statistic();

@@ -14,9 +14,9 @@
 //!
 //! Statistics from deck to deck (at a lag) may refute a routine and take no part in its passing. Relative to
 //! the deck before it, an ideal deck is as good as new, whatever came before, so that bets against it
-//! are fair. Of other sources these orders overlap: the next one depends on the last, and a limit
-//! that is right for independent decks excludes the truth far more often than it says. Where no statistic
-//! of the decks themselves has a limit, nothing can pass.
+//! are fair. Other sources have orders that overlap: the next one depends on the last, and a limit
+//! that is right for independent decks excludes the truth far more often than it says. Nothing can pass
+//! if no statistic of the decks themselves has a limit.
 //!
 //! A law that departs by no more than δ may still hide one bad deck among many, since a share ε of bad decks moves
 //! no law by more than ε. So a finding also says which share of hardly shuffled decks is excluded

@@ -10,8 +10,9 @@
 //! | [`war`] | tricks of two cards of one group | C(t, j) j! (n−2j)! \[x^j\] (Σ s!/(k! (s−2k)!) x^k)^r |
 //! | [`frustration`] | cards of the group that is called | (n−j)! \[x^j\] (Σ C(s, k)² k! x^k)^r |
 //!
-//! with r groups of s cards, n = r s and t = ⌊n/2⌋. Sources at each. Where matches of different groups do meet there are
-//! ways of their own: [`war_by_rank_or_suit`], and [`without_snap`] for any number of players.
+//! with r groups of s cards, n = r s and t = ⌊n/2⌋. Sources at each. Two laws have ways of their own,
+//! since matches of different groups do meet there: [`war_by_rank_or_suit`], and [`without_snap`] for any number of
+//! players.
 
 pub mod poker;
 mod rank_or_suit;

@@ -19,8 +19,8 @@
 //!
 //! Cut at a uniform position (all n cuts equally likely, none being one of them), then do an
 //! a-shuffle of n cards. Let d be the number of the n pairs of cards (c, c + 1), the last card
-//! followed by the first, of which the second lies above the first. Of the n cuts of the starting
-//! deck d leave an order with d rising sequences and n - d one with d + 1, so the probability is
+//! followed by the first, of which the second lies above the first. Among the n cuts of the
+//! starting deck, d leave an order with d rising sequences and n - d one with d + 1, so the probability is
 //!
 //!   \[d C(a+n-d, n) + (n-d) C(a+n-d-1, n)\] / (n aⁿ) = C(a+n-1-d, n-1) / (n aⁿ⁻¹):
 //!

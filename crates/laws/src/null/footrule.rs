@@ -54,8 +54,8 @@ fn most(cards: usize) -> usize {
 }
 
 /// The polynomial of each k is one whole number, its coefficients side by side in slots that hold n!: some
-/// n⁴/48 slots are made in all, each from three others, 33 million of 160 bytes at 200 cards. That takes
-/// four seconds and 60 MB.
+/// n⁴/48 slots are made in all, each from three others, 33 million of 160 bytes at 200 cards. Making
+/// them takes four seconds and 60 MB.
 ///
 /// Each starts from the least sum that leads to k, k(k+1)/2. Then a step up to k shifts nothing, one that
 /// stays shifts k slots, and one down from k + 1 shifts 2k + 1.

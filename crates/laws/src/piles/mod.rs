@@ -2,7 +2,7 @@
 //!
 //! A deck of n cards is dealt onto p piles, each pile is shuffled ideally, the piles are stacked; all this
 //! twice. A card that was dealt onto pile j is afterwards, with the same probability, at any of
-//! the `m_j` places of that pile in the stack. Of these places, so many, `N_jk`, are dealt onto pile k in
+//! the `m_j` places of that pile in the stack. Some number `N_jk` of these places is dealt onto pile k in
 //! the second round, where again all `m_k` places are equally likely. So it ends at a given place of pile k with
 //! probability `N_jk / (m_j m_k)`, and a further dealing without shuffling only renames the places.
 //!

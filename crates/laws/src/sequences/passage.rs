@@ -22,7 +22,7 @@
 //!
 //! As soon as the shares `g_i(t) / S(t−1)` have not changed over more draws than the longest run
 //! looks back, everything the next draw depends on is a geometric sequence, and so is all the rest:
-//! it is summed in closed form. How many draws that takes does not depend on n.
+//! it is summed in closed form. The number of draws until then does not depend on n.
 
 use super::{Refused, Sum};
 

@@ -1,8 +1,8 @@
 //! Cards that an opponent calls who expects the old neighbour of the last card.
 
 /// The law of the successions among the first `drawn` of `cards` cards in order: places where the next card is the one
-/// that lay under this one before. Of C(d − 1, i) sets of i places, each has successions in all of them with probability
-/// (n − i)!/n!; inclusion and exclusion then loses no digits, since each term is below 1/i!.
+/// that lay under this one before. There are C(d − 1, i) sets of i places, and each has successions in all of them with
+/// probability (n − i)!/n!; inclusion and exclusion then loses no digits, since each term is below 1/i!.
 ///
 /// ```
 /// // Of two cards of three, 1 2 and 2 3 of the six pairs are successions.

@@ -1,8 +1,8 @@
 //! Rising sequences of a deck whose equal cards cannot be told apart.
 //!
 //! After an a-shuffle, a riffle of a packets, an order with r rising sequences is q(r) = Π (1 + j/a) times
-//! as likely as in an ideal deck, j from 1 − r to n − r (Bayer and Diaconis 1992). What is seen of the deck
-//! does not give r. But where all orders of an ideal deck that look like this are equally likely, what is
+//! as likely as in an ideal deck, j from 1 − r to n − r (Bayer and Diaconis 1992). The part of the deck
+//! that is seen does not give r. But where all orders of an ideal deck that look like this are equally likely, what is
 //! seen is likelier by the mean of q(r) over these orders. So it is enough to know the law of r among them:
 //! [`words`](super::words) and [`hands`](super::hands) give it, once for all a.
 //!

@@ -1,8 +1,8 @@
 //! The probability of the classes of the first cards, in order, after a riffle of a packets.
 //!
 //! Before, the deck lay in classes: all copies of class 0 on top, then those of class 1, and so on. The
-//! first k cards are seen, k up to the whole deck. Which of the equal cards a seen one is, is not known, nor
-//! the order of the unseen cards; in an ideal deck all of these orders are equally likely. A programme along
+//! first k cards are seen, k up to the whole deck. Equal cards cannot be told apart, and the order of
+//! the unseen cards is not known; in an ideal deck all of these orders are equally likely. A programme along
 //! the old order gives the law of the rising sequences among them (see [`super::rising`]). It
 //! remembers the place of the last card, if that is seen, or the number of unseen cards since one was. A
 //! step from an unseen card to a seen one is a descent, one from a seen to an unseen one is not, and

@@ -30,7 +30,7 @@ const COLUMNS: [&str; 14] = [
     "published",
 ];
 
-/// A row. What it does not have is empty.
+/// A row. Columns that it does not have are empty.
 #[derive(Debug, Clone, Default)]
 struct Row<'a> {
     experiment: &'a str,

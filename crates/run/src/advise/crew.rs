@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use text::pieces::{self, Left, Pieces};
 
-/// Hands that work at once, and are told how far it is. What they make does not depend on how many they are.
+/// Hands that work at once, and are told how far it is. Their results do not depend on how many they are.
 pub trait Crew: Sync {
     /// Does `work` for each number below `count`, in any order.
     fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync));

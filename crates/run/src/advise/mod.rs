@@ -2,8 +2,8 @@
 //!
 //! [`search`] looks at the routines of some moves that fit into a time ([`candidates`]), orders them on one scale
 //! ([`scale`]), and finds for every time a routine that is within ε of the best, with one confidence for all of it
-//! ([`race`]). What is known exactly is not simulated: an ideal shuffle, and total variation where it is that of a law
-//! or enclosed by bounds. What comes of other hands, other times and another start is [`sensitivity`].
+//! ([`race`]). Values that are known exactly are not simulated: an ideal shuffle, and total variation where it is that
+//! of a law or enclosed by bounds. [`sensitivity`] tells what comes of other hands, other times and another start.
 
 mod candidates;
 mod crew;

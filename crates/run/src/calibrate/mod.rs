@@ -1,7 +1,7 @@
 //! The harness judged by itself: are ideal shuffles failed as seldom as declared, and known-bad ones caught
 //! as soon as promised?
 //!
-//! P-values of valid tests are uniform on ideal decks. Where a test statistic has few values they cannot
+//! P-values of valid tests are uniform on ideal decks. If a test statistic has few values they cannot
 //! be; then P(T > t) + U·P(T = t), U uniform, is looked at instead, while the reported ones must be
 //! small no more often than they say. Runs that stop once they are decided have e-values instead, whose
 //! largest over all looks is what counts.

@@ -86,7 +86,7 @@ impl Group {
     }
 }
 
-/// A word, and what is to be said of it. What is empty is left out.
+/// A word, and what is to be said of it. Empty parts are left out.
 struct Entry {
     /// Its name, and others that it is found by.
     names: &'static [&'static str],

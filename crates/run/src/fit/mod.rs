@@ -1,6 +1,6 @@
 //! Finds which model made some decks: the likelihood of each, hands and wrong programs alike.
 //!
-//! Each model is a law over all orders of a deck. Where that law is known, decks have an exact likelihood, and the
+//! Each model is a law over all orders of a deck. If that law is known, decks have an exact likelihood, and the
 //! model's parameters are those for which it is largest, with likelihood intervals. The others have a simulated likelihood
 //! of named statistics: see [`simulated`]. Models are compared by the log-likelihood less half the logarithm of the number
 //! of decks for each parameter (Schwarz, 1978), so that of a model and its special case the simpler one is preferred unless

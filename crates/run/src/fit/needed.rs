@@ -2,7 +2,7 @@
 //!
 //! The log-likelihood ratio of two models is a sum over decks, with a mean r and a standard deviation s for each, of which
 //! r is the Kullback-Leibler divergence. After N decks it is beyond [`LEAD`] with a probability of .95 where
-//! N r − 1.645 s √N = LEAD. Where some decks, a share f, cannot come from the other model at all, one of them is enough,
+//! N r − 1.645 s √N = LEAD. If some decks, a share f, cannot come from the other model at all, one of them is enough,
 //! and one is among N with that probability where (1 − f)ᴺ = .05.
 
 use super::model::Fitted;

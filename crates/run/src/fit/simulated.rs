@@ -1,7 +1,7 @@
 //! Models without a law of whole orders: a simulated likelihood of named statistics.
 //!
-//! Many decks are simulated of the model, and of the exact model that fits best. Of each deck the statistics of
-//! [`Summary`](super::summary::Summary) are taken, and their law is taken to be normal, with the means and the covariances
+//! Many decks are simulated of the model, and of the exact model that fits best. The statistics of
+//! [`Summary`](super::summary::Summary) are taken of each deck, and their law is taken to be normal, with the means and the covariances
 //! of the simulation (Wood, 2010, Statistical inference for noisy nonlinear ecological dynamic systems, Nature 466,
 //! 1102-1104), and parity to be apart from them. The model is the exact one, tilted by the ratio of the two laws:
 //! given its statistics, an order is as likely as the exact model says. So log-likelihoods that are exact and those

@@ -229,8 +229,8 @@ impl Synthetic {
     }
 }
 
-/// The lower triangle whose product with its transpose this is. What is not positive by rounding alone is taken to be
-/// small.
+/// The lower triangle whose product with its transpose this is. A pivot that is not positive by rounding alone is taken
+/// to be small.
 fn cholesky(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
     const SMALLEST: f64 = 1e-9;
     let size = matrix.len();

@@ -134,7 +134,7 @@ impl Parameter {
         }
     }
 
-    /// The value that was typed on a command line. What cannot be read stays a text, which is then refused.
+    /// The value that was typed on a command line. A value that cannot be read stays a text, which is then refused.
     pub fn typed(&self, text: &str) -> Value {
         let whole = |text: &str| whole::parse_signed(text).map(Value::Integer);
         let read = match &self.read {

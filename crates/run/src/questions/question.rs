@@ -26,7 +26,7 @@ pub struct Kind {
     pub topic: Topic,
     /// The keys that it takes beside `what`, `routine` and `deck`, each of which is also a flag.
     pub parameters: &'static [Parameter],
-    /// Takes its parameters. What is wrong with them is said before anything is answered.
+    /// Takes its parameters. Faults in them are said before anything is answered.
     pub(super) ask: fn(&Given<'_>) -> Result<Ask, KindError>,
 }
 

@@ -36,8 +36,8 @@ use text::params::show;
 /// Longest name: it becomes a folder.
 const LONGEST_NAME: usize = 64;
 
-/// The experiment that `file` describes, of what is `handed` over if anything is. What is wrong is added to `errors`; the rest is then checked as far as
-/// it does not depend on that.
+/// The experiment that `file` describes, of what is `handed` over if anything is. Faults are added to `errors`;
+/// the rest is then checked as far as it does not depend on them.
 #[expect(clippy::too_many_lines, reason = "one part of a spec after the other")]
 pub(super) fn experiment<'a>(
     place: &Place<'_>,

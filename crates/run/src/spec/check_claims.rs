@@ -126,7 +126,7 @@ impl ClaimReader<'_> {
             })
     }
 
-    /// The claim, unless it is wrong. Of one of which something was left out, what it states is not looked at.
+    /// The claim, unless it is wrong. Values are not looked at if something was left out.
     fn claim(&self, claim: &wire::Claim, whole: bool, errors: &mut Errors) -> Option<Claim> {
         let id = errors.keep(self.id(&claim.id));
         let kinds = KINDS.each_ref().map(|kind| (kind.name, kind));

@@ -7,11 +7,11 @@ use source::Origin;
 use statistic::{Before, Named};
 use subjects::AnySubject;
 
-/// What no text can say, handed over by whoever asks: decks that come from elsewhere, and what they are.
+/// Decks that come from elsewhere and what they are, handed over by the caller since no text can say it.
 pub(super) struct Handed<'a> {
-    /// What is tested.
+    /// The kind of subject that is tested.
     pub subject: AnySubject,
-    /// Where it comes from.
+    /// The source of the decks.
     pub origin: Origin<'a>,
 }
 

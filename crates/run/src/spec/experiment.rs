@@ -23,8 +23,8 @@ pub struct Experiment<'a> {
     pub subject: AnySubject,
     /// The origin of its decks.
     pub origin: Origin<'a>,
-    /// Cards, decks, replicates. Of a stream, and of a run that stops once it is decided, the decks are
-    /// the most.
+    /// Cards, decks, replicates. The decks are the most for a stream, and for a run that stops once it is
+    /// decided.
     pub design: Design,
     /// The seed.
     pub seed: Seed,

@@ -3,7 +3,7 @@
 //!
 //! This is a model of such a machine as it should be. Each draw gives one of the items inside, all equally likely. An
 //! item that was drawn is out for the next `hold` draws (on the table, or behind cards that the machine has lined up
-//! already), and then it is inside again, at a random place. What lies inside has no order that anybody knows, so the
+//! already), and then it is inside again, at a random place. The items inside have no order that anybody knows, so the
 //! number of shelves within does not matter: a card that goes to a shelf at random and a shelf that gives in proportion
 //! to its cards are the same as one heap.
 //!
@@ -13,7 +13,7 @@
 //! independent; with all items but one out it is one order that comes again and again.
 //!
 //! Machines that were built keep cards in some compartments, put each card that comes back into a random one, and empty
-//! one as a whole when the slot from which cards are taken runs low. Whoever sees the cards of such a machine can tell a
+//! one as a whole when the slot from which cards are taken runs low. People who see the cards of such a machine can tell a
 //! little more than here. Its law given all cards seen is that of a hidden state, how many cards lie in which
 //! compartment, and no exact one is known to us; so there is no key for compartments. The cards that are lined up count
 //! in `hold`: a slot of 20 cards and 15 on the table are 35 draws.

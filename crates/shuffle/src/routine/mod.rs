@@ -145,7 +145,7 @@ impl Letters {
 }
 
 impl Routine {
-    /// Reads a routine; every letter must be defined. What can be read as letters alone is; otherwise
+    /// Reads a routine; every letter must be defined. Words that can be read as letters alone are; otherwise
     /// the name of a kind of shuffle, in any case, stands for that kind (`cut`, `Cut`, `CUT`).
     ///
     /// ```

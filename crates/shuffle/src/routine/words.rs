@@ -1,6 +1,6 @@
 //! Words in routines: the names of the kinds of shuffles, in any case: `mash*7 cut`.
 //!
-//! A word stands for its kind with the kind's defaults. Where a letter stands for just that, the word is
+//! A word stands for its kind with the kind's defaults. If a letter stands for just that, the word is
 //! that letter, so that `mash*7` and `M*7` are the same routine and the same stream.
 
 use std::collections::BTreeSet;

@@ -61,7 +61,7 @@ impl Known {
 }
 
 /// All that statistics may use of each of `plans`: what takes no more than about a second to compute
-/// for each. What they share is computed once.
+/// for each. Parts that they share are computed once.
 pub fn known_of(plans: &[&Plan], cards: usize) -> Vec<Known> {
     let mut ends = Ends::default();
     let each = plans.iter().map(|plan| of(plan, cards, &mut ends));

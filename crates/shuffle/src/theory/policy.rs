@@ -2,7 +2,7 @@
 //!
 //! The chains of a routine are those of independent decks from endless randomness. They say nothing of
 //! decks that come from a few seeds, each of which has its one order, nor of decks that depend on each
-//! other: then nothing is compared with them. What remains is how many orders a deck can have at all.
+//! other: then nothing is compared with them. Only the number of orders that a deck can have at all remains.
 
 use std::collections::BTreeMap;
 

@@ -17,7 +17,7 @@ pub const LOWER: usize = 1;
 /// # How two cards go through it
 ///
 /// Let x cards be left in the upper packet and y in the lower one, so that n − x − y cards are
-/// down. What follows depends on the cut only through x, y and the state, so one backward
+/// down. The rest depends on the cut only through x, y and the state, so one backward
 /// programme serves all cuts: for each place i where the first of two cards lands, the expected
 /// value of the second one's place, by x, y, state and how deep the second one lies in its packet.
 /// A forward programme over (cut, x, y, state) gives the chance that the first card lands at i,

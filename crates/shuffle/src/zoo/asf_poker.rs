@@ -9,7 +9,7 @@
 //!
 //! Seen: Arkin, Hill, Marks, Schmid and Walls (Reliable Software Technologies, later Cigital, 1999),
 //! "How We Learned to Cheat at Online Poker: A Study in Software Security", developer.com; the code
-//! was shown by ASF itself to prove that its game was fair. What let them cheat was the seed, the time
+//! was shown by ASF itself to prove that its game was fair. They could cheat because of the seed, the time
 //! of day in milliseconds: a policy of the source, not of the shuffle.
 
 use super::super::prelude::*;

@@ -7,8 +7,8 @@
 //!
 //! The deals are these: generator `msvc`, each deck from its number (`seeding = "numbers"`), and a deck that
 //! lies AC AD AH AS 2C … KS, numbers 0 to 51. Then the deck of seed 1 is deal 1, JD 2D 9H JC 5D 7H 7C 5H …,
-//! dealt to the eight columns in turn. What is wrong with them is the generator, of which successive
-//! numbers and successive seeds are on a lattice.
+//! dealt to the eight columns in turn. Their fault is the generator, whose successive numbers and
+//! successive seeds are on a lattice.
 //!
 //! Seen: `FreeCell` for Windows by Jim Horne, from 1991 on, 32,000 deals and later a million; he disclosed the
 //! algorithm (mshuffle.txt at solitairelaboratory.com).

@@ -3,7 +3,7 @@
 //! For i from the second position to the last, the card at i is swapped with the one at `rand() %
 //! (i + 1)`, `rand()` being uniform on 0 to `rand-max`. With M = `rand-max` + 1 numbers, of which
 //! r = M mod b are left over for b = i + 1 targets, the first r targets have one number more than the
-//! others, ⌈M/b⌉ instead of ⌊M/b⌋. Where M is a multiple of all numbers up to n, the shuffle is ideal.
+//! others, ⌈M/b⌉ instead of ⌊M/b⌋. If M is a multiple of all numbers up to n, the shuffle is ideal.
 //!
 //! A single draw is within r (b − r)/(b M) of uniform in total variation, and the shuffle within the
 //! sum of these: 0.0073 for 52 cards and `RAND_MAX` 32,767, 1.0e-7 for 2,147,483,647. To see so
@@ -13,7 +13,7 @@
 //! Seen: the GNU C++ library's `std::random_shuffle`, in just this loop, with a comment that says so
 //! (`bits/stl_algo.h`; the function was removed from C++17). `RAND_MAX` is 32,767 in Microsoft's C
 //! library and 2,147,483,647 in the GNU one; the C standard (ISO/IEC 9899, 7.22) asks for no more
-//! than 32,767. What else is wrong with a certain `rand`, here it is perfect.
+//! than 32,767. Here `rand` itself is perfect, whatever else is wrong with a certain one.
 
 use super::super::prelude::*;
 use super::super::two_card::swaps::{self, Swap};

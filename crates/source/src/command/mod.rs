@@ -81,7 +81,7 @@ struct Job {
 }
 
 impl Commanded {
-    /// Starts the jobs of `program`, but no more than there are blocks of decks. Whoever sets
+    /// Starts the jobs of `program`, but no more than there are blocks of decks. Setting
     /// `interrupted` stops it all.
     ///
     /// # Panics

@@ -2,7 +2,7 @@
 //! slowly, never waits longer than it wants to, and has as many as fill a block where they come fast.
 //!
 //! Blocks hold the same decks however fast these come; a block that is not full can be looked at, and is handed on
-//! once it is. What is read ahead is bounded.
+//! once it is. Only so much is read ahead.
 
 mod growing;
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::*;
 use crate::Format;
 
-/// What takes longer hangs.
+/// The time after which a test hangs.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// Gives what is sent, piece by piece.

@@ -84,8 +84,8 @@ impl Nest {
         self.levels.is_empty() && self.state == State::Fresh
     }
 
-    /// Goes to the next deck, and gives its bytes, with those of its brackets; none at the end. Whoever
-    /// reads the deck goes past it. Slips are placed from where the supply stands.
+    /// Goes to the next deck, and gives its bytes, with those of its brackets; none at the end. The
+    /// reader of the deck goes past it. Slips are placed from where the supply stands.
     pub(super) fn next<S: Supply>(
         &mut self,
         supply: &mut S,

@@ -1,7 +1,7 @@
 //! The order of a deck relative to the deck that was shuffled: what the statistics look at.
 //!
 //! A deck before the shuffle has its cards at the places 0, 1, …, n − 1 from the top, and a card's
-//! label is the place where it was. What is tested is the order of the labels after the shuffle.
+//! label is the place where it was. The tests look at the order of the labels after the shuffle.
 //!
 //! Copies of a card cannot be told apart, so nobody can say which of them was at which place. They
 //! are labelled at random, for each deck anew: each way to share out the places of a card's copies
@@ -136,8 +136,8 @@ impl RelativeOrder {
         self.before = Before::Deck((0..cards).map(|place| place as Card).collect());
     }
 
-    /// The deck that the next one was shuffled from is not known. Where all decks were shuffled from
-    /// the start that makes no difference.
+    /// The deck that the next one was shuffled from is not known. It makes no difference if all
+    /// decks were shuffled from the start.
     pub(super) fn forget(&mut self) {
         if let Before::Deck(_) = self.before {
             self.before = Before::Unknown;

@@ -101,7 +101,7 @@ impl<R: Read> Window<R> {
         self.input
     }
 
-    /// Returns true if the stream broke behind the bytes fetched. What comes before the break is read first, so what is
+    /// Returns true if the stream broke behind the bytes fetched. Bytes before the break are read first, so what is
     /// found does not depend on how the stream was cut into reads.
     pub(super) fn is_broken(&self) -> bool {
         self.broken.is_some()

@@ -1,15 +1,15 @@
 //! A learned distinguisher: who is shown a deck says whether the routine or an ideal shuffle made it.
 //!
 //! Single numbers of a deck see some of what is wrong with a shuffle; this looks at all cells of five
-//! views of the deck at once, and learns from decks which of them matter, and how much. What it finds is a
+//! views of the deck at once, and learns from decks which of them matter, and how much. It finds a
 //! lower bound of the total variation, an event that many decks of the routine have and few ideal ones; and a
 //! test, whether the routine's decks have it as often as ideal ones.
 //!
 //! The decks are split in four, by their index. From two parts it learns how likely each view makes a
 //! deck (`views.rs`). On the third part, and as many ideal decks or more, it learns how to weigh the views
 //! (Fisher's linear discriminant, 1936), and above which score it says "the routine". The fourth part
-//! is scored: these decks chose nothing. How often ideal decks are called the routine's has no closed
-//! form, so it is counted in fresh ideal decks. Their seed is a hash of the decks that it learned
+//! is scored: these decks chose nothing. The rate at which ideal decks are called the routine's has
+//! no closed form, so it is counted in fresh ideal decks. Their seed is a hash of the decks that it learned
 //! from, so that each run has decks of its own, and the same run always the same. If the routine's decks are
 //! ideal, the scored ones and the fresh ones are alike, whatever was learned: which of them are recognised is a
 //! choice at random, so that the test of the two counts is exact (Fisher, 1935; both tails).

@@ -2,7 +2,7 @@
 //!
 //! A game counts something in a deck of ranks and suits (snaps, wars, cards called right), and there is an
 //! event that people ask about: that it counts none. On ideal decks the law is exact for every makeup of the
-//! deck ([`laws::games`]) where cards match by rank or by suit, and that of War where they match by either. Of Snap
+//! deck ([`laws::games`]) where cards match by rank or by suit, and that of War where they match by either. For Snap
 //! with more than two players the probability of none is exact. Elsewhere no law is built in: there, figures come with
 //! their standard error, and no test.
 
@@ -74,8 +74,8 @@ trait Counted: std::fmt::Debug + Send + Sync {
     /// The number in a deck.
     fn count(&self, deck: &[Card]) -> u32;
 
-    /// Returns true if a card, turned after those of `dealt`, is one more. Where this depends on
-    /// more than the cards before it, `None`.
+    /// Returns true if a card, turned after those of `dealt`, is one more. Returns `None` if this
+    /// depends on more than the cards before it.
     fn counts(&self, dealt: &[Card], card: Card) -> Option<bool>;
 
     /// The number that no deck exceeds.

@@ -3,15 +3,15 @@
 //! The figure is how many of the n cards are called right. On ideal decks the k-th card from the
 //! last is right with probability 1/k whatever is called, and whatever was right before, so that
 //! every rule has a mean of `H_n` = 1 + 1/2 + … + 1/n (4.54 of 52 cards, 4.68 of 60) and the law of
-//! the cycles of a random permutation. What is more is left of the starting order, in the unit of a
+//! the cycles of a random permutation. A larger mean is left of the starting order, in the unit of a
 //! game.
 //!
 //! Three rules are learned from the decks with an even index and scored on those with an odd one:
-//! by position, by successor, by both (see `rules.rs`). Which of them is the opponent's is decided on the
+//! by position, by successor, by both (see `rules.rs`). The opponent's is chosen on the
 //! even ones alone: learned from every other one of them, the rule that calls most in the rest. So the
 //! scored decks chose nothing, each rule's mean is unbiased, and its interval (Student, 1908) holds with
-//! the stated confidence. The best possible opponent calls at least as many: it is a lower bound. What
-//! that one calls is known of cuts, and of decks of up to seven cards by enumeration.
+//! the stated confidence. The best possible opponent calls at least as many: it is a lower bound. The
+//! calls of that one are known for cuts, and for decks of up to seven cards by enumeration.
 //!
 //! Decks of a source with memory are like their neighbours, and the rules have seen both neighbours
 //! of each scored deck: a little of that is called too. The same is played on the order of each

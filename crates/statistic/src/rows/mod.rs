@@ -1,7 +1,7 @@
 //! Statistics of hands from decks that differ from row to row: how many cards of a class are among those drawn.
 //!
 //! Each row has a hypergeometric law of its own, and all of them are independent if the decks are ideally shuffled.
-//! What is tested are sums over rows of what departs from these laws: their means are 0, and their variances are those
+//! The tests look at sums over rows of departures from these laws: their means are 0, and their variances are those
 //! of the laws, added up. Rows in which the number is certain tell nothing and are left out.
 //!
 //! For up to [`FEW_ROWS`] rows p-values come from ideal rows with the same decks (the module

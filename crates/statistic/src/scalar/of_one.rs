@@ -5,7 +5,7 @@ use laws::null::{SumOfDecks, Sums};
 use laws::tail::Tails;
 
 /// The tails, bin by bin where the law is known value by value: each covers the whole bin, so that it is a
-/// little large where bins hold several values. Where the law is not known so, they are those of a sum of one.
+/// little large where bins hold several values. If the law is not known so, they are those of a sum of one.
 #[derive(Debug)]
 pub(super) enum OfOne {
     Bins { bins: Bins, tails: Vec<Tails> },

@@ -202,7 +202,7 @@ impl Contexts {
         }
     }
 
-    /// The test of the rarest group. Of few draws its outcome is what `ideal` says of its [measure](Self::measure).
+    /// The test of the rarest group. For few draws its outcome is what `ideal` says of its [measure](Self::measure).
     pub fn test(
         &self,
         (name, title): (&'static str, String),

@@ -129,7 +129,7 @@ impl Dependence {
     }
 
     /// Bits in the next draw for someone who knows the `order` draws before it: those of the shares that were seen, which
-    /// are too few, plus half a degree of freedom for each (Miller and Madow, 1954). Of too few draws none: contexts that
+    /// are too few, plus half a degree of freedom for each (Miller and Madow, 1954). None for too few draws: contexts that
     /// came once would seem to leave nothing to chance.
     fn entropy(&self, counts: &[u64], order: usize) -> Option<f64> {
         let symbols = self.weights.get().len();

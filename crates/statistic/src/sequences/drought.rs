@@ -1,7 +1,7 @@
 //! The longest drought: how long some symbol is away, at the most, the beginning and the end of the draws included.
 //!
 //! Rare symbols are away longer. Droughts are measured in the mean gaps of their symbols, and the longest of all of them
-//! is looked at. Of one symbol the law of its longest drought is exact ([`laws::sequences`]). The longest of all is
+//! is looked at. For one symbol the law of its longest drought is exact ([`laws::sequences`]). The longest of all is
 //! at least so long with at most the sum of all symbols' probabilities; it is at most so long only if that of each symbol
 //! is, with at most the smallest of them: the test errs on the side of passing.
 

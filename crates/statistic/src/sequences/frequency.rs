@@ -1,5 +1,5 @@
-//! Frequency: how often each symbol of a sequence comes. Of independent draws with the weights that the experiment
-//! states the counts are multinomial; they are tested by the likelihood ratio, neighbouring rare symbols
+//! Frequency: how often each symbol of a sequence comes. For independent draws with the weights that the experiment
+//! states, the counts are multinomial; they are tested by the likelihood ratio, neighbouring rare symbols
 //! pooled.
 
 use std::borrow::Cow;

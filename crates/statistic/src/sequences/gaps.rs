@@ -2,8 +2,8 @@
 //!
 //! A symbol comes with probability p after 1, 2, 3, … draws, however long it was away. For each
 //! symbol the draws are counted by how long it was away (ages together in which some tenth of all
-//! gaps end, 1 by itself), and by whether it came then. That is the law of its gaps, geometric, and
-//! counts those that have not ended too. Each symbol is as if it had come just before the first
+//! gaps end, 1 by itself), and by whether it came then. These counts have the law of its gaps, geometric, and
+//! include those that have not ended. Each symbol is as if it had come just before the first
 //! draw.
 
 use serde_json::json;

@@ -3,7 +3,7 @@
 //!
 //! Given all draws before, the next one has the stated law. So it may be looked at in any *context* that is known by
 //! then: what came just before, how long a symbol was away, what someone would have called. Counts by context and outcome
-//! are tested, and bet on, in one way ([`contexts`]). Of up to [`few::FEW_DRAWS`] draws p-values come from ideal draws.
+//! are tested, and bet on, in one way ([`contexts`]). For up to [`few::FEW_DRAWS`] draws p-values come from ideal draws.
 
 mod calls;
 mod contexts;

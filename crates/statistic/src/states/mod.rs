@@ -1,7 +1,7 @@
 //! Statistics of the states of a pocket cube: projections of a state whose laws are exact where all states are equally
 //! likely.
 //!
-//! Cubie 0 is held, and seven move. Of a random state their arrangement is uniform on all 5,040, six of them are turned
+//! Cubie 0 is held, and seven move. In a random state their arrangement is uniform on all 5,040, six of them are turned
 //! independently, each of three ways equally likely, and the seventh as it must be.
 
 mod bins;

@@ -4,8 +4,8 @@
 //! Pairs are independent two by two, so that mean and variance of the number of colliding pairs are
 //! those of the Poisson law; its third cumulant is a little larger, as three equal states are three
 //! pairs. There are more states than orders of ten cards, for which and all larger decks the test
-//! of [`crate::repeated_decks`] was found to hold. Of decks only repeats are a surprise;
-//! of states their absence is one too, once some are due: scrambles from a list without repeats,
+//! of [`crate::repeated_decks`] was found to hold. Among decks only repeats are a surprise;
+//! among states their absence is one too, once some are due: scrambles from a list without repeats,
 //! for instance.
 
 use serde_json::json;

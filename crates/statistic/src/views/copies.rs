@@ -1,7 +1,7 @@
 //! Copies in a hand: the pairs of cards of the same class.
 //!
 //! The count for a hand with xᵢ cards of class i is Σ xᵢ(xᵢ−1)/2. Clumps of copies give many, cards
-//! dealt out in turn few. Of a deal seen from the deal before, the classes are the hands of that
+//! dealt out in turn few. For a deal seen from the deal before, the classes are the hands of that
 //! one: how many pairs of cards are together again?
 
 use std::collections::HashMap;

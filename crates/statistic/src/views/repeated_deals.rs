@@ -2,7 +2,7 @@
 //!
 //! A deal is a set of cards for each hand. Deals are compared in the least of the forms that they have with seats
 //! turned (the hands in another order round the table) and, of 52 playing cards, with suits exchanged: a program that
-//! hides few deals so is seen as one that does not. Of M deals with g such forms two ideal ones are alike with a
+//! hides few deals so is seen as one that does not. If M deals have g such forms, two ideal ones are alike with a
 //! probability of at most g/M, so that the test of [`super::super::repeated_decks`] errs on the side of passing.
 
 use siphasher::sip128::SipHasher13;

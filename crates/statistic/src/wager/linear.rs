@@ -4,7 +4,7 @@
 //! have. A believer in it who is not to be fooled by noise takes the departure for D/(N + τ), τ the decks
 //! that his doubt is worth. He bets s·⟨D, cells of a deck⟩ on the decks up to the next look: his
 //! capital grows by exp(s·⟨D, increment⟩ - decks·ψ(s)), ψ a bound of the cumulant of the score of
-//! one ideal deck, so that it is a supermartingale on ideal decks. Of s = 1/(N + τ) and its halves he
+//! one ideal deck, so that it is a supermartingale on ideal decks. From s = 1/(N + τ) and its halves he
 //! takes about the one that would pay best if he were right. The capital is shared out in equal parts over
 //! doubts of all sizes, so that small departures are seen in time and large ones at once; which share
 //! pays is up to the decks.

@@ -16,7 +16,7 @@
 //! a deck that was turned over before. A cut leaves two rising sequences, as one riffle does. Orders with the
 //! same R are equally likely under both laws, so that q/p needs no law of R: it is Π (1 + j/a), see
 //! [`gsr`](laws::gsr), in logarithms, however small p is. The capital depends on the numbers of decks
-//! with each R alone. Of decks relative to those before them it sees what was hardly shuffled since.
+//! with each R alone. In the orders of decks relative to those before them it sees decks that were hardly shuffled since.
 //!
 //! The other side: if no deck of N was hardly shuffled, the mean share of such decks, each given all decks
 //! before it, is at most ln(1/β)/N, at all N at once but with probability β. For with these shares sₜ, Π 1/(1 − sₜ)

@@ -15,7 +15,7 @@ const BITS: f64 = 128.0;
 /// A wager on a tally that keeps a hash of each of the first decks of a run, 16 bytes each.
 ///
 /// Given all decks before it, an ideal deck of n cards is one of those k that were kept, or has the hash of
-/// one, with a probability of at most p = k(1/n! + 2⁻¹²⁸). Whoever expects that with probability q > p
+/// one, with a probability of at most p = k(1/n! + 2⁻¹²⁸). A gambler who expects that with probability q > p
 /// gets q/p where it happens and (1-q)/(1-p) where it does not: his mean is at most 1.
 #[derive(Debug)]
 pub struct Repeats {

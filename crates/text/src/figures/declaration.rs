@@ -209,8 +209,8 @@ pub struct NoFigure {
     pub accepted: String,
 }
 
-/// Finds the figure at `path` among those that are declared. Of a group, its `mean` stands for it, or else
-/// what is `exact`.
+/// Finds the figure at `path` among those that are declared. A group is stood for by its `mean`, or else by
+/// its `exact` value.
 pub fn find(figures: &[Declaration], path: &str) -> Result<Place, NoFigure> {
     let (first, rest) = path.split_once('.').unwrap_or((path, ""));
     let missing = || {

@@ -2,7 +2,7 @@
 //! Carson 1979).
 //!
 //! Batches that are long beside the memory of the source hang together only as neighbours, by
-//! little, and the spread of their sums tells the error of the mean. How much is left is measured:
+//! little, and the spread of their sums tells the error of the mean. The rest is measured by
 //! r, the correlation of neighbouring batches. While r is above [`MOST_LEFT`], every two batches
 //! become one; where fewer than [`FEWEST_BATCHES`] would be left, nothing is compared. The variance
 //! of the mean of batches of which only neighbours are correlated is (1 + 2r) times that of

@@ -3,7 +3,7 @@
 //! Counts to which each deck contributes one: the likelihood ratio of the two rows of a table (Wilks
 //! 1938) with the correction of Williams (1976), neighbouring cells pooled by the two samples taken
 //! together until each expects [`FEWEST_EXPECTED`] in both, as on their sums alone the test conditions.
-//! Where only two cells remain: the exact hypergeometric law (Fisher 1935), valid for any number of
+//! If only two cells remain: the exact hypergeometric law (Fisher 1935), valid for any number of
 //! decks. Means: Welch's t (1947) on their standard errors.
 //!
 //! Means of decks that depend on each other: by sums of batches ([`Batches`]).

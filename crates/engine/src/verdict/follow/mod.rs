@@ -21,8 +21,8 @@
 //! at that deck counts.
 //!
 //! All statistics of orders are [sums of counts](statistic::Tally) of 64 bits, and all decks together are bet on up
-//! to 2⁴⁰ of them: beyond that the logarithms lose the digits that matter. That capital is put aside then; the
-//! windows go on.
+//! to 2⁴⁰ of them: beyond that the logarithms lose the digits that matter. After these the capital of all decks is
+//! put aside; the windows go on.
 
 mod panel;
 mod shares;

@@ -17,7 +17,7 @@ struct Seat {
     probe: usize,
     wager: Box<dyn Wager>,
     /// True if its e-value is a function of the counts alone: it has nothing to forget where decks
-    /// begin anew. That holds for numbers of each deck whose law is known.
+    /// begin anew. True for numbers of each deck whose law is known.
     closed: bool,
     e: LogE,
 }

@@ -2,7 +2,7 @@
 //!
 //! The window of number j, from 1, has the share 6/π²j² of the capital of its length: all shares together are 1, and the
 //! share of a window after t decks falls only with 1/t². A window that is full puts its capital aside, where it stays
-//! as it is; the capital of windows to come waits. What all have together is that of a martingale, if each window's is.
+//! as it is; the capital of windows to come waits. The capital of all windows together is a martingale if that of each is.
 
 use laws::counting::ln_sum;
 use statistic::LogE;

@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 
-/// A weight of sequences. What is subtracted was added before.
+/// A weight of sequences. Only weights that were added before are subtracted.
 pub(super) trait Weight: Clone {
     /// 0.
     fn zero() -> Self;

@@ -19,7 +19,7 @@ pub fn cells(dice: &Dice) -> f64 {
         .sum()
 }
 
-/// The probabilities of the scores from the lowest to the highest. Those that are above 1e-280 are right to a relative 1e-10.
+/// The probabilities of the scores from the lowest to the highest. Probabilities above 1e-280 are right to a relative 1e-10.
 pub fn nearly(dice: &Dice) -> Vec<f64> {
     let mut law = vec![0.0; dice.highest() - dice.lowest() + 1];
     for smallest in 1..=dice.sides {

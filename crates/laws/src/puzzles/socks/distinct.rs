@@ -157,8 +157,8 @@ fn active(aside: &[f64]) -> (usize, usize) {
     (first, aside.iter().rposition(seen).unwrap_or(0))
 }
 
-/// P(h socks aside after `drawn` draws) for h from 0 to `last`. Of the n pairs h are open, c closed and the rest untouched,
-/// in n!/(h! c! (n−h−c)!) 2^h ways.
+/// P(h socks aside after `drawn` draws) for h from 0 to `last`. There are n!/(h! c! (n−h−c)!) 2^h
+/// ways for h of the n pairs to be open, c closed and the rest untouched.
 fn open(pairs: usize, drawn: usize, last: usize) -> Vec<f64> {
     let ratio = |h: usize| {
         let closed = (drawn - h) / 2;

@@ -9,8 +9,8 @@
 //!
 //! The rule is homogeneous: weights and u times a constant give the same dice. After the first roll the face
 //! rolled has 1 − (f − 1) u, the others 1 + u. For u ≥ 1/(f − 1) the least is subtracted (or is 0 already), and
-//! leaves 0 for the face rolled and f u for each other. That is u times (0; f, …, f), and from then on the
-//! weights are u times those of u = 1. The first roll is fair for every u. So **for all u ≥ 1/(f − 1) the dice
+//! leaves 0 for the face rolled and f u for each other. These weights are u times (0; f, …, f), and from then on
+//! all weights are u times those of u = 1. The first roll is fair for every u. So **for all u ≥ 1/(f − 1) the dice
 //! are the same**, as one sequence of rolls after the other: u adjusts nothing.
 //!
 //! For smaller u > 0 the weights, once the least was subtracted for the first time, are u times whole numbers

@@ -1,8 +1,8 @@
 //! Draws of a round that an opponent calls right who knows the bag.
 //!
 //! Before each draw the opponent calls a symbol of which most is left. No other rule has a larger mean: a call
-//! does not change what is drawn, and this one is right most often at each draw, whatever came before. Which of
-//! several symbols is called, if as much is left of each, does not matter to the law.
+//! does not change what is drawn, and this one is right most often at each draw, whatever came before. Ties
+//! between symbols of which as much is left may be broken in any way without changing the law.
 //!
 //! The law is followed draw by draw over what is left, sorted: symbols of equal number are alike.
 

@@ -1,7 +1,7 @@
 //! The law of the longest run, or the longest absence, in so many rounds of a bag.
 //!
 //! A round is followed draw by draw over (what is left, which symbol came last, for how many draws now); symbols
-//! with equal numbers of copies are alike. What is left at the seam does not matter, so a round takes a law of
+//! with equal numbers of copies are alike. The rest of a bag at the seam does not matter, so a round takes a law of
 //! (last symbol, run) to the next one, less what reached the limit: P(reached) is a sum of positive terms. When
 //! the law at the seam no longer changes, the rest is geometric, and any number of rounds costs no more than a
 //! few.

@@ -4,7 +4,7 @@
 //! soon as that law is: three riffles of a sorted deck each time fail the tests from deck to deck without any
 //! memory. Three signs tell such decks from those that are shuffled on: single decks fail as well; the law of
 //! relative orders is the same at all lags, as any two decks are as good as any other two; and sums of
-//! consecutive decks vary as those of independent ones. Where one of them is missing, decks have memory.
+//! consecutive decks vary as those of independent ones. If one of them is missing, decks have memory.
 
 use engine::verdict::compare::{Dependence, FEWEST_DECKS, counts};
 use laws::tail::chi_squared_upper;

@@ -1,6 +1,6 @@
 //! Two records side by side: the figures that moved between them.
 //!
-//! Counts of decks that depend on each other differ far beyond the errors of independent ones. Where a record
+//! Counts of decks that depend on each other differ far beyond the errors of independent ones. If a record
 //! shows that its decks do ([`memory`]), means are compared by sums of consecutive decks and all else is
 //! refused, by name.
 

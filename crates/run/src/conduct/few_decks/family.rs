@@ -8,7 +8,7 @@ use record::Record;
 use statistic::{Outcome, Test};
 use text::judgement::Verdict;
 
-/// All tests of a run. Those that are not made again say nothing, as if their p-value were 1.
+/// All tests of a run. Tests that are not made again say nothing, as if their p-value were 1.
 #[derive(Debug, Clone)]
 pub(super) struct Family {
     /// The place of each test, by `statistic: test`, in the family.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::items::laid_out;
 
-/// An array of items. Those up to the cursor are in the bag; those behind it have been drawn in this pass, the
+/// An array of items. Items up to the cursor are in the bag; those behind it have been drawn in this pass, the
 /// latest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShuffleBag {

@@ -2,8 +2,8 @@
 //!
 //! Nothing is proved here that the search for a threshold does not prove: each bound that it meets is kept. As one
 //! more time never takes a deck farther from ideal, a lower bound holds for all fewer times as well, and
-//! an upper bound for all more. Where it takes little time, the place of one card is looked at for each
-//! point.
+//! an upper bound for all more. The place of one card is looked at for each point if that takes little
+//! time.
 
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 //! One more shuffle never takes a deck farther from ideal, so the total variation of a routine that is done
 //! again and again never grows. If it is still above a threshold after k times, it was so after each time
 //! before: every lower bound for k times says that more than k are needed. An upper bound below the threshold
-//! says that k are enough. Where both come from the same exact law, the number is exact.
+//! says that k are enough. If both come from the same exact law, the number is exact.
 
 mod curve;
 mod search;
@@ -117,8 +117,8 @@ pub fn times(plan: &Plan, cards: usize, thresholds: &[f64]) -> Vec<Times> {
     search.all
 }
 
-/// The same, and what is proved of the distance after 1, 2, … times, a little farther than to the last threshold. Of more
-/// than 60 numbers of times every second, third, … has a point.
+/// The same, and what is proved of the distance after 1, 2, … times, a little farther than to the last threshold. Beyond
+/// 60 numbers of times only every second, third, … has a point.
 pub fn times_and_curve(plan: &Plan, cards: usize, thresholds: &[f64]) -> (Vec<Times>, Vec<Point>) {
     let mut search = Search::of(thresholds, BEYOND);
     look(plan, cards, &mut search);

@@ -3,11 +3,11 @@
 //!
 //! The guardian is the nearest subreaper above the jobs: a process whose parent ends becomes its child, whatever group
 //! or session that process made for itself (`setsid`, a daemon that forks twice). It holds one end of a socket and
-//! `colddeck` the other. Where that one is shut, also because `colddeck` was killed (`kill -9`), the guardian asks all
+//! `colddeck` the other. When that one is shut, also because `colddeck` was killed (`kill -9`), the guardian asks all
 //! its children to end, then makes them, and those that become its children by that, until it has none.
 //!
 //! Only the program `colddeck` itself can be such a process, as it is started once more and must know what that is
-//! for: see [`guardian`]. Where colddeck is a library of another program, and on other systems than Linux, programs are
+//! for: see [`guardian`]. If colddeck is a library of another program, and on other systems than Linux, programs are
 //! children of the process itself, and are stopped with their process groups: there a process that left its group, or
 //! outlived a killed parent, stays.
 

@@ -1,5 +1,5 @@
 //! The actions of a hand: `d dh p1 AsKh` deals to a player, `d db AhKhQh` to the board, `p1 sm AsKh`
-//! shows; the rest is play. What stands behind `#` is a comment.
+//! shows; the rest is play. Text behind `#` is a comment.
 
 use toml::de::DeTable;
 

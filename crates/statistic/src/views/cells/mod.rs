@@ -7,9 +7,9 @@
 //! T = (n−1)/n · Σ (O−E)²/E
 //! ```
 //!
-//! follows chi-squared with (classes − 1)(cells − 1) degrees of freedom. Where no card has a copy, each deck adds a
+//! follows chi-squared with (classes − 1)(cells − 1) degrees of freedom. If no card has a copy, each deck adds a
 //! vector of the same length, so that for few decks the law of [`laws::squares`] holds, with E[h³] from the
-//! overlap of two deals. Where the decks are too few for it, the same sum is made of ideal decks ([`super::few`]).
+//! overlap of two deals. If the decks are too few for it, the same sum is made of ideal decks ([`super::few`]).
 //!
 //! A single cell is a sum of hypergeometric counts, binomial where a class has one card: its tail of both sides, times
 //! the number of cells (Bonferroni).
