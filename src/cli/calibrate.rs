@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::keeping::{self, Book, Clock, Kept};
 use super::progress::Console;
 use super::screen::screen;
-use super::{Exit, machine, output};
+use super::{Exit, machine, stdio};
 use crate::options;
 use ::run::calibrate::{self, Deals};
 use ::run::checkpoint::About;
@@ -202,10 +202,10 @@ fn present(options: &Options, mut found: Calibration) -> anyhow::Result<Exit> {
     let [report, page] = views(&found);
     record::write(&options.out, &[("record.json", json.clone()), report, page])?;
     if options.json {
-        output::print_json(&json)?;
+        stdio::print_json(&json)?;
     } else if !options.quiet {
-        output::print(&report::calibration_terminal(&found, screen()))?;
-        output::note(&format!(
+        stdio::print(&report::calibration_terminal(&found, screen()))?;
+        stdio::note(&format!(
             "written: {} and report.md",
             harmless::path(&options.out.join("record.json"))
         ));

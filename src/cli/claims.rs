@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 
-use super::{Exit, output, stored};
+use super::{Exit, stdio, stored};
 use ::run::inventory;
 use text::harmless;
 
@@ -81,8 +81,8 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     record::write(folder.unwrap_or(Path::new(".")), &pages)?;
     let count = ClaimsCount::of(&stored);
     if !options.quiet {
-        output::print(&format!("{count}\n"))?;
-        output::note(&format!("written: {}", harmless::path(&path)));
+        stdio::print(&format!("{count}\n"))?;
+        stdio::note(&format!("written: {}", harmless::path(&path)));
     }
     Ok(match count.unexpected {
         0 => Exit::NoEvidence,

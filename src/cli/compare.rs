@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::output::{print, print_json};
 use super::screen::{self, screen};
+use super::stdio::{print, print_json};
 use super::{Exit, exports};
 use crate::options;
 use ::run::conduct::{compare, read};
 use ::run::spec::DEFAULT_ALPHA;
-use record::compare::Movement;
 use record::to_json;
 use text::harmless;
 
@@ -59,15 +58,6 @@ pub(super) struct Options {
     files: exports::Files,
 }
 
-/// The exit of a command after a comparison.
-pub(super) fn exit(outcome: Movement) -> Exit {
-    match outcome {
-        Movement::Same => Exit::NoEvidence,
-        Movement::Moved => Exit::Evidence,
-        Movement::TooLittle | Movement::Partial => Exit::TooLittle,
-    }
-}
-
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     options.files.check()?;
     let (base, new) = (read(&options.base)?, read(&options.new)?);
@@ -92,5 +82,5 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         comparisons: vec![&comparison],
         ..report::Found::default()
     })?;
-    Ok(exit(comparison.outcome))
+    Ok(Exit::from(comparison.outcome))
 }

@@ -4,7 +4,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 
 use super::progress::Console;
 use super::screen::screen;
-use super::{Exit, exports, list, memory, output};
+use super::{Exit, exports, list, memory, stdio};
 use crate::options::exact::{self, Asked};
 use ::run::conduct;
 use ::run::conduct::{Ledger, Machine, Progress};
@@ -69,9 +69,9 @@ pub(super) fn answered(
         ..report::Found::default()
     })?;
     if json {
-        output::print_json(&to_json(&answer)?)?;
+        stdio::print_json(&to_json(&answer)?)?;
     } else {
-        output::print(&report::answer(&answer, screen()))?;
+        stdio::print(&report::answer(&answer, screen()))?;
     }
     Ok(Exit::NoEvidence)
 }
@@ -92,7 +92,7 @@ fn announced(kind: &Kind, typed: &ArgMatches, asked: &Asked) -> anyhow::Result<b
     }
     let effort = of(&routine.plan(&asked.letters), asked.cards)?;
     memory::check_bytes("this two-card chain", effort.bytes)?;
-    output::note(&format!(
+    stdio::note(&format!(
         "the two-card chain takes about {:.1e} multiplications and {} of memory",
         effort.multiplications,
         conduct::bytes(effort.bytes)

@@ -4,7 +4,7 @@ use anstyle::Style;
 use clap::Args;
 
 use super::screen::screen;
-use super::{Exit, output};
+use super::{Exit, stdio};
 use ::run::explain::{self, Group, Page};
 
 /// Options of `colddeck explain`.
@@ -25,7 +25,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         let pages: Vec<String> = pages.iter().map(page).collect();
         pages.join("\n")
     };
-    output::print(&text)?;
+    stdio::print(&text)?;
     Ok(Exit::NoEvidence)
 }
 

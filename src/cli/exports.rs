@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::output::{self, note, print};
 use super::screen::screen;
-use super::{Exit, compare};
+use super::stdio::{note, print};
+use super::{Exit, stdio};
 use record::compare::Comparison;
 
 use ::run::conduct;
 use ::run::spec::Experiment;
 use record::Record;
-use report::{FORMATS, Format, FormatError, Found, JUNIT};
+use report::{Depth, FORMATS, Format, FormatError, Found, JUNIT};
 use text::harmless;
 
 /// The variable that GitHub Actions sets to `true`.
@@ -121,6 +121,14 @@ impl Files {
     }
 }
 
+/// The way in which a command shows what it found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shown {
+    pub depth: Depth,
+    /// True if standard output is for JSON alone.
+    pub json: bool,
+}
+
 /// Options for what a run leaves for others.
 #[derive(Debug, Args)]
 #[group(id = "exports")]
@@ -161,10 +169,11 @@ impl Options {
         conduct::check_deck(&name, &base, &experiment.name, deck).context("--baseline")
     }
 
-    /// Compares, writes and annotates as the options and the environment say.
+    /// Compares, writes and annotates as the options and the environment say; `shown` tells how a comparison is shown, if
+    /// it is.
     pub fn present(
         &self,
-        options: &output::Options,
+        shown: Option<Shown>,
         experiment: &Experiment<'_>,
         record: &Record,
     ) -> anyhow::Result<Exit> {
@@ -179,12 +188,11 @@ impl Options {
                 self.only_common,
             );
             let found = found.context("--baseline")?;
-            exit = compare::exit(found.outcome);
-            if !options.quiet {
-                let depth = options.depth.depth();
+            exit = Exit::from(found.outcome);
+            if let Some(Shown { depth, json }) = shown {
                 let text = report::comparison_terminal(&found, depth, screen());
                 // Nothing but the record is there with --json.
-                if options.json {
+                if json {
                     note(text.trim_end());
                 } else {
                     print(&text)?;
@@ -211,6 +219,6 @@ impl Options {
 /// Writes to stderr, where GitHub Actions reads them as well: stdout may be for a record alone.
 pub(super) fn annotate(lines: impl IntoIterator<Item = String>) {
     if std::env::var_os(GITHUB).as_deref() == Some(OsStr::new("true")) {
-        lines.into_iter().for_each(|line| output::command(&line));
+        lines.into_iter().for_each(|line| stdio::command(&line));
     }
 }

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::progress::Console;
 use super::screen::screen;
-use super::{Exit, exports, output};
+use super::{Exit, exports, stdio};
 use crate::options;
 use ::run::conduct::Progress;
 use record::answers::Found;
@@ -43,7 +43,7 @@ pub(super) struct Options {
 
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     options.files.check()?;
-    output::check()?;
+    stdio::check()?;
     let asked = options.what.asked()?;
     let console = Console::new(false);
     console.think("likelihoods");
@@ -57,13 +57,13 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         return Ok(Exit::Failure);
     };
     if options.json {
-        output::print_json(&to_json(&answer)?)?;
+        stdio::print_json(&to_json(&answer)?)?;
     } else if options.full {
-        output::print(&report::answer(&answer, screen()))?;
+        stdio::print(&report::answer(&answer, screen()))?;
     } else {
         let page = report::fit_at_a_glance(found, answer.deck.unwrap_or_default());
-        output::print(&page.drawn(&answer.letters, screen()))?;
+        stdio::print(&page.drawn(&answer.letters, screen()))?;
     }
-    asked.remarks.iter().for_each(|remark| output::note(remark));
+    asked.remarks.iter().for_each(|remark| stdio::note(remark));
     Ok(found.verdict.into())
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::{Exit, interrupt, machine, output};
+use super::{Exit, interrupt, machine, output, stdio};
 use ::run::conduct::{Ended, Observer, follow};
 use ::run::spec::Experiment;
 use record::follow::{Status, Watching};
@@ -67,7 +67,7 @@ fn check(output: &output::Options) -> anyhow::Result<()> {
     if output.depth.depth() != report::Depth::Glance {
         bail!("--brief, --full: found one with --follow; accepted: --quiet, or neither");
     }
-    output::check()
+    stdio::check()
 }
 
 /// The log of a watch.
@@ -105,7 +105,7 @@ impl<'a> Log<'a> {
             Err(error) if !self.warned => {
                 self.warned = true;
                 let text = harmless::lines(&format!("{error:#}")).into_owned();
-                output::note(&format!("warning: {text}; the watch goes on"));
+                stdio::note(&format!("warning: {text}; the watch goes on"));
             }
             Err(_) => {}
         }
@@ -116,9 +116,9 @@ impl<'a> Log<'a> {
         let Ended { status, error } = ended;
         self.write(&status);
         if self.json {
-            output::print_json(&record::to_json(&status)?)?;
+            stdio::print_json(&record::to_json(&status)?)?;
         } else {
-            output::print(&ending(&status))?;
+            stdio::print(&ending(&status))?;
         }
         let exit = match status.state {
             Watching::Failed => Exit::Evidence,
@@ -145,7 +145,7 @@ impl Observer for Log<'_> {
             // Nothing is said before the first deck.
             if status.decks > 0 && !self.quiet && !self.json {
                 // A log that nobody reads any more ends nothing.
-                let _ = output::print(&format!("{}\n", line(&status)));
+                let _ = stdio::print(&format!("{}\n", line(&status)));
             }
             self.write(&status);
             self.next = now + self.options.every.max(LEAST);

@@ -12,7 +12,7 @@ use clap::Args;
 use super::interrupt::Watch;
 use super::lock::Lock;
 use super::progress::Console;
-use super::{Exit, output};
+use super::{Exit, stdio};
 use ::run::checkpoint::{self, About, Contents, FileError, Results};
 use ::run::conduct::{Ledger, LedgerError, Progress, Saved, Shard, Wish};
 use text::duration;
@@ -146,7 +146,7 @@ impl<'a> Book<'a> {
             if options.resume {
                 state.go_on_from(path, &about)?;
             } else if about.shard == Shard::WHOLE && path.exists() {
-                output::note(&format!(
+                stdio::note(&format!(
                     "note: {} is left of a run that was stopped; --resume would go on from it, and this run begins anew",
                     harmless::path(path)
                 ));
@@ -231,7 +231,7 @@ impl<'a> Book<'a> {
 
     /// Says that the run was stopped, and how to go on.
     pub fn tell(&self, stopped: Stopped) {
-        output::note(&match self.written() {
+        stdio::note(&match self.written() {
             Some(path) => format!(
                 "{}: saved in {}; the same command with --resume goes on from there",
                 stopped.told(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 
-use super::{Exit, output};
+use super::{Exit, stdio};
 use ::run::questions::Catalogue;
 use ::run::spec::claim_kinds::{COMMON, Filling, KINDS, Key};
 use deck::rng;
@@ -64,7 +64,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             What::Experiments => experiments(&mut page, options)?,
         }
     }
-    output::print(&page)?;
+    stdio::print(&page)?;
     Ok(Exit::NoEvidence)
 }
 
@@ -220,7 +220,7 @@ pub(super) fn catalogue(catalogue: &Catalogue) -> anyhow::Result<Exit> {
     for [name, about, source] in (catalogue.entries)() {
         entry(&mut page, name, about, source, &[]);
     }
-    output::print(&page)?;
+    stdio::print(&page)?;
     Ok(Exit::NoEvidence)
 }
 

@@ -26,6 +26,7 @@ mod progress;
 mod report;
 mod run;
 mod screen;
+mod stdio;
 mod stored;
 mod test;
 
@@ -112,10 +113,10 @@ impl Cli {
             // The message shows what was typed.
             let text = message.render().ansi().to_string();
             if message.use_stderr() {
-                output::note(text.trim_end());
+                stdio::note(text.trim_end());
                 return Exit::Failure.into();
             }
-            match output::print(&text) {
+            match stdio::print(&text) {
                 Ok(()) => Exit::NoEvidence.into(),
                 Err(error) => {
                     fail(&error);
@@ -156,7 +157,7 @@ impl Cli {
 /// Prints an error to stderr, with what caused it.
 pub fn fail(error: &anyhow::Error) {
     let red = AnsiColor::Red.on_default().bold();
-    output::note(&format!(
+    stdio::note(&format!(
         "{red}error{red:#}: {}",
         harmless::lines(&format!("{error:#}"))
     ));

@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use toml::{Table, Value};
 
-use super::{Exit, list, output};
+use super::{Exit, list, stdio};
 use ::run::conduct::{Claimable, claimable};
 use ::run::spec::claim_kinds::{COMMON, KINDS, Key};
 use ::run::spec::{self, Experiment, Overrides};
@@ -60,7 +60,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         .with_context(|| format!("{}: cannot make it", harmless::path(&path)))?;
     file.write_all(text.as_bytes())
         .with_context(|| format!("{}: cannot write it", harmless::path(&path)))?;
-    output::print(&format!(
+    stdio::print(&format!(
         "{0} is ready; try: colddeck run {0}\n",
         harmless::path(&path)
     ))?;

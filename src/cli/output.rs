@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, bail};
 use clap::Args;
 
+use super::exports::Shown;
 use super::keeping::{self, Book, Clock};
 use super::progress::Console;
 use super::screen::{self, screen};
-use super::{Exit, closed, exports};
+use super::stdio::{self, note, print, print_json};
+use super::{Exit, exports};
 use ::run::checkpoint::{self, About};
 use ::run::conduct::{Conducted, Ledger, Shard};
 
@@ -153,7 +154,7 @@ fn check_all(
     }
     options.exports.check(experiments)?;
     if options.json || !options.quiet {
-        check()?;
+        stdio::check()?;
     }
     Ok(())
 }
@@ -219,7 +220,11 @@ pub(super) fn conduct_one(
         print(&format!("{text}{end}"))?;
     }
     let written = written?;
-    let moved = options.exports.present(options, experiment, &record)?;
+    let shown = (!options.quiet).then(|| Shown {
+        depth: options.depth.depth(),
+        json: options.json,
+    });
+    let moved = options.exports.present(shown, experiment, &record)?;
     if !options.quiet {
         if let Some(folder) = written {
             note(&format!(
@@ -270,53 +275,6 @@ fn spent(record: &Record, machine: conduct::Machine, started: Instant) -> Machin
         platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
         finished: None,
     }
-}
-
-/// Prints to stdout; a reader that has seen enough (`| head`) is no error.
-pub(super) fn print(text: &str) -> anyhow::Result<()> {
-    put(&harmless::screen(text))
-}
-
-/// JSON to stdout.
-pub(super) fn print_json(text: &str) -> anyhow::Result<()> {
-    put(&harmless::json(text))
-}
-
-/// Refuses a standard output that is closed: whoever closed it would not learn that there is a result.
-pub(super) fn check() -> anyhow::Result<()> {
-    if closed::is_closed() {
-        bail!(
-            "cannot write to standard output: it is closed; accepted: a terminal, a pipe or a file, or /dev/null for nothing"
-        );
-    }
-    Ok(())
-}
-
-fn put(text: &str) -> anyhow::Result<()> {
-    use std::io::{ErrorKind, Write};
-    check()?;
-    let mut out = anstream::stdout();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(error).context("cannot write to standard output")
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Writes to stderr; nothing is lost if nobody can read it.
-pub(super) fn note(text: &str) {
-    say(&harmless::screen(text));
-}
-
-/// A command to GitHub Actions, to stderr: it is one line.
-pub(super) fn command(text: &str) {
-    say(&harmless::line(text));
-}
-
-fn say(text: &str) {
-    use std::io::Write;
-    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 fn write(

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::interrupt::{self, Watch};
-use super::output;
 use super::pace::{LONG, Pace, spoken};
+use super::stdio;
 use ::run::conduct::Progress;
 use source::Facts;
 use text::harmless;
@@ -119,7 +119,7 @@ impl Progress for Console {
                 "note: at this rate this run takes about {}; Ctrl-C ends it, and fewer decks make it shorter",
                 spoken(whole)
             );
-            stage.bar.suspend(|| output::note(&text));
+            stage.bar.suspend(|| stdio::note(&text));
         }
     }
 
@@ -148,31 +148,31 @@ impl Progress for Console {
 /// Says what a reader of the result should know of the decks.
 fn notes(facts: &Facts) {
     if facts.copies {
-        output::note(
+        stdio::note(
             "note: copies of a card are labelled at random in each deck, so that every statistic stays \
              valid and loses only what copies hide",
         );
     }
     if facts.unknown_start {
-        output::note(
+        stdio::note(
             "note: without --start the order before the shuffle is not known; cards are numbered by \
              suit and rank, or by their letters: all tests are valid, but may see less",
         );
     }
     if facts.unmoved_first {
-        output::note(
+        stdio::note(
             "note: the first deck is in the order from before the shuffle; if it is a header row, say \
              --format csv --header yes, and if it is the start, leave it out",
         );
     }
     if facts.skipped > 0 {
-        output::note(&format!(
+        stdio::note(&format!(
             "note: broken decks skipped: {}, the first at {}",
             facts.skipped, facts.first_skipped
         ));
     }
     if facts.unused > 0 {
-        output::note(&format!(
+        stdio::note(&format!(
             "note: decks read but not tested, as the deck that they were shuffled from is not known: \
              {}",
             facts.unused

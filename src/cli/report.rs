@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::output::{self, note, print};
+use super::output;
 use super::screen::{self, screen};
+use super::stdio::{note, print};
 use super::stored::{self, RECORD};
 use super::{Exit, calibrate, exports};
 use ::run::conduct::{self, Stored};

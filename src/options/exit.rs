@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use record::Outcome;
 use record::answers::fit::Verdict;
+use record::compare::Movement;
 
 /// The way in which a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +59,16 @@ impl From<Outcome> for Exit {
             Outcome::Evidence | Outcome::NotAsExpected => Self::Evidence,
             Outcome::TooLittle => Self::TooLittle,
             Outcome::FaultyControl | Outcome::FaultySimulation => Self::Failure,
+        }
+    }
+}
+
+impl From<Movement> for Exit {
+    fn from(outcome: Movement) -> Self {
+        match outcome {
+            Movement::Same => Self::NoEvidence,
+            Movement::Moved => Self::Evidence,
+            Movement::TooLittle | Movement::Partial => Self::TooLittle,
         }
     }
 }

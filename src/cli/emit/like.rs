@@ -3,7 +3,7 @@
 use anyhow::{anyhow, bail};
 
 use super::{What, put};
-use crate::cli::{Exit, output};
+use crate::cli::{Exit, stdio};
 use deck::rng::{GENERATORS, Generator, ProgramDraws, Seed};
 use text::names::{grouped, hint, list};
 use text::whole;
@@ -94,7 +94,7 @@ pub(super) fn run(
     let Some(draws) = stream.program() else {
         bail!("--like: `{}` is like no other program", generator.name());
     };
-    output::check()?;
+    stdio::check()?;
     let mut lines = Lines::new(drawn);
     let mut left = trials.unwrap_or(u64::MAX);
     let mut out = std::io::stdout().lock();

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use self::like::Drawn;
-use super::{Exit, output};
+use super::{Exit, stdio};
 use crate::options::{self, decks::format};
 use ::run::conduct;
 use ::run::spec::{self, MOST_DECKS, Overrides};
@@ -215,7 +215,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         );
     }
     let names = card_names(options, deck, form)?;
-    output::check()?;
+    stdio::check()?;
     if form != Some(Written::Text) && std::io::stdout().is_terminal() {
         bail!(
             "standard output is a terminal, and this would fill it with raw bytes; accepted: a pipe or a file, as in `colddeck emit … | dieharder -g 200 -a`"
