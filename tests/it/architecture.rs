@@ -63,7 +63,7 @@ impl VisitMut for WithoutTests {
     }
 }
 
-fn is_for_tests(item: &impl ToTokens) -> bool {
+pub fn is_for_tests(item: &impl ToTokens) -> bool {
     let mut tokens = item.to_token_stream().into_iter();
     tokens.any(|token| token.to_string().replace(' ', "") == "[cfg(test)]")
 }

@@ -49,6 +49,7 @@ mod one_order;
 mod pages;
 mod peers;
 mod policies;
+mod public_items;
 mod puzzles;
 mod rare_decks;
 mod readme;

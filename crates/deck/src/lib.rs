@@ -307,7 +307,7 @@ impl Block {
     }
 
     /// Makes [`Block::deck_rows`] of decks or of their inverses.
-    pub fn index_deck_rows(&mut self) {
+    pub(crate) fn index_deck_rows(&mut self) {
         if self.deck_rows_hold {
             return;
         }
@@ -323,7 +323,7 @@ impl Block {
     }
 
     /// The decks in small cells. `None` unless [`Block::index_deck_rows`] was called.
-    pub fn deck_rows(&self) -> Option<&Rows> {
+    pub(crate) fn deck_rows(&self) -> Option<&Rows> {
         self.deck_rows.as_ref().filter(|_| self.deck_rows_hold)
     }
 

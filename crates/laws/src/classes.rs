@@ -30,13 +30,13 @@ pub(super) struct Density {
 
 impl Density {
     /// The density of an ideal deck.
-    pub const IDEAL: Self = Self {
+    pub(crate) const IDEAL: Self = Self {
         ratio: Wide::ONE,
         excess: Wide::ZERO,
     };
 
     /// The density 1 + `excess`.
-    pub fn of_excess(excess: Wide) -> Self {
+    pub(crate) fn of_excess(excess: Wide) -> Self {
         Self {
             ratio: Wide::ONE + excess,
             excess,
@@ -44,7 +44,7 @@ impl Density {
     }
 
     /// The density `ratio`, where it is not so near 1 that the difference would be lost.
-    pub fn of_ratio(ratio: Wide) -> Self {
+    pub(crate) fn of_ratio(ratio: Wide) -> Self {
         Self {
             ratio,
             excess: ratio - Wide::ONE,
@@ -52,7 +52,7 @@ impl Density {
     }
 
     /// The density times 1 + x.
-    pub fn times_one_plus(self, x: Wide) -> Self {
+    pub(crate) fn times_one_plus(self, x: Wide) -> Self {
         let ratio = self.ratio * (Wide::ONE + x);
         let direct = ratio - Wide::ONE;
         let excess = if direct.abs() < Wide::power_of_two(NEAR_ONE) {

@@ -8,7 +8,7 @@ pub fn choose(n: usize, k: usize) -> u64 {
 }
 
 /// C(n, k) of any size, k up to n.
-pub fn binomial(n: usize, k: usize) -> UBig {
+pub(crate) fn binomial(n: usize, k: usize) -> UBig {
     (0..k.min(n - k)).fold(UBig::ONE, |all, at| {
         all * UBig::from(n - at) / UBig::from(at + 1)
     })
@@ -20,7 +20,7 @@ pub fn ln_factorial(n: usize) -> f64 {
 }
 
 /// ln C(n, k), k up to n.
-pub fn ln_choose(n: usize, k: usize) -> f64 {
+pub(crate) fn ln_choose(n: usize, k: usize) -> f64 {
     ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
 }
 

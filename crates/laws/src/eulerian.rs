@@ -61,7 +61,7 @@ pub fn law(n: usize) -> Vec<f64> {
 /// Each entry of the counts' recurrence is a sum of two positive terms, each rounded three times by
 /// at most 2^-102; n steps multiply that by at most 4n, and nothing cancels. Division by n! comes
 /// last.
-pub fn wide_law(n: usize) -> Vec<Wide> {
+pub(crate) fn wide_law(n: usize) -> Vec<Wide> {
     let mut half = vec![Entry::default(); n.div_ceil(2)];
     if let Some(first) = half.first_mut() {
         *first = Entry::one();

@@ -20,10 +20,10 @@ pub const FEWEST_PLACES: u64 = 20;
 const MOST_WAYS: f64 = 200_000.0;
 
 /// Random orders that are counted otherwise: 10⁻⁵ is the smallest p-value that they give.
-pub const RANDOM_ORDERS: u64 = 99_999;
+pub(crate) const RANDOM_ORDERS: u64 = 99_999;
 
 /// The random orders have this seed.
-pub const SEED: u128 = 1;
+pub(crate) const SEED: u128 = 1;
 
 /// Sums that differ by less than this share of themselves are equal: their doubles are rounded.
 const EQUAL: f64 = 1e-12;

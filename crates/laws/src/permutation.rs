@@ -30,7 +30,7 @@ impl Permutation {
     }
 
     /// The deck turned end for end.
-    pub fn reversal(cards: usize) -> Self {
+    pub(crate) fn reversal(cards: usize) -> Self {
         Self {
             to: (0..cards).rev().collect(),
         }

@@ -77,7 +77,7 @@ const NEGLIGIBLE: f64 = 1e-18;
 /// P(X ≥ x) for X noncentral chi-squared: the mean of P(χ²(df + 2J) ≥ x) over a Poisson J of mean
 /// λ/2 (Patnaik 1949). For λ up to 1e12, in time that grows like √λ. Absolute error about 1e-7 at
 /// 1e8 degrees of freedom, 1e-12 below 1e4.
-pub fn noncentral_chi_squared_upper(x: f64, df: f64, noncentrality: f64) -> f64 {
+pub(crate) fn noncentral_chi_squared_upper(x: f64, df: f64, noncentrality: f64) -> f64 {
     let (mean, half, point) = (0.5 * noncentrality, 0.5 * df, 0.5 * x);
     // Start at the likeliest J, and go up and down from there: each step of J adds one Poisson
     // weight to the tail, Q(a + 1, y) = Q(a, y) + yᵃ e⁻ʸ / Γ(a + 1) (DLMF 8.8.6).

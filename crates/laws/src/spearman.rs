@@ -13,7 +13,7 @@
 use super::student::student_upper;
 
 /// Items up to which the law is exact.
-pub const EXACT_UP_TO: usize = 12;
+pub(crate) const EXACT_UP_TO: usize = 12;
 
 /// The largest value of Σd²/2 for so many items.
 pub fn most(items: usize) -> u64 {

@@ -28,7 +28,7 @@ impl Wide {
     pub const ZERO: Self = Self::small(0.0);
 
     /// 1.
-    pub const ONE: Self = Self::small(1.0);
+    pub(crate) const ONE: Self = Self::small(1.0);
 
     /// 0 or 1.
     const fn small(value: f64) -> Self {

@@ -68,7 +68,7 @@ impl<T> Columns<'_, T> {
     }
 
     /// Adds a column of texts that matter less.
-    pub fn faint<D: Display>(self, title: &str, text: impl Fn(&T) -> D) -> Self {
+    pub(crate) fn faint<D: Display>(self, title: &str, text: impl Fn(&T) -> D) -> Self {
         let faint = |item: &T| Cell::toned(text(item).to_string(), Tone::Faint);
         self.column(title, Align::Left, faint)
     }
@@ -135,7 +135,7 @@ impl Cell {
     }
 
     /// A text in a tone.
-    pub fn toned(text: impl Into<String>, tone: Tone) -> Self {
+    pub(crate) fn toned(text: impl Into<String>, tone: Tone) -> Self {
         Self {
             text: text.into(),
             tone,

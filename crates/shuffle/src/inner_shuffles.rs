@@ -72,12 +72,12 @@ impl Inner {
     }
 
     /// Returns true if it leaves all orders of a part equally likely.
-    pub fn is_ideal(&self) -> bool {
+    pub(crate) fn is_ideal(&self) -> bool {
         self.steps.iter().any(|step| step.mixing() == Mixing::Ideal)
     }
 
     /// Returns true if nothing in it is random.
-    pub fn is_fixed(&self) -> bool {
+    pub(crate) fn is_fixed(&self) -> bool {
         let fixed = |mixing| matches!(mixing, Mixing::Fixed | Mixing::Nothing);
         self.steps.iter().all(|step| fixed(step.mixing()))
     }
@@ -122,7 +122,7 @@ impl Inner {
 
     /// Gives the effort of [`Self::two_card`] for a part of so many cards; `None` where no two-card chain is
     /// known.
-    pub fn two_card_effort(&self, cards: usize) -> Option<Effort> {
+    pub(crate) fn two_card_effort(&self, cards: usize) -> Option<Effort> {
         let effort = Effort::of_tables(cards, 1);
         if cards < MIN_CARDS || self.is_ideal() {
             return Some(effort);

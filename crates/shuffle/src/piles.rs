@@ -128,7 +128,7 @@ impl Chains {
     }
 
     /// The chain of a pile of so many cards, one of the sizes given.
-    pub fn of_size(&self, size: usize) -> &Matrix {
+    pub(crate) fn of_size(&self, size: usize) -> &Matrix {
         let mut chains = self.0.iter();
         chains
             .find(|chain| chain.size() == size)

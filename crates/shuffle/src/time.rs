@@ -25,7 +25,7 @@ pub struct Time {
 
 impl Time {
     /// The time of a practised player; quick hands need six tenths of it, slow ones seventeen.
-    pub const fn of_hands(fixed: f64, each_card: f64) -> Self {
+    pub(crate) const fn of_hands(fixed: f64, each_card: f64) -> Self {
         Self {
             fixed,
             each_card,
@@ -36,7 +36,7 @@ impl Time {
     }
 
     /// The time of a machine, nearly the same each time.
-    pub const fn of_a_machine(fixed: f64, each_card: f64) -> Self {
+    pub(crate) const fn of_a_machine(fixed: f64, each_card: f64) -> Self {
         Self {
             fixed,
             each_card,

@@ -110,7 +110,7 @@ pub enum Place {
 
 impl Place {
     /// The error at this place.
-    pub fn fault(self, problem: impl Into<String>) -> Fault {
+    pub(crate) fn fault(self, problem: impl Into<String>) -> Fault {
         Fault::Deck {
             place: self,
             problem: problem.into(),
@@ -139,7 +139,7 @@ impl fmt::Display for Place {
 
 /// An error on a line, before the line's own place is known.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Slip {
+pub(crate) struct Slip {
     /// The offset in the line.
     pub at: usize,
     /// The words that say what was found, what is accepted, and perhaps why.

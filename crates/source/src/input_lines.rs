@@ -5,10 +5,10 @@ use std::io::{BufRead, BufReader, Read};
 use super::SourceError;
 
 /// Bytes of a line, at the most.
-pub const LONGEST_LINE: u64 = 1 << 20;
+pub(crate) const LONGEST_LINE: u64 = 1 << 20;
 
 /// Reads a stream line by line, without the blank ones.
-pub struct InputLines<R> {
+pub(crate) struct InputLines<R> {
     name: String,
     input: BufReader<R>,
     line: u64,

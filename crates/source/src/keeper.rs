@@ -31,7 +31,7 @@ impl Keeper {
     ///
     /// A shuffle moves positions, whatever lies there: if it makes a sorted deck σ, then it makes of a
     /// deck D the deck with the card D[σ(i)] at i.
-    pub fn remembers(&mut self, block: &mut Block) {
+    pub(crate) fn remembers(&mut self, block: &mut Block) {
         if self.memory == Memory::None || block.is_empty() {
             return;
         }

@@ -40,9 +40,10 @@ pub use numbers::{Numbers, Takes};
 pub use one_order::OneOrder;
 pub use origin::Origin;
 pub use reading::{Reading, quoted};
+pub(crate) use recording::sized;
 pub use recording::{
     Base, Columns, Copies, FORMATS, Facts, Format, Header, Key, LABELS_OF_SIMULATED, Labelled,
-    Recorded, Separator, Start, StartError, sized,
+    Recorded, Separator, Start, StartError,
 };
 pub use rowed::{AskedRows, RowPlan, Rowed};
 pub use scrambled::Scrambled;

@@ -38,7 +38,7 @@ pub struct Verification {
 impl Verification {
     /// A mean of independent values, by Student's t (1908). `varying` is the number of values that
     /// differ from the commonest one.
-    pub fn of_mean(
+    pub(crate) fn of_mean(
         name: &'static str,
         mean: f64,
         exact: f64,
@@ -70,7 +70,7 @@ impl Verification {
 
     /// A position matrix: `cells[position][card]`, by rows, against the one-card chain. The places
     /// of each card are a multinomial sample; all cards together by Bonferroni's inequality.
-    pub fn of_positions(name: &'static str, cells: &[u64], chain: &Matrix) -> Self {
+    pub(crate) fn of_positions(name: &'static str, cells: &[u64], chain: &Matrix) -> Self {
         let cards = chain.size();
         let by_card = (0..cards).map(|card| {
             let counts = cells[card..].iter().step_by(cards).copied();
@@ -104,7 +104,7 @@ impl Verification {
 }
 
 /// (simulated − exact) / standard error, where all three are known and the last is not 0.
-pub fn difference(
+pub(crate) fn difference(
     simulated: Option<f64>,
     exact: Option<f64>,
     standard_error: Option<f64>,

@@ -118,7 +118,7 @@ impl Batches {
 }
 
 /// Declares them, of a number with that unit.
-pub fn declared(unit: String) -> Declaration {
+pub(crate) fn declared(unit: String) -> Declaration {
     let figures = vec![
         Declaration::whole("size", "decks"),
         Declaration::counts("decks", "decks", MOST),

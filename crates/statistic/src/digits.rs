@@ -90,7 +90,7 @@ pub(super) static SWAPS_FROM_BOTTOM: Digits = Digits {
 
 impl Digits {
     /// The digit of range `range` of each deck, of the lanes of all digits.
-    pub fn lane<'a, T>(&self, lanes: &'a [[T; BLOCK]], range: usize) -> &'a [T; BLOCK] {
+    pub(crate) fn lane<'a, T>(&self, lanes: &'a [[T; BLOCK]], range: usize) -> &'a [T; BLOCK] {
         match self.layout {
             Layout::SwapsFromBottom => &lanes[range - 1],
             _ => &lanes[lanes.len() - range],

@@ -106,7 +106,7 @@ impl Sample {
     }
 
     /// The decks whose index is `wanted`.
-    pub fn those(&self, wanted: impl Fn(u64) -> bool) -> Vec<&[Card]> {
+    pub(crate) fn those(&self, wanted: impl Fn(u64) -> bool) -> Vec<&[Card]> {
         let decks = self.indices.iter().zip(self.decks.chunks_exact(self.cards));
         decks
             .filter(|(index, _)| wanted(**index))

@@ -16,25 +16,25 @@ pub enum Grain {
 }
 
 /// The test of the smallest and the largest value of a number: one deck among many.
-pub const RAREST: &str = "rarest";
+pub(crate) const RAREST: &str = "rarest";
 
 /// The test of the largest change of a mean on the way.
-pub const CHANGE: &str = "change";
+pub(crate) const CHANGE: &str = "change";
 
 /// The test of a law that is met too exactly.
-pub const QUOTAS: &str = "quotas";
+pub(crate) const QUOTAS: &str = "quotas";
 
 /// The test of the cell that is farthest from its share.
-pub const CELL: &str = "cell";
+pub(crate) const CELL: &str = "cell";
 
 /// The test of several cells, each a little off.
-pub const CELLS: &str = "cells";
+pub(crate) const CELLS: &str = "cells";
 
 /// The test of the row or column that is farthest from its shares: one card, or one place.
 pub const LINE: &str = "line";
 
 /// The test of the longest streak or drought of a sequence.
-pub const LONGEST: &str = "longest";
+pub(crate) const LONGEST: &str = "longest";
 
 pub(super) const FINE: [&str; 7] = [RAREST, CHANGE, QUOTAS, CELL, CELLS, LINE, LONGEST];
 

@@ -83,7 +83,8 @@ pub use halves::Halves;
 pub use one_order::of_order;
 pub use opponent::Watcher;
 pub use position_matrix::omnibus;
-pub use suite::{MOST_LAG, Probe, SUITES, Suite};
+pub(crate) use suite::MOST_LAG;
+pub use suite::{Probe, SUITES, Suite};
 pub use tally::{Extreme, Extremes, Notes, Tally};
 pub use types::{Before, Named, of_types, settle as settle_types};
 pub use unaveraged::unaveraged;
@@ -160,7 +161,7 @@ impl Evidence<'_> {
     }
 
     /// Gives what `make` makes, figures or words, if they are wanted, else empty ones.
-    pub fn in_full<T: Default>(&self, make: impl FnOnce() -> T) -> T {
+    pub(crate) fn in_full<T: Default>(&self, make: impl FnOnce() -> T) -> T {
         if self.in_full { make() } else { T::default() }
     }
 }

@@ -8,7 +8,7 @@ use deck::kernel::{BYTE_CARDS, Cell, Grid, MOST_PENDING, NarrowCounts};
 use deck::{BLOCK, Block, Rows};
 
 /// Counts the position matrix: n² cells, by rows, one row for each position.
-pub static POSITIONS: &dyn Counter = &Positions;
+pub(crate) static POSITIONS: &dyn Counter = &Positions;
 
 #[derive(Debug)]
 struct Positions;

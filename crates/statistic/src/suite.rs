@@ -70,7 +70,7 @@ const LAGS: RangeInclusive<usize> = 1..=4;
 const HISTOGRAM: &str = "histogram";
 
 /// The largest lag that can be asked for: pairs of decks never cross a block of 64.
-pub const MOST_LAG: usize = 32;
+pub(crate) const MOST_LAG: usize = 32;
 
 impl Suite {
     /// The suite of that name.

@@ -37,7 +37,7 @@ pub struct Notes {
 impl Notes {
     /// Adds the numbers of decks with consecutive indices, from `first` on, each less the `least` that there can
     /// be; `sum` is the sum of what is left.
-    pub fn add_to_batches(&mut self, first: u64, (values, least): (&[u32], u32), sum: u64) {
+    pub(crate) fn add_to_batches(&mut self, first: u64, (values, least): (&[u32], u32), sum: u64) {
         let above = values.iter().map(|&value| u64::from(value - least));
         self.batches.add(first, above, sum);
     }
@@ -114,7 +114,7 @@ impl Tally {
     }
 
     /// The counts of parts of a run, from the first part on.
-    pub fn by_part(&self) -> impl Iterator<Item = &[u64]> {
+    pub(crate) fn by_part(&self) -> impl Iterator<Item = &[u64]> {
         self.notes.parts.values().map(Vec::as_slice)
     }
 
@@ -299,12 +299,12 @@ impl Kept {
 
     /// Gives the bytes that are kept of each deck with its index, sorted by index: the same however many
     /// threads counted.
-    pub fn in_order(&self) -> Vec<(u64, &[u8])> {
+    pub(crate) fn in_order(&self) -> Vec<(u64, &[u8])> {
         self.in_order_after(0)
     }
 
     /// The same of those that were added since there were `known`.
-    pub fn in_order_after(&self, known: usize) -> Vec<(u64, &[u8])> {
+    pub(crate) fn in_order_after(&self, known: usize) -> Vec<(u64, &[u8])> {
         let all = self.indices.iter().copied().zip(self.rows()).skip(known);
         let mut all: Vec<(u64, &[u8])> = all.collect();
         all.sort_unstable_by_key(|(index, _)| *index);

@@ -106,7 +106,7 @@ pub fn ideal_job(label: String, seed: impl Into<Seed>) -> Job {
 
 /// Gives the facts that are known of each of `jobs`, for decks of `cards` cards. They need no deck, and
 /// serve a rehearsal as well as the run.
-pub fn known_of(jobs: &[Job], cards: usize) -> Vec<Known> {
+pub(crate) fn known_of(jobs: &[Job], cards: usize) -> Vec<Known> {
     let plain = |job: &&Job| job.policy == Policy::default();
     let plans: Vec<&Plan> = jobs.iter().filter(plain).map(|job| &job.plan).collect();
     let mut known = theory::known_of(&plans, cards).into_iter();

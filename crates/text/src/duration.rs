@@ -6,7 +6,7 @@ use std::time::Duration;
 const UNITS: [(char, f64); 4] = [('d', 86_400.0), ('h', 3_600.0), ('m', 60.0), ('s', 1.0)];
 
 /// Examples of durations that are read, for messages.
-pub const WRITTEN: &str = "as in 90s, 5m, 1h30m or 2d";
+pub(crate) const WRITTEN: &str = "as in 90s, 5m, 1h30m or 2d";
 
 /// Reads a length of time in seconds; a number without a unit is one of seconds.
 pub fn seconds(text: &str) -> Option<f64> {

@@ -11,11 +11,11 @@
 
 pub mod rank;
 mod space;
-pub mod state;
+pub(crate) mod state;
 pub mod stickers;
 pub mod tags;
 pub mod three;
-pub mod turn;
+pub(crate) mod turn;
 
 pub use rank::STATES;
 pub use state::State;

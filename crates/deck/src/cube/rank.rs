@@ -18,7 +18,7 @@ pub const STATES: u32 = ARRANGEMENTS * ORIENTATIONS;
 ///
 /// # Panics
 /// If it is no arrangement of 0..N.
-pub fn of_arrangement<const N: usize>(mut arrangement: [u8; N]) -> u32 {
+pub(crate) fn of_arrangement<const N: usize>(mut arrangement: [u8; N]) -> u32 {
     let mut place = [0; N];
     for (at, &which) in arrangement.iter().enumerate() {
         place[usize::from(which)] = at;
@@ -37,7 +37,7 @@ pub fn of_arrangement<const N: usize>(mut arrangement: [u8; N]) -> u32 {
 }
 
 /// The arrangement of 0..N with this number, which is below N!; of a larger one, that of its remainder.
-pub fn to_arrangement<const N: usize>(mut rank: u32) -> [u8; N] {
+pub(crate) fn to_arrangement<const N: usize>(mut rank: u32) -> [u8; N] {
     let mut arrangement = std::array::from_fn(|at| at as u8);
     for last in (1..N).rev() {
         let of = last as u32 + 1;

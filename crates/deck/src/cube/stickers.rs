@@ -1,10 +1,13 @@
 //! A pocket cube as 24 stickers in space, moved by rotating the points at which they are. It knows no rule of
 //! composition and no orientation code, so that those can be checked against it.
 
+#[cfg(test)]
+use super::Tags;
 use super::space::{Vector, along, cross, dot, rotated_by};
-use super::{Axis, CUBIES, Tags, Turn};
+use super::{Axis, CUBIES, Turn};
 
 /// One sticker: the corner on which it is, and the face along which it looks.
+#[cfg(test)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Sticker {
     /// The cubie that it is on.
@@ -17,9 +20,10 @@ struct Sticker {
     looks: Vector,
 }
 
-/// A cube of stickers.
+/// A cube of stickers, for the tests of the rule.
+#[cfg(test)]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stickers(Vec<Sticker>);
+pub(crate) struct Stickers(Vec<Sticker>);
 
 /// The corner of a cubicle.
 fn corner(cubicle: usize) -> Vector {
@@ -38,9 +42,10 @@ fn outwards(corner: Vector, axis: Axis) -> Vector {
     along(axis, corner[axis.index()])
 }
 
+#[cfg(test)]
 impl Stickers {
     /// The solved cube.
-    pub fn solved() -> Self {
+    pub(crate) fn solved() -> Self {
         let of_cubie = |cubie: usize| {
             Axis::ALL.map(|home| Sticker {
                 cubie: cubie as u8,
@@ -65,7 +70,7 @@ impl Stickers {
 
     /// Turns the cubie in a cubicle clockwise by 120° where it is, as no turn of a face does; for checks of what it
     /// changes.
-    pub fn twist(&mut self, cubicle: usize) {
+    pub(crate) fn twist(&mut self, cubicle: usize) {
         let here = corner(cubicle);
         for sticker in &mut self.0 {
             if sticker.corner == here {
@@ -75,7 +80,7 @@ impl Stickers {
     }
 
     /// The cubie in each cubicle.
-    pub fn cubies(&self) -> [u8; CUBIES] {
+    pub(crate) fn cubies(&self) -> [u8; CUBIES] {
         let mut at = [0; CUBIES];
         for sticker in &self.0 {
             at[cubicle(sticker.corner)] = sticker.cubie;
@@ -99,7 +104,7 @@ impl Stickers {
 
     /// The colours that can be seen: for each cubicle and axis, the face (axis and side) whose
     /// colour shows there.
-    pub fn colours(&self) -> [u8; CUBIES * 3] {
+    pub(crate) fn colours(&self) -> [u8; CUBIES * 3] {
         let mut seen = [0; CUBIES * 3];
         for sticker in &self.0 {
             let axis = (sticker.looks.iter())

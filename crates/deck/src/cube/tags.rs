@@ -26,7 +26,7 @@ impl Tags {
 
     /// The convention with this number, below [`CONVENTIONS`]; 0 is the default. Its digits in base 3, the lowest first,
     /// are the faces of cubicles 0 to 7.
-    pub fn of_number(number: u32) -> Option<Self> {
+    pub(crate) fn of_number(number: u32) -> Option<Self> {
         let digit = |at: usize| Axis::ALL[(number / 3_u32.pow(at as u32) % 3) as usize];
         (number < CONVENTIONS).then(|| Self(std::array::from_fn(digit)))
     }

@@ -33,7 +33,7 @@ impl Axis {
     }
 
     /// The letter of the face in the common notation.
-    const fn face(self) -> char {
+    pub(crate) const fn face(self) -> char {
         ['R', 'U', 'F'][self.index()]
     }
 }
@@ -134,16 +134,6 @@ impl Turn {
     /// Reads turns that follow each other, separated by blanks.
     pub fn parse_all(text: &str) -> Result<Vec<Self>, UnknownTurn> {
         text.split_whitespace().map(Self::parse).collect()
-    }
-
-    /// The turn in the common notation: R, R', R2.
-    pub fn common(self) -> String {
-        let face = self.axis.face();
-        match self.quarters {
-            1 => format!("{face}'"),
-            2 => format!("{face}2"),
-            _ => face.to_string(),
-        }
     }
 }
 

@@ -12,7 +12,7 @@ use super::grid::{BYTE_CARDS, Cell};
 
 /// See [`Cells::lehmer`](super::Cells::lehmer).
 #[inline(always)]
-pub fn lehmer<T: Cell>(places: &[[T; DECKS]], digits: &mut [[T; DECKS]]) {
+pub(crate) fn lehmer<T: Cell>(places: &[[T; DECKS]], digits: &mut [[T; DECKS]]) {
     if places.len() > BYTE_CARDS {
         return each_smaller_below(places, |deck, at, smaller| {
             digits[at][deck] = T::of(smaller);
@@ -140,7 +140,7 @@ fn swaps_by_cycles<T: Cell>(places: &[[T; DECKS]], from_top: bool, swaps: &mut [
 /// card is to add its bit: the carry runs through the larger cards that top no pile to the next one
 /// that does, and covers it; all others stay (Crochemore, Iliopoulos, Pinzon and Reid 2001; Hyyrö 2004).
 #[inline(always)]
-pub fn increasing<T: Cell>(places: &[[T; DECKS]], lengths: &mut [u32; DECKS]) {
+pub(crate) fn increasing<T: Cell>(places: &[[T; DECKS]], lengths: &mut [u32; DECKS]) {
     match places.len() {
         0..=64 => increasing_in_a_word(places, lengths),
         65..=128 => increasing_in::<T, 2>(places, lengths),

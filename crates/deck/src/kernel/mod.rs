@@ -18,7 +18,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-pub mod codes;
+pub(crate) mod codes;
 mod grid;
 mod isa;
 mod narrow_counts;
@@ -27,7 +27,7 @@ pub mod permutation;
 pub mod portable;
 #[cfg(test)]
 mod tests;
-pub mod transpose;
+pub(crate) mod transpose;
 
 use std::fmt;
 

@@ -50,12 +50,12 @@ impl NarrowCounts {
     }
 
     /// The 16-bit counts, and how many of them belong to a card: `counts[card * stride + position]`.
-    pub fn counts_mut(&mut self) -> (&mut [u16], usize) {
+    pub(crate) fn counts_mut(&mut self) -> (&mut [u16], usize) {
         (&mut self.counts, self.stride)
     }
 
     /// The bit planes, to which `decks` more decks will be added.
-    pub fn planes_mut(&mut self, decks: u64) -> &mut [[u64; 64]; PLANES] {
+    pub(crate) fn planes_mut(&mut self, decks: u64) -> &mut [[u64; 64]; PLANES] {
         self.in_planes += decks;
         &mut self.planes
     }

@@ -50,7 +50,7 @@ fn row_mut<T: Cell, const N: usize>(grid: &mut Grid<T>, deck: usize) -> &mut [T]
 
 /// See [`Cells::invert`](super::Cells::invert).
 #[inline(always)]
-pub fn invert<T: Cell>(from: &Grid<T>, decks: usize, to: &mut Grid<T>) {
+pub(crate) fn invert<T: Cell>(from: &Grid<T>, decks: usize, to: &mut Grid<T>) {
     by_stride!(from.stride(), invert_rows(from, decks, to));
 }
 
@@ -67,7 +67,7 @@ fn invert_rows<T: Cell, const N: usize>(from: &Grid<T>, decks: usize, to: &mut G
 
 /// See [`Cells::compose`](super::Cells::compose).
 #[inline(always)]
-pub fn compose<T: Cell>(
+pub(crate) fn compose<T: Cell>(
     first: &Grid<T>,
     second: &Grid<T>,
     lag: usize,

@@ -194,7 +194,7 @@ static COUNTS: [usize; 256] = {
 
 /// The low `count` bits set, all 64 from 64 on.
 #[inline(always)]
-pub fn low_bits(count: usize) -> u64 {
+pub(crate) fn low_bits(count: usize) -> u64 {
     if count < 64 {
         (1 << count) - 1
     } else {
@@ -215,7 +215,7 @@ pub fn ones(masks: &[u64], deck: usize, cards: usize) -> usize {
 
 /// See [`Cells::unriffle`].
 #[inline(always)]
-pub fn unriffle<T: Cell>(masks: &[u64], from: &Grid<T>, to: &mut Grid<T>) {
+pub(crate) fn unriffle<T: Cell>(masks: &[u64], from: &Grid<T>, to: &mut Grid<T>) {
     let cards = from.cards();
     for deck in 0..DECKS {
         let (mut zeros, mut ones) = (0, cards - ones(masks, deck, cards));
@@ -346,7 +346,7 @@ pub fn packets<T: Cell>(
 
 /// See [`Cells::rotate`].
 #[inline(always)]
-pub fn rotate<T: Cell>(by: &[T; DECKS], from: &Grid<T>, to: &mut Grid<T>) {
+pub(crate) fn rotate<T: Cell>(by: &[T; DECKS], from: &Grid<T>, to: &mut Grid<T>) {
     const PIECE: usize = 64;
     let cards = from.cards();
     if from.stride() == PIECE {
@@ -388,7 +388,7 @@ pub fn tally(rows: &Grid<u8>, decks: usize, counts: &mut NarrowCounts) {
 
 /// See [`Cells::falls`].
 #[inline(always)]
-pub fn falls<T: Cell>(rows: &Grid<T>, falls: &mut [u16; DECKS]) {
+pub(crate) fn falls<T: Cell>(rows: &Grid<T>, falls: &mut [u16; DECKS]) {
     for (deck, falls) in falls.iter_mut().enumerate() {
         let row = rows.row(deck);
         let pairs = row.iter().zip(&row[1..]);

@@ -10,7 +10,7 @@ use super::{DECKS, Grid};
 
 /// See [`Cells::transpose`](super::Cells::transpose).
 #[inline(always)]
-pub fn transpose<T: Cell>(rows: &Grid<T>, lanes: &mut [[T; DECKS]]) {
+pub(crate) fn transpose<T: Cell>(rows: &Grid<T>, lanes: &mut [[T; DECKS]]) {
     // Sixteen bytes, or eight words, fill the vectors of every x86-64.
     if T::BITS == 8 {
         transpose_squares::<T, 16>(rows, lanes);

@@ -8,14 +8,14 @@ pub mod cpp;
 pub mod matlab;
 pub mod msvc;
 pub mod mt19937;
-pub mod numpy_binomial;
+pub(crate) mod numpy_binomial;
 pub mod numpy_legacy;
 mod pcg64;
-pub mod picks;
+pub(crate) mod picks;
 pub mod python;
 mod seed;
 pub mod seeding;
-pub mod xoshiro;
+pub(crate) mod xoshiro;
 
 pub use pcg64::PcgDraws;
 pub use seed::{Seed, SeedError};

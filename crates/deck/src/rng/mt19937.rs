@@ -108,7 +108,7 @@ impl Mt19937 {
     ///
     /// If the list is empty: the method is not defined for it.
     #[must_use]
-    pub fn from_list(seed: &[u32]) -> Self {
+    pub(crate) fn from_list(seed: &[u32]) -> Self {
         assert!(
             !seed.is_empty(),
             "a list of seed words needs at least one word"
@@ -150,7 +150,7 @@ impl Mt19937 {
     /// The next 53 random bits, as an integer below 2⁵³: 27 from one word above 26 from the one
     /// after it (`genrand_res53`, by Isaku Wada, in Matsumoto and Nishimura 2002).
     #[inline]
-    pub fn next_53_bits(&mut self) -> u64 {
+    pub(crate) fn next_53_bits(&mut self) -> u64 {
         let (first, second) = match self.block.get(self.used..) {
             // One look at the block for both words; they only part where a block ends.
             Some(&[first, second, ..]) => {
@@ -172,7 +172,7 @@ impl Mt19937 {
     /// Says which of the next `count` doubles, 64 at the most, are above ½: one bit each, the first
     /// one lowest.
     #[inline]
-    pub fn next_above_half(&mut self, count: usize) -> u64 {
+    pub(crate) fn next_above_half(&mut self, count: usize) -> u64 {
         debug_assert!(count <= 64);
         let mut above = 0;
         let Some(words) = self.block.get(self.used..self.used + 2 * count) else {

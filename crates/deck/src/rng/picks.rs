@@ -14,7 +14,7 @@
 /// The product of `bounds` must be below 2⁶⁴; `picks` has room for as many numbers.
 #[inline]
 #[must_use]
-pub fn picks(word: u64, bounds: &[u32], picks: &mut [u32]) -> bool {
+pub(crate) fn picks(word: u64, bounds: &[u32], picks: &mut [u32]) -> bool {
     picks_of::<{ u64::BITS }>(word, bounds, picks)
 }
 

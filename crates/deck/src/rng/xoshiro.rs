@@ -48,7 +48,7 @@ pub struct XoshiroDraws {
 
 impl XoshiroDraws {
     /// The stream of batch `batch` of replicate `replicate` of what `label` names.
-    pub fn for_batch(seed: u128, label: &str, replicate: u64, batch: u64) -> Self {
+    pub(crate) fn for_batch(seed: u128, label: &str, replicate: u64, batch: u64) -> Self {
         let mut scalar = PcgDraws::of_domain(DOMAIN, seed, label, replicate, batch);
         let mut states = GeneratorStates::default();
         for generator in 0..INTERLEAVED {

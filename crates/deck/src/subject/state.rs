@@ -17,7 +17,7 @@ pub enum Puzzle {
 
 impl Puzzle {
     /// All of them, by their names in specs, on the command line and in records.
-    pub const NAMES: &[(&'static str, Self)] = &[("pocket-cube", Self::PocketCube)];
+    pub(crate) const NAMES: &[(&'static str, Self)] = &[("pocket-cube", Self::PocketCube)];
 
     /// The puzzle that is meant if nothing is said.
     pub const DEFAULT: Self = Self::PocketCube;

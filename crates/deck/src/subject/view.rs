@@ -28,7 +28,7 @@ pub enum Shape {
 
 impl Shape {
     /// The shapes that are accepted, in words.
-    pub const ACCEPTED: &'static str = "first:7 (the first seven cards, in order), hand:7 (as a set) or hands:4x13 \
+    pub(crate) const ACCEPTED: &'static str = "first:7 (the first seven cards, in order), hand:7 (as a set) or hands:4x13 \
                                         (four hands of thirteen, each as a set)";
 
     /// The number of cards that are seen.
@@ -178,7 +178,7 @@ impl View {
 
     /// The view of a deal relative to an earlier one: for each card, the cell that it was in.
     /// `None` where equal cards cannot be told apart.
-    pub fn relative_to_before(&self, cards: usize) -> Option<Self> {
+    pub(crate) fn relative_to_before(&self, cards: usize) -> Option<Self> {
         self.is_distinct().then(|| {
             let shape = self.shape;
             let rest = cards.saturating_sub(shape.seen());

@@ -26,13 +26,13 @@ const SHORTEST: u64 = 512;
 const STEP: u64 = 8;
 
 /// Windows: the longest holds 134 million decks.
-pub const WINDOWS: usize = 7;
+pub(crate) const WINDOWS: usize = 7;
 
 /// The full windows of this number are added to the counts of all decks: before that, these are put together.
 const HANDS_ON: usize = 1;
 
 /// Decks of a window.
-pub fn window_decks(window: usize) -> u64 {
+pub(crate) fn window_decks(window: usize) -> u64 {
     SHORTEST * STEP.pow(window as u32)
 }
 
@@ -168,7 +168,7 @@ impl<'a> Ladder<'a> {
     /// Returns true if `probe` has a part in a window, of decks of `size` cards: tables that are
     /// far larger than the window are left to longer ones, and what keeps the first decks of all is
     /// looked at with all.
-    pub fn is_in(probe: &Probe, size: usize, window: usize) -> bool {
+    pub(crate) fn is_in(probe: &Probe, size: usize, window: usize) -> bool {
         const CELLS_PER_DECK: u64 = 8;
         let counter = probe.gauge::<Block>().counter;
         let cells = counter.cells(size) as u64;

@@ -33,7 +33,7 @@ impl Pool {
     }
 
     /// Does `work` on every thread at once; it is told the thread's number.
-    pub fn on_all<T: Send>(&self, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    pub(crate) fn on_all<T: Send>(&self, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
         match self {
             Self::Here => vec![work(0)],
             Self::Threads(pool) => pool.broadcast(|context| work(context.index())),

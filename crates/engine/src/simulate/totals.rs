@@ -36,7 +36,7 @@ impl<'a, B: Counted> Layout<'a, B> {
 
     /// Returns true if some statistic is evaluated by replicate, so that replicates must be told
     /// apart.
-    pub fn by_replicate(&self) -> bool {
+    pub(crate) fn by_replicate(&self) -> bool {
         let mut statistics = self.statistics.iter();
         statistics.any(|probe| probe.statistic().per_replicate())
     }
@@ -118,7 +118,7 @@ impl Totals {
     }
 
     /// Evaluates the replicates whose last batch came from another round or machine.
-    pub fn close_whole<B: Counted>(&mut self, layout: &Layout<'_, B>, batches: u64) {
+    pub(crate) fn close_whole<B: Counted>(&mut self, layout: &Layout<'_, B>, batches: u64) {
         let whole = |(seen, _): &(u64, Vec<Tally>)| *seen == batches;
         let open = std::mem::take(&mut self.open).into_iter();
         let (closed, open) = open.partition(|(_, open)| whole(open));
@@ -129,7 +129,7 @@ impl Totals {
         }
     }
 
-    pub fn prepare<B: Counted>(&mut self, layout: &Layout<'_, B>) {
+    pub(crate) fn prepare<B: Counted>(&mut self, layout: &Layout<'_, B>) {
         if self.tallies.is_empty() {
             self.tallies = layout.empty();
             self.values = vec![Vec::new(); layout.statistics.len()];

@@ -126,7 +126,7 @@ impl<'a> Looks<'a> {
     }
 
     /// Goes on after the look at so many subjects.
-    pub fn go_on_after(&mut self, subjects: u64) {
+    pub(crate) fn go_on_after(&mut self, subjects: u64) {
         if self.watch.looks() {
             (self.last, self.next) = (subjects, next_look(subjects, self.large));
         }
@@ -138,7 +138,7 @@ impl<'a> Looks<'a> {
     }
 
     /// Returns true if it is time to look; `ended` if no more subjects come.
-    pub fn due(&self, subjects: u64, ended: bool) -> bool {
+    pub(crate) fn due(&self, subjects: u64, ended: bool) -> bool {
         let reached = subjects >= self.next.min(self.most);
         self.watch.looks() && subjects > self.last && (reached || ended)
     }

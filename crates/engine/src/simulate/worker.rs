@@ -49,7 +49,7 @@ impl Drop for Stop<'_> {
 
 impl<S: Supply> Round<'_, '_, '_, S> {
     /// Does tasks until none is left, as the thread of that number.
-    pub fn work(&self, thread: usize) {
+    pub(crate) fn work(&self, thread: usize) {
         let stop = Stop(&self.end);
         let mut worker = Worker::new(self, thread);
         loop {

@@ -57,7 +57,7 @@ pub struct Known<'a> {
 }
 
 /// The largest limit of `laws`; `None` if there are none.
-pub fn largest(laws: &[Law]) -> Option<f64> {
+pub(crate) fn largest(laws: &[Law]) -> Option<f64> {
     laws.iter().map(|law| law.limit).reduce(f64::max)
 }
 

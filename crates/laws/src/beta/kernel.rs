@@ -21,7 +21,7 @@ const STIRLING: [f64; 6] = [
 ];
 
 /// ε(x) = ln Γ(x + 1) - ln(√(2πx) (x/e)ˣ) for x > 0: what Stirling's formula misses.
-pub fn stirling_error(x: f64) -> f64 {
+pub(crate) fn stirling_error(x: f64) -> f64 {
     if x < SERIES_FROM {
         return libm::lgamma(x + 1.0) - (x * libm::log(x) - x) - 0.5 * libm::log(2.0 * PI * x);
     }
@@ -42,7 +42,7 @@ const NO_MORE: f64 = 1e-17;
 
 /// The deviance D(a, m) = a ln(a/m) + m - a ≥ 0 of a from m, both positive, given their
 /// difference `a - m` as accurately as the caller knows it.
-pub fn deviance(a: f64, m: f64, difference: f64) -> f64 {
+pub(crate) fn deviance(a: f64, m: f64, difference: f64) -> f64 {
     let v = difference / (a + m);
     if v.abs() > NEAR {
         return a * libm::log(a / m) - difference;
@@ -78,7 +78,7 @@ fn exact_product(a: f64, b: f64) -> (f64, f64) {
 }
 
 /// a - (a + b)x, which may have far fewer digits than either: exact for whole a and b.
-pub fn excess(a: f64, b: f64, x: f64) -> f64 {
+pub(crate) fn excess(a: f64, b: f64, x: f64) -> f64 {
     let (mean, rest) = exact_product(a + b, x);
     (a - mean) - rest
 }
@@ -87,7 +87,7 @@ pub fn excess(a: f64, b: f64, x: f64) -> f64 {
 ///
 /// The probability, for whole numbers, of `a` successes in `a + b` trials. Relative error below
 /// 1e-12 down to the smallest doubles.
-pub fn binomial_weight(a: f64, b: f64, x: f64) -> f64 {
+pub(crate) fn binomial_weight(a: f64, b: f64, x: f64) -> f64 {
     let n = a + b;
     // b - n(1-x) is the same with the other sign, so the rounding of 1 - x never enters.
     let difference = excess(a, b, x);
@@ -100,7 +100,7 @@ pub fn binomial_weight(a: f64, b: f64, x: f64) -> f64 {
 }
 
 /// e^{-m} mᵃ / Γ(a+1) for a, m > 0: for a whole `a`, the probability of `a` events of mean `m`.
-pub fn poisson_weight(a: f64, m: f64) -> f64 {
+pub(crate) fn poisson_weight(a: f64, m: f64) -> f64 {
     libm::exp(-stirling_error(a) - deviance(a, m, a - m)) / (2.0 * PI * a).sqrt()
 }
 

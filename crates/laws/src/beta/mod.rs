@@ -26,7 +26,7 @@ pub fn beta_lower(a: f64, b: f64, x: f64) -> f64 {
 }
 
 /// 1 - `I_x(a, b)`, without the loss of digits of that subtraction.
-pub fn beta_upper(a: f64, b: f64, x: f64) -> f64 {
+pub(crate) fn beta_upper(a: f64, b: f64, x: f64) -> f64 {
     if x <= 0.0 {
         1.0
     } else if x >= 1.0 {

@@ -81,26 +81,24 @@ impl Distances {
             .map(|(distance, &count)| distance * u64::from(count));
         moves.sum::<u64>() as f64 / f64::from(STATES)
     }
-
-    /// Moves that solve a state, as few as can be: each leads one nearer.
-    pub fn solution(&self, state: &State, metric: Metric) -> Vec<deck::cube::Turn> {
-        let (mut state, mut turns) = (*state, Vec::new());
-        while self.of(&state) > 0 {
-            let nearer = |turn: &&deck::cube::Turn| self.of(&state.after(**turn)) < self.of(&state);
-            let Some(&turn) = metric.turns().iter().find(nearer) else {
-                break;
-            };
-            turns.push(turn);
-            state = state.after(turn);
-        }
-        turns
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use deck::cube::Turn;
+
+    /// Moves that solve a state, as few as can be: each leads one nearer.
+    fn solution(distances: &Distances, state: &State, metric: Metric) -> Vec<Turn> {
+        let (mut state, mut turns) = (*state, Vec::new());
+        while distances.of(&state) > 0 {
+            let nearer = |turn: &&Turn| distances.of(&state.after(**turn)) < distances.of(&state);
+            let turn = *metric.turns().iter().find(nearer).expect("a way home");
+            turns.push(turn);
+            state = state.after(turn);
+        }
+        turns
+    }
 
     #[test]
     fn all_states_are_found_and_the_last_ones_are_as_far_as_is_known() {
@@ -153,7 +151,7 @@ mod tests {
             let found = Distances::get(metric);
             for rank in (0..STATES).step_by(9973) {
                 let state = State::of_rank(rank).unwrap();
-                let turns = found.solution(&state, metric);
+                let turns = solution(found, &state, metric);
                 assert_eq!(turns.len(), usize::from(found.of(&state)));
                 assert_eq!(state.after_all(&turns), State::SOLVED);
                 // The way back is as long.

@@ -57,12 +57,6 @@ impl Tables {
         u32::from(self.arrangements[turn][arrangement as usize]) * ORIENTATIONS
             + u32::from(self.orientations[turn][orientation as usize])
     }
-
-    /// Returns true if the state with this number is an odd permutation of the solved cube's
-    /// cubies. Each quarter turn changes it.
-    pub fn is_odd(&self, rank: u32) -> bool {
-        self.odd[(rank / ORIENTATIONS) as usize]
-    }
 }
 
 /// Returns true if an arrangement takes an odd number of exchanges.

@@ -42,7 +42,7 @@ pub(super) fn inverse_factorials(most: usize) -> Vec<f64> {
 }
 
 /// C(n, 0), …, C(n, n).
-pub fn binomials(n: usize) -> Vec<UBig> {
+pub(crate) fn binomials(n: usize) -> Vec<UBig> {
     let mut row = vec![UBig::ONE];
     for k in 1..=n {
         let next = &row[k - 1] * UBig::from(n + 1 - k) / UBig::from(k);

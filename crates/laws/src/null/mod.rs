@@ -93,7 +93,7 @@ pub fn find(name: &str) -> Result<&'static Law, KindError> {
 }
 
 /// Probabilities below this are given as 0: doubles would lose their digits soon after.
-pub const NEGLIGIBLE: f64 = 1e-300;
+pub(crate) const NEGLIGIBLE: f64 = 1e-300;
 
 /// 2^660. Recurrences that average over many steps start from it instead of from 1, so that what
 /// they drop on the way, below [`NEGLIGIBLE`] each time, is far below it in the end.

@@ -57,7 +57,7 @@ impl Dealing {
     }
 
     /// The places of each pile once the piles are stacked, the first on top.
-    pub fn stacked(&self, pile: usize) -> Range<usize> {
+    pub(crate) fn stacked(&self, pile: usize) -> Range<usize> {
         let more = pile.min(self.cards % self.piles);
         let top = pile * (self.cards / self.piles) + more;
         top..top + self.size(pile)

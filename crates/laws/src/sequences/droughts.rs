@@ -5,7 +5,7 @@
 //! "something else", and the tails come by the way of first passages (`passage.rs`).
 
 use super::passage::{Class, MOST_STEPS, Passage, affordable, passage};
-use super::{Ends, Refused, law_of_tails, mean_of_tails, proper};
+use super::{Ends, Refused, mean_of_tails, proper};
 
 /// P(D ≤ length) and P(D ≥ length) for the longest absence D, in so many independent draws, of a symbol that
 /// comes with this probability (above 0, below 1).
@@ -29,17 +29,6 @@ pub fn longest(probability: f64, draws: u64, length: u64) -> Result<Ends, Refuse
     };
     let (at_most, _) = tails(probability, draws, length.saturating_add(1), &mut budget)?;
     Ok(Ends { at_most, at_least })
-}
-
-/// The law of the longest absence: entry x is P(D = x). The list ends where P(D ≥ x) falls below 1e-20 (or at
-/// the number of draws). Refused where it takes more than some seconds: for long sequences below about 0.001.
-pub fn longest_law(probability: f64, draws: u64) -> Result<Vec<f64>, Refused> {
-    proper(probability)?;
-    affordable(&classes(probability, 1), draws)?;
-    let mut budget = MOST_STEPS;
-    law_of_tails(draws, |length| {
-        tails(probability, draws, length, &mut budget)
-    })
 }
 
 /// The mean of the longest absence; refused where the law is.
@@ -78,6 +67,7 @@ fn classes(probability: f64, length: u64) -> [Class; 2] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::law_of_tails;
     use super::*;
 
     fn close(ours: f64, reference: f64, relative: f64) {
@@ -85,6 +75,17 @@ mod tests {
             (ours - reference).abs() <= relative * reference.abs(),
             "{ours:e} is not {reference:e} within {relative:e}"
         );
+    }
+
+    /// The law of the longest absence: entry x is P(D = x). The list ends where P(D ≥ x) falls below 1e-20 (or at
+    /// the number of draws). Refused where it takes more than some seconds: for long sequences below about 0.001.
+    fn longest_law(probability: f64, draws: u64) -> Result<Vec<f64>, Refused> {
+        proper(probability)?;
+        affordable(&classes(probability, 1), draws)?;
+        let mut budget = MOST_STEPS;
+        law_of_tails(draws, |length| {
+            tails(probability, draws, length, &mut budget)
+        })
     }
 
     #[test]

@@ -12,7 +12,7 @@
 use super::Refused;
 
 /// Draws over which means are summed one by one: a second.
-pub const MOST_DRAWS: u64 = 100_000_000;
+pub(crate) const MOST_DRAWS: u64 = 100_000_000;
 
 /// Kinds and items up to which a bag is taken: whole numbers that doubles hold.
 const MOST_ITEMS: u64 = 1 << 50;

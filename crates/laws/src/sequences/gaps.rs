@@ -14,7 +14,7 @@
 use super::{Refused, proper};
 
 /// Items drawn in a round, up to which the law is given: a second or so.
-pub const MOST_TAKEN: u64 = 20_000;
+pub(crate) const MOST_TAKEN: u64 = 20_000;
 
 /// P(gap = `gap`) and P(gap ≥ `gap`) of a symbol in independent draws; the mean is 1/p.
 #[derive(Debug, Clone, Copy, PartialEq)]

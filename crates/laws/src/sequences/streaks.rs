@@ -6,7 +6,7 @@
 //! Symbols of equal probability cost no more than one.
 
 use super::passage::{Class, MOST_STEPS, Passage, affordable, passage};
-use super::{Ends, Refused, checked, law_of_tails, mean_of_tails};
+use super::{Ends, Refused, checked, mean_of_tails};
 
 use text::sorting;
 
@@ -86,19 +86,6 @@ pub fn longest_each(law: &[f64], draws: u64, runs: &[Option<u64>]) -> Result<Rea
     Ok(Reached { none, some })
 }
 
-/// The law of the longest run: entry x is P(L = x), with a relative error of about 1e-12. The list ends where
-/// P(L ≥ x) falls below 1e-20 (or at the number of draws).
-pub fn longest_law(law: &[f64], draws: u64) -> Result<Vec<f64>, Refused> {
-    checked(law)?;
-    let alike = alike(law);
-    affordable(&classes(&alike, 1), draws)?;
-    let mut budget = MOST_STEPS;
-    law_of_tails(draws, |run| {
-        let Passage { none, some } = passage(&classes(&alike, run), draws, &mut budget)?;
-        Ok((none, some))
-    })
-}
-
 /// The mean of the longest run.
 pub fn longest_mean(law: &[f64], draws: u64) -> Result<f64, Refused> {
     checked(law)?;
@@ -131,6 +118,7 @@ fn classes(alike: &[(f64, f64)], run: u64) -> Vec<Class> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::law_of_tails;
     use super::*;
 
     fn close(ours: f64, reference: f64, relative: f64) {
@@ -168,6 +156,19 @@ mod tests {
         &[0.98, 0.01, 0.01],
         &[0.6, 0.0, 0.4],
     ];
+
+    /// The law of the longest run: entry x is P(L = x), with a relative error of about 1e-12. The list ends where
+    /// P(L ≥ x) falls below 1e-20 (or at the number of draws).
+    fn longest_law(law: &[f64], draws: u64) -> Result<Vec<f64>, Refused> {
+        checked(law)?;
+        let alike = alike(law);
+        affordable(&classes(&alike, 1), draws)?;
+        let mut budget = MOST_STEPS;
+        law_of_tails(draws, |run| {
+            let Passage { none, some } = passage(&classes(&alike, run), draws, &mut budget)?;
+            Ok((none, some))
+        })
+    }
 
     #[test]
     fn both_tails_agree_with_all_sequences() {

@@ -7,7 +7,7 @@
 //! The law of the wait is that of runs: P(wait > n) is P(no such run in n draws),
 //! [`longest_each`](super::streaks::longest_each).
 
-use super::{Refused, checked, proper};
+use super::{Refused, proper};
 
 /// The largest distance from a whole number, relative to the decimal logarithm, at which the digits
 /// before the point are uncertain: some units in the last place.
@@ -87,28 +87,6 @@ impl Wait {
     }
 }
 
-/// The mean number of draws until *any* symbol has come `run` times in a row, symbol i with probability
-/// `law[i]`: 1 / Σ of `p^r (1 − p) / (1 − p^r)`. Infinite above 1.8e308.
-///
-/// Runs that are complete and counted afresh come at that rate, for each symbol and so for all (renewal
-/// theory; the start favours none).
-pub fn mean_of_any(law: &[f64], run: u64) -> Result<f64, Refused> {
-    checked(law)?;
-    if run == 0 {
-        return Err(Refused::domain("a run of", run, "at least 1"));
-    }
-    let mut rate = 0.0;
-    for &p in law {
-        if p >= 1.0 {
-            return Ok(run as f64);
-        }
-        if p > 0.0 {
-            rate += 1.0 / Wait::new(p, run)?.mean();
-        }
-    }
-    Ok(1.0 / rate)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,14 +129,7 @@ mod tests {
                 going(&[Some(run), None]),
                 1e-12,
             );
-            close(
-                mean_of_any(&law, run).unwrap(),
-                going(&[Some(run); 2]),
-                1e-12,
-            );
         }
-        close(mean_of_any(&[1.0 / 6.0; 6], 2).unwrap(), 7.0, 1e-14);
-        close(mean_of_any(&[1.0, 0.0], 9).unwrap(), 9.0, 0.0);
     }
 
     #[test]
@@ -172,6 +143,5 @@ mod tests {
         for (p, run) in [(0.0, 1), (1.0, 1), (0.5, 0), (f64::NAN, 2)] {
             assert!(Wait::new(p, run).is_err(), "{p} {run}");
         }
-        assert!(mean_of_any(&[0.5, 0.5], 0).is_err());
     }
 }

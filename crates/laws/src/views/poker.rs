@@ -13,7 +13,7 @@ const SUITS: usize = 4;
 const HAND: usize = 5;
 
 /// The most cards for which categories are counted: with ten, two suits may have a flush each.
-pub const MOST_DRAWN: usize = 9;
+pub(crate) const MOST_DRAWN: usize = 9;
 
 /// The category of the best five of `drawn` cards, the lowest first, as in
 /// [`games::poker::CATEGORIES`](crate::games::poker::CATEGORIES): 5 cards are a poker hand, and 7 a

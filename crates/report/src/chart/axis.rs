@@ -55,7 +55,7 @@ impl Axis {
     }
 
     /// Positive values from `from` to `to` by their logarithms.
-    pub fn log(title: impl Into<String>, from: f64, to: f64) -> Self {
+    pub(crate) fn log(title: impl Into<String>, from: f64, to: f64) -> Self {
         let from = from.max(f64::MIN_POSITIVE);
         let to = if to > from && to.is_finite() {
             to
@@ -89,7 +89,7 @@ impl Axis {
     }
 
     /// Some `many` ticks or fewer at round values, with their names.
-    pub fn ticks(&self, many: usize) -> Vec<(f64, String)> {
+    pub(crate) fn ticks(&self, many: usize) -> Vec<(f64, String)> {
         if self.log {
             return self.decades(many);
         }

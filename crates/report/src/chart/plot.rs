@@ -99,7 +99,7 @@ impl Plot {
     }
 
     /// Bars from the ground, each `wide` in values of the axis across.
-    pub fn bars(&mut self, class: &str, wide: f64, marks: &[Mark]) {
+    pub(crate) fn bars(&mut self, class: &str, wide: f64, marks: &[Mark]) {
         let bottom = self.bottom();
         let bars = marks.iter().map(|mark| {
             let (left, right) = (self.x(mark.x - 0.5 * wide), self.x(mark.x + 0.5 * wide));
@@ -127,7 +127,7 @@ impl Plot {
     }
 
     /// A line through values that have words: with points where there are few, else with places to point at.
-    pub fn curve(&mut self, class: &str, marks: &[Mark]) {
+    pub(crate) fn curve(&mut self, class: &str, marks: &[Mark]) {
         let points: Vec<_> = marks.iter().map(|mark| (mark.x, mark.y)).collect();
         self.line(class, &points);
         if marks.len() <= DOTTED {
@@ -138,7 +138,7 @@ impl Plot {
     }
 
     /// The area between two heights.
-    pub fn band(&mut self, class: &str, band: &[(f64, f64, f64)]) {
+    pub(crate) fn band(&mut self, class: &str, band: &[(f64, f64, f64)]) {
         if band.is_empty() {
             return;
         }
@@ -150,7 +150,7 @@ impl Plot {
     }
 
     /// Points.
-    pub fn dots(&mut self, class: &str, marks: &[Mark]) {
+    pub(crate) fn dots(&mut self, class: &str, marks: &[Mark]) {
         // Many are smaller, so that they do not hide each other; places to point at stay large enough.
         let small = marks.len() > DOTTED && class != "unseen";
         let radius = if small { "2" } else { "3" };
@@ -164,7 +164,7 @@ impl Plot {
     }
 
     /// Short lines across at the height that each value would have.
-    pub fn ticks(&mut self, class: &str, wide: f64, points: &[(f64, f64)]) {
+    pub(crate) fn ticks(&mut self, class: &str, wide: f64, points: &[(f64, f64)]) {
         let mut path = String::new();
         for (x, y) in points {
             let (left, right) = (self.x(x - 0.5 * wide), self.x(x + 0.5 * wide));
@@ -175,7 +175,7 @@ impl Plot {
     }
 
     /// Lines from one height to another.
-    pub fn whiskers(&mut self, class: &str, whiskers: &[(f64, f64, f64)]) {
+    pub(crate) fn whiskers(&mut self, class: &str, whiskers: &[(f64, f64, f64)]) {
         let mut path = String::new();
         for (x, low, high) in whiskers {
             let _ = write!(
@@ -202,7 +202,7 @@ impl Plot {
     }
 
     /// A line up at a value, with its name at the top; none where the value is beyond the axis.
-    pub fn upright(&mut self, class: &str, value: f64, name: &str) {
+    pub(crate) fn upright(&mut self, class: &str, value: f64, name: &str) {
         if !self.x.holds(value) {
             return;
         }

@@ -102,7 +102,7 @@ impl Rows {
     }
 
     /// A point in a row.
-    pub fn dot(&mut self, class: &str, row: usize, value: f64, says: &str) {
+    pub(crate) fn dot(&mut self, class: &str, row: usize, value: f64, says: &str) {
         let (x, y) = (at(self.x(value)), at(middle_of(row)));
         self.drawn.push(html! {
             g class={ "dots " (class) } { circle cx=(x) cy=(y) r="4" { title { (shown(says)) } } }
@@ -110,7 +110,7 @@ impl Rows {
     }
 
     /// Draws short lines down at the value of each row that has one.
-    pub fn ticks(&mut self, class: &str, values: &[Option<f64>]) {
+    pub(crate) fn ticks(&mut self, class: &str, values: &[Option<f64>]) {
         let mut path = String::new();
         for (row, value) in values.iter().enumerate() {
             if let Some(value) = value {

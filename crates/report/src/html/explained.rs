@@ -43,7 +43,7 @@ impl Explained {
     }
 
     /// The text as a button that opens what `name` means; the text alone where nothing is known of it.
-    pub fn button(&self, name: &str, text: &str) -> Markup {
+    pub(crate) fn button(&self, name: &str, text: &str) -> Markup {
         let name = base(name);
         html! {
             @if self.pages.contains_key(name) {

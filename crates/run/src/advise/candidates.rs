@@ -20,7 +20,7 @@ pub(super) const LONGEST_REPEATED: usize = 4;
 
 /// Routines to search.
 #[derive(Debug)]
-pub struct Candidates {
+pub(crate) struct Candidates {
     /// One routine of each law, in alphabetical order, so that neighbours begin alike.
     pub words: Vec<Word>,
     /// Routines that fit into the time, laws that several share counted as often.
@@ -30,7 +30,7 @@ pub struct Candidates {
 }
 
 /// Seconds of a routine, in thousandths.
-pub fn time_of(word: &[u8], moves: &[Move]) -> u64 {
+pub(crate) fn time_of(word: &[u8], moves: &[Move]) -> u64 {
     word.iter().map(|at| moves[usize::from(*at)].ms()).sum()
 }
 

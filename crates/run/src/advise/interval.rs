@@ -57,7 +57,7 @@ impl Histogram {
 
 /// Makes intervals of numbers from 0 to `most`.
 #[derive(Debug, Clone)]
-pub struct Intervals {
+pub(crate) struct Intervals {
     most: f64,
     /// ln of what the capital must reach: of each side.
     ln_enough: f64,

@@ -21,8 +21,10 @@ pub use candidates::Word;
 #[cfg(test)]
 pub use crew::Alone;
 pub use crew::Crew;
-pub use scale::{By, HAND, Scale, WATCHED, hand_of};
-pub use sensitivity::{Finding, sensitivity};
+pub use scale::{By, HAND, Scale};
+pub(crate) use scale::{WATCHED, hand_of};
+pub use sensitivity::Finding;
+pub(crate) use sensitivity::sensitivity;
 
 use candidates::{Candidates, time_of};
 use crew::made;
@@ -105,7 +107,7 @@ impl Table {
 
 /// Settings of a search.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// The scale that decides.
     pub by: By,
     /// Scores that differ by less are ties.
@@ -128,7 +130,7 @@ const ENUMERATED: usize = 7;
 
 /// Findings of a search.
 #[derive(Debug)]
-pub struct Searched {
+pub(crate) struct Searched {
     /// Routines that fit into the time, as far as they were looked at.
     pub routines: usize,
     /// Laws among these: routines that are known to have the same are one.
@@ -143,7 +145,7 @@ pub struct Searched {
 
 /// The best routine from some time on.
 #[derive(Debug, Clone)]
-pub struct Point {
+pub(crate) struct Point {
     /// Its moves.
     pub word: Word,
     /// Its seconds.
@@ -163,7 +165,7 @@ const TIED: usize = 3;
 
 /// A search that found nothing.
 #[derive(Debug, Error)]
-pub enum SearchError {
+pub(crate) enum SearchError {
     /// The seed is none for the generator.
     #[error(transparent)]
     Seed(#[from] SeedError),
@@ -176,7 +178,7 @@ pub enum SearchError {
 ///
 /// # Errors
 /// If the seed is none for the generator, or the search is to stop in its midst.
-pub fn search(
+pub(crate) fn search(
     table: &Table,
     settings: &Settings,
     also: &[Word],
@@ -289,7 +291,7 @@ fn point(table: &Table, race: &Race, leader: &Leader, next: u64, tie: f64) -> Po
 
 /// The figures of a routine on every scale, from fresh decks.
 #[derive(Debug, Clone, Copy)]
-pub struct Measured {
+pub(crate) struct Measured {
     /// The scale.
     pub by: By,
     /// The mean.
@@ -305,7 +307,7 @@ pub struct Measured {
 ///
 /// # Errors
 /// If the seed is none for the generator, or the search is to stop in its midst.
-pub fn measure(
+pub(crate) fn measure(
     table: &Table,
     words: &[Word],
     by: &[By],

@@ -21,7 +21,7 @@ use deck::rng::Seed;
 use text::sorting;
 
 /// Decks of a routine's first round; each further round doubles their number.
-pub const FIRST: usize = 256;
+pub(crate) const FIRST: usize = 256;
 
 /// Rounds after the first at the most: a quarter of a million decks of a routine.
 const ROUNDS: u32 = 10;
@@ -34,7 +34,7 @@ const AT_ONCE: usize = 1_024;
 
 /// A routine in the race.
 #[derive(Debug)]
-pub struct Runner {
+pub(crate) struct Runner {
     /// Its moves.
     pub word: Word,
     /// Its time in thousandths of a second.
@@ -88,7 +88,7 @@ pub struct Rules<'a> {
 
 /// The best routine of at most some time.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Leader {
+pub(crate) struct Leader {
     /// From this time on, in thousandths of a second.
     pub ms: u64,
     /// Its place among the routines.
@@ -114,7 +114,7 @@ struct Way {
 
 /// A race that was run.
 #[derive(Debug)]
-pub struct Race {
+pub(crate) struct Race {
     /// All routines, by time.
     pub runners: Vec<Runner>,
     /// Decks that were scored.
@@ -278,7 +278,7 @@ impl Race {
 
     /// The best for each time, as few as may be: each is within `tie` of the best, or as near as is known, until the
     /// next takes its place.
-    pub fn leaders(&self, tie: f64) -> Vec<Leader> {
+    pub(crate) fn leaders(&self, tie: f64) -> Vec<Leader> {
         self.walk(tie).leaders
     }
 

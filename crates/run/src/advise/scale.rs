@@ -15,7 +15,7 @@ use shuffle::theory::harmonic;
 use statistic::Watcher;
 
 /// Decks that an opponent has watched before he calls.
-pub const WATCHED: usize = 1_024;
+pub(crate) const WATCHED: usize = 1_024;
 
 /// Cards in an opening hand.
 pub const HAND: usize = 7;
@@ -87,7 +87,7 @@ impl Scale {
     }
 
     /// Returns the judge who scores decks of one routine, after watching `decks` of it.
-    pub fn judge(&self, decks: &[&[Card]]) -> Judge<'_> {
+    pub(crate) fn judge(&self, decks: &[&[Card]]) -> Judge<'_> {
         match self.by {
             By::Calls | By::TotalVariation => Judge::Opponent(Watcher::of(decks, self.cards)),
             _ => Judge::Counting(self),
@@ -133,7 +133,7 @@ impl Scale {
 }
 
 /// Cards in the opening hand of a deck of so many.
-pub fn hand_of(cards: usize) -> usize {
+pub(crate) fn hand_of(cards: usize) -> usize {
     HAND.min(cards / 2)
 }
 

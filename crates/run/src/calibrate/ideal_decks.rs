@@ -15,7 +15,7 @@ use statistic::{Design, Effort, Grain, Outcome, Suite};
 use text::judgement::{Uniformity, Verdict};
 
 /// The error levels at which families are judged.
-pub const ALPHAS: [f64; 2] = [0.001, 0.05];
+pub(crate) const ALPHAS: [f64; 2] = [0.001, 0.05];
 
 /// Levels at which reported p-values are counted.
 const LEVELS: [f64; 3] = [0.05, 0.01, 0.001];

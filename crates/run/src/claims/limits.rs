@@ -11,7 +11,7 @@ use text::judgement::ClaimVerdict;
 const EXACT_TOLERANCE: f64 = 1e-9;
 
 /// The fewest independent values whose mean has limits by its standard error.
-pub const FEWEST_FOR_NORMAL: u64 = 500;
+pub(crate) const FEWEST_FOR_NORMAL: u64 = 500;
 
 /// The share of the error that the normal law is given: means of skewed values leave their limits more often than
 /// it says. With 500 values of a Poisson law of mean 1, which is that of the cards that keep their place, the limits
@@ -57,7 +57,7 @@ pub(super) struct Side {
 
 impl Side {
     /// The exact side of a figure.
-    pub fn of_exact(value: &Value) -> Option<Self> {
+    pub(crate) fn of_exact(value: &Value) -> Option<Self> {
         let exact = value.exact.and_then(Number::one)?;
         let (mut low, mut high) = (exact, exact);
         match value.kind {
@@ -75,7 +75,7 @@ impl Side {
     }
 
     /// The simulated side of a figure; the truth is outside its limits with probability `error` at most.
-    pub fn of_measured(value: &Value, error: f64) -> Option<Self> {
+    pub(crate) fn of_measured(value: &Value, error: f64) -> Option<Self> {
         let measured = value.measured.and_then(Number::one)?;
         let (low, high) = match value.kind {
             Kind::OfThisRun => (f64::NEG_INFINITY, f64::INFINITY),
@@ -104,7 +104,7 @@ impl Side {
     }
 
     /// Returns true if anything is known of the truth.
-    pub fn has_limits(&self) -> bool {
+    pub(crate) fn has_limits(&self) -> bool {
         self.low.is_finite() || self.high.is_finite()
     }
 
@@ -122,7 +122,7 @@ impl Side {
     }
 
     /// The distance by which it is above a number that is known.
-    pub fn above_number(&self, number: f64) -> Self {
+    pub(crate) fn above_number(&self, number: f64) -> Self {
         Self {
             value: self.value - number,
             low: self.low - number,
@@ -132,7 +132,7 @@ impl Side {
     }
 
     /// Seen from the given end: positive where it was, or the other way round.
-    pub fn towards(&self, end: End) -> Self {
+    pub(crate) fn towards(&self, end: End) -> Self {
         match end {
             End::Largest => *self,
             End::Smallest => Self {
@@ -146,7 +146,7 @@ impl Side {
 
     /// Judges that the difference is at most `within`: certain, excluded, or neither; then it is not refuted if
     /// the difference can be zero.
-    pub fn no_farther_than(&self, within: f64) -> ClaimVerdict {
+    pub(crate) fn no_farther_than(&self, within: f64) -> ClaimVerdict {
         let within = within + self.tolerance;
         if -within <= self.low && self.high <= within {
             ClaimVerdict::Confirmed

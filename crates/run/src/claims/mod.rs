@@ -9,8 +9,9 @@
 mod limits;
 mod printed;
 
+pub(crate) use limits::FEWEST_FOR_NORMAL;
+pub use limits::Kind;
 use limits::Side;
-pub use limits::{FEWEST_FOR_NORMAL, Kind};
 use printed::{as_printed, basis, normal_form, shown, without_limits};
 
 use crate::spec::claim::{Basis, Claim, End, Figure, RoutineName, Statement};
@@ -78,7 +79,11 @@ pub struct Decided {
 }
 
 /// Decides `claim`; `error` is the error level of verdicts on simulated figures.
-pub fn decide(claim: &Claim, figures: &dyn Figures, error: f64) -> Result<Vec<Decided>, String> {
+pub(crate) fn decide(
+    claim: &Claim,
+    figures: &dyn Figures,
+    error: f64,
+) -> Result<Vec<Decided>, String> {
     let judge = Judge {
         claim,
         figures,

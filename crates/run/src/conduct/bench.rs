@@ -20,7 +20,7 @@ pub struct Bench<'a> {
 }
 
 /// The statistics of `suite` that make tests of whole decks, and of which no assessment takes more than `most`.
-pub fn tested(suite: Suite, design: &Design, most: Effort) -> Vec<Probe> {
+pub(crate) fn tested(suite: Suite, design: &Design, most: Effort) -> Vec<Probe> {
     tested_on(suite, &WholeDeck, design, most)
 }
 
@@ -28,7 +28,12 @@ pub fn tested(suite: Suite, design: &Design, most: Effort) -> Vec<Probe> {
 ///
 /// # Panics
 /// Never: the statistics of a suite need no parameters.
-pub fn tested_on(suite: Suite, subject: &dyn Subject, design: &Design, most: Effort) -> Vec<Probe> {
+pub(crate) fn tested_on(
+    suite: Suite,
+    subject: &dyn Subject,
+    design: &Design,
+    most: Effort,
+) -> Vec<Probe> {
     let probes = suite.probes_on(subject, design);
     let mut probes = probes.expect("suites need no parameters");
     probes.retain(|probe| {
@@ -51,7 +56,7 @@ pub fn level(alpha: f64, probes: &[Probe], subjects: usize) -> (usize, f64) {
 }
 
 /// Gives the members of the family that the tests of `probes`, as [`tests`] found them, make up.
-pub fn members(probes: &[Probe], found: &[(String, Test)]) -> Vec<Member> {
+pub(crate) fn members(probes: &[Probe], found: &[(String, Test)]) -> Vec<Member> {
     let names = probes.iter().flat_map(|probe| {
         let statistic = probe.statistic();
         let tests = statistic.tests().into_iter();
@@ -70,7 +75,7 @@ pub fn members(probes: &[Probe], found: &[(String, Test)]) -> Vec<Member> {
 ///
 /// # Panics
 /// If `counts` are of other statistics.
-pub fn assessed<'a>(
+pub(crate) fn assessed<'a>(
     probes: &'a [Probe],
     design: &Design,
     counts: &'a Counts,
@@ -120,7 +125,7 @@ const STEPS: [u64; 20] = [
 ];
 
 /// Gives the numbers of decks to try that are at most `most`.
-pub fn ladder(most: u64) -> Vec<u64> {
+pub(crate) fn ladder(most: u64) -> Vec<u64> {
     let decades = (0..10).map(|decade| 10_u64.pow(decade));
     let mut all: Vec<u64> = decades
         .flat_map(|decade| STEPS.map(|step| step * decade / 100))

@@ -8,7 +8,7 @@ mod answers;
 mod anytime;
 mod asked;
 mod assemble;
-pub mod bench;
+pub(crate) mod bench;
 mod compare;
 mod departure;
 mod few_decks;
@@ -55,14 +55,15 @@ pub use source::Facts;
 
 use answers::answers;
 use asked::Asked;
-pub use bench::{Bench, ladder, level, members, tested, tested_on, tests};
+pub use bench::{Bench, level, tests};
+pub(crate) use bench::{ladder, members, tested, tested_on};
 use few_decks::{FEW_DECKS, is_enough, would_show};
 use group::{Group, groups};
 pub use jobs::jobs;
 use jobs::planned;
 pub use memory::{bytes, is_too_large};
 use outside::{About, Came};
-pub use subjects::whole_deck::ideal_job;
+pub(crate) use subjects::whole_deck::ideal_job;
 
 /// The reason why an experiment has no record.
 #[derive(Debug, Error)]

@@ -129,7 +129,7 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
 }
 
 /// Describes the statistic that has this name in records; `None` if there is none of this name.
-pub fn described(name: &str) -> Option<Statistic> {
+pub(crate) fn described(name: &str) -> Option<Statistic> {
     let (mut lag, mut kind, mut hand) = (0, name, String::new());
     while let Some((prefix, rest)) = kind.split_once('/') {
         match (prefix.strip_prefix("lag-"), prefix.strip_prefix("hand-")) {

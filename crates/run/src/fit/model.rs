@@ -28,7 +28,7 @@ pub enum Shape {
 
 impl Shape {
     /// The largest drop of the log-likelihood below its maximum inside the interval.
-    pub fn drop(self) -> f64 {
+    pub(crate) fn drop(self) -> f64 {
         let df = if self == Self::End { 2.0 } else { 1.0 };
         0.5 * chi_squared_quantile_upper(ERROR, df)
     }
@@ -36,7 +36,7 @@ impl Shape {
 
 /// A model that was fitted to decks.
 #[derive(Debug, Clone)]
-pub struct Fitted {
+pub(crate) struct Fitted {
     /// The model's name: the same whatever its parameters are.
     pub name: String,
     /// The shuffle that it is, by name and parameters.
@@ -76,7 +76,7 @@ impl Fitted {
     }
 
     #[must_use]
-    pub fn holding(mut self, holds: &'static [&'static str]) -> Self {
+    pub(crate) fn holding(mut self, holds: &'static [&'static str]) -> Self {
         self.holds = holds;
         self
     }
@@ -92,7 +92,7 @@ impl Fitted {
     }
 
     /// Returns true if all decks can come from it.
-    pub fn is_possible(&self) -> bool {
+    pub(crate) fn is_possible(&self) -> bool {
         self.each.iter().all(|ln| ln.is_finite())
     }
 
@@ -103,7 +103,7 @@ impl Fitted {
 
     /// Returns true if the program can simulate it: a parameter may be one that its shuffle does
     /// not have.
-    pub fn can_be_built(&self) -> bool {
+    pub(crate) fn can_be_built(&self) -> bool {
         shuffle::build(self.kind, self.table.clone()).is_ok()
     }
 }
@@ -152,14 +152,14 @@ pub fn number(value: f64) -> Value {
 
 /// A point of a grid of whole parameters, with its log-likelihood.
 #[derive(Debug, Clone)]
-pub struct Point<const N: usize> {
+pub(crate) struct Point<const N: usize> {
     pub at: [usize; N],
     pub ln: f64,
 }
 
 /// The best point of a grid (the first of equals), and the parameters with their likelihood intervals: the range of each
 /// over all points whose log-likelihood is not much lower. A value at its `most` has no upper end.
-pub fn on_grid<const N: usize>(
+pub(crate) fn on_grid<const N: usize>(
     points: &[Point<N>],
     names: [(&str, Shape, usize); N],
 ) -> Option<([usize; N], Vec<Parameter>)> {
@@ -182,7 +182,7 @@ pub fn on_grid<const N: usize>(
 }
 
 /// The place from `low` to `high` at which `of`, which rises and then falls, is largest.
-pub fn maximum((low, high): (f64, f64), of: impl Fn(f64) -> f64) -> f64 {
+pub(crate) fn maximum((low, high): (f64, f64), of: impl Fn(f64) -> f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
     let (mut low, mut high) = (low, high);
     let (mut left, mut right) = (high - GOLDEN * (high - low), low + GOLDEN * (high - low));
@@ -203,7 +203,7 @@ pub fn maximum((low, high): (f64, f64), of: impl Fn(f64) -> f64) -> f64 {
 }
 
 /// The likelihood interval around `best`, inside `low` to `high`, of a log-likelihood `of` that falls off on both sides.
-pub fn interval((low, high): (f64, f64), best: f64, of: impl Fn(f64) -> f64) -> (f64, f64) {
+pub(crate) fn interval((low, high): (f64, f64), best: f64, of: impl Fn(f64) -> f64) -> (f64, f64) {
     let least = of(best) - Shape::Regular.drop();
     let edge = |outside: f64| {
         if of(outside) >= least {

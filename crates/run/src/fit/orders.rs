@@ -35,14 +35,14 @@ pub fn rising(deck: &[Card]) -> usize {
 }
 
 /// The cards, each as the place that its successor had before, where a new rising sequence begins.
-pub fn breaks(deck: &[Card]) -> Vec<usize> {
+pub(crate) fn breaks(deck: &[Card]) -> Vec<usize> {
     let places = places(deck);
     let falls = |&card: &usize| places[card] < places[card - 1];
     (1..deck.len()).filter(falls).collect()
 }
 
 /// Places of card c + 1 directly below card c.
-pub fn kept(deck: &[Card]) -> usize {
+pub(crate) fn kept(deck: &[Card]) -> usize {
     deck.windows(2)
         .filter(|pair| pair[0] + 1 == pair[1])
         .count()
@@ -67,7 +67,7 @@ pub fn packets(deck: &[Card]) -> Option<Vec<usize>> {
 
 /// The lengths of the stretches that come alternately from above and from below a split before the card `split`, from
 /// the top, and whether the first of them is from above.
-pub fn stretches(deck: &[Card], split: usize) -> (bool, Vec<usize>) {
+pub(crate) fn stretches(deck: &[Card], split: usize) -> (bool, Vec<usize>) {
     let above = |card: &Card| usize::from(*card) < split;
     let lengths = deck
         .chunk_by(|a, b| above(a) == above(b))

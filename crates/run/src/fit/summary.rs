@@ -200,7 +200,7 @@ impl Synthetic {
 
     /// The same as [`Synthetic::ln`], but no lower than at the farthest deck that was simulated:
     /// how a law goes on beyond it is not known, and a normal tail would make much of it.
-    pub fn ln_at_least(&self, deck: &[f64]) -> f64 {
+    pub(crate) fn ln_at_least(&self, deck: &[f64]) -> f64 {
         self.ln(deck).max(self.lowest)
     }
 

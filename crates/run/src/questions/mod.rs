@@ -69,7 +69,7 @@ pub static QUESTIONS: &[&Kind] = &[
 ];
 
 /// Returns true if the question `what` is asked about decks; a name that is no question counts as one.
-pub fn of_decks(what: &str) -> bool {
+pub(crate) fn of_decks(what: &str) -> bool {
     let kind = QUESTIONS.iter().find(|kind| kind.name == what);
     kind.is_none_or(|kind| kind.of_decks())
 }

@@ -183,7 +183,7 @@ pub struct Question {
 
 impl Question {
     /// Returns true if it is asked about a routine.
-    pub fn of_routine(&self) -> bool {
+    pub(crate) fn of_routine(&self) -> bool {
         self.of_routine
     }
 

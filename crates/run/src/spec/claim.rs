@@ -46,7 +46,7 @@ pub struct Claim {
 
 impl Claim {
     /// All that it looks up: figures and tests of routines.
-    pub fn looks_up(&self) -> Vec<(&RoutineName, LookUp<'_>)> {
+    pub(crate) fn looks_up(&self) -> Vec<(&RoutineName, LookUp<'_>)> {
         let (routines, what): (Vec<&RoutineName>, LookUp<'_>) = match &self.states {
             Statement::Equals { figure, cases, .. } => (
                 cases.iter().map(|(routine, _)| routine).collect(),
@@ -86,7 +86,7 @@ impl Claim {
 
 /// The entry of a record that a claim looks up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LookUp<'a> {
+pub(crate) enum LookUp<'a> {
     /// A figure, by its path.
     Figure(&'a str),
     /// A figure and its value on ideal decks.
@@ -213,7 +213,7 @@ pub enum Basis {
 
 impl Basis {
     /// Names in specs.
-    pub const NAMES: &[(&'static str, Self)] =
+    pub(crate) const NAMES: &[(&'static str, Self)] =
         &[("exact", Self::Exact), ("simulated", Self::Simulated)];
 }
 

@@ -175,12 +175,12 @@ impl Errors {
     }
 
     /// Remembers that what these keys lead to was left out.
-    pub fn leave_out(&mut self, keys: Vec<String>) {
+    pub(crate) fn leave_out(&mut self, keys: Vec<String>) {
         self.left_out.push(keys);
     }
 
     /// Remembers that the item `at` of the list `key`, which had so many, was left out.
-    pub fn leave_out_item(&mut self, key: &str, at: usize, items: usize) {
+    pub(crate) fn leave_out_item(&mut self, key: &str, at: usize, items: usize) {
         let places = self.places.entry(key.to_owned());
         places.or_insert_with(|| (0..items).collect()).remove(at);
     }
@@ -196,18 +196,18 @@ impl Errors {
 
     /// Returns true if something was left out that is `key` or was meant to be: what is missing then, or does not fit,
     /// is no error of its own.
-    pub fn doubts(&self, key: &str) -> bool {
+    pub(crate) fn doubts(&self, key: &str) -> bool {
         let mut first = self.left_out.iter().filter_map(|keys| keys.first());
         first.any(|found| found == key || names::nearest(found, std::iter::once(key)).is_some())
     }
 
     /// Returns true if one of these keys is in doubt.
-    pub fn doubts_any(&self, keys: &[&str]) -> bool {
+    pub(crate) fn doubts_any(&self, keys: &[&str]) -> bool {
         keys.iter().any(|key| self.doubts(key))
     }
 
     /// Keeps the error of what is read, as [`Self::keep`] does; reads nothing if one of these keys is in doubt.
-    pub fn keep_unless<T>(
+    pub(crate) fn keep_unless<T>(
         &mut self,
         keys: &[&str],
         read: impl FnOnce() -> Result<T, SpecError>,
@@ -217,13 +217,13 @@ impl Errors {
     }
 
     /// The keys that were left out within the table `key`.
-    pub fn left_out_of<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
+    pub(crate) fn left_out_of<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
         let within = self.left_out.iter().filter(move |keys| keys[0] == key);
         within.filter_map(|keys| keys.get(1).map(String::as_str))
     }
 
     /// Returns true if the table `key` itself was left out, or one that was meant to be it.
-    pub fn doubts_all_of(&self, key: &str) -> bool {
+    pub(crate) fn doubts_all_of(&self, key: &str) -> bool {
         self.doubts(key) && self.left_out_of(key).next().is_none()
     }
 }

@@ -63,7 +63,7 @@ impl Experiment<'_> {
     }
 
     /// The place among these of what a claim names so.
-    pub fn place_of(&self, name: &str) -> Option<usize> {
+    pub(crate) fn place_of(&self, name: &str) -> Option<usize> {
         self.origin.place_of(name, self.subject.read_as())
     }
 
@@ -98,7 +98,8 @@ pub enum Lags {
 
 impl Lags {
     /// All, by their names in specs and on the command line.
-    pub const NAMES: &[(&'static str, Self)] = &[("brief", Self::Brief), ("full", Self::Full)];
+    pub(crate) const NAMES: &[(&'static str, Self)] =
+        &[("brief", Self::Brief), ("full", Self::Full)];
 
     /// Its name.
     pub fn name(self) -> &'static str {

@@ -43,17 +43,15 @@ pub use experiment::{Asked, Experiment, Lags};
 pub use flags::lettered;
 pub use folder::in_folder;
 pub use overrides::Overrides;
+pub(crate) use ranges::DEFAULT_DELTA;
 pub use ranges::{ALPHA, CARDS, DELTA, cards};
-pub use ranges::{
-    ALPHAS, DEFAULT_ALPHA, DEFAULT_DELTA, DEFAULT_MAX_TRIALS, DEFAULT_TRIALS, DELTAS, MOST_DECKS,
-    MOST_REPLICATES, TRIALS,
-};
+pub use ranges::{DEFAULT_ALPHA, DEFAULT_TRIALS, MOST_DECKS, TRIALS};
 pub use source::{
     Base, Closure, Columns, Format, Header, Input, Origin, Program, Random, Reading, Start,
 };
 pub use statistic::{Design, Suite};
 pub use stop::{Stop, UntilDecided};
-pub use subjects::CONTROL;
+pub(crate) use subjects::CONTROL;
 pub use testing::Testing;
 pub use until::AskedUntil;
 

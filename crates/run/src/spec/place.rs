@@ -49,7 +49,7 @@ pub(super) enum Place<'a> {
 
 impl Place<'_> {
     /// The name of the folder that holds the spec, if there is one.
-    pub fn folder_name(&self) -> Option<String> {
+    pub(crate) fn folder_name(&self) -> Option<String> {
         match self {
             Self::File { path, .. } => Some(folder_name(path)),
             Self::CommandLine | Self::Library => None,
@@ -111,7 +111,12 @@ impl Place<'_> {
     }
 
     /// The error of a number out of its range.
-    pub fn out_of_range(&self, span: Range<usize>, key: &str, wrong: OutOfRange) -> SpecError {
+    pub(crate) fn out_of_range(
+        &self,
+        span: Range<usize>,
+        key: &str,
+        wrong: OutOfRange,
+    ) -> SpecError {
         if let Self::Library = self {
             return SpecError::Number {
                 what: argument_of(key),

@@ -16,27 +16,27 @@ pub const TRIALS: RangeInclusive<u64> = 1..=MOST_DECKS;
 pub const DEFAULT_TRIALS: i64 = 100_000;
 
 /// Most replicates: the record keeps a value for each.
-pub const MOST_REPLICATES: u64 = 1_000_000;
+pub(crate) const MOST_REPLICATES: u64 = 1_000_000;
 
 /// Cards that a deck may have.
 pub const CARDS: RangeInclusive<u64> = MIN_CARDS as u64..=MAX_CARDS as u64;
 
 /// Error levels that a run may have.
-pub const ALPHAS: RangeInclusive<f64> = 1e-9..=0.05;
+pub(crate) const ALPHAS: RangeInclusive<f64> = 1e-9..=0.05;
 
 /// The error level of a run when nothing else is said.
 pub const DEFAULT_ALPHA: f64 = 0.001;
 
 /// Departures that may be declared not to matter: the smallest takes a thousand million decks.
-pub const DELTAS: RangeInclusive<f64> = 1e-4..=0.5;
+pub(crate) const DELTAS: RangeInclusive<f64> = 1e-4..=0.5;
 
 /// The departure that does not matter when nothing else is said: whoever can tell such decks from ideal
 /// ones by one of the statistics wins 52.5% of his bets.
-pub const DEFAULT_DELTA: f64 = 0.05;
+pub(crate) const DEFAULT_DELTA: f64 = 0.05;
 
 /// The most decks when nothing else is said: a hundred times what a decision takes at the usual
 /// departure.
-pub const DEFAULT_MAX_TRIALS: u64 = 1_000_000;
+pub(crate) const DEFAULT_MAX_TRIALS: u64 = 1_000_000;
 
 /// The error level of a run.
 pub const ALPHA: Fraction = Fraction {

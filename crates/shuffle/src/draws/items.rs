@@ -4,7 +4,7 @@ use text::names::grouped;
 use text::params::{ParamError, Params};
 
 /// Items in a bag, all together, at the most: two megabytes, and a full shuffle in some milliseconds.
-pub const MOST_ITEMS: u32 = 1_000_000;
+pub(crate) const MOST_ITEMS: u32 = 1_000_000;
 
 /// The key that says how many of each.
 pub(super) const ITEMS: &str = "items";

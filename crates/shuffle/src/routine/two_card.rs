@@ -5,6 +5,7 @@
 use thiserror::Error;
 
 use super::Plan;
+#[cfg(test)]
 use laws::pairs::order_means::OrderMeans;
 use laws::pairs::{Direction, Effort, Pairs};
 
@@ -42,7 +43,7 @@ impl Plan {
     ///
     /// # Errors
     /// If no two-card chain is known for one of the shuffles.
-    pub fn two_card_effort(&self, cards: usize) -> Result<Effort, Refused> {
+    pub(crate) fn two_card_effort(&self, cards: usize) -> Result<Effort, Refused> {
         let tables = Effort::of_tables(cards, 2);
         self.steps.iter().try_fold(tables, |effort, step| {
             let next = step
@@ -72,7 +73,7 @@ impl Plan {
         self.through(pairs.clone(), direction)
     }
 
-    /// Gives the effort of [`Self::order_means`] for `cards` cards.
+    /// Gives the effort of the exact means of the order statistics for `cards` cards.
     ///
     /// # Errors
     /// If no two-card chain is known for one of the shuffles.
@@ -80,20 +81,6 @@ impl Plan {
         let mut effort = self.two_card_effort(cards)?.times(3);
         effort.bytes += Effort::of_tables(cards, 3).bytes;
         Ok(effort)
-    }
-
-    /// The exact means of the order statistics of a deck of `cards` ≥ 2 cards.
-    ///
-    /// # Errors
-    /// As those of [`Self::two_card`].
-    pub fn order_means(&self, cards: usize, limit: &Effort) -> Result<OrderMeans, Refused> {
-        allow(self.order_means_effort(cards)?, limit)?;
-        let expected = |value| self.through(value, Direction::Backward);
-        Ok(OrderMeans::of(
-            &expected(Pairs::above(cards))?,
-            &expected(Pairs::next(cards))?,
-            &expected(Pairs::next_around(cards))?,
-        ))
     }
 
     /// Gives the effort of [`Self::farthest_pair`] for so many pairs of `cards` cards.
@@ -155,6 +142,23 @@ fn allow(effort: Effort, limit: &Effort) -> Result<(), Refused> {
         Ok(())
     } else {
         Err(Refused::Effort(effort))
+    }
+}
+
+#[cfg(test)]
+impl Plan {
+    /// The exact means of the order statistics of a deck of `cards` ≥ 2 cards.
+    ///
+    /// # Errors
+    /// As those of [`Self::two_card`].
+    pub(crate) fn order_means(&self, cards: usize, limit: &Effort) -> Result<OrderMeans, Refused> {
+        allow(self.order_means_effort(cards)?, limit)?;
+        let expected = |value| self.through(value, Direction::Backward);
+        Ok(OrderMeans::of(
+            &expected(Pairs::above(cards))?,
+            &expected(Pairs::next(cards))?,
+            &expected(Pairs::next_around(cards))?,
+        ))
     }
 }
 

@@ -79,7 +79,7 @@ impl Word {
     }
 
     /// The message for a kind that needs parameters.
-    pub fn refusal(&self) -> String {
+    pub(crate) fn refusal(&self) -> String {
         let needed = (self.kind.parameters.iter())
             .filter(|parameter| parameter.about.ends_with(REQUIRED))
             .map(|parameter| parameter.name);

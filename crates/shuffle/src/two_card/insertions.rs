@@ -11,7 +11,7 @@ use laws::pairs::{Direction, Effort, Pairs};
 
 /// One card inserted above its place.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Insertion {
+pub(crate) struct Insertion {
     /// The first of the places where it may go.
     top: usize,
     /// The probability of each place from `top` on; the last place is the card's own.

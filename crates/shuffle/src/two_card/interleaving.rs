@@ -4,9 +4,9 @@ use super::both_orders;
 use laws::pairs::{Direction, Effort, Pairs, add_scaled};
 
 /// The two packets, as indices.
-pub const UPPER: usize = 0;
+pub(crate) const UPPER: usize = 0;
 /// See [`UPPER`].
-pub const LOWER: usize = 1;
+pub(crate) const LOWER: usize = 1;
 
 /// A shuffle that cuts the deck in two packets and then lets one or the other give the next card
 /// of the new deck, from the top down, until one is empty and the rest of the other follows.
@@ -24,7 +24,7 @@ pub const LOWER: usize = 1;
 /// and the cut which tells what the cards of the upper packet are called.
 /// With m states that takes some m n⁴ / 3 multiplications, and m n² doubles six times.
 #[derive(Debug)]
-pub struct Interleaving<O> {
+pub(crate) struct Interleaving<O> {
     /// The state after a card from the upper packet and after one from the lower, by state.
     /// States that can be entered come first.
     pub after: Vec<[usize; 2]>,
@@ -40,7 +40,7 @@ pub struct Interleaving<O> {
 }
 
 /// Gives each packet a chance in proportion to the cards that it has left.
-pub fn in_proportion(left: [usize; 2]) -> [f64; 2] {
+pub(crate) fn in_proportion(left: [usize; 2]) -> [f64; 2] {
     left.map(|own| own as f64 / (left[UPPER] + left[LOWER]) as f64)
 }
 

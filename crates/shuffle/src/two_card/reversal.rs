@@ -20,7 +20,7 @@ pub struct Ending<R> {
 impl Ending<()> {
     /// Makes the endings of packets by their end, where the law of the cards below depends on
     /// nothing but their number.
-    pub fn by_end(packets: Vec<Vec<(usize, f64)>>) -> Vec<Self> {
+    pub(crate) fn by_end(packets: Vec<Vec<(usize, f64)>>) -> Vec<Self> {
         let ending = |(end, packets)| Self {
             end,
             rest: (),
@@ -38,7 +38,7 @@ impl Ending<()> {
 /// A shuffle that takes packets off the top at random places and puts each on those before it.
 /// Once a packet is off, the cards below it are a deck that is shuffled by itself.
 #[derive(Debug)]
-pub struct Reversal<R, M> {
+pub(crate) struct Reversal<R, M> {
     /// All packets.
     pub endings: Vec<Ending<R>>,
     /// The one-card chain of the cards below a packet, by their number.
@@ -46,7 +46,7 @@ pub struct Reversal<R, M> {
 }
 
 /// The one-card chain: a packet that holds the positions s up to e carries the card at i to n − e + (i − s).
-pub fn one_card<R>(cards: usize, endings: &[Ending<R>]) -> Matrix {
+pub(crate) fn one_card<R>(cards: usize, endings: &[Ending<R>]) -> Matrix {
     // By end and start, as several laws of the rest may stand behind the same packet.
     let mut packets = vec![0.0; (cards + 1) * cards];
     for ending in endings {

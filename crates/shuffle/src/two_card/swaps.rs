@@ -17,7 +17,7 @@ use laws::pairs::{Direction, Effort, Pairs, add_scaled};
 /// One swap of a position with a random one: of numbers that are equally likely the remainder by
 /// `bound` is the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Swap {
+pub(crate) struct Swap {
     /// The position.
     pub at: usize,
     /// The number of numbers, from 0 up.
@@ -28,7 +28,7 @@ pub struct Swap {
 
 impl Swap {
     /// Swaps `at` with a target that is uniform below `bound`.
-    pub fn evenly(at: usize, bound: usize) -> Self {
+    pub(crate) fn evenly(at: usize, bound: usize) -> Self {
         let bound = bound as u64;
         Self {
             at,
@@ -85,7 +85,7 @@ impl Swap {
 }
 
 /// The chain of one card through `swaps`, in order.
-pub fn one_card(cards: usize, swaps: impl IntoIterator<Item = Swap>) -> Matrix {
+pub(crate) fn one_card(cards: usize, swaps: impl IntoIterator<Item = Swap>) -> Matrix {
     let mut rows = Matrix::identity(cards).cells().to_vec();
     for swap in swaps {
         let w = swap.chances(cards);
@@ -105,7 +105,7 @@ pub fn one_card(cards: usize, swaps: impl IntoIterator<Item = Swap>) -> Matrix {
 }
 
 /// Takes `pairs` through `swaps`, given in order.
-pub fn two_card(
+pub(crate) fn two_card(
     pairs: &Pairs,
     direction: Direction,
     swaps: impl DoubleEndedIterator<Item = Swap>,
@@ -119,7 +119,7 @@ pub fn two_card(
 
 /// The total variation distance of `swaps` from swaps with uniform targets below the same bounds is at most
 /// this: the sum of the distances of their draws.
-pub fn distance_at_most(swaps: impl Iterator<Item = Swap>) -> f64 {
+pub(crate) fn distance_at_most(swaps: impl Iterator<Item = Swap>) -> f64 {
     let draws = swaps.map(|swap| {
         let more = swap.numbers % swap.bound;
         let fewer = swap.bound - more;

@@ -30,7 +30,7 @@ mod real {
         }
 
         /// Wakes the thread. Nobody rings again and again without waiting for it, so that the pipe has room.
-        pub fn ring(&self) {
+        pub(crate) fn ring(&self) {
             // Nobody is left to wake once the thread is gone.
             let _ = (&self.rope).write(&[0]);
         }
@@ -42,22 +42,22 @@ mod real {
 
         /// Returns true if it has looked at every stream since it had begun so many rounds: once two more have begun,
         /// the first of them is over.
-        pub fn looked_since(&self, rounds: u64) -> bool {
+        pub(crate) fn looked_since(&self, rounds: u64) -> bool {
             self.rounds() >= rounds + 2
         }
 
-        pub fn begin_round(&self) {
+        pub(crate) fn begin_round(&self) {
             self.rounds.fetch_add(1, Ordering::SeqCst);
         }
     }
 
     impl Ear {
-        pub fn pipe(&self) -> &PipeReader {
+        pub(crate) fn pipe(&self) -> &PipeReader {
             &self.0
         }
 
         /// Forgets that it rang, once it did.
-        pub fn heard(&mut self) {
+        pub(crate) fn heard(&mut self) {
             let _ = self.0.read(&mut [0; 4096]);
         }
     }
@@ -71,13 +71,13 @@ mod silent {
 
     #[expect(clippy::unused_self, reason = "elsewhere the bell is real")]
     impl Bell {
-        pub fn ring(&self) {}
+        pub(crate) fn ring(&self) {}
 
         pub fn rounds(&self) -> u64 {
             0
         }
 
-        pub fn looked_since(&self, _rounds: u64) -> bool {
+        pub(crate) fn looked_since(&self, _rounds: u64) -> bool {
             true
         }
     }

@@ -40,10 +40,10 @@ use tail::Tail;
 use turns::Turns;
 
 /// The environment variable that tells a job its number, from 0.
-pub const INDEX_VARIABLE: &str = "COLDDECK_JOB";
+pub(crate) const INDEX_VARIABLE: &str = "COLDDECK_JOB";
 
 /// The environment variable that tells a job how many there are.
-pub const JOBS_VARIABLE: &str = "COLDDECK_JOBS";
+pub(crate) const JOBS_VARIABLE: &str = "COLDDECK_JOBS";
 
 /// Decks that are wanted of a program.
 #[derive(Debug, Clone, Copy)]

@@ -25,7 +25,7 @@ mod hands;
 mod lin;
 mod lines;
 mod pbn;
-pub mod phh;
+pub(crate) mod phh;
 pub mod rows;
 #[cfg(test)]
 mod tests;

@@ -17,10 +17,10 @@ use deck::kernel::Isa;
 use deck::{BLOCK, Block};
 use text::files::Stream;
 
-pub use growing::open as open_growing;
+pub(crate) use growing::open as open_growing;
 
 /// Decks that are watched at the most: 35 years of a million in a second. Beyond that, sums lose their last digits.
-pub const MOST_FOLLOWED: u64 = 1 << 50;
+pub(crate) const MOST_FOLLOWED: u64 = 1 << 50;
 
 /// Blocks that are read ahead.
 const AHEAD: usize = 64;

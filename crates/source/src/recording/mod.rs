@@ -52,7 +52,7 @@ pub use header::Header;
 pub use key::Key;
 pub use labelled::{Copies, LABELS_OF_SIMULATED, Labelled};
 pub use separator::Separator;
-pub use size::sized;
+pub(crate) use size::sized;
 pub use start::{Start, StartError};
 
 use super::{Outside, Reading, Source, SourceError};
@@ -211,7 +211,7 @@ impl<R: Read> Recorded<R> {
     }
 
     /// Returns true if cards have names, and no deck before the shuffle gives their order there.
-    pub fn has_unknown_start(&self) -> bool {
+    pub(crate) fn has_unknown_start(&self) -> bool {
         let known = self
             .reading
             .start
@@ -271,7 +271,7 @@ impl<R: Read> Recorded<R> {
 
     /// Returns true if the first deck read is in the order of the deck that it was shuffled from: with more than a few
     /// cards that is no shuffle, but perhaps a header row, or the start itself.
-    pub fn has_unmoved_first(&self) -> bool {
+    pub(crate) fn has_unmoved_first(&self) -> bool {
         const A_FEW: usize = 8;
         self.first_unmoved && self.check.cards() >= A_FEW
     }

@@ -15,7 +15,7 @@ use text::names;
 use text::names::grouped;
 
 /// The number of items below which there are too few orders to say anything of one.
-pub const FEWEST_ITEMS: usize = 3;
+pub(crate) const FEWEST_ITEMS: usize = 3;
 
 /// Reads the order that `bytes` hold, which errors call `name`, and the order itself `shown`.
 pub fn read(

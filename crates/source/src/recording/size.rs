@@ -49,7 +49,7 @@ impl<R: Read> Read for Keeper<R> {
 
 /// Counts the cards of the first deck of `input`, which messages call `name` and which is read as
 /// `reading` says; gives the stream back as it was.
-pub fn sized<R: Read>(
+pub(crate) fn sized<R: Read>(
     input: R,
     name: &str,
     reading: &Reading,

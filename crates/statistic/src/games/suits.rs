@@ -95,7 +95,7 @@ impl Suited {
     }
 
     /// Returns true if two cards match.
-    pub fn alike(&self, what: Match, a: Card, b: Card) -> bool {
+    pub(crate) fn alike(&self, what: Match, a: Card, b: Card) -> bool {
         self.like(what, a, (self.rank(b), self.suit(b)))
     }
 

@@ -75,7 +75,7 @@ impl Deal {
     }
 
     /// The two cards of each trick; of an odd number the last card takes no part.
-    pub fn tricks(self, deck: &[Card]) -> impl Iterator<Item = (Card, Card)> {
+    pub(crate) fn tricks(self, deck: &[Card]) -> impl Iterator<Item = (Card, Card)> {
         let tricks = deck.len() / 2;
         (0..tricks).map(move |trick| match self {
             Self::InTurn => (deck[2 * trick], deck[2 * trick + 1]),

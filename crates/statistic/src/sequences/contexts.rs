@@ -78,7 +78,7 @@ impl Off {
 
 impl Contexts {
     /// Contexts of one group, all with the same law of so many outcomes.
-    pub fn alike(shares: impl Iterator<Item = f64>, law: Vec<f64>) -> Self {
+    pub(crate) fn alike(shares: impl Iterator<Item = f64>, law: Vec<f64>) -> Self {
         let outcomes = law.len();
         let contexts = shares.enumerate().map(|(at, share)| Context {
             cells: at * outcomes..(at + 1) * outcomes,
@@ -124,7 +124,7 @@ impl Contexts {
 
     /// The departure of the counts, for comparison with ideal ones: Pearson's sum of the group that
     /// is farthest off, in standard deviations.
-    pub fn measure(&self, counts: &[u64]) -> f64 {
+    pub(crate) fn measure(&self, counts: &[u64]) -> f64 {
         let of = |group: &Vec<Context>| {
             let (mut sum, mut df) = (0.0, 0.0);
             for context in group {

@@ -14,7 +14,7 @@ pub struct Bounded {
 impl Bounded {
     /// Bennett (1962): (eˣ - 1 - x)/x² grows with x, so that with X ≤ b and variance v,
     /// E exp(λX) ≤ 1 + v/b² (exp(λb) - 1 - λb).
-    pub fn cumulant(self, scale: f64) -> f64 {
+    pub(crate) fn cumulant(self, scale: f64) -> f64 {
         let end = scale * self.greatest;
         if end <= 0.0 {
             return 0.0;
@@ -33,7 +33,7 @@ impl Bounded {
 /// The score S = Σ a(i, π(i)) of a permutation π of n that is uniform, for a matrix a whose rows and
 /// columns all sum to 0. Its variance is Σ a²/(n-1) (Hoeffding, 1951).
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PermutationScore {
+pub(crate) struct PermutationScore {
     /// n.
     pub cards: f64,
     /// q = Σ a²/n.
@@ -74,7 +74,7 @@ impl PermutationScore {
     ///   that their means under Eμ are no larger than under E (Chebyshev), and E max(-S, 0) ≤ ½√V.
     ///
     /// With these, ψ'(μ) ≤ μK for all μ ≤ λ, and ψ(λ) ≤ ½Kλ². As λA falls, K becomes V.
-    pub fn cumulant(self, scale: f64) -> f64 {
+    pub(crate) fn cumulant(self, scale: f64) -> f64 {
         let bounded = Bounded {
             variance: self.variance(),
             greatest: self.greatest,

@@ -18,7 +18,7 @@ const PRIOR_DECKS: [f64; 8] = [
 /// Half of the capital is on the learner of Krichevsky and Trofimov, half on learners that begin at the
 /// ideal law and leave it as slowly as the weight of their prior says.
 #[derive(Debug)]
-pub struct Learners<L> {
+pub(crate) struct Learners<L> {
     even: L,
     around: Vec<(f64, L)>,
 }
@@ -51,14 +51,14 @@ impl<L> Learners<L> {
 
 impl Learners<Learner> {
     /// Makes the learners of a law without zeros.
-    pub fn of_law(law: &[f64]) -> Self {
+    pub(crate) fn of_law(law: &[f64]) -> Self {
         Self::of(Learner::even(law), |decks| Learner::around(law, decks))
     }
 }
 
 impl Learners<UniformLearner> {
     /// Makes the learners of a law over `categories` categories that are all equally likely.
-    pub fn of_uniform(categories: usize) -> Self {
+    pub(crate) fn of_uniform(categories: usize) -> Self {
         let even = UniformLearner::new(categories, 0.5 * categories as f64);
         Self::of(even, |decks| UniformLearner::new(categories, decks))
     }

@@ -16,7 +16,7 @@ use super::{LogE, Standing, Wager};
 use crate::Tally;
 
 /// The way to bet on a matrix of counts.
-pub trait Scores: fmt::Debug + Send {
+pub(crate) trait Scores: fmt::Debug + Send {
     /// The facts that are known about the score of a lean.
     type Known;
 
@@ -67,7 +67,7 @@ const NEGLIGIBLE: f64 = 1e-9;
 
 /// A linear wager on one matrix.
 #[derive(Debug)]
-pub struct Linear<S> {
+pub(crate) struct Linear<S> {
     scores: S,
     /// The counts at the last look.
     counts: Vec<u64>,

@@ -46,15 +46,17 @@ use super::Tally;
 
 pub use categories::Categories;
 pub use hands::Hands;
-pub use learners::Learners;
+pub(crate) use learners::Learners;
 pub use limit::{fewest_decks, radius};
-pub use linear::Linear;
+pub(crate) use linear::Linear;
 use linear::Scores;
 pub use positions::Positions;
-pub use rare_decks::{Excluded, HARDLY, RisingSequences};
-pub use repeats::Repeats;
-pub use rows::Digits;
-pub use tables::{DigitPairs, Gaps, PairOrder, Successors};
+pub(crate) use rare_decks::RisingSequences;
+pub use rare_decks::{Excluded, HARDLY};
+pub(crate) use repeats::Repeats;
+pub(crate) use rows::Digits;
+pub use tables::Gaps;
+pub(crate) use tables::{DigitPairs, PairOrder, Successors};
 pub use uniform::Uniform;
 
 /// The natural logarithm of an e-value.

@@ -85,7 +85,7 @@ impl Wager for Positions {
 
 /// The position matrix with rows and columns summed up in zones.
 #[derive(Debug)]
-pub struct Zones {
+pub(crate) struct Zones {
     cards: usize,
     /// The number of zones of positions, and of zones of cards.
     number: usize,

@@ -163,7 +163,7 @@ pub struct Excluded {
 
 /// The wager on the number of rising sequences: what [`Categories`] bet on, and rare decks.
 #[derive(Debug)]
-pub struct RisingSequences {
+pub(crate) struct RisingSequences {
     usual: Categories,
     rare: RareDecks,
     /// Cells that may hold decks with at most [`HARDLY`] rising sequences.

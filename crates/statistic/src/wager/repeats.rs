@@ -18,7 +18,7 @@ const BITS: f64 = 128.0;
 /// one, with a probability of at most p = k(1/n! + 2⁻¹²⁸). A gambler who expects that with probability q > p
 /// gets q/p where it happens and (1-q)/(1-p) where it does not: his mean is at most 1.
 #[derive(Debug)]
-pub struct Repeats {
+pub(crate) struct Repeats {
     /// ln (1/n! + 2⁻¹²⁸).
     ln_same: f64,
     seen: HashSet<u128>,

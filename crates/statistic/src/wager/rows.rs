@@ -14,7 +14,7 @@ const RESOLUTIONS: [usize; 2] = [4, 64];
 
 /// A wager on a tally with a row of cells for each digit, each deck counted once in each row.
 #[derive(Debug)]
-pub struct Digits {
+pub(crate) struct Digits {
     rows: Vec<Range<usize>>,
     wagers: Vec<Linear<Rows>>,
 }

@@ -7,7 +7,7 @@ use super::linear::Scores;
 
 /// Cards right below others: `cells[above * (n+1) + below]`, 0 a dummy card at both ends.
 #[derive(Debug)]
-pub struct Successors {
+pub(crate) struct Successors {
     cards: usize,
 }
 
@@ -173,7 +173,7 @@ impl Scores for Gaps {
 
 /// Cards above others: a cell for each pair (0, 1), (0, 2), … of cards, the decks with the first above.
 #[derive(Debug)]
-pub struct PairOrder {
+pub(crate) struct PairOrder {
     cards: usize,
 }
 
@@ -249,7 +249,7 @@ const LIMIT_ZONES: usize = 3;
 
 /// Pairs of successive digits, uniform below k and k - 1: for each k a table of k(k-1) cells, by rows.
 #[derive(Debug)]
-pub struct DigitPairs {
+pub(crate) struct DigitPairs {
     ranges: Vec<usize>,
 }
 
@@ -388,7 +388,7 @@ impl Scores for DigitPairs {
 
 /// The facts that are known about the scores of pairs of digits.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct PairBounds {
+pub(crate) struct PairBounds {
     /// A bound of each table, given the wider digit.
     by_rows: Vec<Bounded>,
     /// Likewise, given the narrower one.

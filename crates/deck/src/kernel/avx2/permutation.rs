@@ -7,7 +7,13 @@ use super::{load, load_short, store};
 
 /// See [`Cells::compose`](crate::kernel::Cells::compose).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) {
+pub(crate) fn compose(
+    first: &Grid<u8>,
+    second: &Grid<u8>,
+    lag: usize,
+    decks: usize,
+    to: &mut Grid<u8>,
+) {
     if first.stride() != 64 {
         return permutation::compose(first, second, lag, decks, to);
     }

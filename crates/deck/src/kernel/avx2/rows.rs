@@ -36,7 +36,7 @@ fn mask_of(masks: &[u64], deck: usize, part: usize, cards: usize) -> u64 {
 
 /// See [`Cells::unriffle`](crate::kernel::Cells::unriffle).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn unriffle8(masks: &[u64], from: &Grid<u8>, to: &mut Grid<u8>) {
+pub(crate) fn unriffle8(masks: &[u64], from: &Grid<u8>, to: &mut Grid<u8>) {
     match from.cards().div_ceil(8) {
         1 => unriffle_short::<1>(masks, from, to),
         2 => unriffle_short::<2>(masks, from, to),
@@ -104,7 +104,7 @@ static WIDE_PARTITIONS: [[u8; 16]; 256] = {
 
 /// See [`Cells::unriffle`](crate::kernel::Cells::unriffle).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn unriffle16(masks: &[u64], from: &Grid<u16>, to: &mut Grid<u16>) {
+pub(crate) fn unriffle16(masks: &[u64], from: &Grid<u16>, to: &mut Grid<u16>) {
     unriffle_long(masks, from, to, &WIDE_PARTITIONS);
 }
 
@@ -199,7 +199,7 @@ fn packets_up_to<const MOST: usize>(
 
 /// See [`Cells::falls`](crate::kernel::Cells::falls).
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) {
+pub(crate) fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) {
     let (cards, stride) = (rows.cards(), rows.stride());
     if stride == 64 {
         let pairs = low_bits(cards - 1);

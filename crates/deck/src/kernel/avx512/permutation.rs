@@ -58,7 +58,7 @@ pub mod bytes {
 
     /// See [`Cells::lehmer`](crate::kernel::Cells::lehmer).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-    pub fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) {
+    pub(crate) fn lehmer(places: &[[u8; DECKS]], digits: &mut [[u8; DECKS]]) {
         for (group, digits) in digits.chunks_mut(GROUP).enumerate() {
             let smaller = smaller_below(places, GROUP * group);
             for (digit, smaller) in digits.iter_mut().zip(smaller) {
@@ -125,7 +125,13 @@ fn store_row(grid: &mut Grid<u8>, deck: usize, row: __m512i) {
 
 /// See [`Cells::compose`](crate::kernel::Cells::compose).
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn compose(first: &Grid<u8>, second: &Grid<u8>, lag: usize, decks: usize, to: &mut Grid<u8>) {
+pub(crate) fn compose(
+    first: &Grid<u8>,
+    second: &Grid<u8>,
+    lag: usize,
+    decks: usize,
+    to: &mut Grid<u8>,
+) {
     if first.stride() != 64 {
         return permutation::compose(first, second, lag, decks, to);
     }

@@ -147,7 +147,7 @@ pub mod bytes {
 
     /// See [`Cells::unriffle`](crate::kernel::Cells::unriffle).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-    pub fn unriffle(masks: &[u64], from: &Grid<u8>, to: &mut Grid<u8>) {
+    pub(crate) fn unriffle(masks: &[u64], from: &Grid<u8>, to: &mut Grid<u8>) {
         let cards = from.cards();
         if cards > WIDTH {
             return long::unriffle(masks, from, to);
@@ -169,7 +169,7 @@ pub mod bytes {
 
     /// See [`Cells::rotate`](crate::kernel::Cells::rotate).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-    pub fn rotate(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) {
+    pub(crate) fn rotate(by: &[u8; DECKS], from: &Grid<u8>, to: &mut Grid<u8>) {
         let cards = from.cards();
         if cards > WIDTH {
             return long::rotate(by, from, to);
@@ -259,7 +259,7 @@ pub mod bytes {
 
     /// See [`Cells::falls`](crate::kernel::Cells::falls).
     #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-    pub fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) {
+    pub(crate) fn falls(rows: &Grid<u8>, falls: &mut [u16; DECKS]) {
         let cards = rows.cards();
         if cards > WIDTH {
             return long::falls(rows, falls);

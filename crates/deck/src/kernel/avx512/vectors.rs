@@ -12,7 +12,7 @@ impl Number for u64 {}
 /// Reads a vector.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn load<T: Number, const N: usize>(from: &[T; N]) -> __m512i {
+pub(crate) fn load<T: Number, const N: usize>(from: &[T; N]) -> __m512i {
     const { assert!(size_of::<[T; N]>() == size_of::<__m512i>()) };
     // SAFETY: the reference is to 64 bytes that may be read, and no alignment is asked for.
     unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
@@ -21,7 +21,7 @@ pub fn load<T: Number, const N: usize>(from: &[T; N]) -> __m512i {
 /// Writes a vector.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn store<T: Number, const N: usize>(to: &mut [T; N], vector: __m512i) {
+pub(crate) fn store<T: Number, const N: usize>(to: &mut [T; N], vector: __m512i) {
     const { assert!(size_of::<[T; N]>() == size_of::<__m512i>()) };
     // SAFETY: the reference is to 64 bytes that may be written, a `Number` may have any bits, and no
     // alignment is asked for.
@@ -31,7 +31,7 @@ pub fn store<T: Number, const N: usize>(to: &mut [T; N], vector: __m512i) {
 /// 0, 1, …, 63.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn iota() -> __m512i {
+pub(crate) fn iota() -> __m512i {
     const IOTA: [u8; 64] = {
         let mut iota = [0; 64];
         let mut i = 0;
@@ -86,12 +86,12 @@ fn transpose_bits(squares: __m512i) -> __m512i {
 pub const PARITY: i32 = 0x96;
 
 /// The truth table that says if at least two of three bits are set.
-pub const MAJORITY: i32 = 0xE8;
+pub(crate) const MAJORITY: i32 = 0xE8;
 
 /// Word j of vector i of the result is word i of vector j.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn transpose_words(rows: [__m512i; 8]) -> [__m512i; 8] {
+pub(crate) fn transpose_words(rows: [__m512i; 8]) -> [__m512i; 8] {
     let [a, b, c, d, e, f, g, h] = rows;
     let even = [
         _mm512_unpacklo_epi64(a, b),
@@ -129,7 +129,7 @@ fn transpose_pairs([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
 /// Bit j of word i of `to` is bit i of word j. Words from number `used` on are 0, and are not read.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn transpose_all_bits(words: &[u64; 64], used: usize, to: &mut [u64; 64]) {
+pub(crate) fn transpose_all_bits(words: &[u64; 64], used: usize, to: &mut [u64; 64]) {
     // Bits within squares of eight by eight, then squares within the whole.
     let mut squares = [_mm512_setzero_si512(); 8];
     for (squares, words) in squares[..used.div_ceil(8)]
@@ -148,7 +148,7 @@ pub fn transpose_all_bits(words: &[u64; 64], used: usize, to: &mut [u64; 64]) {
 /// of vector j.
 #[inline]
 #[target_feature(enable = "avx512vl,avx512vbmi,avx512vbmi2,bmi2,popcnt")]
-pub fn gather_bytes([a, b, c, d, e, f, g, h]: [__m512i; 8]) -> [__m512i; 8] {
+pub(crate) fn gather_bytes([a, b, c, d, e, f, g, h]: [__m512i; 8]) -> [__m512i; 8] {
     macro_rules! interleave {
         ($low:ident, $high:ident, [$($x:expr, $y:expr);*]) => {
             [$($low($x, $y), $high($x, $y)),*]
@@ -166,6 +166,6 @@ pub fn gather_bytes([a, b, c, d, e, f, g, h]: [__m512i; 8]) -> [__m512i; 8] {
 }
 
 /// Says where word `word` of vector `vector` of [`gather_bytes`] comes from.
-pub const fn deck_of(vector: usize, word: usize) -> usize {
+pub(crate) const fn deck_of(vector: usize, word: usize) -> usize {
     word / 2 * 16 + vector * 2 + word % 2
 }

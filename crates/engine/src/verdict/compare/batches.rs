@@ -19,7 +19,7 @@ use super::{Estimate, FEWEST_DECKS};
 const MOST_LEFT: f64 = 0.3;
 
 /// The fewest batches by which a mean is compared.
-pub const FEWEST_BATCHES: usize = 16;
+pub(crate) const FEWEST_BATCHES: usize = 16;
 
 /// The upper limit of a normal law, one-sided, at 97.5%.
 const LIMIT: f64 = 1.96;

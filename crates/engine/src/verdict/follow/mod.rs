@@ -31,7 +31,7 @@ mod sighting;
 use crate::simulate::{Glance, Ladder, Rare, Seen, Stretch, WINDOWS, window_decks};
 use laws::counting::ln_sum;
 use panel::Panel;
-pub use shares::Shares;
+pub(crate) use shares::Shares;
 pub use sighting::Sighting;
 use sighting::Tails;
 use statistic::wager::Excluded;

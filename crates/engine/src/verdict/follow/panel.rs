@@ -49,7 +49,7 @@ impl Panel {
     }
 
     /// Forgets all decks.
-    pub fn restart(&mut self, probes: &[Probe], design: &Design) {
+    pub(crate) fn restart(&mut self, probes: &[Probe], design: &Design) {
         self.decks = 0;
         for seat in &mut self.seats {
             seat.e = LogE::ONE;

@@ -9,7 +9,7 @@ use statistic::LogE;
 
 /// The capital of all windows of one length.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shares {
+pub(crate) struct Shares {
     /// The number of the window that runs.
     number: u64,
     /// Logarithm of what full windows put aside.
@@ -47,7 +47,7 @@ impl Shares {
     }
 
     /// The window that runs is full, with the e-value `last`.
-    pub fn put_aside(&mut self, last: LogE) {
+    pub(crate) fn put_aside(&mut self, last: LogE) {
         let parts = [self.aside, self.ln_share() + last.ln()];
         self.aside = ln_sum(parts.into_iter());
         self.number += 1;

@@ -73,7 +73,7 @@ pub(super) struct Dual<W> {
 
 impl<W: Weight> Dual<W> {
     /// One that does not rise.
-    pub fn constant(value: W) -> Self {
+    pub(crate) fn constant(value: W) -> Self {
         Self {
             value,
             slope: W::zero(),

@@ -17,7 +17,7 @@ use dashu_int::{IBig, UBig};
 use super::Dice;
 
 /// Multiplications and divisions of a long number by a short one, for each coefficient.
-pub const STEPS: u64 = 17;
+pub(crate) const STEPS: u64 = 17;
 
 /// The numbers of rolls with the smallest kept value a in which the score is a m, a m + 1, a m + 2, …
 pub(super) struct Above {

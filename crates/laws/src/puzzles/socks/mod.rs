@@ -19,7 +19,7 @@ pub struct Share {
 }
 
 /// Values that are less likely than this are left out of laws: the rounding of doubles is of this size.
-pub const NEGLIGIBLE: f64 = 1e-15;
+pub(crate) const NEGLIGIBLE: f64 = 1e-15;
 
 /// The law with the tails `at_least`, P(U ≥ u) for u = `first`, `first` + 1, …, as far as it is not negligible. Behind the
 /// last one all is 0.

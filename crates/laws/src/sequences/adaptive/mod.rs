@@ -123,11 +123,6 @@ impl AdaptiveDice {
         })
     }
 
-    /// Returns true if these rolls can come, from here on.
-    pub fn possible(&self, rolls: &[usize]) -> bool {
-        self.first_impossible(rolls).is_none()
-    }
-
     /// The natural logarithm of the probability of these rolls, from here on; `None` if they cannot come.
     pub fn log_likelihood(&self, rolls: &[usize]) -> Option<f64> {
         let mut dice = self.clone();
@@ -179,7 +174,7 @@ mod tests {
             assert_eq!(dice(u).first_impossible(&first), at, "{u}");
         }
         for u in [0.01, 0.1, 0.2, 0.5, 1.0, 7.0] {
-            assert!(dice(u).possible(&second), "{u}");
+            assert_eq!(dice(u).first_impossible(&second), None, "{u}");
         }
         // More likely than from fair dice.
         let fair = dice(0.0).log_likelihood(&second).unwrap();
@@ -244,7 +239,8 @@ mod tests {
         let (mut below, mut one) = (dice(0.19), dice(1.0));
         below.see(0);
         one.see(0);
-        assert!(below.possible(&[0]) && !one.possible(&[0]));
+        assert_eq!(below.first_impossible(&[0]), None);
+        assert_eq!(one.first_impossible(&[0]), Some(0));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::AdaptiveDice;
 use crate::sequences::{Refused, Sum};
 
 /// States that [`AdaptiveDice::repeats`] follows in all: some seconds.
-pub const MOST_STATES: usize = 2_000_000;
+pub(crate) const MOST_STATES: usize = 2_000_000;
 
 /// States less likely than this are left out: with [`MOST_STATES`] in all, 2e-14 at most.
 const NEGLIGIBLE: f64 = 1e-20;

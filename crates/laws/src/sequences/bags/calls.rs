@@ -12,7 +12,7 @@ use super::Bag;
 use crate::sequences::{Refused, Sum};
 
 /// Steps that a law may take: some seconds.
-pub const MOST_STEPS: f64 = 5e8;
+pub(crate) const MOST_STEPS: f64 = 5e8;
 
 /// The law of the right calls of a round.
 #[derive(Debug, Clone, PartialEq)]

@@ -16,7 +16,7 @@ use super::Refused;
 use text::sorting;
 
 /// Items of a bag up to which it is taken: their laws are sums over them.
-pub const MOST_ITEMS: u64 = 10_000_000;
+pub(crate) const MOST_ITEMS: u64 = 10_000_000;
 
 /// A bag: copies of each symbol, and how many draws there are until it is full again.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,10 +12,10 @@ use super::network::{Class, Node, State, layer};
 use crate::sequences::{Ends, Refused, Sum, law_of_tails, mean_of_tails};
 
 /// The largest number of states, times symbols, up to which a bag is followed.
-pub const MOST_STATES: f64 = 3e6;
+pub(crate) const MOST_STATES: f64 = 3e6;
 
 /// Steps that one question may take: some seconds.
-pub const MOST_STEPS: f64 = 6e9;
+pub(crate) const MOST_STEPS: f64 = 6e9;
 
 /// Laws at two seams that differ by less, entry by entry, are the same.
 const SAME: f64 = 1e-13;

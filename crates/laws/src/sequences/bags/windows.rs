@@ -7,7 +7,7 @@ use super::{Bag, hypergeometric};
 use crate::sequences::Refused;
 
 /// Steps that a law may take: some seconds.
-pub const MOST_STEPS: f64 = 2e9;
+pub(crate) const MOST_STEPS: f64 = 2e9;
 
 /// The law of the number of times that `symbol` comes in `draws` consecutive draws: entry x is P(X = x); the
 /// list ends with the most that are possible. The mean is draws · copies / size.

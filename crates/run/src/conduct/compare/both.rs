@@ -49,7 +49,7 @@ impl Both<'_> {
 
     /// Compares what `rule` allows to compare of decks that depend on earlier ones: the mean of a number, by sums
     /// of consecutive decks. All else is refused.
-    pub fn with_memory(&self, rule: &Compares) -> (Found, Vec<Refused>) {
+    pub(crate) fn with_memory(&self, rule: &Compares) -> (Found, Vec<Refused>) {
         // A figure that is never compared is not refused.
         let usual = self.compared(rule);
         let number = *rule == Compares::Number;

@@ -68,7 +68,7 @@ impl Family {
     }
 
     /// Returns true if at least one of the tests `found` fails.
-    pub fn fails(&self, found: &[(String, Test)]) -> bool {
+    pub(crate) fn fails(&self, found: &[(String, Test)]) -> bool {
         let mut members = self.silent.clone();
         for (name, test) in found {
             if let (Some(at), Outcome::P(_)) = (self.places.get(name), test.outcome) {

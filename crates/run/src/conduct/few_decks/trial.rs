@@ -127,7 +127,7 @@ impl<'a, V: Seen> Trials<'a, V> {
     }
 
     /// Returns true if the first run shows it: a guess that costs little.
-    pub fn guess(&mut self, of: &Ladder, times: u64) -> Result<bool, SimulateError> {
+    pub(crate) fn guess(&mut self, of: &Ladder, times: u64) -> Result<bool, SimulateError> {
         self.shows(of, (&of.plan(times), times), 0)
     }
 

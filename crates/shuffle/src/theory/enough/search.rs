@@ -25,7 +25,7 @@ impl Search {
     }
 
     /// The distance after `times` times is at least this.
-    pub fn not_yet(&mut self, times: u32, distance: &Bound) {
+    pub(crate) fn not_yet(&mut self, times: u32, distance: &Bound) {
         self.seen.at_least(times, distance.value);
         for one in &mut self.all {
             one.not_yet(times, distance);
@@ -33,7 +33,7 @@ impl Search {
     }
 
     /// The distance after `times` times is at most this.
-    pub fn reached(&mut self, times: u32, distance: &Bound) {
+    pub(crate) fn reached(&mut self, times: u32, distance: &Bound) {
         self.seen.at_most(times, distance.value);
         for one in &mut self.all {
             one.reached(times, distance);
@@ -41,7 +41,7 @@ impl Search {
     }
 
     /// The distance is this however often it is done.
-    pub fn always(&mut self, distance: &Bound) {
+    pub(crate) fn always(&mut self, distance: &Bound) {
         for times in 1..=1 + self.beyond {
             self.seen.at_least(times, distance.value);
             self.seen.at_most(times, distance.value);

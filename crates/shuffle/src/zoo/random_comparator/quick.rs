@@ -28,7 +28,7 @@ pub(super) struct QuickSort {
 
 impl QuickSort {
     /// The sort as it was shipped.
-    pub const SHIPPED: Self = Self { short: 10 };
+    pub(crate) const SHIPPED: Self = Self { short: 10 };
 
     fn sort<D: Draws>(&self, mut deck: &mut [Card], draws: &mut D) {
         while deck.len() > self.short {

@@ -16,7 +16,7 @@ use crate::fault::Fault;
 use fields::Reader;
 
 /// The parts of a history that are left out, and the reasons.
-pub const CENSORED: &str = "Boards and cards dealt later are left out, since they are dealt only if \
+pub(crate) const CENSORED: &str = "Boards and cards dealt later are left out, since they are dealt only if \
     play goes on, and hands that players chose to show, since they choose by their cards. What \
     somebody picked for a book or a broadcast is such a choice as well, and no file shows it.";
 
@@ -36,7 +36,7 @@ pub struct Hand {
 
 /// The first cards of one player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hole {
+pub(crate) struct Hole {
     /// The player's place in the hand, from 0.
     pub player: usize,
     /// The codes of the cards, in the order in which they are written.
@@ -45,7 +45,7 @@ pub struct Hole {
 
 /// The hands of a file that may be pooled.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Pooled {
+pub(crate) enum Pooled {
     /// The first cards of all players of all hands.
     Everyone,
     /// The first cards of one player, who is dealt in in every hand.
@@ -54,7 +54,7 @@ pub enum Pooled {
 
 impl Pooled {
     /// The first cards that may be pooled of a hand of the file.
-    pub fn holes(&self, hand: &Hand) -> Vec<Hole> {
+    pub(crate) fn holes(&self, hand: &Hand) -> Vec<Hole> {
         let all = hand.holes.iter().zip(&hand.players).enumerate();
         let pooled = all.filter(|(_, (_, name))| match self {
             Self::Everyone => true,
@@ -75,7 +75,7 @@ impl Pooled {
 ///
 /// # Errors
 /// What play censors, if nothing is left, or if the hands are of several games.
-pub fn pooled(hands: &[Hand]) -> Result<Pooled, String> {
+pub(crate) fn pooled(hands: &[Hand]) -> Result<Pooled, String> {
     let Some(first) = hands.first() else {
         return Err("found no hand; accepted: one or more".to_owned());
     };

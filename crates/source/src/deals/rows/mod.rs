@@ -98,7 +98,7 @@ pub struct Names {
 
 /// Counts of the rows that were passed over, by reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PassedOver {
+pub(crate) struct PassedOver {
     /// Rows without the value that was asked for.
     pub other: u64,
     /// Hands after a mulligan.
@@ -194,13 +194,13 @@ impl<R: Read> Rows<R> {
     }
 
     /// Counts the rows that were passed over so far.
-    pub fn passed_over(&self) -> PassedOver {
+    pub(crate) fn passed_over(&self) -> PassedOver {
         self.passed
     }
 
     /// Counts the rows taken so far that are of best-of-one games, whose first hands Arena chooses; `None` if the file
     /// does not tell.
-    pub fn best_of_one(&self) -> Option<u64> {
+    pub(crate) fn best_of_one(&self) -> Option<u64> {
         self.best_of_one
     }
 
@@ -208,7 +208,7 @@ impl<R: Read> Rows<R> {
     ///
     /// # Errors
     /// At the value that is wrong; nothing is to be read after it. Also if there is no row at all.
-    pub fn next_row(&mut self) -> Result<Option<Row>, Fault> {
+    pub(crate) fn next_row(&mut self) -> Result<Option<Row>, Fault> {
         while self.table.advance()? {
             self.any = true;
             if !self.is_wanted()? {
