@@ -25,7 +25,7 @@ pub fn catalogue() -> Value {
             "parameters": kind.parameters.iter().map(parameter).collect::<Vec<_>>(),
         })).collect::<Vec<_>>(),
         "options": {"run": options("run"), "test": options("test")},
-        "words": explain::pages().into_iter().map(|page| page.name).collect::<Vec<_>>(),
+        "words": explain::dictionary().pages().iter().map(|page| page.name.as_str()).collect::<Vec<_>>(),
     })
 }
 
@@ -135,7 +135,9 @@ pub fn steps(text: &str, definitions: &[String]) -> Result<Value, String> {
 
 /// The pages about a word; the error says which are near.
 pub fn explained(word: &str) -> Result<Value, String> {
-    let pages = explain::find(word).map_err(|error| error.to_string())?;
+    let pages = explain::dictionary()
+        .find(word)
+        .map_err(|error| error.to_string())?;
     let pages = pages.into_iter().map(|page| {
         json!({
             "name": page.name,

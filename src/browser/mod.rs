@@ -23,6 +23,7 @@ pub use text::files::{Finder, Stream, hand_over};
 
 use crate::options::{self, Exit};
 use ::run::conduct::{self, Crew, Machine, Progress};
+use ::run::explain;
 use deck::kernel::{Isa, Level};
 use record::{Answer, Record};
 use text::harmless;
@@ -215,7 +216,7 @@ impl Answered {
         Found {
             records: self.records.iter().collect(),
             answers: self.answer.iter().collect(),
-            ..Found::default()
+            ..Found::new(explain::dictionary())
         }
     }
 

@@ -9,6 +9,7 @@ use super::stdio::{print, print_json};
 use super::{Exit, exports};
 use crate::options;
 use ::run::conduct::{compare, read};
+use ::run::explain;
 use ::run::spec::DEFAULT_ALPHA;
 use record::to_json;
 use text::harmless;
@@ -80,7 +81,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     exports::annotate(report::comparison_annotations(&comparison));
     options.files.write(&report::Found {
         comparisons: vec![&comparison],
-        ..report::Found::default()
+        ..report::Found::new(explain::dictionary())
     })?;
     Ok(Exit::from(comparison.outcome))
 }

@@ -8,6 +8,7 @@ use super::{Exit, exports, list, memory, stdio};
 use crate::options::exact::{self, Asked};
 use ::run::conduct;
 use ::run::conduct::{Ledger, Machine, Progress};
+use ::run::explain;
 use ::run::questions::{Kind, Topic};
 use record::to_json;
 
@@ -66,7 +67,7 @@ pub(super) fn answered(
     let answer = answer?;
     files.write(&report::Found {
         answers: vec![&answer],
-        ..report::Found::default()
+        ..report::Found::new(explain::dictionary())
     })?;
     if json {
         stdio::print_json(&to_json(&answer)?)?;

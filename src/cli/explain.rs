@@ -5,7 +5,8 @@ use clap::Args;
 
 use super::screen::screen;
 use super::{Exit, stdio};
-use ::run::explain::{self, Group, Page};
+use ::run::explain::dictionary;
+use record::explain::{Group, Page};
 
 /// Options of `colddeck explain`.
 #[derive(Debug, Args)]
@@ -21,7 +22,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let text = if options.name.is_empty() {
         list()
     } else {
-        let pages = explain::find(&options.name.join(" "))?;
+        let pages = dictionary().find(&options.name.join(" "))?;
         let pages: Vec<String> = pages.iter().map(page).collect();
         pages.join("\n")
     };
@@ -31,7 +32,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
 
 /// All names, by group.
 fn list() -> String {
-    let pages = explain::pages();
+    let pages = dictionary().pages();
     let bold = Style::new().bold();
     let groups = Group::ALL.iter().map(|group| {
         let of = pages.iter().filter(|page| page.group == *group);
@@ -71,7 +72,7 @@ mod tests {
     #[test]
     fn no_page_is_wider_than_a_screen() {
         const WIDTH: usize = 100;
-        let pages = explain::pages();
+        let pages = dictionary().pages();
         let texts = pages.iter().map(page).chain([list()]);
         for text in texts {
             let text = anstream::adapter::strip_str(&text).to_string();
@@ -83,7 +84,6 @@ mod tests {
 
     #[test]
     fn pages_name_nothing_that_is_not_there() {
-        use ::run::explain::{Group, find, pages};
         use clap::CommandFactory;
         let command = crate::cli::Cli::command();
         let commands: Vec<&str> = command
@@ -96,11 +96,15 @@ mod tests {
             Group::Things,
             Group::Statistics,
         ];
-        for page in pages().iter().filter(|page| words.contains(&page.group)) {
+        for page in dictionary()
+            .pages()
+            .iter()
+            .filter(|page| words.contains(&page.group))
+        {
             for (head, text) in &page.parts {
                 if !["Key", "Source"].contains(head) {
                     for name in text.split('`').skip(1).step_by(2) {
-                        assert!(find(name).is_ok(), "{}: {name}", page.name);
+                        assert!(dictionary().find(name).is_ok(), "{}: {name}", page.name);
                     }
                 }
                 let follows = text.split("colddeck ").skip(1);

@@ -13,6 +13,7 @@ use super::{Exit, stdio};
 use record::compare::Comparison;
 
 use ::run::conduct;
+use ::run::explain;
 use ::run::spec::Experiment;
 use record::Record;
 use report::{Depth, FORMATS, Format, FormatError, Found, JUNIT};
@@ -209,7 +210,7 @@ impl Options {
             self.files.write(&Found {
                 records: made.iter().map(|(record, _)| record).collect(),
                 comparisons: comparisons.collect(),
-                ..Found::default()
+                ..Found::new(explain::dictionary())
             })?;
         }
         Ok(exit)

@@ -7,6 +7,7 @@ use super::screen::screen;
 use super::{Exit, exports, stdio};
 use crate::options;
 use ::run::conduct::Progress;
+use ::run::explain;
 use record::answers::Found;
 use record::to_json;
 
@@ -51,7 +52,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     console.end();
     options.files.write(&report::Found {
         answers: vec![&answer],
-        ..report::Found::default()
+        ..report::Found::new(explain::dictionary())
     })?;
     let Found::Fit(found) = &answer.found else {
         return Ok(Exit::Failure);

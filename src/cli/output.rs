@@ -16,6 +16,7 @@ use ::run::checkpoint::{self, About};
 use ::run::conduct::{Conducted, Ledger, Shard};
 
 use ::run::conduct;
+use ::run::explain;
 use ::run::spec::Experiment;
 use record::{Machine, Outcome, Record};
 use report::Depth;
@@ -306,7 +307,7 @@ pub(super) fn views(record: &Record) -> Vec<(&'static str, String)> {
         markdown,
         page,
         sheet,
-    } = report::views(record, PICTURES);
+    } = report::views(record, PICTURES, explain::dictionary());
     let mut files = vec![("report.md", markdown), ("report.html", page)];
     files.extend(sheet.map(|sheet| (PICTURES, sheet)));
     files

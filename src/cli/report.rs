@@ -12,6 +12,7 @@ use super::stdio::{note, print};
 use super::stored::{self, RECORD};
 use super::{Exit, calibrate, exports};
 use ::run::conduct::{self, Stored};
+use ::run::explain;
 use text::harmless;
 use text::names;
 
@@ -68,7 +69,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             only(record, &options.routine).with_context(|| harmless::path(path))?;
         }
     }
-    let mut found = Found::default();
+    let mut found = Found::new(explain::dictionary());
     for stored in &read {
         match stored {
             Stored::Record(record) => found.records.push(record),

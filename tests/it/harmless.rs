@@ -13,6 +13,7 @@ use colddeck::conduct;
 use colddeck::record::{self, Record};
 use colddeck::spec;
 use report::{Depth, Screen, StoredRecord};
+use run::explain;
 use serde_json::Value;
 
 /// A text that does harm wherever it is shown raw.
@@ -370,7 +371,7 @@ fn views(record: &Record, other: &Record) -> Vec<(&'static str, String)> {
     };
     let found = report::Found {
         records: vec![record],
-        ..report::Found::default()
+        ..report::Found::new(explain::dictionary())
     };
     let mut views = vec![
         ("markdown", report::markdown(record, None)),
@@ -380,7 +381,7 @@ fn views(record: &Record, other: &Record) -> Vec<(&'static str, String)> {
         ("annotations", report::annotations(record).join("\n")),
         ("words", report::words(record)),
     ];
-    let beside = report::views(record, "pictures.svg");
+    let beside = report::views(record, "pictures.svg", explain::dictionary());
     views.push(("html", beside.page));
     views.extend(beside.sheet.map(|sheet| ("svg", sheet)));
     let screen = Screen::default();
@@ -394,7 +395,7 @@ fn views(record: &Record, other: &Record) -> Vec<(&'static str, String)> {
             let annotations = report::comparison_annotations(&comparison).join("\n");
             let compared = report::Found {
                 comparisons: vec![&comparison],
-                ..report::Found::default()
+                ..report::Found::new(explain::dictionary())
             };
             views.extend([
                 ("junit", report::junit([], [&comparison])),

@@ -6,7 +6,8 @@ use std::path::Path;
 use crate::common::run;
 use colddeck::spec;
 use colddeck::spec::claim::Statement;
-use run::inventory::{self, Document};
+use record::inventory::Document;
+use run::inventory;
 
 /// Folders, and specs, whose claims no document makes.
 const OURS: &[&str] = &[

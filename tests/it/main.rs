@@ -18,6 +18,7 @@ mod cli;
 mod compare;
 mod compare_memory;
 mod compat;
+mod csv;
 mod decks;
 // The tests read in /proc who is whose child.
 #[cfg(target_os = "linux")]

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{files, record, run, write};
+use ::run::explain;
 
 /// The file `name` in `folder`, as text.
 fn text(folder: &Path, name: &str) -> String {
@@ -246,7 +247,7 @@ fn pages_of_results_are_small() {
             continue;
         }
         let found: ::record::Record = serde_json::from_value(record(&results.join(&file))).unwrap();
-        let views = report::views(&found, "pictures.svg");
+        let views = report::views(&found, "pictures.svg", explain::dictionary());
         for view in [Some(views.page), views.sheet].into_iter().flatten() {
             assert!(view.len() < LARGEST, "{file}: {}", view.len());
             together += view.len();
@@ -298,7 +299,7 @@ fn committed_pages_are_those_of_their_records() {
         let at = results.join(name);
         let found: ::record::Record =
             serde_json::from_value(record(&at.join("record.json"))).unwrap();
-        let views = report::views(&found, "pictures.svg");
+        let views = report::views(&found, "pictures.svg", explain::dictionary());
         assert!(views.markdown == text(&at, "report.md"), "{name}");
         let sheet = views.sheet.unwrap_or_default();
         assert!(sheet == text(&at, "pictures.svg"), "{name}");

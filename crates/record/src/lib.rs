@@ -10,10 +10,14 @@ mod anytime;
 pub mod calibration;
 pub mod compare;
 mod departure;
+#[doc(hidden)]
+pub mod explain;
 mod few_decks;
 #[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
 pub mod follow;
+#[doc(hidden)]
+pub mod inventory;
 mod json;
 mod light;
 mod more;

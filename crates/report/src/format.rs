@@ -9,10 +9,11 @@ use super::page::answer_markdown;
 use super::terminal::Depth;
 use super::{Screen, chart, comparison_terminal, csv, html, junit, pictures};
 use record::compare::Comparison;
+use record::explain::Dictionary;
 use record::{Answer, Record, to_json};
 
 /// The findings of a command: records, and how they compare with earlier ones.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Found<'a> {
     /// The records.
     pub records: Vec<&'a Record>,
@@ -20,6 +21,20 @@ pub struct Found<'a> {
     pub comparisons: Vec<&'a Comparison>,
     /// Answers without simulating, each by itself.
     pub answers: Vec<&'a Answer>,
+    /// The pages of `colddeck explain`, of which a page of a record shows those of its statistics and words.
+    pub dictionary: &'a Dictionary,
+}
+
+impl<'a> Found<'a> {
+    /// Nothing yet; pages will explain their words by `dictionary`.
+    pub fn new(dictionary: &'a Dictionary) -> Self {
+        Self {
+            records: Vec::new(),
+            comparisons: Vec::new(),
+            answers: Vec::new(),
+            dictionary,
+        }
+    }
 }
 
 /// The reason why something has no text in a format.
@@ -123,13 +138,14 @@ pub struct Views {
     pub sheet: Option<String>,
 }
 
-/// The views of a record; the report shows the sheet as the file `pictures` beside it.
-pub fn views(record: &Record, pictures: &str) -> Views {
+/// The views of a record; the report shows the sheet as the file `pictures` beside it, and the page explains its words by
+/// `dictionary`.
+pub fn views(record: &Record, pictures: &str, dictionary: &Dictionary) -> Views {
     let drawn = pictures::pictures(record);
     let sheet = (!drawn.is_empty()).then(|| chart::sheet(&record.experiment.name, &drawn));
     Views {
         markdown: markdown(record, sheet.as_ref().map(|_| pictures)),
-        page: html::record_page(record, &drawn),
+        page: html::record_page(record, &drawn, dictionary),
         sheet,
     }
 }

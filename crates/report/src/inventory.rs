@@ -7,8 +7,8 @@ use super::claims::{LEGEND, StoredRecord};
 use super::markdown::{self, anchor, code, escape, link, rows};
 use super::table::{Align, Cell, Table};
 use super::tables;
+use record::inventory::{Document, Item, Kind};
 use record::{Claim, ClaimVerdict};
-use run::inventory::{Document, Item, Kind};
 use text::names::grouped;
 use text::sorting;
 

@@ -6,18 +6,18 @@ use maud::{Markup, html};
 
 use super::super::chart::shown;
 use record::Record;
-use run::explain;
+use record::explain::{Dictionary, Page};
 
 /// The explanations of a page, by the names that they are asked by.
 pub(super) struct Explained {
     /// The prefix of all ids.
     prefix: String,
-    pages: BTreeMap<String, Vec<explain::Page>>,
+    pages: BTreeMap<String, Vec<Page>>,
 }
 
 impl Explained {
     /// The explanations of all statistics of a record, and of the words that every page uses.
-    pub fn of(record: &Record, prefix: &str) -> Self {
+    pub fn of(record: &Record, prefix: &str, dictionary: &Dictionary) -> Self {
         const WORDS: [&str; 6] = [
             "fail",
             "pass",
@@ -28,11 +28,16 @@ impl Explained {
         ];
         let statistics = record.statistics.iter().map(|of| base(&of.name));
         let names = statistics.chain(WORDS);
-        let found = names.filter_map(|name| Some((name.to_owned(), explain::find(name).ok()?)));
+        let found = names.filter_map(|name| Some((name.to_owned(), dictionary.find(name).ok()?)));
         Self {
             prefix: prefix.to_owned(),
             pages: found.collect(),
         }
+    }
+
+    /// The prefix of all ids of the page's part.
+    pub fn prefix(&self) -> &str {
+        &self.prefix
     }
 
     fn id(&self, name: &str) -> String {

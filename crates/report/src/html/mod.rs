@@ -21,7 +21,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::chart::{Picture, STYLE as PICTURES, shown};
 use super::format::Found;
 use super::pictures::pictures;
+use explained::Explained;
 use record::Record;
+use record::explain::Dictionary;
 
 pub use calibration::calibration;
 pub use index::{Entry, index};
@@ -75,7 +77,7 @@ pub fn page(found: &Found<'_>) -> String {
         found.comparisons.as_slice(),
         found.answers.as_slice(),
     ) {
-        ([record], [], []) => record_page(record, &pictures(record)),
+        ([record], [], []) => record_page(record, &pictures(record), found.dictionary),
         ([], [comparison], []) => comparison::document(comparison).written(),
         ([], [], [answer]) => answer::document(answer).written(),
         _ => several(found).written(),
@@ -83,8 +85,8 @@ pub fn page(found: &Found<'_>) -> String {
 }
 
 /// The page of a record with its pictures.
-pub(super) fn record_page(record: &Record, drawn: &[Picture]) -> String {
-    run_page::document(record, drawn).written()
+pub(super) fn record_page(record: &Record, drawn: &[Picture], dictionary: &Dictionary) -> String {
+    run_page::document(record, drawn, &Explained::of(record, "", dictionary)).written()
 }
 
 /// Everything that a command found, as parts of another page: each with a heading of the second level.
@@ -104,8 +106,10 @@ fn below_each_other(articles: &[parts::Article]) -> Markup {
 /// Each result as a part of a page.
 fn all(found: &Found<'_>) -> Vec<parts::Article> {
     let records = found.records.iter().enumerate();
-    let records = records
-        .map(|(at, record)| run_page::article(record, &pictures(record), &format!("r{}-", at + 1)));
+    let records = records.map(|(at, record)| {
+        let explained = Explained::of(record, &format!("r{}-", at + 1), found.dictionary);
+        run_page::article(record, &pictures(record), &explained)
+    });
     let comparisons = found.comparisons.iter().enumerate();
     let comparisons =
         comparisons.map(|(at, found)| comparison::article(found, &format!("c{}-", at + 1)));

@@ -18,14 +18,14 @@ use super::picture::figure;
 use record::{Outcome, Record, to_json};
 
 /// The page of one record.
-pub(super) fn document(record: &Record, drawn: &[Picture]) -> Document {
+pub(super) fn document(record: &Record, drawn: &[Picture], explained: &Explained) -> Document {
     let title = question(record);
     let main = html! {
         header {
             p class="kicker" { "colddeck" @if title != record.experiment.name { " · " (shown(&record.experiment.name)) } }
             h1 { (shown(&title)) }
         }
-        (body(record, drawn, "", 0))
+        (body(record, drawn, explained, 0))
     };
     Document {
         kind: "record",
@@ -35,11 +35,11 @@ pub(super) fn document(record: &Record, drawn: &[Picture]) -> Document {
 }
 
 /// The record as a part of a page.
-pub(super) fn article(record: &Record, drawn: &[Picture], prefix: &str) -> Article {
+pub(super) fn article(record: &Record, drawn: &[Picture], explained: &Explained) -> Article {
     Article {
-        id: format!("{prefix}article"),
+        id: format!("{}article", explained.prefix()),
         title: titled(record),
-        body: body(record, drawn, prefix, 1),
+        body: body(record, drawn, explained, 1),
     }
 }
 
@@ -62,15 +62,14 @@ fn question(record: &Record) -> String {
     }
 }
 
-fn body(record: &Record, drawn: &[Picture], prefix: &str, deeper: usize) -> Markup {
+fn body(record: &Record, drawn: &[Picture], explained: &Explained, deeper: usize) -> Markup {
     let glance = glance::glance(record);
-    let explained = Explained::of(record, prefix);
     let sections = sections(record);
     let page = Page {
         record,
-        prefix,
+        prefix: explained.prefix(),
         deeper,
-        explained: &explained,
+        explained,
     };
     html! {
         p class={ "answer " (tone(record.outcome)) } { (shown(&glance.answer)) }

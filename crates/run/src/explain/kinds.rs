@@ -1,8 +1,8 @@
 //! The pages of what has a list of its own: statistics, shuffles, generators, sources and questions.
 
-use super::{Group, Page};
 use crate::questions::QUESTIONS;
 use deck::rng::{self, Seeding};
+use record::explain::{Group, Page};
 use shuffle::draws;
 use shuffle::policy::Memory;
 use text::params::Parameter;

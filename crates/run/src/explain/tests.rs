@@ -3,6 +3,7 @@ use crate::conduct;
 use crate::questions;
 use deck::rng;
 use deck::subject::{OwnDecks, WholeDeck};
+use record::explain::plain;
 use shuffle::policy;
 use statistic::{Design, KINDS, build_on};
 use text::judgement::{Agreement, Change, ClaimVerdict, Decision, Uniformity, Verdict};
@@ -11,7 +12,9 @@ use crate::spec;
 
 /// The names of the pages that are found.
 fn found(name: &str) -> Vec<(Group, String)> {
-    let pages = find(name).unwrap_or_else(|error| panic!("{error}"));
+    let pages = dictionary()
+        .find(name)
+        .unwrap_or_else(|error| panic!("{error}"));
     pages
         .into_iter()
         .map(|page| (page.group, page.name))
@@ -169,7 +172,7 @@ fn screens_have_no_word_that_is_not_explained() {
                  same half; farthest card; cards called; opponent; rising sequence; Holm; delta; accept-within; alpha; seed; \
                  pile shuffle; Hindu shuffle; overhand; few decks; exit code; verdict; Not Refuted; moved by; lag; G; seven";
     let unknown: Vec<&str> = (words.split("; "))
-        .filter(|word| find(word).is_err())
+        .filter(|word| dictionary().find(word).is_err())
         .collect();
     assert_eq!(unknown, ["verdict", "seven"]);
     assert_eq!(
@@ -183,7 +186,7 @@ fn screens_have_no_word_that_is_not_explained() {
 
 #[test]
 fn no_name_is_twice_in_a_group_and_the_list_is_sorted() {
-    let pages = pages();
+    let pages = dictionary().pages();
     let order = pages.iter().map(|page| (page.group, plain(&page.name)));
     let order: Vec<(Group, String)> = order.collect();
     assert!(order.is_sorted(), "{order:?}");
@@ -203,12 +206,12 @@ fn no_name_is_twice_in_a_group_and_the_list_is_sorted() {
 #[test]
 fn an_unknown_name_is_told_the_nearest_ones() {
     assert_eq!(
-        find("rifle").unwrap_err().to_string(),
+        dictionary().find("rifle").unwrap_err().to_string(),
         "nothing to explain is called `rifle`; accepted: the names that `colddeck explain` lists; did you mean `riffle`?"
     );
-    let error = find("variation").unwrap_err().to_string();
+    let error = dictionary().find("variation").unwrap_err().to_string();
     assert!(error.contains("`total variation`"), "{error}");
-    let error = find("\u{1b}[2J").unwrap_err().to_string();
+    let error = dictionary().find("\u{1b}[2J").unwrap_err().to_string();
     assert!(
         error.contains("`\\u{1b}[2J`; accepted") && !error.contains("mean"),
         "{error}"
