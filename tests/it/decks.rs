@@ -466,7 +466,7 @@ fn broken_decks_of_every_format_end_with_2_and_no_verdict() {
         (
             "1,2,3\n1,\"2,3\n",
             "csv",
-            "line 2, byte 8: found `\"2,3` without a closing quote",
+            "line 2, byte 8: found `\"` without a closing quote",
         ),
         (
             "[1,2,3]\n[1,2]\n",
@@ -486,7 +486,7 @@ fn broken_decks_of_every_format_end_with_2_and_no_verdict() {
         (
             "AS KD QC\n\u{1}\u{2}\u{3}",
             "auto",
-            "line 2, byte 9: found `\\u{1}\\u{2}\\u{3}`",
+            "line 2, byte 9: found bytes that are no text",
         ),
         ("\u{2}\0\u{1}", "auto", "use --format u8"),
         ("1 2 3\n", "jsonl", "use --format text"),

@@ -119,7 +119,7 @@ fn a_wrong_scramble_is_named_with_its_place() {
         ),
         (
             "R U\n3674160\n",
-            "line 2, byte 4: found 3674160; accepted: ",
+            "line 2, byte 4: found `3674160`; accepted: ",
         ),
         ("1. R U\n", "line 1, byte 0: found `1.` for a turn"),
     ] {

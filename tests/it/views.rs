@@ -267,7 +267,7 @@ fn a_decklist_says_what_is_in_the_deck() {
     let ran = run(here, ["run", "G", "--deck", "bad.txt"]).ends(2);
     assert!(
         ran.err
-            .contains("bad.txt, line 2: found `sixteen Forest` without a number of copies"),
+            .contains("bad.txt, line 2: found `sixteen…` without a number of copies"),
         "{}",
         ran.err
     );

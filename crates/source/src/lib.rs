@@ -20,6 +20,8 @@ mod recording;
 mod rowed;
 mod scrambled;
 mod scrambling;
+#[cfg(test)]
+mod secrecy;
 mod simulation;
 mod viewed;
 

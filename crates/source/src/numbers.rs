@@ -9,6 +9,7 @@ use super::recording::playing_card;
 use super::{Facts, Outside, Source, SourceError};
 use deck::batch::Batch;
 use deck::subject::{Draws, Hands, View};
+use text::found::token;
 use text::names;
 
 /// Takes lines of numbers as subjects.
@@ -194,8 +195,7 @@ impl<R: Read, B: Takes> Numbers<R, B> {
                 Ok(number) => found.push((Written::Number(number), at)),
                 Err(Some(card)) => found.push((Written::Card(card), at)),
                 Err(None) => {
-                    let word: String = word.chars().take(40).collect();
-                    let problem = format!("found `{}`; {}", word.escape_debug(), self.accepted());
+                    let problem = format!("found {}; {}", token(word.as_bytes()), self.accepted());
                     return Err(self.lines.wrong(at, problem));
                 }
             }
@@ -256,7 +256,9 @@ impl<R: Read, B: Takes> Source<B> for Numbers<R, B> {
             }
             let (numbers, places) = self.numbers()?;
             if let Err((at, problem)) = batch.take(&numbers, self.view.as_ref()) {
-                return Err(self.lines.wrong(places[at], problem));
+                // A line of signs has no number.
+                let at = places.get(at).copied().unwrap_or(0);
+                return Err(self.lines.wrong(at, problem));
             }
         }
         self.read += batch.len() as u64;

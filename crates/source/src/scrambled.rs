@@ -8,10 +8,8 @@ use super::{Facts, Outside, Source, SourceError};
 use deck::batch::Batch;
 use deck::cube::{STATES, State, Turn, UnknownTurn};
 use deck::subject::States;
+use text::found::token;
 use text::names::grouped;
-
-/// Letters of a wrong word that messages show.
-const SHOWN: usize = 40;
 
 /// A stream of scrambles.
 pub struct Scrambled<R> {
@@ -44,8 +42,10 @@ impl<R: Read> Scrambled<R> {
             self.written[1] += 1;
             let state = word.parse().ok().and_then(State::of_rank);
             return state.ok_or_else(|| {
-                self.lines
-                    .wrong(*at, format!("found {}; {}", shown(word), accepted()))
+                self.lines.wrong(
+                    *at,
+                    format!("found {}; {}", token(word.as_bytes()), accepted()),
+                )
             });
         }
         self.written[0] += 1;
@@ -71,15 +71,9 @@ fn words(line: &[u8]) -> Vec<(usize, &[u8])> {
     found
 }
 
-/// A word as messages show it.
-fn shown(word: &str) -> String {
-    let word: String = word.chars().take(SHOWN).collect();
-    word.escape_debug().to_string()
-}
-
 /// Explains what is wrong with a word that is no turn.
 fn unknown(word: &str) -> String {
-    let problem = UnknownTurn(shown(word));
+    let problem = UnknownTurn(token(word.as_bytes()));
     format!(
         "{problem}; or the number of a state alone on its line, {}",
         numbers()
@@ -190,16 +184,16 @@ mod tests {
             ),
             ("R U3", "line 1, byte 2: found `U3` for a turn"),
             ("RU", "line 1, byte 0: found `RU` for a turn"),
-            ("1) R U", "line 1, byte 0: found `1)` for a turn"),
+            ("1) R U", "line 1, byte 0: found `1…` for a turn"),
             ("5 6", "line 1, byte 0: found `5` for a turn"),
-            ("3674160", "line 1, byte 0: found 3674160; accepted"),
+            ("3674160", "line 1, byte 0: found `3674160`; accepted"),
             (
                 "R\n99999999999999999999",
-                "line 2, byte 2: found 99999999999999999999; ",
+                "line 2, byte 2: found a number of 20 digits; ",
             ),
             (
                 "R \u{1b}[2J",
-                "line 1, byte 2: found `\\u{1b}[2J` for a turn",
+                "line 1, byte 2: found bytes that are no text for a turn",
             ),
         ] {
             let error = read(text).unwrap_err();

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 /// Returns true if a character does something else than to be seen.
-fn is_harmful(c: char) -> bool {
+pub(crate) fn is_harmful(c: char) -> bool {
     c.is_control()
         || matches!(c,
             // Bidirectional marks, embeddings, overrides and isolates; ends of lines and of paragraphs.

@@ -4,6 +4,7 @@
 pub mod duration;
 pub mod figures;
 pub mod files;
+pub mod found;
 pub mod harmless;
 pub mod judgement;
 pub mod names;

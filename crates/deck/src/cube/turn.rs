@@ -48,7 +48,7 @@ pub struct Turn {
 /// A text that names no turn.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "found `{0}` for a turn; accepted: `x`, `y`, `z` (counterclockwise), `X`, `Y`, `Z` (clockwise), `x2`, `y2`, `z2` (half), \
+    "found {0} for a turn; accepted: `x`, `y`, `z` (counterclockwise), `X`, `Y`, `Z` (clockwise), `x2`, `y2`, `z2` (half), \
      or in the common notation `R`, `U`, `F` (clockwise), with `'` (counterclockwise) or `2` (half)"
 )]
 pub struct UnknownTurn(pub String);
@@ -112,7 +112,7 @@ impl Turn {
     /// Reads a turn: lower case counterclockwise and upper case clockwise (`x`, `X`, `x2`), or the common notation
     /// (`R`, `R'`, `R2`), where a letter alone is clockwise. A typographic apostrophe is one too.
     pub fn parse(text: &str) -> Result<Self, UnknownTurn> {
-        Self::read(text).ok_or_else(|| UnknownTurn(text.to_owned()))
+        Self::read(text).ok_or_else(|| UnknownTurn(format!("`{text}`")))
     }
 
     fn read(text: &str) -> Option<Self> {

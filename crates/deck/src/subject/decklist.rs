@@ -11,6 +11,7 @@
 
 use super::classes::{Lot, lot};
 use crate::{MAX_CARDS, MIN_CARDS};
+use text::found::token;
 
 /// A decklist.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -167,10 +168,9 @@ impl Reading {
             return Ok(());
         }
         if self.counted {
-            let shown: String = line.chars().take(40).collect();
-            let shown = shown.escape_debug();
             return Err(format!(
-                "found `{shown}` without a number of copies; accepted: {ACCEPTED}"
+                "found {} without a number of copies; accepted: {ACCEPTED}",
+                token(line.as_bytes())
             ));
         }
         self.take((1, line.to_owned()), beside)
@@ -179,7 +179,8 @@ impl Reading {
     fn take(&mut self, (count, name): Lot, beside: bool) -> Result<(), String> {
         if count > MAX_CARDS {
             return Err(format!(
-                "found {count} copies; accepted: at most {MAX_CARDS} cards in all"
+                "found {} copies; accepted: at most {MAX_CARDS} cards in all",
+                token(count.to_string().as_bytes()).replace('`', "")
             ));
         }
         if beside {
@@ -313,9 +314,14 @@ mod tests {
             (
                 "4 Elf\n20 Forest\nElvish Mystic\n",
                 3,
-                "found `Elvish Mystic` without a number",
+                "found `Elvish…` without a number",
             ),
             ("1 Elf\n", 1, "found 1 cards in all"),
+            (
+                "4 Elf\nAKIAIOSFODNN7EXAMPLE x\n",
+                2,
+                "found a word of 20 characters without",
+            ),
             ("4 Elf\n99999999 Forest\n", 2, "found 99999999 copies"),
         ] {
             let error = Decklist::read(text).unwrap_err();

@@ -9,6 +9,7 @@ use record::answers::{ANSWER_SCHEMA, Answer};
 use record::calibration::{CALIBRATION_SCHEMA, Calibration};
 use record::compare::{COMPARISON_SCHEMA, Comparison};
 use record::{FORMER_SCHEMA, Record, SCHEMA, Statistic};
+use text::found::{is_shown, token, without_value};
 use text::harmless;
 
 /// The reason why there is no record.
@@ -92,7 +93,10 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
         None => return Err(wrong("key `schema` is missing".to_owned())),
     };
     harmless::value(&mut value);
-    let whole = |error: serde_json::Error| wrong(format!("no whole record: {error}"));
+    let whole = |error: serde_json::Error| {
+        let error = without_value(&error.to_string());
+        wrong(format!("no whole record: {error}"))
+    };
     match schema.as_str() {
         SCHEMA | FORMER_SCHEMA => {}
         ANSWER_SCHEMA => {
@@ -112,8 +116,8 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
         }
         other => {
             return Err(wrong(format!(
-                "key `schema`: found `{}`, and `{SCHEMA}` and `{FORMER_SCHEMA}` can be read",
-                other.escape_debug()
+                "key `schema`: found {}, and `{SCHEMA}` and `{FORMER_SCHEMA}` can be read",
+                shown_schema(other)
             )));
         }
     }
@@ -126,6 +130,17 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
     // Older records of large decks hold whole matrices.
     record.lighten();
     Ok(Stored::Record(Box::new(record)))
+}
+
+/// A schema as messages show it: of colddeck, or else a word.
+fn shown_schema(schema: &str) -> String {
+    match schema
+        .strip_prefix("colddeck.")
+        .and_then(|rest| rest.split_once('/'))
+    {
+        Some((kind, version)) if is_shown(kind) && is_shown(version) => format!("`{schema}`"),
+        _ => token(schema.as_bytes()),
+    }
 }
 
 /// Describes the statistic that has this name in records; `None` if there is none of this name.
@@ -177,6 +192,30 @@ mod tests {
             "key `schema`: found `colddeck.record/9`",
         );
         says(r#"{"schema": "colddeck.record/1"}"#, "missing field");
+    }
+
+    #[test]
+    fn what_is_in_a_file_that_is_no_record_is_not_told() {
+        for (text, secret) in [
+            ("password=hunter2hunter2".to_owned(), "hunter2"),
+            ("[\"ghp_0123456789abcdefghij\"]".to_owned(), "0123"),
+            ("{\"schema\": \"AKIAIOSFODNN7EXAMPLE\"}".to_owned(), "AKIA"),
+            (
+                format!(
+                    "{{\"schema\": \"{SCHEMA}\", \"version\": \"1\", \"experiment\": \"correct horse battery staple\"}}"
+                ),
+                "horse",
+            ),
+            (
+                format!(
+                    "{{\"schema\": \"{SCHEMA}\", \"version\": \"1\", \"outcome\": \"ghp_0123456789abcdefghij\"}}"
+                ),
+                "0123",
+            ),
+        ] {
+            let error = parse("base.json", &text).unwrap_err().to_string();
+            assert!(!error.contains(secret), "{error}");
+        }
     }
 
     #[test]

@@ -83,9 +83,19 @@ impl Dealt {
                 wrong.problem
             )
         })?;
+        let types = (list.lots.len() > 1).then(|| list.types());
+        // The types are read again from a line, where a name such as `Fire, 3 Ice` would be two.
+        if let Some(types) = &types
+            && lots(types, "deck", list.cards()).is_err()
+        {
+            return Err(format!(
+                "{}: found a name with a comma and a number in it; accepted: names without",
+                harmless::path(&path)
+            ));
+        }
         Ok(Self {
             cards: i64::try_from(list.cards()).unwrap_or(i64::MAX),
-            types: (list.lots.len() > 1).then(|| list.types()),
+            types,
             is_list: true,
         })
     }

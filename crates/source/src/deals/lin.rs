@@ -21,6 +21,7 @@ use super::lines::{Lines, Start, found, is_blank};
 use super::written::{Written, lin, trimmed, until};
 use super::{Bridge, Course, Deal, Hands};
 use crate::fault::Fault;
+use text::found::token;
 
 /// Bytes that are kept of a value over several lines. Numbers of boards and names of events are
 /// shorter.
@@ -131,8 +132,6 @@ impl<R: BufRead> Lin<R> {
     /// The name of the token that starts at the offset `start`; None if it is a remark. A lost `|`
     /// hides no deal among the remarks: the hands would then stand where a name is due, with a `|`.
     fn name(&self, start: usize) -> Result<Option<[u8; 2]>, Fault> {
-        /// Characters of a wrong name that are shown.
-        const SHOWN: usize = 12;
         let text = self.lines.text();
         let end = start + until(&text[start..], |byte| byte == b'|');
         let (_, last) = trimmed(text, start, end);
@@ -147,15 +146,10 @@ impl<R: BufRead> Lin<R> {
         {
             return Ok(Some(name));
         }
-        let all = String::from_utf8_lossy(name);
-        let mut what: String = all.chars().take(SHOWN).collect();
-        if what.len() < all.len() {
-            what.push('…');
-        }
-        let what = match (what.is_empty(), end < text.len()) {
-            (true, _) => "`|` without a name".into(),
-            (false, true) => format!("`{}|`", what.escape_debug()),
-            (false, false) => format!("`{}` without `|`", what.escape_debug()),
+        let what = match (name.is_empty(), end < text.len()) {
+            (true, _) => "`|` without a name".to_owned(),
+            (false, true) => format!("{} before `|`", token(name)),
+            (false, false) => format!("{} without `|`", token(name)),
         };
         Err(self.lines.place(start).fault(format!(
             "found {what}; accepted: a name of two characters, `|`, a value and `|`, such as pg||"

@@ -35,6 +35,7 @@ pub use lin::Lin;
 pub use pbn::Pbn;
 
 use crate::fault::Fault;
+use text::found::token;
 
 /// The cards of a deal, by card code: spades, hearts, diamonds and clubs from 0, 13 cards each from
 /// ace to king; None for a hand that is not known. The seats are North, East, South and West.
@@ -96,20 +97,7 @@ pub struct Course {
     over: bool,
 }
 
-/// A value in backquotes as messages write it: shortened, and without control characters.
+/// A word of a file as messages write it.
 fn shown(text: &str) -> String {
-    /// Characters beyond these are cut.
-    const LONGEST: usize = 32;
-    if text.is_empty() {
-        return "nothing".to_owned();
-    }
-    let mut short: String = text.chars().take(LONGEST).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    let printable = short.chars().map(|c| match c {
-        c if c.is_control() => c.escape_default().to_string(),
-        c => c.to_string(),
-    });
-    format!("`{}`", printable.collect::<String>())
+    token(text.as_bytes())
 }

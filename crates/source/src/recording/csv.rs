@@ -13,6 +13,7 @@ use super::jsonl;
 use super::quote::quote;
 use super::row::{Row, offset};
 use crate::fault::Slip;
+use text::found::token;
 
 /// The delimiters that may separate values, with their names.
 const DELIMITERS: [(u8, &str); 4] = [
@@ -188,7 +189,7 @@ fn quoted(line: &str, start: usize) -> Result<(String, usize), Slip> {
                 format!(
                     "found {} without a closing quote on its line; accepted: a value within double \
                      quotes, on one line",
-                    quote(&line.as_bytes()[start..])
+                    token(&line.as_bytes()[start..])
                 ),
             ));
         };
@@ -213,7 +214,7 @@ fn slip(line: &str, at: usize, place: &str) -> Slip {
         format!(
             "found {} {place}; accepted: a value, or a value within double quotes in which each \
              double quote is written twice",
-            quote(&line.as_bytes()[at..])
+            token(&line.as_bytes()[at..])
         ),
     )
 }
@@ -255,7 +256,7 @@ mod tests {
         for (line, at, part) in [
             ("1,\"2,3", 2, "without a closing quote"),
             ("1,\"2\"\",3", 2, "without a closing quote"),
-            ("1,\"2\"x,3", 5, "`x,3` after a closing quote"),
+            ("1,\"2\"x,3", 5, "`x…` after a closing quote"),
             ("1,\"2\" \"3\"", 6, "after a closing quote"),
             ("1,2\"x,3", 3, "within a value"),
             ("\"", 0, "without a closing quote"),

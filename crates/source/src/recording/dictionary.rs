@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::playing_cards;
-use super::quote::quote;
 use super::row::{Kind, Row, common_kind};
 use crate::fault::Slip;
 use deck::Card;
+use text::found::{is_shown, token};
 use text::names;
 use text::sorting;
 
@@ -169,13 +169,11 @@ impl Dictionary {
     #[cold]
     fn slip(&self, row: &Row, place: usize) -> Slip {
         let name = row.name(place);
-        let found = quote(name.as_bytes());
+        let found = token(name.as_bytes());
         let ordinal = place + 1;
         let Some(symbol) = self.symbol(name) else {
             let hint = match &self.symbols {
-                Symbols::Exact(_) if self.written.len() <= MOST_TO_SEARCH => {
-                    names::hint(name, self.written.iter().map(String::as_str))
-                }
+                Symbols::Exact(_) if self.written.len() <= MOST_TO_SEARCH => self.meant(name),
                 _ => String::new(),
             };
             return Slip::new(
@@ -210,6 +208,16 @@ impl Dictionary {
         )
     }
 
+    /// The end of a message that says which name was probably meant; a long one is not repeated.
+    fn meant(&self, name: &str) -> String {
+        let names = self.written.iter().map(String::as_str);
+        match names::nearest(name, names) {
+            Some(near) if is_shown(near) => format!("; did you mean `{near}`?"),
+            Some(_) => "; a name that is almost the same is there".to_owned(),
+            None => String::new(),
+        }
+    }
+
     /// The cards that a row lacks, in words.
     fn missing(&self, row: &Row) -> String {
         let mut left = self.copies.clone();
@@ -219,16 +227,18 @@ impl Dictionary {
         }
         let absent = left.iter().enumerate().filter(|(_, left)| **left > 0);
         let absent: Vec<String> = absent
-            .map(|(symbol, _)| quote(self.written[symbol].as_bytes()))
+            .map(|(symbol, _)| token(self.written[symbol].as_bytes()))
             .collect();
+        // Playing cards are known; other names are what a file holds.
+        let most = if self.is_playing() { MOST_TO_NAME } else { 1 };
         match absent.len() {
             0 => String::new(),
             1 => format!(" ({} is missing)", absent[0]),
-            some if some <= MOST_TO_NAME => format!(" ({} are missing)", absent.join(", ")),
+            some if some <= most => format!(" ({} are missing)", absent.join(", ")),
             some => format!(
                 " ({} and {} more are missing)",
-                absent[..MOST_TO_NAME].join(", "),
-                some - MOST_TO_NAME
+                absent[..most].join(", "),
+                some - most
             ),
         }
     }

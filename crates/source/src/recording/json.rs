@@ -222,7 +222,7 @@ fn text_of_list(bytes: &[u8]) -> Result<&str, Slip> {
     let strange = bytes.iter().position(strange).unwrap_or(bytes.len());
     match std::str::from_utf8(bytes) {
         Ok(text) if strange == bytes.len() => Ok(text),
-        Ok(_) => Err(no_text(bytes, strange)),
-        Err(error) => Err(no_text(bytes, strange.min(error.valid_up_to()))),
+        Ok(_) => Err(no_text(strange)),
+        Err(error) => Err(no_text(strange.min(error.valid_up_to()))),
     }
 }

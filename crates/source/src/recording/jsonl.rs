@@ -4,9 +4,9 @@
 use super::key::Key;
 use super::lists;
 use super::nest::{Nest, Supply};
-use super::quote::quote;
 use super::row::Row;
 use crate::fault::Slip;
+use text::found::token;
 
 /// The lines that are accepted, in words.
 const ACCEPTED: &str = "on each line a list of whole numbers or of names in brackets, as in [3, 1, 2] or \
@@ -47,7 +47,7 @@ pub(super) fn split(line: &str, key: Option<&Key>, row: &mut Row) -> Result<(), 
         found.map_err(|slip| slip.moved(rest.at))
     };
     let Some(length) = next(&mut rest)? else {
-        let found = quote(line.trim_start().as_bytes());
+        let found = token(line.trim_start().as_bytes());
         return Err(Slip::new(0, format!("found {found}; accepted: {ACCEPTED}")));
     };
     let start = rest.at;
@@ -60,7 +60,7 @@ pub(super) fn split(line: &str, key: Option<&Key>, row: &mut Row) -> Result<(), 
             rest.at,
             format!(
                 "found {}, another deck on the same line; accepted: {ACCEPTED}; --format json takes several",
-                quote(rest.seen())
+                token(rest.seen())
             ),
         )),
     }
@@ -147,11 +147,11 @@ mod tests {
             ("[1, -2]", 4, "found `-2` as card 2"),
             ("[1, 1e3]", 4, "found `1e3` as card 2"),
             ("[null]", 1, "found `null` as card 1"),
-            ("[[1,2],[2,1]]", 7, "found `[2,1]]`, another deck"),
+            ("[[1,2],[2,1]]", 7, "found `[`, another deck"),
             ("[1,2] [2,1]", 6, "another deck on the same line"),
-            ("[\"\"]", 1, "found `\"\"` as card 1"),
-            ("[' ']", 1, "found `' '` as card 1"),
-            ("[\"\\ud800\"]", 2, "found `\\\\ud800\"]` in quotes"),
+            ("[\"\"]", 1, "found `\"` as card 1"),
+            ("[' ']", 1, "found `'` as card 1"),
+            ("[\"\\ud800\"]", 2, "found `\\` in quotes"),
             ("['\\q']", 2, "in quotes"),
             ("[1, 2", 5, "found the end of the line where `]`"),
             ("[1, 2)", 5, "found `)` where `]`"),
@@ -163,7 +163,7 @@ mod tests {
             ("1, 2]", 0, "where a deck should stand"),
             ("[1,,2]", 3, "found no card where card 2"),
             ("[,1]", 1, "found no card where card 1"),
-            ("['AS', KD', 'QC']", 7, "found `KD'` without quotes"),
+            ("['AS', KD', 'QC']", 7, "found `KD…` without quotes"),
             ("['AS, 'KD', 'QC']", 7, "where a comma or the end"),
             ("['AS', 'KD', 'QC]", 17, "where `'` should close"),
             ("['AS', 'KD' 'QC']", 12, "where a comma or the end"),

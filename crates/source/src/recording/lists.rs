@@ -12,9 +12,9 @@
 //! comma, blanks do (Go, numpy). A list that has names in quotes has none without: a name that lost its
 //! quote is found.
 
-use super::quote::quote;
 use super::row::{Kind, Row, kind, words};
 use crate::fault::Slip;
+use text::found::token;
 
 /// The lists that are accepted, in words.
 pub(super) const ACCEPTED: &str = "a list of whole numbers or of names in brackets, as in [3, 1, 2], ['AS', '10H'] or \
@@ -57,7 +57,7 @@ struct Cards<'a> {
 pub(super) fn split(text: &str, row: &mut Row) -> Result<(), Slip> {
     let close = text.bytes().next().and_then(closing);
     let close = close.ok_or_else(|| {
-        let found = quote(text.as_bytes());
+        let found = token(text.as_bytes());
         Slip::new(0, format!("found {found}; accepted: {ACCEPTED}"))
     })?;
     let mut cards = Cards::new(text, 1);
@@ -128,7 +128,7 @@ impl<'a> Cards<'a> {
                 at,
                 format!(
                     "found {} without quotes, beside names in quotes; accepted: {ACCEPTED}",
-                    quote(word_of(&self.text[at..]).as_bytes())
+                    token(word_of(&self.text[at..]).as_bytes())
                 ),
             )),
             _ => Ok(()),
@@ -180,7 +180,7 @@ impl<'a> Cards<'a> {
             self.at,
             format!(
                 "found {} where {should} should stand; accepted: {ACCEPTED}",
-                quote(&self.text.as_bytes()[self.at..])
+                token(&self.text.as_bytes()[self.at..])
             ),
         )
     }
@@ -297,8 +297,8 @@ impl<'a> Cards<'a> {
     }
 
     fn not_closing(&self, close: Option<u8>) -> Slip {
-        let found = quote(&self.text.as_bytes()[self.at..=self.at]);
-        let should = close.map_or("the end of the line".to_owned(), |close| quote(&[close]));
+        let found = token(&self.text.as_bytes()[self.at..=self.at]);
+        let should = close.map_or("the end of the line".to_owned(), |close| token(&[close]));
         Slip::new(
             self.at,
             format!("found {found} where {should} should close the list; accepted: {ACCEPTED}"),
@@ -312,7 +312,7 @@ fn no_card(at: usize, written: &str, before: usize) -> Slip {
         at,
         format!(
             "found {} as card {} of the deck; accepted: {ACCEPTED}",
-            quote(written.as_bytes()),
+            token(written.as_bytes()),
             before + 1
         ),
     )
@@ -423,7 +423,7 @@ fn no_escape(text: &str, at: usize) -> Slip {
         at,
         format!(
             "found {} in quotes; accepted there: escapes such as \\\\, \\', \\\", \\n and \\u2660",
-            quote(&text.as_bytes()[at..])
+            token(&text.as_bytes()[at..])
         ),
     )
 }
@@ -435,7 +435,7 @@ fn unquoted(text: &str, start: usize) -> Slip {
         start,
         format!(
             "found {} without a closing quote on its line; accepted: {ACCEPTED}",
-            quote(line.as_bytes())
+            token(line.as_bytes())
         ),
     )
 }

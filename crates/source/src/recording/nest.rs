@@ -14,12 +14,10 @@ use super::lists::{self, ACCEPTED, closing, is_closing, is_quote};
 use super::quote::quote;
 use super::slips::text_of;
 use crate::fault::Slip;
+use text::found::token;
 
 /// Brackets within each other, at the most.
 const DEEPEST: usize = 128;
-
-/// Other keys of an object that a message names.
-const MOST_KEYS: usize = 5;
 
 /// Bytes to walk on.
 pub(super) trait Supply {
@@ -75,7 +73,9 @@ struct Object {
     /// True if the key that leads to decks was there.
     found: bool,
     /// The first of its other keys.
-    others: Vec<String>,
+    other: Option<String>,
+    /// Counts its other keys.
+    others: usize,
 }
 
 impl Nest {
@@ -241,8 +241,9 @@ impl Object {
         }
         if leads {
             self.found = true;
-        } else if self.others.len() < MOST_KEYS {
-            self.others.push(name);
+        } else {
+            self.other.get_or_insert(name);
+            self.others += 1;
         }
         Ok(leads)
     }
@@ -250,11 +251,11 @@ impl Object {
     /// Says in words that the key to decks is missing.
     fn lacks(&self, key: Option<&Key>) -> String {
         let wanted = quote(Key::at(key, self.depth).as_bytes());
-        let others = self.others.iter().map(|name| quote(name.as_bytes()));
-        let others: Vec<String> = others.collect();
-        let has = match others.len() {
-            0 => String::new(),
-            _ => format!(", but {}", others.join(", ")),
+        let first = self.other.as_deref().map(|name| token(name.as_bytes()));
+        let has = match (first, self.others) {
+            (None, _) => String::new(),
+            (Some(first), 1) => format!(", but {first}"),
+            (Some(first), others) => format!(", but {first} and {} more", others - 1),
         };
         format!(
             "found an object without the key {wanted}{has}; accepted: objects that have it; --key says which \
@@ -402,7 +403,7 @@ fn strange<S: Supply>(supply: &mut S, place: &str) -> Slip {
     while supply.seen().len() < ENOUGH && !supply.seen().contains(&b'\n') && supply.more() {}
     let seen = supply.seen();
     let line = seen.split(|byte| *byte == b'\n').next().unwrap_or(seen);
-    let found = quote(&line[..line.len().min(ENOUGH)]);
+    let found = token(&line[..line.len().min(ENOUGH)]);
     Slip::new(
         0,
         format!(

@@ -11,6 +11,7 @@ use crate::SourceError;
 use crate::fault::{Fault, Place, Slip};
 use deck::MAX_CARDS;
 use deck::subject::{Groups, Order, OrderColumns};
+use text::found::token;
 use text::names;
 use text::names::grouped;
 
@@ -57,14 +58,20 @@ fn find(row: &Row, line: usize, wanted: &str, flag: &str) -> Result<usize, Fault
         )),
         (None, _) => {
             let problem = format!(
-                "found no column `{}` ({flag}); accepted: {}{}",
+                "found no column `{}` ({flag}); accepted: one of the {} names in the first row{}",
                 wanted.escape_debug(),
-                names::list(row.names()),
+                row.len(),
                 names::hint(wanted, row.names())
             );
             Err(wrong(line, None, problem))
         }
     }
+}
+
+/// A number in words that are not too long: it may be anything that was written.
+fn number_of(place: u64) -> String {
+    let digits = place.to_string();
+    token(digits.as_bytes()).replace('`', "")
 }
 
 impl Table {
@@ -131,8 +138,8 @@ impl Table {
         let number: Option<u64> = number.and_then(|text| text.parse().ok());
         let Some(number) = number.filter(|number| *number > 0) else {
             let problem = format!(
-                "found `{}` as the place of an item; accepted: a whole number from 1",
-                place.escape_debug()
+                "found {} as the place of an item; accepted: a whole number from 1",
+                token(place.as_bytes())
             );
             return Err(wrong(line, Some(&columns.place), problem));
         };
@@ -167,7 +174,8 @@ impl Table {
         for (item, (line, place)) in (0_u16..).zip(&self.places) {
             let Some(at) = (*place <= count as u64).then(|| *place as usize - 1) else {
                 let problem = format!(
-                    "found the place {place}; accepted: 1 to {count}, each once, as there are {count} items"
+                    "found the place {}; accepted: 1 to {count}, each once, as there are {count} items",
+                    number_of(*place)
                 );
                 return Err(wrong(*line, Some(&columns.place), problem));
             };
@@ -208,7 +216,7 @@ impl Table {
             return Ok(());
         };
         let found = match groups.names.len() {
-            1 => format!("one group, `{}`", groups.names[0].escape_debug()),
+            1 => format!("one group, {}", token(groups.names[0].as_bytes())),
             many if many == count => "a group for each item".to_owned(),
             _ => return Ok(()),
         };
@@ -261,12 +269,12 @@ mod tests {
             "month,nmber\n1,1\n",
             &[
                 "line 1: found no column `number` (--place)",
-                "`month`, `nmber`; did you mean `nmber`?",
+                "accepted: one of the 2 names in the first row; did you mean `nmber`?",
             ],
         );
         refused(
             "number,day\n1,1\n",
-            &["found no column `month` (--groups); accepted: `number`, `day`"],
+            &["found no column `month` (--groups); accepted: one of the 2 names in the first row"],
         );
         refused(
             "number,month,number\n1,1,1\n",
@@ -274,7 +282,8 @@ mod tests {
         );
         for found in ["", "x", "1.5", "-1", "0", "+3", "1e2"] {
             let text = format!("month,number\n1,2\n1,{found}\n2,3\n");
-            let says = format!("line 3, column `number`: found `{found}` as the place");
+            let shown = token(found.as_bytes());
+            let says = format!("line 3, column `number`: found {shown} as the place");
             refused(&text, &[&says]);
         }
         refused(

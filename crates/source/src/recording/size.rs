@@ -242,7 +242,11 @@ mod tests {
                 Format::Auto,
                 "line 3, byte 2: found a first deck of 1 card;",
             ),
-            (b"\x00\x01\x02", Format::Auto, "which is no text; accepted"),
+            (
+                b"\x00\x01\x02",
+                Format::Auto,
+                "bytes that are no text; accepted",
+            ),
             (
                 b"\x00\x01\x02",
                 Format::U8,

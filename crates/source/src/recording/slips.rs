@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::inspector::Inspector;
 use super::playing_cards;
-use super::quote::quote;
 use super::row::{Kind, Row, kind, number};
 use crate::fault::Slip;
+use text::found::token;
 
 /// The text of a line, without what is left of its end.
 pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Slip> {
@@ -18,18 +18,15 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Slip> {
         (Err(error), None) => error.valid_up_to(),
         (Err(error), Some(at)) => at.min(error.valid_up_to()),
     };
-    Err(no_text(bytes, wrong))
+    Err(no_text(wrong))
 }
 
 /// Says that the bytes from `wrong` on are no text.
 #[cold]
-pub(super) fn no_text(bytes: &[u8], wrong: usize) -> Slip {
-    let found = quote(&bytes[wrong..]);
+pub(super) fn no_text(wrong: usize) -> Slip {
     Slip::new(
         wrong,
-        format!(
-            "found {found}, which is no text; accepted: text in UTF-8, whose lines end in LF or CR LF"
-        ),
+        "found bytes that are no text; accepted: text in UTF-8, whose lines end in LF or CR LF",
     )
 }
 
@@ -40,7 +37,7 @@ pub(super) const KINDS: &str = "all of them whole numbers, all playing cards suc
 /// Numbers that are no deck.
 #[cold]
 pub(super) fn wrong_numbers(row: &Row, check: &Inspector) -> Slip {
-    let show = |place: usize| quote(row.name(place).as_bytes());
+    let show = |place: usize| token(row.name(place).as_bytes());
     let strange = row.names().position(|name| kind(name) != Kind::Number);
     if let Some(place) = strange {
         return Slip::new(
@@ -78,7 +75,7 @@ pub(super) fn repeated(row: &Row) -> Slip {
                 format!(
                     "found {} twice, as cards {} and {} of the deck; accepted: each card once, or as \
                      often as it is in the deck before the shuffle, which --start FILE gives",
-                    quote(name.as_bytes()),
+                    token(name.as_bytes()),
                     before + 1,
                     place + 1
                 ),
@@ -114,7 +111,7 @@ pub(super) fn mixed(row: &Row, hint: &str) -> Slip {
         format!(
             "found {} as card {} of the deck, {not}; accepted: {KINDS}; names of several kinds \
              where --start FILE gives the deck before the shuffle{hint}",
-            quote(row.name(place).as_bytes()),
+            token(row.name(place).as_bytes()),
             place + 1
         ),
     )

@@ -22,12 +22,12 @@ use super::dictionary::Dictionary;
 use super::format::Base;
 use super::inspector::deck_base;
 use super::jsonl;
-use super::quote::quote;
 use super::row::{Kind, Row, kind, number, offset, words};
 use crate::SourceError;
 use crate::fault::{Place, Slip};
 use deck::{Card, MAX_CARDS, MIN_CARDS};
 use text::files::{self, Opened};
+use text::found::token;
 
 /// Bytes that such a file may have for each card, beyond [`ROOM`].
 const WIDEST_CARD: usize = 256;
@@ -250,11 +250,11 @@ fn parse(bytes: &[u8], most: usize) -> Result<Row, Slip> {
         byte => byte.is_ascii_control(),
     };
     if let Some(at) = (0..bytes.len()).find(wrong) {
-        return Err(binary(bytes, at));
+        return Err(binary(at));
     }
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
-        Err(error) => return Err(binary(bytes, error.valid_up_to())),
+        Err(error) => return Err(binary(error.valid_up_to())),
     };
     let within = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut row = Row::default();
@@ -288,13 +288,10 @@ fn parse(bytes: &[u8], most: usize) -> Result<Row, Slip> {
     }
 }
 
-fn binary(bytes: &[u8], at: usize) -> Slip {
+fn binary(at: usize) -> Slip {
     Slip::new(
         at,
-        format!(
-            "found {}, which is no text; accepted: {ACCEPTED}",
-            quote(&bytes[at..])
-        ),
+        format!("found bytes that are no text; accepted: {ACCEPTED}"),
     )
 }
 
@@ -327,7 +324,7 @@ fn list(text: &str, within: &str, row: &mut Row) -> Result<(), Slip> {
                 format!(
                     "found {copies} copies of {}, card {} and those after it; accepted: 1 or more, \
                      and up to {MAX_CARDS} cards in all",
-                    quote(name.as_bytes()),
+                    token(name.as_bytes()),
                     row.len() + 1
                 ),
             ));

@@ -11,11 +11,12 @@ use std::ops::Range;
 
 use super::format::Format;
 use super::inspector::Inspector;
-use super::quote::{looks_binary, quote};
+use super::quote::looks_binary;
 use super::row::TOO_LARGE;
 use super::sniff::{BYTE_ORDER_MARK, instead_of_line};
 use super::window::Window;
 use crate::fault::{Fault, Place};
+use text::found::token;
 
 /// Bytes on a line for each card, at most: the widest card (`10000`) and a separator in a column as
 /// wide as anyone would print it.
@@ -158,20 +159,20 @@ impl Lines {
                 );
                 return (scanner.at, problem);
             }
-            Some(NoCard::Strange(token)) => {
-                let at = token.start;
-                let token = &bytes[token];
+            Some(NoCard::Strange(place)) => {
+                let at = place.start;
+                let written = &bytes[place];
                 let problem = format!(
                     "found {} as card {} of the deck, {}; accepted: numbers separated by blanks or \
                      commas, {accepted}{}",
-                    quote(token),
+                    token(written),
                     count + 1,
-                    if is_negative(token) {
+                    if is_negative(written) {
                         "a negative number"
                     } else {
                         "no whole number"
                     },
-                    strange_hint(token, other)
+                    strange_hint(written, other)
                 );
                 return (at, problem);
             }
@@ -204,7 +205,7 @@ impl Lines {
                 format!("{found} on the line; accepted: {cards} on each line, {accepted}{hint}");
             return (0, problem);
         }
-        let problem = check.problem(&numbers, |at| quote(&bytes[tokens[at].clone()]));
+        let problem = check.problem(&numbers, |at| token(&bytes[tokens[at].clone()]));
         (
             tokens[problem.at].start,
             format!("{}; accepted: {accepted}{}", problem.found, problem.hint),

@@ -105,10 +105,11 @@ pub(crate) fn pooled(hands: &[Hand]) -> Result<Pooled, String> {
     match first.players.iter().find(always) {
         Some(player) => Ok(Pooled::Player(player.clone())),
         None => Err(format!(
-            "found hidden hole cards (of `{player}` in the hand on line {line}) and no player whose \
+            "found hidden hole cards (of {} in the hand on line {line}) and no player whose \
              cards are known in every hand, also in hands without showing them; accepted: histories \
              with the hole cards of everybody, or of one player throughout. Which cards are shown is \
-             decided by play"
+             decided by play",
+            shown(player)
         )),
     }
 }

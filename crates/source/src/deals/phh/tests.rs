@@ -42,11 +42,7 @@ fn one_hand_of_the_published_example_is_read() {
         line: 2,
     };
     assert_eq!(read(text), [expected]);
-    assert!(
-        pooled(&read(text))
-            .unwrap_err()
-            .contains("`Patrik Antonius`")
-    );
+    assert!(pooled(&read(text)).unwrap_err().contains("`Patrik…`"));
 }
 
 #[test]
@@ -198,7 +194,7 @@ fn wrong_actions_are_found_at_their_place() {
         ("'p1 fold'", 16, "found `fold` behind the player"),
         ("'p1'", 15, "found nothing behind the player"),
         ("'p1 cbr'", 16, "found `cbr` behind"),
-        ("'p1 cbr x'", 16, "found `cbr x` behind"),
+        ("'p1 cbr x'", 16, "found `cbr…` behind"),
         ("'p1 sd Kx'", 19, "found `Kx`"),
         ("\"\\u0070 f\"", 12, "found `p`"),
         ("7", 12, "found an action that is no text"),

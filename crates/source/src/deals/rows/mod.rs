@@ -13,7 +13,6 @@ use std::io::Read;
 
 pub use lands17::Cards;
 
-use super::shown;
 use crate::fault::Fault;
 use number::{count, days, is_number, number};
 use table::Table;
@@ -346,9 +345,7 @@ impl Named {
         for name in text.split(separator).map(str::trim) {
             if name.is_empty() {
                 let problem = format!(
-                    "found a name without letters in {}; accepted: {drawn} names, with `{}` \
-                     between them",
-                    shown(&text),
+                    "found a name without letters; accepted: {drawn} names, with `{}` between them",
                     separator.escape_debug()
                 );
                 return Err(table.wrong(column, problem));

@@ -153,7 +153,7 @@ fn remarks_are_passed_over() {
     assert_eq!((deals.len(), again), (1, 0));
     assert_eq!(deals[0].line, 8);
     // A value is no place for a remark.
-    refuses("<A>\nat|x\n%% | ^y%% |", "found `y%%|`");
+    refuses("<A>\nat|x\n%% | ^y%% |", "found `y…` before `|`");
 }
 
 #[test]
@@ -179,18 +179,21 @@ fn a_broken_rule_has_a_place() {
             "<A>\r\nmd|,,\r\n ^,|",
             "found `,` on the line behind the deal",
         ),
-        ("<A>\n^md,,,", "found `md,,,` without `|`"),
+        ("<A>\n^md,,,", "found `md…` without `|`"),
         ("<A>\n^Md ", "found `Md` without `|`"),
-        ("<A>\n^m|1|", "found `m|`; accepted: a name of two"),
-        ("<A>\n^Board 1 of 16|", "found `Board 1 of 1…|`"),
+        (
+            "<A>\n^m|1|",
+            "found `m` before `|`; accepted: a name of two",
+        ),
+        ("<A>\n^Board 1 of 16|", "found `Board…` before `|`"),
         ("<A>\npg||^|", "found `|` without a name"),
-        ("<A>\nqx|o1|^ë|", "found `ë|`"),
+        ("<A>\nqx|o1|^ë|", "found `ë` before `|`"),
         (
             "<A>\npg||  ^mb|1C\n\n",
             "found `mb|` and the end of the file",
         ),
         ("<A>\npg||^mb|", "found `mb|` and the end of the file"),
-        ("<A>\nah|Board 5sv|^o|", "found `o|`"),
+        ("<A>\nah|Board 5sv|^o|", "found `o` before `|`"),
     ] {
         refuses(file, words);
     }

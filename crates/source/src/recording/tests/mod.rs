@@ -199,7 +199,7 @@ fn repeated_missing_and_out_of_range_cards_are_named() {
         (
             "1 2 3 99999999999999999999999999",
             14,
-            "found `999999999999999999999999…` as card 4 of the deck, out of range",
+            "found a number of 26 digits as card 4 of the deck, out of range",
         ),
         (
             "1 4294967297 3 4",
@@ -246,26 +246,21 @@ fn what_is_no_number_is_quoted() {
         ("1 2 +3 4", 4, "`+3` as card 3", "no whole number"),
         ("1 -2 3 4", 2, "`-2` as card 2", "a negative number"),
         ("1 - 3 4", 2, "`-` as card 2", "no whole number"),
-        ("1;2;3;4", 0, "`1;2;3;4` as card 1", "no whole number"),
+        ("1;2;3;4", 0, "`1…` as card 1", "no whole number"),
         (
             "1 abcdefghijklmnopqrstuvwxyz",
             2,
-            "`abcdefghijklmnopqrstuvwx…` as card 2",
+            "a word of 26 characters as card 2",
             "no whole number",
         ),
         ("1 2ö", 2, "`2ö` as card 2", "no whole number"),
         (
             "\u{feff}1 2",
             0,
-            "`\\u{feff}1` as card 1",
+            "bytes that are no text as card 1",
             "no whole number",
         ),
-        (
-            "1 \"2\u{202e}'",
-            2,
-            "`\"2\\u{202e}'` as card 2",
-            "no whole number",
-        ),
+        ("1 \"2\u{202e}'", 2, "`\"` as card 2", "no whole number"),
     ] {
         let message = text_error(format!("4 3 2 1\n{line}\n"), 4);
         let byte = 8 + column;
@@ -277,7 +272,7 @@ fn what_is_no_number_is_quoted() {
     assert_eq!(
         text_error(b"1 2 3 4\n1 2 \x1b[31m\xff\n", 4),
         format!(
-            "it, line 2, byte 12: found `\\u{{1b}}[31m\\xff` as card 3 of the deck, no whole number; \
+            "it, line 2, byte 12: found bytes that are no text as card 3 of the deck, no whole number; \
              {NUMBERS} commas, {ONE}; the bytes look binary: use --format u8 or --format u16 if \
              they are"
         )
@@ -479,7 +474,7 @@ fn a_line_without_end_is_refused_soon() {
         ),
         (
             b"x",
-            "found `xxxxxxxxxxxxxxxxxxxxxxxx…` as card 1 of the deck, no whole number",
+            "found a word of 4097 characters as card 1 of the deck, no whole number",
         ),
     ] {
         let input = Endless { pattern, given: 0 };

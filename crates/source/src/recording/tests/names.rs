@@ -255,7 +255,7 @@ fn a_first_deck_that_is_no_deck_is_refused() {
         (
             "AS,,KD",
             Format::Csv,
-            "byte 3: found `` as card 2 of the deck, no playing card",
+            "byte 3: found nothing as card 2 of the deck, no playing card",
         ),
         (
             "[1,2,2]",
@@ -354,10 +354,10 @@ fn what_is_no_text_is_refused_at_its_place() {
             let bytes = [good.as_bytes(), tail].concat();
             let byte = good.len() + at;
             let message = error(&bytes, 2, format, None);
-            let start = format!("it, line 2, byte {byte}: found `");
+            let start = format!("it, line 2, byte {byte}: found bytes that are ");
             assert!(message.starts_with(&start), "{message}");
             assert!(
-                message.contains("which is no text; accepted: text in UTF-8"),
+                message.contains("bytes that are no text; accepted: text in UTF-8"),
                 "{message}"
             );
         }

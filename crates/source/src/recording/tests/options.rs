@@ -106,7 +106,7 @@ fn a_wrong_starting_deck_is_refused_at_its_place() {
         ),
         (
             "a\0b",
-            "start, line 1, byte 1: found `\\0b`, which is no text",
+            "start, line 1, byte 1: found bytes that are no text",
         ),
     ] {
         let found = start_error(text, 4);
@@ -114,7 +114,7 @@ fn a_wrong_starting_deck_is_refused_at_its_place() {
     }
     let found = start_error(b"a b\nc \xff\n", 4);
     assert!(
-        found.starts_with("start, line 2, byte 6: found `\\xff\\n`, which is no text"),
+        found.starts_with("start, line 2, byte 6: found bytes that are no text"),
         "{found}"
     );
     let endless = Endless {
