@@ -1,5 +1,8 @@
 //! The committed experiments, run by the library alone in a crate where num-traits' `std` is on: every
 //! verdict and every claim is the committed one, and p-values are the same but for their last bits.
+//!
+//! It stays since nothing else runs with `std` on: tests/it/threads.rs guards that no crate of this workspace switches it on,
+//! and says nothing of what a user's does then. `.ci/full stranger` runs it.
 
 #![cfg(test)]
 
