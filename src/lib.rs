@@ -39,10 +39,6 @@ pub mod check;
 pub mod cli;
 pub use ::run::conduct;
 #[cfg(feature = "commands")]
-#[cfg_attr(
-    not(feature = "cli"),
-    allow(dead_code, reason = "the page asks for some of them alone")
-)]
 mod options;
 pub use ::record;
 pub use ::run::spec;

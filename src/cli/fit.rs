@@ -4,8 +4,7 @@ use clap::Args;
 
 use super::progress::Console;
 use super::screen::screen;
-use super::{Exit, exports, stdio};
-use crate::options;
+use super::{Exit, exports, fitted, stdio};
 use ::run::conduct::Progress;
 use ::run::explain;
 use record::answers::Found;
@@ -31,7 +30,7 @@ few decks.";
 #[command(after_long_help = HELP)]
 pub(super) struct Options {
     #[command(flatten)]
-    what: options::fit::Options,
+    what: fitted::Options,
     /// Print the answer as JSON
     #[arg(long, conflicts_with = "full")]
     json: bool,

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::Args;
 
-use super::decks;
+use crate::options::decks;
 use ::run::fit::{self, MOST_DECKS, Orders};
 use deck::Block;
 use record::Answer;

@@ -58,9 +58,9 @@ fn again(about: About) -> anyhow::Result<Job<'static>> {
         bail!("the parts were not counted by `colddeck run`");
     };
     if let Some(spec) = &about.spec {
-        asked.what.only(spec);
+        asked.what.what = vec![spec.clone()];
     }
-    let mut all = asked.what.asked()?;
+    let mut all = run::asked(&asked.what)?;
     let Some(one) = all.pop().filter(|_| all.is_empty()) else {
         bail!("the parts are of several runs");
     };

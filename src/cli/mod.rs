@@ -11,6 +11,7 @@ mod exec;
 mod explain;
 mod exports;
 mod fit;
+mod fitted;
 mod follow;
 mod interrupt;
 mod keeping;
@@ -40,6 +41,10 @@ pub use crate::options::Exit;
 use text::files;
 use text::files::Noted;
 use text::harmless;
+
+/// The end of the help of commands that judge.
+const POINTER: &str =
+    "`colddeck explain NAME` says what a word of the answer means, in plain English.";
 
 /// Is this deck really shuffled? Statistical tests for shuffles.
 #[derive(Debug, Parser)]

@@ -6,15 +6,19 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 
 use super::output::Job;
-use super::{Exit, keeping, machine, output};
-use crate::options;
+use super::{Exit, POINTER, keeping, machine, output};
+use crate::options::{
+    self,
+    run::{Made, check_names},
+};
 use ::run::checkpoint::{About, Given};
 use ::run::conduct::{self, Machine, Shard};
-use text::files::Noted;
+use ::run::spec::Experiment;
+use text::files::{self, Noted};
 
 /// Options of `colddeck run`.
 #[derive(Debug, Args)]
-#[command(after_help = options::POINTER)]
+#[command(after_help = POINTER)]
 pub(super) struct Options {
     #[command(flatten)]
     pub what: options::run::Options,
@@ -33,7 +37,7 @@ pub(super) struct Options {
 }
 
 pub(super) fn run(options: &Options, files: &[Noted]) -> anyhow::Result<Exit> {
-    let asked = options.what.asked()?;
+    let asked = asked(&options.what)?;
     if options.output.json && asked.len() > 1 {
         bail!(
             "--json prints one record, but there are {} experiments; run them one by one, or use --out",
@@ -57,9 +61,50 @@ pub(super) fn run(options: &Options, files: &[Noted]) -> anyhow::Result<Exit> {
     output::conduct_kept(&jobs, machine, &options.output, &options.keeping)
 }
 
+/// An experiment, and what it was made of.
+#[derive(Debug)]
+pub(super) struct Asked {
+    /// The experiment.
+    pub experiment: Experiment<'static>,
+    /// The name of its spec, if it has one.
+    spec: Option<String>,
+    /// The routines that were given instead.
+    routines: Vec<String>,
+    /// The files that were read for it.
+    files: Vec<Noted>,
+    /// All options that change it, as a text to compare.
+    options: String,
+}
+
+/// All experiments with what they were made of, read and checked before the first one runs.
+pub(super) fn asked(options: &options::run::Options) -> anyhow::Result<Vec<Asked>> {
+    let overrides = options.overrides()?;
+    let mut all: Vec<Asked> = Vec::new();
+    for made in options.made_of()? {
+        let (experiment, read) = files::noting(|| made.read(&overrides));
+        let (spec, routines, files) = match made {
+            Made::Spec(file) => (Some(file.to_string_lossy().into_owned()), Vec::new(), read),
+            Made::Routines(routines) => (None, routines, Vec::new()),
+        };
+        all.push(Asked {
+            experiment: experiment?,
+            spec,
+            routines,
+            files,
+            options: format!("{overrides:?}"),
+        });
+    }
+    check_names(
+        &all.iter()
+            .map(|asked| &asked.experiment)
+            .collect::<Vec<_>>(),
+    )?;
+    Ok(all)
+}
+
 /// An experiment and all that it was made of, `files` of options included.
-pub(super) fn job(asked: options::run::Asked, files: &[Noted], shard: Shard) -> Job<'static> {
-    let options::run::Asked {
+pub(super) fn job(asked: Asked, files: &[Noted], shard: Shard) -> Job<'static> {
+    let Asked {
         experiment,
         spec,
         routines,

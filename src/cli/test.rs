@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Exit, follow, machine, output};
+use super::{Exit, POINTER, follow, machine, output};
 use crate::options;
 use source::FORMATS;
 
@@ -60,9 +60,8 @@ fn help() -> String {
     let formats: Vec<String> = formats
         .map(|format| format!("  {:<6} {}", format.name, format.about))
         .collect();
-    let pointer = options::POINTER;
     format!(
-        "Formats (--format):\n{}\n\n{HELP}\n\n{}\n\n{pointer}",
+        "Formats (--format):\n{}\n\n{HELP}\n\n{}\n\n{POINTER}",
         formats.join("\n"),
         follow::HELP
     )

@@ -154,27 +154,6 @@ impl Options {
         }
     }
 
-    /// Refuses whatever is not whole decks: rows, draws, states, views and single orders, for the command `name`.
-    pub fn check_whole_decks(&self, name: &str) -> anyhow::Result<()> {
-        for (option, given) in [
-            ("--subject", self.subject != "deck"),
-            ("--view", self.view.is_some()),
-            ("--weights", !self.weights.is_empty()),
-            ("--place", self.place.is_some()),
-            ("--groups", self.groups.is_some()),
-            ("--types", self.types.is_some()),
-            ("--arrangement", self.arrangement.is_some()),
-        ] {
-            if given {
-                bail!("{option}: found it with {name}; accepted: whole decks, without it");
-            }
-        }
-        if self.is_of_rows()? {
-            bail!("--format: found rows with {name}; accepted: whole decks");
-        }
-        Ok(())
-    }
-
     /// The puzzle, if its states are tested.
     fn puzzle(&self) -> anyhow::Result<Option<Puzzle>> {
         let puzzle = self.states.puzzle(self.subject == "state")?;
@@ -308,16 +287,6 @@ impl Options {
         Ok(Some(input.order(&input.name(), &columns)?))
     }
 
-    /// Refuses a single order, where none can be read.
-    pub fn check_no_order(&self) -> anyhow::Result<()> {
-        if self.place.is_some() {
-            bail!(
-                "--place: found it with a program; accepted: a file, or standard input (colddeck test)"
-            );
-        }
-        Ok(())
-    }
-
     /// As [`Options::size`], or as the first deck of `input` has it; and the stream from its beginning.
     pub fn sized(&self, input: Input, reading: &Reading) -> anyhow::Result<(usize, Input)> {
         match (self.size(reading)?, self.view) {
@@ -428,5 +397,40 @@ impl Options {
             control,
             lags: self.lags,
         })
+    }
+}
+
+/// Refusals of commands that only a terminal has.
+#[cfg(feature = "cli")]
+impl Options {
+    /// Refuses whatever is not whole decks: rows, draws, states, views and single orders, for the command `name`.
+    pub fn check_whole_decks(&self, name: &str) -> anyhow::Result<()> {
+        for (option, given) in [
+            ("--subject", self.subject != "deck"),
+            ("--view", self.view.is_some()),
+            ("--weights", !self.weights.is_empty()),
+            ("--place", self.place.is_some()),
+            ("--groups", self.groups.is_some()),
+            ("--types", self.types.is_some()),
+            ("--arrangement", self.arrangement.is_some()),
+        ] {
+            if given {
+                bail!("{option}: found it with {name}; accepted: whole decks, without it");
+            }
+        }
+        if self.is_of_rows()? {
+            bail!("--format: found rows with {name}; accepted: whole decks");
+        }
+        Ok(())
+    }
+
+    /// Refuses a single order, where none can be read.
+    pub fn check_no_order(&self) -> anyhow::Result<()> {
+        if self.place.is_some() {
+            bail!(
+                "--place: found it with a program; accepted: a file, or standard input (colddeck test)"
+            );
+        }
+        Ok(())
     }
 }

@@ -175,6 +175,8 @@ pub struct Asked {
     /// The routine that it is about, if it is about one.
     pub routine: Option<Routine>,
     pub letters: Letters,
+    /// The number of cards: a terminal says what a large answer takes.
+    #[cfg(feature = "cli")]
     pub cards: usize,
 }
 
@@ -216,6 +218,7 @@ impl Options {
             question: question.map_err(|problem| flagged(kind, problem))?,
             routine,
             letters,
+            #[cfg(feature = "cli")]
             cards,
         })
     }

@@ -5,7 +5,6 @@ pub mod advise;
 pub mod decks;
 pub mod exact;
 mod exit;
-pub mod fit;
 pub mod rows;
 pub mod run;
 pub mod states;
@@ -20,10 +19,6 @@ use ::run::spec::{CARDS, Dealt};
 use statistic::{SUITES, Suite};
 use text::names;
 use text::whole;
-
-/// The end of the help of commands that judge.
-pub const POINTER: &str =
-    "`colddeck explain NAME` says what a word of the answer means, in plain English.";
 
 /// Reads the number of cards in a deck.
 pub fn cards<T: TryFrom<u64>>() -> impl Fn(&str) -> Result<T, String> + Clone {

@@ -1,6 +1,6 @@
 //! Experiments from specs, folders of specs, or routines.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::Args;
@@ -19,7 +19,7 @@ pub struct Options {
     /// Specs (TOML files), folders of specs, or routines of letters and words, such as "RRH",
     /// "(G*3 C)*2" or "mash*7 cut"
     #[arg(required = true, value_name = "SPEC|FOLDER|ROUTINE")]
-    what: Vec<String>,
+    pub what: Vec<String>,
     /// The deck: a number of cards, "24 land, 36 spell", or a file with a decklist; a routine needs it, a spec has its own
     #[arg(long, alias = "cards", value_name = "N|TYPES|FILE", allow_negative_numbers = true, value_parser = super::dealt)]
     deck: Option<Dealt>,
@@ -75,36 +75,58 @@ pub struct Options {
     until: until::Options,
 }
 
-/// An experiment, and what it was made of.
-#[derive(Debug)]
-pub struct Asked {
-    /// The experiment.
-    pub experiment: Experiment<'static>,
-    /// The name of its spec, if it has one.
-    pub spec: Option<String>,
-    /// The routines that were given instead.
-    pub routines: Vec<String>,
-    /// The files that were read for it.
-    pub files: Vec<files::Noted>,
-    /// All options that change it, as a text to compare.
-    pub options: String,
+/// The source of one experiment.
+pub enum Made {
+    /// A spec.
+    Spec(PathBuf),
+    /// Routines that were given instead.
+    Routines(Vec<String>),
+}
+
+impl Made {
+    /// The experiment, read and checked.
+    pub fn read(&self, overrides: &Overrides) -> anyhow::Result<Experiment<'static>> {
+        Ok(match self {
+            Self::Spec(file) => spec::read(file, overrides)?,
+            Self::Routines(routines) => spec::of_routines(routines, overrides)?,
+        })
+    }
 }
 
 impl Options {
     /// All experiments, read and checked before the first one runs.
     pub fn experiments(&self) -> anyhow::Result<Vec<Experiment<'static>>> {
-        let asked = self.asked()?.into_iter();
-        Ok(asked.map(|asked| asked.experiment).collect())
+        let overrides = self.overrides()?;
+        let all = self.made_of()?;
+        let all = all.iter().map(|made| made.read(&overrides));
+        let all = all.collect::<anyhow::Result<Vec<_>>>()?;
+        check_names(&all.iter().collect::<Vec<_>>())?;
+        Ok(all)
     }
 
-    /// The same options for a single spec.
-    pub fn only(&mut self, spec: &str) {
-        self.what = vec![spec.to_owned()];
+    /// The source of each experiment, those in folders one by one.
+    pub fn made_of(&self) -> anyhow::Result<Vec<Made>> {
+        let (paths, routines): (Vec<&String>, Vec<&String>) =
+            self.what.iter().partition(|what| is_path(what));
+        let mut all: Vec<Made> = Vec::new();
+        for path in paths {
+            let path = Path::new(path);
+            let specs = if path.is_dir() {
+                spec::in_folder(path)?
+            } else {
+                vec![path.to_owned()]
+            };
+            all.extend(specs.into_iter().map(Made::Spec));
+        }
+        if !routines.is_empty() {
+            all.push(Made::Routines(routines.into_iter().cloned().collect()));
+        }
+        Ok(all)
     }
 
-    /// All experiments with what they were made of, read and checked before the first one runs.
-    pub fn asked(&self) -> anyhow::Result<Vec<Asked>> {
-        let overrides = Overrides {
+    /// The options that stand in for keys of specs.
+    pub fn overrides(&self) -> anyhow::Result<Overrides> {
+        Ok(Overrides {
             deck: self.deck.as_ref().map(|deck| deck.cards),
             trials: self.trials,
             alpha: self.alpha,
@@ -121,55 +143,23 @@ impl Options {
             arrangement: self.arrangement.clone(),
             lags: self.lags,
             view: self.view,
-        };
-        let options = format!("{overrides:?}");
-        let (paths, routines): (Vec<&String>, Vec<&String>) =
-            self.what.iter().partition(|what| is_path(what));
-        let mut all: Vec<Asked> = Vec::new();
-        for path in paths {
-            let path = Path::new(path);
-            let specs = if path.is_dir() {
-                spec::in_folder(path)?
-            } else {
-                vec![path.to_owned()]
-            };
-            for file in specs {
-                let (experiment, files) = files::noting(|| spec::read(&file, &overrides));
-                all.push(Asked {
-                    experiment: experiment?,
-                    spec: Some(file.to_string_lossy().into_owned()),
-                    routines: Vec::new(),
-                    files,
-                    options: options.clone(),
-                });
-            }
-        }
-        if !routines.is_empty() {
-            let routines: Vec<String> = routines.into_iter().cloned().collect();
-            all.push(Asked {
-                experiment: spec::of_routines(&routines, &overrides)?,
-                spec: None,
-                routines,
-                files: Vec::new(),
-                options,
-            });
-        }
-        for (at, asked) in all.iter().enumerate() {
-            let of = |asked: &Asked| {
-                (
-                    asked.experiment.folder.clone(),
-                    asked.experiment.name.clone(),
-                )
-            };
-            if all[..at].iter().any(|other| of(other) == of(asked)) {
-                bail!(
-                    "key `name`: found `{}` in two specs; accepted: a name for each, or their results would overwrite each other",
-                    asked.experiment.name
-                );
-            }
-        }
-        Ok(all)
+        })
     }
+}
+
+/// Refuses experiments whose results would overwrite each other.
+pub fn check_names(all: &[&Experiment<'_>]) -> anyhow::Result<()> {
+    for (at, one) in all.iter().enumerate() {
+        let is_twin =
+            |other: &&Experiment<'_>| (&other.folder, &other.name) == (&one.folder, &one.name);
+        if all[..at].iter().any(is_twin) {
+            bail!(
+                "key `name`: found `{}` in two specs; accepted: a name for each, or their results would overwrite each other",
+                one.name
+            );
+        }
+    }
+    Ok(())
 }
 
 /// A routine is letters, hyphens, blanks, `*`, digits, parentheses; a file exists, or looks like a path.
