@@ -243,7 +243,10 @@ fn crates_know_only_those_below_them() {
         ("statistic", "text deck laws shuffle"),
         ("source", "text deck laws shuffle"),
         ("engine", "text deck laws shuffle statistic source"),
-        ("subjects", "text deck laws shuffle statistic source engine"),
+        (
+            "subjects",
+            "text record deck laws shuffle statistic source engine",
+        ),
         (
             "run",
             "text record deck laws shuffle statistic source engine subjects",

@@ -308,7 +308,7 @@ fn json_prints_the_record_and_nothing_else() {
     )
     .ends(0);
     let printed = ran.json();
-    assert_eq!(printed["schema"], "colddeck.record/2");
+    assert_eq!(printed["schema"], "colddeck.record/3");
     assert!(ran.out.ends_with("}\n"), "{ran:#?}");
     let first = printed.as_object().unwrap().keys().next();
     assert_eq!(first.map(String::as_str), Some("schema"));

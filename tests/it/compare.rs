@@ -162,7 +162,7 @@ fn records_of_different_things_are_refused() {
     write(
         here,
         "later.json",
-        text.replace("colddeck.record/2", "colddeck.record/9"),
+        text.replace("colddeck.record/3", "colddeck.record/9"),
     );
     run(here, ["compare", "eight.json", "later.json"])
         .ends(2)
@@ -233,7 +233,7 @@ fn a_baseline_is_compared_at_the_end_of_a_run() {
     let moved = run_with("G", &["--json"])
         .ends(1)
         .says("figures moved since base.json");
-    assert_eq!(moved.json()["schema"], "colddeck.record/2");
+    assert_eq!(moved.json()["schema"], "colddeck.record/3");
     // Refused before anything runs.
     run(
         here,
@@ -402,7 +402,7 @@ fn github_is_told_only_where_it_asks() {
     let plain = annotated(&options, None).ends(1);
     let told = annotated(&options, Some("true")).ends(1);
     assert_eq!(plain.out, told.out);
-    assert_eq!(told.json()["schema"], "colddeck.record/2");
+    assert_eq!(told.json()["schema"], "colddeck.record/3");
     assert_eq!(plain.err, "");
     assert_eq!(annotated(&options, Some("false")).err, "");
     let claims = annotated(&["run", "claims.toml", "-q"], Some("true")).ends(1);

@@ -35,6 +35,7 @@ mod fit;
 // Named pipes and signals.
 #[cfg(unix)]
 mod follow;
+mod former_records;
 mod games;
 // The cases are lines for a shell, and paths are written with slashes.
 #[cfg(unix)]

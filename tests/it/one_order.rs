@@ -43,7 +43,7 @@ fn the_draft_lottery_of_1970_fails_and_that_of_1972_does_not() {
             let near = (found / expected - 1.0).abs() < 0.02;
             assert!(near, "{year}: {found} is not {expected}");
         }
-        assert_eq!(record["experiment"]["subject"], "order");
+        assert_eq!(record["experiment"]["subject"]["kind"], "order");
         assert_eq!(record["experiment"]["deck"], 366);
         assert_eq!(figures["group-ranks"]["names"][11], "month 12");
     }

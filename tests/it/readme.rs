@@ -1,5 +1,6 @@
 //! The README of the results and that of the repository say what the committed results say.
 
+use colddeck::conduct;
 use colddeck::record::{Record, Verdict};
 
 fn root(path: &str) -> String {
@@ -26,11 +27,14 @@ fn rows(readme: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
+fn stored(text: &str) -> Record {
+    conduct::parse("record.json", text).unwrap()
+}
+
 #[test]
 fn every_figure_of_the_table_is_in_the_record() {
     let readme = root("results/README.md");
-    let record: Record =
-        serde_json::from_str(&root("results/refutation/duplicates/record.json")).unwrap();
+    let record = stored(&root("results/refutation/duplicates/record.json"));
     let table = rows(&readme);
     assert!(table.len() >= 5);
     for row in table {
@@ -89,8 +93,7 @@ fn every_figure_of_the_table_is_in_the_record() {
 
 #[test]
 fn the_sentence_on_a_single_experiment_is_true() {
-    let record: Record =
-        serde_json::from_str(&root("results/refutation/once/record.json")).unwrap();
+    let record = stored(&root("results/refutation/once/record.json"));
     let hrr = record
         .routines
         .iter()
@@ -109,7 +112,7 @@ fn the_sentence_on_a_single_experiment_is_true() {
     let claims: usize = std::fs::read_dir(refutation)
         .unwrap()
         .map(|entry| std::fs::read_to_string(entry.unwrap().path().join("record.json")).unwrap())
-        .map(|text| serde_json::from_str::<Record>(&text).unwrap().claims.len())
+        .map(|text| stored(&text).claims.len())
         .sum();
     assert!(
         readme.contains(&format!("{claims} claims")),

@@ -68,7 +68,7 @@ fn fair_rows_pass_and_a_change_half_way_fails_with_its_date() {
     let fair = tested(here, 0);
     let experiment = &fair["experiment"];
     assert_eq!(
-        (&experiment["subject"], &experiment["deck"]),
+        (&experiment["subject"]["kind"], &experiment["deck"]),
         (&"rows".into(), &0.into())
     );
     let source = experiment["source"].as_str().unwrap();

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use colddeck::conduct;
 use colddeck::record::compare::Comparison;
 use colddeck::record::{Extent, Record};
 use report::{Depth, Screen};
@@ -262,7 +263,7 @@ fn every_committed_record_has_a_first_screen_that_fits() {
             let Ok(text) = fs::read_to_string(spec.unwrap().path().join("record.json")) else {
                 continue;
             };
-            let Ok(record) = from_str::<Record>(&text) else {
+            let Ok(record) = conduct::parse("record.json", &text) else {
                 continue;
             };
             of_record(MANY, &record);

@@ -63,8 +63,8 @@ fn random_states_pass_and_scrambles_that_are_too_short_fail() {
     write(here, "numbers.txt", numbers(3_000));
     let fair = tested(here, "numbers.txt", 0);
     let experiment = &fair["experiment"];
-    assert_eq!(experiment["subject"], "state");
-    assert_eq!(experiment["puzzle"], "pocket-cube");
+    assert_eq!(experiment["subject"]["kind"], "state");
+    assert_eq!(experiment["subject"]["puzzle"], "pocket-cube");
     assert_eq!(experiment["deck"], 3_674_160);
     assert_eq!(experiment["source"], "numbers.txt, text, numbers of states");
     assert_eq!(fair["routines"].as_array().unwrap().len(), 2);
@@ -327,7 +327,10 @@ fn records_of_states_are_compared() {
     run(here, ["compare", "a.json", "c.json"]).ends(1);
     let json: Value =
         serde_json::from_str(&std::fs::read_to_string(here.join("a.json")).unwrap()).unwrap();
-    assert_eq!(json["experiment"]["puzzle"], json!("pocket-cube"));
+    assert_eq!(
+        json["experiment"]["subject"]["puzzle"],
+        json!("pocket-cube")
+    );
 }
 
 #[test]

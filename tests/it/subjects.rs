@@ -53,18 +53,16 @@ fn a_record_says_what_was_looked_at_and_tells_good_from_bad() {
         serde_json::from_str(&record(here, &["run", spec.to_str().unwrap()])).unwrap()
     };
     let hands = of("hands.toml", HANDS);
-    let experiment = &hands["experiment"];
+    let subject = &hands["experiment"]["subject"];
     assert_eq!(
-        (&experiment["subject"], &experiment["view"]),
+        (&subject["kind"], &subject["view"]),
         (&"view".into(), &"hand:7".into())
     );
     assert_eq!(verdicts(&hands), ["fail", "pass", "pass"]);
     let draws = of("draws.toml", DRAWS);
-    assert_eq!(draws["experiment"]["subject"], "sequence");
-    assert_eq!(
-        draws["experiment"]["weights"],
-        serde_json::json!([50, 25, 20, 5])
-    );
+    let subject = &draws["experiment"]["subject"];
+    assert_eq!(subject["kind"], "sequence");
+    assert_eq!(subject["weights"], serde_json::json!([50, 25, 20, 5]));
     assert_eq!(verdicts(&draws), ["pass", "fail", "pass"]);
     // The whole deck of another run is no hand.
     let counts = &hands["routines"][0]["statistics"]["view-cells"]["cards"];

@@ -73,7 +73,7 @@ fn the_same_boards_in_pbn_and_lin_are_the_same_deals() {
     let record = |file: &str| run(here, ["test", file, "--json"]).ends(0).json();
     let (one, other) = (record("club.pbn"), record("club.lin"));
     assert_eq!(one["experiment"]["trials"], 40);
-    assert_eq!(one["experiment"]["view"], "hands:4x13");
+    assert_eq!(one["experiment"]["subject"]["view"], "hands:4x13");
     assert_eq!(
         one["routines"][0]["statistics"],
         other["routines"][0]["statistics"]
@@ -292,7 +292,7 @@ fn specs_may_name_a_file_of_boards() {
         of_spec["routines"][0]["tests"],
         of_file["routines"][0]["tests"]
     );
-    assert_eq!(of_spec["experiment"]["view"], "hands:4x13");
+    assert_eq!(of_spec["experiment"]["subject"]["view"], "hands:4x13");
 }
 
 /// Checks that hands show a bad shuffle, too, which whole decks show at once.

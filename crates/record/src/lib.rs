@@ -16,11 +16,13 @@ mod few_decks;
 #[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
 pub mod follow;
+mod former;
 #[doc(hidden)]
 pub mod inventory;
 mod json;
 mod light;
 mod more;
+mod subject;
 #[cfg(not(target_family = "wasm"))]
 mod write;
 
@@ -34,8 +36,11 @@ pub use answers::Answer;
 pub use anytime::{Anytime, Declared, HardlyShuffled, Wagered};
 pub use departure::{Departure, Law};
 pub use few_decks::{Missed, Shown, Unpromised};
+#[doc(hidden)]
+pub use former::renew;
 pub use json::to_json;
 pub use more::{More, Nearly};
+pub use subject::{OneOrder, Subject, Words};
 use text::figures::Declaration;
 pub use text::figures::{Compares, Figures};
 pub use text::judgement::{
@@ -47,10 +52,11 @@ pub use text::names::ROUTINE;
 pub use write::{Machine, WriteError, clear, write, write_one};
 
 /// The version of the layout.
-pub const SCHEMA: &str = "colddeck.record/2";
+pub const SCHEMA: &str = "colddeck.record/3";
 
-/// The version before: it says nothing of its statistics, and holds the cells of all lags.
-pub const FORMER_SCHEMA: &str = "colddeck.record/1";
+/// The versions before, which are still read. The first says nothing of its statistics, and holds the cells of all
+/// lags; up to the second, several keys say together what the subject is.
+pub const FORMER_SCHEMAS: [&str; 2] = ["colddeck.record/1", "colddeck.record/2"];
 
 /// The result of one experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -108,21 +114,8 @@ pub struct Experiment {
     pub name: String,
     /// Its question.
     pub question: String,
-    /// The subject of the run: `deck`, `view` (what is seen of decks), `sequence` (draws), `state` (of a puzzle) or
-    /// `order` (a single one).
-    pub subject: String,
-    /// The view of each deck, as in `hand:7`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub view: Option<String>,
-    /// The weights of the symbols of a sequence: how often each should come, in proportion.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weights: Option<Vec<u32>>,
-    /// The puzzle whose states the run is about.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub puzzle: Option<String>,
-    /// The columns of a single order, if the run is about one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub order: Option<OneOrder>,
+    /// The subject of the run.
+    pub subject: Subject,
     /// Cards in a deck; of a sequence, its symbols; of a puzzle, its states; of a single order, its items.
     pub deck: usize,
     /// Decks in a replicate.
@@ -157,16 +150,6 @@ pub struct Experiment {
     /// number of decks that it could take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_decided: Option<Declared>,
-}
-
-/// The columns that a single order was read from.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct OneOrder {
-    /// The column of the items' places.
-    pub place: String,
-    /// The column of their groups.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub groups: Option<String>,
 }
 
 /// The policy of the source beside its shuffle, in words.

@@ -64,7 +64,7 @@ pub(super) fn best_riffles(record: &Record) -> Option<String> {
             None => format!(" (not {not})"),
         }
     });
-    let of = match (&record.experiment.view, has_copies(record)) {
+    let of = match (&record.experiment.subject.view, has_copies(record)) {
         (Some(_), _) => " of a deck in order",
         (None, true) => " of this decklist, whose copies hide order",
         (None, false) => "",
@@ -77,7 +77,7 @@ pub(super) fn best_riffles(record: &Record) -> Option<String> {
 
 /// The kind of thing that was simulated, where that is not decks of distinct cards; empty, or starts with a blank.
 fn simulated(record: &Record) -> &'static str {
-    match (&record.experiment.view, has_copies(record)) {
+    match (&record.experiment.subject.view, has_copies(record)) {
         (Some(_), _) => {
             " (simulated: no more is seen of each deck than here; it is true if each deck was in the order of the cards' \
              numbers, or of the list that names them, before its shuffle)"
@@ -103,7 +103,7 @@ pub(super) fn unpromised(record: &Record) -> Option<String> {
              from one program)."
         }
         Unpromised::UnknownOrder => {
-            let how = if record.experiment.view.is_some() {
+            let how = if record.experiment.subject.view.is_some() {
                 ""
             } else {
                 "; --start FILE (`start` in specs) does"

@@ -7,10 +7,6 @@ use super::tables::{self, findings, significant};
 use record::Record;
 use record::{Routine, Test, Verdict};
 
-/// Tells what no single order can show.
-pub(super) const NEVER: &str = "What one order can never show is how it came about: a fair draw gives this one as often \
-                                as any other, and whoever picks one that looks fair is not seen";
-
 /// The statistics in the order in which they are plain to people.
 const PLAINEST: [&str; 3] = ["spearman", "inversions", "group-ranks"];
 

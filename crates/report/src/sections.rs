@@ -82,7 +82,7 @@ fn is_watched(record: &Record) -> bool {
 fn routines(record: &Record) -> Vec<Section<'_>> {
     let part = |title: &str, note: &str, of| table(Part::Routines, title, note, of);
     let watched = is_watched(record);
-    let order = nouns::is_order(&record.experiment);
+    let order = nouns::is_single(&record.experiment);
     let verdicts = match (watched, order) {
         (true, _) => format!(
             "{}. Tests and comparisons for a number of decks that is fixed beforehand are left out.",
@@ -217,7 +217,7 @@ fn tests(record: &Record) -> Vec<Section<'_>> {
                     total variation of what stands beside it from its ideal law.";
         return vec![table(Part::Tests, "Wagers", note, anytime::wagers(record))];
     }
-    if nouns::is_order(&record.experiment) {
+    if nouns::is_single(&record.experiment) {
         return Vec::new();
     }
     let checks = format!(
@@ -272,7 +272,7 @@ fn how(record: &Record) -> Section<'_> {
         texts.push(format!("{}.", anytime::setup(record, declared)));
     } else {
         texts.push(set_up(experiment));
-        texts.extend(nouns::undefined(experiment).map(|undefined| format!("{undefined}.")));
+        texts.extend(nouns::never(experiment).map(|never| format!("{never}.")));
         if let Some(policy) = &experiment.policy {
             let departing = policy.departing.as_ref();
             texts.push(format!(
@@ -284,7 +284,7 @@ fn how(record: &Record) -> Section<'_> {
         }
     }
     if let Some(source) = &experiment.source {
-        let seed = if nouns::is_order(experiment) {
+        let seed = if nouns::is_single(experiment) {
             ""
         } else {
             "; the seed is that of the control"
@@ -304,7 +304,7 @@ fn how(record: &Record) -> Section<'_> {
 
 /// Says what was run: cards, decks, generator, error level.
 fn set_up(experiment: &Experiment) -> String {
-    if nouns::is_order(experiment) {
+    if nouns::is_single(experiment) {
         return format!(
             "{} in one order; error level {} for all {} tests together (Holm).",
             nouns::size(experiment),
@@ -312,11 +312,8 @@ fn set_up(experiment: &Experiment) -> String {
             experiment.tests
         );
     }
-    let alone = nouns::is_sequence(experiment)
-        || nouns::is_rows(experiment)
-        || nouns::is_states(experiment);
-    let memory = match (&experiment.policy, alone) {
-        (_, true) => String::new(),
+    let memory = match (&experiment.policy, experiment.subject.of_decks) {
+        (_, false) => String::new(),
         (Some(policy), _) => format!(", {}", policy.memory),
         (None, _) => ", sorted before each".to_owned(),
     };

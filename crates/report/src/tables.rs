@@ -20,7 +20,7 @@ pub(super) fn verdicts(record: &Record) -> Table {
     if record.experiment.until_decided.is_some() {
         return anytime::verdicts(record);
     }
-    if super::nouns::is_order(&record.experiment) {
+    if super::nouns::is_single(&record.experiment) {
         return super::one_order::verdicts(record);
     }
     let most = record

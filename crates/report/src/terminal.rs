@@ -70,8 +70,7 @@ fn laid_out(record: &Record, glance: &Glance, screen: Screen) -> String {
     if !glance.meaning.is_empty() {
         lines.push(screen.wrapped(&glance.meaning.join(" ")));
     }
-    if let Some(text) = nouns::undefined(&record.experiment).filter(|_| !record.routines.is_empty())
-    {
+    if let Some(text) = nouns::never(&record.experiment).filter(|_| !record.routines.is_empty()) {
         lines.push(screen.wrapped(text));
     }
     if let Some(table) = &glance.table {
@@ -177,7 +176,7 @@ fn setup(record: &Record) -> String {
             experiment.alpha
         ),
     };
-    if nouns::is_order(experiment) {
+    if nouns::is_single(experiment) {
         return format!("{}, one order, {level}", nouns::size(experiment));
     }
     let policy = experiment

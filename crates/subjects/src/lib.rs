@@ -34,10 +34,8 @@ pub type Refused = (&'static str, String);
 
 /// The facts about a subject that specs, runs and records ask for.
 pub trait About: Subject {
-    /// Its name in records.
-    fn name(&self) -> &'static str {
-        self.kind().name()
-    }
+    /// The subject as records say it, where `size` is the number of its cards, symbols, states or items.
+    fn described(&self, size: usize) -> record::Subject;
 
     /// The word that records and claims use for it where it is read, if claims may name it: a
     /// single order, or the draws of a sequence.

@@ -2,6 +2,7 @@
 
 use super::{About, Planned, Refused, Runs, Stream, whole_deck};
 use engine::simulate::Job;
+use record::Words;
 use source::{Input, OneOrder, Origin, Reading, SourceError};
 use text::params::ParamError;
 
@@ -10,8 +11,24 @@ use shuffle::theory::Known;
 use statistic::{Design, Probe, Suite};
 
 impl About for Order {
-    fn name(&self) -> &'static str {
-        "order"
+    fn described(&self, items: usize) -> record::Subject {
+        let size = format!("{items} items");
+        let ideal = format!("a fair draw of {size}");
+        let words = ["order", "orders", "items", "draw that gave this order"];
+        let never = "What one order can never show is how it came about: a fair draw gives this one as often as any other, \
+                     and whoever picks one that looks fair is not seen";
+        let words = Words {
+            never: Some(never.to_owned()),
+            ..Words::new(words, size, ideal)
+        };
+        record::Subject {
+            single: true,
+            order: Some(record::OneOrder {
+                place: self.place.clone(),
+                groups: self.groups.as_ref().map(|groups| groups.column.clone()),
+            }),
+            ..record::Subject::new(self.group(), words)
+        }
     }
 
     fn read_as(&self) -> Option<&'static str> {

@@ -1,14 +1,29 @@
 //! Rows with decks of their own: hands from decks that differ.
 
 use super::{About, Planned, Refused, Runs, Stream};
-use deck::subject::{Kind, OwnDecks, Rows};
+use deck::subject::{Kind, OwnDecks, Rows, Subject};
 use engine::simulate::Nothing;
+use record::Words;
 use source::{Input, Reading, SourceError};
 use statistic::{Design, Probe, Suite};
 use text::judgement::Unaveraged;
 use text::params::ParamError;
 
 impl About for OwnDecks {
+    fn described(&self, _size: usize) -> record::Subject {
+        let never = "Only numbers of cards of the class are looked at: nothing else is known of these hands (colddeck \
+                     list statistics)";
+        let maker = "shuffle that made these hands";
+        let ideal = "a fair shuffle of the same decks".to_owned();
+        let words = Words::new(
+            ["hand", "hands", "rows", maker],
+            "decks of their own".to_owned(),
+            ideal,
+        );
+        let never = Some(never.to_owned());
+        record::Subject::new(self.kind().name(), Words { never, ..words })
+    }
+
     fn group(&self) -> &'static str {
         "rows"
     }

@@ -3,8 +3,9 @@
 use super::view::check_numbers;
 use super::{About, CONTROL, Planned, Refused, Runs, Stream};
 use deck::rng::Generator;
-use deck::subject::{Draws, Weights};
+use deck::subject::{Draws, Subject, Weights};
 use engine::simulate::Drawing;
+use record::Words;
 use shuffle::draws::{self, Described};
 use source::{Input, Reading, Remembering, SourceError};
 use statistic::{Design, Probe, Suite};
@@ -12,6 +13,16 @@ use text::judgement::Unaveraged;
 use text::params::ParamError;
 
 impl About for Weights {
+    fn described(&self, symbols: usize) -> record::Subject {
+        let size = format!("{symbols} symbols");
+        let ideal = format!("a fair source of {size}");
+        let words = ["draw", "draws", "draws", "source of these draws"];
+        record::Subject {
+            weights: Some(self.get().to_vec()),
+            ..record::Subject::new(self.kind().name(), Words::new(words, size, ideal))
+        }
+    }
+
     fn read_as(&self) -> Option<&'static str> {
         Some(self.group())
     }

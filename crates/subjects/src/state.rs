@@ -2,17 +2,34 @@
 
 use super::{About, CONTROL, Planned, Refused, Runs, Stream};
 use deck::rng::Generator;
-use deck::subject::Puzzle;
+use deck::subject::{Puzzle, Subject};
 use engine::simulate::Scrambles;
 use laws::cube::walk::Draw;
+use record::Words;
 use shuffle::theory::Known;
 use shuffle::theory::scrambles::{self, Moves};
 use source::{Format, Input, Reading, Scramble, SourceError};
 use statistic::{Design, Probe, Suite};
 use text::judgement::Unaveraged;
+use text::names::grouped;
 use text::params::ParamError;
 
 impl About for Puzzle {
+    fn described(&self, states: usize) -> record::Subject {
+        let states = grouped(states as u64);
+        let puzzle = Self::name(*self).replace('-', " ");
+        let maker = "scrambler that made these states";
+        let words = Words::new(
+            ["state", "states", "states", maker],
+            format!("{states} states of a {puzzle}"),
+            format!("a fair scramble of a {puzzle}, with its {states} states"),
+        );
+        record::Subject {
+            puzzle: Some(Self::name(*self).to_owned()),
+            ..record::Subject::new(self.kind().name(), words)
+        }
+    }
+
     fn read_as(&self) -> Option<&'static str> {
         Some(self.group())
     }

@@ -1,13 +1,32 @@
 //! Views: a part of each deck.
 
 use super::{About, Planned, Refused, Runs, Stream, whole_deck};
-use deck::subject::{Shape, View};
+use deck::subject::{Shape, Subject, View};
 use engine::simulate::Seeing;
+use record::Words;
 use source::{Format, Input, Reading, SourceError, recorded_shape};
 use statistic::{Design, Probe, Suite};
 use text::params::ParamError;
 
 impl About for View {
+    fn described(&self, cards: usize) -> record::Subject {
+        let (one, several) = match self.shape {
+            Shape::Hands { .. } => ("deal", "deals"),
+            _ => ("hand", "hands"),
+        };
+        let size = format!("{cards} cards ({})", self.shape);
+        let ideal = format!("a fair shuffle of {size}");
+        let maker = "shuffle that made these hands";
+        record::Subject {
+            of_decks: true,
+            view: Some(self.shape.to_string()),
+            ..record::Subject::new(
+                self.kind().name(),
+                Words::new([one, several, "hands", maker], size, ideal),
+            )
+        }
+    }
+
     fn group(&self) -> &'static str {
         "hands"
     }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::{About, CONTROL, Planned, Refused, Runs, Stream};
 use deck::rng::{Generator, Seed};
-use deck::subject::WholeDeck;
+use deck::subject::{Subject, WholeDeck};
 use engine::simulate::Job;
+use record::Words;
 use shuffle::fisher_yates::FisherYates;
 use shuffle::policy::Policy;
 use shuffle::routine::Plan;
@@ -15,6 +16,19 @@ use statistic::{Design, Probe, Suite};
 use text::params::ParamError;
 
 impl About for WholeDeck {
+    fn described(&self, cards: usize) -> record::Subject {
+        let size = format!("{cards} cards");
+        let ideal = format!("a fair shuffle of {size}");
+        let maker = "shuffle that made these decks";
+        record::Subject {
+            of_decks: true,
+            ..record::Subject::new(
+                self.kind().name(),
+                Words::new(["deck", "decks", "decks", maker], size, ideal),
+            )
+        }
+    }
+
     fn group(&self) -> &'static str {
         "decks"
     }

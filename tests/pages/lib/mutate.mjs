@@ -3,7 +3,8 @@ import { HALF, SHOWN, Chance, spoiled } from './payloads.mjs';
 
 /// Texts that are free, by their path; `*` is any key, `[]` any place in a list.
 const TEXTS = [
-    'experiment.question', 'experiment.source', 'experiment.policy.*', 'experiment.order.*',
+    'experiment.question', 'experiment.source', 'experiment.policy.*', 'experiment.subject.order.*',
+    'experiment.subject.words.*',
     'experiment.until_decided.unjudged[]', 'letters.*', 'columns[].title', 'columns[].seen', 'statistics[].plain',
     'statistics[].about', 'statistics[].causes', 'statistics[].compares.place', 'statistics[].compares.edges[]',
     'routines[].tests[].title', 'routines[].tests[].words', 'routines[].tests[].detectable.unit',

@@ -36,7 +36,7 @@ fn result(record: &Record) -> String {
                 1 => "One question, answered without simulating.".to_owned(),
                 several => format!("{several} questions, answered without simulating."),
             },
-            [routine] if nouns::is_order(&record.experiment) => {
+            [routine] if nouns::is_single(&record.experiment) => {
                 one_order::answer(routine, record.experiment.deck)
             }
             [routine] => one(record, routine),

@@ -130,7 +130,7 @@ fn how(record: &Record) -> String {
     let level = match record.outcome {
         _ if experiment.tests == 0 => String::new(),
         Outcome::AsExpected | Outcome::NotAsExpected => String::new(),
-        _ if nouns::is_order(experiment) => {
+        _ if nouns::is_single(experiment) => {
             format!(", and chance fails any of them in at most one of {rate} orders")
         }
         _ => format!(", and a fair shuffle fails at most one run in {rate}"),

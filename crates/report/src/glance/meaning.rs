@@ -26,7 +26,7 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
     let [routine] = ours(record).as_slice()[..] else {
         return Vec::new();
     };
-    if nouns::is_order(&record.experiment) {
+    if nouns::is_single(&record.experiment) {
         return one_order::meaning(routine);
     }
     let state = State::of(record, routine);

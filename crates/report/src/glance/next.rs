@@ -22,7 +22,7 @@ pub(super) fn next(record: &Record) -> Vec<String> {
     }
     match ours(record).as_slice() {
         [] => Vec::new(),
-        [routine] if nouns::is_order(&record.experiment) => one_order::next(record, routine),
+        [routine] if nouns::is_single(&record.experiment) => one_order::next(record, routine),
         [routine] => one(record, routine),
         _ => several(record),
     }

@@ -14,7 +14,7 @@ const MOST: usize = 60;
 const WORTH_SAYING: f64 = 0.1;
 
 pub(super) fn pictures(record: &Record) -> Vec<Picture> {
-    let Some(weights) = &record.experiment.weights else {
+    let Some(weights) = &record.experiment.subject.weights else {
         return Vec::new();
     };
     let all: f64 = weights.iter().map(|weight| f64::from(*weight)).sum();

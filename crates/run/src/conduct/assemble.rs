@@ -15,8 +15,8 @@ use crate::claims::{Number, decide};
 use crate::spec;
 use record::Answer;
 use record::{
-    Claim, Column, Detectable, Experiment, OneOrder, Outcome, Record, Routine, SCHEMA,
-    SourcePolicy, Statistic, Test, TotalVariation, Verification,
+    Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
+    Statistic, Test, TotalVariation, Verification,
 };
 use shuffle::policy::Policy;
 use source::quoted;
@@ -150,14 +150,7 @@ pub(super) fn described(
     Experiment {
         name: experiment.name.clone(),
         question: experiment.question.clone(),
-        subject: experiment.subject.name().to_owned(),
-        view: (experiment.subject.view()).map(|view| view.shape.to_string()),
-        weights: (experiment.subject.weights()).map(|weights| weights.get().to_vec()),
-        puzzle: experiment.subject.puzzle().map(str::to_owned),
-        order: experiment.subject.order().map(|order| OneOrder {
-            place: order.place.clone(),
-            groups: order.groups.as_ref().map(|groups| groups.column.clone()),
-        }),
+        subject: experiment.subject.described(design.size),
         deck: design.size,
         trials: design.trials,
         replicates: design.replicates,

@@ -1,4 +1,4 @@
-//! Records in files, of this schema and of the one before.
+//! Records in files, of this schema and of those before.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use thiserror::Error;
 use record::answers::{ANSWER_SCHEMA, Answer};
 use record::calibration::{CALIBRATION_SCHEMA, Calibration};
 use record::compare::{COMPARISON_SCHEMA, Comparison};
-use record::{FORMER_SCHEMA, Record, SCHEMA, Statistic};
+use record::{FORMER_SCHEMAS, Record, SCHEMA, Statistic};
 use text::found::{is_shown, token, without_value};
 use text::harmless;
 
@@ -73,9 +73,7 @@ pub fn parse(name: &str, text: &str) -> Result<Record, StoredError> {
         Stored::Record(record) => Ok(*record),
         _ => Err(StoredError::NoRecord {
             name: name.to_owned(),
-            problem: format!(
-                "key `schema`: `{SCHEMA}` and `{FORMER_SCHEMA}` are records, and it is none"
-            ),
+            problem: format!("key `schema`: {} are records, and it is none", readable()),
         }),
     }
 }
@@ -97,8 +95,12 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
         let error = without_value(&error.to_string());
         wrong(format!("no whole record: {error}"))
     };
+    let [first, second] = FORMER_SCHEMAS;
     match schema.as_str() {
-        SCHEMA | FORMER_SCHEMA => {}
+        SCHEMA => {}
+        former if former == first || former == second => {
+            record::renew(&mut value).map_err(whole)?;
+        }
         ANSWER_SCHEMA => {
             return Ok(Stored::Answer(
                 serde_json::from_value(value).map_err(whole)?,
@@ -116,13 +118,14 @@ fn parse_any(name: &str, text: &str) -> Result<Stored, StoredError> {
         }
         other => {
             return Err(wrong(format!(
-                "key `schema`: found {}, and `{SCHEMA}` and `{FORMER_SCHEMA}` can be read",
-                shown_schema(other)
+                "key `schema`: found {}, and {} can be read",
+                shown_schema(other),
+                readable()
             )));
         }
     }
     let mut record: Record = serde_json::from_value(value).map_err(whole)?;
-    if record.schema == FORMER_SCHEMA {
+    if schema == first {
         let names = record.routines.first();
         let names = names.into_iter().flat_map(|first| first.statistics.keys());
         record.statistics = names.filter_map(|name| described(name)).collect();
@@ -141,6 +144,12 @@ fn shown_schema(schema: &str) -> String {
         Some((kind, version)) if is_shown(kind) && is_shown(version) => format!("`{schema}`"),
         _ => token(schema.as_bytes()),
     }
+}
+
+/// The schemas of records that can be read, in words.
+fn readable() -> String {
+    let [first, second] = FORMER_SCHEMAS;
+    format!("`{SCHEMA}`, `{second}` and `{first}`")
 }
 
 /// Describes the statistic that has this name in records; `None` if there is none of this name.
@@ -192,6 +201,82 @@ mod tests {
             "key `schema`: found `colddeck.record/9`",
         );
         says(r#"{"schema": "colddeck.record/1"}"#, "missing field");
+    }
+
+    /// The subjects of former records are called as those of this version are.
+    #[test]
+    fn former_subjects_are_those_of_now() {
+        use deck::subject::{
+            Groups, Order, OwnDecks, Puzzle, Shape, Told, View, Weights, WholeDeck,
+        };
+        use subjects::AnySubject;
+        let view = |shape: Shape| View {
+            shape,
+            classes: None,
+            told: Told::Places,
+        };
+        let order = Order {
+            items: vec![1, 0, 2],
+            place: "number".to_owned(),
+            groups: Some(Groups {
+                column: "month".to_owned(),
+                names: vec!["1".to_owned()],
+                of: vec![0; 3],
+            }),
+            source: String::new(),
+        };
+        let hands = Shape::Hands {
+            hands: 4,
+            cards: 13,
+        };
+        let columns = r#""subject": "order", "order": {"place": "number", "groups": "month"}"#;
+        let cases: [(AnySubject, usize, &str); 8] = [
+            (WholeDeck.into(), 52, r#""subject": "deck""#),
+            (
+                view(Shape::Hand(7)).into(),
+                60,
+                r#""subject": "view", "view": "hand:7""#,
+            ),
+            (
+                view(Shape::First(9)).into(),
+                60,
+                r#""subject": "view", "view": "first:9""#,
+            ),
+            (
+                view(hands).into(),
+                52,
+                r#""subject": "view", "view": "hands:4x13""#,
+            ),
+            (
+                Weights::new(vec![2, 1]).unwrap().into(),
+                2,
+                r#""subject": "sequence", "weights": [2, 1]"#,
+            ),
+            (
+                OwnDecks { covariate: false }.into(),
+                0,
+                r#""subject": "rows""#,
+            ),
+            (
+                Puzzle::PocketCube.into(),
+                3_674_160,
+                r#""subject": "state", "puzzle": "pocket-cube""#,
+            ),
+            (order.into(), 3, columns),
+        ];
+        for (subject, size, keys) in cases {
+            let former = format!(
+                r#"{{"schema": "colddeck.record/2", "experiment": {{{keys}, "deck": {size}}}}}"#
+            );
+            let mut value: Value = serde_json::from_str(&former).unwrap();
+            record::renew(&mut value).unwrap();
+            let now = serde_json::to_value(subject.described(size)).unwrap();
+            assert_eq!(
+                value["experiment"],
+                serde_json::json!({"subject": now, "deck": size})
+            );
+            assert_eq!(value["schema"], SCHEMA);
+        }
     }
 
     #[test]
