@@ -3,7 +3,7 @@
 //! The words that each shuffle takes are laid down in [`deck::rng::xoshiro`]. Here it is
 //! decided what is drawn; what is done with it is in [`deck::kernel`].
 
-use super::{Law, Mixing, Scratch};
+use super::{Mixing, Scratch, Shuffle};
 use deck::kernel::{
     Bound, Cell, Cells, DECKS, DRAW_WORDS, Grid, Isa, RANKED_CARDS, Streaks, portable,
 };
@@ -93,18 +93,18 @@ impl Backwards {
         }
     }
 
-    /// Puts the shuffle of `law` before all that `rows` already hold.
+    /// Puts `shuffle` before all that `rows` already hold.
     ///
     /// # Panics
     /// If `rows` are for decks of another size.
-    pub(super) fn prepend<L: Law>(&mut self, law: &L, rows: &mut Rows, draws: &mut XoshiroDraws) {
+    pub fn prepend(&mut self, shuffle: &dyn Shuffle, rows: &mut Rows, draws: &mut XoshiroDraws) {
         let (isa, decks) = (self.isa, self.decks);
         match (&mut self.bench, rows) {
             (Either::Bytes(bench), Rows::Bytes(rows)) => {
-                bench.prepend(law, (isa, isa.kernel()), rows, decks, draws);
+                bench.prepend(shuffle, (isa, isa.kernel()), rows, decks, draws);
             }
             (Either::Words(bench), Rows::Words(rows)) => {
-                bench.prepend(law, (isa, isa.kernel()), rows, decks, draws);
+                bench.prepend(shuffle, (isa, isa.kernel()), rows, decks, draws);
             }
             _ => unreachable!("rows and bench are for decks of one size"),
         }
@@ -168,22 +168,22 @@ impl<T: Cell> Bench<T> {
         }
     }
 
-    fn prepend<L: Law>(
+    fn prepend(
         &mut self,
-        law: &L,
+        shuffle: &dyn Shuffle,
         kernel: For<'_, T>,
         rows: &mut Grid<T>,
         decks: usize,
         draws: &mut XoshiroDraws,
     ) {
         let cards = rows.cards();
-        let blockwise = law.blockwise();
+        let blockwise = shuffle.blockwise();
         if blockwise != Blockwise::Cut {
             self.make_cuts(kernel.1, rows);
         }
         match blockwise {
             Blockwise::Nothing => {}
-            Blockwise::Fixed => self.fixed(law, rows, draws),
+            Blockwise::Fixed => self.fixed(shuffle, rows, draws),
             Blockwise::Riffle => {
                 draws.words(kernel.0, &mut self.masks);
                 self.unriffle(kernel, rows);
@@ -203,7 +203,7 @@ impl<T: Cell> Bench<T> {
             }
             Blockwise::Ideal if cards <= RANKED_CARDS => self.ideal(kernel, rows, draws),
             Blockwise::Packets { .. } | Blockwise::Ideal | Blockwise::EachDeck => {
-                self.each_deck(law, rows, decks, draws);
+                self.each_deck(shuffle, rows, decks, draws);
             }
         }
     }
@@ -330,8 +330,8 @@ impl<T: Cell> Bench<T> {
     }
 
     /// One deck shows where every deck's cards go.
-    fn fixed<L: Law>(&mut self, law: &L, rows: &mut Grid<T>, draws: &mut XoshiroDraws) {
-        self.shuffle_one(law, rows.cards(), draws);
+    fn fixed(&mut self, shuffle: &dyn Shuffle, rows: &mut Grid<T>, draws: &mut XoshiroDraws) {
+        self.shuffle_one(shuffle, rows.cards(), draws);
         let deck = std::mem::take(&mut self.deck);
         self.step(rows, |_, from, to| {
             for at in 0..DECKS {
@@ -341,26 +341,26 @@ impl<T: Cell> Bench<T> {
         self.deck = deck;
     }
 
-    fn each_deck<L: Law>(
+    fn each_deck(
         &mut self,
-        law: &L,
+        shuffle: &dyn Shuffle,
         rows: &mut Grid<T>,
         decks: usize,
         draws: &mut XoshiroDraws,
     ) {
         self.all_hold(rows);
         for at in 0..decks {
-            self.shuffle_one(law, rows.cards(), draws);
+            self.shuffle_one(shuffle, rows.cards(), draws);
             gather(&self.deck, rows.row(at), self.spare.row_mut(at));
         }
         std::mem::swap(rows, &mut self.spare);
     }
 
     /// Shuffles one sorted deck with the scalar stream.
-    fn shuffle_one<L: Law>(&mut self, law: &L, cards: usize, draws: &mut XoshiroDraws) {
+    fn shuffle_one(&mut self, shuffle: &dyn Shuffle, cards: usize, draws: &mut XoshiroDraws) {
         self.deck.clear();
         self.deck.extend((0..cards).map(|card| card as Card));
-        law.shuffle(&mut self.deck, &mut self.scratch, draws.scalar());
+        shuffle.shuffle_one(&mut self.deck, &mut self.scratch, draws.scalar());
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Law, Scratch};
+use super::{Scratch, Shuffle};
 use deck::Card;
 use deck::rng::Draws;
 use laws::lattice::sum::Sum;
@@ -19,9 +19,9 @@ pub type Orders = BTreeMap<Vec<Card>, f64>;
 /// packets of 1 to 10,000 cards, stays below 10³⁷.
 const HOPELESS: f64 = 1e50;
 
-/// All orders that `law` gives a sorted deck of `cards` cards; `None` where its draws have more
+/// All orders that `shuffle` gives a sorted deck of `cards` cards; `None` where its draws have more
 /// than `most` outcomes.
-pub(super) fn orders<L: Law>(law: &L, cards: usize, most: u64) -> Option<Orders> {
+pub(super) fn orders(shuffle: &dyn Shuffle, cards: usize, most: u64) -> Option<Orders> {
     let mut walker = Walker::default();
     let mut scratch = Scratch::default();
     let mut orders: BTreeMap<Vec<Card>, Sum> = BTreeMap::new();
@@ -30,7 +30,7 @@ pub(super) fn orders<L: Law>(law: &L, cards: usize, most: u64) -> Option<Orders>
     for _ in 0..most {
         deck.copy_from_slice(&sorted);
         walker.start();
-        law.shuffle(&mut deck, &mut scratch, &mut walker);
+        shuffle.shuffle_within(&mut deck, &mut scratch, &mut walker);
         if walker.alternatives() > HOPELESS {
             return None;
         }

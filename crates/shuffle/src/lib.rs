@@ -47,8 +47,8 @@ pub use blockwise::{Backwards, Blockwise};
 pub use hands::by_other_hands;
 pub use time::Time;
 
-use deck::rng::{AnyDraws, Draws, Stream, XoshiroDraws};
-use deck::{Card, Rows};
+use deck::Card;
+use deck::rng::{AnyDraws, Draws, PcgDraws, Stream};
 use laws::counting::ln_factorial;
 use laws::matrix::Matrix;
 use laws::pairs::{Direction, Effort, Pairs};
@@ -157,8 +157,8 @@ pub trait Shuffle: Law {
     /// Shuffles one deck, or a part of one, as a step of another shuffle.
     fn shuffle_within(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut dyn Draws);
 
-    /// Puts this shuffle before all that `rows` already hold, for a whole block.
-    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut XoshiroDraws);
+    /// Shuffles one deck of a block, with the block's scalar stream.
+    fn shuffle_one(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut PcgDraws);
 
     /// Walks all draws to find every order that one shuffle gives a sorted deck, with its
     /// probability: for small decks. `None` where they have more than `most` outcomes.
@@ -205,8 +205,8 @@ impl<L: Law> Shuffle for L {
         enumeration::orders(self, cards, most)
     }
 
-    fn prepend(&self, rows: &mut Rows, backwards: &mut Backwards, draws: &mut XoshiroDraws) {
-        backwards.prepend(self, rows, draws);
+    fn shuffle_one(&self, deck: &mut [Card], scratch: &mut Scratch, draws: &mut PcgDraws) {
+        self.shuffle(deck, scratch, draws);
     }
 }
 

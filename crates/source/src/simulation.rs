@@ -139,7 +139,7 @@ impl Simulated<'_> {
             let rows = block.fill_rows(len, first);
             backwards.begin(len);
             for shuffle in self.plan.steps().iter().rev() {
-                shuffle.prepend(rows, backwards, draws);
+                backwards.prepend(shuffle.as_ref(), rows, draws);
             }
             backwards.end(rows);
             return;
