@@ -6,7 +6,7 @@ use crate::SourceError;
 
 /// An error of a reader: a [`SourceError`] without the name of the stream.
 #[derive(Debug)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// The stream broke.
     Broken(io::Error),
     /// There is no deck, hand or row at that place.
@@ -23,13 +23,13 @@ pub enum Fault {
 
 impl Fault {
     /// The error at a character of a line; both count from 1.
-    pub fn at(line: u64, column: u64, problem: impl Into<String>) -> Self {
+    pub(crate) fn at(line: u64, column: u64, problem: impl Into<String>) -> Self {
         Place::Column { line, column }.fault(problem)
     }
 
     /// The same with more words at the end.
     #[must_use]
-    pub fn with(mut self, more: &str) -> Self {
+    pub(crate) fn with(mut self, more: &str) -> Self {
         if let Self::Deck { problem, .. } = &mut self {
             problem.push_str(more);
         }
@@ -37,7 +37,7 @@ impl Fault {
     }
 
     /// The error of the stream of this name: the same at every call.
-    pub fn named(&self, name: &str) -> SourceError {
+    pub(crate) fn named(&self, name: &str) -> SourceError {
         let name = name.to_owned();
         match self {
             Self::Broken(error) => SourceError::Read {
@@ -84,7 +84,7 @@ pub(crate) struct Told {
 
 /// A place in a stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     /// A byte.
     Byte {
         /// The line, from 1, if the stream has lines.
@@ -141,18 +141,18 @@ impl fmt::Display for Place {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Slip {
     /// The offset in the line.
-    pub at: usize,
+    pub(crate) at: usize,
     /// The words that say what was found, what is accepted, and perhaps why.
-    pub problem: String,
+    pub(crate) problem: String,
     /// True if the lines after it cannot be trusted either.
-    pub fatal: bool,
+    pub(crate) fatal: bool,
     /// True if the bytes end too soon, and nothing else is wrong.
-    pub ended: bool,
+    pub(crate) ended: bool,
 }
 
 impl Slip {
     /// A wrong deck.
-    pub fn new(at: usize, problem: impl Into<String>) -> Self {
+    pub(crate) fn new(at: usize, problem: impl Into<String>) -> Self {
         Self {
             at,
             problem: problem.into(),
@@ -162,7 +162,7 @@ impl Slip {
     }
 
     /// The same in a part that starts at `start`.
-    pub fn moved(self, start: usize) -> Self {
+    pub(crate) fn moved(self, start: usize) -> Self {
         Self {
             at: self.at + start,
             ..self

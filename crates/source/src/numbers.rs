@@ -10,6 +10,7 @@ use super::{Facts, Outside, Source, SourceError};
 use deck::batch::Batch;
 use deck::subject::{Draws, Hands, View};
 use text::found::token;
+use text::harmless;
 use text::names;
 
 /// Takes lines of numbers as subjects.
@@ -39,8 +40,10 @@ impl Takes for Hands {
     fn named(word: &str, size: usize, view: Option<&View>) -> Option<u16> {
         match view.and_then(|view| view.classes.as_ref()) {
             Some(classes) => {
+                // The names were made harmless, too.
+                let word = harmless::words(word);
                 let mut names = classes.names().iter();
-                let at = names.position(|name| name.eq_ignore_ascii_case(word))?;
+                let at = names.position(|name| name.eq_ignore_ascii_case(&word))?;
                 // The first card of the class stands for all.
                 let mut cards = classes.of().iter();
                 cards

@@ -1,6 +1,7 @@
 //! The rules for reading decks: one type for the command line, for specs and for the library.
 
 use super::{Base, Columns, Format, Header, Key, RowPlan, Separator, Start};
+use text::harmless;
 
 /// The notation of decks, and what they were shuffled from.
 ///
@@ -124,7 +125,7 @@ impl Reading {
         }
         let mut text = String::new();
         let mut add = |option: &str, value: String| {
-            for part in [" ", option, " ", &quoted(&value)] {
+            for part in [" ", option, " ", &quoted(&harmless::words(&value))] {
                 text.push_str(part);
             }
         };

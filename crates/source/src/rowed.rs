@@ -179,7 +179,8 @@ impl<R: Read> Rowed<R> {
             rows::Rows::new(input, plan.layout.clone(), plan.delimiter).map_err(wrong)?;
         if let Some((column, value)) = &plan.only {
             rows = rows.only(column, value).map_err(wrong)?;
-            laid_out = format!("{laid_out}, only {column} = {value}");
+            let only = format!("only {column} = {value}");
+            laid_out = format!("{laid_out}, {}", harmless::words(&only));
         }
         Ok(Self {
             name,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use text::harmless;
 use text::params::ParamError;
 
 /// A number of cards of a class, one under the other.
@@ -135,7 +136,7 @@ pub fn lots(text: &str, key: &str, cards: usize) -> Result<Vec<Lot>, ParamError>
             (Some(lot), _) => lots.push(lot),
             (None, Some((_, name))) if !part.trim().is_empty() => {
                 name.push(',');
-                name.push_str(part.trim_end());
+                name.push_str(&harmless::words(part.trim_end()));
             }
             (None, _) => return Err(wrong(key, text, &accepted)),
         }
@@ -162,7 +163,7 @@ pub fn lot(part: &str) -> Option<Lot> {
     let digits = count.strip_suffix(['x', 'X']).unwrap_or(count);
     let (count, name) = (digits.parse().ok()?, name.trim());
     let good = count > 0 && !name.is_empty();
-    good.then(|| (count, name.to_owned()))
+    good.then(|| (count, harmless::words(name).into_owned()))
 }
 
 fn wrong(key: &str, found: &str, accepted: &str) -> ParamError {

@@ -30,6 +30,7 @@ use shuffle::routine::{Letters, Routine};
 use source::Origin;
 use statistic::{Design, Probe, of_order};
 use subjects::{About, AnySubject};
+use text::harmless;
 use text::names::{self, grouped};
 use text::params::show;
 
@@ -166,7 +167,7 @@ pub(super) fn experiment<'a>(
     let few = is_handed && subject.may_be_few();
     Ok(Experiment {
         name,
-        question: file.question,
+        question: harmless::words(&file.question).into_owned(),
         folder: place.folder_name(),
         subject,
         origin: outside

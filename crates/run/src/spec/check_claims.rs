@@ -15,6 +15,7 @@ use shuffle::draws::Described;
 use shuffle::routine::{Letters, Routine};
 use source::Scramble;
 use subjects::CONTROL;
+use text::harmless;
 use text::judgement::{ClaimVerdict, Verdict};
 use text::names;
 use text::params::show;
@@ -144,8 +145,8 @@ impl ClaimReader<'_> {
         let states = errors.keep(self.statement(claim, kind));
         Some(Claim {
             id: id?,
-            text: claim.text.clone(),
-            source: claim.source.clone(),
+            text: harmless::words(&claim.text).into_owned(),
+            source: harmless::words(&claim.source).into_owned(),
             truth: truth?,
             place: self.known.place.name(self.span.clone(), &self.key),
             states: states?,
@@ -176,7 +177,9 @@ impl ClaimReader<'_> {
         };
         let wrong = match expect {
             _ if truth.get_ref().trim().is_empty() => "found no words",
-            ClaimVerdict::Refuted => return Ok(Some(truth.get_ref().clone())),
+            ClaimVerdict::Refuted => {
+                return Ok(Some(harmless::words(truth.get_ref()).into_owned()));
+            }
             _ => "found it in a claim that is not expected to be refuted",
         };
         let problem = format!("{wrong}; accepted: what is true instead of a refuted claim");

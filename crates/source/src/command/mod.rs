@@ -37,6 +37,7 @@ use jobs::{Jobs, Unstarted};
 use pipe::{Break, Pipe, Watch};
 pub use program::{DEFAULT_PATIENCE, MOST_JOBS, Program, patience};
 use tail::Tail;
+use text::harmless;
 use turns::Turns;
 
 /// The environment variable that tells a job its number, from 0.
@@ -315,7 +316,7 @@ impl Outside for Commanded {
             1 => parts.push("1 broken deck skipped".to_owned()),
             more => parts.push(format!("{more} broken decks skipped")),
         }
-        parts.join(", ")
+        harmless::words(&parts.join(", ")).into_owned()
     }
 
     fn facts(&self) -> Facts {

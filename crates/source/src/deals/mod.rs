@@ -53,7 +53,7 @@ pub struct Deal {
 }
 
 /// Reads the deals of a file of a bridge club, in either notation. After an error there is nothing more to read.
-pub trait Bridge {
+pub(crate) trait Bridge {
     /// The name of the notation.
     fn name(&self) -> &'static str;
 
@@ -92,7 +92,7 @@ pub trait Bridge {
 
 /// The course of reading a file of deals: nothing follows its end or an error, and it must hold a deal.
 #[derive(Debug, Default)]
-pub struct Course {
+pub(crate) struct Course {
     any: bool,
     over: bool,
 }

@@ -7,6 +7,7 @@ use super::row::{Kind, Row, common_kind};
 use crate::fault::Slip;
 use deck::Card;
 use text::found::{is_shown, token};
+use text::harmless;
 use text::names;
 use text::sorting;
 
@@ -88,7 +89,7 @@ impl Dictionary {
             }
             Symbols::Exact(symbols) => {
                 let symbol = symbols.entry(name.to_owned()).or_insert(new);
-                (*symbol, name.to_owned())
+                (*symbol, harmless::words(name).into_owned())
             }
         };
         if symbol == new {

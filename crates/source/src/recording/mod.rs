@@ -57,6 +57,7 @@ pub use start::{Start, StartError};
 
 use super::{Outside, Reading, Source, SourceError};
 use crate::fault::{Fault, Place};
+use ::text::harmless;
 use deck::{BLOCK, Block, Lines, MAX_CARDS, MIN_CARDS, Rows};
 use inspector::{By, Inspector};
 use reader::Reader;
@@ -569,7 +570,8 @@ impl<R: Read> Outside for Recorded<R> {
     }
 
     fn described(&self) -> String {
-        format!("{}, {}{}", self.name, self.notation(), self.treatment())
+        let said = format!("{}, {}{}", self.name, self.notation(), self.treatment());
+        harmless::words(&said).into_owned()
     }
 
     fn facts(&self) -> Facts {

@@ -12,6 +12,7 @@ use crate::fault::{Fault, Place, Slip};
 use deck::MAX_CARDS;
 use deck::subject::{Groups, Order, OrderColumns};
 use text::found::token;
+use text::harmless;
 use text::names;
 use text::names::grouped;
 
@@ -202,11 +203,17 @@ impl Table {
             csv::written(self.delimiter),
             columns.place
         );
+        let shown = |text: &str| harmless::words(text).into_owned();
+        let named = |groups: Groups| Groups {
+            column: shown(&groups.column),
+            names: groups.names.iter().map(|name| shown(name)).collect(),
+            of: groups.of,
+        };
         Ok(Order {
             items,
-            place: columns.place.clone(),
-            groups: self.groups,
-            source,
+            place: shown(&columns.place),
+            groups: self.groups.map(named),
+            source: shown(&source),
         })
     }
 

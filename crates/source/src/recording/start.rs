@@ -28,6 +28,7 @@ use crate::fault::{Place, Slip};
 use deck::{Card, MAX_CARDS, MIN_CARDS};
 use text::files::{self, Opened};
 use text::found::token;
+use text::harmless;
 
 /// Bytes that such a file may have for each card, beyond [`ROOM`].
 const WIDEST_CARD: usize = 256;
@@ -104,7 +105,7 @@ impl Start {
     /// The deck of `cards` cards, or of as many as there are, that `file` holds; `key`, an option or a key,
     /// names it in messages.
     pub fn open(file: &Path, cards: Option<usize>, key: &str) -> Result<Self, StartError> {
-        let (key, name) = (key.to_owned(), file.to_string_lossy().into_owned());
+        let (key, name) = (key.to_owned(), harmless::path(file));
         match files::open(file) {
             Err(source) => Err(StartError::Open {
                 key,

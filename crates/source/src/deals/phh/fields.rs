@@ -5,6 +5,7 @@ use toml::de::{DeArray, DeTable, DeValue};
 
 use super::super::shown;
 use crate::fault::Fault;
+use text::harmless;
 
 /// A variant of poker.
 pub(super) struct Game {
@@ -176,7 +177,7 @@ impl<'a> Reader<'a> {
                 let problem = format!("found the player {found} twice; accepted: each name once");
                 return Err(self.wrong(player.start, problem));
             }
-            player.text.clone_into(&mut names[at]);
+            names[at] = harmless::words(player.text).into_owned();
         }
         Ok(names)
     }
