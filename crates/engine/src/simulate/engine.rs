@@ -171,7 +171,8 @@ impl<S: Supply> Engine<'_, S> {
         vec![(cut, shard.batches(all).end), (whole, all)]
     }
 
-    /// The store for states: kept by the program alone. A page in a browser goes without it.
+    /// The store for states: kept by the program alone. A page in a browser goes without it. The target is asked here,
+    /// since the calls through a trait object are compiled wherever a `Ledger` may be.
     fn ledger(&self) -> Option<&dyn Ledger> {
         self.ledger.filter(|_| cfg!(not(target_family = "wasm")))
     }
