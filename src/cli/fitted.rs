@@ -4,9 +4,9 @@ use anyhow::bail;
 use clap::Args;
 
 use crate::options::decks;
-use ::run::fit::{self, MOST_DECKS, Orders};
 use deck::Block;
 use record::Answer;
+use search::fit::{self, MOST_DECKS, Orders};
 use source::{Facts, Input, Outside, Source};
 
 /// Shuffles of one deck at the most: after more of them all hands leave fair decks.

@@ -23,9 +23,10 @@ const ORDER: &[(&str, &str)] = &[
     ("deck", "kernel batch cube subject rng"),
     ("shuffle", "draws routine policy theory"),
     ("engine", "simulate verdict"),
+    ("search", "advise fit"),
     (
         "run",
-        "advise questions explain fit inventory spec claims conduct calibrate checkpoint",
+        "questions explain inventory spec claims conduct calibrate checkpoint",
     ),
     ("colddeck", "options browser check cli main"),
 ];
@@ -248,8 +249,12 @@ fn crates_know_only_those_below_them() {
             "text record deck laws shuffle statistic source engine",
         ),
         (
+            "search",
+            "text record deck laws shuffle statistic source engine",
+        ),
+        (
             "run",
-            "text record deck laws shuffle statistic source engine subjects",
+            "text record deck laws shuffle statistic source engine subjects search",
         ),
         ("report", "text record"),
     ];
@@ -287,7 +292,7 @@ fn the_checker_finds_the_imports_that_there_are() {
         .flat_map(|(file, text)| read(room_of(file).1, text));
     let named = |found: &str| ORDER.iter().any(|(_, order)| order.contains(found));
     let seen = found.filter(|(_, found)| named(found)).count();
-    assert!(seen > 100, "{seen}");
+    assert!(seen > 80, "{seen}");
 }
 
 /// Checks one part of the planted breaches: lines of how many there are, the file, and its text.

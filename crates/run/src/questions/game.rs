@@ -170,7 +170,7 @@ mod tests {
         let letters = Letters::none();
         let question = build("game", text.parse().unwrap(), cards, &letters).unwrap();
         match question
-            .answer(None, &letters, false, &crate::advise::Alone)
+            .answer(None, &letters, false, &search::advise::Alone)
             .unwrap()
             .found
         {

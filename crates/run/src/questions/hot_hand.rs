@@ -97,7 +97,7 @@ mod tests {
         let question = build("hot-hand", text.parse().unwrap(), 2, &letters);
         let question = question.map_err(|problem| problem.to_string())?;
         match question
-            .answer(None, &letters, false, &crate::advise::Alone)
+            .answer(None, &letters, false, &search::advise::Alone)
             .unwrap()
             .found
         {

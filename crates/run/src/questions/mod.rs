@@ -121,7 +121,7 @@ mod tests {
             let routine = question.of_routine().then_some(&routine);
             // A finding that was written can be read again.
             let answer = question
-                .answer(routine, &letters, false, &crate::advise::Alone)
+                .answer(routine, &letters, false, &search::advise::Alone)
                 .unwrap();
             let text = serde_json::to_string(&answer).unwrap();
             let again: Answer = serde_json::from_str(&text).unwrap();

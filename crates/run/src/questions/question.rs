@@ -8,10 +8,10 @@ use toml::Table;
 
 use super::parameter::Parameter;
 use super::unanswered::Unanswered;
-use crate::advise::Crew;
 use laws::pairs::Effort;
 use laws::puzzles::probability;
 use record::answers::{Answer, Found};
+use search::advise::Crew;
 use shuffle::routine::{Letters, Plan, Routine};
 use text::params::{self, KindError, ParamError, show};
 

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use super::super::question::Given;
 use super::super::unanswered::Unanswered;
-use crate::advise;
-use crate::advise::SearchError;
-use crate::advise::{
-    By, Finding, HAND, Measured, Move, Point, Settings, Table, WATCHED, Word, hand_of, measure,
-    search,
-};
 use deck::rng::Seed;
 use deck::subject::Classes;
 use record::answers::advice::{
     Advice, Advised, Depends, FRESH, Figure, MoveTime, Nearby, Survival,
+};
+use search::advise;
+use search::advise::SearchError;
+use search::advise::{
+    By, Finding, HAND, Measured, Move, Point, Settings, Table, WATCHED, Word, hand_of, measure,
+    search,
 };
 use shuffle::routine::{Letters, Routine};
 use shuffle::{KINDS, by_other_hands};

@@ -2,9 +2,9 @@
 
 use super::parameter::{Parameter, Read};
 use super::question::{Kind, Topic, ask};
-use crate::advise::By;
 use asked::Asked;
 use record::answers::advice::NAME;
+use search::advise::By;
 
 mod asked;
 

@@ -7,7 +7,7 @@ fn rolled(text: &str) -> Result<RollAndKeep, String> {
     let letters = Letters::none();
     let question = build("roll-and-keep", text.parse().unwrap(), 2, &letters);
     let question = question.map_err(|problem| problem.to_string())?;
-    match question.answer(None, &letters, false, &crate::advise::Alone) {
+    match question.answer(None, &letters, false, &search::advise::Alone) {
         Ok(answer) => match answer.found {
             Found::RollAndKeep(found) => Ok(found),
             other => panic!("{other:?}"),

@@ -18,13 +18,9 @@ use std::sync::Arc;
 use thiserror::Error;
 
 pub use candidates::Word;
-#[cfg(test)]
-pub use crew::Alone;
-pub use crew::Crew;
-pub use scale::{By, HAND, Scale};
-pub(crate) use scale::{WATCHED, hand_of};
-pub use sensitivity::Finding;
-pub(crate) use sensitivity::sensitivity;
+pub use crew::{Alone, Crew};
+pub use scale::{By, HAND, Scale, WATCHED, hand_of};
+pub use sensitivity::{Finding, sensitivity};
 
 use candidates::{Candidates, time_of};
 use crew::made;
@@ -107,7 +103,7 @@ impl Table {
 
 /// Settings of a search.
 #[derive(Debug, Clone)]
-pub(crate) struct Settings {
+pub struct Settings {
     /// The scale that decides.
     pub by: By,
     /// Scores that differ by less are ties.
@@ -130,7 +126,7 @@ const ENUMERATED: usize = 7;
 
 /// Findings of a search.
 #[derive(Debug)]
-pub(crate) struct Searched {
+pub struct Searched {
     /// Routines that fit into the time, as far as they were looked at.
     pub routines: usize,
     /// Laws among these: routines that are known to have the same are one.
@@ -145,7 +141,7 @@ pub(crate) struct Searched {
 
 /// The best routine from some time on.
 #[derive(Debug, Clone)]
-pub(crate) struct Point {
+pub struct Point {
     /// Its moves.
     pub word: Word,
     /// Its seconds.
@@ -165,7 +161,7 @@ const TIED: usize = 3;
 
 /// A search that found nothing.
 #[derive(Debug, Error)]
-pub(crate) enum SearchError {
+pub enum SearchError {
     /// The seed is none for the generator.
     #[error(transparent)]
     Seed(#[from] SeedError),
@@ -178,7 +174,7 @@ pub(crate) enum SearchError {
 ///
 /// # Errors
 /// If the seed is none for the generator, or the search is to stop in its midst.
-pub(crate) fn search(
+pub fn search(
     table: &Table,
     settings: &Settings,
     also: &[Word],
@@ -291,7 +287,7 @@ fn point(table: &Table, race: &Race, leader: &Leader, next: u64, tie: f64) -> Po
 
 /// The figures of a routine on every scale, from fresh decks.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Measured {
+pub struct Measured {
     /// The scale.
     pub by: By,
     /// The mean.
@@ -307,7 +303,7 @@ pub(crate) struct Measured {
 ///
 /// # Errors
 /// If the seed is none for the generator, or the search is to stop in its midst.
-pub(crate) fn measure(
+pub fn measure(
     table: &Table,
     words: &[Word],
     by: &[By],

@@ -152,7 +152,7 @@ pub fn number(value: f64) -> Value {
 
 /// A point of a grid of whole parameters, with its log-likelihood.
 #[derive(Debug, Clone)]
-pub(crate) struct Point<const N: usize> {
+pub struct Point<const N: usize> {
     pub at: [usize; N],
     pub ln: f64,
 }

@@ -15,7 +15,7 @@ use shuffle::theory::harmonic;
 use statistic::Watcher;
 
 /// Decks that an opponent has watched before he calls.
-pub(crate) const WATCHED: usize = 1_024;
+pub const WATCHED: usize = 1_024;
 
 /// Cards in an opening hand.
 pub const HAND: usize = 7;
@@ -133,7 +133,7 @@ impl Scale {
 }
 
 /// Cards in the opening hand of a deck of so many.
-pub(crate) fn hand_of(cards: usize) -> usize {
+pub fn hand_of(cards: usize) -> usize {
     HAND.min(cards / 2)
 }
 

@@ -37,7 +37,7 @@ pub struct Finding {
 ///
 /// # Errors
 /// If the seed is none for the generator, or the search is to stop in its midst.
-pub(crate) fn sensitivity(
+pub fn sensitivity(
     table: &Table,
     word: &[u8],
     starts: &[(String, Classes)],

@@ -28,11 +28,9 @@ pub trait Crew: Sync {
 }
 
 /// The thread that asks, alone.
-#[cfg(test)]
 #[derive(Debug)]
 pub struct Alone;
 
-#[cfg(test)]
 impl Crew for Alone {
     fn each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
         (0..count).for_each(work);
