@@ -70,9 +70,10 @@ fn words(keys: &Keys) -> Words {
         ("rows", _) => of_rows(),
         ("state", _) => of_states(keys),
         (_, Some(view)) => {
-            let (one, several) = match view.starts_with("hands:") {
-                true => ("deal", "deals"),
-                false => ("hand", "hands"),
+            let (one, several) = if view.starts_with("hands:") {
+                ("deal", "deals")
+            } else {
+                ("hand", "hands")
             };
             let size = format!("{size} cards ({view})");
             let ideal = format!("a fair shuffle of {size}");
