@@ -195,7 +195,7 @@ mod tests {
         std::fs::write(folder.path().join("bad.txt"), "4 Elf\nforest and more\n").unwrap();
         let problem = read("bad.txt").unwrap_err();
         assert!(
-            problem.contains("bad.txt, line 2: found `forest and more`"),
+            problem.contains("bad.txt, line 2: found `forest…`"),
             "{problem}"
         );
     }
