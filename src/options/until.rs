@@ -14,8 +14,8 @@ pub struct Options {
     /// even. Exit code 3 if undecided at the last deck
     #[arg(long)]
     until_decided: bool,
-    /// The departure that does not matter, in total variation: a routine passes once all laws over all decks
-    /// that its statistics bound are shown to be nearer to ideal than this [default: 0.05]
+    /// The departure that does not matter, in total variation: a routine passes once each law that
+    /// its statistics measure is shown to be nearer to fair than this [default: 0.05]
     #[arg(long, value_name = "D", requires = "until_decided")]
     delta: Option<f64>,
     /// Decks of each routine at the most [default: 1000000]
@@ -27,9 +27,9 @@ pub struct Options {
         value_parser = whole::parse_signed
     )]
     max_trials: Option<i64>,
-    /// Exit with 0 in spite of evidence, if each routine that it is against is shown to be fair for practical purposes:
-    /// all laws over all decks that are bounded nearer to ideal than this (total variation). Without it they are called
-    /// so from 0.05 down, and the exit code is 1
+    /// Exit with 0 in spite of evidence, where each law that is measured is shown to be nearer to fair than this (total
+    /// variation), and the law of each failing test is among them; or where that is proved of all orders. Whole decks
+    /// are not bounded by such laws
     #[arg(long, value_name = "D", value_parser = departure)]
     accept_within: Option<f64>,
 }

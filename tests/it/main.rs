@@ -47,6 +47,7 @@ mod ignored;
 mod inventory;
 mod levels;
 mod library;
+mod limits;
 mod one_order;
 mod pages;
 mod peers;

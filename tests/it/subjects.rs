@@ -140,7 +140,7 @@ fn a_spec_of_a_sequence_claims_what_was_read_and_asks_what_is_exact() {
 
 /// Shares of a bag are exact, and its draws depend on each other all the same.
 #[test]
-fn draws_that_depend_on_those_before_are_not_fair_for_practical_purposes() {
+fn draws_that_depend_on_those_before_are_not_within_delta() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     let text = "name = \"bag\"\nsubject = \"sequence\"\nweights = [1, 1, 1]\ntrials = 90000\n\
@@ -150,7 +150,7 @@ fn draws_that_depend_on_those_before_are_not_fair_for_practical_purposes() {
     let departure = |routine: usize| found["routines"][routine]["departure"].clone();
     assert_eq!(departure(0)["unaveraged"], serde_json::json!(["memory"]));
     assert_eq!(departure(0)["extent"], "size-not-known-yet");
-    assert_eq!(departure(1)["extent"], "fair-for-practical-purposes");
+    assert_eq!(departure(1)["extent"], "measurements-within-delta");
 }
 
 /// Contexts that came once leave nothing to chance: their entropy says nothing of the draws.

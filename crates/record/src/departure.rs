@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::HardlyShuffled;
 use text::judgement::{Extent, Unaveraged};
 
 /// Says how much a routine's departure from the ideal shuffle matters, as far as it is known: judged in the same way in
@@ -19,8 +20,14 @@ pub struct Departure {
     /// The evidence that no such law shows the size of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unaveraged: Vec<Unaveraged>,
-    /// Decks that would tell whether it is practical: `None` if these do, if no number is known to, or if nothing goes
-    /// by numbers.
+    /// The share of hardly shuffled decks that is excluded; absent where one was seen, and where nothing looks for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hardly_shuffled: Option<HardlyShuffled>,
+    /// The same of decks that were hardly shuffled since the deck before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hardly_shuffled_since: Option<HardlyShuffled>,
+    /// Decks that would tell whether the laws are within `delta`: `None` if these do, if no number is known to, or if
+    /// nothing goes by numbers.
     pub decks_needed: Option<u64>,
 }
 

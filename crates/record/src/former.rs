@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::subject::{OneOrder, Subject, Words};
 use super::{FORMER_SCHEMAS, SCHEMA};
+use text::judgement::Extent;
 use text::names::grouped;
 
 /// The keys that said what the subject is.
@@ -33,8 +34,27 @@ pub fn renew(record: &mut Value) -> Result<(), serde_json::Error> {
         let subject = serde_json::to_value(subject(keys))?;
         experiment.insert("subject".to_owned(), subject);
     }
+    let routines = record.get_mut("routines").and_then(Value::as_array_mut);
+    routines.into_iter().flatten().for_each(renew_extent);
     record["schema"] = SCHEMA.into();
     Ok(())
+}
+
+/// Former records called a routine practical where its measured laws were near fair; only what is proved of all orders
+/// says that now.
+fn renew_extent(routine: &mut Value) {
+    let distance = routine.get("total_variation");
+    let end = |key: &str| distance.and_then(|distance| distance.get(key)?.as_f64());
+    let most = end("exact").or_else(|| end("upper")).unwrap_or(1.0);
+    let Some(departure) = routine.get_mut("departure") else {
+        return;
+    };
+    let delta = departure.get("delta").and_then(Value::as_f64);
+    let practical =
+        departure.get("extent").and_then(Value::as_str) == Some(Extent::Practical.name());
+    if practical && delta.is_some_and(|delta| most > delta) {
+        departure["extent"] = Extent::Bounded.name().into();
+    }
 }
 
 fn subject(keys: Keys) -> Subject {

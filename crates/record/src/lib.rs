@@ -76,6 +76,9 @@ pub struct Record {
     pub statistics: Vec<Statistic>,
     /// The routines in the order of the spec; the control comes last.
     pub routines: Vec<Routine>,
+    /// The features that no statistic of the run looks at, in words for a list, the likeliest place of a fault first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_looked_at: Vec<String>,
     /// Answers that needed no simulation, by their names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Answer>,
@@ -435,8 +438,8 @@ pub enum Outcome {
     NoEvidence,
     /// Evidence against at least one.
     Evidence,
-    /// Evidence against at least one, and each of these is fair for practical purposes, which was asked to be
-    /// accepted.
+    /// Evidence against at least one, and each of these is proved to be near fair, or all laws that are bounded are, the
+    /// laws of the tests that fail among them; that was asked to be accepted.
     Accepted,
     /// Nothing but invalid tests.
     TooLittle,

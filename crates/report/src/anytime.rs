@@ -1,9 +1,8 @@
 //! The part of a report about a run that stopped once it was decided.
 
-use super::glance::capital;
+use super::nouns;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{interval, name, significant};
-use super::{nouns, rare};
 use record::{Anytime, Decision, Declared, Record, Routine, Unpromised, Wagered};
 use text::names::grouped;
 use text::sorting;
@@ -11,31 +10,39 @@ use text::sorting;
 /// Culprits that are spoken of for each routine.
 const MOST_CULPRITS: usize = 6;
 
-/// Says what a decision leaves open: of a pass, the share of single bad decks that it excludes and the departures that
-/// it did not look for; why there is none, if so. `None` of a failure, and of a fixed number of decks.
-pub(super) fn passed(record: &Record, routine: &Routine) -> Option<String> {
+/// Says why a run is undecided at its last deck; `None` of one that was decided, and of a fixed number of decks.
+pub(super) fn undecided(record: &Record, routine: &Routine) -> Option<String> {
     let found = routine.anytime.as_ref()?;
     let declared = record.experiment.until_decided.as_ref()?;
+    if found.verdict != Decision::Undecided {
+        return None;
+    }
     let decks = nouns::counted(&record.experiment, found.decks);
-    match found.verdict {
-        Decision::Fail => None,
-        Decision::Pass => {
-            let text = format!(
-                "{} {}",
-                unpromised(record),
-                capital(&beside(record, declared, &[found]))
-            );
-            Some(text.trim().to_owned())
-        }
-        Decision::Undecided if largest_limit(found).is_none() => Some(format!(
+    Some(if largest_limit(found).is_none() {
+        format!(
             "It is undecided at the last of {decks}, and cannot pass, since none of its statistics bounds a law of the \
              decks themselves."
-        )),
-        Decision::Undecided => Some(format!(
-            "It is undecided at the last of {decks}: not every law that is bounded is shown to be within {} of fair.",
+        )
+    } else {
+        format!(
+            "It is undecided at the last of {decks}: not every law that is measured is shown to be within {} of fair.",
             declared.delta
-        )),
-    }
+        )
+    })
+}
+
+/// Says of which decks the limits of a watched run do not hold, if of some.
+pub(super) fn unpromised(record: &Record) -> Option<&'static str> {
+    record.experiment.until_decided.as_ref()?;
+    Some(match record.unpromised? {
+        Unpromised::Copies => {
+            "That holds of copies labelled at random, which hide order: a shuffle of distinct cards may be farther off."
+        }
+        Unpromised::UnknownOrder => {
+            "That holds of the order in which the cards are numbered here, as the one before the shuffle is not known: a \
+             shuffle may be farther off."
+        }
+    })
 }
 
 /// The plainest sign against a routine that failed.
@@ -55,80 +62,6 @@ fn strongest_first(found: &Anytime) -> Vec<&Wagered> {
         culprits.extend(strongest(found));
     }
     culprits
-}
-
-/// Says what passing tells of single bad decks, and which departures were not looked for. Begins with a small
-/// letter; empty if the record says neither.
-fn beside(record: &Record, declared: &Declared, passed: &[&Anytime]) -> String {
-    let rare = rare(declared, passed);
-    let subjects = nouns::unit(&record.experiment, 2);
-    let not_looked_for: Vec<String> = declared
-        .blind_to
-        .iter()
-        .map(|of| rare::sought(*of, subjects))
-        .collect();
-    if not_looked_for.is_empty() {
-        return rare;
-    }
-    let blind = format!(
-        "not looked for: {}; a run over a fixed number of {} does that (without --until-decided).",
-        not_looked_for.join(", "),
-        nouns::unit(&record.experiment, 2)
-    );
-    if rare.is_empty() {
-        blind
-    } else {
-        format!("{rare} {}", capital(&blind))
-    }
-}
-
-/// Says the share of hardly shuffled decks that all of `passed` exclude, by themselves and since the deck
-/// before. Empty where some were seen, as in decks of few cards.
-fn rare(declared: &Declared, passed: &[&Anytime]) -> String {
-    let Some(share) = excluded(passed, RISING_SEQUENCES) else {
-        return String::new();
-    };
-    let since = match excluded(passed, RISING_SEQUENCES_SINCE) {
-        Some(since) => format!("; hardly shuffled since the deck before, {}", one_in(since)),
-        None => String::new(),
-    };
-    format!(
-        "decks that were hardly shuffled (left alone, cut, riffled at most twice) are {}{since}, each with {}% confidence.",
-        one_in(share),
-        (1e6 * (1.0 - declared.beta)).round_ties_even() / 1e4
-    )
-}
-
-/// The statistics that look for hardly shuffled decks.
-const RISING_SEQUENCES: &str = "rising-sequences";
-const RISING_SEQUENCES_SINCE: &str = "lag-1/rising-sequences";
-
-/// The largest of the shares that `statistic` excludes.
-fn excluded(passed: &[&Anytime], statistic: &str) -> Option<f64> {
-    let shares = passed.iter().map(|found| {
-        let mut of = found.statistics.iter();
-        let ours = of.find(|of| of.statistic == statistic)?;
-        ours.hardly_shuffled.map(|excluded| excluded.share)
-    });
-    shares.reduce(|a, b| Some(a?.max(b?))).flatten()
-}
-
-fn one_in(share: f64) -> String {
-    format!("fewer than 1 in {}", grouped((1.0 / share).floor() as u64))
-}
-
-/// Says of which decks a limit does not hold; empty, or starts with a blank.
-fn unpromised(record: &Record) -> &'static str {
-    match record.unpromised {
-        None => "",
-        Some(Unpromised::Copies) => {
-            " That holds of copies labelled at random, which hide order: a shuffle of distinct cards may be farther off."
-        }
-        Some(Unpromised::UnknownOrder) => {
-            " That holds of the order in which the cards are numbered here, as the one before the shuffle is not known: a \
-             shuffle may be farther off."
-        }
-    }
 }
 
 /// Cards, generator, seed, error levels.

@@ -46,6 +46,15 @@ pub(super) fn name(experiment: &Experiment, routine: &Routine) -> String {
     }
 }
 
+/// The routine, or what made the subjects that were read, where the subjects themselves are named beside it.
+pub(super) fn this(experiment: &Experiment, routine: &Routine) -> String {
+    let maker = &experiment.subject.words.maker;
+    match &experiment.source {
+        Some(_) => format!("this {}", maker.split(' ').next().unwrap_or(maker)),
+        None => routine.name.clone(),
+    }
+}
+
 /// The subject of the small table, at its head.
 pub(super) fn in_one(experiment: &Experiment) -> String {
     let article = if is_single(experiment) { "this" } else { "a" };

@@ -1,7 +1,7 @@
 //! The words for a single order: a lottery, a ballot, a raffle. It is no shuffle that deals again, so that nothing is
 //! said of opponents and of more decks.
 
-use super::glance::State;
+use super::glance::{State, one_in};
 use super::table::{Align, Cell, Table};
 use super::tables::{self, findings, significant};
 use record::Record;
@@ -17,15 +17,14 @@ fn plainest(routine: &Routine, verdict: Verdict) -> Option<&Test> {
     PLAINEST.iter().find_map(named).or_else(|| tests().next())
 }
 
-/// Says what a test saw, and its p-value.
+/// Says what a test saw, and how seldom a fair draw looks so.
 fn seen(test: &Test) -> String {
-    let p = tables::adjusted(test);
-    let p = if p.starts_with('<') {
-        p
-    } else {
-        format!("= {p}")
-    };
-    format!("{} (adjusted p {p})", test.words)
+    let p = test.p_adjusted.unwrap_or(1.0);
+    format!(
+        "{} (at most one fair draw in {} looks this odd)",
+        test.words,
+        one_in(p)
+    )
 }
 
 /// Evidence, doubt or none, in a sentence.
@@ -35,8 +34,9 @@ pub(super) fn answer(routine: &Routine, items: usize) -> String {
     }
     if let Some(test) = plainest(routine, Verdict::Suspicious) {
         return format!(
-            "This order is suspicious: {}. One order cannot settle it.",
-            seen(test)
+            "Nothing established: at most one fair draw in {} looks this odd. {}.",
+            one_in(test.p_adjusted.unwrap_or(1.0)),
+            super::glance::capital(&test.words)
         );
     }
     if routine.tests.iter().all(|test| test.p.is_none()) {

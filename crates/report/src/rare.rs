@@ -7,7 +7,7 @@ pub(super) fn sought(what: Unaveraged, subjects: &str) -> String {
     let of_decks = match what {
         Unaveraged::RareDecks => "single bad decks",
         Unaveraged::SingleCells => "one card at one place or after one card",
-        Unaveraged::Drift => "a change while they came",
+        Unaveraged::Drift => "a change while the decks came",
         Unaveraged::TooEven => "counts more even than chance makes them",
         Unaveraged::Seeds => "decks that come again",
         Unaveraged::Memory => "decks that depend on those before them",

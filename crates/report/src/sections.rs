@@ -139,9 +139,9 @@ fn departures_note(record: &Record) -> String {
         return String::new();
     };
     format!(
-        "Departures of up to {} (total variation) do not matter. `at most`: the largest departure of a law over all decks that \
-         these decks leave possible, all laws together with {}% confidence. `seen besides`: evidence that no such law shows \
-         the size of; it never counts as practical.",
+        "`at most`: the largest departure (total variation) that these decks leave possible in any law that was measured, \
+         with {1}% confidence; {0} or less does not matter. Whole decks are not bounded by it. `seen besides`: evidence \
+         that no such law shows the size of.",
         known.delta,
         percent_number(known.confidence)
     )

@@ -23,6 +23,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Feller (1945); Sattolo (1986), An algorithm to generate a random cyclic permutation",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -20,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Graham, Knuth and Patashnik (1994), Concrete Mathematics, 6.2",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[crate::Feature::OldOrder],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -60,6 +60,7 @@ const fn kind(
         source,
         parameters: &[],
         cards: 3..=MOST_CARDS,
+        covers: &[],
         suite: Some(Suite::Standard),
         on: deck::subject::Kind::DECK,
         lagged: true,

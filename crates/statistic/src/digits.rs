@@ -122,6 +122,7 @@ const fn kind(
         source,
         parameters: &[],
         cards: MIN_CARDS..=MOST_CARDS,
+        covers: &[],
         suite: Some(Suite::Standard),
         on: deck::subject::Kind::DECK,
         lagged: true,

@@ -31,6 +31,7 @@ pub(super) const KIND: Kind = Kind {
         about: "the counts that a cell may hold to be counted; default: trials/deck rounded down, and one more",
     }],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
+    covers: &[],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: false,

@@ -20,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Montmort (1713); Riordan (1958), An Introduction to Combinatorial Analysis, 3.5",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -30,6 +30,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Diaconis and Graham (1977), Spearman's footrule as a measure of disarray",
     parameters: &[],
     cards: MIN_CARDS..=MOST_CARDS,
+    covers: &[crate::Feature::OldOrder],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: true,

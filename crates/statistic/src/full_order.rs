@@ -29,6 +29,12 @@ pub(super) const KIND: Kind = Kind {
     source: "Pearson (1900); the ranks of orders: Lehmer (1960)",
     parameters: &[],
     cards: MIN_CARDS..=8,
+    covers: &[
+        crate::Feature::Places,
+        crate::Feature::Neighbours,
+        crate::Feature::OldOrder,
+        crate::Feature::Together,
+    ],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

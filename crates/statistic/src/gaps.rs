@@ -36,6 +36,7 @@ pub(super) const KIND: Kind = Kind {
     source: "differences of a uniform permutation; even and odd part scaled apart, checked by enumeration",
     parameters: &[],
     cards: 3..=MAX_CARDS,
+    covers: &[crate::Feature::Neighbours],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -32,6 +32,7 @@ pub(super) const KIND: Kind = Kind {
         about: "the group of each card, a whole number from 1 for each; the two halves of the deck if absent",
     }],
     cards: 3..=MAX_CARDS,
+    covers: &[crate::Feature::Trend],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: true,

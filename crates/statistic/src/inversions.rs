@@ -20,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Rodrigues (1839); Knuth (1998), The Art of Computer Programming 3, 5.1.1",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[crate::Feature::OldOrder, crate::Feature::Trend],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::DECK,
     lagged: true,

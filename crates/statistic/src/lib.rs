@@ -17,6 +17,7 @@ mod digits;
 mod distinguisher;
 mod duplicates;
 mod event;
+mod features;
 mod first_decks;
 mod fixed_points;
 mod footrule;
@@ -77,6 +78,7 @@ pub use agreement::{FAULT_LEVEL, Verification};
 pub use counter::{AnyCounter, Counted, Counter, Counting, Gauge, Keeps, Sink};
 pub use duplicates::expected_cells;
 pub use event::{Event, IdealShare};
+pub use features::{Feature, not_looked_at};
 pub use games::{POKER, Rules, games, poker_classes, rules};
 pub use grain::Grain;
 pub use halves::Halves;
@@ -363,6 +365,8 @@ pub struct Kind {
     pub parameters: &'static [Parameter],
     /// The sizes of deck, or numbers of symbols, that it is for.
     pub cards: RangeInclusive<usize>,
+    /// The features that it looks at: a fault there would show, if it were large enough.
+    pub covers: &'static [Feature],
     /// The smallest suite that has it; `None` if it must be asked for.
     pub suite: Option<Suite>,
     /// The subjects that it is defined on.

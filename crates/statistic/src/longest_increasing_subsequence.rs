@@ -20,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Schensted (1961); Gessel (1990), Symmetric functions and P-recursiveness",
     parameters: &[],
     cards: MIN_CARDS..=MOST_CARDS,
+    covers: &[crate::Feature::OldOrder],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

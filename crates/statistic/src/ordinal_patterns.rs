@@ -37,6 +37,7 @@ pub(super) const KIND: Kind = Kind {
         about: "cards in a window, 3 to 5; default 4",
     }],
     cards: MIN_CARDS + 1..=MAX_CARDS,
+    covers: &[crate::Feature::OldOrder],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

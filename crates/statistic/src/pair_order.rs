@@ -46,6 +46,7 @@ pub(super) const KIND: Kind = Kind {
     source: "orders of independent uniform numbers; the two scales are checked by enumeration",
     parameters: &[],
     cards: MIN_CARDS..=MOST_CARDS,
+    covers: &[],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -20,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Cramer (1750); Knuth (1998), The Art of Computer Programming 3, 5.1.1",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -36,6 +36,7 @@ pub(super) const KIND: Kind = Kind {
     source: "difference of two sums of uniform permutation matrices; Stouffer et al. (1949) for single cells",
     parameters: &[],
     cards: super::MIN_CARDS..=MOST_CARDS,
+    covers: &[crate::Feature::Change],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: false,

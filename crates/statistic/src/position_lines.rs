@@ -21,6 +21,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Shiina (2020), refutation of an article on shuffling in TCG",
     parameters: &[],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
+    covers: &[crate::Feature::Places],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: false,

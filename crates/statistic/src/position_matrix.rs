@@ -49,6 +49,7 @@ pub(super) const KIND: Kind = Kind {
                 that are reached twice as often as they should; default false",
     }],
     cards: super::MIN_CARDS..=super::MAX_CARDS,
+    covers: &[crate::Feature::Places],
     suite: Some(super::Suite::Quick),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -45,6 +45,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
     parameters: &[],
     cards: FEWEST_CARDS..=MAX_CARDS,
+    covers: &[],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::DECK,
     lagged: false,

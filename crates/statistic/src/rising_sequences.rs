@@ -22,6 +22,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; Tanny (1973)",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[crate::Feature::OldOrder],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::DECK,
     lagged: true,

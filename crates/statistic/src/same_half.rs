@@ -22,6 +22,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Feller (1968), An Introduction to Probability Theory and Its Applications 1, II.6",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -34,6 +34,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Spearman (1904), The proof and measurement of association between two things",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[crate::Feature::OldOrder, crate::Feature::Trend],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: true,

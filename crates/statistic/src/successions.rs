@@ -20,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Roselle (1968), Permutations by number of rises and successions",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[crate::Feature::OldOrder],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -21,6 +21,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     // Two cards have two always.
     cards: 3..=MAX_CARDS,
+    covers: &[crate::Feature::OldOrder],
     suite: Some(Suite::Deep),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -52,6 +52,7 @@ pub(super) const KIND: Kind = Kind {
     source: "edges of a uniform Hamiltonian cycle; symmetric and antisymmetric part scaled apart, checked by enumeration",
     parameters: &[],
     cards: super::MIN_CARDS..=MOST_CARDS,
+    covers: &[crate::Feature::Neighbours],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

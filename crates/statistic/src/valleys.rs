@@ -26,6 +26,7 @@ pub(super) const KIND: Kind = Kind {
     parameters: &[],
     cards: 3..=MAX_CARDS,
     // Ordinal patterns, which are standard, count the same threes of cards.
+    covers: &[crate::Feature::OldOrder],
     suite: Some(Suite::Deep),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -89,15 +89,17 @@ words! {
         /// It is larger than what does not matter, or of a kind whose size no law over all decks shows and
         /// that never counts as small.
         NotFair = "not-fair",
-        /// No law over all decks that is bounded departs by more than what does not matter.
+        /// The law over all orders is proved to depart by no more than what does not matter.
         Practical = "fair-for-practical-purposes",
+        /// Each law that a statistic bounds is shown to depart by no more than that; whole decks are not bounded.
+        Bounded = "measurements-within-delta",
         /// Neither is known.
         Unknown = "size-not-known-yet",
     }
 }
 
 words! {
-    /// A departure that laws over all decks do not show the size of: it never counts as practical.
+    /// A departure that laws over all decks do not show the size of: it never counts as small.
     Unaveraged {
         /// Single decks among many that were hardly shuffled.
         RareDecks = "rare-decks",

@@ -4,13 +4,14 @@
 //! its size is judged by itself, in the same way for a fixed number of decks and for a run that stops once it is
 //! decided: by what is proved of the shuffle, and by the [limits](statistic::Wager::limit) of the laws over
 //! all decks that its statistics bound. Each limit is too small with a probability of at most β, however often one
-//! looks; a shuffle is called practical only where *all* of them are at most δ, so that β is not shared out: were
-//! one law farther off than δ, its own limit would have to be wrong.
+//! looks. Where *all* of them are at most δ, each of these laws is within δ; β is not shared out, since one law farther
+//! off than δ would need its own limit to be wrong. That bounds these laws and nothing else: only what is proved of all
+//! orders makes a shuffle fair for practical purposes.
 //!
 //! A departure may hide from laws over all decks: one bad deck among many moves none of them, and one card that
-//! prefers a place moves none by much. Such evidence never counts as practical. Bad decks and decks that come again are
-//! not fair at all, as their harm does not lie in a mean; nor are decks that depend on those before them in a law that
-//! is farther off than δ.
+//! prefers a place moves none by much. Such evidence, and that of a test whose law nothing bounds, is never made small
+//! by them. Bad decks and decks that come again are not fair at all, as their harm does not lie in a mean; nor are decks
+//! that depend on those before them in a law that is farther off than δ.
 
 use statistic::wager::radius;
 use statistic::{Design, Probe, Tally};
@@ -52,6 +53,8 @@ pub struct Known<'a> {
     pub at_most: f64,
     /// The evidence that no law over all decks shows the size of.
     pub seen: &'a [Unaveraged],
+    /// True if a test fails whose own law is not among `laws`.
+    pub unbounded: bool,
     /// The total variation that was counted of a law from deck to deck, less the radius of its limit.
     pub from_deck_to_deck: f64,
 }
@@ -72,8 +75,11 @@ impl Known<'_> {
             Extent::Practical
         } else if seen(Unaveraged::RareDecks) || seen(Unaveraged::Seeds) || depends {
             Extent::NotFair
-        } else if self.seen.is_empty() && largest(self.laws).is_some_and(|limit| limit <= delta) {
-            Extent::Practical
+        } else if self.seen.is_empty()
+            && !self.unbounded
+            && largest(self.laws).is_some_and(|limit| limit <= delta)
+        {
+            Extent::Bounded
         } else {
             Extent::Unknown
         }
@@ -130,6 +136,7 @@ mod tests {
         at_least: 0.0,
         at_most: 1.0,
         seen: &[],
+        unbounded: false,
         from_deck_to_deck: 0.0,
     };
 
@@ -147,13 +154,18 @@ mod tests {
         let (small, large) = (law(0.04, 0.01), law(0.06, 0.01));
         let laws = [small.clone(), large];
         let of = |laws| Known { laws, ..NOTHING };
-        assert_eq!(of(&laws[..1]).extent(0.05), Extent::Practical);
+        assert_eq!(of(&laws[..1]).extent(0.05), Extent::Bounded);
         assert_eq!(of(&laws).extent(0.05), Extent::Unknown);
-        assert_eq!(of(&laws).extent(0.1), Extent::Practical);
+        assert_eq!(of(&laws).extent(0.1), Extent::Bounded);
+        let other = Known {
+            unbounded: true,
+            ..of(&laws)
+        };
+        assert_eq!(other.extent(0.1), Extent::Unknown);
     }
 
     #[test]
-    fn a_departure_that_laws_do_not_show_is_never_practical() {
+    fn a_departure_that_laws_do_not_show_is_never_small() {
         let laws = [law(0.01, 0.001)];
         let of = |seen| Known {
             laws: &laws,

@@ -1,13 +1,13 @@
 //! The answer: a sentence that needs no statistics.
 
-use super::super::tables::{adjusted, significant};
+use super::super::tables::significant;
 use super::super::{nouns, one_order, rare};
 use super::rank::{MOST_NAMED, ranking};
 use super::state::{State, suspicious};
-use super::{meaning, ours, plain};
+use super::{ours, plain};
 use record::{
-    Agreement, ClaimVerdict, Experiment, Interim, Outcome, Record, Routine, Test, Unaveraged,
-    Verdict,
+    Agreement, ClaimVerdict, Experiment, Interim, Outcome, Record, Routine, Test, TotalVariation,
+    Unaveraged, Verdict,
 };
 use text::names::grouped;
 
@@ -117,15 +117,36 @@ fn one(record: &Record, routine: &Routine) -> String {
         State::Fair => {
             format!("{name} is fair: it gives every order equally often.")
         }
-        State::Practical { seen: true } => format!(
-            "{name} is fair for practical purposes, though not ideal: it departs from a fair shuffle, by less than {delta} \
-             in everything that was judged."
-        ),
-        State::Practical { seen: false } => format!(
-            "{name} is fair for practical purposes: nothing sets it apart from {}, and it is within {delta} of one in \
-             everything that was judged.",
-            nouns::fair(experiment)
-        ),
+        State::Practical { seen } => {
+            let though = if seen { ", though not ideal" } else { "" };
+            let most = routine
+                .total_variation
+                .as_ref()
+                .map_or(1.0, TotalVariation::most);
+            format!(
+                "{name} is fair for practical purposes{though}: over all orders it is at most {} from fair.",
+                upper(most)
+            )
+        }
+        State::Bounded { seen: true } => {
+            let laws = routine
+                .departure
+                .as_ref()
+                .map_or(0, |known| known.laws.len());
+            let found = match kind(experiment, routine) {
+                Some(why) => format!("{name} is not ideal: {why}."),
+                None => format!(
+                    "{name} is not ideal, though each of {laws} measurements is within {delta} of fair."
+                ),
+            };
+            match record.outcome {
+                Outcome::Accepted => format!(
+                    "{found} This is accepted (--accept-within); whole {} are not bounded.",
+                    nouns::unit(experiment, 2)
+                ),
+                _ => found,
+            }
+        }
         State::Departs => match kind(experiment, routine) {
             Some(why) => format!(
                 "{name} is not ideal: {why}. How much that matters is not known: laws over all {} do not show it.",
@@ -137,24 +158,49 @@ fn one(record: &Record, routine: &Routine) -> String {
             ),
         },
         State::Suspicious => {
-            let test = suspicious(routine);
-            let test = test.map_or_else(String::new, |test| {
-                format!(
-                    ": the test of {} is (adjusted p = {})",
-                    plain(record, &test.statistic),
-                    adjusted(test)
-                )
+            let odd = suspicious(routine);
+            let what = odd.map_or_else(String::new, |test| {
+                format!(" ({})", plain(record, &test.statistic))
             });
-            format!("{name} is suspicious{test}. {decks} cannot settle it.")
-        }
-        State::NothingFound => {
+            let p = odd.and_then(|test| test.p_adjusted).unwrap_or(1.0);
             format!(
-                "nothing was found against {name} in {decks}{}.",
-                meaning::power(record, routine)
+                "nothing established against {}: at most one fair run of {decks} in {} looks this odd{what}.",
+                nouns::this(experiment, routine),
+                one_in(p)
+            )
+        }
+        State::Bounded { seen: false } | State::NothingFound => {
+            format!(
+                "no evidence against {} in {decks}.",
+                nouns::this(experiment, routine)
             )
         }
     };
     capitalised(&sentence, routine)
+}
+
+/// Among so many, at most one is as rare as an event of this probability: `55`, for "one in 55". Rounded down, so that
+/// it claims no more than is true.
+pub(crate) fn one_in(p: f64) -> String {
+    const RAREST: f64 = 1e-9;
+    if p < RAREST {
+        return "a billion".to_owned();
+    }
+    let times = (1.0 / p.min(1.0)).floor();
+    let unit = libm::pow(10.0, (libm::log10(times).floor() - 1.0).max(0.0));
+    grouped(((times / unit).floor() * unit) as u64)
+}
+
+/// An upper bound in two digits, rounded up.
+pub(super) fn upper(bound: f64) -> String {
+    let shown = significant(bound, 2);
+    match shown.parse::<f64>() {
+        Ok(value) if value < bound => {
+            let unit = libm::pow(10.0, libm::log10(bound).floor() - 1.0);
+            significant_short((value / unit + 1.0).round() * unit)
+        }
+        _ => significant_short(bound),
+    }
 }
 
 /// The departure that does not matter, as it is written.
@@ -215,7 +261,13 @@ fn several(record: &Record) -> String {
     let fair = of(|state| state == State::Fair);
     let practical = of(|state| matches!(state, State::Practical { .. }));
     let departs = of(|state| state == State::Departs);
-    let nothing = of(|state| matches!(state, State::NothingFound | State::Suspicious));
+    let measured = of(|state| state == State::Bounded { seen: true });
+    let nothing = of(|state| {
+        matches!(
+            state,
+            State::Bounded { seen: false } | State::NothingFound | State::Suspicious
+        )
+    });
     let be = |names: &[&str]| if names.len() == 1 { "is" } else { "are" };
     let few = ours.len() <= MOST_NAMED;
     let listed = |names: &[&str]| match names {
@@ -235,7 +287,17 @@ fn several(record: &Record) -> String {
         ));
     }
     if !nothing.is_empty() {
-        parts.push(format!("nothing was found against {}", listed(&nothing)));
+        parts.push(format!(
+            "no evidence was found against {}",
+            listed(&nothing)
+        ));
+    }
+    if !measured.is_empty() {
+        parts.push(format!(
+            "{} {} not ideal, though all that was measured is near fair",
+            listed(&measured),
+            be(&measured)
+        ));
     }
     if !departs.is_empty() {
         let departing = if departs.len() == 1 {

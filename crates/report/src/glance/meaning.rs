@@ -4,10 +4,11 @@ use super::super::anytime;
 use super::super::few_decks::{best_riffles, unpromised_briefly};
 use super::super::tables::{findings, lower, significant};
 use super::super::{nouns, one_order, rare};
-use super::answer::{capital, delta, kind, listed};
+use super::answer::{capital, kind, upper};
 use super::{State, ours};
-use record::{Experiment, Outcome, Record, Routine, Test, Unaveraged, Verdict};
-use text::names::percent_number;
+use record::{Departure, Experiment, HardlyShuffled, Law, Outcome, Record, Routine, Test, Verdict};
+use text::names::{grouped, percent_number};
+use text::sorting;
 
 /// Departures smaller than this, relatively, mean nothing at a table.
 const WORTH_SAYING: f64 = 0.05;
@@ -31,7 +32,7 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
     }
     let state = State::of(record, routine);
     let lines = match state {
-        State::TooFew | State::Suspicious => vec![],
+        State::TooFew => vec![],
         State::NotFair { .. } | State::Departs => {
             vec![
                 calls(record),
@@ -39,12 +40,20 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
                 sign(&record.experiment, routine),
             ]
         }
-        State::Fair | State::Practical { .. } => vec![
-            calls(record),
-            told_apart(&record.experiment, routine),
-            Some(judged(record, routine)),
-        ],
-        State::NothingFound => vec![calls(record), anytime::passed(record, routine)],
+        State::Fair | State::Practical { .. } => {
+            vec![calls(record), told_apart(&record.experiment, routine)]
+        }
+        State::Bounded { seen } => {
+            let sign = seen.then(|| sign(&record.experiment, routine)).flatten();
+            let mut lines = vec![calls(record), sign];
+            lines.extend(limits(record, routine));
+            lines
+        }
+        State::NothingFound | State::Suspicious => {
+            let mut lines = vec![calls(record), anytime::undecided(record, routine)];
+            lines.extend(limits(record, routine));
+            lines
+        }
     };
     let hands = hands(record, routine);
     let lines = lines.into_iter().flatten();
@@ -207,78 +216,109 @@ fn sign(experiment: &Experiment, routine: &Routine) -> Option<String> {
     Some(format!("Plainest sign: {}.", test.words))
 }
 
-/// Says what was judged for practical purposes, and what was not.
-fn judged(record: &Record, routine: &Routine) -> String {
-    let Some(departure) = &routine.departure else {
-        return String::new();
+/// Limits above this tell nobody anything.
+const LOOSEST_TOLD: f64 = 0.5;
+
+/// Says what a pass excludes, and what nothing looked at: the laws that were measured, the loosest named first; features
+/// that no statistic covers; hardly shuffled decks; the power of its tests. Few decks bound nothing: their power leads.
+fn limits(record: &Record, routine: &Routine) -> Vec<Option<String>> {
+    let mut lines = vec![
+        laws(record, routine),
+        anytime::unpromised(record).map(str::to_owned),
+        not_looked_at(record),
+        (routine.departure.as_ref()).and_then(|departure| hardly_shuffled(record, departure)),
+    ];
+    let at = if record.would_show.is_empty() {
+        lines.len()
+    } else {
+        0
     };
-    let decks = nouns::unit(&record.experiment, 2);
-    let proved = routine.total_variation.as_ref();
-    let watched = routine.anytime.is_some();
-    let proved = proved.filter(|distance| distance.most() <= departure.delta && !watched);
-    let laws = match (proved, departure.laws.len(), departure.largest()) {
-        (Some(distance), ..) if distance.most() <= 0.0 => return String::new(),
-        (Some(distance), ..) => format!(
-            "Judged by its law: over all orders it is {} from fair ({} does not matter).",
-            significant(distance.most(), 2),
-            delta(routine)
-        ),
-        (None, laws, Some(largest)) => format!(
-            "Judged were {laws} laws over all {decks}, each shown to be at most {} from fair ({}% confidence).",
-            significant(largest, 2),
-            percent_number(departure.confidence)
-        ),
-        (None, ..) => String::new(),
-    };
-    if watched {
-        let beside = anytime::passed(record, routine).unwrap_or_default();
-        return format!("{laws} {beside}").trim_end().to_owned();
-    }
-    let never: Vec<String> = Unaveraged::NAMES
+    lines.insert(at, power(record, routine));
+    lines
+}
+
+/// Bounds the laws that were measured, each within the largest limit, and names the loosest.
+fn laws(record: &Record, routine: &Routine) -> Option<String> {
+    let departure = routine.departure.as_ref()?;
+    let largest = departure.largest().filter(|limit| *limit < LOOSEST_TOLD)?;
+    let mut laws: Vec<&Law> = departure.laws.iter().collect();
+    sorting::by(&mut laws, |a, b| b.limit.total_cmp(&a.limit));
+    let mut loosest: Vec<&str> = laws
         .iter()
-        .filter(|(_, what)| looked_for(routine, *what))
-        .map(|(_, what)| rare::sought(*what, decks))
+        .map(|law| plain(record, &law.statistic))
         .collect();
-    if never.is_empty() || proved.is_some() {
-        return laws;
+    loosest.dedup();
+    let (limit, sure) = (upper(largest), percent_number(departure.confidence));
+    Some(match loosest.as_slice() {
+        [one] => format!(
+            "One thing was measured, {one}: it is at most {limit} from fair ({sure}% confidence)."
+        ),
+        [first, second, ..] => format!(
+            "None of {} measurements is more than {limit} from fair ({sure}% confidence); the loosest are {first} and \
+             {second}.",
+            laws.len()
+        ),
+        [] => return None,
+    })
+}
+
+/// Bounds the share of decks that were hardly shuffled.
+fn hardly_shuffled(record: &Record, departure: &Departure) -> Option<String> {
+    let one_in =
+        |found: &HardlyShuffled| format!("1 in {}", grouped((1.0 / found.share).floor() as u64));
+    let share = one_in(departure.hardly_shuffled.as_ref()?);
+    // No deck that is simulated by itself depends on the one before.
+    let since = departure.hardly_shuffled_since.as_ref();
+    let since = since.filter(|_| record.experiment.source.is_some());
+    let since = since.map_or_else(String::new, |found| {
+        format!(
+            ", hardly shuffled since the deck before at most {}",
+            one_in(found)
+        )
+    });
+    Some(format!(
+        "At most {share} {} was hardly shuffled (left alone, cut, or riffled at most twice){since}.",
+        nouns::unit(&record.experiment, 2)
+    ))
+}
+
+/// Names the features that nothing looked at.
+fn not_looked_at(record: &Record) -> Option<String> {
+    let declared = record.experiment.until_decided.as_ref();
+    let subjects = nouns::unit(&record.experiment, 2);
+    let watched = declared.iter().flat_map(|declared| &declared.blind_to);
+    let mut all: Vec<String> = watched.map(|what| rare::sought(*what, subjects)).collect();
+    for feature in &record.not_looked_at {
+        if !all.contains(feature) {
+            all.push(feature.clone());
+        }
     }
-    format!(
-        "{laws} Laws over all {decks} do not show {}; these were looked for by tests of their own, and not found.",
-        listed(&never)
-    )
+    all.truncate(MOST_FEATURES);
+    (!all.is_empty()).then(|| format!("Not looked at: {}.", all.join("; ")))
 }
 
-/// Returns true if valid tests of a routine looked for it. Evidence would not be practical.
-fn looked_for(routine: &Routine, what: Unaveraged) -> bool {
-    let mut valid = routine.tests.iter().filter(|test| test.p.is_some());
-    valid.any(|test| rare::is_shown_by(what, test))
-}
+/// Features that a first screen names.
+const MOST_FEATURES: usize = 6;
 
-/// Says how much a pass is worth: which departure would have been seen. Begins with a semicolon, or is empty.
-pub(super) fn power(record: &Record, routine: &Routine) -> String {
+/// Says how much a pass is worth: which departure would have been seen.
+fn power(record: &Record, routine: &Routine) -> Option<String> {
     if let Some(riffles) = best_riffles(record) {
-        return format!("; {riffles}");
+        return Some(format!("{}.", capital(&riffles)));
     }
     if let Some(why) = unpromised_briefly(record) {
-        return format!("; {why}");
+        return Some(format!("{}.", capital(why)));
     }
-    let sharpest = routine
-        .tests
-        .iter()
-        .find(|test| test.statistic == "rising-sequences");
-    match sharpest.and_then(|test| test.detectable.as_ref()) {
-        Some(detectable) => {
-            let fair = routine.statistics.get("rising-sequences");
-            let fair = fair.and_then(|figures| figures.number("ideal"));
-            let of = fair.map_or_else(String::new, |fair| format!(" of {fair:.1}"));
-            format!(
-                "; a shift of {}{of} {} would have been seen nine times in ten",
-                significant(detectable.value, 2),
-                detectable.unit
-            )
-        }
-        None => String::new(),
-    }
+    let mut tests = routine.tests.iter();
+    let sharpest = tests.find(|test| test.statistic == "rising-sequences")?;
+    let detectable = sharpest.detectable.as_ref()?;
+    let figures = routine.statistics.get("rising-sequences");
+    let fair = figures.and_then(|figures| figures.number("ideal"));
+    let of = fair.map_or_else(String::new, |fair| format!(" of {fair:.1}"));
+    Some(format!(
+        "A shift of {}{of} {} would have been seen nine times in ten.",
+        significant(detectable.value, 2),
+        detectable.unit
+    ))
 }
 
 /// Says what a statistic looks at, in words for a sentence.

@@ -42,7 +42,7 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
                 format!("Which shuffle, or which wrong program, they look like: {fit}")
             }));
         }
-        State::Practical { seen: true } => {
+        State::Practical { seen: true } | State::Bounded { seen: true } => {
             let delta = delta(routine);
             lines.push(match record.outcome {
                 Outcome::Accepted => {
@@ -53,7 +53,9 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
                 ),
             });
         }
-        State::Fair | State::Practical { seen: false } => lines.extend(smaller(record, routine)),
+        State::Fair | State::Practical { seen: false } | State::Bounded { seen: false } => {
+            lines.extend(smaller(record, routine));
+        }
         _ => {}
     }
     let departure = routine.departure.as_ref();
@@ -62,7 +64,7 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
         (needed, state)
     {
         lines.push(format!(
-            "Some {} would tell whether it is within {} of fair.",
+            "Some {} would tell whether all that is measured is within {} of fair.",
             nouns::counted(&record.experiment, needed),
             delta(routine)
         ));

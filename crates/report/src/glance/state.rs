@@ -15,8 +15,13 @@ pub(crate) enum State {
     },
     /// It gives every order equally often, as is proved.
     Fair,
-    /// All that was judged is shown to be so small that it does not matter.
+    /// Its law over all orders is proved to be so near that the rest does not matter.
     Practical {
+        /// True if there is evidence that it is not ideal.
+        seen: bool,
+    },
+    /// Each law that was measured is shown to be near fair, and no more is known.
+    Bounded {
         /// True if there is evidence that it is not ideal.
         seen: bool,
     },
@@ -44,7 +49,8 @@ impl State {
             (Extent::Practical, false) if is_ideal(routine) => Self::Fair,
             (Extent::Practical, seen) => Self::Practical { seen },
             (Extent::Unknown, true) => Self::Departs,
-            (Extent::Unknown, false) if tested(Verdict::Suspicious) => Self::Suspicious,
+            (_, false) if tested(Verdict::Suspicious) => Self::Suspicious,
+            (Extent::Bounded, seen) => Self::Bounded { seen },
             (Extent::Unknown, false) => Self::NothingFound,
         }
     }
@@ -56,9 +62,10 @@ impl State {
             Self::NotFair { .. } => ("not fair", Tone::Bad),
             Self::Fair => ("fair", Tone::Good),
             Self::Practical { .. } => ("practically fair", Tone::Good),
+            Self::Bounded { seen: true } => ("not ideal, all measured near", Tone::Bad),
             Self::Departs => ("departs, size not known", Tone::Bad),
-            Self::Suspicious => ("suspicious", Tone::Doubtful),
-            Self::NothingFound => ("nothing found", Tone::Good),
+            Self::Suspicious => ("nothing established", Tone::Doubtful),
+            Self::Bounded { seen: false } | Self::NothingFound => ("no evidence", Tone::Good),
         };
         Cell::toned(words, tone)
     }

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::assemble::{columns, described, interval, legend, routine as one_routine, statistics};
-use super::departure::{accepted, departure, seen_by_wagers};
+use super::assemble::{
+    columns, described, interval, legend, not_looked_at, routine as one_routine, statistics,
+};
+use super::departure::{Evidence, accepted, departure, hardly_shuffled, seen_by_wagers};
 use super::group::Group;
 use crate::spec::{self, UntilDecided};
 use engine::verdict::anytime::Finding;
 use engine::verdict::total_variation::enclose;
 use record::Answer;
-use record::{Anytime, Declared, HardlyShuffled, Outcome, Record, Routine, SCHEMA, Wagered};
+use record::{Anytime, Declared, Outcome, Record, Routine, SCHEMA, Wagered};
 use statistic::Design;
-use statistic::wager::HARDLY;
-use text::judgement::Decision;
+use text::judgement::{Decision, Unaveraged};
 
 /// Makes the record of `experiment` from `groups`, the control last, and from the `answers` to its
 /// questions. Each group was counted until it was decided, and comes with its finding. Tests and
@@ -40,7 +41,7 @@ pub(super) fn record(
         beta: experiment.alpha,
         max_trials: until.max_trials,
         unjudged: until.unjudged.clone(),
-        blind_to: experiment.subject.blind_to().to_vec(),
+        blind_to: blind_to(experiment),
     });
     Record {
         schema: SCHEMA.to_owned(),
@@ -50,6 +51,7 @@ pub(super) fn record(
         columns: columns(experiment),
         statistics: statistics(experiment, &routines),
         outcome,
+        not_looked_at: not_looked_at(experiment, |_| true),
         routines,
         claims: Vec::new(),
         interim: None,
@@ -58,6 +60,14 @@ pub(super) fn record(
         more: None,
         answers,
     }
+}
+
+/// The departures that the wagers do not look for. A routine cannot drift, since each deck is made by itself.
+fn blind_to(experiment: &spec::Experiment<'_>) -> Vec<Unaveraged> {
+    let drifts = !experiment.origin.makes_each_alone();
+    let all = experiment.subject.blind_to().iter().copied();
+    all.filter(|what| drifts || *what != Unaveraged::Drift)
+        .collect()
 }
 
 fn routine(
@@ -84,11 +94,7 @@ fn routine(
             log10_e_adjusted: of.adjusted.log10(),
             limit: of.limit.as_ref().map(|(_, limit)| *limit),
             bounds: of.limit.as_ref().map(|(bounds, _)| bounds.clone()),
-            hardly_shuffled: of.excluded.map(|excluded| HardlyShuffled {
-                rising_at_most: HARDLY,
-                decks: excluded.decks,
-                share: excluded.share,
-            }),
+            hardly_shuffled: of.excluded.map(hardly_shuffled),
             words: words.cloned().unwrap_or_default(),
         }
     });
@@ -117,9 +123,13 @@ fn routine(
     let proved = group.known.and_then(|known| known.distance.as_ref());
     routine.total_variation = Some(interval(enclose(proved, &[], experiment.alpha), &[]));
     if let (false, Some(found)) = (group.control, &routine.anytime) {
-        let seen = seen_by_wagers(experiment, &found.culprits);
-        let evident = found.verdict == Decision::Fail;
-        let departure = departure(experiment, &design, group, &routine, (seen, evident));
+        let fails = found.verdict == Decision::Fail;
+        let culprits = found.culprits.iter().filter(|_| fails);
+        let evidence = Evidence {
+            failing: culprits.map(String::as_str).collect(),
+            seen: seen_by_wagers(experiment, &found.culprits),
+        };
+        let departure = departure(experiment, &design, group, &routine, evidence);
         routine.departure = Some(departure);
     }
     routine
@@ -137,14 +147,14 @@ fn words(alpha: f64, until: &UntilDecided, finding: &Finding) -> String {
             -libm::log10(alpha)
         ),
         Decision::Pass => format!(
-            "stopped after {decks}: no law over all decks that its statistics bound departs by more than {} in total variation (error level {alpha})",
+            "stopped after {decks}: none of the laws that its statistics measure is more than {} from fair (total variation, error level {alpha})",
             until.delta
         ),
         Decision::Undecided if finding.statistics.iter().all(|of| of.limit.is_none()) => format!(
-            "went on to the last of {decks}, and is undecided: not refuted, and none of its statistics bounds a law of the decks themselves, so that it cannot pass"
+            "went on to the last of {decks}, and is undecided: not refuted, and none of its statistics measures a law of the decks themselves, so that it cannot pass"
         ),
         Decision::Undecided => format!(
-            "went on to the last of {decks}, and is undecided: neither refuted nor shown to be within {} of ideal in all laws that its statistics bound",
+            "went on to the last of {decks}, and is undecided: neither refuted nor shown to be within {} of fair in each law that its statistics measure",
             until.delta
         ),
     }

@@ -1,18 +1,19 @@
 //! The way from counts to the record: figures, tests, verdicts, bounds and claims, in that order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::bench::{assessed, level};
-use super::departure::{accepted, departure, seen};
+use super::departure::{Evidence, accepted, departure, failing, seen};
 use super::figures::{Declared, RecordFigures, declared, left_out};
 use super::group::Group;
 use super::record_file::described as about;
 use crate::claims::{Number, decide};
 use crate::spec;
+use deck::subject::Subject;
 use record::Answer;
 use record::{
     Claim, Column, Detectable, Experiment, Outcome, Record, Routine, SCHEMA, SourcePolicy,
@@ -47,11 +48,16 @@ pub(super) fn record(
     for (routine, group) in routines.iter_mut().zip(groups) {
         // No law is known of what gave a single order.
         if !routine.control && experiment.subject.order().is_none() {
-            let seen = (seen(experiment, routine), is_evident(routine));
-            routine.departure = Some(departure(experiment, &design, group, routine, seen));
+            let evidence = Evidence {
+                failing: failing(routine),
+                seen: seen(experiment, routine),
+            };
+            routine.departure = Some(departure(experiment, &design, group, routine, evidence));
         }
     }
     let claims = claims(experiment, &routines, &answers)?;
+    let looked = valid(&routines);
+    let not_looked_at = not_looked_at(experiment, |probe| looked.contains(probe.name()));
     let guilty = routines.iter().filter(|routine| is_evident(routine));
     let guilty = guilty.map(|routine| Some(routine.departure.as_ref()?.extent));
     let outcome = accepted(experiment, outcome(&routines, &claims), guilty);
@@ -63,6 +69,7 @@ pub(super) fn record(
         columns: columns(experiment),
         statistics: statistics(experiment, &routines),
         outcome,
+        not_looked_at,
         routines,
         answers,
         claims,
@@ -71,6 +78,29 @@ pub(super) fn record(
         unpromised: None,
         more: None,
     })
+}
+
+/// The features that no statistic looked at, in words, where `looked` says which statistics did. The decks of routines
+/// are made each by itself: none depends on another.
+pub(super) fn not_looked_at(
+    experiment: &spec::Experiment<'_>,
+    looked: impl Fn(&Probe) -> bool + Clone,
+) -> Vec<String> {
+    if experiment.simulated().is_empty() && experiment.origin.is_simulated() {
+        return Vec::new();
+    }
+    let alone = experiment.origin.makes_each_alone() && experiment.policy.is_independent();
+    let subject: &dyn Subject = &*experiment.subject;
+    let probes = experiment.statistics.iter().filter(|probe| looked(probe));
+    statistic::not_looked_at(subject, probes, alone)
+}
+
+/// The statistics with a valid test of a routine.
+fn valid(routines: &[Routine]) -> BTreeSet<&str> {
+    let ours = routines.iter().filter(|routine| !routine.control);
+    let tests = ours.flat_map(|routine| &routine.tests);
+    let valid = tests.filter(|test| test.p.is_some());
+    valid.map(|test| test.statistic.as_str()).collect()
 }
 
 /// Returns true if a test speaks against the routine.

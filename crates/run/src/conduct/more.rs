@@ -42,7 +42,9 @@ pub(super) fn more(
     let ours = record.routines.iter().find(|routine| !routine.control);
     let departure = ours.and_then(|routine| routine.departure.as_ref());
     let plain = experiment.policy == Policy::default() && experiment.subject.is_whole_decks();
-    let Some(departure) = departure.filter(|of| plain && of.extent != Extent::Practical) else {
+    let Some(departure) =
+        departure.filter(|of| plain && !matches!(of.extent, Extent::Practical | Extent::Bounded))
+    else {
         return Ok(None);
     };
     let again = Again::of(routine, &routine.plan(&experiment.letters));

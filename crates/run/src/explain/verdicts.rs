@@ -4,13 +4,20 @@ use super::{Entry, Group};
 
 pub(super) const VERDICTS: &[Entry] = &[
     Entry {
-        names: &["pass", "passed", "no evidence", "nothing found"],
-        about: "These decks hold no evidence against the shuffle. That does not prove it fair: a pass says beside it what it would \
-                have seen. Where a run stops as soon as it is decided (--until-decided), a pass says more: everything that the \
-                statistics bound was shown to be nearer to fair than delta.",
-        example: "100,000 fair decks of 52 cards pass, and the report adds that a shift of 0.037 rising sequences per deck would \
-                  have been seen nine times in ten. One riffle shifts them by 24.5, seven riffles by 1.8.",
-        advice: "Read what it would have seen. If that is not small enough for you, give it more decks.",
+        names: &[
+            "pass",
+            "passed",
+            "no evidence",
+            "nothing found",
+            "not looked at",
+        ],
+        about: "These decks hold no evidence against the shuffle. That does not prove it fair. A pass says beside it what is \
+                excluded: how far each law that was measured may be from fair, and how many decks may have been hardly \
+                shuffled. Then it names what nothing looked at.",
+        example: "20,000 fair decks of 52 cards pass: none of 20 measurements is more than .04 from fair, and at most 1 deck in \
+                  2,895 was hardly shuffled. Two cards that are always dealt to partners would pass too: nothing looks at \
+                  pairs of cards in one hand.",
+        advice: "Read what is excluded and what was not looked at. For a smaller limit, give it more decks.",
         source: "",
         group: Group::Verdicts,
     },
@@ -26,9 +33,9 @@ pub(super) const VERDICTS: &[Entry] = &[
         group: Group::Verdicts,
     },
     Entry {
-        names: &["suspicious"],
-        about: "Less likely than once in twenty runs (.05), but not as rare as the error level asks for. It is no evidence, and \
-                it leaves the exit code as it is.",
+        names: &["suspicious", "nothing established", "looks this odd"],
+        about: "Less likely than once in twenty runs (.05), but not as rare as the error level asks for. Nothing is established, \
+                and the exit code stays as it is. The first line says how many fair runs look as odd.",
         example: "Of 100,000 runs of fair decks 3,896 had a test below .05, and 79 of these were below .001 and failed.",
         advice: "Look at more decks, once. If something is wrong, they will fail. Do not repeat a run until it passes.",
         source: "",
@@ -46,7 +53,7 @@ pub(super) const VERDICTS: &[Entry] = &[
     Entry {
         names: &["undecided"],
         about: "Of a run that stops when it is decided: the decks came to an end before there was evidence against the shuffle, and \
-                before it was shown to be nearly fair (exit code 3). Of a claim: these decks show it neither way.",
+                before all that is measured was shown to be near fair (exit code 3). Of a claim: these decks show it neither way.",
         example: "With at most 100 decks a fair shuffle of 52 cards stays undecided: to show it within 0.1 of fair takes some \
                   2,500 decks, within 0.05 some 13,000.",
         advice: "Allow more decks (--max-trials), or a larger delta. Of a claim: more decks, or an exact value.",
@@ -69,12 +76,29 @@ pub(super) const VERDICTS: &[Entry] = &[
             "practical",
             "practically fair",
         ],
-        about: "The tests may see a difference from a fair shuffle, but it is shown to be small: every law over all decks that the \
-                statistics bound is nearer to fair than delta, .05 unless said otherwise. Rare decks, single cells, a change on the \
-                way, seeds and memory from deck to deck never count as small.",
+        about: "It is proved that the law of all orders is nearer to fair than delta, .05 unless said otherwise. Only shuffles \
+                that are simulated here, with a law or a bound that is known, are ever called so: no number of decks shows it.",
         example: "Ten riffles of 52 cards are .043 from fair in whatever one may look at (total variation). Enough decks show that, \
                   and yet whoever bets on it wins 52.1 of 100 bets at the most, where guessing wins 50.",
         advice: "Good enough for a table. For money or for a secret choose a smaller delta, or a shuffle that is exact.",
+        source: "",
+        group: Group::Verdicts,
+    },
+    Entry {
+        names: &[
+            "measurements within delta",
+            "measurement",
+            "none of the measurements",
+            "not ideal, all measured near",
+            "accept-within",
+        ],
+        about: "A measurement is the law of one thing that each deck has: where a card ends up, which card follows which, how many \
+                pairs changed their order. Each has a limit, the largest distance from the fair law that the decks do not \
+                exclude. All limits below delta bound these laws, and nothing else: whole decks are not bounded.",
+        example: "20,000 bridge deals in which the ace and the queen of each suit always lie with partners are within .03 of fair \
+                  in each law that is measured, and at least .94 from fair as deals.",
+        advice: "Read what was not looked at. `--accept-within` accepts evidence only where the failing tests have limits \
+                 themselves.",
         source: "",
         group: Group::Verdicts,
     },

@@ -54,6 +54,7 @@ pub(super) const KIND: Kind = Kind {
     source: "naive Bayes over the cells of five views; Fisher (1936), The use of multiple measurements in taxonomic problems; the test: Fisher (1935), The logic of inductive inference",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[],
     suite: Some(Suite::Standard),
     on: deck::subject::Kind::DECK,
     lagged: true,

@@ -19,6 +19,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Montmort (1713), Essay d'analyse sur les jeux de hazard",
     parameters: &[],
     cards: 2..=MOST_CARDS,
+    covers: &[],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: false,

@@ -20,6 +20,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "rook polynomials: Riordan (1958), An Introduction to Combinatorial Analysis, 7",
     parameters: &[RANKS, SUITS, ORDER, MATCH],
     cards: CARDS,
+    covers: &[],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: false,

@@ -25,6 +25,7 @@ pub(crate) const KIND: Kind = Kind {
     parameters: &[RANKS, SUITS, ORDER],
     // With fewer cards, all hands may be of one category.
     cards: 8..=MOST_CARDS,
+    covers: &[crate::Feature::HandHolds],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: false,

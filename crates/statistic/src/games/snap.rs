@@ -30,6 +30,7 @@ pub(crate) const KIND: Kind = Kind {
         },
     ],
     cards: CARDS,
+    covers: &[],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: false,

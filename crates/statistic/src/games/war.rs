@@ -18,6 +18,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "inclusion and exclusion over pairs, as for matchings with forbidden pairs",
     parameters: &[RANKS, SUITS, ORDER, MATCH, DEAL],
     cards: CARDS,
+    covers: &[],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: false,

@@ -19,6 +19,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "the law of wars; every other trick is as likely won by either player",
     parameters: &[RANKS, SUITS, ORDER, DEAL],
     cards: CARDS,
+    covers: &[],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: false,

@@ -62,6 +62,7 @@ pub(super) const KIND: Kind = Kind {
     source: "Diaconis and Graham (1981), The analysis of sequential experiments with feedback to subjects",
     parameters: &[],
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[],
     suite: Some(Suite::Quick),
     // The opponent looks back at the last deck by itself.
     on: deck::subject::Kind::DECK,

@@ -26,6 +26,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "regression on known laws; Besag and Clifford (1991), Sequential Monte Carlo p-values",
     parameters: &[HAS_COVARIATE],
     cards: Rows::SIZE..=Rows::SIZE,
+    covers: &[crate::Feature::Found],
     suite: Some(Suite::Quick),
     on: subject::Kind::ROWS,
     lagged: false,

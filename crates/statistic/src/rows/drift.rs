@@ -28,6 +28,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Kolmogorov (1933); cumulative sums as in Brown, Durbin and Evans (1975)",
     parameters: &[HAS_COVARIATE],
     cards: Rows::SIZE..=Rows::SIZE,
+    covers: &[crate::Feature::Change],
     suite: Some(Suite::Quick),
     on: subject::Kind::ROWS,
     lagged: false,

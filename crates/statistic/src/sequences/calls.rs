@@ -40,6 +40,7 @@ pub(crate) const KIND: Kind = Kind {
         },
     ],
     cards: 2..=1_000,
+    covers: &[crate::Feature::LastDraws],
     suite: Some(Suite::Standard),
     on: subject::Kind::SEQUENCE,
     lagged: false,

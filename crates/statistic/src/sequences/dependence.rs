@@ -34,6 +34,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Hoel (1954), A test for Markoff chains; Anderson and Goodman (1957)",
     parameters: &[WEIGHTS],
     cards: 2..=256,
+    covers: &[crate::Feature::LastDraws],
     suite: Some(Suite::Standard),
     on: subject::Kind::SEQUENCE,
     lagged: false,

@@ -30,6 +30,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "chi-squared of two samples, over dyadic change points",
     parameters: &[WEIGHTS],
     cards: 2..=MOST_SYMBOLS,
+    covers: &[crate::Feature::Change],
     suite: Some(Suite::Quick),
     on: subject::Kind::SEQUENCE,
     lagged: false,

@@ -32,6 +32,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Feller (1968), An Introduction to Probability Theory and Its Applications 1, XIII.7 (runs)",
     parameters: &[WEIGHTS],
     cards: 2..=MOST_SYMBOLS,
+    covers: &[crate::Feature::LastDraws],
     suite: Some(Suite::Quick),
     on: subject::Kind::SEQUENCE,
     lagged: false,

@@ -29,6 +29,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "multinomial law",
     parameters: &[WEIGHTS],
     cards: 2..=MOST_SYMBOLS,
+    covers: &[crate::Feature::Shares],
     suite: Some(Suite::Quick),
     on: subject::Kind::SEQUENCE,
     lagged: false,

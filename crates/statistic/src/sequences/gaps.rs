@@ -31,6 +31,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 D (gap test), with gaps that have not ended",
     parameters: &[WEIGHTS],
     cards: 2..=1_000,
+    covers: &[crate::Feature::LastDraws],
     suite: Some(Suite::Quick),
     on: subject::Kind::SEQUENCE,
     lagged: false,

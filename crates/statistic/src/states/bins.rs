@@ -34,6 +34,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Pearson (1900); Myrvold and Ruskey (2001) for the numbers",
     parameters: &[BINS],
     cards: SIZE,
+    covers: &[crate::Feature::Pieces, crate::Feature::TwoPieces],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::STATE,
     lagged: false,

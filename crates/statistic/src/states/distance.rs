@@ -25,6 +25,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "all states, by going out from the solved one; the mean through the exact law of the sum",
     parameters: &[TURNS],
     cards: SIZE,
+    covers: &[crate::Feature::Pieces],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::STATE,
     lagged: false,

@@ -25,6 +25,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Cramer (1750); Singmaster (1981), Notes on Rubik's Magic Cube",
     parameters: &[],
     cards: SIZE,
+    covers: &[crate::Feature::Pieces],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::STATE,
     lagged: false,

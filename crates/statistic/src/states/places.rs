@@ -36,6 +36,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "sum of uniform permutation matrices, as the position matrix of decks",
     parameters: &[],
     cards: SIZE,
+    covers: &[crate::Feature::Pieces],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::STATE,
     lagged: false,

@@ -35,6 +35,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
     parameters: &[],
     cards: SIZE,
+    covers: &[],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::STATE,
     lagged: false,

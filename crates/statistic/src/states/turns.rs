@@ -44,6 +44,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "any six are independent, the seventh makes the sum; chi-squared, with the third moment for few states",
     parameters: &[],
     cards: SIZE,
+    covers: &[crate::Feature::Pieces],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::STATE,
     lagged: false,

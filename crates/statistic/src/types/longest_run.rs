@@ -14,6 +14,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "sequences with bounded runs: Riordan (1958), An introduction to combinatorial analysis",
     parameters: &[TYPES, ARRANGEMENT],
     cards: CARDS,
+    covers: &[],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: false,

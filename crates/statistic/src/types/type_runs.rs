@@ -15,6 +15,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Wald and Wolfowitz (1940), On a test whether two samples are from the same population",
     parameters: &[TYPES, ARRANGEMENT],
     cards: CARDS,
+    covers: &[],
     suite: None,
     on: deck::subject::Kind::DECK,
     lagged: false,

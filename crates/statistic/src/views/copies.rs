@@ -23,6 +23,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "multivariate hypergeometric law",
     parameters: OF_HAND,
     cards: super::super::MIN_CARDS..=super::super::MAX_CARDS,
+    covers: &[crate::Feature::InHand],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::VIEW,
     lagged: true,

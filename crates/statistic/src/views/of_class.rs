@@ -26,6 +26,7 @@ pub(crate) const KIND: Kind = Kind {
         },
     ],
     cards: super::super::MIN_CARDS..=super::super::MAX_CARDS,
+    covers: &[crate::Feature::InHand],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::VIEW,
     lagged: false,

@@ -21,6 +21,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "runs of the hands' labels in the old order (Mood, 1940)",
     parameters: OF_VIEW,
     cards: super::super::MIN_CARDS..=super::super::MAX_CARDS,
+    covers: &[],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::VIEW,
     lagged: false,

@@ -25,6 +25,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Knuth (1997), The Art of Computer Programming 2, 3.3.2 I (collision test)",
     parameters: OF_VIEW,
     cards: super::super::MIN_CARDS..=super::super::MAX_CARDS,
+    covers: &[],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::VIEW,
     lagged: false,

@@ -34,6 +34,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair; Ville (1939)",
     parameters: OF_VIEW,
     cards: MIN_CARDS..=MOST_CARDS,
+    covers: &[crate::Feature::OrderInHand],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::VIEW,
     lagged: false,

@@ -17,6 +17,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "Wald and Wolfowitz (1940), On a test whether two samples are from the same population",
     parameters: OF_VIEW,
     cards: super::super::MIN_CARDS..=super::super::MAX_CARDS,
+    covers: &[crate::Feature::OrderInHand],
     suite: Some(Suite::Quick),
     on: deck::subject::Kind::VIEW,
     lagged: false,

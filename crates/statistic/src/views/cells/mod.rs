@@ -58,6 +58,7 @@ pub(crate) const KIND: Kind = Kind {
     source: "chi-squared, scaled as for draws without replacement",
     parameters: OF_VIEW,
     cards: MIN_CARDS..=MAX_CARDS,
+    covers: &[crate::Feature::InHand],
     suite: Some(Suite::Quick),
     on: subject::Kind::VIEW,
     lagged: true,

@@ -1,0 +1,283 @@
+//! The features of a subject in which a fault may lie, and which statistics look at each.
+//!
+//! A pass names the features that nothing looked at. That list is made from what each [`Kind`](crate::Kind) says that it
+//! covers, so that the sentence cannot drift from the tests.
+
+use std::any::Any;
+
+use super::Probe;
+use deck::subject::{self, Order, Shape, Subject, View};
+
+/// A feature of a subject, or of how subjects follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Feature {
+    /// Two cards in one hand or one block of places.
+    Together,
+    /// The value of a hand: suits, ranks, points.
+    HandHolds,
+    /// Two hands of one side, taken together.
+    Partners,
+    /// The place of each card.
+    Places,
+    /// The card that follows each card.
+    Neighbours,
+    /// The remains of the old order.
+    OldOrder,
+    /// The cards that come into each hand.
+    InHand,
+    /// The order of the cards within what is seen.
+    OrderInHand,
+    /// The share of each symbol.
+    Shares,
+    /// The last few draws before each.
+    LastDraws,
+    /// Draws further back.
+    EarlierDraws,
+    /// The number of cards of the class in each hand.
+    Found,
+    /// The single cards of the class.
+    SingleCards,
+    /// The place and the turn of each piece of a puzzle.
+    Pieces,
+    /// Two pieces of a puzzle together.
+    TwoPieces,
+    /// Pieces of an order that stayed together.
+    LocalOrder,
+    /// The trend of a whole order, away from the old one.
+    Trend,
+    /// The subjects just before each.
+    Last,
+    /// Subjects further back.
+    Earlier,
+    /// A change of the source while its subjects come.
+    Change,
+    /// Single subjects that are bad in another way than the rarest ones that are looked for.
+    RareOthers,
+    /// A rule or a seed that gives subjects away.
+    Computed,
+}
+
+use Feature::{
+    Change, Computed, Earlier, EarlierDraws, Found, HandHolds, InHand, Last, LastDraws, LocalOrder,
+    Neighbours, OldOrder, OrderInHand, Partners, Pieces, Places, RareOthers, Shares, SingleCards,
+    Together, Trend, TwoPieces,
+};
+
+/// The features of whole decks, the likeliest place of a fault that nobody looked at first.
+const OF_DECKS: &[Feature] = &[
+    Places, Neighbours, OldOrder, Together, HandHolds, Last, Earlier, Change, RareOthers, Computed,
+];
+
+const OF_HANDS: &[Feature] = &[InHand, Together, HandHolds, Last, Earlier, Change, Computed];
+
+const OF_FIRST_CARDS: &[Feature] = &[
+    InHand,
+    OrderInHand,
+    Together,
+    HandHolds,
+    Last,
+    Earlier,
+    Change,
+    Computed,
+];
+
+const OF_DEALS: &[Feature] = &[
+    InHand, Together, Partners, HandHolds, Last, Earlier, Change, Computed,
+];
+
+const OF_DRAWS: &[Feature] = &[Shares, LastDraws, EarlierDraws, Change, Computed];
+
+const OF_ROWS: &[Feature] = &[Found, SingleCards, Change, Earlier];
+
+const OF_STATES: &[Feature] = &[Pieces, TwoPieces, Earlier, Change, Computed];
+
+const OF_ONE_ORDER: &[Feature] = &[Trend, LocalOrder];
+
+/// Features of how subjects follow each other. Routines that are simulated one deck after the other, each by itself,
+/// cannot have a fault there.
+const BETWEEN: &[Feature] = &[Last, Earlier, EarlierDraws, Change, Computed];
+
+/// The features of such a subject.
+fn features(subject: &dyn Subject) -> &'static [Feature] {
+    let value = subject.value();
+    let value: &dyn Any = &*value;
+    if value.is::<Order>() {
+        return OF_ONE_ORDER;
+    }
+    match (subject.kind(), value.downcast_ref::<View>()) {
+        (_, Some(view)) => match view.shape {
+            Shape::First(_) => OF_FIRST_CARDS,
+            Shape::Hand(_) => OF_HANDS,
+            Shape::Hands { .. } => OF_DEALS,
+        },
+        (subject::Kind::SEQUENCE, _) => OF_DRAWS,
+        (subject::Kind::ROWS, _) => OF_ROWS,
+        (subject::Kind::STATE, _) => OF_STATES,
+        _ => OF_DECKS,
+    }
+}
+
+/// The features of `subject` that none of `probes` looks at, in words for a list. `alone` says that each subject is made
+/// by itself, so that none can depend on another.
+pub fn not_looked_at<'a>(
+    subject: &dyn Subject,
+    probes: impl Iterator<Item = &'a Probe> + Clone,
+    alone: bool,
+) -> Vec<String> {
+    let deepest = probes.clone().map(Probe::lag).max().unwrap_or(0);
+    let covered = |feature: Feature| match feature {
+        Last => deepest > 0 || covers(probes.clone(), feature),
+        _ => covers(probes.clone(), feature),
+    };
+    let features = features(subject).iter().copied();
+    features
+        .filter(|feature| !(alone && BETWEEN.contains(feature)) && !covered(*feature))
+        .map(|feature| words(feature, subject, deepest))
+        .collect()
+}
+
+/// Returns true if one of `probes` looks at the feature.
+fn covers<'a>(mut probes: impl Iterator<Item = &'a Probe>, feature: Feature) -> bool {
+    probes.any(|probe| {
+        let kind = super::kind(probe.statistic().name());
+        probe.lag() == 0 && kind.is_some_and(|kind| kind.covers.contains(&feature))
+    })
+}
+
+/// The feature in words for a list, where relative orders are looked at `deepest` subjects back.
+fn words(feature: Feature, subject: &dyn Subject, deepest: usize) -> String {
+    let value = subject.value();
+    let value: &dyn Any = &*value;
+    let shape = value.downcast_ref::<View>().map(|view| view.shape);
+    let (one, several) = match (shape, subject.kind()) {
+        (Some(Shape::Hands { .. }), _) => ("deal", "deals"),
+        (Some(_), _) => ("hand", "hands"),
+        (_, subject::Kind::SEQUENCE) => ("draw", "draws"),
+        (_, subject::Kind::ROWS) => ("game", "games"),
+        (_, subject::Kind::STATE) => ("scramble", "scrambles"),
+        _ => ("deck", "decks"),
+    };
+    match feature {
+        Together => match shape {
+            Some(Shape::Hands { .. }) => "two cards in one hand or with partners".to_owned(),
+            Some(_) => "two cards that come together".to_owned(),
+            None => "two cards dealt to one hand or to partners".to_owned(),
+        },
+        HandHolds => "the worth of a hand (pairs, flushes, points)".to_owned(),
+        Partners => "the hands of partners together (fits, points of a side)".to_owned(),
+        Places => "the places of single cards".to_owned(),
+        Neighbours => "which card follows which".to_owned(),
+        OldOrder => "how much of the old order is left".to_owned(),
+        InHand => "which cards come into a hand".to_owned(),
+        OrderInHand => "the order of the cards that are seen".to_owned(),
+        Shares => "the share of each symbol".to_owned(),
+        LastDraws => "draws that depend on the last few before them".to_owned(),
+        EarlierDraws => "draws that depend on ones further back than the last few".to_owned(),
+        Found => "the number of cards found".to_owned(),
+        SingleCards => "single cards, of the class or not".to_owned(),
+        Pieces => "the pieces of the puzzle one by one".to_owned(),
+        TwoPieces => "two pieces of the puzzle together".to_owned(),
+        LocalOrder => {
+            "neighbours and blocks that stay together, as after a small buffer".to_owned()
+        }
+        Trend => "the trend of the whole order".to_owned(),
+        Last => format!("{several} that depend on the {one} before"),
+        Earlier if deepest == 0 => format!("{several} that depend on ones before them"),
+        Earlier => format!("{several} that depend on ones more than {deepest} back"),
+        Change => format!("a change while the {several} came"),
+        RareOthers => format!("rare bad {several} that are not hardly shuffled ones"),
+        Computed => {
+            format!("{several} given away by a rule, a seed or their own beginning")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Design, KINDS, Suite};
+    use deck::subject::{OwnDecks, Puzzle, Told, Weights, WholeDeck};
+
+    fn view(shape: &str) -> View {
+        View {
+            shape: shape.parse().unwrap(),
+            classes: None,
+            told: Told::Places,
+        }
+    }
+
+    /// All that is not looked at by the suite.
+    fn of(subject: &dyn Subject, size: usize, suite: Suite, alone: bool) -> Vec<String> {
+        let design = Design {
+            size,
+            trials: 10_000,
+            replicates: 1,
+        };
+        let probes = suite.probes_on(subject, &design).unwrap();
+        not_looked_at(subject, probes.iter(), alone)
+    }
+
+    #[test]
+    fn every_feature_that_a_kind_covers_is_one_of_its_subject() {
+        let all = [
+            OF_DECKS,
+            OF_HANDS,
+            OF_FIRST_CARDS,
+            OF_DEALS,
+            OF_DRAWS,
+            OF_ROWS,
+            OF_STATES,
+            OF_ONE_ORDER,
+        ];
+        for kind in KINDS {
+            for feature in kind.covers {
+                assert!(
+                    all.iter().any(|list| list.contains(feature)),
+                    "{}",
+                    kind.name
+                );
+            }
+        }
+        // What has no name here is looked at all the same; what has one is covered by some statistic or by none.
+        let covered = |feature: &Feature| KINDS.iter().any(|kind| kind.covers.contains(feature));
+        for feature in [
+            Places, Neighbours, OldOrder, InHand, Shares, LastDraws, Found, Pieces, Trend,
+        ] {
+            assert!(covered(&feature), "{feature:?}");
+        }
+    }
+
+    #[test]
+    fn the_list_is_specific_and_short() {
+        let design_free: [(&dyn Subject, usize, &str); 8] = [
+            (&WholeDeck, 52, "partners"),
+            (&view("hands:4x13"), 52, "fits"),
+            (&view("hand:5"), 52, "come together"),
+            (&view("hand:5"), 60, "flushes"),
+            (&view("first:7"), 60, "come together"),
+            (&Weights::new(vec![1, 1]).unwrap(), 2, "further back"),
+            (&OwnDecks { covariate: false }, 0, "games that depend"),
+            (&Puzzle::PocketCube, 3_674_160, "two pieces"),
+        ];
+        for (subject, size, wanted) in design_free {
+            let list = of(subject, size, Suite::Standard, false);
+            assert!(list.iter().any(|words| words.contains(wanted)), "{list:?}");
+            assert!(list.len() <= 6, "{list:?}");
+        }
+        let alone = of(&WholeDeck, 52, Suite::Standard, true);
+        assert!(
+            alone.iter().all(|words| !words.contains("depend")),
+            "{alone:?}"
+        );
+        // A smaller suite leaves more open.
+        let quick = of(&WholeDeck, 52, Suite::Quick, false);
+        assert!(
+            quick.contains(&"which card follows which".to_owned()),
+            "{quick:?}"
+        );
+        assert!(
+            quick.contains(&"decks that depend on the deck before".to_owned()),
+            "{quick:?}"
+        );
+    }
+}
