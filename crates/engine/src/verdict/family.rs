@@ -13,14 +13,25 @@ use text::sorting;
 /// Adjusted p-values above the run's level and up to this one are called suspicious.
 const SUSPICIOUS: f64 = 0.05;
 
-/// The share of the level that tests of everything together have, where there are tests of a fine grain
-/// too: these are many, and each alone would make the others weaker.
-const WHOLE_SHARE: f64 = 0.8;
+/// The share of the level that each family of tests has, where a run has all of them: the one place that says so. Tests of
+/// a fine grain are many, and each alone would make those of everything together weaker. Within a family the
+/// share is split equally: among tests of everything, and among the tests of a fine grain of each statistic.
+static SHARES: [(Grain, f64); 2] = [(Grain::Whole, 0.8), (Grain::Fine, 0.2)];
+
+/// The share of a family in [`SHARES`].
+fn share_of(grain: Grain) -> f64 {
+    let found = SHARES.iter().find(|(known, _)| *known == grain);
+    found.map_or(0.0, |(_, share)| *share)
+}
 
 /// The p-value that each of `whole` tests of everything together must beat in the first step of Holm's procedure at
 /// level `alpha`, among so many tests in `all`.
 pub fn level_of_whole(alpha: f64, whole: usize, all: usize) -> f64 {
-    let share = if whole < all { WHOLE_SHARE } else { 1.0 };
+    let share = if whole < all {
+        share_of(Grain::Whole)
+    } else {
+        1.0
+    };
     share * alpha / whole.max(1) as f64
 }
 
@@ -133,7 +144,7 @@ fn shares(members: &[Member]) -> Vec<Option<f64>> {
     let of_whole = match (whole, fine.len()) {
         (_, 0) => 1.0,
         (0, _) => 0.0,
-        _ => WHOLE_SHARE,
+        _ => share_of(Grain::Whole),
     };
     let share = |member: &Member| match &member.part {
         Part::Whole => of_whole / f64::from(whole),
@@ -149,6 +160,25 @@ fn shares(members: &[Member]) -> Vec<Option<f64>> {
 mod tests {
     use super::*;
     use laws::tail::PValue;
+
+    #[test]
+    fn the_shares_of_all_families_sum_to_1() {
+        let sum: f64 = SHARES.iter().map(|(_, share)| share).sum();
+        assert!((sum - 1.0).abs() < 1e-15);
+        let all = [
+            Part::Whole,
+            Part::Whole,
+            Part::Fine("a".to_owned()),
+            Part::Fine("b".to_owned()),
+        ];
+        let members = all.map(|part| Member {
+            outcome: Outcome::P(PValue::new(0.5)),
+            part,
+        });
+        let judged = judge(&members, 0.001);
+        let sum: f64 = judged.iter().filter_map(|judged| judged.share).sum();
+        assert!((sum - 1.0).abs() < 1e-15);
+    }
 
     #[test]
     fn the_textbook_example_of_holm() {
