@@ -74,6 +74,7 @@ pub(super) fn record(
         answers,
         claims,
         interim: None,
+        first_control: None,
         would_show: Vec::new(),
         unpromised: None,
         more: None,
