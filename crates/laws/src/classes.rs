@@ -119,6 +119,12 @@ impl Classes {
         &self.ideal
     }
 
+    /// The probability of each class in an ideal deck, and how many times as likely its orders are; the likeliest first.
+    pub(super) fn likelihoods(&self) -> impl Iterator<Item = (Wide, Wide)> {
+        let ratios = self.densities.iter().map(|density| density.ratio);
+        self.ideal.iter().copied().zip(ratios)
+    }
+
     /// The probability of each class.
     pub(super) fn probabilities(&self) -> Vec<Wide> {
         let terms = self.ideal.iter().zip(&self.densities);

@@ -3,6 +3,7 @@
 pub mod as_far;
 pub mod berk_jones;
 pub mod beta;
+pub mod calls;
 pub mod classes;
 pub mod contrast;
 pub mod counting;

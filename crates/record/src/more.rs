@@ -32,13 +32,13 @@ pub enum Nearly {
         /// It is at most this, after the times that are enough; absent if none are.
         at_most: Option<f64>,
     },
-    /// The cards that an opponent calls, and the opening hands if they were asked for, by simulating.
+    /// The cards that the rules tried call, and the opening hands if they were asked for, by simulating.
     AtTheTable {
         /// The share of the fair figure that is nearly fair.
         within: f64,
         /// Decks that were simulated for each number of times.
         decks: u64,
-        /// Cards that an opponent calls, after the last number of times that was found enough.
+        /// Cards that the rules tried call, after the last number of times that was found enough.
         calls: Option<f64>,
         /// The same in a fair deck.
         calls_fair: f64,

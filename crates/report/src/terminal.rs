@@ -20,7 +20,7 @@ pub enum Depth {
     Full,
 }
 
-/// Lines of a first screen about one routine, and about many or a spec.
+/// Lines of a first screen about one routine, and about many, a spec or draws with a line for each symbol.
 const MOST_LINES: [usize; 2] = [20, 30];
 
 /// Rows of a table that stay, however many lines there are.
@@ -45,7 +45,8 @@ const MOST_WORDS: usize = 300;
 /// The first screen; where lines or words are many, rows of the table are left out, and then what it means.
 fn first_screen(record: &Record, screen: Screen) -> String {
     let mut glance = glance(record);
-    let many = ours(record).len() != 1 || !record.claims.is_empty();
+    let symbols = record.experiment.subject.weights.is_some();
+    let many = ours(record).len() != 1 || !record.claims.is_empty() || symbols;
     let most = MOST_LINES[usize::from(many)];
     loop {
         let page = laid_out(record, &glance, screen);

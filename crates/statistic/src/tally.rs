@@ -27,6 +27,8 @@ pub struct Notes {
     pub kept: Kept,
     /// The extremes of a number of each deck, unless there is no deck yet.
     pub extremes: Option<Extremes>,
+    /// The greatest number that was noted of each of several things, by its place.
+    greatest: Vec<u64>,
     /// Counts of parts of a run, by the number of the part: the first block, and then as many blocks as came before,
     /// again and again.
     parts: BTreeMap<u32, Vec<u64>>,
@@ -113,6 +115,11 @@ impl Tally {
         self.notes.extremes
     }
 
+    /// The greatest number that was noted of each of several things; empty where nothing was.
+    pub(crate) fn greatest(&self) -> &[u64] {
+        &self.notes.greatest
+    }
+
     /// The counts of parts of a run, from the first part on.
     pub(crate) fn by_part(&self) -> impl Iterator<Item = &[u64]> {
         self.notes.parts.values().map(Vec::as_slice)
@@ -149,6 +156,16 @@ impl Notes {
         }
     }
 
+    /// Takes down a number of each of several things, of which the greatest is kept.
+    pub(super) fn see_each(&mut self, values: &[u64]) {
+        if self.greatest.len() < values.len() {
+            self.greatest.resize(values.len(), 0);
+        }
+        for (greatest, value) in self.greatest.iter_mut().zip(values) {
+            *greatest = (*greatest).max(*value);
+        }
+    }
+
     /// The counts, so many cells, of the part with the block whose first deck has the index `first`.
     pub(super) fn part(&mut self, first: u64, cells: usize) -> &mut [u64] {
         let number = u64::BITS - (first / BLOCK as u64).leading_zeros();
@@ -163,6 +180,7 @@ impl Notes {
         self.subjects += part.subjects;
         self.kept.merge(&part.kept);
         self.extremes = Extremes::merged(self.extremes, part.extremes);
+        self.see_each(&part.greatest);
         for (number, more) in &part.parts {
             let cells = self.numbered(*number, more.len());
             for (cell, count) in cells.iter_mut().zip(more) {
@@ -176,6 +194,7 @@ impl Notes {
         self.subjects = 0;
         self.kept.clear();
         self.extremes = None;
+        self.greatest.clear();
         self.parts.clear();
         self.batches.clear();
     }

@@ -41,6 +41,54 @@ pub fn longest_mean(probability: f64, draws: u64) -> Result<f64, Refused> {
     })
 }
 
+/// A half that is missed by less is reached: tails are right to some 1e-13.
+const ROUNDING: f64 = 1e-12;
+
+/// The median of the longest absence: the least x with P(D ≤ x) ≥ ½. Refused where the law is.
+///
+/// ```
+/// use colddeck_laws::sequences::droughts::longest_median;
+///
+/// assert_eq!(longest_median(1.0 / 6.0, 1000), Ok(30));
+/// ```
+pub fn longest_median(probability: f64, draws: u64) -> Result<u64, Refused> {
+    proper(probability)?;
+    let mut budget = MOST_STEPS;
+    let mut reached = |length: u64| -> Result<bool, Refused> {
+        Ok(length >= draws
+            || tails(probability, draws, length + 1, &mut budget)?.0 >= 0.5 - ROUNDING)
+    };
+    // Absences of length x or more are nearly a Poisson number, with the mean N p (1 − p)ˣ.
+    let near =
+        libm::log(draws as f64 * probability / std::f64::consts::LN_2) / -libm::log1p(-probability);
+    let (mut low, mut high) = (0, (near.max(0.0) as u64).min(draws));
+    let mut step = 1;
+    while !reached(high)? {
+        low = high + 1;
+        high = (high + step).min(draws);
+        step *= 2;
+    }
+    // From below, unless that end is known already.
+    while low == 0 && high > 0 {
+        let below = high.saturating_sub(step);
+        if reached(below)? {
+            high = below;
+            step *= 2;
+        } else {
+            low = below + 1;
+        }
+    }
+    while low < high {
+        let middle = low.midpoint(high);
+        if reached(middle)? {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    Ok(high)
+}
+
 /// P(D < length) and P(D ≥ length), for a length of at least 1.
 fn tails(
     probability: f64,
@@ -110,6 +158,13 @@ mod tests {
                     close(ends.at_most, at_most, 1e-13);
                     close(ends.at_least, at_least, 1e-13);
                 }
+                let mut so_far = 0.0;
+                let median = law.iter().position(|part| {
+                    so_far += part;
+                    so_far >= 0.5 - ROUNDING
+                });
+                let ours = longest_median(p, u64::from(draws)).unwrap();
+                assert_eq!(Some(ours as usize), median, "{p}, {draws} draws");
                 let list = longest_law(p, u64::from(draws)).unwrap();
                 for (ours, reference) in list.iter().zip(&law) {
                     close(*ours, *reference, 1e-11);

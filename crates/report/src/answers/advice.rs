@@ -65,7 +65,7 @@ fn effect(advice: &Advice, one: &Advised, cards: usize) -> String {
             format!("{mean} pairs of neighbours are still together; in a fair deck {fair}")
         }
         _ => format!(
-            "an opponent who has watched it {} times calls {mean} of {cards} cards right; of a fair deck {fair}",
+            "by the rules tried, an opponent who has watched it {} times calls {mean} of {cards} cards right; of a fair deck {fair}",
             grouped(FRESH as u64)
         ),
     }

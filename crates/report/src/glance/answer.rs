@@ -4,7 +4,7 @@ use super::super::tables::significant;
 use super::super::{control, nouns, one_order, rare};
 use super::rank::{MOST_NAMED, ranking};
 use super::state::{State, suspicious};
-use super::{ours, plain};
+use super::{ours, plain, practical, symbols};
 use record::{
     Agreement, ClaimVerdict, Experiment, Interim, Outcome, Record, Routine, Test, TotalVariation,
     Unaveraged, Verdict,
@@ -103,6 +103,12 @@ fn one(record: &Record, routine: &Routine) -> String {
     let name = nouns::name(experiment, routine);
     let decks = nouns::counted(experiment, routine.decks);
     let delta = delta(routine);
+    if let Some(rate) = symbols::wrong_rate(experiment, routine) {
+        return capitalised(&format!("{name} does not keep its rates: {rate}."), routine);
+    }
+    if let Some(little) = practical::little_is_left(record, routine) {
+        return little;
+    }
     let sentence = match State::of(record, routine) {
         State::TooFew => return too_little(record),
         State::NotFair { seen: true } => match kind(experiment, routine) {
@@ -220,6 +226,9 @@ pub(super) fn significant_short(value: f64) -> String {
 /// The strongest evidence that no law over all decks shows the size of, in words: it is what is wrong where these laws
 /// are near the ideal ones.
 pub(super) fn kind(experiment: &Experiment, routine: &Routine) -> Option<String> {
+    if let Some(rate) = symbols::wrong_rate(experiment, routine) {
+        return Some(rate);
+    }
     let departure = routine.departure.as_ref()?;
     let distance = routine.total_variation.as_ref();
     // Every bad shuffle gives some bad decks, and some cards that prefer their places.

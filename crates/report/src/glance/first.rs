@@ -3,6 +3,7 @@
 use super::super::page::legend;
 use super::super::table::Table;
 use super::super::{nouns, tables};
+use super::calls::calls;
 use super::rank::MOST_NAMED;
 use super::{answer, meaning, next, ours, table};
 use crate::answers::page as answer_page;
@@ -56,7 +57,7 @@ pub(crate) fn brief(record: &Record) -> String {
         (ROUTINE, None) => String::new(),
         (name, None) => format!("{name}: "),
     };
-    let calls = meaning::calls(record).map_or_else(String::new, |text| format!(" {text}"));
+    let calls = calls(record).map_or_else(String::new, |text| format!(" {text}"));
     format!("{name}{}{calls}", answer(record))
 }
 

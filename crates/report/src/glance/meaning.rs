@@ -5,7 +5,8 @@ use super::super::few_decks::{best_riffles, unpromised_briefly};
 use super::super::tables::{findings, lower, significant};
 use super::super::{nouns, one_order, rare};
 use super::answer::{capital, kind, upper};
-use super::{State, ours};
+use super::calls::calls;
+use super::{State, ours, symbols};
 use record::{Departure, Experiment, HardlyShuffled, Law, Outcome, Record, Routine, Test, Verdict};
 use text::names::{grouped, percent_number};
 use text::sorting;
@@ -60,46 +61,8 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
     let mut lines: Vec<String> = lines.filter(|text| !text.is_empty()).collect();
     let at = lines.len().min(1);
     lines.splice(at..at, hands);
+    lines.extend(symbols::meaning(&record.experiment, routine));
     lines
-}
-
-/// The number of cards that an opponent calls in a routine's decks.
-pub(super) struct Calls {
-    pub mean: f64,
-    error: f64,
-    pub ideal: f64,
-    /// The ends of the confidence interval.
-    pub low: f64,
-    pub high: f64,
-    /// The mean number that an opponent calls who remembers the last deck; `None` where it is not more
-    /// beyond doubt.
-    remembered: Option<f64>,
-}
-
-impl Calls {
-    pub fn of(routine: &Routine) -> Option<Self> {
-        let figures = routine.statistics.get("opponent")?;
-        let rule = figures.text("rule")?;
-        let best = |key: &str| figures.number(&format!("{rule}.{key}"));
-        let last = |key: &str| {
-            let rule = figures.text("from_last_deck.rule")?;
-            figures.number(&format!("from_last_deck.{rule}.{key}"))
-        };
-        let high = best("high")?;
-        let more = last("low").is_some_and(|low| low > high);
-        Some(Self {
-            mean: best("mean")?,
-            error: best("standard_error")?,
-            ideal: figures.number("calls_ideal")?,
-            low: best("low")?,
-            high,
-            remembered: last("mean").filter(|_| more),
-        })
-    }
-
-    fn is_fair(&self) -> bool {
-        self.low <= self.ideal
-    }
 }
 
 /// Two figures with as many digits as it takes to tell them apart, if they differ.
@@ -112,38 +75,6 @@ pub(super) fn told(here: f64, fair: f64, differ: bool) -> (String, String) {
     };
     let apart = |digits: &usize| !differ || at(*digits).0 != at(*digits).1;
     at((least..least + 2).find(apart).unwrap_or(least + 2))
-}
-
-/// Says how many cards an opponent calls right. `None` where that was not counted, where there were
-/// too few decks, or where their number was not fixed: the interval would not hold.
-pub(super) fn calls(record: &Record) -> Option<String> {
-    let [routine] = ours(record).as_slice()[..] else {
-        return None;
-    };
-    if record.experiment.until_decided.is_some() || record.outcome == Outcome::TooLittle {
-        return None;
-    }
-    let calls = Calls::of(routine)?;
-    let cards = record.experiment.deck;
-    let knows = match record.experiment.source {
-        Some(_) => "how these decks were shuffled",
-        None => "this routine",
-    };
-    let (mean, ideal) = told(calls.mean, calls.ideal, !calls.is_fair());
-    let text = if calls.is_fair() {
-        let error = significant(calls.error, 1);
-        format!(
-            "An opponent who knows {knows} calls {mean} ± {error} of {cards} cards, no more than by chance (fair: {ideal})."
-        )
-    } else {
-        format!(
-            "An opponent who knows {knows} still calls {mean} of {cards} cards (fair: {ideal})."
-        )
-    };
-    let remembering = calls.remembered.map_or_else(String::new, |remembered| {
-        format!(" One who remembers the last deck calls {remembered:.1} (fair: {ideal}).")
-    });
-    Some(text + &remembering)
 }
 
 /// Says what an opening hand holds, where types were given.

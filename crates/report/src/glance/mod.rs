@@ -2,11 +2,14 @@
 //! what to do next. It is made once and drawn wherever it is shown.
 
 mod answer;
+mod calls;
 mod first;
 mod meaning;
 mod next;
+mod practical;
 mod rank;
 mod state;
+mod symbols;
 mod table;
 
 use record::{Record, Routine};

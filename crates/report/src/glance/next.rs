@@ -113,10 +113,14 @@ fn how_many(more: &More) -> String {
             significant_short(*within)
         ),
         (Some(enough), Nearly::AtTheTable { hands, .. }) if enough <= done => {
-            let hands = if *hands { " and the opening hands" } else { "" };
+            let hands = if *hands {
+                ", and opening hands are nearly fair"
+            } else {
+                ""
+            };
             format!(
-                "At a table it is nearly fair already, in the cards that an opponent calls{hands}; a program \
-                 would still see the difference."
+                "The rules tried call hardly more cards than of fair decks already{hands}; a program would still \
+                 see the difference."
             )
         }
         (
@@ -129,17 +133,17 @@ fn how_many(more: &More) -> String {
             },
         ) => {
             let calls = calls.map_or_else(String::new, |calls| {
-                format!(": an opponent then calls {calls:.1} cards (fair: {calls_fair:.1})")
+                format!(": the rules tried then call {calls:.1} cards (fair: {calls_fair:.1})")
             });
             let hands = if *hands {
                 ", and opening hands are nearly fair"
             } else {
                 ""
             };
-            format!("{} is nearly fair at a table{calls}{hands}.", more(*enough))
+            format!("{} leaves little at a table{calls}{hands}.", more(*enough))
         }
         (None, Nearly::AtTheTable { calls_fair, .. }) => format!(
-            "{} is not nearly fair at a table either: an opponent still calls more than a tenth too many (fair: \
+            "{} is not nearly fair at a table either: the rules tried still call more than a tenth too many (fair: \
              {calls_fair:.1}).",
             in_all(*tried_up_to)
         ),

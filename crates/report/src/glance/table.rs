@@ -1,12 +1,13 @@
-//! The small table of the first screen: what is seen at a table beside what a fair shuffle gives; of several routines a
-//! line each, from best to worst; of a spec its claims.
+//! The small table of the first screen: what is seen at a table beside what a fair shuffle gives, or each symbol of draws;
+//! of several routines a line each, from best to worst; of a spec its claims.
 
 use super::super::nouns;
 use super::super::table::{Align, Cell, Table, Tone};
 use super::super::tables::{self, findings, significant};
-use super::meaning::{Calls, is_beyond, plain, told};
+use super::calls::Calls;
+use super::meaning::{is_beyond, plain, told};
 use super::rank::ranked;
-use super::{State, ours};
+use super::{State, ours, symbols};
 use record::{Column, Decision, Experiment, Outcome, Record, Routine, Test, TotalVariation};
 use text::names::grouped;
 use text::sorting;
@@ -22,7 +23,10 @@ pub(super) fn table(record: &Record) -> Option<Table> {
     let table = match (record.outcome, ours(record).as_slice()) {
         (Outcome::AsExpected | Outcome::NotAsExpected, _) => claims(record),
         (Outcome::FaultyControl | Outcome::FaultySimulation, _) | (_, []) => return None,
-        (_, [routine]) => figures(record, routine),
+        (_, [routine]) => {
+            let symbols = symbols::table(&record.experiment, routine);
+            symbols.unwrap_or_else(|| figures(record, routine))
+        }
         _ => routines(record),
     };
     (!table.rows.is_empty()).then_some(table)
@@ -104,11 +108,14 @@ fn routines(record: &Record) -> Table {
     let fair = ranked.iter().find_map(|one| Calls::of(one.routine));
     let fair = fair.filter(|_| experiment.until_decided.is_none());
     let mut table = Table::default();
-    table.column("", Align::Right);
+    table.column("place", Align::Right);
     table.column("routine", Align::Left);
     table.column("answer", Align::Left);
     if let Some(calls) = &fair {
-        table.column(format!("calls (fair {:.1})", calls.ideal), Align::Right);
+        table.column(
+            format!("rules tried call (fair {:.1})", calls.ideal),
+            Align::Right,
+        );
     } else if experiment.until_decided.is_some() {
         table.column(nouns::unit(experiment, 2), Align::Right);
     }
@@ -122,9 +129,8 @@ fn routines(record: &Record) -> Table {
     let left_out = ranked.len().saturating_sub(shown);
     for one in ranked.into_iter().take(shown) {
         let routine = one.routine;
-        let tie = if one.tied { "=" } else { "" };
         let mut row = vec![
-            Cell::plain(format!("{}{tie}", one.rank)),
+            Cell::plain(one.place()),
             Cell::plain(&routine.name),
             State::of(record, routine).cell(),
         ];

@@ -35,21 +35,21 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     let whole = |value: f64| significant(value, if value < 10.0 { 2 } else { 3 });
     let title = if calls.low > calls.fair {
         format!(
-            "Whoever has seen decks of {} calls {} of {cards} cards of the next one; of a fair deck {}.",
+            "By the rules tried, whoever has seen decks of {} calls {} of {cards} cards of the next one; of a fair deck {}.",
             nouns::name(&record.experiment, worst),
             whole(calls.mean),
             whole(calls.fair)
         )
     } else {
         format!(
-            "An opponent calls no more cards than of fair decks, {} of {cards}.",
+            "By the rules tried, no more cards are seen to be called than of fair decks, {} of {cards}.",
             whole(calls.fair)
         )
     };
     vec![Picture {
         name: "calls",
         title,
-        about: "Calls of an opponent who has learned from earlier decks and sees each card after calling it: the share of decks \
+        about: "Calls by the best of three rules, of an opponent who has learned from earlier decks and sees each card after calling it: the share of decks \
                 in which the next card is called right, by its place. Of a fair deck it is one of those that are left."
             .to_owned(),
         legend: vec![

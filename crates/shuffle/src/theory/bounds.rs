@@ -163,17 +163,7 @@ pub(super) fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
     if moving.iter().any(|step| step.mixing() == Mixing::Ideal) {
         return Some(Bound::new(0.0, "one of the shuffles is ideal"));
     }
-    // Consecutive riffles are one part, and so are consecutive inverses and shelf shuffles; every other shuffle is a
-    // part of its own.
-    let together = |a: Mixing, b: Mixing| {
-        matches!(
-            (a, b),
-            (Mixing::Gsr, Mixing::Gsr)
-                | (Mixing::InverseRiffles(_), Mixing::InverseRiffles(_))
-                | (Mixing::Shelves(_), Mixing::Shelves(_))
-        )
-    };
-    let runs = moving.chunk_by(|a, b| together(a.mixing(), b.mixing()));
+    let runs = moving.chunk_by(|a, b| alike(a.mixing(), b.mixing()));
     // The part of the law that takes time is the same for any number of riffles.
     let mut known: Option<gsr::Law> = None;
     let mut law_of = |riffles| {
@@ -186,12 +176,8 @@ pub(super) fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
     };
     let mut parts: Vec<Bound> = runs
         .filter_map(|run| {
-            let riffles = run.iter().map(|step| match step.mixing() {
-                Mixing::Gsr => 1,
-                Mixing::InverseRiffles(riffles) => riffles,
-                _ => 0,
-            });
-            match (riffles.sum(), run[0].mixing()) {
+            let riffles = riffles_of(run.iter().map(|step| step.mixing()));
+            match (riffles, run[0].mixing()) {
                 (0, Mixing::EquallyLikely) => Some(equally_likely(run[0].ln_support(cards), cards)),
                 (0, Mixing::Shelves(_)) => {
                     let each = run.iter().filter_map(|step| match step.mixing() {
@@ -234,6 +220,27 @@ pub(super) fn by_parts(plan: &Plan, cards: usize) -> Option<Bound> {
             ),
         ),
     })
+}
+
+/// Returns true for shuffles whose law is known together: consecutive riffles are one part, and so are consecutive
+/// inverses and shelf shuffles; every other shuffle is a part of its own.
+pub(super) fn alike(a: Mixing, b: Mixing) -> bool {
+    matches!(
+        (a, b),
+        (Mixing::Gsr, Mixing::Gsr)
+            | (Mixing::InverseRiffles(_), Mixing::InverseRiffles(_))
+            | (Mixing::Shelves(_), Mixing::Shelves(_))
+    )
+}
+
+/// The riffles, or inverses of riffles, that a part is.
+pub(super) fn riffles_of(part: impl Iterator<Item = Mixing>) -> u32 {
+    let riffles = part.map(|mixing| match mixing {
+        Mixing::Gsr => 1,
+        Mixing::InverseRiffles(riffles) => riffles,
+        _ => 0,
+    });
+    riffles.sum()
 }
 
 /// The exact distance of a shelf shuffle.

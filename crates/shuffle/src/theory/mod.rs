@@ -1,11 +1,13 @@
 //! Facts that are known of a routine without simulating it: its chains, its closed form, its bounds.
 
 pub mod bounds;
+mod calls;
 mod closed_form;
 pub mod enough;
 mod policy;
 pub mod scrambles;
 
+pub use calls::ProvedCalls;
 pub use closed_form::{Whole, whole, whole_between_fixed};
 pub use policy::known_under;
 
@@ -51,6 +53,8 @@ pub struct Known {
     /// The most cards that anyone can call right, in the mean, who knows the routine and sees each card
     /// after calling it ([`OrderLaw::most_calls`]).
     pub most_calls: Option<f64>,
+    /// What is proved of such calls, where they are not known.
+    pub calls: ProvedCalls,
 }
 
 impl Known {
@@ -100,6 +104,7 @@ fn of(plan: &Plan, cards: usize, ends: &mut Ends) -> Known {
     let rising_sequences = rising_sequences().name;
     Known {
         most_calls,
+        calls: calls::prove(plan, cards, chain.as_ref()),
         rising_mean: rising_mean.or_else(|| means.get(rising_sequences).copied()),
         means,
         distance: Some(distance),

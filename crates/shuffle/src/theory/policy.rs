@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Known;
 use super::bounds::{Bound, Proved, equally_likely, orders_are_missing, power_of_ten};
+use super::{Known, ProvedCalls, calls};
 use crate::policy::{Memory, Policy};
 use crate::routine::Plan;
 use deck::rng::Seeding;
@@ -20,9 +20,27 @@ pub fn known_under(policy: &Policy, plan: &Plan, cards: usize) -> Known {
         chain: None,
         rising_mean: None,
         most_calls: None,
+        calls: ProvedCalls {
+            at_least: ln_orders(policy, plan, cards)
+                .and_then(|orders| calls::at_least(cards, orders)),
+            ..ProvedCalls::default()
+        },
         // Decks that another routine shuffles have no law in common with the rest.
         distance: (policy.departing().is_none()).then(|| prove_under(policy, plan, cards)),
     }
+}
+
+/// The orders that a deck can have, at the most, as a natural logarithm; `None` if it begins where the one before ended,
+/// or if it may be shuffled otherwise.
+fn ln_orders(policy: &Policy, plan: &Plan, cards: usize) -> Option<f64> {
+    let one = policy.memory != Memory::InPlace && policy.departing().is_none();
+    let reached = plan.ln_support(cards);
+    one.then(|| {
+        policy
+            .seeding
+            .ln_seeds()
+            .map_or(reached, |seeds| seeds.min(reached))
+    })
 }
 
 /// The distance of the law of a single deck from the ideal shuffle.
@@ -102,6 +120,23 @@ mod tests {
         );
         assert!(known.chain.is_none() && known.rising_mean.is_none());
         known.distance.unwrap()
+    }
+
+    #[test]
+    fn few_seeds_are_called() {
+        let plan = Routine::parse("S", &Letters::default()).unwrap();
+        let plan = plan.plan(&Letters::default());
+        let of = |memory| {
+            let policy = Policy {
+                seeding: Seeding::Bits(16),
+                memory,
+                ..Policy::default()
+            };
+            known_under(&policy, &plan, 52).calls.at_least
+        };
+        // 52 − ½ · 16 (Hellman and Raviv, 1970).
+        assert!((of(Memory::None).unwrap() - 44.0).abs() < 1e-9);
+        assert_eq!(of(Memory::InPlace), None);
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl Judge {
     /// The tests of the scored decks by number of right calls, and of those of an opponent who remembers the last
     /// deck; `None` of too few. At `level` a single test fails.
     pub fn tests(&self, calls: Option<&[u64]>, from_last: Option<&[u64]>, level: f64) -> Vec<Test> {
-        let after = "who remembers the last deck, ";
+        let after = ", knowing the last deck,";
         vec![
             self.mean((MEAN, "opponent (mean)", ""), calls, &self.sums, 1, level),
             self.law_of(calls, level),
@@ -127,7 +127,7 @@ impl Judge {
         );
         Test {
             words: format!(
-                "an opponent {who}calls {:.2} cards right; in a fair deck {:.2}",
+                "the rules tried{who} call {:.2} cards right; in a fair deck {:.2}",
                 total as f64 / scored as f64,
                 prepared.mean
             ),

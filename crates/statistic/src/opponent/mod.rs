@@ -1,4 +1,4 @@
-//! An opponent who knows routine and starting order calls each card before it is turned, and sees it then.
+//! An opponent who has learned from other decks calls each card before it is turned, and sees it then.
 //!
 //! The figure is how many of the n cards are called right. On ideal decks the k-th card from the
 //! last is right with probability 1/k whatever is called, and whatever was right before, so that
@@ -11,7 +11,9 @@
 //! even ones alone: learned from every other one of them, the rule that calls most in the rest. So the
 //! scored decks chose nothing, each rule's mean is unbiased, and its interval (Student, 1908) holds with
 //! the stated confidence. The best possible opponent calls at least as many: it is a lower bound. The
-//! calls of that one are known for cuts, and for decks of up to seven cards by enumeration.
+//! calls of that one are known for cuts, and for decks of up to seven cards by enumeration. Else they
+//! have limits where a part of the routine has a law in closed form, or where there are few orders
+//! ([`laws::calls`]); and without seeing any card the best list is known where one card's law is.
 //!
 //! Decks of a source with memory are like their neighbours, and the rules have seen both neighbours
 //! of each scored deck: a little of that is called too. The same is played on the order of each
@@ -54,10 +56,10 @@ use wager::Calls;
 
 pub(super) const KIND: Kind = Kind {
     name: "opponent",
-    about: "how many cards does an opponent call right who knows the routine and sees each card as it is turned? mean (exact law) and full law, Stirling numbers of the first kind",
-    plain: "what an opponent calls",
+    about: "how many cards do three rules call right that learned from other decks, if each card is seen as it is turned? mean (exact law) and full law, Stirling numbers of the first kind",
+    plain: "what the rules tried call",
     causes: "whatever of the old order is left",
-    example: "Guess each card before it is turned: of a fair deck of 52 the best guesser calls 4.5 cards right on average (the last one always). After one riffle it is 26.8, after three 8.6; of a deck that was not shuffled, all 52.",
+    example: "Guess each card before it is turned: of a fair deck of 52 the best guesser calls 4.5 cards right on average (the last one always). After one riffle the rules tried call 26.8, after three 8.6; of a deck that was not shuffled, all 52. Other rules may call more.",
     compares: &Compares::Nothing,
     source: "Diaconis and Graham (1981), The analysis of sequential experiments with feedback to subjects",
     parameters: &[],
@@ -115,6 +117,9 @@ impl Statistic for Opponent {
             calls("calls").with_error("calls_error"),
             calls("calls_ideal").known(),
             calls("most_calls_exact").known(),
+            calls("most_calls_at_least").known(),
+            calls("most_calls_at_most").known(),
+            calls("unseen_exact").known(),
             Declaration::new("rule", Shape::Text, ""),
             Declaration::number("confidence", "probability").known(),
         ];
@@ -127,7 +132,7 @@ impl Statistic for Opponent {
     fn columns(&self) -> Vec<Column> {
         vec![
             Column {
-                seen: Some("cards that an opponent calls".to_owned()),
+                seen: Some("cards called right, by three rules tried".to_owned()),
                 fair: Some("calls_ideal"),
                 ..Column::new("cards called", "calls", 2)
             },
@@ -140,11 +145,15 @@ impl Statistic for Opponent {
         let sample = Sample::of(evidence.tally.kept(), cards);
         let scores = Scores::of(&sample);
         let best = scores.as_ref().map(|scores| &scores.rules[scores.best]);
+        let proved = evidence.known.calls;
         let mut figures = Figures::from(json!({
             "calls": best.map(|best| best.mean),
             "calls_error": best.map(|best| best.standard_error),
             "calls_ideal": rounded(harmonic(cards)),
             "most_calls_exact": evidence.known.most_calls.map(rounded),
+            "most_calls_at_least": proved.at_least.map(rounded),
+            "most_calls_at_most": proved.at_most.map(rounded),
+            "unseen_exact": proved.unseen.map(rounded),
             "rule": scores.as_ref().map(|scores| RULES[scores.best]),
             "confidence": CONFIDENCE,
         }));

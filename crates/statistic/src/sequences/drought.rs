@@ -4,11 +4,16 @@
 //! is looked at. For one symbol the law of its longest drought is exact ([`laws::sequences`]). The longest of all is
 //! at least so long with at most the sum of all symbols' probabilities; it is at most so long only if that of each symbol
 //! is, with at most the smallest of them: the test errs on the side of passing.
+//!
+//! The longest drought of each symbol stands beside the median of so many fair draws.
 
-use serde_json::json;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use serde_json::{Value, json};
 
 use super::few;
-use super::{WEIGHTS, symbol, weights};
+use super::{LISTED, WEIGHTS, symbol, weights};
 use crate::counter::{AnyCounter, Counter};
 use crate::grain::LONGEST;
 use crate::suite::Suite;
@@ -19,7 +24,7 @@ use deck::batch::Batch as _;
 use deck::subject::{self, Draws, MOST_SYMBOLS, Weights};
 use laws::sequences::droughts;
 use laws::tail::{PValue, Tails};
-use text::figures::Declaration;
+use text::figures::{Declaration, Figures, Shape};
 use text::names::grouped;
 
 pub(crate) const KIND: Kind = Kind {
@@ -41,6 +46,7 @@ pub(crate) const KIND: Kind = Kind {
             away: Away {
                 weights: weights(params)?,
             },
+            medians: Mutex::default(),
         }))
     },
 };
@@ -57,7 +63,12 @@ const MOST_UNITS: u64 = (1 << (u32::BITS - SYMBOL_BITS)) - 1;
 #[derive(Debug)]
 struct Drought {
     away: Away,
+    /// The median of each symbol's longest drought, in the number of draws that was looked at last.
+    medians: Mutex<Option<(u64, Vec<Option<u64>>)>>,
 }
+
+/// Symbols whose medians are computed, at the most: each takes a few steps of an exact law.
+const MOST_MEDIANS: usize = 60;
 
 /// Notes the longest drought with its symbol.
 #[derive(Debug)]
@@ -110,10 +121,12 @@ impl Counter<Draws> for Away {
         // The draws since its last coming, at the first draw of the batch.
         let mut away: Vec<u64> = symbols.map(|symbol| past.gap(symbol as u16) - 1).collect();
         let mut since = vec![0; away.len()];
+        let mut longest = vec![0; away.len()];
         for (symbol, at) in draws.drawn().iter().zip(0_u64..) {
             let symbol = usize::from(*symbol);
             let drought = away[symbol] + at - since[symbol];
             notes.see(first + at, &[self.noted(symbol, drought)]);
+            longest[symbol] = drought.max(longest[symbol]);
             (away[symbol], since[symbol]) = (0, at + 1);
         }
         let end = draws.len() as u64;
@@ -123,7 +136,9 @@ impl Counter<Draws> for Away {
         for (symbol, (away, since)) in away.into_iter().zip(since).enumerate() {
             let drought = away + end - since;
             notes.see(first + last, &[self.noted(symbol, drought)]);
+            longest[symbol] = drought.max(longest[symbol]);
         }
+        notes.see_each(&longest);
     }
 }
 
@@ -166,6 +181,31 @@ impl Drought {
     }
 }
 
+impl Drought {
+    /// The median of the longest drought of each symbol in so many fair draws: of few symbols, and where it does not
+    /// take long.
+    fn medians(&self, draws: u64) -> Vec<Option<u64>> {
+        let weights = self.away.weights.get();
+        if weights.len() > MOST_MEDIANS {
+            return vec![None; weights.len()];
+        }
+        let mut last = self.medians.lock().expect("no thread panicked");
+        if let Some((_, medians)) = last.as_ref().filter(|(of, _)| *of == draws) {
+            return medians.clone();
+        }
+        let mut known: BTreeMap<u32, Option<u64>> = BTreeMap::new();
+        let total = f64::from(self.away.weights.total());
+        let medians: Vec<Option<u64>> = (weights.iter())
+            .map(|weight| {
+                let median = || droughts::longest_median(f64::from(*weight) / total, draws).ok();
+                *known.entry(*weight).or_insert_with(median)
+            })
+            .collect();
+        *last = Some((draws, medians.clone()));
+        medians
+    }
+}
+
 impl Statistic for Drought {
     fn name(&self) -> &'static str {
         KIND.name
@@ -179,13 +219,19 @@ impl Statistic for Drought {
         vec![LONGEST]
     }
 
-    fn figures(&self, _: &Design) -> Vec<Declaration> {
-        vec![
+    fn figures(&self, design: &Design) -> Vec<Declaration> {
+        let mut figures = vec![
             Declaration::whole("longest", "draws"),
             Declaration::whole("symbol", "symbol"),
             Declaration::whole("until", "draw"),
             Declaration::number("gaps", "mean gaps of the symbol"),
-        ]
+        ];
+        if design.size <= LISTED {
+            let each = || Shape::Whole.listed(design.size);
+            figures.push(Declaration::new("by_symbol", each(), "draws"));
+            figures.push(Declaration::new("fair_by_symbol", each(), "draws").known());
+        }
+        figures
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -203,9 +249,15 @@ impl Statistic for Drought {
         let mut test = Test::new(LONGEST, "longest drought".to_owned());
         let Some(extremes) = evidence.tally.extremes() else {
             test.outcome = Outcome::TooFew { needed: 1 };
+            let mut figures = Figures::from(
+                json!({ "longest": null, "symbol": null, "until": null, "gaps": null }),
+            );
+            if evidence.design.size <= LISTED {
+                figures.insert("by_symbol", Value::Null);
+                figures.insert("fair_by_symbol", Value::Null);
+            }
             return Assessment {
-                figures: json!({ "longest": null, "symbol": null, "until": null, "gaps": null })
-                    .into(),
+                figures,
                 tests: vec![test],
                 checks: Vec::new(),
             };
@@ -231,14 +283,18 @@ impl Statistic for Drought {
                 "short for the longest"
             }
         );
-        let figures = json!({
+        let mut figures = Figures::from(json!({
             "longest": longest,
             "symbol": of + 1,
             "until": until,
             "gaps": rounded(gaps),
-        });
+        }));
+        if evidence.design.size <= LISTED {
+            figures.insert("by_symbol", evidence.tally.greatest());
+            figures.insert("fair_by_symbol", self.medians(draws));
+        }
         Assessment {
-            figures: figures.into(),
+            figures,
             tests: vec![test],
             checks: Vec::new(),
         }

@@ -1,20 +1,25 @@
 //! Frequency: how often each symbol of a sequence comes. For independent draws with the weights that the experiment
 //! states, the counts are multinomial; they are tested by the likelihood ratio, neighbouring rare symbols
 //! pooled.
+//!
+//! The share of each symbol has limits (Clopper and Pearson, 1934) that hold together, for draws that do not depend on
+//! each other: each end has an equal part of the error (Bonferroni), so that a symbol may be named after looking.
 
 use std::borrow::Cow;
 
 use serde_json::json;
 
-use super::{WEIGHTS, weights};
+use super::{LISTED, WEIGHTS, weights};
 use crate::Halves;
 use crate::counter::{AnyCounter, Counter};
-use crate::law::{farthest, law_test};
+use crate::law::{Pooled, farthest, law_test};
 use crate::suite::Suite;
 use crate::{Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic, rounded};
 use deck::batch::Batch;
 use deck::subject::{self, Draws, MOST_SYMBOLS};
-use text::figures::Declaration;
+use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
+use text::figures::{Declaration, Figures, Shape};
+use text::names::{grouped, short};
 
 pub(crate) const KIND: Kind = Kind {
     name: "frequency",
@@ -39,9 +44,32 @@ pub(crate) const KIND: Kind = Kind {
     },
 };
 
+/// Confidence of the limits of all symbols together.
+const CONFIDENCE: f64 = 0.999;
+
 #[derive(Debug)]
 struct Frequency {
     law: Vec<f64>,
+}
+
+/// The limits of the shares of all symbols together, that were drawn so often in so many draws.
+fn limits(counts: &[u64], draws: u64) -> Vec<(f64, f64)> {
+    let error = (1.0 - CONFIDENCE) / (2.0 * counts.len() as f64);
+    let limits = counts.iter().map(|count| {
+        let low = clopper_pearson_lower(*count, draws, error);
+        (low, clopper_pearson_upper(*count, draws, error))
+    });
+    limits.collect()
+}
+
+/// Two different shares in per cent, with as many digits as it takes to tell them apart.
+fn apart(seen: f64, fair: f64) -> (String, String) {
+    let at = |digits| {
+        let said = |share: f64| format!("{}%", short(100.0 * share, digits));
+        (said(seen), said(fair))
+    };
+    let told = |digits: &usize| at(*digits).0 != at(*digits).1;
+    at((3..8).find(told).unwrap_or(8))
 }
 
 /// Counts draws by symbol, those with an even index apart from the others, as numbers of each deck are: two
@@ -75,6 +103,32 @@ impl Counter<Draws> for Symbols {
     }
 }
 
+impl Frequency {
+    /// `symbol 4 comes in 7.15% of draws; 5% was set`
+    fn words(&self, worst: &Pooled, draws: u64) -> String {
+        let (first, last) = (worst.cells.start, worst.cells.end - 1);
+        let (symbols, come) = if first == last {
+            (format!("symbol {}", first + 1), "comes")
+        } else {
+            (format!("symbols {} to {}", first + 1, last + 1), "come")
+        };
+        let (seen, expected) = apart(worst.seen as f64 / draws as f64, worst.probability);
+        // Nobody sets shares that are all equal.
+        let expected = if self.law.iter().all(|share| *share == self.law[0]) {
+            format!("{expected} is fair")
+        } else {
+            format!("{expected} was set")
+        };
+        if worst.seen == 0 {
+            return format!(
+                "{symbols} never {come} in {} draws; {expected}",
+                grouped(draws)
+            );
+        }
+        format!("{symbols} {come} in {seen} of draws; {expected}")
+    }
+}
+
 impl Statistic for Frequency {
     fn name(&self) -> &'static str {
         KIND.name
@@ -93,17 +147,19 @@ impl Statistic for Frequency {
     }
 
     fn figures(&self, design: &Design) -> Vec<Declaration> {
-        vec![
+        let shares =
+            |key| Declaration::new(key, Shape::Number.listed(design.size), "share of draws");
+        let mut figures = vec![
             Declaration::counts("counts", "draws", design.size),
-            Declaration::new(
-                "ideal",
-                text::figures::Shape::Number.listed(design.size),
-                "share of draws",
-            )
-            .known(),
+            shares("ideal").known(),
             Declaration::whole("farthest", "symbol"),
             Declaration::number("farthest_share", "share of draws"),
-        ]
+        ];
+        if design.size <= LISTED {
+            figures.extend([shares("low"), shares("high")]);
+            figures.push(Declaration::number("confidence", "probability").known());
+        }
+        figures
     }
 
     fn columns(&self) -> Vec<Column> {
@@ -127,26 +183,24 @@ impl Statistic for Frequency {
         let mut off = None;
         if let Some(worst) = farthest(&pooled, draws) {
             let share = worst.seen as f64 / draws as f64;
-            let symbols = match (worst.cells.start, worst.cells.end - 1) {
-                (first, last) if first == last => format!("symbol {} comes", first + 1),
-                (first, last) => format!("symbols {} to {} come", first + 1, last + 1),
-            };
-            test.words = format!(
-                "{symbols} in {:.3}% of the draws; fair is {:.3}%",
-                100.0 * share,
-                100.0 * worst.probability
-            );
+            test.words = self.words(worst, draws);
             // Pooled symbols are never the farthest.
             off = (worst.cells.len() == 1).then_some((worst.cells.start + 1, share));
         }
-        let figures = json!({
+        let mut figures = Figures::from(json!({
             "counts": counts,
             "ideal": self.law.iter().copied().map(rounded).collect::<Vec<_>>(),
             "farthest": off.map(|(symbol, _)| symbol),
             "farthest_share": off.map(|(_, share)| share),
-        });
+        }));
+        if counts.len() <= LISTED {
+            let (low, high): (Vec<f64>, Vec<f64>) = limits(&counts, draws).into_iter().unzip();
+            figures.insert("low", low);
+            figures.insert("high", high);
+            figures.insert("confidence", CONFIDENCE);
+        }
         Assessment {
-            figures: figures.into(),
+            figures,
             tests: vec![test],
             checks: Vec::new(),
         }
@@ -158,7 +212,7 @@ mod tests {
     use super::*;
     use crate::{Outcome, Tally};
     use deck::kernel::Isa;
-    use deck::rng::{Generator, Seed};
+    use deck::rng::{Generator, PcgDraws, Seed};
     use deck::subject::Weights;
     use laws::testing::binomial_upper;
     use shuffle::draws;
@@ -230,6 +284,57 @@ mod tests {
                 assert!(chance > 0.001, "{weights:?}: {fails} of {RUNS} at {level}");
             }
         }
+    }
+
+    /// Counts runs of 2,000 in which some limit misses its share: no more than chance lets happen once in a thousand
+    /// (binomial).
+    #[test]
+    fn limits_of_all_symbols_hold_together() {
+        const RUNS: u64 = 2_000;
+        for (weights, draws) in [
+            (&[50, 25, 20, 5][..], 400),
+            (&[1; 40], 1_000),
+            (&[997, 1, 1, 1], 2_000),
+        ] {
+            let of = Weights::new(weights.to_vec()).unwrap();
+            let law = of.law();
+            let misses = (0..RUNS).filter(|run| {
+                let mut stream = PcgDraws::for_batch(0, "limits of shares", draws, *run);
+                let mut rule = draws::independent(&of);
+                let mut counts = vec![0; law.len()];
+                for _ in 0..draws {
+                    counts[usize::from(rule.draw(&mut stream))] += 1;
+                }
+                let limits = limits(&counts, draws);
+                let mut each = limits.iter().zip(&law);
+                each.any(|((low, high), share)| !(low..=high).contains(&share))
+            });
+            let misses = misses.count() as u64;
+            let chance = binomial_upper(misses, RUNS, 1.0 - CONFIDENCE);
+            assert!(chance > 0.001, "{weights:?}: {misses} of {RUNS}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_rate_is_named_with_digits_that_tell_it_from_the_one_that_was_set() {
+        let words = |law: &[f64], symbol: usize, seen, draws| {
+            let worst = Pooled {
+                cells: symbol..symbol + 1,
+                seen,
+                probability: law[symbol],
+            };
+            Frequency { law: law.to_vec() }.words(&worst, draws)
+        };
+        let set = [0.5, 0.25, 0.2, 0.05];
+        let of = |symbol, seen| words(&set, symbol, seen, 20_000);
+        assert_eq!(of(3, 1_430), "symbol 4 comes in 7.15% of draws; 5% was set");
+        assert_eq!(
+            of(0, 10_003),
+            "symbol 1 comes in 50.02% of draws; 50% was set"
+        );
+        assert_eq!(of(3, 0), "symbol 4 never comes in 20,000 draws; 5% was set");
+        let die = words(&[1.0 / 6.0; 6], 5, 210, 1_000);
+        assert_eq!(die, "symbol 6 comes in 21% of draws; 16.7% is fair");
     }
 
     #[test]

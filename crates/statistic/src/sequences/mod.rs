@@ -41,6 +41,9 @@ pub(super) const OF_ORDER: [&str; 7] = [
     CALLS.name,
 ];
 
+/// Symbols of which figures are listed one by one, at the most: longer lists would be most of a record.
+const LISTED: usize = 1_000;
+
 /// The weights of the experiment.
 fn weights(params: &Params) -> Result<Weights, ParamError> {
     params.subject(WEIGHTS.name).cloned()

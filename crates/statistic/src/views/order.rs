@@ -62,7 +62,7 @@ const MOST: usize = 60;
 pub(crate) const CALLED: Kind = Kind {
     name: "next-card-calls",
     about: "how often does an opponent call the next card, who calls the one that lay under the last?",
-    plain: "cards that an opponent calls",
+    plain: "cards called by what lay under the last",
     causes: "packets of cards that stayed together: overhand shuffles, few riffles, cuts",
     example: "Of the first seven of 60 cards who calls the old neighbour of the card before is right 0.1 times; after two riffles 1.5 times.",
     compares: &Compares::Number,
@@ -87,7 +87,7 @@ pub(crate) const CALLED: Kind = Kind {
         OfHand {
             name: CALLED.name,
             title: "next card called",
-            unit: "cards that an opponent calls".to_owned(),
+            unit: "cards called by what lay under the last".to_owned(),
             seen: true,
             law: calls::successions(seen.cards, first),
             value: Box::new(|cards| {

@@ -88,7 +88,7 @@ fn value(by: Option<&str>, one: &Advised) -> f64 {
 
 fn axis(by: &str) -> &'static str {
     match by {
-        "calls" => "cards that an opponent calls",
+        "calls" => "cards that the rules tried call",
         "opening-hands" => "share of hands to send back",
         "clumps" => "cards on one of their type",
         "neighbours" => "neighbours still together",
