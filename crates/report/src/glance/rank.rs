@@ -186,10 +186,10 @@ pub(super) fn ranking(record: &Record) -> String {
     match (by_distance, by_calls) {
         (None, None) => return "These decks do not tell which of them is better.".to_owned(),
         (Some(distance), None) => {
-            parts.push(format!("By total variation over whole orders: {distance}."))
+            parts.push(format!("By total variation over whole orders: {distance}."));
         }
         (None, Some(calls)) => {
-            parts.push(format!("By the cards that the rules tried call: {calls}."))
+            parts.push(format!("By the cards that the rules tried call: {calls}."));
         }
         (Some(distance), Some(calls)) => {
             parts.push(format!("By total variation over whole orders: {distance}."));

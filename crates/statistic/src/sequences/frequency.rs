@@ -114,7 +114,11 @@ impl Frequency {
         };
         let (seen, expected) = apart(worst.seen as f64 / draws as f64, worst.probability);
         // Nobody sets shares that are all equal.
-        let expected = if self.law.iter().all(|share| *share == self.law[0]) {
+        let expected = if self
+            .law
+            .iter()
+            .all(|share| share.to_bits() == self.law[0].to_bits())
+        {
             format!("{expected} is fair")
         } else {
             format!("{expected} was set")
