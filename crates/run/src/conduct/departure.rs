@@ -50,8 +50,9 @@ pub(super) fn departure(
     let lagged = probes().filter(|probe| probe.lag() > 0 && seen.contains(&Unaveraged::Memory));
     let from_deck_to_deck = lagged
         .filter_map(law)
-        .map(|law| 2.0 * law.counted - law.limit);
+        .filter_map(|law| Some(2.0 * law.counted? - law.limit));
     let distance = routine.total_variation.as_ref();
+    let bounded = failing.iter().all(|name| names.contains(name));
     let known = Known {
         laws: &laws,
         at_least: distance.map_or(0.0, TotalVariation::least),
@@ -59,12 +60,12 @@ pub(super) fn departure(
             .filter(|_| independent)
             .map_or(1.0, TotalVariation::most),
         seen: &seen,
-        unbounded: failing.iter().any(|name| !names.contains(name)),
+        unbounded: !bounded,
         from_deck_to_deck: from_deck_to_deck.fold(0.0, f64::max),
     };
     let extent = known.extent(delta);
-    // Evidence that no law shows is not made practical by more decks.
-    let open = extent == Extent::Unknown && seen.is_empty();
+    // Evidence that no law shows, or of a law that is not bounded, is not made small by more decks.
+    let open = extent == Extent::Unknown && seen.is_empty() && bounded;
     let more =
         open.then(|| decks_needed(&laws, (routine.decks, delta, error), !failing.is_empty()));
     let excluded = |lag: usize| {
@@ -75,7 +76,7 @@ pub(super) fn departure(
         });
         found.map(hardly_shuffled)
     };
-    let bounded = names.into_iter().zip(laws).map(|(statistic, law)| Law {
+    let laws = names.into_iter().zip(laws).map(|(statistic, law)| Law {
         statistic: statistic.to_owned(),
         bounds: law.bounds,
         limit: law.limit,
@@ -84,7 +85,7 @@ pub(super) fn departure(
         extent,
         delta,
         confidence: 1.0 - error,
-        laws: bounded.collect(),
+        laws: laws.collect(),
         unaveraged: seen,
         hardly_shuffled: excluded(0),
         hardly_shuffled_since: excluded(1),

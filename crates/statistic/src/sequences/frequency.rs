@@ -14,7 +14,10 @@ use crate::Halves;
 use crate::counter::{AnyCounter, Counter};
 use crate::law::{Pooled, farthest, law_test};
 use crate::suite::Suite;
-use crate::{Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic, rounded};
+use crate::{
+    Assessment, Column, Compares, Design, Evidence, Kind, NamedCell, Naming, Notes, Statistic,
+    rounded,
+};
 use deck::batch::Batch;
 use deck::subject::{self, Draws, MOST_SYMBOLS};
 use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
@@ -187,7 +190,23 @@ impl Statistic for Frequency {
         let mut off = None;
         if let Some(worst) = farthest(&pooled, draws) {
             let share = worst.seen as f64 / draws as f64;
+            let symbols = match (worst.cells.start, worst.cells.end - 1) {
+                (first, last) if first == last => format!("symbol {} comes", first + 1),
+                (first, last) => format!("symbols {} to {} come", first + 1, last + 1),
+            };
             test.words = self.words(worst, draws);
+            test.named = Some(NamedCell {
+                what: symbols,
+                count: worst.seen,
+                of: draws,
+                fair: worst.probability,
+                among: pooled.len() as u64,
+                unit: "the draws",
+                by: Naming::Together(
+                    "symbols do not come as often as they should, though none is far off by itself"
+                        .to_owned(),
+                ),
+            });
             // Pooled symbols are never the farthest.
             off = (worst.cells.len() == 1).then_some((worst.cells.start + 1, share));
         }
