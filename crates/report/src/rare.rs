@@ -46,7 +46,8 @@ pub(super) fn is_shown_by(what: Unaveraged, test: &Test) -> bool {
     let of_draws = OF_DRAWS.contains(&test.statistic.as_str());
     let memory = of_draws || test.lag > 0 || test.test == "mean-from-last-deck";
     let seeds = test.statistic == "repeated-decks";
-    let drift = test.statistic == "position-drift" || test.test == "change";
+    let over_time = ["position-drift", "rows-drift"].contains(&test.statistic.as_str());
+    let drift = over_time || test.test == "change";
     match what {
         Unaveraged::Memory => memory,
         Unaveraged::Seeds => seeds && !memory,

@@ -1,89 +1,101 @@
-//! Sums of a number over consecutive decks, by which its mean is compared between records whose decks depend on
-//! each other: sums of long batches hardly do, so that their own spread tells the error of the mean (Conway
-//! 1963; Law and Carson 1979).
+//! Counts over consecutive subjects, by which a mean or a share is judged where subjects depend on each other: sums of
+//! long batches hardly do, so that their own spread tells the error of the whole (Conway 1963; Law and Carson 1979).
 //!
-//! Batch b holds the decks with an index from b·size up to (b + 1)·size. The size is the smallest power of two
+//! Batch b holds the subjects with an index from b·size up to (b + 1)·size. The size is the smallest power of two
 //! with which there are at most [`MOST`] batches: how long a stream is need not be known beforehand, and as the
 //! size depends on the largest index alone, parts merge in any order to the same batches.
+//!
+//! [`chance_of`] and [`chance_of_turns`] judge a difference between two parts of a run by that spread. Decks that
+//! depend on earlier ones in the same batch alone are judged rightly; a memory that is longer than a batch looks like a
+//! change, and cannot be told from one.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use laws::student::student_upper;
 use text::figures::{Declaration, Shape};
 
-/// Batches at the most; of so many decks or more there are more than half of it.
+/// Batches at the most; of so many subjects or more there are more than half of it.
 pub const MOST: usize = 64;
 
-/// One batch.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
-    /// Decks in it.
-    pub decks: u64,
-    /// The sum of their numbers, each less the least that there can be.
-    pub sum: u64,
-}
+/// The cells of a batch of a number: the decks with an even index, the sum of their numbers, each less the least that
+/// there can be, and the same of the others.
+pub const OF_NUMBER: usize = 4;
 
-impl Part {
-    pub fn add(&mut self, more: Self) {
-        self.decks += more.decks;
-        self.sum += more.sum;
-    }
-}
-
-/// The batches of a tally, from the first deck on.
+/// The batches of a tally, from the first subject on, each a row of counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Batches {
     /// Binary logarithm of the size.
     log2: u32,
-    parts: Vec<Part>,
+    rows: Vec<Vec<u64>>,
 }
 
 impl Batches {
-    /// Returns true if there are no more parts than are allowed.
+    /// Returns true if there are no more batches than are allowed, and their rows are alike.
     pub fn fits(&self) -> bool {
-        self.parts.len() <= MOST && self.log2 < u64::BITS
+        let mut pairs = self.rows.windows(2);
+        self.rows.len() <= MOST
+            && self.log2 < u64::BITS
+            && pairs.all(|pair| pair[0].len() == pair[1].len())
     }
 
-    /// Adds the numbers of decks with consecutive indices, from `first` on; `sum` is their sum.
-    pub fn add(&mut self, first: u64, above: impl ExactSizeIterator<Item = u64>, sum: u64) {
+    /// Adds the numbers of decks with consecutive indices, from `first` on; `sums` are those of the decks with an even
+    /// index and of the others.
+    pub fn add(
+        &mut self,
+        first: u64,
+        above: impl ExactSizeIterator<Item = u64>,
+        [even, odd]: [u64; 2],
+    ) {
         let decks = above.len() as u64;
-        let Some(last) = (first + decks).checked_sub(1) else {
+        let Some(last) = (first + decks).checked_sub(1).filter(|_| decks > 0) else {
             return;
         };
-        self.make_room(last);
-        if first >> self.log2 == last >> self.log2 {
-            self.parts[(last >> self.log2) as usize].add(Part { decks, sum });
+        self.row(last, OF_NUMBER);
+        let (row, next) = self.row(first, OF_NUMBER);
+        if last < next {
+            let of_even = (decks + 1 - first % 2) / 2;
+            let more = [of_even, even, decks - of_even, odd];
+            row.iter_mut()
+                .zip(more)
+                .for_each(|(cell, more)| *cell += more);
             return;
         }
-        for (index, sum) in (first..).zip(above) {
-            self.parts[(index >> self.log2) as usize].add(Part { decks: 1, sum });
+        for (index, above) in (first..).zip(above) {
+            let (row, _) = self.row(index, OF_NUMBER);
+            let half = 2 * (index % 2) as usize;
+            row[half] += 1;
+            row[half + 1] += above;
         }
     }
 
-    /// Makes a place for the deck of that index.
-    fn make_room(&mut self, index: u64) {
+    /// The counts, so many cells, of the batch with the subject of that index, and the index at which the next batch
+    /// begins.
+    pub fn row(&mut self, index: u64, cells: usize) -> (&mut [u64], u64) {
         while index >> self.log2 >= MOST as u64 {
             self.double();
         }
-        let len = (index >> self.log2) as usize + 1;
-        if self.parts.len() < len {
-            self.parts.resize(len, Part::default());
+        let number = index >> self.log2;
+        let at = number as usize;
+        if self.rows.len() <= at {
+            self.rows.resize(at + 1, vec![0; cells]);
         }
+        (&mut self.rows[at], (number + 1) << self.log2)
     }
 
     /// Makes one of every two batches.
     fn double(&mut self) {
         self.log2 += 1;
-        let pairs = self.parts.chunks(2);
+        let pairs = self.rows.chunks(2);
         let pairs = pairs.map(|pair| {
-            let mut both = pair[0];
-            pair[1..].iter().for_each(|part| both.add(*part));
+            let mut both = pair[0].clone();
+            pair[1..].iter().for_each(|row| add(&mut both, row));
             both
         });
-        self.parts = pairs.collect();
+        self.rows = pairs.collect();
     }
 
-    /// Adds those of another part of the decks.
+    /// Adds those of another part of the subjects.
     pub fn merge(&mut self, part: &Self) {
         let mut part = part.clone();
         while self.log2 < part.log2 {
@@ -92,18 +104,19 @@ impl Batches {
         while part.log2 < self.log2 {
             part.double();
         }
-        if self.parts.len() < part.parts.len() {
-            self.parts.resize(part.parts.len(), Part::default());
+        if self.rows.len() < part.rows.len() {
+            let cells = part.rows[0].len();
+            self.rows.resize(part.rows.len(), vec![0; cells]);
         }
-        for (ours, theirs) in self.parts.iter_mut().zip(&part.parts) {
-            ours.add(*theirs);
+        for (ours, theirs) in self.rows.iter_mut().zip(&part.rows) {
+            add(ours, theirs);
         }
     }
 
     /// Forgets all.
     pub fn clear(&mut self) {
         self.log2 = 0;
-        self.parts.clear();
+        self.rows.clear();
     }
 
     /// Indices in a batch.
@@ -112,8 +125,114 @@ impl Batches {
     }
 
     /// The batches, the last of which may not be full, nor any one at a lag.
-    pub fn parts(&self) -> &[Part] {
-        &self.parts
+    pub fn rows(&self) -> &[Vec<u64>] {
+        &self.rows
+    }
+
+    /// The batches that lie whole on one side of the cut before the subject of index `cut`, each with that side.
+    pub fn on_sides(&self, cut: u64) -> impl Iterator<Item = (usize, &[u64])> {
+        let size = self.size();
+        let numbered = (0_u64..).zip(&self.rows);
+        numbered.filter_map(move |(number, row)| {
+            let (first, next) = (number * size, (number + 1).saturating_mul(size));
+            let side = if next <= cut {
+                0
+            } else if first >= cut {
+                1
+            } else {
+                return None;
+            };
+            Some((side, row.as_slice()))
+        })
+    }
+}
+
+fn add(to: &mut [u64], more: &[u64]) {
+    to.iter_mut()
+        .zip(more)
+        .for_each(|(cell, more)| *cell += more);
+}
+
+/// Some subjects, and the sum of a number of each.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Part {
+    /// Subjects in it.
+    pub subjects: u64,
+    /// The sum of their numbers.
+    pub sum: u64,
+}
+
+impl Part {
+    fn mean(self) -> f64 {
+        self.sum as f64 / self.subjects as f64
+    }
+
+    fn weight(self) -> f64 {
+        self.subjects as f64
+    }
+}
+
+/// The probability that the means of two parts of a run differ by as much, by the spread of the `batches` that lie
+/// inside each: Student's t with the batches less their sides as degrees of freedom.
+pub(super) fn chance_of(parts: [Part; 2], batches: impl Iterator<Item = (usize, Part)>) -> f64 {
+    let mut sides: [Vec<Part>; 2] = Default::default();
+    for (side, batch) in batches.filter(|(_, batch)| batch.subjects > 0) {
+        sides[side].push(batch);
+    }
+    let spread = |batches: &Vec<Part>| {
+        let weight: f64 = batches.iter().map(|batch| batch.weight()).sum();
+        let sum = batches.iter().map(|batch| batch.weight() * batch.mean());
+        let mean = sum.sum::<f64>() / weight;
+        let squares = batches.iter();
+        squares
+            .map(|batch| batch.weight() * (batch.mean() - mean).powi(2))
+            .sum::<f64>()
+    };
+    let squares: f64 = sides
+        .iter()
+        .map(spread)
+        .filter(|spread| spread.is_finite())
+        .sum();
+    let df = sides
+        .iter()
+        .map(|side| side.len().saturating_sub(1))
+        .sum::<usize>() as f64;
+    let error = squares / df * (1.0 / parts[0].weight() + 1.0 / parts[1].weight());
+    two_sided((parts[0].mean() - parts[1].mean()) / error.sqrt(), df)
+}
+
+/// The probability that the means of subjects in turn, the first, third, … of a run and the others, differ by as much,
+/// by the spread of their differences in each batch.
+pub(super) fn chance_of_turns(batches: impl Iterator<Item = [Part; 2]>) -> f64 {
+    let differences = batches.filter(|both| both.iter().all(|part| part.subjects > 0));
+    let differences = differences.map(|both| {
+        let [one, other] = both.map(Part::weight);
+        (one * other / (one + other), both[0].mean() - both[1].mean())
+    });
+    let differences: Vec<(f64, f64)> = differences.collect();
+    let weight: f64 = differences.iter().map(|(weight, _)| weight).sum();
+    let mean = differences
+        .iter()
+        .map(|(weight, off)| weight * off)
+        .sum::<f64>()
+        / weight;
+    let squares = differences.iter();
+    let squares: f64 = squares
+        .map(|(weight, off)| weight * (off - mean).powi(2))
+        .sum();
+    let df = differences.len().saturating_sub(1) as f64;
+    two_sided(mean / (squares / df / weight).sqrt(), df)
+}
+
+/// Both tails of Student's t. What cannot be judged is no surprise; where nothing varies between batches, batches say
+/// nothing against a difference.
+fn two_sided(t: f64, df: f64) -> f64 {
+    if t.is_nan() || df < 1.0 {
+        1.0
+    } else if t.is_infinite() {
+        0.0
+    } else {
+        (2.0 * student_upper(t.abs(), df)).min(1.0)
     }
 }
 
@@ -130,9 +249,12 @@ pub(crate) fn declared(unit: String) -> Declaration {
 /// The figures of `batches`, of a number that is at least `least`: how many indices each batch has, and by batch
 /// the decks and the sum of their numbers.
 pub fn figures(batches: &Batches, least: u64) -> Value {
-    let parts = batches.parts().iter();
-    let (decks, sums): (Vec<u64>, Vec<u64>) = parts
-        .map(|part| (part.decks, part.sum + least * part.decks))
+    let rows = batches.rows().iter();
+    let (decks, sums): (Vec<u64>, Vec<u64>) = rows
+        .map(|row| {
+            let decks = row[0] + row[2];
+            (decks, row[1] + row[3] + least * decks)
+        })
         .unzip();
     json!({ "size": batches.size(), "decks": decks, "sums": sums })
 }
@@ -144,7 +266,14 @@ mod tests {
     fn of(first: u64, values: &[u64]) -> Batches {
         let mut batches = Batches::default();
         for (at, block) in (first..).step_by(64).zip(values.chunks(64)) {
-            batches.add(at, block.iter().copied(), block.iter().sum());
+            let sum = |parity: u64| {
+                let pairs = (at..).zip(block);
+                pairs
+                    .filter(|(index, _)| index % 2 == parity)
+                    .map(|(_, value)| value)
+                    .sum()
+            };
+            batches.add(at, block.iter().copied(), [sum(0), sum(1)]);
         }
         batches
     }
@@ -155,15 +284,21 @@ mod tests {
         for decks in [1, 63, 64, 65, 700, 4096, 4097, 20_000] {
             let values: Vec<u64> = (0..decks).map(|at| at * at % 97).collect();
             let whole = of(0, &values);
-            assert!(whole.parts().len() <= MOST, "{decks}");
-            assert!(decks < 64 || whole.parts().len() > MOST / 2, "{decks}");
-            let naive: Vec<Part> = (values.chunks(whole.size() as usize))
-                .map(|batch| Part {
-                    decks: batch.len() as u64,
-                    sum: batch.iter().sum(),
+            assert!(whole.rows().len() <= MOST, "{decks}");
+            assert!(decks < 64 || whole.rows().len() > MOST / 2, "{decks}");
+            let naive: Vec<Vec<u64>> = (values.chunks(whole.size() as usize))
+                .enumerate()
+                .map(|(number, batch)| {
+                    let first = number as u64 * whole.size();
+                    let mut row = vec![0; OF_NUMBER];
+                    for (index, value) in (first..).zip(batch) {
+                        row[2 * (index % 2) as usize] += 1;
+                        row[2 * (index % 2) as usize + 1] += value;
+                    }
+                    row
                 })
                 .collect();
-            assert_eq!(whole.parts(), naive, "{decks}");
+            assert_eq!(whole.rows(), naive, "{decks}");
             let cuts = [0, decks / 7, decks / 2 + 1, decks];
             let parts: Vec<Batches> = (cuts.windows(2))
                 .filter(|cut| cut[0] < cut[1])

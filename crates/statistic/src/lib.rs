@@ -87,7 +87,7 @@ pub(crate) use suite::MOST_LAG;
 pub use suite::{Probe, SUITES, Suite};
 pub use tally::{Extreme, Extremes, Notes, Tally};
 pub use types::{Before, Named, of_types, settle as settle_types};
-pub use unaveraged::unaveraged;
+pub use unaveraged::{is_of_change, unaveraged};
 pub use wager::{LogE, Wager};
 pub use width::most_subjects;
 

@@ -1,29 +1,30 @@
 //! Drift of where cards end up: are the first 2ᵏ decks like the rest, and decks 1, 3, 5, … like 2, 4, 6, …?
 //!
-//! A source may favour a place first and avoid it later: over all decks its position matrix is right. With p̂₁ and p̂₂
-//! the shares of N₁ and N₂ decks,
+//! A source may favour a place first and avoid it later: over all decks its position matrix is right. What is asked is
+//! if the decks are alike, not if they are ideal, so they are compared with each other alone. The places of one card are
+//! a multinomial on each side of a cut, whatever its law, and so are the cards in one place: [`two_samples::shares`]. A
+//! single cell is compared by the exact law of its count on one side, given that on both ([`hypergeometric`]). Each
+//! test is that of the cut and the line, or the cell, that show most, times their number (Bonferroni).
 //!
-//! ```text
-//! (n−1) · N₁N₂/N · Σ (p̂₁ − p̂₂)²  ~  χ² with (n−1)² degrees of freedom,
-//! ```
+//! The squares of all cells together have no such law: how they vary depends on how the places of different cards hang
+//! together, which for decks that are only cut is altogether. So no test looks at them.
 //!
-//! and of one line, a card or a place, n · N₁N₂/N · Σ (p̂₁ − p̂₂)² ~ χ² with n−1. A single cell is compared by exact
-//! binomial tails ([`contrast::score`]). Each test is that of the cut that shows most, times their number
-//! (Bonferroni). Reference: the difference of two sums of independent uniform permutation matrices; see
-//! [`super::position_matrix`] for its covariance.
+//! Decks that depend on each other make both tests approximate: their counts may vary more than those of as many
+//! independent ones.
 
 use super::cells::{FEWEST_EXPECTED, SHORTEST_LINE};
 use super::counter::{AnyCounter, Counter};
 use super::cuts::{Cut, Side};
-use super::grain::{CELL, CHANGE, LINE};
+use super::grain::{CELL, LINE};
 use super::suite::Suite;
 use super::tally::{Notes, Tally};
 use super::{Assessment, Column, Compares, Design, Evidence, Kind, Outcome, Statistic, Test};
 use deck::kernel::{Cell, Grid};
 use deck::{Block, Layout, Rows};
-use laws::contrast;
-use laws::fit::binomial_tails;
-use laws::tail::{PValue, chi_squared_upper, normal_upper};
+use laws::fit::Fit;
+use laws::hypergeometric;
+use laws::tail::PValue;
+use laws::two_samples::{self, contrast};
 use text::figures::{Declaration, Figures};
 
 pub(super) const KIND: Kind = Kind {
@@ -33,7 +34,7 @@ pub(super) const KIND: Kind = Kind {
     causes: "a source that changes on the way: hands that tire, a new machine, two shuffles in turn",
     example: "A dealer who riffles seven times at first and three times when tired leaves the top card on top in 2.3% of the first decks and in 12.5% of the later ones. Over all decks such changes can even out, so the first decks are set beside the rest.",
     compares: &Compares::Nothing,
-    source: "difference of two sums of uniform permutation matrices; Stouffer et al. (1949) for single cells",
+    source: "likelihood ratio of two samples (Wilks 1938, Williams 1976); Fisher (1935) for single cells",
     parameters: &[],
     cards: super::MIN_CARDS..=MOST_CARDS,
     suite: Some(Suite::Standard),
@@ -115,40 +116,39 @@ fn cuts(tally: &Tally, cards: usize) -> Vec<Cut> {
         }
     };
     let mut alternate = [vec![0; whole], vec![0; whole]];
-    for part in tally.by_part() {
+    for (_, part) in tally.by_part() {
         add(&mut alternate[0], &part[..whole]);
         add(&mut alternate[1], &part[whole..]);
     }
-    let parts = tally.by_part().map(|part| {
+    let parts = tally.by_part().map(|(next, part)| {
         let mut both = part[..whole].to_vec();
         add(&mut both, &part[whole..]);
-        both
+        (next, both)
     });
     let decks = |cells: &[u64]| cells[..cards].iter().sum();
     super::cuts::cuts(parts, alternate, decks, FEWEST)
 }
 
 impl Cut {
-    /// N₁N₂/N · (p̂₁ − p̂₂)² of the cell at that place.
-    fn square(&self, at: usize) -> f64 {
-        let [n, m] = self.decks();
-        let [a, b] = self.sides.each_ref().map(|side| side.counts[at]);
-        let difference = i128::from(a) * i128::from(m) - i128::from(b) * i128::from(n);
-        let [n, m] = [n, m].map(|decks| decks as f64);
-        let difference = difference as f64;
-        difference * difference / (n * m) / (n + m)
+    /// The counts of the cell at that place on both sides.
+    fn counts(&self, at: usize) -> [u64; 2] {
+        self.sides.each_ref().map(|side| side.counts[at])
     }
 
-    /// The score of one cell by exact tails, and whether the first side has more.
-    fn cell(&self, at: usize, share: f64) -> f64 {
-        let tails = self.sides.each_ref().map(|side| {
-            let count = side.counts[at];
-            binomial_tails(count, side.decks - count, share)
+    /// How far apart the shares of the cell at that place are: the likelihood ratio of two samples.
+    fn apart(&self, at: usize) -> f64 {
+        let (counts, decks) = (self.counts(at), self.decks());
+        let others = [0, 1].map(|side| decks[side] - counts[side]);
+        contrast(counts, decks) + contrast(others, decks)
+    }
+
+    /// The comparison of a line of so many cells; `place` finds each by its number.
+    fn line(&self, cells: usize, place: impl Fn(usize) -> usize) -> Option<Fit> {
+        let [first, rest] = self.sides.each_ref().map(|side| {
+            let counts = (0..cells).map(|cell| side.counts[place(cell)]);
+            counts.collect::<Vec<u64>>()
         });
-        let [n, m] = self.decks();
-        let [a, b] = self.sides.each_ref().map(|side| side.counts[at]);
-        let above = i128::from(a) * i128::from(m) > i128::from(b) * i128::from(n);
-        contrast::score(tails, [n, m], above)
+        two_samples::shares(&first, &rest)
     }
 }
 
@@ -163,27 +163,6 @@ enum OneOf {
 const FEWEST: u64 = 100;
 
 impl PositionDrift {
-    fn change(cuts: &[Cut], cards: usize) -> Test {
-        let mut test = Test::new(CHANGE, "positions (change)".to_owned());
-        test.outcome = Outcome::TooFew { needed: 2 * FEWEST };
-        let df = ((cards - 1) * (cards - 1)) as f64;
-        let found = cuts.iter().map(|cut| {
-            let sum: f64 = (0..cards * cards).map(|at| cut.square(at)).sum();
-            ((cards - 1) as f64 * sum, cut)
-        });
-        let Some((value, cut)) = found.max_by(|(a, _), (b, _)| a.total_cmp(b)) else {
-            return test;
-        };
-        test.value = Some(value);
-        test.df = Some(df);
-        test.outcome = Outcome::P(PValue::new(times(cuts.len(), chi_squared_upper(value, df))));
-        test.words = format!(
-            "cards end up elsewhere in {} than in {}",
-            cut.sides[0].name, cut.sides[1].name
-        );
-        test
-    }
-
     fn line(cuts: &[Cut], cards: usize) -> Test {
         let mut test = Test::new(LINE, "positions (change of one line)".to_owned());
         test.outcome = Outcome::TooFew {
@@ -192,40 +171,38 @@ impl PositionDrift {
         if cards < SHORTEST_LINE {
             return test;
         }
-        let n = cards as f64;
-        let mut farthest: Option<(f64, OneOf, &Cut)> = None;
-        let mut tried = 0;
-        for cut in cuts {
-            let enough = FEWEST_EXPECTED * cards as u64;
-            if cut.decks().iter().any(|decks| *decks < enough) {
-                continue;
-            }
-            tried += 2 * cards;
-            let (mut of_cards, mut of_places) = (vec![0.0; cards], vec![0.0; cards]);
-            for at in 0..cards * cards {
-                let square = cut.square(at);
-                of_cards[at / cards] += square;
-                of_places[at % cards] += square;
-            }
-            let lines = of_cards
-                .iter()
-                .enumerate()
-                .map(|(at, sum)| (sum, OneOf::Card(at)));
-            let places = of_places.iter().enumerate();
-            let lines = lines.chain(places.map(|(at, sum)| (sum, OneOf::Place(at))));
-            for (sum, line) in lines {
-                if farthest.is_none_or(|(known, ..)| n * sum > known) {
-                    farthest = Some((n * sum, line, cut));
-                }
+        let enough = FEWEST_EXPECTED * cards as u64;
+        let long = cuts.iter();
+        let long = long.filter(|cut| cut.decks().iter().all(|decks| *decks >= enough));
+        let found = long.flat_map(|cut| {
+            let of_cards = (0..cards).map(move |card| {
+                let line = cut.line(cards, |place| card * cards + place);
+                (line, OneOf::Card(card), cut)
+            });
+            let of_places = (0..cards).map(move |place| {
+                let line = cut.line(cards, |card| card * cards + place);
+                (line, OneOf::Place(place), cut)
+            });
+            of_cards.chain(of_places)
+        });
+        // Lines that nearly all decks have alike cannot be compared; they were tried all the same.
+        let (mut tried, mut farthest) = (0, None::<(Fit, OneOf, &Cut)>);
+        for (fit, line, cut) in found {
+            tried += 1;
+            let Some(fit) = fit else { continue };
+            if farthest.as_ref().is_none_or(|(known, ..)| fit.p < known.p) {
+                farthest = Some((fit, line, cut));
             }
         }
-        let Some((value, line, cut)) = farthest else {
+        let Some((fit, line, cut)) = farthest else {
+            if tried > 0 {
+                test.outcome = Outcome::P(PValue::new(1.0));
+            }
             return test;
         };
-        test.value = Some(value);
-        test.df = Some(n - 1.0);
-        let upper = chi_squared_upper(value, n - 1.0);
-        test.outcome = Outcome::P(PValue::new(times(tried, upper)));
+        test.value = Some(fit.value);
+        test.df = Some(fit.df);
+        test.outcome = Outcome::P(PValue::new(times(tried, fit.p)));
         let [first, rest] = cut.sides.each_ref().map(|side| &side.name);
         test.words = match line {
             OneOf::Card(card) => {
@@ -245,19 +222,19 @@ impl PositionDrift {
     fn cell(cuts: &[Cut], cards: usize) -> Test {
         let mut test = Test::new(CELL, "positions (change of one cell)".to_owned());
         test.outcome = Outcome::TooFew { needed: 2 * FEWEST };
-        let share = 1.0 / cards as f64;
-        // In each cut, the cell whose plain difference is largest stands for all.
+        // In each cut, the cell whose shares are farthest apart stands for all.
         let found = cuts.iter().filter_map(|cut| {
-            let cells = (0..cards * cards).map(|at| (cut.square(at), at));
-            let (_, at) = cells.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-            Some((cut.cell(at, share), at, cut))
+            let cells = (0..cards * cards).map(|at| (cut.apart(at), at));
+            let (apart, at) = cells.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+            let tails = hypergeometric::tails(cut.counts(at), cut.decks());
+            Some((tails.two_sided(), apart, at, cut))
         });
-        let Some((score, at, cut)) = found.max_by(|(a, ..), (b, ..)| a.total_cmp(b)) else {
+        let Some((p, apart, at, cut)) = found.min_by(|(a, ..), (b, ..)| a.total_cmp(b)) else {
             return test;
         };
-        let tried = 2 * cuts.len() * cards * cards;
-        test.value = Some(score);
-        test.outcome = Outcome::P(PValue::new(times(tried, normal_upper(score))));
+        let tried = cuts.len() * cards * cards;
+        test.value = Some(apart.sqrt());
+        test.outcome = Outcome::P(PValue::new(times(tried, p)));
         let percent = |side: &Side| 100.0 * side.counts[at] as f64 / side.decks as f64;
         test.words = format!(
             "the card that started at position {} ends at position {} in {:.2}% of {}, and in {:.2}% of {}; fair is {:.2}%",
@@ -267,7 +244,7 @@ impl PositionDrift {
             cut.sides[0].name,
             percent(&cut.sides[1]),
             cut.sides[1].name,
-            100.0 * share
+            100.0 / cards as f64
         );
         test
     }
@@ -288,7 +265,7 @@ impl Statistic for PositionDrift {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        vec![CHANGE, LINE, CELL]
+        vec![LINE, CELL]
     }
 
     fn figures(&self, _: &Design) -> Vec<Declaration> {
@@ -306,11 +283,7 @@ impl Statistic for PositionDrift {
         figures.insert("cuts", cuts.len());
         Assessment {
             figures,
-            tests: vec![
-                Self::change(&cuts, cards),
-                Self::line(&cuts, cards),
-                Self::cell(&cuts, cards),
-            ],
+            tests: vec![Self::line(&cuts, cards), Self::cell(&cuts, cards)],
             checks: Vec::new(),
         }
     }

@@ -30,17 +30,8 @@ pub struct Notes {
     /// Counts of parts of a run, by the number of the part: the first block, and then as many blocks as came before,
     /// again and again.
     parts: BTreeMap<u32, Vec<u64>>,
-    /// The sums of a number of each deck over consecutive decks.
+    /// Counts over consecutive subjects.
     pub batches: Batches,
-}
-
-impl Notes {
-    /// Adds the numbers of decks with consecutive indices, from `first` on, each less the `least` that there can
-    /// be; `sum` is the sum of what is left.
-    pub(crate) fn add_to_batches(&mut self, first: u64, (values, least): (&[u32], u32), sum: u64) {
-        let above = values.iter().map(|&value| u64::from(value - least));
-        self.batches.add(first, above, sum);
-    }
 }
 
 impl Tally {
@@ -113,12 +104,13 @@ impl Tally {
         self.notes.extremes
     }
 
-    /// The counts of parts of a run, from the first part on.
-    pub(crate) fn by_part(&self) -> impl Iterator<Item = &[u64]> {
-        self.notes.parts.values().map(Vec::as_slice)
+    /// The counts of parts of a run, from the first part on, each with the index at which the next part begins.
+    pub(crate) fn by_part(&self) -> impl Iterator<Item = (u64, &[u64])> {
+        let parts = self.notes.parts.iter();
+        parts.map(|(number, counts)| ((BLOCK as u64) << number, counts.as_slice()))
     }
 
-    /// The sums of a number over consecutive decks.
+    /// Counts over consecutive subjects.
     pub fn batches(&self) -> &Batches {
         &self.notes.batches
     }

@@ -20,11 +20,8 @@ pub fn unaveraged(statistic: &str, test: &str, lag: usize) -> Option<Unaveraged>
         {
             Some(Unaveraged::Seeds)
         }
-        _ if [position_drift::KIND.name, rows::DRIFT.name].contains(&statistic) => {
-            Some(Unaveraged::Drift)
-        }
+        _ if is_of_change(statistic, test) => Some(Unaveraged::Drift),
         RAREST => Some(Unaveraged::RareDecks),
-        CHANGE => Some(Unaveraged::Drift),
         QUOTAS => Some(Unaveraged::TooEven),
         CELL | CELLS | LINE => Some(Unaveraged::SingleCells),
         // Shares of symbols say nothing of their order.
@@ -32,6 +29,11 @@ pub fn unaveraged(statistic: &str, test: &str, lag: usize) -> Option<Unaveraged>
         LONGEST => Some(Unaveraged::Memory),
         _ => None,
     }
+}
+
+/// Returns true if the test `test` of `statistic` looks for a change on the way.
+pub fn is_of_change(statistic: &str, test: &str) -> bool {
+    test == CHANGE || [position_drift::KIND.name, rows::DRIFT.name].contains(&statistic)
 }
 
 #[cfg(test)]

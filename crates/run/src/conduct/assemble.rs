@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::bench::{assessed, level};
+use super::bench::{assessed, level_among, tests_made};
 use super::departure::{accepted, departure, seen};
 use super::figures::{Declared, RecordFigures, declared, left_out};
 use super::group::Group;
@@ -107,7 +107,9 @@ fn judged(
     groups: &[Group<'_>],
 ) -> (Vec<Routine>, usize) {
     let ours = groups.iter().filter(|group| !group.control).count();
-    let (tests, level) = level(experiment.alpha, &experiment.statistics, ours);
+    let probes = experiment.statistics.iter();
+    let made = probes.flat_map(|probe| tests_made(experiment, probe));
+    let (tests, level) = level_among(experiment.alpha, made, ours);
     let mut routines: Vec<Routine> = Vec::new();
     let mut members: [Vec<Member>; 2] = Default::default();
     let mut agreements = Vec::new();
@@ -280,7 +282,13 @@ pub(super) fn routine(
             assessment.figures.remove(cells);
         }
         statistics.insert(probe.name().to_owned(), assessment.figures);
-        for found in assessment.tests {
+        let made: Vec<&str> = if group.control {
+            probe.statistic().tests()
+        } else {
+            tests_made(experiment, probe).collect()
+        };
+        let tests_found = assessment.tests.into_iter();
+        for found in tests_found.filter(|found| made.contains(&found.name)) {
             outcomes.tests.push(Member {
                 outcome: found.outcome,
                 part: Part::of(group.name, probe.statistic().name(), found.name),

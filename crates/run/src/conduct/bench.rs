@@ -1,12 +1,15 @@
 //! The parts that every judgement shares, be it of one run or of many small ones: which tests there are,
 //! at which level they are made, and what they say of the counts.
 
+use crate::spec::Experiment;
 use deck::Lines;
 use deck::subject::{Subject, WholeDeck};
 use engine::simulate::{Counts, Machine, Progress};
 use engine::verdict::family::{Member, Part, level_of_whole};
 use shuffle::theory::Known;
-use statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test};
+use statistic::{
+    Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test, is_of_change,
+};
 
 /// The settings that many small runs share.
 #[derive(Clone, Copy)]
@@ -46,13 +49,36 @@ pub(crate) fn tested_on(
 /// Gives the number of tests that `probes` make on so many subjects, and the share of the level `alpha`
 /// that each test of everything together has: the p-value that it must beat in the first step of Holm's procedure.
 pub fn level(alpha: f64, probes: &[Probe], subjects: usize) -> (usize, f64) {
-    let tests = || probes.iter().flat_map(|probe| probe.statistic().tests());
-    let all = tests().count();
-    let whole = tests()
-        .filter(|test| Grain::of(test) == Grain::Whole)
-        .count();
-    let (whole, all) = (whole * subjects, all * subjects);
+    let tests = probes.iter().flat_map(|probe| probe.statistic().tests());
+    level_among(alpha, tests, subjects)
+}
+
+/// The same of the tests of those names, of each subject.
+pub(super) fn level_among(
+    alpha: f64,
+    tests: impl Iterator<Item = &'static str>,
+    subjects: usize,
+) -> (usize, f64) {
+    let (mut whole, mut all) = (0, 0);
+    for test in tests {
+        all += subjects;
+        if Grain::of(test) == Grain::Whole {
+            whole += subjects;
+        }
+    }
     (all, level_of_whole(alpha, whole, all))
+}
+
+/// Names the tests that `probe` makes of what `experiment` looks at. Subjects that are simulated one by one come from one
+/// law and cannot change on the way, so that no test looks for that: its share of the level goes to the others. Of the
+/// control all tests are made, as a generator that changes is a fault of the program.
+pub(super) fn tests_made(
+    experiment: &Experiment<'_>,
+    probe: &Probe,
+) -> impl Iterator<Item = &'static str> + use<> {
+    let (name, steady) = (probe.statistic().name(), experiment.makes_independent());
+    let tests = probe.statistic().tests().into_iter();
+    tests.filter(move |test| !(steady && is_of_change(name, test)))
 }
 
 /// Gives the members of the family that the tests of `probes`, as [`tests`] found them, make up.

@@ -1,5 +1,6 @@
 //! Judges how much the departure of each routine matters, from what was counted and from what is known of it.
 
+use super::bench::tests_made;
 use super::group::Group;
 use crate::spec::{self, DEFAULT_DELTA, Stop};
 use engine::verdict::departure::{self, Known, decks_needed};
@@ -81,7 +82,7 @@ pub(super) fn seen(experiment: &spec::Experiment<'_>, routine: &Routine) -> Vec<
         })
     };
     let found = experiment.statistics.iter().flat_map(|probe| {
-        let tests = probe.statistic().tests().into_iter();
+        let tests = tests_made(experiment, probe);
         let tests = tests.filter(|test| failed(probe.name(), test));
         tests.filter_map(|test| unaveraged(probe.statistic().name(), test, probe.lag()))
     });
@@ -106,8 +107,7 @@ fn distinct(
     experiment: &spec::Experiment<'_>,
     found: impl Iterator<Item = Unaveraged>,
 ) -> Vec<Unaveraged> {
-    let decks = experiment.origin.makes_each_alone();
-    let alone = decks && experiment.policy.is_independent();
+    let alone = experiment.makes_independent();
     let found: Vec<Unaveraged> = found
         .filter(|what| !(alone && *what == Unaveraged::Memory))
         .collect();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 
+use super::bench::tests_made;
 use crate::claims::{FEWEST_FOR_NORMAL, Figures, Kind, Number, Value};
 use crate::spec::claim::{Claim, LookUp, RoutineName, Statement};
 use crate::spec::claim_kinds::Filling;
@@ -57,7 +58,7 @@ impl<'a> Declared<'a> {
         });
         let distance = Declaration::group(TOTAL_VARIATION, TotalVariation::figures());
         let tests = probes.iter().flat_map(|probe| {
-            let tests = probe.statistic().tests().into_iter();
+            let tests = tests_made(experiment, probe);
             tests.map(|test| format!("{}.{test}", probe.name()))
         });
         let tests: Vec<String> = tests.collect();
@@ -92,7 +93,7 @@ impl<'a> Declared<'a> {
         };
         let probes = self.experiment.statistics.iter();
         let tests = probes.map(|probe| {
-            let tests = probe.statistic().tests().into_iter();
+            let tests = tests_made(self.experiment, probe);
             (probe.name().to_owned(), tests.map(str::to_owned).collect())
         });
         let simulated = self.experiment.simulated();

@@ -587,3 +587,5 @@ impl Drop for Stage<'_> {
 
 #[cfg(test)]
 mod kept_tests;
+#[cfg(test)]
+mod steady_tests;

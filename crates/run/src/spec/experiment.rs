@@ -62,6 +62,12 @@ impl Experiment<'_> {
         self.origin.names()
     }
 
+    /// Tells whether its subjects are simulated one by one, all from one law: none depends on those before it, and they
+    /// do not change on the way.
+    pub(crate) fn makes_independent(&self) -> bool {
+        self.origin.makes_each_alone() && self.policy.is_independent()
+    }
+
     /// The place among these of what a claim names so.
     pub(crate) fn place_of(&self, name: &str) -> Option<usize> {
         self.origin.place_of(name, self.subject.read_as())

@@ -4,6 +4,9 @@
 //! in the time Vₖ/Vₙ, in the limit of many rows, whatever the decks; its largest value either way has Kolmogorov's law.
 //! Rows of one day have no order: the bridge is looked at between days only, which makes the limit err on the side of
 //! passing.
+//!
+//! A shuffler that is not ideal, and is so all the time, has not changed: where its departures vary more about their mean
+//! than ideal ones do, they are measured by their own variance.
 
 use serde_json::{Value, json};
 
@@ -124,16 +127,29 @@ impl<'a> Bridge<'a> {
         }
     }
 
+    /// The variance of all rows together: that of ideal ones, or their own about the same share for each, if that is
+    /// larger.
+    fn measure(&self, sample: &[u32], total: f64) -> f64 {
+        let hands = self.sheet.hands.iter().zip(sample);
+        let squares = hands.map(|(hand, found)| {
+            let share = (self.quantity.variance)(self.sheet.law(hand)) / self.variance;
+            let off = (self.quantity.of)(self.sheet, hand, *found) - share * total;
+            off * off
+        });
+        squares.sum::<f64>().max(self.variance)
+    }
+
     /// The largest change when the hands have these numbers.
     fn largest(&self, sample: &[u32]) -> Change {
         let total = self.sheet.total(sample, self.quantity.of);
+        let measure = self.measure(sample, total).sqrt();
         let (mut sum, mut at, mut largest) = (0.0, 0, Change::default());
         for (end, share) in self.order.ends.iter().zip(&self.shares) {
             for place in &self.order.order[at..*end] {
                 sum += (self.quantity.of)(self.sheet, &self.sheet.hands[*place], sample[*place]);
             }
             at = *end;
-            let size = (sum - share * total).abs() / self.variance.sqrt();
+            let size = (sum - share * total).abs() / measure;
             if size > largest.size {
                 largest = Change {
                     size,

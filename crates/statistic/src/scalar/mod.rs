@@ -194,8 +194,8 @@ impl Bins {
     }
 }
 
-/// Two halves, each the bins and, last, the sum of all values above the least. The notes take extremes and, for
-/// each part of the run, its decks and the sum of their values above the least.
+/// Two halves, each the bins and, last, the sum of all values above the least. The notes take extremes, batches and, for
+/// each part of the run, its decks, the sum of their values above the least, and that of the numbers of their bins.
 impl<B: Batch, N: Number<B>> Counter<B> for N {
     fn name(&self) -> &str {
         self.counted()
@@ -222,7 +222,7 @@ impl<B: Batch, N: Number<B>> Counter<B> for N {
         notes.see(block.first(), values);
         let (even, odd) = cells.split_at_mut(bins.len() + 1);
         let least = bins.least as u32;
-        let mut sum = 0;
+        let (mut sums, mut binned) = ([0; 2], 0);
         for (index, &value) in (block.first()..).zip(values) {
             let half = if index % 2 == 0 {
                 &mut *even
@@ -237,13 +237,16 @@ impl<B: Batch, N: Number<B>> Counter<B> for N {
             };
             half[bin] += 1;
             half[bins.len()] += above as u64;
-            sum += above as u64;
+            sums[(index % 2) as usize] += above as u64;
+            binned += bin as u64;
         }
-        if let [decks, above] = notes.part(block.first(), 2) {
+        if let [decks, above, of_bins] = notes.part(block.first(), 3) {
             *decks += values.len() as u64;
-            *above += sum;
+            *above += sums[0] + sums[1];
+            *of_bins += binned;
         }
-        notes.add_to_batches(block.first(), (values, least), sum);
+        let above = values.iter().map(|&value| u64::from(value - least));
+        notes.batches.add(block.first(), above, sums);
     }
 }
 

@@ -1,12 +1,15 @@
 //! Drift: do symbols come as often later on as in the beginning?
 //!
-//! The draws are cut in two after 64, 128, 256, … of them. With n₁ and n₂ draws on the two sides,
-//! Σ (x₁/n₁ − x₂/n₂)² n₁n₂ / ((n₁ + n₂) p) over all symbols (rare ones pooled) is chi-squared if their shares are the same
-//! on both sides, whatever they are all in all. The rarest of all cuts counts, times their number.
+//! The draws are cut in two after 64, 128, 256, … of them. If their shares are the same on both sides, whatever they are,
+//! a symbol's count on one side has an exact law, given that on both ([`hypergeometric`]), however rare it is. Draws that
+//! depend on each other have counts that vary more than that; so a difference must be too large for the spread between
+//! batches too ([`batches::chance_of`]), which makes the test approximate for such draws. The rarest of all symbols
+//! and cuts counts, times their number.
 
 use serde_json::json;
 
-use super::{WEIGHTS, symbol, weights};
+use super::{WEIGHTS, symbol};
+use crate::batches::{self, Batches, Part};
 use crate::counter::{AnyCounter, Counter};
 use crate::grain::CHANGE;
 use crate::suite::Suite;
@@ -15,8 +18,9 @@ use crate::{
 };
 use deck::batch::Batch as _;
 use deck::subject::{self, Draws, MOST_SYMBOLS};
-use laws::fit;
-use laws::tail::{PValue, chi_squared_upper};
+use laws::hypergeometric;
+use laws::tail::{PValue, normal_quantile_upper};
+use laws::two_samples::contrast;
 use text::figures::Declaration;
 use text::names::grouped;
 
@@ -27,28 +31,22 @@ pub(crate) const KIND: Kind = Kind {
     causes: "weights that change while the program runs, a bag to which items are added, a generator that was seeded badly and warms up",
     example: "A symbol that has a share of 25% of the first 1,000 draws should have it later on too. If it has 35% of the next 1,000, chance does not explain the step of 5 standard deviations.",
     compares: &Compares::Nothing,
-    source: "chi-squared of two samples, over dyadic change points",
+    source: "Fisher (1935) of each symbol, over dyadic change points; Law and Carson (1979) for draws that depend on each other",
     parameters: &[WEIGHTS],
     cards: 2..=MOST_SYMBOLS,
     suite: Some(Suite::Quick),
     on: subject::Kind::SEQUENCE,
     lagged: false,
-    build: |params, _| {
-        Ok(Box::new(Drift {
-            law: weights(params)?.law(),
-        }))
-    },
+    build: |_, _| Ok(Box::new(Drift)),
 };
 
-/// Draws that are in one part of a run, at the least.
+/// Draws that are in one part of a run, and on each side of a cut, at the least.
 const PART: u64 = 64;
 
 #[derive(Debug)]
-struct Drift {
-    law: Vec<f64>,
-}
+struct Drift;
 
-/// Counts symbols by parts of the run.
+/// Counts symbols by parts of the run, and by batches.
 #[derive(Debug)]
 struct Parts;
 
@@ -75,68 +73,87 @@ impl Counter<Draws> for Parts {
             }
             (rest, first) = (&rest[count..], first + count as u64);
         }
+        let (mut rest, mut first) = (draws.drawn(), draws.first());
+        while !rest.is_empty() {
+            let (cells, next) = notes.batches.row(first, draws.size());
+            let count = ((next - first) as usize).min(rest.len());
+            for symbol in &rest[..count] {
+                cells[usize::from(*symbol)] += 1;
+            }
+            (rest, first) = (&rest[count..], first + count as u64);
+        }
     }
 }
 
-/// A cut, and how the symbols' shares differ between its sides.
+/// A cut, and the symbol whose share differs most between its sides.
 struct Cut {
     after: u64,
-    value: f64,
-    df: f64,
-    p: f64,
-    /// The symbols whose share changed most, and the shares.
     symbol: usize,
     shares: [f64; 2],
+    /// The probability of so large a difference, either way.
+    p: f64,
 }
 
-impl Drift {
-    fn cut(&self, before: &[u64], later: &[u64]) -> Option<Cut> {
+impl Cut {
+    /// The cut before the draw of index `at`, with the counts of all symbols on both sides; `None` if one has few draws.
+    fn of(at: u64, [before, later]: [&[u64]; 2], batches: &Batches) -> Option<Self> {
         let draws = [before, later].map(|counts| counts.iter().sum::<u64>());
-        let bins = fit::pool(&self.law, draws[0].min(draws[1]));
-        if bins.len() < 2 {
+        if draws.iter().any(|draws| *draws < PART) {
             return None;
         }
-        let sizes = draws.map(|draws| draws as f64);
-        let scale = sizes[0] * sizes[1] / (sizes[0] + sizes[1]);
-        let term = |cells: &std::ops::Range<usize>| {
-            let share =
-                |counts: &[u64], size: f64| counts[cells.clone()].iter().sum::<u64>() as f64 / size;
-            let p: f64 = self.law[cells.clone()].iter().sum();
-            let shares = [share(before, sizes[0]), share(later, sizes[1])];
-            (scale * (shares[0] - shares[1]).powi(2) / p, shares)
+        let counts = |symbol: usize| [before[symbol], later[symbol]];
+        let apart = |symbol: usize| {
+            let others = [0, 1].map(|side| draws[side] - counts(symbol)[side]);
+            contrast(counts(symbol), draws) + contrast(others, draws)
         };
-        let terms: Vec<(f64, [f64; 2])> = bins.iter().map(term).collect();
-        let value = terms.iter().map(|(term, _)| term).sum();
-        let df = (bins.len() - 1) as f64;
-        let places = 0..terms.len();
-        let worst = places.max_by(|a, b| terms[*a].0.total_cmp(&terms[*b].0))?;
-        Some(Cut {
+        let symbols = 0..before.len();
+        let farthest = symbols.map(|symbol| (apart(symbol), symbol));
+        let (_, symbol) = farthest.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+        let counts = counts(symbol);
+        let sides = [0, 1].map(|side| Part {
+            subjects: draws[side],
+            sum: counts[side],
+        });
+        let of_batch = |(side, row): (usize, &[u64])| {
+            let part = Part {
+                subjects: row.iter().sum(),
+                sum: row[symbol],
+            };
+            (side, part)
+        };
+        let by_batches = batches::chance_of(sides, batches.on_sides(at).map(of_batch));
+        let alone = hypergeometric::tails(counts, draws).two_sided();
+        Some(Self {
             after: draws[0],
-            value,
-            df,
-            p: chi_squared_upper(value, df),
-            symbol: bins[worst].start,
-            shares: terms[worst].1,
+            symbol,
+            shares: [0, 1].map(|side| counts[side] as f64 / draws[side] as f64),
+            p: alone.max(by_batches),
         })
     }
+}
 
-    /// The cut with the rarest difference, and the number of cuts.
-    fn rarest(&self, parts: &[&[u64]]) -> Option<(Cut, usize)> {
-        let sum = |parts: &[&[u64]]| -> Vec<u64> {
-            let symbols = 0..self.law.len();
-            symbols
-                .map(|symbol| parts.iter().map(|part| part[symbol]).sum())
-                .collect()
-        };
-        let cuts = (1..parts.len()).filter_map(|at| {
-            let (before, later) = parts.split_at(at);
-            self.cut(&sum(before), &sum(later))
-        });
-        let cuts: Vec<Cut> = cuts.collect();
-        let number = cuts.len();
-        let rarest = cuts.into_iter().min_by(|a, b| a.p.total_cmp(&b.p))?;
-        Some((rarest, number))
+/// The cut with the rarest difference, and the number of cuts.
+fn rarest(evidence: &Evidence<'_>) -> Option<(Cut, usize)> {
+    let symbols = evidence.design.size;
+    let mut later = vec![0; symbols];
+    for (_, part) in evidence.tally.by_part() {
+        later
+            .iter_mut()
+            .zip(part)
+            .for_each(|(all, more)| *all += more);
     }
+    let mut before = vec![0; symbols];
+    let cuts = evidence.tally.by_part().filter_map(|(at, part)| {
+        for (symbol, count) in part.iter().enumerate() {
+            before[symbol] += count;
+            later[symbol] -= count;
+        }
+        Cut::of(at, [&before, &later], evidence.tally.batches())
+    });
+    let cuts: Vec<Cut> = cuts.collect();
+    let number = cuts.len();
+    let rarest = cuts.into_iter().min_by(|a, b| a.p.total_cmp(&b.p))?;
+    Some((rarest, number))
 }
 
 impl Statistic for Drift {
@@ -171,17 +188,17 @@ impl Statistic for Drift {
 
     fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
         let mut test = Test::new(CHANGE, "shares of symbols (change)".to_owned());
-        // Each side of a cut needs two bins.
-        let needed = fit::fewest_to_pool(&self.law, 2)
-            .next_power_of_two()
-            .max(PART);
-        test.outcome = Outcome::TooFew { needed: 2 * needed };
-        let parts: Vec<&[u64]> = evidence.tally.by_part().collect();
-        let found = self.rarest(&parts);
+        test.outcome = Outcome::TooFew { needed: 2 * PART };
+        let found = rarest(evidence);
         if let Some((cut, cuts)) = &found {
-            test.value = Some(cut.value);
-            test.df = Some(cut.df);
-            test.outcome = Outcome::P(PValue::new((cut.p * *cuts as f64).min(1.0)));
+            // Of two symbols, the one tells what the other tells.
+            let symbols = match evidence.design.size {
+                2 => 1,
+                symbols => symbols,
+            };
+            let tried = (cuts * symbols) as f64;
+            test.value = Some(normal_quantile_upper(0.5 * cut.p));
+            test.outcome = Outcome::P(PValue::new((tried * cut.p).min(1.0)));
             test.words = format!(
                 "{} has {:.2}% of the first {} draws and {:.2}% of the later ones",
                 symbol(cut.symbol),

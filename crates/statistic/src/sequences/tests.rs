@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use crate::{Assessment, Counted, Design, Evidence, Outcome, Probe, Suite, Tally, build_on};
 use deck::batch::Batch;
 use deck::kernel::Isa;
-use deck::rng::{Generator, Seed};
+use deck::rng::{Draws as _, Generator, PcgDraws, Seed};
 use deck::subject::{Draws, Weights};
 use laws::testing::binomial_upper;
 use shuffle::draws;
@@ -175,6 +175,72 @@ fn weights_that_change_on_the_way_are_seen_by_the_drift_of_symbols() {
         toml::from_str("add = [{ after = 1000, symbol = 1, quantity = 2 }]").unwrap();
     let p = least("symbol-drift", ("bag", &table), &of, 2_000);
     assert!(p < 1e-6, "{p}");
+}
+
+/// Draws of two symbols: the second has so many in 200, or else comes as it did so many draws before, half of the time.
+fn coins(share: u32, (count, run): (u64, u64), before: Option<usize>) -> Vec<u16> {
+    let mut random = PcgDraws::for_batch(9, "coins", count, run);
+    let mut all: Vec<u16> = Vec::new();
+    for at in 0..count as usize {
+        let again = before.and_then(|before| all.get(at.checked_sub(before)?).copied());
+        all.push(match again.filter(|_| random.below(2) == 0) {
+            Some(symbol) => symbol,
+            None => u16::from(random.below(200) < share),
+        });
+    }
+    all
+}
+
+/// Fails where the drift of symbols in so many runs of 1,000 draws alarms more often than chance lets it once in a
+/// thousand, at each level.
+fn drifts_seldom(runs: u64, draws: impl Fn(u64) -> Vec<u16>) {
+    let of = weights(&[1, 1]);
+    let probe = build_on(
+        &of,
+        "symbol-drift",
+        Table::new(),
+        &Design {
+            size: 2,
+            trials: 1_000,
+            replicates: 1,
+        },
+    );
+    let probe = probe.unwrap();
+    let p = (0..runs).map(|run| {
+        let mut batch = Draws::new(2, Isa::best());
+        batch.clear(0);
+        for symbol in draws(run) {
+            batch.push(symbol);
+        }
+        let tally = counted(&probe, &[batch]);
+        p_values(&probe, &tally, 2)[0].1
+    });
+    let all: Vec<f64> = p.collect();
+    for level in [0.05, 0.01, 0.001, 1e-4] {
+        let fails = all.iter().filter(|p| **p <= level).count() as u64;
+        println!("{fails} of {runs} at {level}");
+        assert!(
+            binomial_upper(fails, runs, level) > 1e-3,
+            "{fails} of {runs} at {level}"
+        );
+    }
+}
+
+/// With 1.5% for one of two symbols 64 draws expect a single one: chi-squared tails alarmed 2.2 times too often.
+#[test]
+fn rare_symbols_that_stay_rare_do_not_drift() {
+    drifts_seldom(20_000, |run| coins(3, (1_000, run), None));
+}
+
+#[test]
+fn shares_that_are_not_the_stated_ones_do_not_drift() {
+    drifts_seldom(5_000, |run| coins(130, (1_000, run), None));
+}
+
+/// Draws that repeat the one before half of the time: their counts vary three times as much.
+#[test]
+fn draws_that_depend_on_each_other_do_not_drift() {
+    drifts_seldom(5_000, |run| coins(100, (1_000, run), Some(1)));
 }
 
 #[test]

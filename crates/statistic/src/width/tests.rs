@@ -35,10 +35,10 @@ fn sizes(kind: &crate::Kind, wanted: &[usize]) -> Vec<usize> {
 
 /// The largest of all sums of a tally.
 fn largest(tally: &Tally) -> u64 {
-    let parts = tally.by_part().flatten();
-    let batches = tally.batches().parts().iter().map(|part| part.sum);
-    let all = tally.cells().iter().chain(parts).copied().chain(batches);
-    all.max().unwrap_or(0)
+    let parts = tally.by_part().flat_map(|(_, part)| part);
+    let batches = tally.batches().rows().iter().flatten();
+    let all = tally.cells().iter().chain(parts).chain(batches);
+    all.copied().max().unwrap_or(0)
 }
 
 fn of_deck(probe: &Probe, deck: &[u16]) -> Tally {
