@@ -33,8 +33,11 @@ pub struct Rolls {
     pub counts: Vec<u64>,
     /// Pearson's sum over the sides, against equal shares.
     pub chi_squared: f64,
-    /// The probability of as much or more with independent dice.
+    /// The probability of as much or more with independent dice: exact of few rolls, else by chi-squared.
     pub p: f64,
+    /// The exact probability of counts at least as even with independent dice; null of many rolls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub as_even: Option<f64>,
     /// Rolls that repeat the one before.
     pub repeats: u64,
     /// The probability of no more with independent dice.

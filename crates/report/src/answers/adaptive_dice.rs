@@ -44,11 +44,18 @@ pub fn page(page: &mut Page, found: &AdaptiveDice, _name: &str, _cards: usize) {
         ),
     });
     let counts: Vec<String> = rolls.counts.iter().map(|count| grouped(*count)).collect();
+    let even = match rolls.as_even {
+        Some(as_even) => format!(
+            "counts of independent dice are as even with probability {}, as uneven with {}, exactly",
+            figure(as_even, 3),
+            figure(rolls.p, 3)
+        ),
+        None => format!("about {}", p_value(rolls.p)),
+    };
     page.line(format!(
-        "Sides came {} times each: chi-squared {} ({}); {} of {} rolls repeat the one before (no more of independent dice with probability {}).",
+        "Sides came {} times each: chi-squared {} ({even}); {} of {} rolls repeat the one before (no more of independent dice with probability {}).",
         counts.join(", "),
         figure(rolls.chi_squared, 3),
-        p_value(rolls.p),
         rolls.repeats,
         rolls.rolls.saturating_sub(1),
         p_value(rolls.repeats_at_most)

@@ -4,8 +4,8 @@ use super::parameter::{Parameter, Read};
 use super::question::{Kind, Topic, ask};
 use super::unanswered::Unanswered;
 use laws::fit::binomial_tails;
+use laws::multinomial::evenness;
 use laws::sequences::adaptive::AdaptiveDice as Dice;
-use laws::tail::chi_squared_upper;
 use record::answers::adaptive_dice::{AdaptiveDice, NAME, Rolls};
 use text::params::ParamError;
 
@@ -89,12 +89,7 @@ fn count_rolls(dice: &Dice, sides: usize, rolls: &[usize]) -> Rolls {
     for roll in &rolls {
         counts[*roll] += 1;
     }
-    let expected = rolls.len() as f64 / sides as f64;
-    let terms = counts.iter().map(|count| {
-        let off = *count as f64 - expected;
-        off * off / expected
-    });
-    let chi_squared = terms.sum();
+    let even = evenness(&counts);
     let pairs = rolls.windows(2);
     let repeats = pairs.filter(|pair| pair[0] == pair[1]).count() as u64;
     let others = (rolls.len() as u64).saturating_sub(1) - repeats;
@@ -102,8 +97,9 @@ fn count_rolls(dice: &Dice, sides: usize, rolls: &[usize]) -> Rolls {
     Rolls {
         rolls: rolls.len(),
         counts,
-        chi_squared,
-        p: chi_squared_upper(chi_squared, sides as f64 - 1.0),
+        chi_squared: even.value,
+        p: even.tails.upper,
+        as_even: even.exact.then_some(even.tails.lower),
         repeats,
         repeats_at_most: binomial_tails(repeats, others, 1.0 / sides as f64).lower,
         impossible: dice.first_impossible(&rolls).map(|at| at + 1),
@@ -151,5 +147,8 @@ mod tests {
         assert_eq!((rolls.repeats, rolls.impossible), (0, None));
         assert!(rolls.chi_squared.abs() < 1e-12 && rolls.bits.unwrap() > 0.0);
         assert_eq!(count_rolls(&dice, 6, &[2, 2]).impossible, Some(2));
+        // Each side once: 6!/6⁶, and nothing is more even.
+        assert!((rolls.as_even.unwrap() - 720.0 / 46_656.0).abs() < 1e-12 && rolls.p > 0.999_999);
+        assert_eq!(count_rolls(&dice, 6, &[1; 1_000]).as_even, None);
     }
 }
