@@ -296,7 +296,8 @@ fn by_one_card(plan: &Plan, cards: usize, search: &mut Search) {
 
 /// The distance that one card's place proves, less what rounding may have added.
 fn far(chain: &Matrix) -> Option<Bound> {
-    let bound = bounds::by_one_card(chain)?;
+    // What rounding may have added is taken off here.
+    let bound = bounds::by_one_card(chain, 1)?;
     (bound.value > ROUNDED).then(|| Bound::new(bound.value - ROUNDED, bound.by))
 }
 
