@@ -137,6 +137,10 @@ pub struct Found {
     pub statistics: Vec<Telling>,
     /// Decks before those that tell it.
     pub since: u64,
+    /// Decks that tell it.
+    pub decks: u64,
+    /// Decks before the fault began, most likely.
+    pub began: u64,
     /// The rare deck, if it is one, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<Deck>,

@@ -83,6 +83,8 @@ struct Length {
 pub struct Past {
     /// Decks before it.
     pub from: u64,
+    /// Decks before what it shows began, most likely.
+    pub began: u64,
     /// The mean of the e-values of its statistics.
     pub e: LogE,
     /// Its statistics with their e-values, from the largest.
@@ -110,7 +112,7 @@ pub enum Winner {
         /// The place of the probe that found it.
         probe: usize,
         /// The deck.
-        sighting: Option<Sighting>,
+        sighting: Sighting,
     },
     /// The bets on a stretch of decks.
     Stretch {
@@ -118,6 +120,8 @@ pub enum Winner {
         from: u64,
         /// Its decks.
         decks: u64,
+        /// Decks before what it shows began, most likely.
+        began: u64,
         /// Its statistics with their e-values, from the largest.
         loudest: Vec<(usize, LogE)>,
     },
@@ -225,7 +229,8 @@ impl<'a> Lifelong<'a> {
         self.rare.iter().map(|rare| rare.probe)
     }
 
-    /// The part of the capital that won most, after so many decks; that on rare decks, where it is enough by itself.
+    /// The part of the capital that won most, after so many decks; that on rare decks, where it is enough by itself and one
+    /// deck shows why.
     pub fn winner(&self, decks: u64) -> Winner {
         let parts = self.parts();
         let most = (0..parts.len()).max_by(|a, b| parts[*a].total_cmp(&parts[*b]));
@@ -235,31 +240,51 @@ impl<'a> Lifelong<'a> {
         } else {
             most
         };
-        match most.unwrap_or(1) {
-            0 => {
-                let rare = self.rare.iter().max_by_key(|rare| rare.e);
-                Winner::Rare {
-                    probe: rare.map_or(0, |rare| rare.probe),
-                    sighting: rare.and_then(|rare| rare.sighting.clone()),
-                }
-            }
-            1 => Winner::Stretch {
+        if most != Some(0) {
+            return self.stretch(most.unwrap_or(1), decks);
+        }
+        let rare = self.rare.iter().max_by_key(|rare| rare.e);
+        let told = rare.map_or((0, LogE::ONE), |rare| (rare.probe, rare.e));
+        let sighting = rare.and_then(|rare| rare.sighting.clone());
+        // As rare a deck among so many would be a surprise.
+        let level = libm::log10(self.alpha);
+        let surprise = |of: &Sighting| of.log10_p + libm::log10(of.deck as f64) <= level;
+        if let Some(sighting) = sighting.filter(surprise) {
+            return Winner::Rare {
+                probe: told.0,
+                sighting,
+            };
+        }
+        // No single deck is beyond chance, but many are a little rare: where they lie, the other bets know.
+        let others = (1..parts.len()).max_by(|a, b| parts[*a].total_cmp(&parts[*b]));
+        let mut stretch = self.stretch(others.unwrap_or(1), decks);
+        if let Winner::Stretch { loudest, .. } = &mut stretch {
+            loudest.retain(|(probe, _)| *probe != told.0);
+            loudest.insert(0, told);
+        }
+        stretch
+    }
+
+    /// The stretch of the part of that number: all decks, or windows of one length.
+    fn stretch(&self, part: usize, decks: u64) -> Winner {
+        let Some(window) = part.checked_sub(2) else {
+            return Winner::Stretch {
                 from: 0,
                 decks,
+                began: self.all.before(),
                 loudest: self.all.loudest(),
-            },
-            window => {
-                let length = window_decks(window - 2);
-                let of = &self.lengths[window - 2];
-                let running = of.now(length);
-                let before = of.last.as_ref().filter(|last| last.e > running.e);
-                let past = before.unwrap_or(&running);
-                Winner::Stretch {
-                    from: past.from,
-                    decks: (decks - past.from).min(length),
-                    loudest: past.loudest.clone(),
-                }
-            }
+            };
+        };
+        let length = window_decks(window);
+        let of = &self.lengths[window];
+        let running = of.now(length);
+        let before = of.last.as_ref().filter(|last| last.e > running.e);
+        let past = before.unwrap_or(&running);
+        Winner::Stretch {
+            from: past.from,
+            decks: (decks - past.from).min(length),
+            began: past.began,
+            loudest: past.loudest.clone(),
         }
     }
 }
@@ -267,8 +292,10 @@ impl<'a> Lifelong<'a> {
 impl Length {
     /// The window that runs, of windows of that length.
     fn now(&self, length: u64) -> Past {
+        let from = (self.shares.number() - 1).saturating_mul(length);
         Past {
-            from: (self.shares.number() - 1).saturating_mul(length),
+            from,
+            began: from + self.panel.before(),
             e: self.panel.e(),
             loudest: self.panel.loudest(),
         }

@@ -20,6 +20,8 @@ struct Seat {
     /// begin anew. True for numbers of each deck whose law is known.
     closed: bool,
     e: LogE,
+    /// The least e-value at any look, and the decks that there were.
+    lowest: (LogE, u64),
 }
 
 impl Panel {
@@ -32,6 +34,7 @@ impl Panel {
                 wager: of.statistic().wager(design)?,
                 closed: of.statistic().law().is_some(),
                 e: LogE::ONE,
+                lowest: (LogE::ONE, 0),
             })
         };
         Self {
@@ -45,6 +48,9 @@ impl Panel {
         self.decks = seen.subjects();
         for seat in &mut self.seats {
             seat.e = seat.wager.look(seen.of(&probes[seat.probe]));
+            if seat.e < seat.lowest.0 {
+                seat.lowest = (seat.e, self.decks);
+            }
         }
     }
 
@@ -53,6 +59,7 @@ impl Panel {
         self.decks = 0;
         for seat in &mut self.seats {
             seat.e = LogE::ONE;
+            seat.lowest = (LogE::ONE, 0);
             if !seat.closed
                 && let Some(wager) = probes[seat.probe].statistic().wager(design)
             {
@@ -74,6 +81,14 @@ impl Panel {
     /// The mean of the e-values.
     pub fn e(&self) -> LogE {
         LogE::mean(self.seats.iter().map(|seat| seat.e))
+    }
+
+    /// Decks of the stretch before what the loudest wager sees began, most likely: a wager loses until then, and wins from
+    /// then on (Page 1954). None, unless it lost more than chance takes in a few decks.
+    pub fn before(&self) -> u64 {
+        let loudest = self.seats.iter().max_by_key(|seat| seat.e);
+        let lost = loudest.filter(|seat| seat.lowest.0.log10() <= -1.0);
+        lost.map_or(0, |seat| seat.lowest.1)
     }
 
     /// The probes with their e-values, from the largest.

@@ -103,6 +103,11 @@ fn a_thousand_ideal_streams_fail_as_seldom_as_declared() {
 
 /// Decks until a fault is seen that begins after `begins` fair ones: each deck is riffled so many times.
 fn delay(probes: &[Probe], begins: u64, times: u32, run: u64) -> u64 {
+    seen_late(probes, begins, times, run).0
+}
+
+/// The same, with what was found.
+fn seen_late(probes: &[Probe], begins: u64, times: u32, run: u64) -> (u64, Winner) {
     let mut draws = PcgDraws::for_batch(3, "late faults", begins, run);
     let bad = (probes, 52, begins + 300_000);
     let found = fails_after(bad, |at, deck| {
@@ -112,15 +117,33 @@ fn delay(probes: &[Probe], begins: u64, times: u32, run: u64) -> u64 {
             riffled(times, deck, &mut draws);
         }
     });
-    let (after, _) = found.expect("seen within 300,000 decks");
+    let (after, winner) = found.expect("seen within 300,000 decks");
     assert!(after >= begins, "{after} before {begins}");
-    after - begins
+    (after - begins, winner)
 }
 
 #[test]
 fn a_late_fault_is_seen_and_said_since_when() {
     let probes = Suite::Quick.probes(&design(52)).unwrap();
-    assert!(delay(&probes, 5_000, 6, 0) < 2_000);
+    for begins in [0, 5_000, 10_000] {
+        for run in 0..4 {
+            let (delay, winner) = seen_late(&probes, begins, 6, run);
+            assert!(delay < 2_000, "{begins}: {delay}");
+            let Winner::Stretch {
+                from, decks, began, ..
+            } = winner
+            else {
+                panic!("{winner:?}");
+            };
+            println!("{begins}: seen after {delay} in {decks} from {from}, began {began}");
+            let within = (from..from + decks).contains(&began);
+            // Decks from the first one on are seen within their first block.
+            assert!(within || begins == 0, "{from} {decks} {began}");
+            // As near as the looks are to each other: those of all decks come ever more seldom.
+            let off = began.abs_diff(begins);
+            assert!(4 * off <= begins, "{begins}: {began}");
+        }
+    }
 }
 
 /// The delay grows with the logarithm of when the fault begins: 10⁴ times as late, it is at most five times as long.
@@ -167,11 +190,7 @@ fn names_a_jam(probes: &[Probe], fair: u64) {
         let (after, winner) = found.expect("a jam is seen");
         // The block that holds the deck.
         assert_eq!(after, fair / 64 * 64 + 64);
-        let Winner::Rare {
-            sighting: Some(seen),
-            ..
-        } = &winner
-        else {
+        let Winner::Rare { sighting: seen, .. } = &winner else {
             panic!("{winner:?}");
         };
         println!("{jam} after {fair}: {seen:?}");

@@ -322,8 +322,10 @@ impl Watch<'_> {
         match self.lifelong.winner(self.decks) {
             Winner::Rare { probe, sighting } => Found {
                 statistics: vec![self.telling(&(probe, self.lifelong.of_rare()))],
-                since: sighting.as_ref().map_or(0, |sighting| sighting.deck - 1),
-                deck: sighting.map(|sighting| Deck {
+                since: sighting.deck - 1,
+                decks: 1,
+                began: sighting.deck - 1,
+                deck: Some(Deck {
                     number: sighting.deck,
                     lag: sighting.lag,
                     rising: sighting.rising,
@@ -331,13 +333,20 @@ impl Watch<'_> {
                     log10_p: sighting.log10_p,
                 }),
             },
-            Winner::Stretch { from, loudest, .. } => Found {
+            Winner::Stretch {
+                from,
+                decks,
+                began,
+                loudest,
+            } => Found {
                 statistics: loudest
                     .iter()
                     .take(NAMED)
                     .map(|of| self.telling(of))
                     .collect(),
                 since: from,
+                decks,
+                began,
                 deck: None,
             },
         }

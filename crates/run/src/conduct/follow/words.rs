@@ -36,11 +36,21 @@ fn why(found: &Found) -> String {
     }
     let names = found.statistics.iter().take(MOST_NAMED);
     let names: Vec<&str> = names.map(|telling| telling.statistic.as_str()).collect();
-    let since = match found.since {
-        0 => "from the first deck on".to_owned(),
-        since => format!("since about deck {}", grouped(since + 1)),
-    };
-    format!("seen {since} by {}", names.join(", "))
+    format!("{} by {}", stretch(found), names.join(", "))
+}
+
+/// Says in which decks the evidence lies, and where it began.
+fn stretch(found: &Found) -> String {
+    let (first, last) = (found.since + 1, found.since + found.decks);
+    let seen = format!("seen in decks {} to {}", grouped(first), grouped(last));
+    match found.began {
+        0 => format!("{seen}, from the first one on,"),
+        began if began == found.since => seen,
+        began => format!(
+            "{seen}, most likely since about deck {},",
+            grouped(began + 1)
+        ),
+    }
 }
 
 /// Says what is odd about a deck.
@@ -77,6 +87,7 @@ fn of_deck(deck: &Deck) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use record::follow::Telling;
 
     fn deck(lag: u64, rising: u32) -> Deck {
         Deck {
@@ -85,6 +96,39 @@ mod tests {
             rising,
             fair: 26.5,
             log10_p: -67.9,
+        }
+    }
+
+    #[test]
+    fn evidence_has_its_decks_and_its_beginning() {
+        let found = |since: u64, began: u64| Found {
+            statistics: vec![Telling {
+                statistic: "inversions".to_owned(),
+                log10_e: 4.0,
+            }],
+            since,
+            decks: 512,
+            began,
+            deck: None,
+        };
+        for (since, began, says) in [
+            (
+                0,
+                0,
+                "seen in decks 1 to 512, from the first one on, by inversions",
+            ),
+            (
+                0,
+                448,
+                "seen in decks 1 to 512, most likely since about deck 449, by inversions",
+            ),
+            (
+                10_240,
+                10_240,
+                "seen in decks 10,241 to 10,752 by inversions",
+            ),
+        ] {
+            assert_eq!(why(&found(since, began)), says);
         }
     }
 
