@@ -65,6 +65,7 @@ mod states;
 mod subjects;
 mod tables;
 mod threads;
+mod titles;
 mod tournament;
 mod until_decided;
 mod value_stability;

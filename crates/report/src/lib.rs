@@ -46,6 +46,7 @@ pub use junit::junit;
 pub use markdown::markdown;
 pub use nouns::unit;
 pub use page::answer;
+pub use pictures::{Shows, titles};
 pub use screen::Screen;
 pub use terminal::{Depth, terminal};
 pub use words::words;

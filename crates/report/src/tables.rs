@@ -91,11 +91,18 @@ fn tested(routine: &Routine) -> String {
     text
 }
 
-/// The valid test with the smallest p-value; of several, the first.
-pub(super) fn strongest(routine: &Routine) -> Option<&Test> {
+/// The valid test with the smallest p-value, of those that fail if any does; of several, the first.
+fn strongest(routine: &Routine) -> Option<&Test> {
     let valid = routine.tests.iter().filter(|test| test.p.is_some());
-    let p = |test: &Test| test.p.unwrap_or(1.0);
-    valid.min_by(|a, b| p(a).total_cmp(&p(b)))
+    valid.min_by(|a, b| by_strength(a, b))
+}
+
+/// Failing tests first, then by p-value: tests have shares of the level that differ, so that one with a smaller p-value may
+/// not fail.
+fn by_strength(a: &Test, b: &Test) -> std::cmp::Ordering {
+    let key = |test: &Test| (test.verdict != Verdict::Fail, test.p.unwrap_or(1.0));
+    let ((a_passes, a), (b_passes, b)) = (key(a), key(b));
+    a_passes.cmp(&b_passes).then(a.total_cmp(&b))
 }
 
 /// Says in plain words which tests a routine failed: a line for each statistic, the strongest evidence
@@ -107,9 +114,8 @@ pub(super) fn findings(routine: &Routine) -> Vec<(&Test, String)> {
         .filter(|test| [Verdict::Fail, Verdict::Suspicious].contains(&test.verdict))
         .collect();
     sorting::by(&mut found, |a, b| {
-        let key = |test: &Test| (test.lag > 0, test.p.unwrap_or(1.0));
-        let ((a_lag, a), (b_lag, b)) = (key(a), key(b));
-        a_lag.cmp(&b_lag).then(a.total_cmp(&b))
+        let lagged = |test: &Test| test.lag > 0;
+        lagged(a).cmp(&lagged(b)).then(by_strength(a, b))
     });
     let mut seen = Vec::new();
     found.retain(|test| {

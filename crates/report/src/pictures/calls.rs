@@ -3,18 +3,22 @@
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::nouns;
 use super::super::tables::significant;
-use super::{WIDE, label, shown, thinned};
+use super::verdicts::{Shows, after};
+use super::{Judged, WIDE, label, shown, thinned};
 use record::{Figures, Record, Routine};
 use text::names::share;
 
 const STATISTIC: &str = "opponent";
+
+/// Its test of calls by whoever remembers the deck before.
+const FROM_LAST: &str = "mean-from-last-deck";
 
 const SIZE: (f64, f64) = (WIDE, 170.0);
 
 /// Values that a line tells of.
 const MOST: usize = 120;
 
-pub(super) fn pictures(record: &Record) -> Vec<Picture> {
+pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let cards = record.experiment.deck;
     let found: Vec<(&Routine, Calls)> = shown(record)
         .into_iter()
@@ -26,27 +30,41 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             ))
         })
         .collect();
-    let most = found
-        .iter()
-        .max_by(|(_, a), (_, b)| a.mean.total_cmp(&b.mean));
-    let Some((worst, calls)) = most else {
+    let Some((_, first)) = found.first() else {
         return Vec::new();
     };
+    let shows = Shows::all_of(STATISTIC);
+    let verdicts = shows.verdicts(record);
     let whole = |value: f64| significant(value, if value < 10.0 { 2 } else { 3 });
-    let title = if calls.low > calls.fair {
-        format!(
-            "Whoever has seen decks of {} calls {} of {cards} cards of the next one; of a fair deck {}.",
+    // Those whose decks by themselves fail, and not as seen from the deck before alone.
+    let called = verdicts
+        .failing
+        .iter()
+        .filter(|(_, tests)| tests.is_empty() || tests.iter().any(|test| test.test != FROM_LAST));
+    let called = called.filter_map(|(routine, _)| {
+        let mut all = found.iter();
+        all.find(|(of, _)| of.name == routine.name)
+    });
+    let most = called.max_by(|(_, a), (_, b)| a.mean.total_cmp(&b.mean));
+    let title = match (most, verdicts.worst()) {
+        (Some((worst, calls)), _) => format!(
+            "By the best of a few rules, who has seen decks of {} calls {} of {cards} cards of the next one; of a fair \
+             deck {}.",
             nouns::name(&record.experiment, worst),
             whole(calls.mean),
             whole(calls.fair)
-        )
-    } else {
-        format!(
-            "An opponent calls no more cards than of fair decks, {} of {cards}.",
-            whole(calls.fair)
-        )
+        ),
+        (None, Some((routine, Some(test)))) => after(record, routine, &test.words),
+        (None, Some((routine, None))) => after(record, routine, "more cards are called than of fair decks"),
+        (None, None) => verdicts.nothing(
+            record,
+            &format!(
+                "that an opponent calls more cards than of fair decks, {} of {cards}, by a few rules",
+                whole(first.fair)
+            ),
+        ),
     };
-    vec![Picture {
+    let picture = Picture {
         name: "calls",
         title,
         about: "Calls of an opponent who has learned from earlier decks and sees each card after calling it: the share of decks \
@@ -57,7 +75,8 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             Key { class: "fair dashed", swatch: Swatch::Line, means: "fair".to_owned() },
         ],
         panels: found.iter().map(|(routine, calls)| calls.panel(routine)).collect(),
-    }]
+    };
+    vec![Judged::by(shows, picture)]
 }
 
 /// The calls on decks of one routine.
@@ -65,7 +84,6 @@ struct Calls {
     /// Shares of the scored decks, by places.
     right: Vec<f64>,
     mean: f64,
-    low: f64,
     fair: f64,
 }
 
@@ -73,12 +91,10 @@ impl Calls {
     fn of(figures: &Figures, cards: usize) -> Option<Self> {
         let right = figures.counts("right_by_place")?;
         let scored = figures.whole("scored_on").filter(|scored| *scored > 0)? as f64;
-        let rule = figures.text("rule")?;
         (right.len() == cards && cards > 1).then_some(())?;
         Some(Self {
             right: right.iter().map(|count| *count as f64 / scored).collect(),
             mean: figures.number("calls")?,
-            low: figures.number(&format!("{rule}.low"))?,
             fair: figures.number("calls_ideal")?,
         })
     }

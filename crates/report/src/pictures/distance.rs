@@ -2,6 +2,8 @@
 
 use super::super::chart::{Axis, Picture, Piece, Rows};
 use super::super::glance::{from_fair, ours};
+use super::super::tables::failed;
+use super::Judged;
 use record::{Record, Routine, TotalVariation};
 use text::sorting;
 
@@ -10,7 +12,7 @@ const WIDE: f64 = 620.0;
 /// Below this an interval is drawn as a point.
 const NARROW: f64 = 0.004;
 
-pub(super) fn pictures(record: &Record) -> Vec<Picture> {
+pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let routines = ours(record).into_iter();
     let mut known: Vec<(&Routine, &TotalVariation)> = routines
         .filter_map(|routine| Some((routine, routine.total_variation.as_ref()?)))
@@ -24,8 +26,16 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     });
     let (best, nearest) = known[0];
     let (worst, farthest) = known[known.len() - 1];
-    let title = if nearest.most() <= 0.0 {
-        match known.iter().find(|(_, distance)| distance.most() > 0.0) {
+    // A routine that is fair by itself may be used so that its decks are not.
+    let is_fair = |routine: &Routine, distance: &TotalVariation| {
+        let refuted = (routine.anytime.as_ref()).is_some_and(|found| !found.culprits.is_empty());
+        distance.most() <= 0.0 && failed(routine) == 0 && !refuted
+    };
+    let title = if is_fair(best, nearest) {
+        match known
+            .iter()
+            .find(|(routine, distance)| !is_fair(routine, distance))
+        {
             Some((next, distance)) => format!(
                 "{} is fair; the next, {}, is {} from it.",
                 best.name,
@@ -36,7 +46,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         }
     } else if is_unknown(nearest) {
         format!(
-            "{} is {} from fair; of {} nothing is shown.",
+            "{} is {} from fair; of {} no distance is shown.",
             worst.name,
             from_fair(farthest),
             best.name
@@ -83,7 +93,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             );
         }
     }
-    vec![Picture {
+    let picture = Picture {
         name: "distance",
         title,
         about: "Total variation over all orders: 0 is fair, 1 is as far from it as can be. A bar reaches from what was shown to \
@@ -91,6 +101,10 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             .to_owned(),
         legend: Vec::new(),
         panels: vec![rows.panel("", &format!("Total variation of {} routines.", known.len()))],
+    };
+    vec![Judged {
+        picture,
+        shows: None,
     }]
 }
 

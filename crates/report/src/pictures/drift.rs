@@ -4,7 +4,8 @@ use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::glance::plain;
 use super::super::nouns;
 use super::super::tables::significant;
-use super::{WIDE, label, shown};
+use super::verdicts::Shows;
+use super::{Judged, WIDE, label, shown};
 use record::{Figures, Record, Routine, Test, Verdict};
 use text::names::grouped;
 
@@ -20,7 +21,7 @@ const MOST: usize = 64;
 const SIZE: (f64, f64) = (WIDE, 170.0);
 
 /// Simulated decks do not change unless that was asked for, so they are shown where they do; decks from outside always.
-pub(super) fn pictures(record: &Record) -> Vec<Picture> {
+pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let routines: Vec<&Routine> = shown(record)
         .into_iter()
         .map(|(_, routine)| routine)
@@ -35,12 +36,19 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
                 .filter(|test| test.test == CHANGE && test.lag == 0);
             tests.map(move |test| (*routine, test))
         });
-    let p = |test: &Test| test.p.unwrap_or(1.0);
-    let strongest = changes.min_by(|(_, a), (_, b)| p(a).total_cmp(&p(b)));
+    let strength = |test: &Test| (test.verdict != Verdict::Fail, test.p.unwrap_or(1.0));
+    let strongest = changes.min_by(|(_, a), (_, b)| {
+        let ((a_passes, a), (b_passes, b)) = (strength(a), strength(b));
+        a_passes.cmp(&b_passes).then(a.total_cmp(&b))
+    });
     let Some((routine, test)) = strongest else {
         return Vec::new();
     };
     let fails = test.verdict == Verdict::Fail;
+    let shows = Shows {
+        statistic: test.statistic.clone(),
+        test: Some(CHANGE),
+    };
     if !fails && record.experiment.source.is_none() {
         return Vec::new();
     }
@@ -55,16 +63,21 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         return Vec::new();
     }
     let what = plain(record, name);
-    let title = if fails && !test.words.is_empty() {
+    let title = if fails {
+        let words = if test.words.is_empty() {
+            what
+        } else {
+            &test.words
+        };
         format!(
-            "{} changes along the way: {}.",
-            nouns::name(&record.experiment, routine),
-            test.words
+            "{} changes along the way: {words}.",
+            nouns::name(&record.experiment, routine)
         )
     } else {
-        format!("No change along the way is seen in {what}.")
+        let of = format!("of a change along the way in {what}");
+        shows.verdicts(record).nothing(record, &of)
     };
-    vec![Picture {
+    let picture = Picture {
         name: "drift",
         title,
         about: format!(
@@ -85,7 +98,8 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             },
         ],
         panels,
-    }]
+    };
+    vec![Judged::by(shows, picture)]
 }
 
 /// The parts of a run: the decks before each, its decks, and the mean of its decks.

@@ -3,7 +3,8 @@
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::glance::from_fair;
 use super::super::tables::significant;
-use super::{WIDE, label, shown};
+use super::verdicts::Shows;
+use super::{Judged, WIDE, label, shown};
 use record::{Figures, Record, Routine};
 use text::names::percent;
 
@@ -18,7 +19,7 @@ const FAR: f64 = 0.5;
 /// Expectations that differ by less, as a part of the whole, are called equal.
 const EQUAL: f64 = 1e-6;
 
-pub(super) fn pictures(record: &Record) -> Vec<Picture> {
+pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let found: Vec<(&Routine, Values)> = shown(record)
         .into_iter()
         .filter_map(|(_, routine)| Some((routine, Values::of(routine.statistics.get(STATISTIC)?)?)))
@@ -44,7 +45,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         .iter()
         .map(|(_, values)| values.highest(low, wide))
         .fold(0.0, f64::max);
-    vec![Picture {
+    let picture = Picture {
         name: "duplicates",
         title: title(&found, fair),
         about: "The number of duplicates, once for each replicate: the share of replicates with so many (bars), and what a fair \
@@ -55,7 +56,8 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             Key { class: "fair", swatch: Swatch::Line, means: "fair, in expectation".to_owned() },
         ],
         panels: found.iter().map(|(routine, values)| values.panel(routine, fair, (low, high, wide), top)).collect(),
-    }]
+    };
+    vec![Judged::by(Shows::all_of(STATISTIC), picture)]
 }
 
 /// The metric against what is known: whether it calls a shuffle fair that is far from it.
@@ -77,8 +79,7 @@ fn title(found: &[(&Routine, Values)], fair: Option<f64>) -> String {
         });
         if let Some((routine, distance)) = same {
             return format!(
-                "By the number of duplicates {} is fair ({} in expectation, as of a fair shuffle), though its total variation from \
-                 fair is {}.",
+                "{} has as many duplicates as a fair shuffle ({} in expectation), though its total variation from fair is {}.",
                 routine.name,
                 significant(fair, 4),
                 from_fair(&distance)

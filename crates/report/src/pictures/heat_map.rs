@@ -3,8 +3,9 @@
 use super::super::chart::{Key, Matrix, Panel, Picture, Swatch};
 use super::super::nouns;
 use super::cells::{MOST, OFTENER, RARER, SIZE, place, square};
-use super::{label, of_decks, shown};
-use record::{Record, Routine};
+use super::verdicts::{Shows, Verdicts, after, is_too_even};
+use super::{Judged, label, of_decks, shown};
+use record::{Record, Routine, Test};
 use text::names::grouped;
 
 const STATISTIC: &str = "position-matrix";
@@ -16,7 +17,7 @@ const STEPS: [f64; 5] = [2.0, 4.0, 8.0, 16.0, 32.0];
 /// Standard errors beyond which a cell is spoken of in the title.
 const WORTH_SAYING: f64 = 6.0;
 
-pub(super) fn pictures(record: &Record) -> Vec<Picture> {
+pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let cards = record.experiment.deck;
     let maps: Vec<(usize, &Routine, Map)> = shown(record)
         .into_iter()
@@ -25,27 +26,15 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     if !maps.iter().any(|(_, routine, _)| !routine.control) {
         return Vec::new();
     }
-    let ours = maps.iter().filter(|(_, routine, _)| !routine.control);
-    let farthest = ours
-        .filter_map(|(_, routine, map)| Some((*routine, map, map.farthest()?)))
-        .max_by(|(.., a), (.., b)| a.off.abs().total_cmp(&b.off.abs()));
-    let title = match &farthest {
-        Some((routine, map, cell)) if cell.off.abs() > WORTH_SAYING => {
-            said(record, routine, map, cell)
-        }
-        Some((.., cell)) => format!(
-            "No card is seen to prefer a place: the cell farthest from fair is {:.1} standard errors off.",
-            cell.off.abs()
-        ),
-        None => "Where cards go.".to_owned(),
-    };
+    let shows = Shows::all_of(STATISTIC);
+    let title = title(record, &maps, &shows.verdicts(record));
     let together = match maps.first() {
         Some((.., map)) if map.bin * map.take > 1 => {
             format!(" A cell stands for {0} by {0} places.", map.bin * map.take)
         }
         _ => String::new(),
     };
-    vec![Picture {
+    let picture = Picture {
         name: "heat-map",
         title,
         about: format!(
@@ -57,7 +46,42 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             .into_iter()
             .map(|(place, routine, map)| map.panel(place, routine))
             .collect(),
-    }]
+    };
+    vec![Judged::by(shows, picture)]
+}
+
+/// Says what failed, of the routine that has the cell that is farthest off, or that nothing did.
+fn title(record: &Record, maps: &[(usize, &Routine, Map)], verdicts: &Verdicts<'_>) -> String {
+    let drawn = verdicts.failing.iter().filter_map(|(routine, tests)| {
+        let (.., map) = maps.iter().find(|(_, of, _)| of.name == routine.name)?;
+        Some((*routine, tests, map, map.farthest()?))
+    });
+    let farthest = drawn.max_by(|(.., a), (.., b)| a.off.abs().total_cmp(&b.off.abs()));
+    match farthest {
+        Some((routine, _, map, cell)) if cell.off.abs() > WORTH_SAYING => {
+            said(record, routine, map, &cell)
+        }
+        Some((routine, tests, _, cell)) => {
+            let strongest = tests.first().copied();
+            after(record, routine, &together(strongest, &cell))
+        }
+        None => verdicts.nothing(record, "that a card prefers a place"),
+    }
+}
+
+/// Says what failed where no cell stands out.
+fn together(strongest: Option<&Test>, farthest: &Cell) -> String {
+    match strongest {
+        Some(test) if is_too_even(test) => {
+            "cards come to all places more evenly than chance lets them".to_owned()
+        }
+        Some(test) if test.test != "omnibus" && !test.words.is_empty() => test.words.clone(),
+        _ => format!(
+            "cards do not come to all places equally often, though no cell stands out (the farthest is {:.1} standard \
+             errors off)",
+            farthest.off.abs()
+        ),
+    }
 }
 
 /// The scale, from the rarest to the most frequent.

@@ -4,8 +4,9 @@ use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
 use super::super::glance::{capital, plain};
 use super::super::nouns;
 use super::super::tables::significant;
-use super::{WIDE, label, shown};
-use record::{Record, Routine, Statistic, Test, Verdict};
+use super::verdicts::{Shows, Verdicts, after};
+use super::{Judged, WIDE, label, shown};
+use record::{Record, Routine, Statistic};
 use text::names::percent_or_share;
 use text::sorting;
 
@@ -23,7 +24,7 @@ const SELDOM: f64 = 2e-4;
 
 const SIZE: (f64, f64) = (WIDE, 170.0);
 
-pub(super) fn pictures(record: &Record) -> Vec<Picture> {
+pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let all = record.statistics.iter().filter(|of| of.lag == 0);
     let mut laws: Vec<(&Statistic, f64)> = all
         .filter(|of| of.ideal_law.is_some())
@@ -57,7 +58,7 @@ fn strongest(record: &Record, name: &str) -> f64 {
     p.fold(1.0, f64::min)
 }
 
-fn picture(record: &Record, of: &Statistic) -> Option<Picture> {
+fn picture(record: &Record, of: &Statistic) -> Option<Judged> {
     let law = of.ideal_law.as_deref()?;
     let seen: Vec<(&Routine, Seen)> = shown(record)
         .into_iter()
@@ -73,9 +74,10 @@ fn picture(record: &Record, of: &Statistic) -> Option<Picture> {
     let panels = seen
         .iter()
         .map(|(routine, seen)| panel(record, &of.name, (routine, seen), law, &window, top));
-    Some(Picture {
+    let shows = Shows::all_of(&of.name);
+    let picture = Picture {
         name: "law",
-        title: title(record, of, &seen),
+        title: title(record, of, &shows.verdicts(record)),
         about: format!(
             "{}: the share of {} with each value (bars), beside the exact law of a fair shuffle (line).",
             capital(plain(record, &of.name)),
@@ -94,33 +96,16 @@ fn picture(record: &Record, of: &Statistic) -> Option<Picture> {
             },
         ],
         panels: panels.collect(),
-    })
+    };
+    Some(Judged::by(shows, picture))
 }
 
 /// Writes what the strongest evidence says, or that there is none.
-fn title(record: &Record, of: &Statistic, seen: &[(&Routine, Seen)]) -> String {
-    let tests = seen
-        .iter()
-        .flat_map(|(routine, _)| routine.tests.iter().map(move |test| (routine, test)));
-    let tests =
-        tests.filter(|(_, test)| test.statistic == of.name && test.verdict == Verdict::Fail);
-    // The mean is plainer than a value of the law; among p-values that are too small to tell apart the larger departure.
-    let worst = tests.min_by(|(_, a), (_, b)| {
-        let mean = |test: &Test| test.test != "mean";
-        let value = |test: &Test| -test.value.unwrap_or(0.0).abs();
-        let p = |test: &Test| test.p.unwrap_or(1.0);
-        p(a).total_cmp(&p(b))
-            .then(mean(a).cmp(&mean(b)))
-            .then(value(a).total_cmp(&value(b)))
-    });
+fn title(record: &Record, of: &Statistic, verdicts: &Verdicts<'_>) -> String {
     let what = plain(record, &of.name);
-    match worst {
-        Some((routine, test)) if !test.words.is_empty() => {
-            format!(
-                "After {}: {}.",
-                nouns::name(&record.experiment, routine),
-                test.words
-            )
+    match verdicts.worst() {
+        Some((routine, Some(test))) if !test.words.is_empty() => {
+            after(record, routine, &test.words)
         }
         Some((routine, _)) => {
             format!(
@@ -128,10 +113,7 @@ fn title(record: &Record, of: &Statistic, seen: &[(&Routine, Seen)]) -> String {
                 nouns::name(&record.experiment, routine)
             )
         }
-        None => format!(
-            "{}: no departure from a fair shuffle is seen.",
-            capital(what)
-        ),
+        None => verdicts.nothing(record, &format!("of a departure from fair in {what}")),
     }
 }
 

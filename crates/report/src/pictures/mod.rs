@@ -10,6 +10,7 @@ mod duplicates;
 mod heat_map;
 mod law;
 mod symbols;
+mod verdicts;
 
 use super::chart::Picture;
 use super::glance::ours;
@@ -17,9 +18,10 @@ use record::{Answer, Record, Routine};
 
 pub(super) use answers::pictures as of_answers;
 pub(super) use caught::of_calibration;
+pub use verdicts::Shows;
 
 /// The kinds, in the order in which a page shows them. A kind gives no picture of a record that has nothing for it.
-const KINDS: &[fn(&Record) -> Vec<Picture>] = &[
+const KINDS: &[fn(&Record) -> Vec<Judged>] = &[
     heat_map::pictures,
     law::pictures,
     duplicates::pictures,
@@ -29,12 +31,35 @@ const KINDS: &[fn(&Record) -> Vec<Picture>] = &[
     symbols::pictures,
 ];
 
+/// A picture of what a run found, and the tests that its title must not contradict; `None` for one of proved figures
+/// alone, which no test judges.
+struct Judged {
+    picture: Picture,
+    shows: Option<Shows>,
+}
+
+impl Judged {
+    fn by(shows: Shows, picture: Picture) -> Self {
+        Self {
+            picture,
+            shows: Some(shows),
+        }
+    }
+}
+
+/// The titles of the pictures of a run, each with the tests that it follows.
+pub fn titles(record: &Record) -> Vec<(String, Option<Shows>)> {
+    let all = KINDS.iter().flat_map(|kind| kind(record));
+    all.map(|of| (of.picture.title, of.shows)).collect()
+}
+
 /// All pictures of a record.
 pub(super) fn pictures(record: &Record) -> Vec<Picture> {
     let answers: Vec<(&str, &Answer)> = (record.answers.iter())
         .map(|(name, answer)| (name.as_str(), answer))
         .collect();
     let of_runs = KINDS.iter().flat_map(|kind| kind(record));
+    let of_runs = of_runs.map(|of| of.picture);
     of_runs.chain(of_answers(&answers)).collect()
 }
 

@@ -1,19 +1,21 @@
 //! Sequences: how often each symbol comes, and how often right after itself.
 
 use super::super::chart::{Axis, Key, Mark, Panel, Picture, Plot, Swatch};
-use super::{WIDE, label, shown};
+use super::verdicts::{Shows, after};
+use super::{Judged, WIDE, label, shown};
 use record::{Record, Routine};
 use text::names::percent_or_share;
+
+/// The statistics that are drawn: each symbol's share of the draws, and the gaps between its comings.
+const FREQUENCY: &str = "frequency";
+const GAPS: &str = "symbol-gaps";
 
 const SIZE: (f64, f64) = (WIDE, 170.0);
 
 /// Symbols that a panel shows.
 const MOST: usize = 60;
 
-/// Departures, as a part of what is fair, that a title speaks of.
-const WORTH_SAYING: f64 = 0.1;
-
-pub(super) fn pictures(record: &Record) -> Vec<Picture> {
+pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let Some(weights) = &record.experiment.subject.weights else {
         return Vec::new();
     };
@@ -26,7 +28,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         .map(|weight| f64::from(*weight) / all)
         .collect();
     let counted = |routine: &Routine| -> Option<Vec<f64>> {
-        let counts = routine.statistics.get("frequency")?.counts("counts")?;
+        let counts = routine.statistics.get(FREQUENCY)?.counts("counts")?;
         let all: u64 = counts.iter().sum();
         Some(
             counts
@@ -36,11 +38,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
         )
     };
     let again = |routine: &Routine| -> Option<Vec<f64>> {
-        let shares = routine
-            .statistics
-            .get("symbol-gaps")?
-            .at("at_once")?
-            .as_array()?;
+        let shares = routine.statistics.get(GAPS)?.at("at_once")?.as_array()?;
         Some(
             shares
                 .iter()
@@ -54,22 +52,22 @@ pub(super) fn pictures(record: &Record) -> Vec<Picture> {
             &fair,
             counted,
             (
+                FREQUENCY,
                 "symbols",
-                "is",
-                "draws",
-                "share of the draws that each symbol has",
+                "that a symbol comes too often or too seldom",
             ),
+            "share of the draws that each symbol has",
         ),
         picture(
             record,
             &fair,
             again,
             (
+                GAPS,
                 "gaps",
-                "comes again at once after",
-                "its draws",
-                "share of its comings after which a symbol comes again with the very next draw",
+                "that a symbol comes too soon or too late after itself",
             ),
+            "share of its comings after which a symbol comes again with the very next draw",
         ),
     ];
     kinds.into_iter().flatten().collect()
@@ -79,33 +77,26 @@ fn picture(
     record: &Record,
     fair: &[f64],
     of: impl Fn(&Routine) -> Option<Vec<f64>>,
-    (name, comes, of_what, what): (&'static str, &str, &str, &str),
-) -> Option<Picture> {
+    (statistic, name, of_what): (&str, &'static str, &str),
+    what: &str,
+) -> Option<Judged> {
     let found: Vec<(&Routine, Vec<f64>)> = shown(record)
         .into_iter()
         .filter(|(_, routine)| !routine.control)
         .filter_map(|(_, routine)| Some((routine, of(routine)?)))
         .filter(|(_, shares)| shares.len() == fair.len())
         .collect();
-    let each = found.iter().flat_map(|(routine, shares)| {
-        let symbols = shares.iter().zip(fair).enumerate();
-        symbols.map(move |(at, (seen, fair))| (*routine, at, *seen, *fair))
-    });
-    let off = |seen: f64, fair: f64| (seen - fair).abs() / fair;
-    let farthest = each
-        .filter(|(.., seen, fair)| seen.is_finite() && *fair > 0.0)
-        .max_by(|a, b| off(a.2, a.3).total_cmp(&off(b.2, b.3)))?;
-    let (routine, at, seen, expected) = farthest;
-    let title = if off(seen, expected) > WORTH_SAYING {
-        format!(
-            "{}: symbol {} {comes} {} of {of_what}, where {} is fair.",
-            routine.name,
-            at + 1,
-            percent_or_share(seen),
-            percent_or_share(expected)
-        )
-    } else {
-        format!("No symbol {comes} more or fewer of {of_what} than fair by as much as a tenth.")
+    if found.is_empty() {
+        return None;
+    }
+    let shows = Shows::all_of(statistic);
+    let verdicts = shows.verdicts(record);
+    let title = match verdicts.worst() {
+        Some((routine, Some(test))) if !test.words.is_empty() => {
+            after(record, routine, &test.words)
+        }
+        Some((routine, _)) => after(record, routine, "symbols do not come as fair ones do"),
+        None => verdicts.nothing(record, of_what),
     };
     let top = found.iter().flat_map(|(_, shares)| shares).chain(fair);
     let top = top
@@ -115,7 +106,7 @@ fn picture(
     let panels = found
         .iter()
         .map(|(routine, shares)| panel(routine, shares, fair, top));
-    Some(Picture {
+    let picture = Picture {
         name,
         title,
         about: format!("The {what} (bars), beside that of independent draws (lines)."),
@@ -132,7 +123,8 @@ fn picture(
             },
         ],
         panels: panels.collect(),
-    })
+    };
+    Some(Judged::by(shows, picture))
 }
 
 fn panel(routine: &Routine, shares: &[f64], fair: &[f64], top: f64) -> Panel {
