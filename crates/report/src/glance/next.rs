@@ -2,11 +2,11 @@
 
 use super::super::nouns;
 use super::super::one_order;
-use super::super::tables::{significant, strongest};
+use super::super::tables::{findings, significant};
 use super::answer::{capital, delta, significant_short};
 use super::rank::ranked;
 use super::{State, ours};
-use record::{Decision, More, Nearly, Outcome, Record, Routine};
+use record::{Decision, More, Nearly, Outcome, Record, Routine, Verdict};
 use text::names::grouped;
 
 /// Says what to do next, a sentence or two in each entry.
@@ -61,11 +61,7 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
     if let (Some(needed), State::Departs | State::Suspicious | State::NothingFound) =
         (needed, state)
     {
-        lines.push(format!(
-            "Some {} would tell whether it is within {} of fair.",
-            nouns::counted(&record.experiment, needed),
-            delta(routine)
-        ));
+        lines.push(would_tell(record, routine, needed, state));
     } else if state == State::Suspicious {
         lines.push(format!(
             "Ten times as many {} ({}) would settle it, mostly.",
@@ -74,6 +70,19 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// Says by how many subjects the laws that are bounded would be shown to be near, and on which condition.
+fn would_tell(record: &Record, routine: &Routine, needed: u64, state: State) -> String {
+    let condition = match state {
+        State::Departs => "If the departure is as it looks",
+        _ => "If nothing is wrong",
+    };
+    format!(
+        "{condition}, some {} would mostly show the laws judged to be within {} of fair.",
+        nouns::counted(&record.experiment, needed),
+        delta(routine)
+    )
 }
 
 /// Says how often the routine must be done.
@@ -153,20 +162,41 @@ fn times(number: u64) -> String {
     }
 }
 
-/// The usual causes of the strongest evidence.
+/// Statistics that fail alone by a fault of one kind: subjects that come again, a change on the way, wrong shares. The
+/// others fail by faults of many kinds, which no failure of theirs tells apart.
+const TELLING: [&str; 7] = [
+    "repeated-decks",
+    "repeated-deals",
+    "repeated-states",
+    "position-drift",
+    "symbol-drift",
+    "rows-drift",
+    "frequency",
+];
+
+/// The usual causes, where a statistic fails that tells them and no other does; else where to read what fails it. A wrong
+/// diagnosis is worse than none.
 fn causes(record: &Record, routine: &Routine) -> Option<String> {
-    let name = match &routine.anytime {
-        Some(found) => found.culprits.first()?,
-        None => &strongest(routine)?.statistic,
+    let failing: Vec<&str> = if let Some(found) = &routine.anytime {
+        found.culprits.iter().map(String::as_str).collect()
+    } else {
+        let failed = findings(routine).into_iter();
+        let failed = failed.filter(|(test, _)| test.verdict == Verdict::Fail);
+        failed.map(|(test, _)| test.statistic.as_str()).collect()
     };
-    let known = record.statistic(name)?;
-    let short = name.rsplit('/').next().unwrap_or(name);
-    (!known.causes.is_empty()).then(|| {
-        format!(
+    let first = *failing.first()?;
+    let known = record.statistic(first).filter(|of| !of.causes.is_empty())?;
+    let short = first.rsplit('/').next().unwrap_or(first);
+    let alone = failing.iter().all(|name| *name == first);
+    if alone && TELLING.contains(&first) {
+        return Some(format!(
             "Usual causes: {}; colddeck explain {short} says more.",
             known.causes
-        )
-    })
+        ));
+    }
+    // What made them says more than what fails a test.
+    (record.experiment.fit.is_none())
+        .then(|| format!("colddeck explain {short} says by which faults its test fails."))
 }
 
 /// Says which smaller departures a watched pass did not look for, and how many decks would.

@@ -41,7 +41,7 @@ pub(super) fn departure(
     let lagged = probes().filter(|probe| probe.lag() > 0 && seen.contains(&Unaveraged::Memory));
     let from_deck_to_deck = lagged
         .filter_map(law)
-        .map(|law| 2.0 * law.counted - law.limit);
+        .filter_map(|law| Some(2.0 * law.counted? - law.limit));
     let distance = routine.total_variation.as_ref();
     let known = Known {
         laws: &laws,
@@ -53,10 +53,12 @@ pub(super) fn departure(
         from_deck_to_deck: from_deck_to_deck.fold(0.0, f64::max),
     };
     let extent = known.extent(delta);
-    // Evidence that no law shows is not made practical by more decks.
-    let open = extent == Extent::Unknown && seen.is_empty();
+    // Evidence that no law shows, or of a law that is not bounded, is not made practical by more decks.
+    let mut failing = (routine.tests.iter()).filter(|test| test.verdict == Verdict::Fail);
+    let bounded = failing.all(|test| names.contains(&test.statistic.as_str()));
+    let open = extent == Extent::Unknown && seen.is_empty() && bounded;
     let more = open.then(|| decks_needed(&laws, (routine.decks, delta, error), is_evident));
-    let bounded = names.into_iter().zip(laws).map(|(statistic, law)| Law {
+    let laws = names.into_iter().zip(laws).map(|(statistic, law)| Law {
         statistic: statistic.to_owned(),
         bounds: law.bounds,
         limit: law.limit,
@@ -65,7 +67,7 @@ pub(super) fn departure(
         extent,
         delta,
         confidence: 1.0 - error,
-        laws: bounded.collect(),
+        laws: laws.collect(),
         unaveraged: seen,
         decks_needed: more.flatten(),
     }

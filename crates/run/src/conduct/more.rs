@@ -226,7 +226,8 @@ impl<'a> Trials<'a> {
                 calls = mean;
                 return mean <= (1.0 + NEARLY) * fair;
             }
-            Law::of(probe, design, tally, 0.5).is_none_or(|law| law.counted <= NEARLY)
+            Law::of(probe, design, tally, 0.5)
+                .is_none_or(|law| law.counted.is_some_and(|counted| counted <= NEARLY))
         });
         // The opponent comes first.
         let is_enough = nearly.all(|one| one);
