@@ -60,6 +60,7 @@ mod reports;
 mod resume;
 mod rows;
 mod screens;
+mod sizes;
 mod specs;
 mod states;
 mod subjects;

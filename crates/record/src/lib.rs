@@ -279,6 +279,30 @@ pub struct Test {
     pub detectable: Option<Detectable>,
     /// The observation beside that of an ideal shuffle, in plain words.
     pub words: String,
+    /// The size of the departure, of a test that fails and names a cell whose departure is shown by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<Size>,
+}
+
+/// Limits of the share of a cell that a failing test names, simultaneous over all that it could have named: so that they
+/// hold although the cell that is farthest off was chosen (Clopper and Pearson, 1934; Bonferroni).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Size {
+    /// The share of the decks, or other subjects, that was seen.
+    pub seen: f64,
+    /// The lower limit of its probability.
+    pub low: f64,
+    /// The upper limit.
+    pub high: f64,
+    /// The probability after an ideal shuffle.
+    pub fair: f64,
+    /// The unit of these shares: "decks".
+    pub unit: String,
+    /// Probability with which the limits of all cells hold. The gap to 1 is the test's share of the run's level: the sizes
+    /// of all tests of a run hold together with 1 - alpha.
+    pub confidence: f64,
+    /// Cells for which they hold at once.
+    pub cells: u64,
 }
 
 /// A simulated figure beside its exact value: the simulation itself is judged here, not the shuffle.

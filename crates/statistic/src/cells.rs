@@ -8,6 +8,7 @@
 
 use super::grain::{CELL, LINE};
 use super::law::fewest_to_fail;
+use super::named::{NamedCell, Naming, farthest};
 use super::positions::uniform_chi_squared;
 use super::{Outcome, Test};
 use laws::fit::binomial_tails;
@@ -65,12 +66,21 @@ pub(super) fn cell_test<C: Copy>(
     if let Some((tail, cell)) = found.min_by(|(a, _), (b, _)| a.total_cmp(b)) {
         test.value = Some(cell.count as f64);
         test.outcome = Outcome::P(PValue::new((2.0 * number as f64 * tail).min(1.0)));
+        let what = words(cell.at);
         test.words = format!(
-            "{} in {:.2}% of decks; fair is {:.2}%",
-            words(cell.at),
+            "{what} in {:.2}% of decks; fair is {:.2}%",
             100.0 * cell.count as f64 / decks as f64,
             100.0 * cell.share
         );
+        test.named = Some(NamedCell {
+            what,
+            count: cell.count,
+            of: decks,
+            fair: cell.share,
+            among: number,
+            unit: "decks",
+            by: Naming::Cell,
+        });
     }
     test
 }
@@ -92,36 +102,38 @@ pub(super) struct Line<C> {
     pub squares: u128,
 }
 
-/// The test of the line that is farthest from its shares in `decks` decks. `words` say which line it is. Lines of the
-/// same length should come one after the other.
+/// The test of the line that is farthest from its shares in `decks` decks. `words` say which line it is, `counts` are those
+/// of its cells. Lines of the same length should come one after the other.
 pub(super) fn line_test<C: Copy>(
     title: &str,
     decks: u64,
     lines: impl Iterator<Item = Line<C>>,
+    counts: impl FnOnce(C) -> Vec<u64>,
     words: impl FnOnce(C) -> String,
 ) -> Test {
     let mut test = Test::new(LINE, format!("{title} (one line)"));
-    let mut number = 0_u64;
+    let (mut number, mut cells) = (0_u64, 0);
     // Among lines of the same length, the one with the largest sum of squares is the farthest.
-    let mut farthest: Vec<Line<C>> = Vec::new();
+    let mut ends: Vec<Line<C>> = Vec::new();
     for line in lines.filter(|line| line.cells >= SHORTEST_LINE) {
         number += 1;
-        match farthest.last_mut() {
+        cells += line.cells as u64;
+        match ends.last_mut() {
             Some(known) if known.cells == line.cells => {
                 if line.squares > known.squares {
                     *known = line;
                 }
             }
-            _ => farthest.push(line),
+            _ => ends.push(line),
         }
     }
-    let longest = farthest.iter().map(|line| line.cells).max().unwrap_or(0);
+    let longest = ends.iter().map(|line| line.cells).max().unwrap_or(0);
     let needed = FEWEST_EXPECTED * longest.max(1) as u64;
     test.outcome = Outcome::TooFew { needed };
     if decks < needed {
         return test;
     }
-    let found = farthest.iter().map(|line| {
+    let found = ends.iter().map(|line| {
         let df = (line.cells - 1) as f64;
         let value = uniform_chi_squared(line.squares, line.cells as u64, decks);
         (
@@ -135,6 +147,16 @@ pub(super) fn line_test<C: Copy>(
         test.df = Some((line.cells - 1) as f64);
         test.outcome = Outcome::P(PValue::new((number as f64 * upper).min(1.0)));
         test.words = words(line.at);
+        let worst = farthest(counts(line.at).into_iter(), decks);
+        test.named = worst.map(|(_, count)| NamedCell {
+            what: test.words.clone(),
+            count,
+            of: decks,
+            fair: 1.0 / line.cells as f64,
+            among: cells,
+            unit: "decks",
+            by: Naming::Line,
+        });
     }
     test
 }

@@ -24,14 +24,13 @@ use super::grain::{CELL, LINE};
 use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
-    self, Count, Counted, Departure, OMNIBUS, Squares, Table, WHOLE_UP_TO, departures, increase,
-    largest, listed,
+    self, Count, Counted, Departure, OMNIBUS, Squares, Table, Uneven, WHOLE_UP_TO, departures,
+    increase, largest, listed,
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Test};
 use deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
 use text::figures::Declaration;
-use text::names::percent_of;
 
 /// Half a million cells. The work for Lehmer digits grows as n²: larger decks would take longer to
 /// look at than to shuffle.
@@ -282,14 +281,11 @@ impl Statistic for OneByOne {
         };
         let words = || {
             evidence.in_full(|| {
-                largest.first().map_or_else(String::new, |departure| {
+                largest.first().map_or_else(Uneven::default, |departure| {
                     let (range, digit) = departure.cell;
-                    format!(
-                        "{} in {} of decks; fair is {}",
-                        (digits.words)(cards, range, digit),
-                        percent_of(departure.count as f64, decks as f64),
-                        percent_of(departure.fair, decks as f64)
-                    )
+                    let among = evidence.tally.cells().len() as u64;
+                    let what = (digits.words)(cards, range, digit);
+                    departure.words(what, digits.plural, (decks, among))
                 })
             })
         };
@@ -337,7 +333,8 @@ fn one_line(digits: &Digits, tables: &[&[u64]], cards: usize, decks: u64) -> Tes
         cells: counts.len(),
         squares: sum_of_squares(counts.iter()),
     });
-    line_test(digits.title, decks, lines, |counts| {
+    let own = |counts: &[u64]| counts.to_vec();
+    line_test(digits.title, decks, lines, own, |counts| {
         let commonest = (0..).zip(counts).max_by_key(|(_, count)| **count);
         let digit = commonest.map_or(0, |(digit, _)| digit);
         format!(

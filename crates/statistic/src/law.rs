@@ -34,6 +34,7 @@ pub(super) fn mean_test(
             unit: format!("{unit} per deck"),
         }),
         words: String::new(),
+        named: None,
     }
 }
 

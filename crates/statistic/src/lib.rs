@@ -30,6 +30,7 @@ mod ideal;
 mod inversions;
 mod law;
 mod longest_increasing_subsequence;
+mod named;
 mod one_order;
 mod opponent;
 mod ordinal_patterns;
@@ -80,6 +81,7 @@ pub use event::{Event, IdealShare};
 pub use games::{POKER, Rules, games, poker_classes, rules};
 pub use grain::Grain;
 pub use halves::Halves;
+pub use named::{NamedCell, Naming};
 pub use one_order::of_order;
 pub use opponent::Watcher;
 pub use position_matrix::omnibus;
@@ -197,6 +199,8 @@ pub struct Test {
     /// A sentence in plain words, without capital and full stop, that sets what was seen beside what an
     /// ideal shuffle has: the meaning of a failure.
     pub words: String,
+    /// The cell that its words name, if they name one that is counted once in each subject.
+    pub named: Option<NamedCell>,
 }
 
 impl Test {
@@ -211,6 +215,7 @@ impl Test {
             tails: None,
             detectable: None,
             words: String::new(),
+            named: None,
         }
     }
 }

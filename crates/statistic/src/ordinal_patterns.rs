@@ -263,5 +263,6 @@ pub(super) fn uniform_test(name: &'static str, title: &str, counts: &[u64], leve
             unit: "relative departure of a share from the fair one (root mean square)".to_owned(),
         }),
         words: String::new(),
+        named: None,
     }
 }

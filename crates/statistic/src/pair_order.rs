@@ -22,7 +22,9 @@ use super::cells::{self, cell_test};
 use super::counter::{AnyCounter, Buffer, Counter};
 use super::grain::CELL;
 use super::suite::Suite;
-use super::table::{self, Departure, OMNIBUS, Squares, WHOLE_UP_TO, departures, largest, listed};
+use super::table::{
+    self, Departure, OMNIBUS, Squares, Uneven, WHOLE_UP_TO, departures, largest, listed,
+};
 use super::wager::{self, Wager};
 use super::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Notes, Statistic, Test,
@@ -31,7 +33,6 @@ use deck::kernel::pair_order::HELD;
 use deck::kernel::{BYTE_CARDS, Cell, Isa};
 use deck::{BLOCK, Block, Lanes, Layout, MIN_CARDS};
 use text::figures::Declaration;
-use text::names::percent_of;
 
 pub(super) const KIND: Kind = Kind {
     name: "pair-order",
@@ -273,14 +274,9 @@ impl Statistic for PairOrder {
         };
         let words = || {
             evidence.in_full(|| {
-                largest.first().map_or_else(String::new, |departure| {
-                    format!(
-                        "card {} lies above card {} in {} of decks; fair is {}",
-                        departure.cell.0 + 1,
-                        departure.cell.1 + 1,
-                        percent_of(departure.count as f64, decks as f64),
-                        percent_of(departure.fair, decks as f64)
-                    )
+                largest.first().map_or_else(Uneven::default, |departure| {
+                    let seen = (decks, cells.len() as u64);
+                    departure.words(above(departure.cell), "orders of two cards", seen)
                 })
             })
         };
@@ -315,9 +311,12 @@ fn one_cell(cells: &[u64], cards: usize, seen: (u64, f64)) -> Test {
         count,
         share: 0.5,
     });
-    cell_test("pair order", seen, cells, |(above, below)| {
-        format!("card {} lies above card {}", above + 1, below + 1)
-    })
+    cell_test("pair order", seen, cells, above)
+}
+
+/// Says in words which of two cards lies above the other.
+fn above((above, below): (usize, usize)) -> String {
+    format!("card {} lies above card {}", above + 1, below + 1)
 }
 
 /// The test's statistic and law, of the tally `cells` of `decks` decks.

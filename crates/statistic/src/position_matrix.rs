@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use super::cells::{Cell, Line, cell_test, line_test};
 use super::grain::{CELL, CELLS, LINE};
 use super::positions::{POSITIONS, sum_of_squares};
-use super::table::{self, OMNIBUS};
+use super::table::{self, Departure, OMNIBUS, Uneven, more_even};
 use super::wager::{self, Wager};
 use super::{
     AnyCounter, Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Outcome, POWER,
@@ -128,7 +128,14 @@ impl Statistic for PositionMatrix {
         let chain = evidence.known.chain.as_ref();
         let figures = evidence.in_full(|| self.seen(cells, (cards, decks), chain));
         let mut test = omnibus(cells, cards, decks, evidence.level);
-        test.words = evidence.in_full(|| words(cells, cards, decks));
+        let found = evidence.in_full(|| {
+            if is_even(&test) {
+                more_even("cards at places").into()
+            } else {
+                words(cells, cards, decks)
+            }
+        });
+        (test.words, test.named) = (found.words, found.named);
         let check = chain.map(|chain| Verification::of_positions("matrix", cells, chain));
         Assessment {
             figures,
@@ -233,7 +240,14 @@ pub fn omnibus(cells: &[u64], cards: usize, decks: u64, level: f64) -> Test {
         tails: None,
         detectable: Some(detectable),
         words: String::new(),
+        named: None,
     }
+}
+
+/// Returns true if such a test can fail only since all cells are too even.
+pub(super) fn is_even(test: &Test) -> bool {
+    let both = test.value.zip(test.df);
+    both.is_some_and(|(value, df)| value < df)
 }
 
 /// The test of one card in one place, in so many decks at such a level.
@@ -243,13 +257,16 @@ fn one_cell(cells: &[u64], cards: usize, seen: (u64, f64)) -> Test {
         count,
         share: 1.0 / cards as f64,
     });
-    cell_test("positions", seen, all, |at| {
-        format!(
-            "the card that started at position {} ends at position {}",
-            at % cards + 1,
-            at / cards + 1
-        )
-    })
+    cell_test("positions", seen, all, |at| goes(at, cards))
+}
+
+/// Says what the cell `at` counts.
+fn goes(at: usize, cards: usize) -> String {
+    format!(
+        "the card that started at position {} ends at position {}",
+        at % cards + 1,
+        at / cards + 1
+    )
 }
 
 /// The test of one card, wherever it lies, and of one place, whatever lies there.
@@ -271,7 +288,11 @@ fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
         cells: cards,
         squares,
     });
-    line_test("positions", decks, lines, |line| match line {
+    let counts = |line| match line {
+        OneOf::Place(place) => cells[(place - 1) * cards..][..cards].to_vec(),
+        OneOf::Card(card) => cells[card - 1..].iter().step_by(cards).copied().collect(),
+    };
+    line_test("positions", decks, lines, counts, |line| match line {
         OneOf::Place(place) => format!("some cards lie at position {place} more often than others"),
         OneOf::Card(card) => {
             format!(
@@ -324,17 +345,20 @@ fn several_cells(cells: &[u64], cards: usize, decks: u64) -> Test {
     test
 }
 
-/// The place that a card prefers most.
-fn words(cells: &[u64], cards: usize, decks: u64) -> String {
-    let largest = cells.iter().zip(0..).max_by_key(|(count, _)| **count);
-    let (count, cell) = largest.map_or((0, 0), |(count, cell)| (*count, cell));
-    format!(
-        "the card that started at position {} ends at position {} in {:.1}% of decks; fair is {:.1}%",
-        cell % cards + 1,
-        cell / cards + 1,
-        100.0 * count as f64 / decks as f64,
-        100.0 / cards as f64
-    )
+/// The card and the place that are farthest from going together as often as they should.
+fn words(cells: &[u64], cards: usize, decks: u64) -> Uneven {
+    let fair = decks as f64 / cards as f64;
+    let departures = cells.iter().enumerate().map(|(cell, &count)| Departure {
+        cell,
+        count,
+        fair,
+        off: (count as f64 - fair) / fair.sqrt(),
+    });
+    let farthest = table::largest(departures);
+    farthest.first().map_or_else(Uneven::default, |farthest| {
+        let seen = (decks, cells.len() as u64);
+        farthest.words(goes(farthest.cell, cards), "cards at places", seen)
+    })
 }
 
 /// Total variation of each card's position from uniform, as counted. Noise makes it larger than
@@ -458,6 +482,55 @@ mod tests {
             seen[1] += u64::from(p <= 0.01);
         }
         assert!(seen[0] <= 129 && seen[1] <= 34, "{seen:?}");
+    }
+
+    /// The omnibus test of 140 decks of seven cards, each cut as deep as `cut` says of its number.
+    fn cut_decks(cut: impl Fn(usize) -> usize) -> Test {
+        let (cards, decks) = (7, 140);
+        let mut block = deck::Block::new(cards);
+        let mut tally = crate::Tally::empty(POSITIONS, cards);
+        for first in (0..decks).step_by(20) {
+            block.fill_sorted(20, first as u64);
+            for (at, deck) in block.decks_mut().chunks_mut(cards).enumerate() {
+                deck.rotate_left(cut(first + at) % cards);
+            }
+            block.index_rows();
+            tally.count(POSITIONS, &block);
+        }
+        let evidence = Evidence {
+            lag: 0,
+            design: Design {
+                size: cards,
+                trials: decks as u64,
+                replicates: 1,
+            },
+            tally: &tally,
+            series: None,
+            known: &shuffle::theory::Known::default(),
+            level: 0.001,
+            in_full: true,
+            lines: None,
+        };
+        let matrix = PositionMatrix {
+            cards,
+            picture: false,
+        };
+        matrix.assess(&evidence).tests.swap_remove(0)
+    }
+
+    /// Three cuts of 40 cards once failed by "card 19 ends at position 40 in 2.6%", where 2.5% is fair.
+    #[test]
+    fn a_failure_by_even_counts_says_so_and_names_no_cell() {
+        let even = cut_decks(|deck| deck);
+        assert!(p(&even) < 1e-6 && even.named.is_none());
+        assert_eq!(
+            even.words,
+            "cards at places come up more evenly than chance lets them"
+        );
+        let uneven = cut_decks(|deck| deck % 2);
+        assert!(p(&uneven) < 1e-6 && uneven.words.contains("ends at position"));
+        let named = uneven.named.unwrap();
+        assert_eq!((named.count, named.of, named.among), (70, 140, 49));
     }
 
     #[test]

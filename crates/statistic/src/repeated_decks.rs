@@ -272,6 +272,7 @@ impl Repeated {
             tails: None,
             detectable: None,
             words: self.words(repeats),
+            named: None,
         };
         if repeats.decks < 2 {
             return test;

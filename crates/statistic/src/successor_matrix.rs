@@ -25,14 +25,13 @@ use super::grain::{CELL, LINE};
 use super::positions::sum_of_squares;
 use super::suite::Suite;
 use super::table::{
-    self, Count, Counted, Departure, Joint, OMNIBUS, Squares, Table, WHOLE_UP_TO, departures,
-    increase, increase_joint, largest, listed,
+    self, Count, Counted, Departure, Joint, OMNIBUS, Squares, Table, Uneven, WHOLE_UP_TO,
+    departures, increase, increase_joint, largest, listed,
 };
 use super::wager::{self, Wager};
 use super::{Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Statistic, Test};
 use deck::{BLOCK, Block, Lanes, Layout};
 use text::figures::Declaration;
-use text::names::percent_of;
 
 pub(super) const KIND: Kind = Kind {
     name: "successor-matrix",
@@ -164,7 +163,7 @@ impl Statistic for SuccessorMatrix {
             unit: "relative departure of a pair of neighbours from 1/n (root mean square)"
                 .to_owned(),
         };
-        let words = || evidence.in_full(|| words(&largest, decks));
+        let words = || evidence.in_full(|| words(&largest, (decks, cards)));
         let test = squares.test(
             "neighbours",
             (decks, evidence.level),
@@ -214,16 +213,12 @@ fn place(symbol: usize) -> Value {
     }
 }
 
-fn words(largest: &[Departure<(usize, usize)>], decks: u64) -> String {
-    let Some(departure) = largest.first() else {
-        return String::new();
-    };
-    format!(
-        "{} in {} of decks; fair is {}",
-        neighbours(departure.cell),
-        percent_of(departure.count as f64, decks as f64),
-        percent_of(departure.fair, decks as f64)
-    )
+fn words(largest: &[Departure<(usize, usize)>], (decks, cards): (u64, usize)) -> Uneven {
+    largest.first().map_or_else(Uneven::default, |departure| {
+        let among = (cards * (cards + 1)) as u64;
+        let what = neighbours(departure.cell);
+        departure.words(what, "pairs of neighbours", (decks, among))
+    })
 }
 
 /// Says in words that two cards, the upper one first, lie together.
@@ -262,7 +257,16 @@ fn one_line(cells: &[u64], cards: usize, decks: u64) -> Test {
         cells: cards,
         squares,
     });
-    line_test("neighbours", decks, lines, |(card, side)| {
+    let counts = |(card, side): (usize, Side)| -> Vec<u64> {
+        let line: Vec<u64> = match side {
+            Side::Below => cells[card * symbols..][..symbols].to_vec(),
+            Side::Above => cells[card..].iter().step_by(symbols).copied().collect(),
+        };
+        let others = line.into_iter().enumerate();
+        let others = others.filter(|(other, _)| *other != card);
+        others.map(|(_, count)| count).collect()
+    };
+    line_test("neighbours", decks, lines, counts, |(card, side)| {
         match (card, side) {
             (0, Side::Below) => "some cards are on top more often than others".to_owned(),
             (0, Side::Above) => "some cards are at the bottom more often than others".to_owned(),

@@ -6,13 +6,14 @@ use serde_json::Value;
 
 use super::counter::{Buffer, Counter};
 use super::tally::Notes;
-use super::{Detectable, Outcome, POWER, Test};
+use super::{Detectable, NamedCell, Naming, Outcome, POWER, Test};
 use deck::kernel::Cell;
 use deck::{BLOCK, Block, Layout};
 use laws::power::chi_squared_noncentrality;
 use laws::squares::SquaredSum;
 use laws::tail::{PValue, chi_squared_lower, chi_squared_upper, two_sided};
 use text::figures::{Declaration, Figures, Shape};
+use text::names::percent_of;
 
 /// Tables of larger decks are left out of the record; their largest departures stand there.
 pub(super) const WHOLE_UP_TO: usize = 128;
@@ -67,17 +68,22 @@ impl Squares {
         }))
     }
 
-    /// The test of `decks` decks. Its words are `uneven()`, or, where the table is too even, that
-    /// `what` is. `detectable` is told the smallest noncentrality that would have been shown.
-    pub fn test(
+    /// The test of `decks` decks. Its words are those of `uneven()`, which may name a cell, or, where the table is too even,
+    /// that `what` is. `detectable` is told the smallest noncentrality that would have been shown.
+    pub fn test<U: Into<Uneven>>(
         &self,
         title: &str,
         (decks, level): (u64, f64),
         detectable: impl FnOnce(f64) -> Detectable,
-        (what, uneven): (&str, impl FnOnce() -> String),
+        (what, uneven): (&str, impl FnOnce() -> U),
     ) -> Test {
         let two_tails = self.two_tails();
         let tail = if two_tails { 0.5 * level } else { level };
+        let found = if two_tails && self.value < self.degrees {
+            more_even(what).into()
+        } else {
+            uneven().into()
+        };
         Test {
             name: OMNIBUS,
             title: title.to_owned(),
@@ -90,13 +96,58 @@ impl Squares {
                 tail,
                 POWER,
             ))),
-            words: if two_tails && self.value < self.degrees {
-                format!("{what} come up more evenly than chance lets them")
-            } else {
-                uneven()
-            },
+            words: found.words,
+            named: found.named,
         }
     }
+}
+
+/// Says that counts of `what` are too even.
+pub(super) fn more_even(what: &str) -> String {
+    format!("{what} come up more evenly than chance lets them")
+}
+
+/// The finding of a test of all cells together: words, and the cell that they name.
+#[derive(Debug, Default)]
+pub(super) struct Uneven {
+    pub words: String,
+    pub named: Option<NamedCell>,
+}
+
+impl From<String> for Uneven {
+    fn from(words: String) -> Self {
+        Self { words, named: None }
+    }
+}
+
+impl<C: Copy> Departure<C> {
+    /// Words for a table of `among` cells in `decks` decks whose farthest cell this is; `what` says what the cell is, and
+    /// `all` what the cells are.
+    pub fn words(&self, what: String, all: &str, (decks, among): (u64, u64)) -> Uneven {
+        let words = format!(
+            "{what} in {} of decks; fair is {}",
+            percent_of(self.count as f64, decks as f64),
+            percent_of(self.fair, decks as f64)
+        );
+        let named = NamedCell {
+            what,
+            count: self.count,
+            of: decks,
+            fair: self.fair / decks as f64,
+            among,
+            unit: "decks",
+            by: Naming::Together(together(all)),
+        };
+        Uneven {
+            words,
+            named: Some(named),
+        }
+    }
+}
+
+/// Says that no cell stands out where all together fail.
+pub(super) fn together(all: &str) -> String {
+    format!("{all} come up less evenly than chance lets them, though none is far off by itself")
 }
 
 /// The name of the test of all cells together.

@@ -127,6 +127,7 @@ fn one(record: &Record, routine: &Routine) -> String {
             nouns::fair(experiment)
         ),
         State::Departs => match kind(experiment, routine) {
+            Some(why) if is_sized(routine, &why) => format!("{name} is not ideal: {why}."),
             Some(why) => format!(
                 "{name} is not ideal: {why}. How much that matters is not known: laws over all {} do not show it.",
                 nouns::unit(experiment, 2)
@@ -190,15 +191,24 @@ pub(super) fn kind(experiment: &Experiment, routine: &Routine) -> Option<String>
     let strongest = (routine.tests.iter())
         .filter(|test| test.verdict == Verdict::Fail && rare::is_shown_by(worst, test))
         .min_by(|a, b| {
-            // A card and its place are plainer than digits of an order.
-            let key = |test: &Test| (test.statistic != "position-matrix", test.p.unwrap_or(1.0));
-            let ((a_other, a), (b_other, b)) = (key(a), key(b));
-            a_other.cmp(&b_other).then(a.total_cmp(&b))
+            // A card and its place are plainer than digits of an order, and one card with its size than a line.
+            let other = |test: &Test| test.statistic != "position-matrix";
+            let unsized_cell = |test: &Test| test.test != "cell" || test.size.is_none();
+            let p = |test: &Test| test.p.unwrap_or(1.0);
+            (other(a).cmp(&other(b)))
+                .then(unsized_cell(a).cmp(&unsized_cell(b)))
+                .then(p(a).total_cmp(&p(b)))
         });
     match strongest {
         Some(test) if !test.words.is_empty() => Some(test.words.clone()),
         _ => Some(rare::shown(worst, nouns::unit(experiment, 2))),
     }
+}
+
+/// Returns true if these are the words of a test that say how large its departure is.
+fn is_sized(routine: &Routine, words: &str) -> bool {
+    let mut sized = routine.tests.iter().filter(|test| test.size.is_some());
+    sized.any(|test| test.words == words)
 }
 
 fn several(record: &Record) -> String {

@@ -11,6 +11,7 @@ use super::departure::{accepted, departure, seen};
 use super::figures::{Declared, RecordFigures, declared, left_out};
 use super::group::Group;
 use super::record_file::described as about;
+use super::size::sized;
 use crate::claims::{Number, decide};
 use crate::spec;
 use record::Answer;
@@ -26,7 +27,7 @@ use text::judgement::{Agreement, Verdict};
 use engine::verdict::family::{Member, Part, judge};
 use engine::verdict::total_variation::{self, enclose};
 use shuffle::theory::Known;
-use statistic::{Design, FAULT_LEVEL, Grain, POWER, Probe};
+use statistic::{Design, FAULT_LEVEL, Grain, NamedCell, POWER, Probe};
 
 /// A claim that names what the record does not have.
 #[derive(Debug, Error)]
@@ -110,12 +111,13 @@ fn judged(
     let (tests, level) = level(experiment.alpha, &experiment.statistics, ours);
     let mut routines: Vec<Routine> = Vec::new();
     let mut members: [Vec<Member>; 2] = Default::default();
-    let mut agreements = Vec::new();
+    let (mut agreements, mut named) = (Vec::new(), Vec::new());
     for group in groups {
         let (routine, found) = routine(experiment, design, group, level);
         routines.push(routine);
         members[usize::from(group.control)].extend(found.tests);
         agreements.extend(found.checks);
+        named.push(found.named);
     }
     let checks = routines.iter_mut().flat_map(|routine| &mut routine.checks);
     for (check, judged) in checks.zip(judge(&agreements, FAULT_LEVEL)) {
@@ -135,6 +137,11 @@ fn judged(
             test.p_adjusted = judged.p_adjusted;
             test.share = judged.share;
             test.verdict = judged.verdict;
+        }
+    }
+    for (routine, named) in routines.iter_mut().zip(named) {
+        if !routine.control {
+            sized(experiment, routine, named);
         }
     }
     contests(experiment, design, &groups[..ours], &mut routines);
@@ -243,6 +250,8 @@ pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
 #[derive(Default)]
 pub(super) struct Found {
     tests: Vec<Member>,
+    /// The cells that the words of the tests name.
+    named: Vec<Option<NamedCell>>,
     checks: Vec<Member>,
 }
 
@@ -281,6 +290,7 @@ pub(super) fn routine(
         }
         statistics.insert(probe.name().to_owned(), assessment.figures);
         for found in assessment.tests {
+            outcomes.named.push(found.named.clone());
             outcomes.tests.push(Member {
                 outcome: found.outcome,
                 part: Part::of(group.name, probe.statistic().name(), found.name),
@@ -358,6 +368,7 @@ fn test(probe: &Probe, found: statistic::Test) -> Test {
                 unit: detectable.unit,
             }),
         words: found.words,
+        size: None,
     }
 }
 

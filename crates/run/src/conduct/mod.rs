@@ -21,6 +21,7 @@ mod memory;
 mod more;
 mod outside;
 mod record_file;
+mod size;
 
 use std::collections::BTreeMap;
 

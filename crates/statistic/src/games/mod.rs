@@ -438,6 +438,7 @@ impl Share {
                     percent_even_if_rare(share),
                     percent_even_if_rare(p)
                 ),
+                named: None,
             }
         });
         assessment.tests.extend(test);

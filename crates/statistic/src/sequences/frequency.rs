@@ -11,7 +11,10 @@ use crate::Halves;
 use crate::counter::{AnyCounter, Counter};
 use crate::law::{farthest, law_test};
 use crate::suite::Suite;
-use crate::{Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic, rounded};
+use crate::{
+    Assessment, Column, Compares, Design, Evidence, Kind, NamedCell, Naming, Notes, Statistic,
+    rounded,
+};
 use deck::batch::Batch;
 use deck::subject::{self, Draws, MOST_SYMBOLS};
 use text::figures::Declaration;
@@ -135,6 +138,18 @@ impl Statistic for Frequency {
                 100.0 * share,
                 100.0 * worst.probability
             );
+            test.named = Some(NamedCell {
+                what: symbols,
+                count: worst.seen,
+                of: draws,
+                fair: worst.probability,
+                among: pooled.len() as u64,
+                unit: "the draws",
+                by: Naming::Together(
+                    "symbols do not come as often as they should, though none is far off by itself"
+                        .to_owned(),
+                ),
+            });
             // Pooled symbols are never the farthest.
             off = (worst.cells.len() == 1).then_some((worst.cells.start + 1, share));
         }

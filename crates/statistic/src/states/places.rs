@@ -12,12 +12,15 @@ use super::{MOVING, SIZE};
 use crate::cells::{Cell, Line, cell_test, line_test};
 use crate::counter::{AnyCounter, Counter};
 use crate::grain::{CELL, LINE};
-use crate::position_matrix::omnibus;
+use crate::named::counted_in;
+use crate::position_matrix::{is_even, omnibus};
 use crate::positions::sum_of_squares;
 use crate::suite::Suite;
-use crate::table::OMNIBUS;
+use crate::table::{OMNIBUS, more_even, together};
 use crate::wager::{self, Wager};
-use crate::{Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic, Test};
+use crate::{
+    Assessment, Column, Compares, Design, Evidence, Kind, NamedCell, Naming, Notes, Statistic, Test,
+};
 use deck::subject::States;
 use text::figures::{Declaration, Shape};
 
@@ -124,7 +127,20 @@ impl Statistic for CornerPlaces {
         let share = cells[worst] as f64 / states as f64;
         let mut test = omnibus(cells, MOVING, states, evidence.level);
         TITLE.clone_into(&mut test.title);
-        test.words = in_words(cells, worst, states);
+        if is_even(&test) {
+            test.words = more_even("cubies in cubicles");
+        } else {
+            test.words = in_words(cells, worst, states);
+            test.named = Some(NamedCell {
+                what: is_in(worst),
+                count: cells[worst],
+                of: states,
+                fair: 1.0 / MOVING as f64,
+                among: cells.len() as u64,
+                unit: UNIT,
+                by: Naming::Together(together("cubies in cubicles")),
+            });
+        }
         let rows: Vec<&[u64]> = cells.chunks_exact(MOVING).collect();
         let figures = json!({
             "matrix": rows,
@@ -145,12 +161,23 @@ impl Statistic for CornerPlaces {
     }
 }
 
+/// The subjects, in words.
+const UNIT: &str = "the states";
+
+/// Says that the cubie of a cell lies in its cubicle.
+fn is_in(at: usize) -> String {
+    format!(
+        "cubie {} is in cubicle {}",
+        at % MOVING + 1,
+        at / MOVING + 1
+    )
+}
+
 /// Says how often the cubie of a cell lies in its cubicle.
 fn in_words(cells: &[u64], at: usize, states: u64) -> String {
     format!(
-        "cubie {} is in cubicle {} in {:.2}% of the states; fair is {:.2}%",
-        at % MOVING + 1,
-        at / MOVING + 1,
+        "{} in {:.2}% of {UNIT}; fair is {:.2}%",
+        is_in(at),
         100.0 * cells[at] as f64 / states as f64,
         100.0 / MOVING as f64
     )
@@ -166,10 +193,10 @@ fn one_cell(cells: &[u64], seen: (u64, f64)) -> Test {
     let mut farthest = None;
     let mut test = cell_test(TITLE, seen, all, |at| {
         farthest = Some(at);
-        String::new()
+        is_in(at)
     });
     test.words = farthest.map_or_else(String::new, |at| in_words(cells, at, seen.0));
-    test
+    counted_in(test, UNIT)
 }
 
 /// The test of one cubie, wherever it lies, and of one cubicle, whatever lies there.
@@ -183,14 +210,23 @@ fn one_line(cells: &[u64], states: u64) -> Test {
         cells: MOVING,
         squares,
     });
-    line_test(TITLE, states, lines, |at| match at.checked_sub(MOVING) {
-        None => format!(
-            "some cubies lie in cubicle {} more often than others",
-            at + 1
-        ),
-        Some(cubie) => format!(
-            "cubie {} lies in some cubicles more often than in others",
-            cubie + 1
-        ),
-    })
+    let counts = |at: usize| -> Vec<u64> {
+        match at.checked_sub(MOVING) {
+            None => cells[at * MOVING..][..MOVING].to_vec(),
+            Some(cubie) => cells[cubie..].iter().step_by(MOVING).copied().collect(),
+        }
+    };
+    let test = line_test(TITLE, states, lines, counts, |at| {
+        match at.checked_sub(MOVING) {
+            None => format!(
+                "some cubies lie in cubicle {} more often than others",
+                at + 1
+            ),
+            Some(cubie) => format!(
+                "cubie {} lies in some cubicles more often than in others",
+                cubie + 1
+            ),
+        }
+    });
+    counted_in(test, UNIT)
 }

@@ -20,6 +20,7 @@ use crate::cells::{Cell, cell_test};
 use crate::counter::AnyCounter;
 use crate::event::Event;
 use crate::grain::CELL;
+use crate::named::counted_in;
 use crate::positions::uniform_chi_squared;
 use crate::suite::Suite;
 use crate::table::{OMNIBUS, Squares};
@@ -213,20 +214,28 @@ fn one_cell(cells: &[u64], seen: (u64, f64)) -> Test {
     let mut farthest = None;
     let mut test = cell_test(TITLE, seen, all, |at| {
         farthest = Some(at);
-        String::new()
+        is_turned(at)
     });
     test.words = farthest.map_or_else(String::new, |at| in_words(cells, at, seen.0));
-    test
+    counted_in(test, UNIT)
 }
 
-fn in_words(cells: &[u64], at: usize, states: u64) -> String {
+/// The subjects, in words.
+const UNIT: &str = "the states";
+
+/// Says how the corner of a cell is turned.
+fn is_turned(at: usize) -> String {
     let how = match at % TURNED {
         0 => "not turned".to_owned(),
         turned => format!("turned by {turned} of 3"),
     };
+    format!("the corner in cubicle {} is {how}", at / TURNED + 1)
+}
+
+fn in_words(cells: &[u64], at: usize, states: u64) -> String {
     format!(
-        "the corner in cubicle {} is {how} in {:.2}% of the states; fair is {:.2}%",
-        at / TURNED + 1,
+        "{} in {:.2}% of {UNIT}; fair is {:.2}%",
+        is_turned(at),
         100.0 * cells[at] as f64 / states as f64,
         100.0 / TURNED as f64
     )

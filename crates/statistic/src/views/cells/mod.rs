@@ -27,11 +27,13 @@ use crate::counter::AnyCounter;
 use crate::grain::CELL;
 use crate::law::fewest_to_fail;
 use crate::suite::Suite;
-use crate::table::{Departure, OMNIBUS, Squares, WHOLE_UP_TO, departures, largest, listed};
+use crate::table::{
+    Departure, OMNIBUS, Squares, Uneven, WHOLE_UP_TO, departures, largest, listed, together,
+};
 use crate::wager::{self, Wager};
 use crate::{
     Assessment, Column, Compares, Design, Detectable, Evidence, Kind, MAX_CARDS, MIN_CARDS,
-    Outcome, Statistic, Test,
+    NamedCell, Naming, Outcome, Statistic, Test,
 };
 use deck::subject::{self, Told};
 use laws::fit::binomial_tails;
@@ -235,9 +237,13 @@ impl Statistic for ViewCells {
         let rows = self.rows(counts, decks);
         let largest = self.largest(&rows, decks);
         let words = || {
-            largest.first().map_or_else(String::new, |departure| {
+            largest.first().map_or_else(Uneven::default, |departure| {
                 let (class, cell) = departure.cell;
-                self.words(class, cell, departure.count, decks)
+                let by = Naming::Together(together(CARDS_OF_HANDS));
+                Uneven {
+                    words: self.words(class, cell, departure.count, decks),
+                    named: self.named(departure.cell, (departure.count, decks), by),
+                }
             })
         };
         let mut test = {
@@ -248,8 +254,8 @@ impl Statistic for ViewCells {
                 value: (noncentrality / scale).sqrt(),
                 unit: "relative departure of a cell's share (weighted root mean square)".to_owned(),
             };
-            let what = "the cards of hands";
-            squares.test(TITLE, (decks, evidence.level), detectable, (what, words))
+            let words = (CARDS_OF_HANDS, words);
+            squares.test(TITLE, (decks, evidence.level), detectable, words)
         };
         if let (Outcome::TooFew { .. }, true) = (test.outcome, decks > 0) {
             let value = test.value.unwrap_or_default();
@@ -278,6 +284,9 @@ impl Statistic for ViewCells {
 
 /// The title of its tests.
 const TITLE: &str = "cards in hands";
+
+/// The counts of all cells together, in words.
+const CARDS_OF_HANDS: &str = "the cards of hands";
 
 impl ViewCells {
     /// The key of the counts: rows of single cards can be compared, as each deck is in one cell of each.
@@ -336,6 +345,34 @@ impl ViewCells {
         }
     }
 
+    /// The cell of a single card, whose count is binomial. `None` with copies: their numbers in a cell are not.
+    fn named(
+        &self,
+        (class, cell): (usize, usize),
+        (count, decks): (u64, u64),
+        by: Naming,
+    ) -> Option<NamedCell> {
+        (self.copies[class] == 1).then(|| NamedCell {
+            what: self.is_in(class, cell),
+            count,
+            of: decks,
+            fair: self.share(cell),
+            among: (self.copies.len() * self.cells.len()) as u64,
+            unit: "decks",
+            by,
+        })
+    }
+
+    /// Says of a single card where it is.
+    fn is_in(&self, class: usize, cell: usize) -> String {
+        let (place, class) = (self.seen.cell(cell), self.seen.class(class));
+        if self.seen.view.told == Told::Before {
+            format!("{place} holds {class} of that deal")
+        } else {
+            format!("{class} is in {place}")
+        }
+    }
+
     /// The test of the cell that is farthest from its share.
     fn cell_test(&self, rows: &[Vec<u64>], decks: u64, level: f64) -> Test {
         let mut test = Test::new(CELL, format!("{TITLE} (one cell)"));
@@ -378,6 +415,7 @@ impl ViewCells {
         test.value = Some(count as f64);
         test.outcome = Outcome::P(PValue::new((2.0 * number * tail).min(1.0)));
         test.words = self.words(class, cell, count, decks);
+        test.named = self.named((class, cell), (count, decks), Naming::Cell);
         test
     }
 }

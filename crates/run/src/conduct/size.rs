@@ -1,0 +1,44 @@
+//! The size of what a failing test names: limits that hold although the farthest cell was chosen.
+
+use super::departure::seen;
+use crate::spec;
+use record::{Routine, Size};
+use statistic::NamedCell;
+use text::judgement::{Unaveraged, Verdict};
+
+/// Gives failing tests of `routine` the size of the cell that they name, `named` by tests, and words that say it. Each test
+/// has the error that is its share of the run's level, so that all sizes hold together.
+///
+/// The limits are for decks that do not depend on each other, as simulated ones do not: of others nothing is said, nor
+/// of decks from outside that come again.
+pub(super) fn sized(
+    experiment: &spec::Experiment<'_>,
+    routine: &mut Routine,
+    named: Vec<Option<NamedCell>>,
+) {
+    let seen = seen(experiment, routine);
+    let depends = [Unaveraged::Memory, Unaveraged::Seeds];
+    let depends = depends.iter().any(|what| seen.contains(what));
+    if !experiment.policy.is_independent() || depends && !experiment.origin.makes_each_alone() {
+        return;
+    }
+    for (test, named) in routine.tests.iter_mut().zip(named) {
+        let failing = test.verdict == Verdict::Fail && test.lag == 0;
+        let (Some(named), Some(error), true) = (named, test.share, failing) else {
+            continue;
+        };
+        let limits = named.limits(error);
+        if let Some(words) = named.in_words(&limits) {
+            test.words = words;
+        }
+        test.size = (!limits.contains(&named.fair)).then(|| Size {
+            seen: named.count as f64 / named.of as f64,
+            low: *limits.start(),
+            high: *limits.end(),
+            fair: named.fair,
+            unit: named.unit.to_owned(),
+            confidence: 1.0 - error,
+            cells: named.among,
+        });
+    }
+}
