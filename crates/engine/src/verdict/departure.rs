@@ -95,7 +95,7 @@ const MOST_DECKS: f64 = 1e12;
 const MORE_BY_CHANCE: f64 = 1.5;
 
 /// The same for real ones, in roots of the decks that were counted: a total variation that is counted has a standard
-/// deviation of at most one half of it (McDiarmid, 1989).
+/// deviation of at most one half of it, by bounded differences (`McDiarmid`, 1989).
 const MORE_OF_REAL: f64 = 0.4;
 
 /// Decks by which the limits of all `laws` would, in most runs, be at most `delta`, each with a probability of `error` of

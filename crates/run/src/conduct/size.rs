@@ -9,7 +9,8 @@ use text::judgement::{Unaveraged, Verdict};
 /// Gives failing tests of `routine` the size of the cell that they name, `named` by tests, and words that say it. Each test
 /// has the error that is its share of the run's level, so that all sizes hold together.
 ///
-/// The limits are for decks that do not depend on each other: of others nothing is said.
+/// The limits are for decks that do not depend on each other, as simulated ones do not: of others nothing is said, nor
+/// of decks from outside that come again.
 pub(super) fn sized(
     experiment: &spec::Experiment<'_>,
     routine: &mut Routine,
@@ -17,7 +18,8 @@ pub(super) fn sized(
 ) {
     let seen = seen(experiment, routine);
     let depends = [Unaveraged::Memory, Unaveraged::Seeds];
-    if !experiment.policy.is_independent() || depends.iter().any(|what| seen.contains(what)) {
+    let depends = depends.iter().any(|what| seen.contains(what));
+    if !experiment.policy.is_independent() || depends && !experiment.origin.makes_each_alone() {
         return;
     }
     for (test, named) in routine.tests.iter_mut().zip(named) {
