@@ -2,6 +2,7 @@
 
 use super::bench::tests_made;
 use super::group::Group;
+use super::kinds_of_evidence::shown;
 use crate::spec::{self, DEFAULT_DELTA, Stop};
 use engine::verdict::departure::{self, Known, decks_needed};
 use record::{Departure, HardlyShuffled, Law, Outcome, Routine, TotalVariation};
@@ -112,17 +113,12 @@ pub(super) fn failing(routine: &Routine) -> Vec<&str> {
 
 /// The evidence in the tests of `routine` that laws over all decks do not show the size of, each kind once.
 pub(super) fn seen(experiment: &spec::Experiment<'_>, routine: &Routine) -> Vec<Unaveraged> {
-    let failed = |name: &str, test: &str| {
-        let mut tests = routine.tests.iter();
-        tests.any(|known| {
-            (known.statistic.as_str(), known.test.as_str()) == (name, test)
-                && known.verdict == Verdict::Fail
-        })
-    };
-    let found = experiment.statistics.iter().flat_map(|probe| {
-        let tests = tests_made(experiment, probe);
-        let tests = tests.filter(|test| failed(probe.name(), test));
-        tests.filter_map(|test| unaveraged(probe.statistic().name(), test, probe.lag()))
+    let failing = routine.tests.iter();
+    let failing = failing.filter(|test| test.verdict == Verdict::Fail);
+    let found = failing.filter_map(|test| {
+        let mut probes = experiment.statistics.iter();
+        let probe = probes.find(|probe| probe.name() == test.statistic)?;
+        shown(experiment, routine, (probe.statistic().name(), test))
     });
     distinct(experiment, found)
 }

@@ -18,6 +18,7 @@ mod figures;
 mod follow;
 mod group;
 pub mod jobs;
+mod kinds_of_evidence;
 mod memory;
 mod more;
 mod outside;
