@@ -59,7 +59,7 @@ impl NamedCell {
                 Naming::Cell | Naming::Line => None,
             };
         }
-        let (seen, unit) = (percents(limits), self.unit);
+        let (seen, unit) = (percents(limits, self.fair), self.unit);
         let fair = significant_percent(self.fair);
         Some(match &self.by {
             Naming::Line => {
@@ -74,7 +74,7 @@ impl NamedCell {
                 format!(
                     "{} in {seen} of {unit}; fair is {fair}, as if {} were arranged so",
                     self.what,
-                    percents(&arranged)
+                    percents(&arranged, 0.0)
                 )
             }
             Naming::Cell | Naming::Together(_) => {
@@ -109,19 +109,23 @@ pub(super) fn farthest(
     })
 }
 
-/// `2.9 to 4.1%`: two digits of their distance, rounded outwards.
-fn percents(limits: &RangeInclusive<f64>) -> String {
-    const MOST_DECIMALS: f64 = 6.0;
+/// `2.9 to 4.1%`: two digits of their distance, rounded outwards, and more where `without`, which they leave out, would seem
+/// to lie between them.
+fn percents(limits: &RangeInclusive<f64>, without: f64) -> String {
+    const MOST_DECIMALS: usize = 6;
     let (low, high) = (100.0 * limits.start(), 100.0 * limits.end());
     let wide = (high - low).max(1e-9);
-    let decimals = (1.0 - libm::floor(libm::log10(wide))).clamp(0.0, MOST_DECIMALS);
-    let unit = libm::pow(10.0, decimals);
-    let (low, high) = (
-        libm::floor(low * unit) / unit,
-        libm::ceil(high * unit) / unit,
-    );
-    let decimals = decimals as usize;
-    format!("{low:.decimals$} to {high:.decimals$}%")
+    let mut decimals =
+        (1.0 - libm::floor(libm::log10(wide))).clamp(0.0, MOST_DECIMALS as f64) as usize;
+    loop {
+        let unit = libm::pow(10.0, decimals as f64);
+        let low = libm::floor(low * unit) / unit;
+        let high = libm::ceil(high * unit) / unit;
+        if decimals >= MOST_DECIMALS || !(low..=high).contains(&(100.0 * without)) {
+            return format!("{low:.decimals$} to {high:.decimals$}%");
+        }
+        decimals += 1;
+    }
 }
 
 /// `1.92%`, `50%`
@@ -157,6 +161,9 @@ mod tests {
             nailed.in_words(&limits).unwrap(),
             "card 5 is on top in 3.77 to 4.00% of decks; fair is 1.92%, as if 1.88 to 2.12% were arranged so"
         );
+        // Limits that leave out what is fair do not seem to hold it.
+        let text = percents(&(0.01934..=0.0418), 1.0 / 52.0);
+        assert_eq!(text, "1.93 to 4.18%");
         let rare = cell(0, 100_000, 0.01, Naming::Cell);
         let words = rare.in_words(&rare.limits(1e-3)).unwrap();
         assert_eq!(
