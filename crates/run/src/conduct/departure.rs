@@ -1,6 +1,5 @@
 //! Judges how much the departure of each routine matters, from what was counted and from what is known of it.
 
-use super::bench::tests_made;
 use super::group::Group;
 use super::kinds_of_evidence::shown;
 use crate::spec::{self, DEFAULT_DELTA, Stop};
