@@ -94,8 +94,20 @@ pub struct Record {
     /// The progress of a run that was stopped before its end: everything else tells of these decks alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interim: Option<Interim>,
+    /// The control group that failed, where a second one was drawn in its place: that one is among the routines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_control: Option<FirstControl>,
     /// The outcome of the run as a whole.
     pub outcome: Outcome,
+}
+
+/// A control group that failed. It is as large as the one that was drawn after it, from another random stream of the
+/// same seed: the two are independent, and both fail by chance with the square of the error level at most.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FirstControl {
+    /// The tests that it failed, as in `position-matrix: chi-squared`; the statistics, if the run stopped once it was
+    /// decided.
+    pub failed: Vec<String>,
 }
 
 /// The part of a run that was done when it was stopped.
@@ -444,7 +456,8 @@ pub enum Outcome {
     AsExpected,
     /// There are claims, and at least one did not.
     NotAsExpected,
-    /// The control group, ideal by construction, failed a test.
+    /// Two control groups, ideal by construction and independent of each other, each failed a test. In older records, or
+    /// where [`Record::first_control`] is absent, there was one.
     FaultyControl,
     /// A simulated figure departs from its exact value: the program is wrong.
     FaultySimulation,

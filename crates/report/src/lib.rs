@@ -8,6 +8,7 @@ mod chart;
 mod claims;
 mod compare;
 mod compare_memory;
+mod control;
 mod csv;
 mod few_decks;
 #[cfg(not(target_family = "wasm"))]

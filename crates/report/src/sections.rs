@@ -1,7 +1,7 @@
 //! The sections of a report below its answer, part by part, in the order of every page.
 
 use super::table::{Align, Cell, Table};
-use super::{anytime, blocks, claims, few_decks, nouns, tables};
+use super::{anytime, blocks, claims, control, few_decks, nouns, tables};
 use record::{Answer, Experiment, Record, Unpromised};
 use text::names::grouped;
 use text::names::percent_number;
@@ -283,6 +283,7 @@ fn how(record: &Record) -> Section<'_> {
             ));
         }
     }
+    texts.extend(control::drawn_again(record));
     if let Some(source) = &experiment.source {
         let seed = if nouns::is_single(experiment) {
             ""

@@ -29,6 +29,10 @@ use text::params::ParamError;
 /// The name of the control group, in claims, records and random streams.
 pub const CONTROL: &str = "control";
 
+/// The random stream of the control that is drawn where the first one fails: of the same seed, and independent of all
+/// other streams of the run.
+pub const CONTROL_AGAIN: &str = "control, drawn again";
+
 /// A key that is refused, and the problem with it.
 pub type Refused = (&'static str, String);
 
@@ -145,8 +149,19 @@ pub trait Runs: About + Sized {
     /// Makes its batches.
     type Supply: Supply;
 
-    /// The jobs to simulate: those that the experiment names, then the control.
-    fn jobs(&self, planned: &Planned<'_>) -> Vec<Self::Supply>;
+    /// The jobs that the experiment names.
+    fn named(&self, planned: &Planned<'_>) -> Vec<Self::Supply>;
+
+    /// The job of a control group, ideal ones from the random stream that `label` names; `None` where none is ever
+    /// simulated.
+    fn ideal(&self, planned: &Planned<'_>, label: &str) -> Option<Self::Supply>;
+
+    /// The jobs to simulate: those that the experiment names, then the control, if there is one.
+    fn jobs(&self, planned: &Planned<'_>) -> Vec<Self::Supply> {
+        let control = planned.control.then(|| self.ideal(planned, CONTROL));
+        let named = self.named(planned).into_iter();
+        named.chain(control.flatten()).collect()
+    }
 
     /// The facts that are known of each of `jobs` without simulating, of subjects of this size; empty where there are
     /// none.

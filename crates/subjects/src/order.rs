@@ -73,8 +73,12 @@ impl About for Order {
 impl Runs for Order {
     type Supply = Job;
 
-    fn jobs(&self, planned: &Planned<'_>) -> Vec<Job> {
-        whole_deck::jobs(planned)
+    fn named(&self, planned: &Planned<'_>) -> Vec<Job> {
+        whole_deck::named(planned)
+    }
+
+    fn ideal(&self, planned: &Planned<'_>, label: &str) -> Option<Job> {
+        Some(whole_deck::ideal(planned, label))
     }
 
     fn known(&self, jobs: &[Job], size: usize) -> Vec<Known> {

@@ -68,8 +68,12 @@ impl About for OwnDecks {
 impl Runs for OwnDecks {
     type Supply = Nothing;
 
-    fn jobs(&self, _planned: &Planned<'_>) -> Vec<Nothing> {
+    fn named(&self, _planned: &Planned<'_>) -> Vec<Nothing> {
         Vec::new()
+    }
+
+    fn ideal(&self, _planned: &Planned<'_>, _label: &str) -> Option<Nothing> {
+        None
     }
 
     fn open(

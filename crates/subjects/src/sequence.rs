@@ -1,7 +1,7 @@
 //! Sequences: draws of symbols, one after the other.
 
 use super::view::check_numbers;
-use super::{About, CONTROL, Planned, Refused, Runs, Stream};
+use super::{About, Planned, Refused, Runs, Stream};
 use deck::rng::Generator;
 use deck::subject::{Draws, Subject, Weights};
 use engine::simulate::Drawing;
@@ -65,24 +65,27 @@ impl About for Weights {
 impl Runs for Weights {
     type Supply = Drawing;
 
-    fn jobs(&self, planned: &Planned<'_>) -> Vec<Drawing> {
+    fn named(&self, planned: &Planned<'_>) -> Vec<Drawing> {
         let symbols = self.get().len();
         let draws = planned.origin.as_draws().iter();
-        let ours = draws.map(|Described { name, rule }| Drawing {
+        let jobs = draws.map(|Described { name, rule }| Drawing {
             rule: rule.boxed(),
             symbols,
             label: format!("draws {name}"),
             generator: planned.generator,
             seed: planned.seed.clone(),
         });
-        let control = planned.control.then(|| Drawing {
+        jobs.collect()
+    }
+
+    fn ideal(&self, planned: &Planned<'_>, label: &str) -> Option<Drawing> {
+        Some(Drawing {
             rule: draws::independent(self),
-            symbols,
-            label: CONTROL.to_owned(),
+            symbols: self.get().len(),
+            label: label.to_owned(),
             generator: Generator::DEFAULT,
             seed: planned.seed.fold(),
-        });
-        ours.chain(control).collect()
+        })
     }
 
     fn open(

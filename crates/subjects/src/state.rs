@@ -1,6 +1,6 @@
 //! States of a puzzle: what scrambles leave.
 
-use super::{About, CONTROL, Planned, Refused, Runs, Stream};
+use super::{About, Planned, Refused, Runs, Stream};
 use deck::rng::Generator;
 use deck::subject::{Puzzle, Subject};
 use engine::simulate::Scrambles;
@@ -85,21 +85,24 @@ impl About for Puzzle {
 impl Runs for Puzzle {
     type Supply = Scrambles;
 
-    fn jobs(&self, planned: &Planned<'_>) -> Vec<Scrambles> {
+    fn named(&self, planned: &Planned<'_>) -> Vec<Scrambles> {
         let named = planned.origin.as_scrambles().iter();
-        let ours = named.map(|(name, scramble)| Scrambles {
+        let jobs = named.map(|(name, scramble)| Scrambles {
             scramble: *scramble,
             label: format!("scrambles {name}"),
             generator: planned.generator,
             seed: planned.seed.clone(),
         });
-        let control = planned.control.then(|| Scrambles {
+        jobs.collect()
+    }
+
+    fn ideal(&self, planned: &Planned<'_>, label: &str) -> Option<Scrambles> {
+        Some(Scrambles {
             scramble: Scramble::RandomState,
-            label: CONTROL.to_owned(),
+            label: label.to_owned(),
             generator: Generator::DEFAULT,
             seed: planned.seed.fold(),
-        });
-        ours.chain(control).collect()
+        })
     }
 
     fn known(&self, jobs: &[Scrambles], _size: usize) -> Vec<Known> {

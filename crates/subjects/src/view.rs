@@ -2,7 +2,7 @@
 
 use super::{About, Planned, Refused, Runs, Stream, whole_deck};
 use deck::subject::{Shape, Subject, View};
-use engine::simulate::Seeing;
+use engine::simulate::{Job, Seeing};
 use record::Words;
 use source::{Format, Input, Reading, SourceError, recorded_shape};
 use statistic::{Design, Probe, Suite};
@@ -60,14 +60,13 @@ impl About for View {
 impl Runs for View {
     type Supply = Seeing;
 
-    fn jobs(&self, planned: &Planned<'_>) -> Vec<Seeing> {
-        let seeing = |decks| Seeing {
-            decks,
-            view: self.clone(),
-            cards: planned.size,
-            isa: planned.isa,
-        };
-        whole_deck::jobs(planned).into_iter().map(seeing).collect()
+    fn named(&self, planned: &Planned<'_>) -> Vec<Seeing> {
+        let decks = whole_deck::named(planned).into_iter();
+        decks.map(|decks| seeing(self, planned, decks)).collect()
+    }
+
+    fn ideal(&self, planned: &Planned<'_>, label: &str) -> Option<Seeing> {
+        Some(seeing(self, planned, whole_deck::ideal(planned, label)))
     }
 
     fn open(
@@ -84,6 +83,16 @@ impl Runs for View {
             Some(self.clone()),
             reading,
         )?))
+    }
+}
+
+/// Views of the decks of a job.
+fn seeing(view: &View, planned: &Planned<'_>, decks: Job) -> Seeing {
+    Seeing {
+        decks,
+        view: view.clone(),
+        cards: planned.size,
+        isa: planned.isa,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{About, CONTROL, Planned, Refused, Runs, Stream};
+use super::{About, Planned, Refused, Runs, Stream};
 use deck::rng::{Generator, Seed};
 use deck::subject::{Subject, WholeDeck};
 use engine::simulate::Job;
@@ -60,8 +60,12 @@ impl About for WholeDeck {
 impl Runs for WholeDeck {
     type Supply = Job;
 
-    fn jobs(&self, planned: &Planned<'_>) -> Vec<Job> {
-        jobs(planned)
+    fn named(&self, planned: &Planned<'_>) -> Vec<Job> {
+        named(planned)
+    }
+
+    fn ideal(&self, planned: &Planned<'_>, label: &str) -> Option<Job> {
+        Some(ideal(planned, label))
     }
 
     fn known(&self, jobs: &[Job], size: usize) -> Vec<Known> {
@@ -92,19 +96,22 @@ fn check_no_rows(reading: &Reading) -> Result<(), Refused> {
     Err((key, problem.to_owned()))
 }
 
-/// Lists the jobs of decks: the routines, then the control, if there is one.
-pub fn jobs(planned: &Planned<'_>) -> Vec<Job> {
-    let routines = planned.origin.as_routines().iter().map(|routine| Job {
+/// Lists the jobs of the routines.
+pub(crate) fn named(planned: &Planned<'_>) -> Vec<Job> {
+    let routines = planned.origin.as_routines().iter();
+    let jobs = routines.map(|routine| Job {
         plan: routine.plan(planned.letters),
         label: format!("routine {}", routine.canonical()),
         generator: planned.generator,
         seed: planned.seed.clone(),
         policy: planned.policy.clone(),
     });
-    let control = planned
-        .control
-        .then(|| ideal_job(CONTROL.to_owned(), planned.seed.fold()));
-    routines.chain(control).collect()
+    jobs.collect()
+}
+
+/// Gives the job of a control group; `label` names its random stream.
+pub(crate) fn ideal(planned: &Planned<'_>, label: &str) -> Job {
+    ideal_job(label.to_owned(), planned.seed.fold())
 }
 
 /// Gives the job of an ideal shuffle; `label` names its random stream.

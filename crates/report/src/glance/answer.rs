@@ -1,7 +1,7 @@
 //! The answer: a sentence that needs no statistics.
 
 use super::super::tables::{adjusted, significant};
-use super::super::{nouns, one_order, rare};
+use super::super::{control, nouns, one_order, rare};
 use super::rank::{MOST_NAMED, ranking};
 use super::state::{State, suspicious};
 use super::{meaning, ours, plain};
@@ -26,9 +26,7 @@ pub(crate) fn answer(record: &Record) -> String {
 
 fn result(record: &Record) -> String {
     match record.outcome {
-        Outcome::FaultyControl => "The control group, ideal by construction, failed a test, so nothing here can be trusted. \
-             Run again with another seed; if it fails again, this is a fault of colddeck."
-            .to_owned(),
+        Outcome::FaultyControl => control::faulty(record),
         Outcome::FaultySimulation => departs(record),
         Outcome::AsExpected | Outcome::NotAsExpected => claims(record),
         _ => match ours(record).as_slice() {

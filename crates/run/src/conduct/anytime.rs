@@ -53,6 +53,7 @@ pub(super) fn record(
         routines,
         claims: Vec::new(),
         interim: None,
+        first_control: None,
         would_show: Vec::new(),
         unpromised: None,
         more: None,

@@ -67,6 +67,7 @@ pub(super) fn record(
         answers,
         claims,
         interim: None,
+        first_control: None,
         would_show: Vec::new(),
         unpromised: None,
         more: None,

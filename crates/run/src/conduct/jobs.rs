@@ -2,12 +2,13 @@
 
 use crate::spec::Experiment;
 use deck::kernel::Isa;
+use deck::subject::WholeDeck;
 use engine::simulate::Job;
-use subjects::{Planned, whole_deck};
+use subjects::{Planned, Runs};
 
 /// Lists the jobs of decks that an experiment simulates: its routines, then the control, if it has one.
 pub fn jobs(experiment: &Experiment<'_>) -> Vec<Job> {
-    whole_deck::jobs(&planned(experiment, Isa::best()))
+    WholeDeck.jobs(&planned(experiment, Isa::best()))
 }
 
 /// Gives the part of an experiment that says what is simulated.

@@ -279,6 +279,22 @@ fn replicates_may_be_cut_anywhere() {
     }
 }
 
+/// A run whose control fails by chance draws another once all is counted: in one go, gone on from, and at the merge.
+#[test]
+fn a_control_that_is_drawn_again_is_the_same_in_one_go_and_in_parts() {
+    let text = "name = \"kept\"\nquestion = \"?\"\nseed = 14\ndeck = 20\nview = \"hand:7\"\nalpha = 0.05\ntrials = 45_001\n\
+                routines = [\"RRR\"]\nsuite = \"quick\"";
+    let experiment = parse("kept.toml".as_ref(), text, &Overrides::default()).unwrap();
+    let whole = uninterrupted(&experiment);
+    assert!(whole.contains("\"first_control\""), "{whole}");
+    let (record, stops) = stopped_again_and_again(&experiment);
+    assert_eq!(record, whole);
+    assert!(stops > 0);
+    for of in [2, 5] {
+        assert_eq!(shared_out(&experiment, of), whole, "{of} parts");
+    }
+}
+
 #[test]
 fn counts_of_another_run_are_refused() {
     let of = |spec: &str| {

@@ -10,6 +10,7 @@ mod asked;
 mod assemble;
 pub(crate) mod bench;
 mod compare;
+mod control;
 mod departure;
 mod few_decks;
 mod figures;
@@ -28,7 +29,7 @@ use thiserror::Error;
 
 use crate::spec::{Experiment, Stop, UntilDecided};
 use engine::simulate::{self, Counts, Kept, Never, SimulateError, Watch};
-use engine::verdict::anytime::{NothingToWatch, Referee, Rules};
+use engine::verdict::anytime::{Finding, NothingToWatch, Referee, Rules};
 use record::Answer;
 use record::{Interim, Outcome, Record, Unpromised};
 use shuffle::theory::Known;
@@ -230,8 +231,8 @@ fn conducted<S: Runs>(
         Ok::<_, ConductError>(answers)
     })?;
     match &experiment.stop {
-        Stop::Fixed => run.fixed(answers),
-        Stop::Decided(until) => run.decided(until, answers),
+        Stop::Fixed => run.fixed(&answers),
+        Stop::Decided(until) => run.decided(until, &answers),
     }
 }
 
@@ -303,7 +304,7 @@ impl<S: Runs> Run<'_, S> {
     }
 
     /// Makes the record of a run of a number of decks that is fixed beforehand, or of all decks of a stream.
-    fn fixed(&self, answers: BTreeMap<String, Answer>) -> Result<Conducted, ConductError> {
+    fn fixed(&self, answers: &BTreeMap<String, Answer>) -> Result<Conducted, ConductError> {
         let experiment = self.experiment;
         let came = outside::come(
             self.subject,
@@ -317,14 +318,27 @@ impl<S: Runs> Run<'_, S> {
         let Some(design) = so_far(&planned, &kept) else {
             return Ok(Conducted::Unjudged);
         };
-        let counts = kept.counts;
+        let mut counts = kept.counts;
         let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
         let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
         let lines = facts.as_ref().map(|facts| &facts.lines);
         let decks = decks.as_ref().map(|counts| (counts, lines));
-        let groups = groups(experiment, decks, &self.known, &counts);
-        let mut record =
-            self.judging(|| assemble::record(experiment, design, source, &groups, answers))?;
+        let judged = |counts: &[Counts]| {
+            let groups = groups(experiment, decks, &self.known, counts);
+            let (source, answers) = (source.clone(), answers.clone());
+            self.judging(|| assemble::record(experiment, design, source, &groups, answers))
+        };
+        let mut record = judged(&counts)?;
+        if let Some(first) = control::failed(&record) {
+            // There is no second control of a run that is still to go on.
+            if !kept.whole {
+                return Ok(Conducted::Unjudged);
+            }
+            counts.pop();
+            counts.extend(self.control_again(&design, &mut Never)?);
+            record = judged(&counts)?;
+            record.first_control = Some(first);
+        }
         self.judge_few(&design, &mut record)?;
         if let Some(facts) = &facts {
             self.promise(facts, &design, &mut record)?;
@@ -344,7 +358,7 @@ impl<S: Runs> Run<'_, S> {
     fn decided(
         &self,
         until: &UntilDecided,
-        answers: BTreeMap<String, Answer>,
+        answers: &BTreeMap<String, Answer>,
     ) -> Result<Conducted, ConductError> {
         let experiment = self.experiment;
         let (mut came, mut findings) = (None, Vec::new());
@@ -372,16 +386,35 @@ impl<S: Runs> Run<'_, S> {
             let _stage = Stage::begin(self.progress, self.simulated(), ideal);
             self.simulate(&design, &mut referee)?
         };
-        let (counts, whole) = (kept.counts, kept.whole);
+        let (mut counts, whole) = (kept.counts, kept.whole);
         findings.extend(referee.findings(&counts.iter().collect::<Vec<_>>()));
         let (decks, about) = came.map(|came| (came.counts, came.about)).unzip();
         let (source, facts) = about.map(|About { source, facts }| (source, facts)).unzip();
         let lines = facts.as_ref().map(|facts| &facts.lines);
         let decks = decks.as_ref().map(|counts| (counts, lines));
-        let groups = groups(experiment, decks, &self.known, &counts);
-        let groups: Vec<(Group<'_>, _)> = groups.into_iter().zip(findings).collect();
-        let mut record =
-            self.judging(|| anytime::record(experiment, until, design, source, &groups, answers));
+        let judged = |counts: &[Counts], findings: Vec<Finding>| {
+            let groups = groups(experiment, decks, &self.known, counts);
+            let groups: Vec<(Group<'_>, _)> = groups.into_iter().zip(findings).collect();
+            let (source, answers) = (source.clone(), answers.clone());
+            self.judging(|| anytime::record(experiment, until, design, source, &groups, answers))
+        };
+        let mut record = judged(&counts, findings.clone());
+        if let Some(first) = control::failed(&record) {
+            if !whole {
+                return Ok(Conducted::Unjudged);
+            }
+            counts.pop();
+            findings.pop();
+            // It is watched as long as the first one might have been.
+            let trials = control::watched(&findings).unwrap_or(design.trials);
+            let design = Design { trials, ..design };
+            let mut referee = self.judging(|| self.referee(until, &design, &[true]))?;
+            counts.extend(self.control_again(&design, &mut referee)?);
+            let second = counts.last().map(|counts| referee.findings(&[counts]));
+            findings.extend(second.into_iter().flatten());
+            record = judged(&counts, findings);
+            record.first_control = Some(first);
+        }
         record.unpromised = facts.as_ref().and_then(unpromised);
         if whole {
             self.advise(&mut record)?;

@@ -140,9 +140,10 @@ pub(super) const FIGURES: &[Entry] = &[
     },
     Entry {
         names: &["control"],
-        about: "Fair decks that colddeck makes itself and judges beside yours. They must pass: if they fail, nothing of that run can \
-                be trusted.",
-        example: "A run of 100,000 decks of GGG counts 100,000 fair decks too, and shows them in the column `control`.",
+        about: "Fair decks that colddeck makes itself and judges beside yours. If they fail, as fair decks may by chance, others are \
+                made in their place. If these fail too, nothing of that run can be trusted.",
+        example: "A run of 100,000 decks of GGG counts 100,000 fair decks too, and shows them in the column `control`. At the usual \
+                  level of .001 the first of them fail in one run of 1,000 at most, the second as well in one of 1,000,000.",
         advice: "",
         source: "",
         group: Group::Figures,

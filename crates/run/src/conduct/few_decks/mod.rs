@@ -206,3 +206,5 @@ fn hardest<T>(
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(super) use tests::testing;

@@ -16,7 +16,7 @@ pub(super) fn fair(deck: &mut [Card], random: &mut Random) {
     }
 }
 
-pub(super) fn testing(cards: usize, decks: u64, suite: Suite) -> Testing {
+pub(in crate::conduct) fn testing(cards: usize, decks: u64, suite: Suite) -> Testing {
     Testing {
         name: "few",
         subject: WholeDeck.into(),
