@@ -15,7 +15,7 @@ use ::run::checkpoint::About;
 use ::run::conduct::{Bench, Progress};
 use ::run::spec::Dealt;
 use deck::subject::{Classes, Shape, Told, View};
-use record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration, Power};
+use record::calibration::{Anytime, CALIBRATION_SCHEMA, Calibration, Ideal, Power};
 use statistic::{Design, SUITES, Suite};
 use text::files::Noted;
 use text::harmless;
@@ -29,8 +29,8 @@ pub(super) struct Options {
     /// Sizes of deck; of what is seen of decks, also "24 land, 36 spell", or a file with a decklist
     #[arg(long = "deck", alias = "cards", value_name = "N|TYPES|FILE", default_value = "6,20,52,60,100", value_parser = decks)]
     decks: Vec<Decks>,
-    /// How soon known-bad shuffles are caught where no more of each deck is seen than first:7 (in order), hand:7 (as a
-    /// set) or hands:4x13 (dealt in turn): with --only power
+    /// False alarms, and how soon known-bad shuffles are caught, where no more of each deck is seen than first:7 (in order),
+    /// hand:7 (as a set) or hands:4x13 (dealt in turn): with --only ideal or power
     #[arg(long, value_name = "VIEW")]
     view: Option<Shape>,
     /// Deals that are tried at the most, with --view
@@ -128,19 +128,19 @@ impl Options {
         sizes
     }
 
-    /// The decks on which power is measured, and what is seen of them.
-    fn deals(&self) -> anyhow::Result<Vec<Deals>> {
+    /// The decks that are asked for, and what is seen of them: `None` where whole decks are.
+    fn views(&self) -> anyhow::Result<Option<Vec<Deals>>> {
         let Some(shape) = self.view else {
             if let Some(types) = self.dealt().find_map(|dealt| dealt.types.as_ref()) {
                 bail!(
-                    "--deck: found `{types}`; accepted: sizes of deck, or types with --only power and a --view"
+                    "--deck: found `{types}`; accepted: sizes of deck, or types with --only ideal or power and a --view"
                 );
             }
-            let (cards, view) = (POWER_CARDS, None);
-            return Ok(vec![Deals { cards, view }]);
+            return Ok(None);
         };
-        if self.only != [Part::Power] {
-            bail!("--view: found it with other parts; accepted: with --only power");
+        let of_views = |part: &Part| matches!(part, Part::Ideal | Part::Power);
+        if self.only.is_empty() || !self.only.iter().all(of_views) {
+            bail!("--view: found it with other parts; accepted: with --only ideal or power");
         }
         let deals = self.dealt().map(|dealt| {
             let cards = usize::try_from(dealt.cards).unwrap_or_default();
@@ -159,7 +159,8 @@ impl Options {
             let view = Some(view);
             Ok(Deals { cards, view })
         });
-        deals.collect()
+        let deals: anyhow::Result<Vec<Deals>> = deals.collect();
+        deals.map(Some)
     }
 }
 
@@ -235,12 +236,12 @@ fn keep(options: &Options, found: &mut Calibration) {
     };
     let sizes = options.sizes();
     let asked = |part, deck| wanted(options, part) && sizes.contains(&deck);
-    join(
-        &mut found.ideal,
-        there.ideal,
-        |ideal| ideal.deck,
-        |deck| asked(Part::Ideal, deck),
-    );
+    // Decks, or views of them, that were judged anew replace the old ones; whole decks come first.
+    let seen = |ideal: &Ideal| (ideal.view.clone(), ideal.classes.clone(), ideal.deck);
+    let mut ideal = there.ideal;
+    ideal.retain(|old| !found.ideal.iter().any(|new| seen(new) == seen(old)));
+    found.ideal.append(&mut ideal);
+    sorting::by_key(&mut found.ideal, seen);
     join(
         &mut found.tails,
         there.tails,
@@ -303,10 +304,20 @@ fn calibration(options: &Options, book: &Book<'_>) -> anyhow::Result<Calibration
         anytime: Anytime::default(),
         alpha: UNIFORMITY_ALPHA,
     };
-    let deals = options.deals()?;
+    let views = options.views()?;
+    let whole = |cards| Deals { cards, view: None };
+    let decks = || options.sizes().into_iter().map(whole).collect();
     let mut trials = options.trials.clone();
     trials.sort_unstable();
     trials.dedup();
+    if wanted(Part::Ideal) {
+        for deals in &views.clone().unwrap_or_else(decks) {
+            for &trials in &trials {
+                let (of, runs) = ((deals, u64::from(trials)), options.replicates as usize);
+                found.ideal.push(calibrate::ideal(&bench, suite, of, runs)?);
+            }
+        }
+    }
     for cards in options.sizes() {
         for &trials in &trials {
             let design = Design {
@@ -314,11 +325,6 @@ fn calibration(options: &Options, book: &Book<'_>) -> anyhow::Result<Calibration
                 trials: u64::from(trials),
                 replicates: 1,
             };
-            if wanted(Part::Ideal) {
-                let runs = options.replicates as usize;
-                let ideal = calibrate::ideal(&bench, suite, design, runs)?;
-                found.ideal.push(ideal);
-            }
             if wanted(Part::Anytime) {
                 let runs = options.anytime_replicates as usize;
                 let watched = calibrate::watched(&bench, suite, design, runs)?;
@@ -332,7 +338,7 @@ fn calibration(options: &Options, book: &Book<'_>) -> anyhow::Result<Calibration
         }
     }
     if wanted(Part::Power) {
-        for deals in &deals {
+        for deals in &views.unwrap_or_else(|| vec![whole(POWER_CARDS)]) {
             let subjects = match deals.view {
                 None => calibrate::known_bad().to_vec(),
                 Some(_) => calibrate::tried_on_views(options.most_deals),

@@ -36,6 +36,12 @@ pub struct Calibration {
 pub struct Ideal {
     /// Cards in a deck.
     pub deck: usize,
+    /// The view of each deck, as in `hand:7`; absent if the whole deck is seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
+    /// Cards of each class, as in `24 land, 36 spell`; absent where each card is one of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub classes: Option<String>,
     /// Decks in a run.
     pub trials: u64,
     /// The number of runs.

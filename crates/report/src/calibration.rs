@@ -5,7 +5,7 @@ use super::screen::Screen;
 use super::table::{Align, Cell, Table, Tone};
 use super::tables::{p_value, significant};
 use record::Uniformity;
-use record::calibration::{Alarms, Calibration, Power};
+use record::calibration::{Alarms, Calibration, Ideal, Power};
 use text::names::grouped;
 
 /// Says the result of a calibration in a sentence or two.
@@ -222,15 +222,16 @@ pub fn calibration_markdown(found: &Calibration) -> String {
     for (at, ideal) in found.ideal.iter().enumerate() {
         add(
             &format!(
-                "P-values of {} cards, {} runs of {} decks",
-                ideal.deck,
+                "P-values of {}{}, {} runs of {} decks",
+                seen(ideal),
+                if ideal.view.is_none() { " cards" } else { "" },
                 grouped(ideal.replicates),
                 grouped(ideal.trials)
             ),
             "Twenty bins from 0 to 1; a full block is twice the share that each should have. `drawn`: the test statistic has \
              few values, and the p-value was drawn between its neighbours, for the picture and the test of uniformity alone. Tests of one \
-             deck, one cell or one change err on the side of passing: only p-values that are too small are a fault. Of fewer \
-             than 500 decks laws in two or three bins move in steps, and no more than the numbers at or below 0.05, 0.01 and \
+             deck, one cell or one change err on the side of passing: only p-values that are too small are a fault. Of views and of \
+             fewer than 500 decks laws in two or three bins move in steps, and no more than the numbers at or below 0.05, 0.01 and \
              0.001 is judged.",
             p_values(found, at),
         );
@@ -287,7 +288,7 @@ fn families(found: &Calibration) -> Table {
     for ideal in &found.ideal {
         for family in &ideal.families {
             table.rows.push(vec![
-                Cell::plain(ideal.deck.to_string()),
+                Cell::plain(seen(ideal)),
                 Cell::plain(grouped(ideal.replicates)),
                 Cell::plain(grouped(ideal.trials)),
                 Cell::plain(ideal.tests.len().to_string()),
@@ -303,7 +304,7 @@ fn families(found: &Calibration) -> Table {
 
 /// The deals that each shuffle takes, a column for each view.
 fn side_by_side(found: &Calibration) -> Table {
-    let mut views: Vec<String> = of_views(found).map(dealt).collect();
+    let mut views: Vec<String> = of_views(found).map(dealt_of).collect();
     views.dedup();
     let mut shuffles: Vec<&str> = Vec::new();
     for power in of_views(found) {
@@ -319,7 +320,7 @@ fn side_by_side(found: &Calibration) -> Table {
         let mut row = vec![Cell::plain(shuffle)];
         row.extend(views.iter().map(|view| {
             let mut seen = of_views(found);
-            let seen = seen.find(|power| power.shuffle == shuffle && dealt(power) == *view);
+            let seen = seen.find(|power| power.shuffle == shuffle && dealt_of(power) == *view);
             Cell::plain(seen.map_or_else(String::new, |power| match power.decks {
                 Some(deals) => grouped(deals),
                 None => format!("> {}", grouped(power.tried_up_to)),
@@ -346,7 +347,7 @@ fn power<'a>(found: impl Iterator<Item = &'a Power>) -> Table {
         };
         table.rows.push(vec![
             Cell::plain(&power.shuffle),
-            Cell::plain(dealt(power)),
+            Cell::plain(dealt_of(power)),
             good(decks, power.decks.is_some()),
             Cell::plain(format!("{} of {}", power.caught, power.runs)),
             Cell::plain(culprits(&power.by)),
@@ -355,17 +356,25 @@ fn power<'a>(found: impl Iterator<Item = &'a Power>) -> Table {
     table
 }
 
+fn dealt_of(power: &Power) -> String {
+    dealt(power.deck, power.view.as_deref(), power.classes.as_deref())
+}
+
+fn seen(ideal: &Ideal) -> String {
+    dealt(ideal.deck, ideal.view.as_deref(), ideal.classes.as_deref())
+}
+
 /// The deck, and what is seen of it.
-fn dealt(power: &Power) -> String {
-    let Some(view) = &power.view else {
-        return power.deck.to_string();
+fn dealt(deck: usize, view: Option<&str>, classes: Option<&str>) -> String {
+    let Some(view) = view else {
+        return deck.to_string();
     };
-    let of = match &power.classes {
-        None => power.deck.to_string(),
-        Some(classes) if classes.len() <= LONGEST_CLASSES => classes.clone(),
+    let of = match classes {
+        None => deck.to_string(),
+        Some(classes) if classes.len() <= LONGEST_CLASSES => classes.to_owned(),
         Some(classes) => {
             let lots = classes.split(',').count();
-            format!("{} in {lots} lots", power.deck)
+            format!("{deck} in {lots} lots")
         }
     };
     format!("{of}; {view}")

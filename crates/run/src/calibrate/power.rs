@@ -224,10 +224,30 @@ pub struct Deals {
 }
 
 impl Deals {
-    fn subject(&self) -> &dyn subject::Subject {
+    pub(super) fn subject(&self) -> &dyn subject::Subject {
         match &self.view {
             Some(view) => view,
             None => &subject::WholeDeck,
+        }
+    }
+
+    /// The view and the classes of cards, as records say them; `None` if the whole deck is seen.
+    pub(super) fn view(&self) -> Option<(String, Option<String>)> {
+        let view = self.view.as_ref()?;
+        let classes = view.classes.as_ref().map(ToString::to_string);
+        Some((view.shape.to_string(), classes))
+    }
+
+    /// The view of the decks of a job.
+    ///
+    /// # Panics
+    /// If the whole deck is seen.
+    pub(super) fn seen_of(&self, decks: Job, bench: &Bench<'_>) -> Seeing {
+        Seeing {
+            decks,
+            view: self.view.clone().expect("a part of each deck is seen"),
+            cards: self.cards,
+            isa: bench.machine.isa,
         }
     }
 }
@@ -296,20 +316,15 @@ fn at(
     };
     let found = match &deals.view {
         None => judged.culprits(job),
-        Some(view) => judged.culprits(|run| Seeing {
-            decks: job(run),
-            view: view.clone(),
-            cards: deals.cards,
-            isa: bench.machine.isa,
-        }),
+        Some(_) => judged.culprits(|run| deals.seen_of(job(run), bench)),
     }?;
-    let view = deals.view.as_ref();
+    let (view, classes) = deals.view().unzip();
     Ok(Power {
         shuffle: subject.about.to_owned(),
         routine: subject.routine.to_owned(),
         deck: deals.cards,
-        view: view.map(|view| view.shape.to_string()),
-        classes: view.and_then(|view| view.classes.as_ref().map(ToString::to_string)),
+        view,
+        classes: classes.flatten(),
         decks: Some(decks),
         tried_up_to: subject.most,
         runs,
