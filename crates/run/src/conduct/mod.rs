@@ -233,8 +233,8 @@ fn conducted<S: Runs>(
         Ok::<_, ConductError>(answers)
     })?;
     match &experiment.stop {
-        Stop::Fixed => run.fixed(answers),
-        Stop::Decided(until) => run.decided(until, answers),
+        Stop::Fixed => run.fixed(&answers),
+        Stop::Decided(until) => run.decided(until, &answers),
     }
 }
 
@@ -306,7 +306,7 @@ impl<S: Runs> Run<'_, S> {
     }
 
     /// Makes the record of a run of a number of decks that is fixed beforehand, or of all decks of a stream.
-    fn fixed(&self, answers: BTreeMap<String, Answer>) -> Result<Conducted, ConductError> {
+    fn fixed(&self, answers: &BTreeMap<String, Answer>) -> Result<Conducted, ConductError> {
         let experiment = self.experiment;
         let came = outside::come(
             self.subject,
@@ -360,7 +360,7 @@ impl<S: Runs> Run<'_, S> {
     fn decided(
         &self,
         until: &UntilDecided,
-        answers: BTreeMap<String, Answer>,
+        answers: &BTreeMap<String, Answer>,
     ) -> Result<Conducted, ConductError> {
         let experiment = self.experiment;
         let (mut came, mut findings) = (None, Vec::new());
