@@ -2,6 +2,7 @@
 
 use super::super::anytime;
 use super::super::few_decks::{best_riffles, unpromised_briefly};
+use super::super::few_subjects::with_these;
 use super::super::tables::{findings, lower, significant};
 use super::super::{nouns, one_order, rare};
 use super::answer::{capital, delta, kind, listed};
@@ -254,10 +255,13 @@ fn looked_for(routine: &Routine, what: Unaveraged) -> bool {
     valid.any(|test| rare::is_shown_by(what, test))
 }
 
-/// Says how much a pass is worth: which departure would have been seen. Begins with a semicolon, or is empty.
+/// Says how much a pass is worth: which departure would have been seen. Begins with a semicolon or a point, or is empty.
 pub(super) fn power(record: &Record, routine: &Routine) -> String {
     if let Some(riffles) = best_riffles(record) {
         return format!("; {riffles}");
+    }
+    if let Some(known) = with_these(record) {
+        return format!(". {known}");
     }
     if let Some(why) = unpromised_briefly(record) {
         return format!("; {why}");
