@@ -24,6 +24,21 @@ pub struct Shown {
     pub runs: u64,
 }
 
+/// A bad way of making such subjects, and how many of them show it: from a table that was simulated beforehand, with the
+/// same statistics and error level.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beforehand {
+    /// The way, in words; `{times}` stands for the number of times in a row.
+    pub way: String,
+    /// The number of times in a row, where it is done more and more often.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<u64>,
+    /// The fewest subjects, of the numbers tried, of which nine runs in ten fail; `None` if the largest number is not enough.
+    pub needed: Option<u64>,
+    /// The largest number that was tried.
+    pub tried_up_to: u64,
+}
+
 /// The reason why a record promises nothing of what its tests would have shown, beyond what was simulated for these
 /// very cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

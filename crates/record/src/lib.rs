@@ -35,7 +35,7 @@ use serde_json::Value;
 pub use answers::Answer;
 pub use anytime::{Anytime, Declared, HardlyShuffled, Wagered};
 pub use departure::{Departure, Law};
-pub use few_decks::{Missed, Shown, Unpromised};
+pub use few_decks::{Beforehand, Missed, Shown, Unpromised};
 #[doc(hidden)]
 pub use former::renew;
 pub use json::to_json;
@@ -91,6 +91,9 @@ pub struct Record {
     /// state it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unpromised: Option<Unpromised>,
+    /// If a few hands, deals or draws of a usual kind were read: how many show each bad way of making them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub beforehand: Vec<Beforehand>,
     /// The number of times that the routine must be done to be nearly fair, if that was asked and it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<More>,

@@ -1,6 +1,6 @@
 //! The limits of a few decks: which tests they are enough for, and which bad shuffles they would have shown.
 
-use super::nouns;
+use super::{few_subjects, nouns};
 use record::{Record, Routine, Shown, Test, Unpromised};
 use text::sorting;
 
@@ -12,6 +12,9 @@ pub(super) fn few(record: &Record) -> Vec<String> {
         return Vec::new();
     };
     if record.would_show.is_empty() {
+        if !record.beforehand.is_empty() {
+            return few_subjects::paragraphs(record);
+        }
         let known = record.experiment.until_decided.is_some();
         return unpromised(record).filter(|_| !known).into_iter().collect();
     }

@@ -11,6 +11,7 @@ mod compare_memory;
 mod control;
 mod csv;
 mod few_decks;
+mod few_subjects;
 #[cfg(not(target_family = "wasm"))]
 pub mod follow;
 mod format;

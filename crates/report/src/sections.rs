@@ -174,10 +174,10 @@ fn findings(record: &Record) -> Section<'_> {
 
 /// Says what so few decks would have shown, or that it is not known.
 fn few(record: &Record) -> Section<'_> {
-    let title = if record.would_show.is_empty() {
-        "Unknown power"
-    } else {
-        "Few decks"
+    let title = match (record.would_show.is_empty(), record.beforehand.is_empty()) {
+        (true, true) => "Unknown power",
+        (true, false) => "Known power",
+        (false, _) => "Few decks",
     };
     Section {
         part: Part::Routines,

@@ -48,6 +48,9 @@ impl Table {
                 shown,
             )?;
         }
+        for known in &record.beforehand {
+            self.all(&of("beforehand"), known)?;
+        }
         record
             .more
             .iter()

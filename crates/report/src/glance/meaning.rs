@@ -2,6 +2,7 @@
 
 use super::super::anytime;
 use super::super::few_decks::{best_riffles, unpromised_briefly};
+use super::super::few_subjects::with_these;
 use super::super::tables::{findings, lower, significant};
 use super::super::{nouns, one_order, rare};
 use super::answer::{capital, kind, upper};
@@ -159,7 +160,7 @@ fn limits(record: &Record, routine: &Routine) -> Vec<Option<String>> {
         not_looked_at(record),
         (routine.departure.as_ref()).and_then(|departure| hardly_shuffled(record, departure)),
     ];
-    let at = if record.would_show.is_empty() {
+    let at = if record.would_show.is_empty() && record.beforehand.is_empty() {
         lines.len()
     } else {
         0
@@ -235,6 +236,9 @@ const MOST_FEATURES: usize = 6;
 fn power(record: &Record, routine: &Routine) -> Option<String> {
     if let Some(riffles) = best_riffles(record) {
         return Some(format!("{}.", capital(&riffles)));
+    }
+    if let Some(known) = with_these(record) {
+        return Some(format!("{known}."));
     }
     if let Some(why) = unpromised_briefly(record) {
         return Some(format!("{}.", capital(why)));

@@ -58,6 +58,7 @@ pub(super) fn record(
         first_control: None,
         would_show: Vec::new(),
         unpromised: None,
+        beforehand: Vec::new(),
         more: None,
         answers,
     }

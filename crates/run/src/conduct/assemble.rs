@@ -78,6 +78,7 @@ pub(super) fn record(
         first_control: None,
         would_show: Vec::new(),
         unpromised: None,
+        beforehand: Vec::new(),
         more: None,
     })
 }

@@ -13,6 +13,7 @@ mod compare;
 mod control;
 mod departure;
 mod few_decks;
+mod few_subjects;
 mod figures;
 #[cfg(not(target_family = "wasm"))]
 mod follow;
@@ -344,6 +345,7 @@ impl<S: Runs> Run<'_, S> {
         self.judge_few(&design, &mut record)?;
         if let Some(facts) = &facts {
             self.promise(facts, &design, &mut record)?;
+            record.beforehand = few_subjects::beforehand(experiment, &design);
         }
         if kept.whole {
             self.advise(&mut record)?;
