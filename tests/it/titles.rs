@@ -45,7 +45,7 @@ fn denies(title: &str) -> bool {
 
 /// What is wrong with the titles of a record.
 fn objections(record: &Record) -> Vec<String> {
-    let failing = record.routines.iter().flat_map(|routine| {
+    let failing = record.routines.iter().filter_map(|routine| {
         let any = routine
             .tests
             .iter()

@@ -124,10 +124,10 @@ pub(super) fn unpromised_briefly(record: &Record) -> Option<&'static str> {
     let why = record.unpromised.filter(|_| record.would_show.is_empty())?;
     Some(match why {
         Unpromised::Copies => {
-            "nothing is promised of what they would have shown, as copies of cards hide order"
+            "how large a fault these would have shown is not known, as copies of cards hide order"
         }
         Unpromised::UnknownOrder => {
-            "nothing is promised of what they would have shown, as the order before the shuffle is not known"
+            "how large a fault these would have shown is not known, as nobody says how the cards lay before the shuffle"
         }
     })
 }

@@ -20,7 +20,7 @@ pub const MOST: usize = 64;
 
 /// The cells of a batch of a number: the decks with an even index, the sum of their numbers, each less the least that
 /// there can be, and the same of the others.
-pub const OF_NUMBER: usize = 4;
+pub(crate) const OF_NUMBER: usize = 4;
 
 /// The batches of a tally, from the first subject on, each a row of counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,7 +130,7 @@ impl Batches {
     }
 
     /// The batches that lie whole on one side of the cut before the subject of index `cut`, each with that side.
-    pub fn on_sides(&self, cut: u64) -> impl Iterator<Item = (usize, &[u64])> {
+    pub(crate) fn on_sides(&self, cut: u64) -> impl Iterator<Item = (usize, &[u64])> {
         let size = self.size();
         let numbered = (0_u64..).zip(&self.rows);
         numbered.filter_map(move |(number, row)| {

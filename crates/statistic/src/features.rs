@@ -119,26 +119,19 @@ fn features(subject: &dyn Subject) -> &'static [Feature] {
 
 /// The features of `subject` that none of `probes` looks at, in words for a list. `alone` says that each subject is made
 /// by itself, so that none can depend on another.
-pub fn not_looked_at<'a>(
-    subject: &dyn Subject,
-    probes: impl Iterator<Item = &'a Probe> + Clone,
-    alone: bool,
-) -> Vec<String> {
-    let deepest = probes.clone().map(Probe::lag).max().unwrap_or(0);
-    let covered = |feature: Feature| match feature {
-        Last => deepest > 0 || covers(probes.clone(), feature),
-        _ => covers(probes.clone(), feature),
-    };
+pub fn not_looked_at(subject: &dyn Subject, probes: &[&Probe], alone: bool) -> Vec<String> {
+    let deepest = probes.iter().map(|probe| probe.lag()).max().unwrap_or(0);
+    let covered = |feature: Feature| feature == Last && deepest > 0 || covers(probes, feature);
     let features = features(subject).iter().copied();
-    features
-        .filter(|feature| !(alone && BETWEEN.contains(feature)) && !covered(*feature))
-        .map(|feature| words(feature, subject, deepest))
+    let open = features.filter(|feature| !(alone && BETWEEN.contains(feature)));
+    let open = open.filter(|feature| !covered(*feature));
+    open.map(|feature| words(feature, subject, deepest))
         .collect()
 }
 
 /// Returns true if one of `probes` looks at the feature.
-fn covers<'a>(mut probes: impl Iterator<Item = &'a Probe>, feature: Feature) -> bool {
-    probes.any(|probe| {
+fn covers(probes: &[&Probe], feature: Feature) -> bool {
+    probes.iter().any(|probe| {
         let kind = super::kind(probe.statistic().name());
         probe.lag() == 0 && kind.is_some_and(|kind| kind.covers.contains(&feature))
     })
@@ -214,7 +207,7 @@ mod tests {
             replicates: 1,
         };
         let probes = suite.probes_on(subject, &design).unwrap();
-        not_looked_at(subject, probes.iter(), alone)
+        not_looked_at(subject, &probes.iter().collect::<Vec<_>>(), alone)
     }
 
     #[test]
@@ -257,7 +250,7 @@ mod tests {
             (&view("first:7"), 60, "come together"),
             (&Weights::new(vec![1, 1]).unwrap(), 2, "further back"),
             (&OwnDecks { covariate: false }, 0, "games that depend"),
-            (&Puzzle::PocketCube, 3_674_160, "two pieces"),
+            (&Puzzle::PocketCube, 3_674_160, "depend on ones before"),
         ];
         for (subject, size, wanted) in design_free {
             let list = of(subject, size, Suite::Standard, false);

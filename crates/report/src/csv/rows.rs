@@ -173,6 +173,19 @@ impl Table {
         self.value(&row, "df", test.df)?;
         self.value(&row, "share", test.share)?;
         self.value(&row, "decks_needed", test.decks_needed)?;
+        if let Some(size) = &test.size {
+            let unit = size.unit.as_str();
+            let of = Row {
+                unit,
+                ..row.clone()
+            };
+            self.value(&of, "size.seen", size.seen)?;
+            self.value(&of, "size.low", size.low)?;
+            self.value(&of, "size.high", size.high)?;
+            self.value(&of, "size.fair", size.fair)?;
+            self.value(&row, "size.confidence", size.confidence)?;
+            self.value(&row, "size.cells", size.cells)?;
+        }
         let Some(detectable) = &test.detectable else {
             return Ok(());
         };

@@ -42,9 +42,11 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
                 sign(&record.experiment, routine),
             ]
         }
-        State::Fair | State::Practical { .. } => {
-            vec![calls(record), told_apart(&record.experiment, routine)]
-        }
+        State::Fair | State::Practical { .. } => vec![
+            calls(record),
+            told_apart(&record.experiment, routine),
+            anytime::undecided(record, routine),
+        ],
         State::Bounded { seen } => {
             let sign = seen.then(|| sign(&record.experiment, routine)).flatten();
             let mut lines = vec![calls(record), sign];
@@ -160,11 +162,11 @@ fn limits(record: &Record, routine: &Routine) -> Vec<Option<String>> {
         not_looked_at(record),
         (routine.departure.as_ref()).and_then(|departure| hardly_shuffled(record, departure)),
     ];
-    let at = if record.would_show.is_empty() && record.beforehand.is_empty() {
-        lines.len()
-    } else {
-        0
-    };
+    // What few subjects would have shown, or why nobody knows it, is never left out for want of room.
+    let is_told = best_riffles(record).is_some()
+        || with_these(record).is_some()
+        || unpromised_briefly(record).is_some();
+    let at = if is_told { 0 } else { lines.len() };
     lines.insert(at, power(record, routine));
     lines
 }

@@ -87,15 +87,16 @@ pub(super) fn record(
 /// are made each by itself: none depends on another.
 pub(super) fn not_looked_at(
     experiment: &spec::Experiment<'_>,
-    looked: impl Fn(&Probe) -> bool + Clone,
+    looked: impl Fn(&Probe) -> bool,
 ) -> Vec<String> {
     if experiment.simulated().is_empty() && experiment.origin.is_simulated() {
         return Vec::new();
     }
     let alone = experiment.origin.makes_each_alone() && experiment.policy.is_independent();
     let subject: &dyn Subject = &*experiment.subject;
-    let probes = experiment.statistics.iter().filter(|probe| looked(probe));
-    statistic::not_looked_at(subject, probes, alone)
+    let probes = experiment.statistics.iter();
+    let probes: Vec<&Probe> = probes.filter(|probe| looked(probe)).collect();
+    statistic::not_looked_at(subject, &probes, alone)
 }
 
 /// The statistics with a valid test of a routine.
