@@ -1,8 +1,8 @@
 //! One error level for a whole run: Holm's procedure over all tests of all routines, with weights.
 //!
-//! Tests of everything together, as they were in the power table from the start, have [`WHOLE_SHARE`] of the level in
-//! equal parts. Tests of a fine grain, for rare decks, single cells and changes on the way, share the
-//! rest: each such test of a statistic has one part, whatever the lags that it is made at.
+//! Tests of everything together, as they were in the power table from the start, and tests of a fine grain, for rare decks,
+//! single cells and changes on the way, have the shares of the level that one table gives them. Each test of a fine grain
+//! of a statistic has one part, whatever the lags that it is made at.
 
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@
 //! 1939): that is when the source fails. It is shared out:
 //!
 //! - A quarter is on rare decks: that some were hardly shuffled, or repeat the one before them. These bets lose next to
-//!   nothing while none comes ([`RisingSequences`](statistic::wager::RisingSequences)), and one such deck is enough
+//!   nothing while none comes (the wager on rising sequences), and one such deck is enough
 //!   after 10⁹ fair ones. They are looked at with the very deck.
 //! - A quarter is on all decks from the first one on, as in a run that stops once it is decided
 //!   ([`anytime`](super::anytime)).
