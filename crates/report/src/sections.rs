@@ -3,8 +3,8 @@
 use super::table::{Align, Cell, Table};
 use super::{anytime, blocks, claims, control, few_decks, nouns, tables};
 use record::{Answer, Experiment, Record, Unpromised};
+use text::names::confidence_number;
 use text::names::grouped;
-use text::names::percent_number;
 
 /// The parts of a page that sections belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,7 +143,7 @@ fn departures_note(record: &Record) -> String {
          with {1}% confidence; {0} or less does not matter. Whole decks are not bounded by it. `seen besides`: evidence \
          that no such law shows the size of.",
         known.delta,
-        percent_number(known.confidence)
+        confidence_number(known.confidence)
     )
 }
 

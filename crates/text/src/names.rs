@@ -82,6 +82,19 @@ pub fn percent_number(share: f64) -> String {
     format!("{percent}")
 }
 
+/// A confidence below 1 in per cent, with as many digits as keep it below 100: `99.9`, `99.9999999`.
+pub fn confidence_number(confidence: f64) -> String {
+    let text = percent_number(confidence);
+    if text != "100" || confidence >= 1.0 {
+        return text;
+    }
+    let text = format!("{:.10}", 100.0 * confidence);
+    if text.starts_with("100") {
+        return "99.9999999999".to_owned();
+    }
+    text.trim_end_matches('0').to_owned()
+}
+
 /// A share in per cent as one says it: `50%`, `almost 100%`, `one in 925,000`.
 pub fn percent_said(share: f64) -> String {
     let nearly = (1.0 - share).abs() < 5e-4 && share < 1.0;
@@ -186,6 +199,13 @@ pub fn share(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_confidence_below_1_is_never_100_percent() {
+        assert_eq!(confidence_number(0.999), "99.9");
+        assert_eq!(confidence_number(1.0 - 1e-9), "99.9999999");
+        assert_eq!(confidence_number(1.0 - 1e-15), "99.9999999999");
+    }
 
     #[test]
     fn numbers_are_short_and_keep_their_digits() {

@@ -9,7 +9,7 @@ use super::answer::{capital, kind, upper};
 use super::calls::calls;
 use super::{State, ours, symbols};
 use record::{Departure, Experiment, HardlyShuffled, Law, Outcome, Record, Routine, Test, Verdict};
-use text::names::{grouped, percent_number};
+use text::names::{confidence_number, grouped};
 use text::sorting;
 
 /// Departures smaller than this, relatively, mean nothing at a table.
@@ -182,7 +182,7 @@ fn laws(record: &Record, routine: &Routine) -> Option<String> {
         .map(|law| plain(record, &law.statistic))
         .collect();
     loosest.dedup();
-    let (limit, sure) = (upper(largest), percent_number(departure.confidence));
+    let (limit, sure) = (upper(largest), confidence_number(departure.confidence));
     Some(match loosest.as_slice() {
         [one] => format!(
             "One thing was measured, {one}: it is at most {limit} from fair ({sure}% confidence)."

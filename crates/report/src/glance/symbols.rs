@@ -4,7 +4,7 @@
 use super::super::nouns;
 use super::super::table::{Align, Cell, Table, Tone};
 use record::{Experiment, Figures, Routine, Test, Verdict};
-use text::names::{grouped, percent_even_if_rare, percent_number, short};
+use text::names::{confidence_number, grouped, percent_even_if_rare, short};
 use text::sorting;
 
 /// Symbols with a line of their own.
@@ -102,7 +102,8 @@ pub(super) fn table(experiment: &Experiment, routine: &Routine) -> Option<Table>
     if limits {
         let confidence = routine.statistics.get("frequency");
         let confidence = confidence.and_then(|figures| figures.number("confidence"));
-        let percent = confidence.map_or_else(String::new, |of| format!("{}% ", percent_number(of)));
+        let percent =
+            confidence.map_or_else(String::new, |of| format!("{}% ", confidence_number(of)));
         table.column(format!("{percent}limits"), Align::Right);
         table.column("off?", Align::Left);
     }
@@ -187,7 +188,7 @@ pub(super) fn meaning(experiment: &Experiment, routine: &Routine) -> Vec<String>
     {
         lines.push(format!(
             "The limits of all symbols hold together with {}% confidence, for draws that do not depend on each other.",
-            percent_number(confidence)
+            confidence_number(confidence)
         ));
     }
     lines
