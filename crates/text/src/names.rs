@@ -77,7 +77,7 @@ pub fn percent_even_if_rare(share: f64) -> String {
 }
 
 /// A share in per cent without a sign, to four decimals at the most: `99.9`.
-pub fn percent_number(share: f64) -> String {
+fn percent_number(share: f64) -> String {
     let percent = (1e6 * share).round_ties_even() / 1e4;
     format!("{percent}")
 }
