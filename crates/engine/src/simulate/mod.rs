@@ -41,6 +41,7 @@ use watch::Looks;
 pub use crew::Crew;
 #[cfg(not(target_family = "wasm"))]
 pub use follow::{Glance, Ladder, Rare, Stretch};
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use follow::{WINDOWS, window_decks};
 pub use ledger::{Ledger, LedgerError, NotOneRun, Saved, Shard, Wish};
 pub use memory::memory_needed;
