@@ -226,7 +226,7 @@ fn no_size_of_a_few_ends_with_a_fault() {
 
 /// Two thousand sizes of five views; the first control of about one in a thousand fails.
 #[test]
-#[ignore = "some ten minutes: .ci/full watches"]
+#[ignore = "some half an hour: .ci/full watches"]
 fn no_size_ends_with_a_fault() {
     let (again, all) = drawn_again(2_000, 1);
     assert_eq!(all, 10_000);
