@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use crate::common::{program, ran};
+use crate::common::{TEST_BYTES_OF_52, program, ran};
 use deck::rng::{Draws, PcgDraws};
 use laws::eulerian;
 
@@ -212,17 +212,10 @@ fn rising(deck: &[u16]) -> usize {
 
 /// Returns true if the program fails the stream in a fixed run, and what it says.
 fn fails(flaw: Flaw, seed: u64) -> (bool, String) {
-    let arguments = [
-        "test",
-        "-",
-        "--deck",
-        "52",
-        "--format",
-        "u8",
-        "--no-control",
-    ];
     let bytes = Stream::new(flaw, seed).bytes();
-    let ran = ran(program(Path::new(".")).args(arguments).write_stdin(bytes));
+    let ran = ran(program(Path::new("."))
+        .args(TEST_BYTES_OF_52)
+        .write_stdin(bytes));
     assert!(ran.code < 2, "{ran:#?}");
     (ran.code == 1, ran.out)
 }

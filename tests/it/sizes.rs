@@ -6,7 +6,7 @@ use colddeck::conduct;
 use colddeck::record::{Record, Test, Verdict};
 use deck::rng::{Draws, PcgDraws};
 
-use crate::common::{program, ran};
+use crate::common::{TEST_BYTES_OF_52, program, ran};
 
 const CARDS: usize = 52;
 
@@ -26,22 +26,13 @@ fn nailed(per_mille: u32, decks: u64) -> Vec<u8> {
     bytes
 }
 
-/// What the program says of them: the screen, and the record.
+/// The screen that the program prints of them, and the record.
 fn said(per_mille: u32, decks: u64) -> (String, Record) {
     let bytes = nailed(per_mille, decks);
     let of = |more: &[&str]| {
-        let arguments = [
-            "test",
-            "-",
-            "--deck",
-            "52",
-            "--format",
-            "u8",
-            "--no-control",
-        ];
         let mut command = program(Path::new("."));
         ran(command
-            .args(arguments)
+            .args(TEST_BYTES_OF_52)
             .args(more)
             .write_stdin(bytes.clone()))
         .out

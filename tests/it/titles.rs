@@ -43,7 +43,7 @@ fn denies(title: &str) -> bool {
         .any(|words| title.starts_with(words))
 }
 
-/// What is wrong with the titles of a record.
+/// Faults in the titles of a record.
 fn objections(record: &Record) -> Vec<String> {
     let failing = record.routines.iter().filter_map(|routine| {
         let any = routine

@@ -1,7 +1,7 @@
 //! The words for a single order: a lottery, a ballot, a raffle. It is no shuffle that deals again, so that nothing is
 //! said of opponents and of more decks.
 
-use super::glance::{State, one_in};
+use super::glance::{State, odds_against};
 use super::table::{Align, Cell, Table};
 use super::tables::{self, findings, significant};
 use record::Record;
@@ -23,7 +23,7 @@ fn seen(test: &Test) -> String {
     format!(
         "{} (at most one fair draw in {} looks this odd)",
         test.words,
-        one_in(p)
+        odds_against(p)
     )
 }
 
@@ -35,7 +35,7 @@ pub(super) fn answer(routine: &Routine, items: usize) -> String {
     if let Some(test) = plainest(routine, Verdict::Suspicious) {
         return format!(
             "Nothing established: at most one fair draw in {} looks this odd. {}.",
-            one_in(test.p_adjusted.unwrap_or(1.0)),
+            odds_against(test.p_adjusted.unwrap_or(1.0)),
             super::glance::capital(&test.words)
         );
     }

@@ -16,6 +16,17 @@ pub use snapshot::snapshot;
 /// A run that takes longer hangs: the largest of these tests needs some seconds.
 pub const PATIENCE: Duration = Duration::from_mins(5);
 
+/// Tests decks of 52 cards, a byte for each card, from standard input.
+pub const TEST_BYTES_OF_52: [&str; 7] = [
+    "test",
+    "-",
+    "--deck",
+    "52",
+    "--format",
+    "u8",
+    "--no-control",
+];
+
 /// The result of a run of the program.
 #[derive(Debug)]
 pub struct Ran {

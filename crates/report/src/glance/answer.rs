@@ -171,7 +171,7 @@ fn one(record: &Record, routine: &Routine) -> String {
             format!(
                 "nothing established against {}: at most one fair run of {decks} in {} looks this odd{what}.",
                 nouns::this(experiment, routine),
-                one_in(p)
+                odds_against(p)
             )
         }
         State::Bounded { seen: false } | State::NothingFound => {
@@ -186,7 +186,7 @@ fn one(record: &Record, routine: &Routine) -> String {
 
 /// Among so many, at most one is as rare as an event of this probability: `55`, for "one in 55". Rounded down, so that
 /// it claims no more than is true.
-pub(crate) fn one_in(p: f64) -> String {
+pub(crate) fn odds_against(p: f64) -> String {
     const RAREST: f64 = 1e-9;
     if p < RAREST {
         return "a billion".to_owned();

@@ -156,19 +156,16 @@ const LOOSEST_TOLD: f64 = 0.5;
 /// Says what a pass excludes, and what nothing looked at: the laws that were measured, the loosest named first; features
 /// that no statistic covers; hardly shuffled decks; the power of its tests. Few decks bound nothing: their power leads.
 fn limits(record: &Record, routine: &Routine) -> Vec<Option<String>> {
-    let mut lines = vec![
+    let lines = [
         laws(record, routine),
         anytime::unpromised(record).map(str::to_owned),
         not_looked_at(record),
         (routine.departure.as_ref()).and_then(|departure| hardly_shuffled(record, departure)),
     ];
     // What few subjects would have shown, or why nobody knows it, is never left out for want of room.
-    let is_told = best_riffles(record).is_some()
-        || with_these(record).is_some()
-        || unpromised_briefly(record).is_some();
-    let at = if is_told { 0 } else { lines.len() };
-    lines.insert(at, power(record, routine));
-    lines
+    let few = would_have_shown(record);
+    let shift = few.is_none().then(|| shift(routine)).flatten();
+    [few].into_iter().chain(lines).chain([shift]).collect()
 }
 
 /// Bounds the laws that were measured, each within the largest limit, and names the loosest.
@@ -234,17 +231,15 @@ fn not_looked_at(record: &Record) -> Option<String> {
 /// Features that a first screen names.
 const MOST_FEATURES: usize = 6;
 
-/// Says how much a pass is worth: which departure would have been seen.
-fn power(record: &Record, routine: &Routine) -> Option<String> {
-    if let Some(riffles) = best_riffles(record) {
-        return Some(format!("{}.", capital(&riffles)));
-    }
-    if let Some(known) = with_these(record) {
-        return Some(format!("{known}."));
-    }
-    if let Some(why) = unpromised_briefly(record) {
-        return Some(format!("{}.", capital(why)));
-    }
+/// Says which faults so few subjects would have shown, or why that is not known.
+fn would_have_shown(record: &Record) -> Option<String> {
+    let words = best_riffles(record).or_else(|| with_these(record));
+    let words = words.or_else(|| unpromised_briefly(record).map(str::to_owned))?;
+    Some(format!("{}.", capital(&words)))
+}
+
+/// Says how large a shift would have been seen.
+fn shift(routine: &Routine) -> Option<String> {
     let mut tests = routine.tests.iter();
     let sharpest = tests.find(|test| test.statistic == "rising-sequences")?;
     let detectable = sharpest.detectable.as_ref()?;

@@ -14,7 +14,7 @@ mod table;
 
 use record::{Record, Routine};
 
-pub(super) use answer::{answer, capital, one_in};
+pub(super) use answer::{answer, capital, odds_against};
 pub(super) use first::{Glance, answers, brief, glance, subject};
 pub(super) use meaning::plain;
 pub(super) use state::State;

@@ -269,7 +269,7 @@ mod tests {
         assert!(circle.contradict());
     }
 
-    /// What is said of two is the same whoever else is compared.
+    /// Two routines are compared alike, whoever else is there.
     #[test]
     fn others_change_nothing_between_two() {
         let all = scales(

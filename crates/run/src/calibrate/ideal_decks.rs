@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(most(0, 0.05), 0);
     }
 
-    /// What is seen of ideal decks fails as seldom as the level says, and is the same on any number of threads.
+    /// Views of ideal decks fail as seldom as the level says, and alike on any number of threads.
     #[test]
     #[ignore = "some 5 s of processor: .ci/run ignored"]
     fn ideal_hands_fail_as_seldom_as_the_level_says() {

@@ -12,7 +12,7 @@ use laws::shelves;
 /// Limits of larger decks take too long for every run: their time grows as the square of the cards.
 const MOST_CARDS: usize = 1_000;
 
-/// What is proved of the cards that are called right, in the mean.
+/// Proved limits of the mean number of cards that are called right.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct ProvedCalls {
     /// The best rule has at least so many right, seeing each card after calling it; `None` if no more is proved than of
@@ -118,7 +118,7 @@ mod tests {
         prove(&plan, cards, plan.one_card(cards).as_ref())
     }
 
-    /// What is proved against the best rule over all orders, and against the best list without looking.
+    /// Proved limits, against the best rule over all orders and the best list without looking.
     #[test]
     fn limits_enclose_the_best_rule_of_small_decks() {
         for text in [

@@ -53,7 +53,7 @@ pub struct Known {
     /// The most cards that anyone can call right, in the mean, who knows the routine and sees each card
     /// after calling it ([`OrderLaw::most_calls`]).
     pub most_calls: Option<f64>,
-    /// What is proved of such calls, where they are not known.
+    /// Proved limits of such calls, where they are not known.
     pub calls: ProvedCalls,
 }
 

@@ -2,7 +2,7 @@
 //! that of odd ones? A source that is wrong in one direction first and in the other one later has the right
 //! mean over all.
 //!
-//! What is asked is if the decks are alike, not if they are ideal, so they are judged by their own law, whatever it is:
+//! The decks may be alike without being ideal, so they are judged by their own law, whatever it is:
 //! each choice of decks for the one side is as likely as any other ([`two_samples`]). Decks that depend on each
 //! other, as relative orders do that share a deck, have sums that vary more than that; so a difference must be too large
 //! for the spread between batches too ([`batches::chance_of`]), which makes the test approximate for such decks.
