@@ -1,13 +1,14 @@
-//! Limits that a pass prints, against the truth: shuffles of few cards, whose laws are found from many decks.
+//! Limits that are printed, against the truth: those of a pass on shuffles of few cards, whose laws are found from many
+//! decks, and sizes of what a failing test names, of draws whose rates are known.
 //!
 //! A pass prints the largest limit of all measured laws. It is too small with a probability of at most alpha, and so is each
-//! limit by itself. Misses may come up to the .999 quantile of their binomial law. All seeds are fixed.
+//! limit by itself. Sizes of all tests of a run hold together with a probability of at least 1 - alpha. Misses may come up to the .999 quantile of their binomial law. All seeds are fixed.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use colddeck::conduct::{self, Unwatched};
-use colddeck::record::{Departure, Record};
+use colddeck::record::{Departure, Record, Size};
 use colddeck::spec;
 use laws::testing::binomial_upper;
 use statistic::wager::radius;
@@ -89,4 +90,53 @@ fn limits_of_laws_hold_in_some_runs() {
 #[ignore = "some minutes, 1,000 runs of ten shuffles at two levels: .ci/full passes"]
 fn limits_of_laws_hold_in_a_thousand_runs_of_ten_shuffles() {
     limits_hold(1_000, &KINDS);
+}
+
+/// Shares of draws, and those that were set.
+const RATES: [f64; 4] = [0.48, 0.25, 0.20, 0.07];
+const SET: &str = "[50, 25, 20, 5]";
+
+/// The sizes of a run of draws with such rates: how many there are, and whether one of them misses its rate. Together they
+/// may miss no more often than the run's level.
+fn sizes(seed: u64, alpha: f64) -> (usize, bool) {
+    let text = format!(
+        "name = \"sizes\"\nsubject = \"sequence\"\nweights = {SET}\ntrials = 2_000\nseed = {seed}\nalpha = {alpha}\n\
+         draws = [{{ kind = \"weighted\", weights = [48, 25, 20, 7] }}]\nstatistics = [\"frequency\", \"dependence\"]\n\
+         control = false\n"
+    );
+    let overrides = spec::Overrides::default();
+    let experiment = spec::parse(Path::new("sizes.toml"), &text, &overrides).unwrap();
+    let record = conduct::run(&experiment, 1.into(), &Unwatched).unwrap();
+    let routine = &record.routines[0];
+    let counts = routine.statistics["frequency"].counts("counts").unwrap();
+    let sizes: Vec<_> = routine
+        .tests
+        .iter()
+        .filter_map(|test| test.size.as_ref())
+        .collect();
+    let errors: f64 = sizes.iter().map(|size| 1.0 - size.confidence).sum();
+    assert!(errors <= alpha + 1e-9, "{errors}");
+    let missed = sizes.iter().any(|size| {
+        assert_eq!(size.fair, [0.5, 0.25, 0.2, 0.05][named(&counts, size)]);
+        !(size.low..=size.high).contains(&RATES[named(&counts, size)])
+    });
+    (sizes.len(), missed)
+}
+
+/// The symbol of a size, by its count.
+fn named(counts: &[u64], size: &Size) -> usize {
+    let count = (size.seen * 2_000.0).round() as u64;
+    counts.iter().position(|of| *of == count).unwrap()
+}
+
+#[test]
+fn sizes_that_are_printed_hold_together() {
+    const RUNS: u64 = 400;
+    for alpha in [0.05, 0.01] {
+        let found: Vec<_> = (0..RUNS).map(|seed| sizes(seed, alpha)).collect();
+        let told = found.iter().filter(|(sizes, _)| *sizes > 0).count();
+        let missed = found.iter().filter(|(_, missed)| *missed).count();
+        assert!(told > 200, "{told}");
+        check(missed as u64, RUNS, alpha, "sizes");
+    }
 }

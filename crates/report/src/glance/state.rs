@@ -63,7 +63,7 @@ impl State {
             Self::Fair => ("fair", Tone::Good),
             Self::Practical { .. } => ("practically fair", Tone::Good),
             Self::Bounded { seen: true } => ("not ideal, all measured near", Tone::Bad),
-            Self::Departs => ("departs, size not known", Tone::Bad),
+            Self::Departs => ("not ideal", Tone::Bad),
             Self::Suspicious => ("nothing established", Tone::Doubtful),
             Self::Bounded { seen: false } | Self::NothingFound => ("no evidence", Tone::Good),
         };

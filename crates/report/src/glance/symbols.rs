@@ -63,6 +63,29 @@ impl Symbol {
         (self.share() - self.set).abs() / self.set.sqrt()
     }
 
+    /// Says how often it comes, by the limits of the table.
+    fn in_words(&self) -> String {
+        let number = self.number;
+        let set = percent_even_if_rare(self.set);
+        match self.limits {
+            _ if self.seen == 0 => {
+                let draws = grouped(self.draws);
+                format!("symbol {number} never came in {draws} draws; {set} was set")
+            }
+            Some((low, high)) => {
+                let (low, high) = (percent_even_if_rare(low), percent_even_if_rare(high));
+                format!(
+                    "symbol {number} comes in {} to {high} of the draws; {set} was set",
+                    low.trim_end_matches('%')
+                )
+            }
+            None => {
+                let seen = percent_even_if_rare(self.share());
+                format!("symbol {number} came in {seen} of the draws; {set} was set")
+            }
+        }
+    }
+
     /// Says how its share is off, if its limits leave out the one that was set.
     fn wrong(&self) -> Option<&'static str> {
         match self.limits? {
@@ -159,7 +182,14 @@ pub(super) fn wrong_rate(experiment: &Experiment, routine: &Routine) -> Option<S
     experiment.subject.weights.as_ref()?;
     let test = of_rates(routine).filter(|test| test.verdict == Verdict::Fail)?;
     let stronger = dependence(routine).is_some_and(|other| other.p < test.p);
-    (!stronger && !test.words.is_empty()).then(|| test.words.clone())
+    let by_limits = || {
+        let mut symbols = Symbol::all(experiment, routine)?;
+        symbols.retain(|symbol| symbol.wrong().is_some());
+        let worst = symbols.iter().max_by(|a, b| a.off().total_cmp(&b.off()));
+        worst.map(Symbol::in_words)
+    };
+    let words = by_limits().unwrap_or_else(|| test.words.clone());
+    (!stronger && !words.is_empty()).then_some(words)
 }
 
 /// The strongest failing test of whether draws depend on those before them, whatever their rates are.
@@ -259,9 +289,17 @@ mod tests {
         );
         assert!(rows[2].contains("not shown") && rows.len() == 4, "{rows:?}");
         let said = wrong_rate(&wrong.0, &wrong.1);
-        assert_eq!(said.as_deref(), Some("what frequency saw"));
+        assert_eq!(
+            said.as_deref(),
+            Some("symbol 4 comes in 5.74 to 8.14% of the draws; 5.00% was set")
+        );
         let never = drawn([10_600, 5_200, 4_200, 0], &[("frequency", 1e-300, "fail")]);
         assert!(rows_of(&never)[1].contains("never came"));
+        let said = wrong_rate(&never.0, &never.1);
+        assert_eq!(
+            said.as_deref(),
+            Some("symbol 4 never came in 20,000 draws; 5.00% was set")
+        );
     }
 
     #[test]

@@ -128,8 +128,9 @@ fn routine(
         let fails = found.verdict == Decision::Fail;
         let culprits = found.culprits.iter().filter(|_| fails);
         let evidence = Evidence {
+            fails,
             failing: culprits.map(String::as_str).collect(),
-            seen: seen_by_wagers(experiment, &found.culprits),
+            seen: seen_by_wagers(experiment, &routine, &finding.statistics),
         };
         let departure = departure(experiment, &design, group, &routine, evidence);
         routine.departure = Some(departure);

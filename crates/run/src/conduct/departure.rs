@@ -1,12 +1,13 @@
 //! Judges how much the departure of each routine matters, from what was counted and from what is known of it.
 
 use super::group::Group;
-use super::kinds_of_evidence::shown;
+use super::kinds_of_evidence::{shown, shown_by_wager};
 use crate::spec::{self, DEFAULT_DELTA, Stop};
+use engine::verdict::anytime::OfStatistic;
 use engine::verdict::departure::{self, Known, decks_needed};
 use record::{Departure, HardlyShuffled, Law, Outcome, Routine, TotalVariation};
 use statistic::wager::{Excluded, HARDLY};
-use statistic::{Design, Probe, unaveraged};
+use statistic::{Design, Probe};
 use text::judgement::{Extent, Unaveraged, Verdict};
 
 /// The departure that does not matter in `experiment`.
@@ -21,7 +22,9 @@ fn delta(experiment: &spec::Experiment<'_>) -> f64 {
 
 /// The evidence against a routine.
 pub(super) struct Evidence<'a> {
-    /// The statistics that speak against it, by their names.
+    /// True if there is evidence that it is not ideal.
+    pub fails: bool,
+    /// The statistics that speak against it, by their names. A run that is watched may fail with none that does by itself.
     pub failing: Vec<&'a str>,
     /// The evidence that laws over all decks do not show the size of.
     pub seen: Vec<Unaveraged>,
@@ -35,7 +38,11 @@ pub(super) fn departure(
     routine: &Routine,
     evidence: Evidence<'_>,
 ) -> Departure {
-    let Evidence { failing, seen } = evidence;
+    let Evidence {
+        fails,
+        failing,
+        seen,
+    } = evidence;
     let (error, delta) = (experiment.alpha, delta(experiment));
     let independent = experiment.policy.is_independent();
     let law = |probe: &Probe| {
@@ -53,7 +60,8 @@ pub(super) fn departure(
         .filter_map(law)
         .filter_map(|law| Some(2.0 * law.counted? - law.limit));
     let distance = routine.total_variation.as_ref();
-    let bounded = failing.iter().all(|name| names.contains(name));
+    let bounded =
+        failing.iter().all(|name| names.contains(name)) && (!fails || !failing.is_empty());
     let known = Known {
         laws: &laws,
         at_least: distance.map_or(0.0, TotalVariation::least),
@@ -67,8 +75,7 @@ pub(super) fn departure(
     let extent = known.extent(delta);
     // Evidence that no law shows, or of a law that is not bounded, is not made small by more decks.
     let open = extent == Extent::Unknown && seen.is_empty() && bounded;
-    let more =
-        open.then(|| decks_needed(&laws, (routine.decks, delta, error), !failing.is_empty()));
+    let more = open.then(|| decks_needed(&laws, (routine.decks, delta, error), fails));
     let excluded = |lag: usize| {
         let mut probes = probes().filter(|probe| probe.lag() == lag);
         let found = probes.find_map(|probe| {
@@ -122,15 +129,15 @@ pub(super) fn seen(experiment: &spec::Experiment<'_>, routine: &Routine) -> Vec<
     distinct(experiment, found)
 }
 
-/// The evidence in the wagers named `culprits`, likewise.
+/// The evidence in the culprits of a run that was watched, likewise.
 pub(super) fn seen_by_wagers(
     experiment: &spec::Experiment<'_>,
-    culprits: &[String],
+    routine: &Routine,
+    wagers: &[OfStatistic],
 ) -> Vec<Unaveraged> {
-    let probes = experiment.statistics.iter();
-    let guilty = probes.filter(|probe| culprits.iter().any(|name| name == probe.name()));
-    // A wager is on a law as a whole.
-    let found = guilty.filter_map(|probe| unaveraged(probe.statistic().name(), "", probe.lag()));
+    let culprits = wagers.iter();
+    let culprits = culprits.filter(|of| of.adjusted.reaches(experiment.alpha));
+    let found = culprits.filter_map(|of| shown_by_wager(experiment, routine, of, wagers));
     distinct(experiment, found)
 }
 

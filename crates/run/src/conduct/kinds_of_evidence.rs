@@ -6,6 +6,7 @@
 //! are said only where they are rare among the decks themselves.
 
 use crate::spec;
+use engine::verdict::anytime::OfStatistic;
 use record::{Routine, Test, Verdict};
 use statistic::unaveraged;
 use text::judgement::Unaveraged;
@@ -18,9 +19,58 @@ const LAGS_APART: f64 = 5.0;
 /// the farthest is at 6.
 const RARE_AMONG_OWN: f64 = 8.0;
 
+/// A wager that gained this much speaks against the decks by themselves: ideal ones give that one in a hundred times at
+/// most, and bad ones long before a wager on relative orders is decided.
+const GAINED: f64 = 100.0;
+
 /// The statistic of the shares of symbols, and that of their dependence, which looks at no set shares.
 const SHARES: &str = "frequency";
 const DEPENDENCE: &str = "dependence";
+
+/// Evidence against the decks by themselves, which decks that depend on each other need not give.
+struct Alone {
+    /// A law that all decks share is not the ideal one.
+    bad: bool,
+    /// The shares of symbols are not those set.
+    shares: bool,
+    /// A draw depends on the one before it, whatever the shares are.
+    dependence: bool,
+}
+
+impl Alone {
+    /// The evidence in the failing tests of `routine`.
+    fn by_tests(routine: &Routine) -> Self {
+        let failing = || {
+            let tests = routine.tests.iter();
+            tests.filter(|test| test.verdict == Verdict::Fail)
+        };
+        let fails = |statistic: &str| failing().any(|test| test.statistic == statistic);
+        Self {
+            bad: failing().any(|test| {
+                let own = test.lag == 0 && !test.fine;
+                own && unaveraged(&test.statistic, &test.test, 0).is_none()
+            }),
+            shares: fails(SHARES),
+            dependence: fails(DEPENDENCE),
+        }
+    }
+
+    /// The evidence in wagers: one that has gained [`GAINED`] is taken for evidence here, long before it is a culprit.
+    fn by_wagers(experiment: &spec::Experiment<'_>, wagers: &[OfStatistic]) -> Self {
+        let gained = || {
+            let gained = wagers.iter().filter(|of| of.e.log10() >= GAINED.log10());
+            gained.map(|of| &experiment.statistics[of.probe])
+        };
+        let gains = |statistic: &str| gained().any(|probe| probe.statistic().name() == statistic);
+        Self {
+            bad: gained().any(|probe| {
+                probe.lag() == 0 && unaveraged(probe.statistic().name(), "", 0).is_none()
+            }),
+            shares: gains(SHARES),
+            dependence: gains(DEPENDENCE),
+        }
+    }
+}
 
 /// The evidence that a failing test shows besides "not ideal"; `None` where it shows no more.
 pub(super) fn shown(
@@ -30,29 +80,42 @@ pub(super) fn shown(
 ) -> Option<Unaveraged> {
     let what = unaveraged(statistic, &test.test, test.lag)?;
     let holds = match what {
-        Unaveraged::Memory if experiment.subject.weights().is_some() => {
-            fails(routine, DEPENDENCE) || !fails(routine, SHARES)
-        }
-        Unaveraged::Memory if test.lag > 0 => !is_bad_alone(routine) || lags_differ(routine),
-        Unaveraged::Memory => !is_bad_alone(routine) || last_deck_helps(routine),
+        Unaveraged::Memory => depends(experiment, routine, test.lag, &Alone::by_tests(routine)),
         Unaveraged::RareDecks => is_rare_among_own(routine, test),
         _ => true,
     };
     holds.then_some(what)
 }
 
-fn fails(routine: &Routine, statistic: &str) -> bool {
-    let mut tests = routine.tests.iter();
-    tests.any(|test| test.statistic == statistic && test.verdict == Verdict::Fail)
+/// The evidence that the wager `of` shows besides "not ideal", `wagers` being all those on `routine`.
+pub(super) fn shown_by_wager(
+    experiment: &spec::Experiment<'_>,
+    routine: &Routine,
+    of: &OfStatistic,
+    wagers: &[OfStatistic],
+) -> Option<Unaveraged> {
+    let probe = &experiment.statistics[of.probe];
+    // A wager is on a law as a whole.
+    let what = unaveraged(probe.statistic().name(), "", probe.lag())?;
+    let alone = || Alone::by_wagers(experiment, wagers);
+    let holds = what != Unaveraged::Memory || depends(experiment, routine, probe.lag(), &alone());
+    holds.then_some(what)
 }
 
-/// Returns true if a test of the decks by themselves fails, of a law that all of them share.
-fn is_bad_alone(routine: &Routine) -> bool {
-    let mut tests = routine.tests.iter();
-    tests.any(|test| {
-        let own = test.lag == 0 && !test.fine && test.verdict == Verdict::Fail;
-        own && unaveraged(&test.statistic, &test.test, 0).is_none()
-    })
+/// Returns true if evidence at `lag` is best read as decks that depend on those before them.
+fn depends(
+    experiment: &spec::Experiment<'_>,
+    routine: &Routine,
+    lag: usize,
+    alone: &Alone,
+) -> bool {
+    if experiment.subject.weights().is_some() {
+        alone.dependence || !alone.shares
+    } else if lag > 0 {
+        !alone.bad || lags_differ(routine)
+    } else {
+        !alone.bad || last_deck_helps(routine)
+    }
 }
 
 /// Returns true if a mean of relative orders is not the same at all lags.

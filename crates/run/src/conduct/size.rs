@@ -7,7 +7,7 @@ use statistic::NamedCell;
 use text::judgement::{Unaveraged, Verdict};
 
 /// Gives failing tests of `routine` the size of the cell that they name, `named` by tests, and words that say it. Each test
-/// has the error that is its share of the run's level, so that all sizes hold together.
+/// has its share of the run's level, so that all sizes hold together.
 ///
 /// The limits are for decks that do not depend on each other, as simulated ones do not: of others nothing is said, nor
 /// of decks from outside that come again.
@@ -24,9 +24,10 @@ pub(super) fn sized(
     }
     for (test, named) in routine.tests.iter_mut().zip(named) {
         let failing = test.verdict == Verdict::Fail && test.lag == 0;
-        let (Some(named), Some(error), true) = (named, test.share, failing) else {
+        let (Some(named), Some(share), true) = (named, test.share, failing) else {
             continue;
         };
+        let error = share * experiment.alpha;
         let limits = named.limits(error);
         if let Some(words) = named.in_words(&limits) {
             test.words = words;

@@ -106,11 +106,10 @@ pub(super) const VERDICTS: &[Entry] = &[
         names: &[
             "real, size not known yet",
             "size not known yet",
-            "departs, size not known",
             "not ideal",
         ],
-        about: "There is evidence that the shuffle is not fair, but these decks are too few to say whether the difference is larger \
-                or smaller than delta.",
+        about: "There is evidence that the shuffle is not fair. Its size may be known for one card or one place, and then the sentence \
+                says it; whether whole decks are farther off than delta is not known.",
         example: "Seven riffles of 52 cards can be found out after 37 decks. As far as so few decks can \
                   tell, the distance may be anything from .05 to .64.",
         advice: "Give it more decks: some 13,000 are needed to show a difference smaller than .05.",
