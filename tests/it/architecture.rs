@@ -18,7 +18,7 @@ use syn::visit_mut::{self, VisitMut};
 const ORDER: &[(&str, &str)] = &[
     (
         "text",
-        "sorting files harmless found names whole duration pieces judgement figures params",
+        "sorting files harmless found names whole duration pieces judgement shown figures params",
     ),
     ("deck", "kernel batch cube subject rng"),
     ("shuffle", "draws routine policy theory"),

@@ -79,7 +79,7 @@ impl Flaw {
             Self::SeldomOnTop => "the card that started at position 1 ends at position 1",
             Self::Drift => "the card that started at position 1 ends elsewhere",
             Self::Quotas => "nearer to their shares than chance lets them be",
-            _ => "it was hardly shuffled",
+            _ => "no fair shuffle gives that",
         }
     }
 }

@@ -48,6 +48,7 @@ mod inventory;
 mod levels;
 mod library;
 mod limits;
+mod names_of_faults;
 mod one_order;
 mod pages;
 mod peers;

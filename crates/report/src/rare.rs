@@ -1,6 +1,6 @@
 //! Departures that laws over all decks do not show the size of, in words.
 
-use record::{Test, Unaveraged};
+use record::Unaveraged;
 
 /// The departure, as something that one looks for in such subjects: `decks`, `draws`.
 pub(super) fn sought(what: Unaveraged, subjects: &str) -> String {
@@ -18,7 +18,7 @@ pub(super) fn sought(what: Unaveraged, subjects: &str) -> String {
 /// The departure, once it was seen in such subjects.
 pub(super) fn shown(what: Unaveraged, subjects: &str) -> String {
     let of_decks = match what {
-        Unaveraged::RareDecks => "some of its decks were hardly shuffled",
+        Unaveraged::RareDecks => "some of its decks are far from any that a fair shuffle gives",
         Unaveraged::SingleCells => {
             "one card comes to one place, or after one card, too often or too seldom"
         }
@@ -28,34 +28,4 @@ pub(super) fn shown(what: Unaveraged, subjects: &str) -> String {
         Unaveraged::Memory => "its decks depend on those before them",
     };
     of_decks.replace("decks", subjects)
-}
-
-/// Statistics of the order of draws: each shows that a draw depends on those before it.
-const OF_DRAWS: [&str; 7] = [
-    "symbol-gaps",
-    "longest-streak",
-    "longest-drought",
-    "serial-pairs",
-    "serial-triples",
-    "dependence",
-    "next-draw-calls",
-];
-
-/// Returns true if a failure of `test` shows it.
-pub(super) fn is_shown_by(what: Unaveraged, test: &Test) -> bool {
-    let of_draws = OF_DRAWS.contains(&test.statistic.as_str());
-    let memory = of_draws || test.lag > 0 || test.test == "mean-from-last-deck";
-    let seeds = test.statistic == "repeated-decks";
-    let over_time = ["position-drift", "rows-drift"].contains(&test.statistic.as_str());
-    let drift = over_time || test.test == "change";
-    match what {
-        Unaveraged::Memory => memory,
-        Unaveraged::Seeds => seeds && !memory,
-        Unaveraged::Drift => drift && !memory,
-        Unaveraged::RareDecks => test.test == "rarest" && !memory,
-        Unaveraged::TooEven => test.test == "quotas" && !memory,
-        Unaveraged::SingleCells => {
-            ["cell", "cells", "line"].contains(&test.test.as_str()) && !memory && !drift
-        }
-    }
 }

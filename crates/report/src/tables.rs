@@ -441,7 +441,7 @@ pub(super) fn departures(record: &Record) -> Table {
             name(routine),
             Cell::plain(departure.extent.spoken()),
             Cell::plain(departure.laws.len().to_string()),
-            Cell::plain(farthest.map_or_else(String::new, |law| significant(law.limit, 2))),
+            Cell::plain(farthest.map_or_else(String::new, |law| upper(law.limit))),
             Cell::plain(farthest.map_or_else(String::new, |law| {
                 format!("{}: {}", law.statistic, law.bounds)
             })),
@@ -515,6 +515,28 @@ pub(super) fn lower(distance: &TotalVariation) -> String {
         return format!("1 - {}", scientific(distance.lower_gap));
     }
     share(distance.lower)
+}
+
+/// An upper bound in two digits, rounded up.
+pub(super) fn upper(bound: f64) -> String {
+    let shown = significant(bound, 2);
+    match shown.parse::<f64>() {
+        Ok(value) if value < bound => {
+            let unit = libm::pow(10.0, libm::log10(bound).floor() - 1.0);
+            significant_short((value / unit + 1.0).round() * unit)
+        }
+        _ => significant_short(bound),
+    }
+}
+
+/// `0.05`, and not `0.050`.
+pub(super) fn significant_short(value: f64) -> String {
+    let text = significant(value, 2);
+    if text.contains('.') && !text.contains('e') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
 }
 
 /// The figure at `path` of the column's statistic.

@@ -21,7 +21,7 @@ pub enum Depth {
 }
 
 /// Lines of a first screen about one routine, and about many, a spec or draws with a line for each symbol.
-const MOST_LINES: [usize; 2] = [20, 30];
+const MOST_LINES: [usize; 2] = [22, 30];
 
 /// Rows of a table that stay, however many lines there are.
 const FEWEST_ROWS: usize = 3;
@@ -35,7 +35,10 @@ pub fn terminal(record: &Record, depth: Depth, screen: Screen) -> String {
     match depth {
         Depth::Brief => format!("{}\n", brief(record)),
         Depth::Glance => first_screen(record, screen),
-        Depth::Full => format!("{}{}", first_screen(record, screen), all(record, screen)),
+        Depth::Full => {
+            let first = laid_out(record, &glance(record), screen);
+            format!("{first}{}", all(record, screen))
+        }
     }
 }
 
@@ -68,8 +71,10 @@ fn laid_out(record: &Record, glance: &Glance, screen: Screen) -> String {
         screen.wrapped(&glance.asked),
         bold(&screen.wrapped(&glance.answer)),
     ];
-    if !glance.meaning.is_empty() {
-        lines.push(screen.wrapped(&glance.meaning.join(" ")));
+    let meaning = glance.meaning.iter().chain(&glance.not_looked_at);
+    let meaning: Vec<&str> = meaning.map(String::as_str).collect();
+    if !meaning.is_empty() {
+        lines.push(screen.wrapped(&meaning.join(" ")));
     }
     if let Some(text) = nouns::never(&record.experiment).filter(|_| !record.routines.is_empty()) {
         lines.push(screen.wrapped(text));

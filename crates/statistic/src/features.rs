@@ -11,7 +11,7 @@ use deck::subject::{self, Order, Shape, Subject, View};
 /// A feature of a subject, or of how subjects follow each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Feature {
-    /// Two cards in one hand or one block of places.
+    /// Two or more cards in one hand, one block of places, or at separate places.
     Together,
     /// The value of a hand: suits, ranks, points.
     HandHolds,
@@ -118,14 +118,18 @@ fn features(subject: &dyn Subject) -> &'static [Feature] {
 }
 
 /// The features of `subject` that none of `probes` looks at, in words for a list. `alone` says that each subject is made
-/// by itself, so that none can depend on another.
-pub fn not_looked_at(subject: &dyn Subject, probes: &[&Probe], alone: bool) -> Vec<String> {
+/// by itself, so that none can depend on another; `bounded`, that the share of hardly shuffled decks has a limit.
+pub fn not_looked_at(
+    subject: &dyn Subject,
+    probes: &[&Probe],
+    (alone, bounded): (bool, bool),
+) -> Vec<String> {
     let deepest = probes.iter().map(|probe| probe.lag()).max().unwrap_or(0);
     let covered = |feature: Feature| feature == Last && deepest > 0 || covers(probes, feature);
     let features = features(subject).iter().copied();
     let open = features.filter(|feature| !(alone && BETWEEN.contains(feature)));
     let open = open.filter(|feature| !covered(*feature));
-    open.map(|feature| words(feature, subject, deepest))
+    open.map(|feature| words(feature, subject, (deepest, bounded)))
         .collect()
 }
 
@@ -137,8 +141,9 @@ fn covers(probes: &[&Probe], feature: Feature) -> bool {
     })
 }
 
-/// The feature in words for a list, where relative orders are looked at `deepest` subjects back.
-fn words(feature: Feature, subject: &dyn Subject, deepest: usize) -> String {
+/// The feature in words for a list, where relative orders are looked at `deepest` subjects back, and the share of hardly
+/// shuffled decks may be `bounded`.
+fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bool)) -> String {
     let value = subject.value();
     let value: &dyn Any = &*value;
     let shape = value.downcast_ref::<View>().map(|view| view.shape);
@@ -152,9 +157,14 @@ fn words(feature: Feature, subject: &dyn Subject, deepest: usize) -> String {
     };
     match feature {
         Together => match shape {
-            Some(Shape::Hands { .. }) => "two cards in one hand or with partners".to_owned(),
-            Some(_) => "two cards that come together".to_owned(),
-            None => "two cards dealt to one hand or to partners".to_owned(),
+            Some(Shape::Hands { .. }) => {
+                "two or more cards in one hand or with partners".to_owned()
+            }
+            Some(_) => "two or more cards that come together".to_owned(),
+            None => {
+                "two or more cards taken together: in one hand, with partners, at separate places"
+                    .to_owned()
+            }
         },
         HandHolds => "the worth of a hand (pairs, flushes, points)".to_owned(),
         Partners => "the hands of partners together (fits, points of a side)".to_owned(),
@@ -178,7 +188,8 @@ fn words(feature: Feature, subject: &dyn Subject, deepest: usize) -> String {
         Earlier if deepest == 0 => format!("{several} that depend on ones before them"),
         Earlier => format!("{several} that depend on ones more than {deepest} back"),
         Change => format!("a change while the {several} came"),
-        RareOthers => format!("rare bad {several} that are not hardly shuffled ones"),
+        RareOthers if bounded => format!("rare bad {several} that are not hardly shuffled ones"),
+        RareOthers => format!("rare bad {several}"),
         Computed => {
             format!("{several} given away by a rule, a seed or their own beginning")
         }
@@ -207,7 +218,7 @@ mod tests {
             replicates: 1,
         };
         let probes = suite.probes_on(subject, &design).unwrap();
-        not_looked_at(subject, &probes.iter().collect::<Vec<_>>(), alone)
+        not_looked_at(subject, &probes.iter().collect::<Vec<_>>(), (alone, true))
     }
 
     #[test]

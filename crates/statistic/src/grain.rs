@@ -5,6 +5,8 @@
 //! so they share a fixed part of the error level among themselves, and leave the others nearly whole.
 
 use serde::{Deserialize, Serialize};
+pub use text::shown::LINE;
+pub(crate) use text::shown::{CELL, CELLS, CHANGE, LONGEST, QUOTAS, RAREST};
 
 /// The kind of departure that a test looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,27 +17,6 @@ pub enum Grain {
     Fine,
 }
 
-/// The test of the smallest and the largest value of a number: one deck among many.
-pub(crate) const RAREST: &str = "rarest";
-
-/// The test of the largest change of a mean on the way.
-pub(crate) const CHANGE: &str = "change";
-
-/// The test of a law that is met too exactly.
-pub(crate) const QUOTAS: &str = "quotas";
-
-/// The test of the cell that is farthest from its share.
-pub(crate) const CELL: &str = "cell";
-
-/// The test of several cells, each a little off.
-pub(crate) const CELLS: &str = "cells";
-
-/// The test of the row or column that is farthest from its shares: one card, or one place.
-pub const LINE: &str = "line";
-
-/// The test of the longest streak or drought of a sequence.
-pub(crate) const LONGEST: &str = "longest";
-
 pub(super) const FINE: [&str; 7] = [RAREST, CHANGE, QUOTAS, CELL, CELLS, LINE, LONGEST];
 
 impl Grain {
@@ -45,6 +26,36 @@ impl Grain {
             Self::Fine
         } else {
             Self::Whole
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::KINDS;
+    use text::judgement::Unaveraged;
+    use text::shown::{FROM_LAST, OF_DRIFT, OF_ORDER, OF_REPEATS, unaveraged};
+
+    #[test]
+    fn a_test_of_a_fine_grain_shows_what_no_law_does() {
+        for test in FINE {
+            assert!(unaveraged("inversions", test, 0).is_some(), "{test}");
+        }
+        assert_eq!(unaveraged("inversions", "mean", 0), None);
+        assert_eq!(
+            unaveraged("inversions", "mean", 2),
+            Some(Unaveraged::Memory)
+        );
+        // The shares of symbols are a law that is bounded.
+        assert_eq!(unaveraged("frequency", CELL, 0), None);
+    }
+
+    #[test]
+    fn every_name_that_shows_something_is_one_of_a_statistic() {
+        let named = [&OF_REPEATS[..], &OF_DRIFT, &OF_ORDER, &[FROM_LAST.0]].concat();
+        for name in named {
+            assert!(KINDS.iter().any(|kind| kind.name == name), "{name}");
         }
     }
 }

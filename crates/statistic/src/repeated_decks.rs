@@ -252,6 +252,15 @@ fn expected_pairs(decks: u64, ln_orders: f64) -> f64 {
     libm::exp(libm::log(all_pairs(decks)) - ln_orders)
 }
 
+/// Decks that repeat an earlier one, in the mean: n - N(1 - (1 - 1/N)ⁿ) of n equally likely decks of N.
+fn repeats_expected(decks: u64, ln_orders: f64) -> f64 {
+    let (n, orders) = (decks as f64, libm::exp(ln_orders));
+    if n * n < orders * 1e-6 {
+        return 0.0;
+    }
+    n + orders * libm::expm1(n * libm::log1p(-1.0 / orders))
+}
+
 /// P(X ≥ count) for X Poisson of mean `mean`: the time of the `count`-th event is half a chi-squared.
 fn poisson_upper(count: u64, mean: f64) -> f64 {
     if count == 0 {
@@ -297,6 +306,7 @@ impl Repeated {
     fn words(&self, repeats: &Repeats) -> String {
         let noun = self.noun;
         let decks = grouped(repeats.decks);
+        let fair = repeats_expected(repeats.decks, self.ln_orders);
         // One pair in the mean.
         let needed = power_of_ten(0.5 * (std::f64::consts::LN_2 + self.ln_orders));
         let seen = match repeats.again {
@@ -307,6 +317,10 @@ impl Repeated {
                 grouped(again)
             ),
         };
+        if fair >= 0.5 {
+            let fair = grouped(fair.round() as u64);
+            return format!("{seen}; a fair shuffle gives about {fair} such repeats");
+        }
         format!("{seen}; a fair shuffle needs about {needed} {noun}s for one repeat")
     }
 }
@@ -441,6 +455,26 @@ mod tests {
         );
         assert!(p(&Repeated::decks(52).test(&repeats, 0.001)) < 1e-200);
         assert!(p(&Repeated::decks(52).test(&Repeats::default(), 0.001)).is_nan());
+    }
+
+    /// 20,000 decks of 10 cards repeat 55 times in the mean, 3 decks of 2 cards 1.25 times.
+    #[test]
+    fn repeats_of_small_decks_stand_beside_those_of_a_fair_shuffle() {
+        let few = repeats_expected(3, 2.0_f64.ln());
+        assert!((few - 1.25).abs() < 1e-12, "{few}");
+        let ten = repeats_expected(20_000, 3_628_800.0_f64.ln());
+        assert!((ten - 55.0).abs() < 0.2, "{ten}");
+        assert!(repeats_expected(1_000_000, 156.0) < 1e-9);
+        let repeats = Repeats {
+            decks: 20_000,
+            pairs: 72,
+            again: 72,
+            most: 2,
+        };
+        assert_eq!(
+            Repeated::decks(10).words(&repeats),
+            "the same deck came up again 72 times in 20,000 decks; a fair shuffle gives about 55 such repeats"
+        );
     }
 
     #[test]

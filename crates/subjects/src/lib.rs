@@ -2,7 +2,8 @@
 //!
 //! Statistics and sources know no more of a subject than [`deck::subject::Subject`]. All else that a run asks, and
 //! that differs from subject to subject, is asked through two traits: [`About`] tells what is said of it, and
-//! [`Runs`] how it is made, read and counted. Nobody else looks which subject it is.
+//! [`Runs`] how it is made, read and counted. Whoever else must tell subjects apart asks for their
+//! [`Kind`](deck::subject::Kind): the checks of specs, and the lists of what statistics look at.
 
 mod list;
 mod order;

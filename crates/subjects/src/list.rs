@@ -1,4 +1,5 @@
-//! The list of subjects: whoever adds one adds a line here, and a file beside.
+//! The list of subjects: one line each. A new one is a file here and in `deck::subject`, a line in both lists, and what its
+//! statistics, sources and specs need.
 
 use std::ops::Deref;
 

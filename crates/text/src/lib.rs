@@ -10,5 +10,6 @@ pub mod judgement;
 pub mod names;
 pub mod params;
 pub mod pieces;
+pub mod shown;
 pub mod sorting;
 pub mod whole;

@@ -1,6 +1,6 @@
 //! The answer: a sentence that needs no statistics.
 
-use super::super::tables::significant;
+use super::super::tables::{significant, significant_short, upper};
 use super::super::{control, nouns, one_order, rare};
 use super::rank::{MOST_NAMED, ranking};
 use super::state::{State, suspicious};
@@ -10,6 +10,7 @@ use record::{
     Unaveraged, Verdict,
 };
 use text::names::grouped;
+use text::shown::unaveraged;
 
 /// Says the result of the run in a sentence or two; of one that was stopped, that it is one of the decks so far.
 pub(crate) fn answer(record: &Record) -> String {
@@ -104,7 +105,10 @@ fn one(record: &Record, routine: &Routine) -> String {
     let decks = nouns::counted(experiment, routine.decks);
     let delta = delta(routine);
     if let Some(rate) = symbols::wrong_rate(experiment, routine) {
-        return capitalised(&format!("{name} does not keep its rates: {rate}."), routine);
+        return capitalised(
+            &format!("{name} has other rates than it should: {rate}."),
+            routine,
+        );
     }
     if let Some(little) = practical::little_is_left(record, routine) {
         return little;
@@ -196,32 +200,10 @@ pub(crate) fn odds_against(p: f64) -> String {
     grouped(((times / unit).floor() * unit) as u64)
 }
 
-/// An upper bound in two digits, rounded up.
-pub(super) fn upper(bound: f64) -> String {
-    let shown = significant(bound, 2);
-    match shown.parse::<f64>() {
-        Ok(value) if value < bound => {
-            let unit = libm::pow(10.0, libm::log10(bound).floor() - 1.0);
-            significant_short((value / unit + 1.0).round() * unit)
-        }
-        _ => significant_short(bound),
-    }
-}
-
 /// The departure that does not matter, as it is written.
 pub(super) fn delta(routine: &Routine) -> String {
     let departure = routine.departure.as_ref();
     departure.map_or_else(String::new, |known| significant_short(known.delta))
-}
-
-/// `0.05`, and not `0.050`.
-pub(super) fn significant_short(value: f64) -> String {
-    let text = significant(value, 2);
-    if text.contains('.') && !text.contains('e') {
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    } else {
-        text
-    }
 }
 
 /// The strongest evidence that no law over all decks shows the size of, in words: it is what is wrong where these laws
@@ -242,7 +224,10 @@ pub(super) fn kind(experiment: &Experiment, routine: &Routine) -> Option<String>
         .chain(departure.unaveraged.iter().copied())
         .find(|kind| departure.unaveraged.contains(kind))?;
     let strongest = (routine.tests.iter())
-        .filter(|test| test.verdict == Verdict::Fail && rare::is_shown_by(worst, test))
+        .filter(|test| {
+            let shows = unaveraged(&test.statistic, &test.test, test.lag);
+            test.verdict == Verdict::Fail && shows == Some(worst)
+        })
         .min_by(|a, b| {
             // A card and its place are plainer than digits of an order, and one card with its size than a line.
             let other = |test: &Test| test.statistic != "position-matrix";

@@ -1,7 +1,7 @@
 //! The cards that an opponent calls: at least so many, by the rules that were tried, and what is proved of all rules.
 
 use super::super::tables::significant;
-use super::meaning::told;
+use super::meaning::{depends, is_beyond, told};
 use super::ours;
 use record::{Outcome, Record, Routine};
 
@@ -13,6 +13,8 @@ pub(super) struct Calls {
     /// The mean by the best of the rules that were tried.
     pub mean: f64,
     error: f64,
+    /// True if a test shows that the rules call more than of fair decks, or fewer.
+    shown: bool,
     pub ideal: f64,
     /// The ends of its confidence interval, which has the same level for each routine of a run.
     pub low: f64,
@@ -38,7 +40,10 @@ impl Calls {
             figures.number(&format!("from_last_deck.{rule}.{key}"))
         };
         let high = best("high")?;
+        let tests = routine.tests.iter();
+        let tests = tests.filter(|test| test.statistic == "opponent" && test.lag == 0);
         Some(Self {
+            shown: is_beyond(tests) == Some(true),
             mean: best("mean")?,
             error: best("standard_error")?,
             ideal: figures.number("calls_ideal")?,
@@ -52,11 +57,17 @@ impl Calls {
         })
     }
 
+    /// Returns true if the rules are shown to call more than of fair decks.
+    pub(super) fn is_more(&self) -> bool {
+        self.shown && self.low > self.ideal
+    }
+
     /// Says what the rules that were tried call of so many cards.
     fn tried(&self, cards: usize) -> String {
-        if self.low <= self.ideal {
-            let (mean, ideal) = told(self.mean, self.ideal, false);
+        if !self.is_more() {
             let error = significant(self.error, 1);
+            let digits = error.split_once('.').map_or(1, |(_, after)| after.len());
+            let [mean, ideal] = [self.mean, self.ideal].map(|calls| format!("{calls:.digits$}"));
             return format!(
                 "The three rules tried call {mean} ± {error} of {cards} cards (fair: {ideal})."
             );
@@ -72,7 +83,7 @@ impl Calls {
         if let Some(exact) = self.exact {
             let (exact, ideal) = told(exact, self.ideal, exact > self.ideal);
             return vec![if exact == ideal {
-                "No rule calls more than of fair decks.".to_owned()
+                "No rule calls more than with fair decks.".to_owned()
             } else {
                 format!("The best of all rules calls {exact}.")
             }];
@@ -87,14 +98,14 @@ impl Calls {
             format!("No rule at all calls more than {most:.2}, as is proved.")
         });
         let open = "Other rules may call more.".to_owned();
-        if least.is_none() && most.is_none() && self.low <= self.ideal {
+        if least.is_none() && most.is_none() && !self.is_more() {
             return vec![open];
         }
         least.into_iter().chain(most).collect()
     }
 }
 
-/// A lower limit, rounded down, and the fair figure below it, with as many digits as tell them apart.
+/// A lower limit, rounded down, and the fair figure below it, with as many digits as it takes to show it below.
 fn at_least(limit: f64, fair: f64) -> (String, String) {
     let at = |digits: i32| {
         let unit = libm::pow(10.0, f64::from(digits));
@@ -104,7 +115,10 @@ fn at_least(limit: f64, fair: f64) -> (String, String) {
     };
     (1..3)
         .map(at)
-        .find(|(limit, fair)| limit != fair)
+        .find(|(limit, fair)| {
+            let [limit, fair] = [limit, fair].map(|text| text.parse().unwrap_or(0.0));
+            limit > fair
+        })
         .unwrap_or_else(|| at(3))
 }
 
@@ -118,8 +132,12 @@ pub(super) fn calls(record: &Record) -> Option<String> {
         return None;
     }
     let calls = Calls::of(routine)?;
-    let mut sentences = vec![calls.tried(record.experiment.deck)];
-    sentences.extend(calls.of_all_rules());
+    let mut sentences = Vec::new();
+    // Decks that depend on each other need not have one law, which rules would use.
+    if record.experiment.source.is_none() || !depends(routine) {
+        sentences.push(calls.tried(record.experiment.deck));
+        sentences.extend(calls.of_all_rules());
+    }
     let unseen = calls.unseen.filter(|unseen| *unseen >= UNSEEN_WORTH_SAYING);
     sentences.extend(unseen.map(|unseen| {
         format!("A list written down before the deck is turned has {unseen:.1} right (fair: 1).")
@@ -128,7 +146,7 @@ pub(super) fn calls(record: &Record) -> Option<String> {
         let (low, ideal) = at_least(remembered, calls.ideal);
         format!("One who remembers the last deck calls at least {low} (fair: {ideal}).")
     }));
-    Some(sentences.join(" "))
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 #[cfg(test)]
@@ -146,6 +164,7 @@ mod tests {
         at_most: None,
         unseen: None,
         remembered: None,
+        shown: false,
     };
 
     #[test]
@@ -155,6 +174,8 @@ mod tests {
             at_least(4.561, 4.538),
             ("4.56".to_owned(), "4.54".to_owned())
         );
+        // A limit that is above the fair figure is shown above it.
+        assert_eq!(at_least(4.69, 4.68), ("4.69".to_owned(), "4.68".to_owned()));
         let most = Calls {
             at_most: Some(6.0271),
             ..NOTHING
@@ -169,12 +190,13 @@ mod tests {
     fn no_more_is_said_of_other_rules_than_is_proved() {
         assert_eq!(
             NOTHING.tried(52),
-            "The three rules tried call 4.5 ± 0.02 of 52 cards (fair: 4.5)."
+            "The three rules tried call 4.55 ± 0.02 of 52 cards (fair: 4.54)."
         );
         assert_eq!(NOTHING.of_all_rules(), ["Other rules may call more."]);
         let many = Calls {
             low: 8.5,
             high: 8.7,
+            shown: true,
             ..NOTHING
         };
         assert!(many.of_all_rules().is_empty());
@@ -184,7 +206,7 @@ mod tests {
         };
         assert_eq!(
             fair.of_all_rules(),
-            ["No rule calls more than of fair decks."]
+            ["No rule calls more than with fair decks."]
         );
         let seeds = Calls {
             at_least: Some(44.0),

@@ -7,7 +7,7 @@ use super::calls::calls;
 use super::rank::MOST_NAMED;
 use super::{answer, meaning, next, ours, table};
 use crate::answers::page as answer_page;
-use record::{Outcome, ROUTINE, Record};
+use record::{Experiment, Outcome, ROUTINE, Record};
 use text::names::grouped;
 
 /// The parts of the first screen.
@@ -19,6 +19,8 @@ pub(crate) struct Glance {
     pub answer: String,
     /// Its meaning, a sentence or two each; the last may be left out where there is no room.
     pub meaning: Vec<String>,
+    /// The features that nothing looked at, where nothing was found; never left out.
+    pub not_looked_at: Option<String>,
     /// The table; rows that matter less come later.
     pub table: Option<Table>,
     /// The answers to questions that need no simulation.
@@ -35,6 +37,7 @@ pub(crate) fn glance(record: &Record) -> Glance {
         asked: asked(record),
         answer: answer(record),
         meaning: meaning::meaning(record),
+        not_looked_at: meaning::not_looked_at(record),
         table: table::table(record),
         answers: answers(record),
         next: next::next(record),
@@ -96,6 +99,15 @@ pub(crate) fn subject(record: &Record) -> String {
     format!("{what}{policy}")
 }
 
+/// What makes the subjects.
+fn maker(experiment: &Experiment) -> &'static str {
+    if experiment.subject.weights.is_some() {
+        "source"
+    } else {
+        "shuffle"
+    }
+}
+
 /// Decks, tests and error level, and how to see more.
 fn how(record: &Record) -> String {
     const MORE: &str = "--full shows all of it; colddeck explain WORD says what a word means.";
@@ -109,8 +121,9 @@ fn how(record: &Record) -> String {
     if experiment.until_decided.is_some() {
         let decks: u64 = ours.iter().map(|routine| routine.decks).sum();
         return format!(
-            "{} were looked at as they came; at most one fair shuffle in {rate} is ever called unfair so. {MORE}",
+            "{} were looked at as they came; at most one fair {} in {rate} is ever called unfair so. {MORE}",
             nouns::counted(experiment, decks),
+            maker(experiment)
         );
     }
     let failed = ours.iter().map(|routine| tables::failed(routine)).sum();
@@ -134,7 +147,10 @@ fn how(record: &Record) -> String {
         _ if nouns::is_single(experiment) => {
             format!(", and chance fails any of them in at most one of {rate} orders")
         }
-        _ => format!(", and a fair shuffle fails at most one run in {rate}"),
+        _ => format!(
+            ", and a fair {} fails at most one run in {rate}",
+            maker(experiment)
+        ),
     };
     format!(
         "{}{each}{of}{level}. {MORE}",

@@ -3,12 +3,14 @@
 use super::super::anytime;
 use super::super::few_decks::{best_riffles, unpromised_briefly};
 use super::super::few_subjects::with_these;
-use super::super::tables::{findings, lower, significant};
+use super::super::tables::{findings, lower, significant, upper};
 use super::super::{nouns, one_order, rare};
-use super::answer::{capital, kind, upper};
-use super::calls::calls;
+use super::answer::{capital, kind};
+use super::calls::{self, calls};
 use super::{State, ours, symbols};
-use record::{Departure, Experiment, HardlyShuffled, Law, Outcome, Record, Routine, Test, Verdict};
+use record::{
+    Departure, Experiment, HardlyShuffled, Law, Outcome, Record, Routine, Test, Unaveraged, Verdict,
+};
 use text::names::{confidence_number, grouped};
 use text::sorting;
 
@@ -17,13 +19,7 @@ const WORTH_SAYING: f64 = 0.05;
 
 /// Says what the answer means, a sentence or two in each entry, the most important first.
 pub(super) fn meaning(record: &Record) -> Vec<String> {
-    if matches!(
-        record.outcome,
-        Outcome::FaultyControl
-            | Outcome::FaultySimulation
-            | Outcome::AsExpected
-            | Outcome::NotAsExpected
-    ) {
+    if !is_about_decks(record) {
         return Vec::new();
     }
     let [routine] = ours(record).as_slice()[..] else {
@@ -36,11 +32,10 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
     let lines = match state {
         State::TooFew => vec![],
         State::NotFair { .. } | State::Departs => {
-            vec![
-                calls(record),
-                told_apart(&record.experiment, routine),
-                sign(&record.experiment, routine),
-            ]
+            let apart = told_apart(&record.experiment, routine);
+            let condition = condition(record, routine, apart.is_some());
+            let sign = sign(&record.experiment, routine);
+            vec![calls(record), apart, condition, sign]
         }
         State::Fair | State::Practical { .. } => vec![
             calls(record),
@@ -68,6 +63,17 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
     lines
 }
 
+/// Returns false where the answer is another: a fault of the program, or claims.
+fn is_about_decks(record: &Record) -> bool {
+    !matches!(
+        record.outcome,
+        Outcome::FaultyControl
+            | Outcome::FaultySimulation
+            | Outcome::AsExpected
+            | Outcome::NotAsExpected
+    )
+}
+
 /// Two figures with as many digits as it takes to tell them apart, if they differ.
 pub(super) fn told(here: f64, fair: f64, differ: bool) -> (String, String) {
     let at = |digits| (format!("{here:.digits$}"), format!("{fair:.digits$}"));
@@ -76,7 +82,13 @@ pub(super) fn told(here: f64, fair: f64, differ: bool) -> (String, String) {
     } else {
         1
     };
-    let apart = |digits: &usize| !differ || at(*digits).0 != at(*digits).1;
+    // Figures that do not differ beyond chance should not seem to by rounding.
+    let seems =
+        (here - fair).abs() < libm::pow(10.0, -(least as f64)) && at(least).0 != at(least).1;
+    if !differ {
+        return at(least + usize::from(seems));
+    }
+    let apart = |digits: &usize| at(*digits).0 != at(*digits).1;
     at((least..least + 2).find(apart).unwrap_or(least + 2))
 }
 
@@ -99,10 +111,33 @@ pub(super) fn is_beyond<'a>(tests: impl Iterator<Item = &'a Test>) -> Option<boo
     Some(valid.any(|test| test.verdict == Verdict::Fail))
 }
 
+/// Says on which condition the limits of decks from outside hold, where some are told.
+fn condition(record: &Record, routine: &Routine, told_apart: bool) -> Option<String> {
+    let outside = record.experiment.source.is_some() && !depends(routine);
+    let limits = told_apart || calls::Calls::of(routine).is_some_and(|calls| calls.is_more());
+    let counted = record.experiment.until_decided.is_none();
+    (outside && limits && counted).then(|| {
+        format!(
+            "These limits are for {} that do not depend on each other.",
+            nouns::unit(&record.experiment, 2)
+        )
+    })
+}
+
+/// Returns true if decks were shown to depend on those before them: they need not have one law then.
+pub(super) fn depends(routine: &Routine) -> bool {
+    let departure = routine.departure.as_ref();
+    departure.is_some_and(|known| known.unaveraged.contains(&Unaveraged::Memory))
+}
+
 /// Says how often someone can tell the routine's decks from fair ones: whoever bets on it wins up to
 /// (1 + total variation)/2 of the bets.
 fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
     let decks = nouns::unit(experiment, 2);
+    let outside = experiment.source.is_some();
+    if experiment.subject.weights.is_some() || outside && depends(routine) {
+        return None;
+    }
     let distance = routine.total_variation.as_ref()?;
     let wins = |distance: f64| 0.5 * (1.0 + distance);
     if distance.least() < WORTH_SAYING {
@@ -153,13 +188,12 @@ fn sign(experiment: &Experiment, routine: &Routine) -> Option<String> {
 /// Limits above this tell nobody anything.
 const LOOSEST_TOLD: f64 = 0.5;
 
-/// Says what a pass excludes, and what nothing looked at: the laws that were measured, the loosest named first; features
-/// that no statistic covers; hardly shuffled decks; the power of its tests. Few decks bound nothing: their power leads.
+/// Says what a pass excludes: the laws that were measured, the loosest named first; hardly shuffled decks; the power of its
+/// tests. Few decks bound nothing: their power leads.
 fn limits(record: &Record, routine: &Routine) -> Vec<Option<String>> {
     let lines = [
         laws(record, routine),
         anytime::unpromised(record).map(str::to_owned),
-        not_looked_at(record),
         (routine.departure.as_ref()).and_then(|departure| hardly_shuffled(record, departure)),
     ];
     // What few subjects would have shown, or why nobody knows it, is never left out for want of room.
@@ -193,14 +227,19 @@ fn laws(record: &Record, routine: &Routine) -> Option<String> {
     })
 }
 
+/// Shares of hardly shuffled decks above this tell nobody anything.
+const MOST_HARDLY: f64 = 0.5;
+
 /// Bounds the share of decks that were hardly shuffled.
 fn hardly_shuffled(record: &Record, departure: &Departure) -> Option<String> {
     let one_in =
         |found: &HardlyShuffled| format!("1 in {}", grouped((1.0 / found.share).floor() as u64));
-    let share = one_in(departure.hardly_shuffled.as_ref()?);
+    let told = |found: &&HardlyShuffled| found.share <= MOST_HARDLY;
+    let share = one_in(departure.hardly_shuffled.as_ref().filter(told)?);
     // No deck that is simulated by itself depends on the one before.
     let since = departure.hardly_shuffled_since.as_ref();
     let since = since.filter(|_| record.experiment.source.is_some());
+    let since = since.filter(told);
     let since = since.map_or_else(String::new, |found| {
         format!(
             ", hardly shuffled since the deck before at most {}",
@@ -208,13 +247,23 @@ fn hardly_shuffled(record: &Record, departure: &Departure) -> Option<String> {
         )
     });
     Some(format!(
-        "At most {share} {} was hardly shuffled (left alone, cut, or riffled at most twice){since}.",
+        "At most {share} {} was hardly shuffled (left alone, cut once, or riffled at most twice){since}.",
         nouns::unit(&record.experiment, 2)
     ))
 }
 
-/// Names the features that nothing looked at.
-fn not_looked_at(record: &Record) -> Option<String> {
+/// Names the features that nothing looked at, where nothing was found.
+pub(super) fn not_looked_at(record: &Record) -> Option<String> {
+    let [routine] = ours(record).as_slice()[..] else {
+        return None;
+    };
+    let passes = matches!(
+        State::of(record, routine),
+        State::Bounded { .. } | State::NothingFound | State::Suspicious
+    );
+    if !passes || !is_about_decks(record) || nouns::is_single(&record.experiment) {
+        return None;
+    }
     let declared = record.experiment.until_decided.as_ref();
     let subjects = nouns::unit(&record.experiment, 2);
     let watched = declared.iter().flat_map(|declared| &declared.blind_to);

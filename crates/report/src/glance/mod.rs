@@ -23,7 +23,8 @@ pub(super) use table::from_fair;
 /// The answer and what it means, in sentences.
 pub fn headline(record: &Record) -> String {
     let mut text = answer(record);
-    for sentence in meaning::meaning(record) {
+    let sentences = meaning::meaning(record).into_iter();
+    for sentence in sentences.chain(meaning::not_looked_at(record)) {
         text.push(' ');
         text.push_str(&sentence);
     }

@@ -2,8 +2,10 @@
 
 use super::super::nouns;
 use super::super::one_order;
-use super::super::tables::{findings, significant};
-use super::answer::{capital, delta, significant_short};
+use super::super::tables::{findings, significant, significant_short};
+use super::answer::{capital, delta};
+use super::meaning::depends;
+use super::practical::little_is_left;
 use super::rank::ranked;
 use super::{State, ours};
 use record::{Decision, More, Nearly, Outcome, Record, Routine, Verdict};
@@ -32,14 +34,22 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
     let state = State::of(record, routine);
     let mut lines = Vec::new();
     if let Some(more) = &record.more {
-        lines.push(how_many(more));
+        // Where little is left the answer says it already.
+        if !is_done(more) || little_is_left(record, routine).is_none() {
+            lines.push(how_many(more));
+        }
     }
     match state {
         State::NotFair { .. } | State::Departs if record.experiment.source.is_some() => {
             lines.extend(causes(record, routine));
             let fit = record.experiment.fit.as_ref();
             lines.extend(fit.map(|fit| {
-                format!("Which shuffle, or which wrong program, they look like: {fit}")
+                let in_place = if depends(routine) && !fit.contains(IN_PLACE) {
+                    format!(" (with {IN_PLACE}, if each was made from the one before)")
+                } else {
+                    String::new()
+                };
+                format!("Which shuffle, or which wrong program, they look like: {fit}{in_place}")
             }));
         }
         State::Practical { seen: true } | State::Bounded { seen: true } => {
@@ -74,6 +84,9 @@ fn one(record: &Record, routine: &Routine) -> Vec<String> {
     lines
 }
 
+/// The option that says that each deck was shuffled from the one before.
+const IN_PLACE: &str = "--in-place";
+
 /// Says by how many subjects the laws that are bounded would be shown to be near, and on which condition.
 fn would_tell(record: &Record, routine: &Routine, needed: u64, state: State) -> String {
     let condition = match state {
@@ -85,6 +98,12 @@ fn would_tell(record: &Record, routine: &Routine, needed: u64, state: State) -> 
         nouns::counted(&record.experiment, needed),
         delta(routine)
     )
+}
+
+/// Returns true if the routine leaves little at a table as it is.
+fn is_done(more: &More) -> bool {
+    let enough = more.enough.is_some_and(|enough| enough <= more.done);
+    enough && matches!(more.by, Nearly::AtTheTable { .. })
 }
 
 /// Says how often the routine must be done.

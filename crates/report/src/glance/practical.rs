@@ -37,7 +37,7 @@ pub(super) fn little_is_left(record: &Record, routine: &Routine) -> Option<Strin
     if calls.high > (1.0 + NEARLY) * calls.ideal {
         return None;
     }
-    let gain = if calls.low > calls.ideal {
+    let gain = if calls.is_more() {
         format!("{:.1}", calls.mean - calls.ideal)
     } else {
         // No gain was shown; its upper limit is rounded up.

@@ -97,10 +97,14 @@ impl Symbol {
     }
 }
 
-/// The test of the rates, in draws.
+/// The test of the rates, in draws: of all of them or of one, whichever says more.
 fn of_rates(routine: &Routine) -> Option<&Test> {
-    let mut tests = routine.tests.iter();
-    tests.find(|test| test.statistic == "frequency" && test.p.is_some())
+    let tests = routine.tests.iter();
+    let tests = tests.filter(|test| test.statistic == "frequency" && test.p.is_some());
+    tests.min_by(|a, b| {
+        let p = |test: &Test| test.p_adjusted.unwrap_or(1.0);
+        p(a).total_cmp(&p(b))
+    })
 }
 
 /// The table of the symbols of one routine's draws; `None` where they are not counted, or no draws.

@@ -43,7 +43,7 @@ fn figures(record: &Record, routine: &Routine) -> Table {
     table.column(nouns::in_one(experiment), Align::Left);
     table.column(here, Align::Right);
     table.column("fair", Align::Right);
-    table.column("real?", Align::Left);
+    table.column("beyond chance?", Align::Left);
     let mut rows: Vec<(f64, Vec<Cell>)> = (record.columns.iter())
         .filter_map(|column| row(experiment, routine, column))
         .collect();

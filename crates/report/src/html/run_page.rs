@@ -133,7 +133,7 @@ impl Page<'_> {
             return html! {};
         }
         let body = html! {
-            @for text in &glance.meaning { p { (shown(text)) } }
+            @for text in glance.meaning.iter().chain(&glance.not_looked_at) { p { (shown(text)) } }
             // Claims have a part of their own.
             @if let Some(found) = glance.table.as_ref().filter(|_| self.record.claims.is_empty()) { (table("What is seen", found, |_, _| None)) }
             @for text in &glance.answers { p { (shown(text)) } }

@@ -103,7 +103,7 @@ fn thinned(many: usize, most: usize) -> impl Iterator<Item = usize> {
     before.chain((many > 0).then_some(last))
 }
 
-/// A share in words: "1 deck of 8", "3 of 4 decks", "2.4% of decks".
+/// A share in words: "one deck in 8", "40.0% of decks".
 fn of_decks(share: f64, unit: &str, units: &str) -> String {
     /// Departure from one in a whole number that words may pass over.
     const NEAR: f64 = 0.02;

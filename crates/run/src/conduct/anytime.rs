@@ -51,7 +51,7 @@ pub(super) fn record(
         columns: columns(experiment),
         statistics: statistics(experiment, &routines),
         outcome,
-        not_looked_at: not_looked_at(experiment, |_| true),
+        not_looked_at: not_looked_at(experiment, &routines, |_| true),
         routines,
         claims: Vec::new(),
         interim: None,

@@ -11,7 +11,7 @@ use super::departure::{Evidence, accepted, departure, failing, seen};
 use super::figures::{Declared, RecordFigures, declared, left_out};
 use super::group::Group;
 use super::record_file::described as about;
-use super::size::sized;
+use super::size::{sized, with_limits_of_shares};
 use crate::claims::{Number, decide};
 use crate::spec;
 use deck::subject::Subject;
@@ -59,7 +59,7 @@ pub(super) fn record(
     }
     let claims = claims(experiment, &routines, &answers)?;
     let looked = valid(&routines);
-    let not_looked_at = not_looked_at(experiment, |probe| looked.contains(probe.name()));
+    let not_looked_at = not_looked_at(experiment, &routines, |probe| looked.contains(probe.name()));
     let guilty = routines.iter().filter(|routine| is_evident(routine));
     let guilty = guilty.map(|routine| Some(routine.departure.as_ref()?.extent));
     let outcome = accepted(experiment, outcome(&routines, &claims), guilty);
@@ -88,6 +88,7 @@ pub(super) fn record(
 /// are made each by itself: none depends on another.
 pub(super) fn not_looked_at(
     experiment: &spec::Experiment<'_>,
+    routines: &[Routine],
     looked: impl Fn(&Probe) -> bool,
 ) -> Vec<String> {
     if experiment.simulated().is_empty() && experiment.origin.is_simulated() {
@@ -97,7 +98,11 @@ pub(super) fn not_looked_at(
     let subject: &dyn Subject = &*experiment.subject;
     let probes = experiment.statistics.iter();
     let probes: Vec<&Probe> = probes.filter(|probe| looked(probe)).collect();
-    statistic::not_looked_at(subject, &probes, alone)
+    let mut departures = routines
+        .iter()
+        .filter_map(|routine| routine.departure.as_ref());
+    let bounded = departures.any(|departure| departure.hardly_shuffled.is_some());
+    statistic::not_looked_at(subject, &probes, (alone, bounded))
 }
 
 /// The statistics with a valid test of a routine.
@@ -178,6 +183,7 @@ fn judged(
     for (routine, named) in routines.iter_mut().zip(named) {
         if !routine.control {
             sized(experiment, routine, named);
+            with_limits_of_shares(experiment, routine);
         }
     }
     contests(experiment, design, &groups[..ours], &mut routines);

@@ -7,9 +7,8 @@ use deck::subject::{Subject, WholeDeck};
 use engine::simulate::{Counts, Machine, Progress};
 use engine::verdict::family::{Member, Part, level_of_whole};
 use shuffle::theory::Known;
-use statistic::{
-    Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test, is_of_change,
-};
+use statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test};
+use text::shown::is_of_change;
 
 /// The settings that many small runs share.
 #[derive(Clone, Copy)]

@@ -8,12 +8,19 @@
 use crate::spec;
 use engine::verdict::anytime::OfStatistic;
 use record::{Routine, Test, Verdict};
-use statistic::unaveraged;
 use text::judgement::Unaveraged;
+use text::shown::unaveraged;
 
-/// Differences between the means at two lags from this on, in sums of their standard errors, are no chance: the means are
-/// of the same decks, so that their errors may add up, and a run compares some tens of pairs.
-const LAGS_APART: f64 = 5.0;
+/// Differences between the means at two lags from this on, in their standard errors, are no chance: a run compares some tens
+/// of pairs. What each deck adds to both means by itself leaves their difference.
+const LAGS_APART: f64 = 6.0;
+
+/// Standard errors of fewer decks than these are not known well enough.
+const FEWEST_FOR_LAGS: u64 = 20;
+
+/// Decks that are all shuffled badly from an order that nobody knows resemble each other long before any of them seems
+/// unfair: of so many, the decks by themselves would show it.
+const ENOUGH: u64 = 1_000;
 
 /// A deck this many of the decks' own standard deviations from their own mean is rare among them. Of 10⁹ normal values
 /// the farthest is at 6.
@@ -111,15 +118,17 @@ fn depends(
 ) -> bool {
     if experiment.subject.weights().is_some() {
         alone.dependence || !alone.shares
-    } else if lag > 0 {
-        !alone.bad || lags_differ(routine)
     } else {
-        !alone.bad || last_deck_helps(routine)
+        let alone_is_fair = !alone.bad && routine.decks >= ENOUGH;
+        alone_is_fair || lags_differ(routine) || lag == 0 && last_deck_helps(routine)
     }
 }
 
 /// Returns true if a mean of relative orders is not the same at all lags.
 fn lags_differ(routine: &Routine) -> bool {
+    if routine.decks < FEWEST_FOR_LAGS {
+        return false;
+    }
     let mean = |name: &str| {
         let figures = routine.statistics.get(name)?;
         Some((figures.number("mean")?, figures.number("standard_error")?))
@@ -136,7 +145,9 @@ fn lags_differ(routine: &Routine) -> bool {
         })
     });
     pairs.any(|(one, other)| match (mean(one), mean(other)) {
-        (Some(one), Some(other)) => (one.0 - other.0).abs() > LAGS_APART * (one.1 + other.1),
+        (Some(one), Some(other)) => {
+            (one.0 - other.0).abs() > LAGS_APART * (one.1 * one.1 + other.1 * other.1).sqrt()
+        }
         _ => false,
     })
 }

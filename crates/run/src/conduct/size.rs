@@ -3,8 +3,34 @@
 use super::departure::seen;
 use crate::spec;
 use record::{Routine, Size};
-use statistic::NamedCell;
+use statistic::{NamedCell, limits_of_shares};
 use text::judgement::{Unaveraged, Verdict};
+
+/// The statistic of the shares of symbols, and its test of one of them.
+const SHARES: &str = "frequency";
+const ONE_SYMBOL: &str = "cell";
+
+/// Gives the shares of symbols limits that hold for all of them at the level that the test of one symbol has, so that the
+/// limits and that test never deny each other.
+pub(super) fn with_limits_of_shares(experiment: &spec::Experiment<'_>, routine: &mut Routine) {
+    let mut tests = routine.tests.iter();
+    let test = tests.find(|test| test.statistic == SHARES && test.test == ONE_SYMBOL);
+    let Some(share) = test.and_then(|test| test.share) else {
+        return;
+    };
+    let Some(figures) = routine.statistics.get_mut(SHARES) else {
+        return;
+    };
+    let counts = figures.counts("counts").unwrap_or_default();
+    let error = share * experiment.alpha;
+    let Some(limits) = limits_of_shares(&counts, error) else {
+        return;
+    };
+    let (low, high): (Vec<f64>, Vec<f64>) = limits.into_iter().unzip();
+    figures.insert("low", low);
+    figures.insert("high", high);
+    figures.insert("confidence", 1.0 - error);
+}
 
 /// Gives failing tests of `routine` the size of the cell that they name, `named` by tests, and words that say it. Each test
 /// has its share of the run's level, so that all sizes hold together.

@@ -8,7 +8,8 @@ use super::*;
 use crate::spec::{Overrides, parse};
 use engine::simulate::{Job, Never};
 use laws::testing::binomial_upper;
-use statistic::{Effort, Outcome, Probe, Suite, is_of_change};
+use statistic::{Effort, Outcome, Probe, Suite};
+use text::shown::is_of_change;
 
 /// The decks of the one routine of a spec.
 fn job(spec: &str) -> Job {

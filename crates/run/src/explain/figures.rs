@@ -82,6 +82,34 @@ pub(super) const FIGURES: &[Entry] = &[
         group: Group::Figures,
     },
     Entry {
+        names: &["hardly shuffled"],
+        about: "A deck that was left alone, cut once, or riffled at most twice and nothing else: it has at most four runs of cards in \
+                their old order, where a fair deck of 52 has some 26.",
+        example: "Among 20,000 fair decks of 52 cards none has four runs or fewer, so at most 1 in 2,895 was hardly shuffled.",
+        advice: "Decks that were shuffled a little more, as with three riffles, are not bounded by that sentence.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["rules tried", "rule", "three rules"],
+        about: "Ways to guess the next card of a deck as its cards are turned, learned from other decks of the same shuffle: by its \
+                place, by the card before it, and by both. An opponent may know better ones.",
+        example: "After seven riffles of 52 cards they call 4.6 cards right, and no rule at all more than 6.03; of fair decks all call \
+                  4.54.",
+        advice: "Read what they call as \"at least\".",
+        source: "Diaconis and Graham (1981), The analysis of sequential experiments with feedback to subjects",
+        group: Group::Figures,
+    },
+    Entry {
+        names: &["loosest"],
+        about: "One thing that each deck has, counted in all decks, as where a card ends up. Each has a limit for how far its law may be \
+                from fair; the loosest ones have the largest limits.",
+        example: "\"None of 20 measurements is more than 0.031 from fair\": the loosest is at most that far, the others are nearer.",
+        advice: "More decks make all limits smaller.",
+        source: "",
+        group: Group::Figures,
+    },
+    Entry {
         names: &["confidence"],
         about: "How often a statement that was made from a sample is right. Confidence 1 means that it is proved.",
         example: "\"Fewer than 1 in 5,000 decks, with 99.9% confidence\" is wrong for one of 1,000 such statements at the most.",

@@ -15,7 +15,7 @@ pub(super) const MEAN: &str = "mean";
 pub(super) const LAW: &str = "law";
 
 /// The name of the test of the mean where the last deck is remembered.
-pub(crate) const FROM_LAST: &str = "mean-from-last-deck";
+pub(crate) const FROM_LAST: &str = text::shown::FROM_LAST.1;
 
 /// The name of the null law.
 const CYCLES: &str = "cycles";

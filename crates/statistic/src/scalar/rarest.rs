@@ -70,7 +70,7 @@ impl<B: Counted> OfDecks<B> {
             grouped(evidence.subjects()),
         );
         if probability < IMPOSSIBLE {
-            format!("{plain}: it was hardly shuffled")
+            format!("{plain}: no fair shuffle gives that")
         } else {
             plain
         }

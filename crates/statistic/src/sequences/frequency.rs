@@ -1,8 +1,8 @@
 //! Frequency: how often each symbol of a sequence comes. For independent draws with the weights that the experiment
 //! states, the counts are multinomial; they are tested by the likelihood ratio, neighbouring rare symbols
-//! pooled.
+//! pooled. The symbol that is farthest off has a test of its own, since one that never comes is lost among the others.
 //!
-//! The share of each symbol has limits (Clopper and Pearson, 1934) that hold together, for draws that do not depend on
+//! The share of each symbol has [limits] (Clopper and Pearson, 1934) that hold together, for draws that do not depend on
 //! each other: each end has an equal part of the error (Bonferroni), so that a symbol may be named after looking.
 
 use std::borrow::Cow;
@@ -11,12 +11,14 @@ use serde_json::json;
 
 use super::{LISTED, WEIGHTS, weights};
 use crate::Halves;
+use crate::cells::{Cell, cell_test};
 use crate::counter::{AnyCounter, Counter};
+use crate::grain::CELL;
 use crate::law::{Pooled, farthest, law_test};
 use crate::suite::Suite;
 use crate::{
     Assessment, Column, Compares, Design, Evidence, Kind, NamedCell, Naming, Notes, Statistic,
-    rounded,
+    Test, rounded,
 };
 use deck::batch::Batch;
 use deck::subject::{self, Draws, MOST_SYMBOLS};
@@ -47,22 +49,24 @@ pub(crate) const KIND: Kind = Kind {
     },
 };
 
-/// Confidence of the limits of all symbols together.
-const CONFIDENCE: f64 = 0.999;
-
 #[derive(Debug)]
 struct Frequency {
     law: Vec<f64>,
 }
 
-/// The limits of the shares of all symbols together, that were drawn so often in so many draws.
-fn limits(counts: &[u64], draws: u64) -> Vec<(f64, f64)> {
-    let error = (1.0 - CONFIDENCE) / (2.0 * counts.len() as f64);
+/// The limits of the shares of symbols that came so often: with a probability of at least 1 - `error` all of them hold.
+/// `None` for more symbols than are listed.
+pub fn limits(counts: &[u64], error: f64) -> Option<Vec<(f64, f64)>> {
+    if counts.len() > LISTED {
+        return None;
+    }
+    let draws = counts.iter().sum();
+    let error = error / (2.0 * counts.len() as f64);
     let limits = counts.iter().map(|count| {
         let low = clopper_pearson_lower(*count, draws, error);
         (low, clopper_pearson_upper(*count, draws, error))
     });
-    limits.collect()
+    Some(limits.collect())
 }
 
 /// Two different shares in per cent, with as many digits as it takes to tell them apart.
@@ -136,6 +140,34 @@ impl Frequency {
     }
 }
 
+impl Frequency {
+    /// The test of the symbol that is farthest off.
+    fn one_symbol(&self, counts: &[u64], draws: u64, level: f64) -> Test {
+        let symbols = counts.iter().zip(&self.law).enumerate();
+        let symbols = symbols.map(|(at, (count, share))| Cell {
+            at,
+            count: *count,
+            share: *share,
+        });
+        let mut farthest = 0;
+        let mut test = cell_test("symbols", (draws, level), symbols, |at| {
+            farthest = at;
+            format!("{} comes", super::symbol(at))
+        });
+        if let Some(named) = &mut test.named {
+            let symbol = Pooled {
+                cells: farthest..farthest + 1,
+                seen: named.count,
+                probability: named.fair,
+            };
+            test.words = self.words(&symbol, draws);
+            named.unit = "the draws";
+            named.by = Naming::Together(test.words.clone());
+        }
+        test
+    }
+}
+
 impl Statistic for Frequency {
     fn name(&self) -> &'static str {
         KIND.name
@@ -150,7 +182,7 @@ impl Statistic for Frequency {
     }
 
     fn tests(&self) -> Vec<&'static str> {
-        vec!["law"]
+        vec!["law", CELL]
     }
 
     fn figures(&self, design: &Design) -> Vec<Declaration> {
@@ -162,6 +194,7 @@ impl Statistic for Frequency {
             Declaration::whole("farthest", "symbol"),
             Declaration::number("farthest_share", "share of draws"),
         ];
+        // A run gives them: their confidence is what the test of one symbol has of its level.
         if design.size <= LISTED {
             figures.extend([shares("low"), shares("high")]);
             figures.push(Declaration::number("confidence", "probability").known());
@@ -210,21 +243,15 @@ impl Statistic for Frequency {
             // Pooled symbols are never the farthest.
             off = (worst.cells.len() == 1).then_some((worst.cells.start + 1, share));
         }
-        let mut figures = Figures::from(json!({
+        let figures = Figures::from(json!({
             "counts": counts,
             "ideal": self.law.iter().copied().map(rounded).collect::<Vec<_>>(),
             "farthest": off.map(|(symbol, _)| symbol),
             "farthest_share": off.map(|(_, share)| share),
         }));
-        if counts.len() <= LISTED {
-            let (low, high): (Vec<f64>, Vec<f64>) = limits(&counts, draws).into_iter().unzip();
-            figures.insert("low", low);
-            figures.insert("high", high);
-            figures.insert("confidence", CONFIDENCE);
-        }
         Assessment {
             figures,
-            tests: vec![test],
+            tests: vec![test, self.one_symbol(&counts, draws, evidence.level)],
             checks: Vec::new(),
         }
     }
@@ -242,8 +269,9 @@ mod tests {
     use shuffle::theory::Known;
     use source::{Drawn, Source as _};
 
-    /// The p-value of so many draws with these weights, where `fair` ones are expected.
-    fn p(weights: &[u32], fair: &[u32], draws: u64, run: u64) -> f64 {
+    /// The p-values of so many draws with these weights, where `fair` ones are expected: of all symbols together, and of the
+    /// farthest.
+    fn p(weights: &[u32], fair: &[u32], draws: u64, run: u64) -> [f64; 2] {
         let of = |weights: &[u32]| Weights::new(weights.to_vec()).unwrap();
         let seed = Seed::Integer(5);
         let stream = Generator::DEFAULT
@@ -281,10 +309,10 @@ mod tests {
             found.figures.counts("counts").unwrap().iter().sum::<u64>(),
             draws
         );
-        match found.tests[0].outcome {
+        [0, 1].map(|test| match found.tests[test].outcome {
             Outcome::P(p) => p.get(),
-            Outcome::TooFew { needed } => panic!("{needed} draws are needed"),
-        }
+            Outcome::TooFew { .. } => 1.0,
+        })
     }
 
     /// Counts failures in 2,000 runs: no more at 0.05 and at 0.01 than chance lets happen once in a
@@ -298,13 +326,16 @@ mod tests {
             (&[1, 1], 50),
             (&[997, 1, 1, 1], 5_000),
         ] {
-            let all: Vec<f64> = (0..RUNS)
+            let all: Vec<[f64; 2]> = (0..RUNS)
                 .map(|run| p(weights, weights, draws, run))
                 .collect();
-            for level in [0.05, 0.01] {
-                let fails = all.iter().filter(|p| **p <= level).count() as u64;
+            for (test, level) in [(0, 0.05), (0, 0.01), (1, 0.05), (1, 0.01)] {
+                let fails = all.iter().filter(|p| p[test] <= level).count() as u64;
                 let chance = binomial_upper(fails, RUNS, level);
-                assert!(chance > 0.001, "{weights:?}: {fails} of {RUNS} at {level}");
+                assert!(
+                    chance > 0.001,
+                    "{weights:?}, test {test}: {fails} of {RUNS} at {level}"
+                );
             }
         }
     }
@@ -314,6 +345,7 @@ mod tests {
     #[test]
     fn limits_of_all_symbols_hold_together() {
         const RUNS: u64 = 2_000;
+        const ERROR: f64 = 0.001;
         for (weights, draws) in [
             (&[50, 25, 20, 5][..], 400),
             (&[1; 40], 1_000),
@@ -328,12 +360,12 @@ mod tests {
                 for _ in 0..draws {
                     counts[usize::from(rule.draw(&mut stream))] += 1;
                 }
-                let limits = limits(&counts, draws);
+                let limits = limits(&counts, ERROR).unwrap();
                 let mut each = limits.iter().zip(&law);
                 each.any(|((low, high), share)| !(low..=high).contains(&share))
             });
             let misses = misses.count() as u64;
-            let chance = binomial_upper(misses, RUNS, 1.0 - CONFIDENCE);
+            let chance = binomial_upper(misses, RUNS, ERROR);
             assert!(chance > 0.001, "{weights:?}: {misses} of {RUNS}");
         }
     }
@@ -362,8 +394,23 @@ mod tests {
 
     #[test]
     fn a_symbol_that_comes_too_often_is_seen() {
-        assert!(p(&[50, 25, 20, 6], &[50, 25, 20, 5], 20_000, 0) < 1e-6);
+        let found = p(&[50, 25, 20, 6], &[50, 25, 20, 5], 20_000, 0);
+        assert!(found.iter().all(|p| *p < 1e-6), "{found:?}");
         // The remainder of a division by six: two bits too few.
-        assert!(p(&[11, 11, 11, 11, 10, 10], &[1; 6], 20_000, 0) < 1e-6);
+        assert!(p(&[11, 11, 11, 11, 10, 10], &[1; 6], 20_000, 0)[0] < 1e-6);
+    }
+
+    /// 0.95^200 is 3.5e-5: of four symbols and both sides 2.8e-4. All symbols together show less.
+    #[test]
+    fn a_symbol_that_never_comes_is_seen_by_itself() {
+        let shares = Frequency {
+            law: vec![0.5, 0.25, 0.2, 0.05],
+        };
+        let test = shares.one_symbol(&[105, 53, 42, 0], 200, 0.001);
+        let Outcome::P(p) = test.outcome else {
+            panic!("{test:?}");
+        };
+        assert!((p.get() - 8.0 * 0.95_f64.powi(200)).abs() < 1e-9, "{p:?}");
+        assert_eq!(test.words, "symbol 4 never comes in 200 draws; 5% was set");
     }
 }

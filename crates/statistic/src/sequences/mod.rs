@@ -26,20 +26,10 @@ pub(super) use dependence::KIND as DEPENDENCE;
 pub(super) use drift::KIND as DRIFT;
 pub(super) use drought::KIND as DROUGHT;
 pub(super) use frequency::KIND as FREQUENCY;
+pub use frequency::limits as limits_of_shares;
 pub(super) use gaps::KIND as GAPS;
 pub(super) use serial::{PAIRS, TRIPLES};
 pub(super) use streak::KIND as STREAK;
-
-/// Statistics of the order of draws, which shares of symbols do not show.
-pub(super) const OF_ORDER: [&str; 7] = [
-    GAPS.name,
-    STREAK.name,
-    DROUGHT.name,
-    PAIRS.name,
-    TRIPLES.name,
-    DEPENDENCE.name,
-    CALLS.name,
-];
 
 /// Symbols of which figures are listed one by one, at the most: longer lists would be most of a record.
 const LISTED: usize = 1_000;

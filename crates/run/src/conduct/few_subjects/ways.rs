@@ -109,16 +109,18 @@ fn of_draws(weights: &[u32]) -> Vec<(String, Option<u64>, Way)> {
     };
     let least = weights.iter().min().copied().unwrap();
     let sum: u32 = weights.iter().sum();
-    let shares = [("half", 1, 2), ("1.5 times", 3, 2), ("twice", 2, 1)];
+    // A rule of weights gives each symbol at times.
+    let shares = [
+        ("all but never", 1, 100_000),
+        ("at half its share", 1, 2),
+        ("at 1.5 times its share", 3, 2),
+        ("at twice its share", 2, 1),
+    ];
     let shares = shares
         .into_iter()
         .filter(|(_, times, of)| times * least < of * sum);
-    let shares = shares.map(|(share, times, of)| {
-        (
-            format!("{whose} at {share} its share"),
-            Way::Share(times, of),
-        )
-    });
+    let shares =
+        shares.map(|(share, times, of)| (format!("{whose} {share}"), Way::Share(times, of)));
     let bags = [1, 5].map(|bags| (format!("shuffled bags of {}", bags * sum), Way::Bag(bags)));
     let repeats = (
         "repeats that are drawn once more".to_owned(),

@@ -1,0 +1,71 @@
+//! Departures that laws over all decks do not show the size of, and the tests that look for them: asked by verdicts, and by
+//! pages, which know no statistic.
+
+use crate::judgement::Unaveraged;
+
+/// The tests of a fine grain: of the smallest and the largest value of a number, one deck among many;
+pub const RAREST: &str = "rarest";
+
+/// of the largest change of a mean on the way;
+pub const CHANGE: &str = "change";
+
+/// of a law that is met too exactly;
+pub const QUOTAS: &str = "quotas";
+
+/// of the cell that is farthest from its share;
+pub const CELL: &str = "cell";
+
+/// of several cells, each a little off;
+pub const CELLS: &str = "cells";
+
+/// of the row or column that is farthest from its shares, one card or one place;
+pub const LINE: &str = "line";
+
+/// of the longest streak or drought of a sequence.
+pub const LONGEST: &str = "longest";
+
+/// Statistics that look for subjects that come again.
+pub const OF_REPEATS: [&str; 3] = ["repeated-decks", "repeated-deals", "repeated-states"];
+
+/// Statistics that look for a change on the way, and for nothing else.
+pub const OF_DRIFT: [&str; 2] = ["position-drift", "rows-drift"];
+
+/// Statistics of the order of draws, which shares of symbols do not show.
+pub const OF_ORDER: [&str; 7] = [
+    "symbol-gaps",
+    "longest-streak",
+    "longest-drought",
+    "serial-pairs",
+    "serial-triples",
+    "dependence",
+    "next-draw-calls",
+];
+
+/// The statistic of the shares of symbols, a law that is bounded, its single cells too.
+const SHARES: &str = "frequency";
+
+/// The test of an opponent who remembers the last deck.
+pub const FROM_LAST: (&str, &str) = ("opponent", "mean-from-last-deck");
+
+/// The departure that a failure of the test `test` of `statistic`, at that lag, shows, if laws over all decks do not
+/// show its size. `None` for a test of such a law.
+pub fn unaveraged(statistic: &str, test: &str, lag: usize) -> Option<Unaveraged> {
+    match test {
+        _ if lag > 0 || (statistic, test) == FROM_LAST => Some(Unaveraged::Memory),
+        _ if OF_REPEATS.contains(&statistic) => Some(Unaveraged::Seeds),
+        _ if is_of_change(statistic, test) => Some(Unaveraged::Drift),
+        RAREST => Some(Unaveraged::RareDecks),
+        QUOTAS => Some(Unaveraged::TooEven),
+        CELL if statistic == SHARES => None,
+        CELL | CELLS | LINE => Some(Unaveraged::SingleCells),
+        // Shares of symbols say nothing of their order.
+        _ if OF_ORDER.contains(&statistic) => Some(Unaveraged::Memory),
+        LONGEST => Some(Unaveraged::Memory),
+        _ => None,
+    }
+}
+
+/// Returns true if the test `test` of `statistic` looks for a change on the way.
+pub fn is_of_change(statistic: &str, test: &str) -> bool {
+    test == CHANGE || OF_DRIFT.contains(&statistic)
+}
