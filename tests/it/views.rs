@@ -121,7 +121,8 @@ fn a_board_of_two_tables_is_one_deal_and_one_of_two_numbers_is_a_repeat() {
     write(here, "again.pbn", format!("{text}{first}\n"));
     let ran = run(here, ["test", "again.pbn"]).ends(1);
     assert!(
-        ran.out.contains("the same deal came up again once in 13 deals"),
+        ran.out
+            .contains("the same deal came up again once in 13 deals"),
         "{}",
         ran.out
     );
