@@ -43,6 +43,7 @@ mod golden;
 // Names of files hold what they like there.
 #[cfg(unix)]
 mod harmless;
+mod ideal_runs;
 mod ignored;
 mod inventory;
 mod levels;
