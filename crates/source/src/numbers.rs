@@ -276,7 +276,16 @@ impl<R: Read, B: Takes> Outside<B> for Numbers<R, B> {
 
     fn described(&self) -> String {
         let base = self.base.unwrap_or(1);
-        format!("{}, text, numbers counted from {base}", self.lines.name())
+        // Words count cards and symbols from 1.
+        let first = match (base, &self.view) {
+            (0, Some(_)) => ", so that 0 is card 1",
+            (0, None) => ", so that 0 is symbol 1",
+            _ => "",
+        };
+        format!(
+            "{}, text, numbers counted from {base}{first}",
+            self.lines.name()
+        )
     }
 
     fn facts(&self) -> Facts {

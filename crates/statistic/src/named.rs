@@ -38,6 +38,9 @@ pub enum Naming {
     Line,
     /// The test is one of all cells together, which may fail while no single one is far off: words for that.
     Together(String),
+    /// The cell is what comes next where something came just before: its limits hold for draws that depend on that, as its
+    /// count is among the draws after it alone.
+    Next,
 }
 
 impl NamedCell {
@@ -56,7 +59,7 @@ impl NamedCell {
         if limits.contains(&self.fair) {
             return match &self.by {
                 Naming::Together(words) => Some(words.clone()),
-                Naming::Cell | Naming::Line => None,
+                Naming::Cell | Naming::Line | Naming::Next => None,
             };
         }
         let (seen, unit) = (percents(limits, self.fair), self.unit);
@@ -77,7 +80,7 @@ impl NamedCell {
                     percents(&arranged, 0.0)
                 )
             }
-            Naming::Cell | Naming::Together(_) => {
+            Naming::Cell | Naming::Together(_) | Naming::Next => {
                 format!("{} in {seen} of {unit}; fair is {fair}", self.what)
             }
         })

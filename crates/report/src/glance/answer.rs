@@ -10,7 +10,7 @@ use record::{
     Unaveraged, Verdict,
 };
 use text::names::grouped;
-use text::shown::unaveraged;
+use text::shown::{OF_ORDER, unaveraged};
 
 /// Says the result of the run in a sentence or two; of one that was stopped, that it is one of the decks so far.
 pub(crate) fn answer(record: &Record) -> String {
@@ -229,9 +229,12 @@ pub(super) fn kind(experiment: &Experiment, routine: &Routine) -> Option<String>
             test.verdict == Verdict::Fail && shows == Some(worst)
         })
         .min_by(|a, b| {
-            // A card and its place are plainer than digits of an order, and one card with its size than a line.
+            // A card and its place are plainer than digits of an order, and one card or one draw with its size than a
+            // line or bits.
             let other = |test: &Test| test.statistic != "position-matrix";
-            let unsized_cell = |test: &Test| test.test != "cell" || test.size.is_none();
+            let of_order = |test: &Test| OF_ORDER.contains(&test.statistic.as_str());
+            let unsized_cell =
+                |test: &Test| (test.test != "cell" && !of_order(test)) || test.size.is_none();
             let p = |test: &Test| test.p.unwrap_or(1.0);
             (other(a).cmp(&other(b)))
                 .then(unsized_cell(a).cmp(&unsized_cell(b)))

@@ -63,6 +63,10 @@ mod tests {
     /// A routine whose best rule calls so many cards, and that departs in this way.
     fn record(high: f64, unaveraged: &[&str]) -> Record {
         let calls = json!({ "mean": high - 0.02, "standard_error": 0.01, "low": high - 0.04, "high": high });
+        let test = json!({
+            "statistic": "opponent", "test": "mean", "lag": 0, "title": "", "value": null, "df": null, "p": 1e-9,
+            "p_adjusted": 1e-8, "verdict": "fail", "decks_needed": null, "detectable": null, "words": "",
+        });
         let unaveraged: Vec<String> = unaveraged.iter().map(|what| (*what).to_owned()).collect();
         serde_json::from_value(json!({
             "schema": record::SCHEMA, "version": "0", "letters": {}, "columns": [], "claims": [], "outcome": "evidence",
@@ -76,7 +80,7 @@ mod tests {
                 },
             },
             "routines": [{
-                "name": "M*7C", "control": false, "decks": 1000, "tests": [], "checks": [], "total_variation": null,
+                "name": "M*7C", "control": false, "decks": 1000, "tests": [test], "checks": [], "total_variation": null,
                 "statistics": { "opponent": { "rule": "by_both", "by_both": calls, "calls_ideal": 4.538 } },
                 "departure": { "extent": "not-fair", "delta": 0.05, "confidence": 0.999, "laws": [],
                                "unaveraged": unaveraged, "decks_needed": null },

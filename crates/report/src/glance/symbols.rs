@@ -5,6 +5,7 @@ use super::super::nouns;
 use super::super::table::{Align, Cell, Table, Tone};
 use record::{Experiment, Figures, Routine, Test, Verdict};
 use text::names::{confidence_number, grouped, percent_even_if_rare, short};
+use text::shown::OF_ORDER;
 use text::sorting;
 
 /// Symbols with a line of their own.
@@ -35,8 +36,8 @@ impl Symbol {
         if counts.len() != weights.len() || draws == 0 {
             return None;
         }
-        // Limits hold for a number of draws that was fixed before.
-        let fixed = experiment.until_decided.is_none();
+        // Limits hold for a number of draws that was fixed before, and for draws that do not depend on each other.
+        let fixed = experiment.until_decided.is_none() && dependence(routine).is_none();
         let limit = |key: &str, at: usize| shares.number(&format!("{key}.{at}"));
         let droughts = routine.statistics.get("longest-drought");
         let drought = |key: &str, at: usize| {
@@ -211,9 +212,12 @@ pub(super) fn meaning(experiment: &Experiment, routine: &Routine) -> Vec<String>
     };
     let mut lines = Vec::new();
     if let Some(other) = dependence(routine).filter(|_| wrong_rate(experiment, routine).is_some()) {
+        let sized = routine.tests.iter().filter(|test| test.size.is_some());
+        let sized = sized.filter(|test| OF_ORDER.contains(&test.statistic.as_str()));
+        let words = sized.min_by(|a, b| a.p.unwrap_or(1.0).total_cmp(&b.p.unwrap_or(1.0)));
         lines.push(format!(
             "Draws also depend on those before them: {}.",
-            other.words
+            words.unwrap_or(other).words
         ));
     }
     let confidence = routine.statistics.get("frequency");

@@ -3,7 +3,7 @@
 use super::departure::seen;
 use crate::spec;
 use record::{Routine, Size};
-use statistic::{NamedCell, limits_of_shares};
+use statistic::{NamedCell, Naming, limits_of_shares};
 use text::judgement::{Unaveraged, Verdict};
 
 /// The statistic of the shares of symbols, and its test of one of them.
@@ -35,8 +35,8 @@ pub(super) fn with_limits_of_shares(experiment: &spec::Experiment<'_>, routine: 
 /// Gives failing tests of `routine` the size of the cell that they name, `named` by tests, and words that say it. Each test
 /// has its share of the run's level, so that all sizes hold together.
 ///
-/// The limits are for decks that do not depend on each other, as simulated ones do not: of others nothing is said, nor
-/// of decks from outside that come again.
+/// The limits are for decks that do not depend on each other, as simulated ones do not: of others nothing is said but what
+/// comes next, nor of decks from outside that come again.
 pub(super) fn sized(
     experiment: &spec::Experiment<'_>,
     routine: &mut Routine,
@@ -45,7 +45,8 @@ pub(super) fn sized(
     let seen = seen(experiment, routine);
     let depends = [Unaveraged::Memory, Unaveraged::Seeds];
     let depends = depends.iter().any(|what| seen.contains(what));
-    if !experiment.policy.is_independent() || depends && !experiment.origin.makes_each_alone() {
+    let depends = depends && !experiment.origin.makes_each_alone();
+    if !experiment.policy.is_independent() {
         return;
     }
     for (test, named) in routine.tests.iter_mut().zip(named) {
@@ -53,6 +54,9 @@ pub(super) fn sized(
         let (Some(named), Some(share), true) = (named, test.share, failing) else {
             continue;
         };
+        if depends && named.by != Naming::Next {
+            continue;
+        }
         let error = share * experiment.alpha;
         let limits = named.limits(error);
         if let Some(words) = named.in_words(&limits) {

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::few::{self, FEW_DRAWS};
 use crate::wager::{Learners, LogE, Wager};
-use crate::{Detectable, Evidence, Outcome, POWER, Tally, Test};
+use crate::{Detectable, Evidence, NamedCell, Naming, Outcome, POWER, Tally, Test};
 use laws::dirichlet::Learner;
 use laws::fit;
 use laws::power::chi_squared_noncentrality;
@@ -178,6 +178,26 @@ impl Contexts {
                 })
         });
         all.max_by(|a, b| a.deviations.abs().total_cmp(&b.deviations.abs()))
+    }
+
+    /// The cell of `outcome` in the context of `off`, with words that say what it is.
+    pub fn named(&self, off: &Off, outcome: usize, what: String) -> NamedCell {
+        let all = self.groups.iter().flatten();
+        let cells: usize = all.map(|context| context.cells.len()).sum();
+        let (count, fair) = if outcome == off.outcome {
+            (off.seen, off.probability)
+        } else {
+            (off.draws - off.seen, 1.0 - off.probability)
+        };
+        NamedCell {
+            what,
+            count,
+            of: off.draws,
+            fair,
+            among: cells as u64,
+            unit: "such draws",
+            by: Naming::Next,
+        }
     }
 
     /// The fewest draws of which some context can be tested, about.

@@ -194,7 +194,7 @@ impl Statistic for Frequency {
             Declaration::whole("farthest", "symbol"),
             Declaration::number("farthest_share", "share of draws"),
         ];
-        // A run gives them: their confidence is what the test of one symbol has of its level.
+        // A run gives them again, where their confidence is what the test of one symbol has of its level.
         if design.size <= LISTED {
             figures.extend([shares("low"), shares("high")]);
             figures.push(Declaration::number("confidence", "probability").known());
@@ -243,12 +243,18 @@ impl Statistic for Frequency {
             // Pooled symbols are never the farthest.
             off = (worst.cells.len() == 1).then_some((worst.cells.start + 1, share));
         }
-        let figures = Figures::from(json!({
+        let mut figures = Figures::from(json!({
             "counts": counts,
             "ideal": self.law.iter().copied().map(rounded).collect::<Vec<_>>(),
             "farthest": off.map(|(symbol, _)| symbol),
             "farthest_share": off.map(|(_, share)| share),
         }));
+        if let Some(limits) = limits(&counts, evidence.level) {
+            let (low, high): (Vec<f64>, Vec<f64>) = limits.into_iter().unzip();
+            figures.insert("low", low);
+            figures.insert("high", high);
+            figures.insert("confidence", 1.0 - evidence.level);
+        }
         Assessment {
             figures,
             tests: vec![test, self.one_symbol(&counts, draws, evidence.level)],

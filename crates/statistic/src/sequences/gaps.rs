@@ -225,6 +225,13 @@ impl Statistic for Gaps {
         let group = self.contexts.fit(counts).map(|fitted| fitted.group);
         let off = self.contexts.farthest(counts, group);
         if let Some(off) = off {
+            // Of each context, whether the symbol comes.
+            let comes = format!(
+                "{} {}",
+                symbol(off.group),
+                self.when(off.group, off.context)
+            );
+            test.named = Some(self.contexts.named(&off, 0, comes));
             test.words = format!(
                 "{} {} in {:.2}% of {} cases; fair is {:.2}%",
                 symbol(off.group),

@@ -213,6 +213,12 @@ impl Statistic for Serial {
             });
         let off = self.contexts.farthest(counts, None);
         if let Some(off) = off {
+            let comes = format!(
+                "after {} {} comes",
+                self.before(off.context),
+                symbol(off.outcome)
+            );
+            test.named = Some(self.contexts.named(&off, off.outcome, comes));
             test.words = format!(
                 "after {} {} comes in {:.2}% of {} cases; fair is {:.2}%",
                 self.before(off.context),

@@ -276,3 +276,65 @@ fn counts_do_not_depend_on_how_draws_are_cut() {
         assert_eq!(one.figures, other.figures, "{name}");
     }
 }
+
+/// A source of two symbols that repeats the draw before with a probability of .6.
+#[derive(Debug, Clone)]
+struct Sticky(u16);
+
+impl draws::Rule for Sticky {
+    fn weights(&self, into: &mut Vec<f64>) {
+        into.clear();
+        into.extend([0.4, 0.4]);
+        into[usize::from(self.0)] = 0.6;
+    }
+
+    fn draw(&mut self, draws: &mut dyn deck::rng::Draws) -> u16 {
+        self.0 ^= u16::from(draws.below(10) >= 6);
+        self.0
+    }
+
+    fn see(&mut self, symbol: u16) -> bool {
+        self.0 = symbol;
+        true
+    }
+
+    fn boxed(&self) -> Box<dyn draws::Rule> {
+        Box::new(self.clone())
+    }
+}
+
+/// Of draws that depend on the one before, the limits of what comes next hold, though the farthest cell was chosen: 1,000
+/// runs at a stated error of .05 and .01 miss no more often (the .999 quantile of the binomial).
+#[test]
+fn limits_of_what_comes_next_hold_where_draws_depend_on_the_last() {
+    const RUNS: u64 = 1_000;
+    let of = weights(&[1, 1]);
+    let mut probes = probes(&of, 400);
+    probes.retain(|probe| probe.name() == "serial-pairs");
+    let mut missed = [0_u64; 2];
+    for run in 0..RUNS {
+        let seed = Seed::Integer(5);
+        let stream = Generator::DEFAULT.stream(&seed, "sticky", 0, run).unwrap();
+        let mut source = Remembering::new(Drawn::new(&Sticky(0), stream), 2);
+        source.go_on(400);
+        let mut batch = Draws::new(2, Isa::best());
+        source.fill(&mut batch).unwrap();
+        let tally = counted(&probes[0], &[batch]);
+        let test = assessed(&probes[0], &tally, 2, false).tests.remove(0);
+        let named = test.named.unwrap();
+        let truth = if named.what.contains("after symbol 1 symbol 1")
+            || named.what.contains("after symbol 2 symbol 2")
+        {
+            0.6
+        } else {
+            0.4
+        };
+        for (missed, error) in missed.iter_mut().zip([0.05, 0.01]) {
+            *missed += u64::from(!named.limits(error).contains(&truth));
+        }
+    }
+    for (missed, error) in missed.into_iter().zip([0.05, 0.01]) {
+        let chance = binomial_upper(missed, RUNS, error);
+        assert!(chance > 0.001, "{missed} of {RUNS} at {error}");
+    }
+}

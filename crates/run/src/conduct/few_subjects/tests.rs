@@ -153,7 +153,7 @@ fn in_table(subject: &str, (way, times): (&str, Option<u64>)) -> Option<u64> {
 /// Some lines, simulated again: nine runs in ten fail, and fewer with a third of the subjects.
 #[test]
 fn lines_of_the_table_are_true() {
-    for (subject, number) in [("10:5:4:1", 5), ("52 hands:4x13 of playing cards", 6)] {
+    for (subject, number) in [("10:5:4:1", 6), ("52 hands:4x13 of playing cards", 6)] {
         let bench = Bench::of(
             Kind::all()
                 .into_iter()
@@ -203,7 +203,7 @@ fn known(weights: &[u32], draws: u64, alpha: f64, suite: Suite) -> Vec<Beforehan
 #[test]
 fn nothing_is_said_of_what_was_not_simulated() {
     let usual = known(&[50, 25, 20, 5], 200, DEFAULT_ALPHA, Suite::Standard);
-    assert_eq!(usual.len(), 6);
+    assert_eq!(usual.len(), 7);
     assert!(
         usual
             .iter()
