@@ -201,7 +201,7 @@ impl<'a> Book<'a> {
     /// Does `work`, a search that may be left in its midst; tells how it ended then.
     ///
     /// # Errors
-    /// Those of `work`, or why the search could not go on.
+    /// The failures of `work`, or the reason why the search could not go on.
     pub fn until_left(&self, work: impl FnOnce() -> anyhow::Result<Exit>) -> anyhow::Result<Exit> {
         let done = work();
         let (failed, stopped) = {

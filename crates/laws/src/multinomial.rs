@@ -51,7 +51,7 @@ pub fn departure(counts: impl Iterator<Item = u64> + Clone, law: &[f64]) -> Opti
 /// Additions of probabilities that the law of few counts may take: a tenth of a second.
 const MOST_ADDITIONS: f64 = 1e8;
 
-/// How even counts are that fall into equally likely cells.
+/// The evenness of counts that fall into equally likely cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Evenness {
     /// Pearson's sum.
@@ -62,7 +62,7 @@ pub struct Evenness {
     pub exact: bool,
 }
 
-/// How even `counts` are, of two cells or more: exactly, if they are few.
+/// Measures how even `counts` are, of two cells or more: exactly, if they are few.
 pub fn evenness(counts: &[u64]) -> Evenness {
     let (cells, total) = (counts.len(), counts.iter().sum::<u64>());
     let squares = counts.iter().map(|count| u128::from(*count).pow(2));

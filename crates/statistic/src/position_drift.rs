@@ -136,7 +136,7 @@ impl Cut {
         self.sides.each_ref().map(|side| side.counts[at])
     }
 
-    /// How far apart the shares of the cell at that place are: the likelihood ratio of two samples.
+    /// The distance of the shares of the cell at that place: the likelihood ratio of two samples.
     fn apart(&self, at: usize) -> f64 {
         let (counts, decks) = (self.counts(at), self.decks());
         let others = [0, 1].map(|side| decks[side] - counts[side]);

@@ -63,7 +63,7 @@ pub fn is_shown(text: &str) -> bool {
     text.chars().all(is_of_word) && (1..=LONGEST).contains(&text.chars().count())
 }
 
-/// What `error` says of a value of a file, without the value, of which a word is left at the most. It is an error of
+/// Says what `error` says of a value of a file, without the value, of which a word is left at the most. It is an error of
 /// serde: `invalid type: string "…", expected a sequence`.
 pub fn without_value(error: &str) -> String {
     let Some((head, tail)) = error.rsplit_once(", expected ") else {

@@ -33,7 +33,7 @@ pub struct Left;
 /// The result of the piece of that number: the one that was kept, or what `work` gives, which is kept then.
 ///
 /// # Errors
-/// Those of `work`, whose failures are not kept, and [`Left`] if there is to be no more of it.
+/// The failures of `work`, which are not kept, and [`Left`] if there is to be no more of it.
 pub fn once<T: Serialize + DeserializeOwned, E: From<Left>>(
     pieces: Option<&dyn Pieces>,
     number: usize,

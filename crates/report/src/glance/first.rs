@@ -99,7 +99,7 @@ pub(crate) fn subject(record: &Record) -> String {
     format!("{what}{policy}")
 }
 
-/// What makes the subjects.
+/// Names what makes the subjects.
 fn maker(experiment: &Experiment) -> &'static str {
     if experiment.subject.weights.is_some() {
         "source"

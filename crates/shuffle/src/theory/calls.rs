@@ -88,7 +88,7 @@ fn at_most(plan: &Plan, cards: usize) -> Option<f64> {
     by_riffles.into_iter().chain(by_shelves).reduce(f64::min)
 }
 
-/// Of each place the card that is likeliest there, added up: Σ over places j of max over cards i of `P[i][j]`.
+/// Adds up the probability of the likeliest card of each place: Σ over places j of max over cards i of `P[i][j]`.
 fn unseen(chain: &Matrix) -> f64 {
     let mut likeliest = vec![0.0_f64; chain.size()];
     for row in chain.rows() {

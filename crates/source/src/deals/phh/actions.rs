@@ -308,7 +308,7 @@ impl Reader<'_> {
     /// Reads a hand that starts at this offset.
     ///
     /// # Errors
-    /// Where a field is wrong.
+    /// The place of a field that is wrong.
     pub(super) fn hand(&self, hand: &DeTable<'_>, at: usize) -> Result<Hand, Fault> {
         let game = self.game(hand, at)?;
         let count = self.count(hand, at)?;

@@ -74,7 +74,7 @@ impl Pooled {
 /// showdown.
 ///
 /// # Errors
-/// What play censors, if nothing is left, or if the hands are of several games.
+/// Words for what play censors, if nothing is left, or if the hands are of several games.
 pub(crate) fn pooled(hands: &[Hand]) -> Result<Pooled, String> {
     let Some(first) = hands.first() else {
         return Err("found no hand; accepted: one or more".to_owned());
@@ -134,7 +134,7 @@ fn one_game(hands: &[Hand]) -> Result<(), String> {
 /// Reads the hands of a file.
 ///
 /// # Errors
-/// Where the text is no TOML, a hand is none, or a card is dealt twice.
+/// The place where the text is no TOML, a hand is none, or a card is dealt twice.
 pub fn hands(text: &str) -> Result<Vec<Hand>, Fault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let reader = Reader::new(text);

@@ -5,7 +5,7 @@ use super::super::shown;
 /// A count from 0, as `17` or as `17.0`, which is how tables are often exported.
 ///
 /// # Errors
-/// What was found and what is accepted.
+/// Words for what was found and what is accepted.
 pub(super) fn count(text: &str) -> Result<u32, String> {
     let whole = text.strip_suffix(".0").unwrap_or(text);
     let digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
@@ -21,7 +21,7 @@ pub(super) fn count(text: &str) -> Result<u32, String> {
 /// A number with or without decimals.
 ///
 /// # Errors
-/// What was found and what is accepted.
+/// Words for what was found and what is accepted.
 pub(super) fn number(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite());
     number.ok_or_else(|| format!("found {}; accepted: a number, as in -1.5", shown(text)))
@@ -31,7 +31,7 @@ pub(super) fn number(text: &str) -> Result<f64, String> {
 /// The time of day and its zone do not change the date that is written.
 ///
 /// # Errors
-/// What was found and what is accepted.
+/// Words for what was found and what is accepted.
 pub(super) fn days(text: &str) -> Result<i64, String> {
     let days = text.parse().ok().or_else(|| {
         let (date, time) = text.split_at_checked("2024-04-01".len())?;
