@@ -24,8 +24,8 @@ const MOST_BYTES: usize = 4_000_000;
 
 /// The style sheets, in the order in which later ones take precedence.
 const STYLES: &[&str] = &[
-    "../src/report/chart/style.css",
-    "../src/report/html/style.css",
+    "../crates/report/src/chart/style.css",
+    "../crates/report/src/html/style.css",
     "page/style.css",
 ];
 
@@ -100,7 +100,7 @@ fn page(here: &Path, glue: &str, packed: &str) -> Result<String> {
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
     let style: Result<String> = STYLES.iter().map(|name| read(name)).collect();
-    let mut script = read("../src/report/html/script.js")?;
+    let mut script = read("../crates/report/src/html/script.js")?;
     for part in scripts(here)? {
         script.push_str(&fs::read_to_string(part)?);
     }
