@@ -55,6 +55,7 @@ impl NarrowCounts {
     }
 
     /// The bit planes, to which `decks` more decks will be added.
+    #[cfg(target_arch = "x86_64")]
     pub(crate) fn planes_mut(&mut self, decks: u64) -> &mut [[u64; 64]; PLANES] {
         self.in_planes += decks;
         &mut self.planes

@@ -3,11 +3,10 @@
 
 use crate::spec::Experiment;
 use deck::Lines;
-use deck::subject::{Subject, WholeDeck};
 use engine::simulate::{Counts, Machine, Progress};
-use engine::verdict::family::{Member, Part, level_of_whole};
+use engine::verdict::family::level_of_whole;
 use shuffle::theory::Known;
-use statistic::{Assessment, Design, Effort, Evidence, Grain, Probe, Suite, Tally, Test};
+use statistic::{Assessment, Design, Evidence, Grain, Probe, Tally, Test};
 use text::shown::is_of_change;
 
 /// The settings that many small runs share.
@@ -19,30 +18,6 @@ pub struct Bench<'a> {
     pub machine: Machine,
     /// The watcher that is told of the progress.
     pub progress: &'a dyn Progress,
-}
-
-/// The statistics of `suite` that make tests of whole decks, and of which no assessment takes more than `most`.
-pub(crate) fn tested(suite: Suite, design: &Design, most: Effort) -> Vec<Probe> {
-    tested_on(suite, &WholeDeck, design, most)
-}
-
-/// The same of other subjects.
-///
-/// # Panics
-/// Never: the statistics of a suite need no parameters.
-pub(crate) fn tested_on(
-    suite: Suite,
-    subject: &dyn Subject,
-    design: &Design,
-    most: Effort,
-) -> Vec<Probe> {
-    let probes = suite.probes_on(subject, design);
-    let mut probes = probes.expect("suites need no parameters");
-    probes.retain(|probe| {
-        let statistic = probe.statistic();
-        !statistic.tests().is_empty() && statistic.effort() <= most
-    });
-    probes
 }
 
 /// Gives the number of tests that `probes` make on so many subjects, and the share of the level `alpha`
@@ -78,21 +53,6 @@ pub(super) fn tests_made(
     let (name, steady) = (probe.statistic().name(), experiment.makes_independent());
     let tests = probe.statistic().tests().into_iter();
     tests.filter(move |test| !(steady && is_of_change(name, test)))
-}
-
-/// Gives the members of the family that the tests of `probes`, as [`tests`] found them, make up.
-pub(crate) fn members(probes: &[Probe], found: &[(String, Test)]) -> Vec<Member> {
-    let names = probes.iter().flat_map(|probe| {
-        let statistic = probe.statistic();
-        let tests = statistic.tests().into_iter();
-        tests.map(|test| (statistic.name(), test))
-    });
-    let found = found.iter().zip(names);
-    let members = found.map(|((_, test), (statistic, name))| Member {
-        outcome: test.outcome,
-        part: Part::of("", statistic, name),
-    });
-    members.collect()
 }
 
 /// Gives the assessment of each of `probes` on the `counts` of decks of which `known` is known, at the

@@ -25,6 +25,8 @@ mod more;
 mod outside;
 mod record_file;
 mod size;
+#[cfg(not(target_family = "wasm"))]
+mod tested;
 
 use std::collections::BTreeMap;
 
@@ -59,15 +61,19 @@ pub use source::Facts;
 
 use answers::answers;
 use asked::Asked;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use bench::ladder;
 pub use bench::{Bench, level, tests};
-pub(crate) use bench::{ladder, members, tested, tested_on};
 use few_decks::{FEW_DECKS, is_enough, would_show};
 use group::{Group, groups};
 pub use jobs::jobs;
 use jobs::planned;
 pub use memory::{bytes, is_too_large};
 use outside::{About, Came};
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use subjects::whole_deck::ideal_job;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use tested::{members, tested, tested_on};
 
 /// The reason why an experiment has no record.
 #[derive(Debug, Error)]

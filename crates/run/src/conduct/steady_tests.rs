@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::bench::{tested, tests};
+use super::bench::tests;
+use super::tested::tested;
 use super::*;
 use crate::spec::{Overrides, parse};
 use engine::simulate::{Job, Never};

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Mutex;
 
-use super::super::bench::{ladder, level, members, tested_on, tests};
+use super::super::bench::{ladder, level, tests};
 use super::super::few_decks::testing;
+use super::super::tested::{members, tested_on};
 use super::ways::{Dealt, Kind, Way, drawn, riffled};
 use super::*;
 use crate::conduct;
