@@ -2,7 +2,8 @@
 //! decks, and sizes of what a failing test names, of draws whose rates are known.
 //!
 //! A pass prints the largest limit of all measured laws. It is too small with a probability of at most alpha, and so is each
-//! limit by itself. Sizes of all tests of a run hold together with a probability of at least 1 - alpha. Misses may come up to the .999 quantile of their binomial law. All seeds are fixed.
+//! limit by itself. Sizes of all tests of a run hold together with a probability of at least 1 - alpha. Misses
+//! may come up to the .999 quantile of their binomial law. All seeds are fixed.
 
 use std::collections::BTreeMap;
 use std::path::Path;

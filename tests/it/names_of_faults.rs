@@ -1,6 +1,6 @@
 //! Names of faults: what says more than "not ideal" must be true of decks that are bad in another way.
 //!
-//! All seeds are fixed. A name is wrong where no run of ideal decks is unfair, with a probability of at most .001 a run.
+//! All seeds are fixed. Of such decks a run may name a fault that they have not with a probability of at most .001.
 
 use std::path::Path;
 

@@ -35,7 +35,7 @@ mod tests {
     use super::*;
     use crate::KINDS;
     use text::judgement::Unaveraged;
-    use text::shown::{FROM_LAST, OF_DRIFT, OF_ORDER, OF_REPEATS, unaveraged};
+    use text::shown::{FROM_LAST, OF_DRIFT, OF_ORDER, OF_REPEATS, SHARES, unaveraged};
 
     #[test]
     fn a_test_of_a_fine_grain_shows_what_no_law_does() {
@@ -53,7 +53,13 @@ mod tests {
 
     #[test]
     fn every_name_that_shows_something_is_one_of_a_statistic() {
-        let named = [&OF_REPEATS[..], &OF_DRIFT, &OF_ORDER, &[FROM_LAST.0]].concat();
+        let named = [
+            &OF_REPEATS[..],
+            &OF_DRIFT,
+            &OF_ORDER,
+            &[FROM_LAST.0, SHARES],
+        ]
+        .concat();
         for name in named {
             assert!(KINDS.iter().any(|kind| kind.name == name), "{name}");
         }

@@ -3,25 +3,25 @@
 
 use crate::judgement::Unaveraged;
 
-/// The tests of a fine grain: of the smallest and the largest value of a number, one deck among many;
+/// The test of the smallest and the largest value of a number: one deck among many.
 pub const RAREST: &str = "rarest";
 
-/// of the largest change of a mean on the way;
+/// The test of the largest change of a mean on the way.
 pub const CHANGE: &str = "change";
 
-/// of a law that is met too exactly;
+/// The test of a law that is met too exactly.
 pub const QUOTAS: &str = "quotas";
 
-/// of the cell that is farthest from its share;
+/// The test of the cell that is farthest from its share.
 pub const CELL: &str = "cell";
 
-/// of several cells, each a little off;
+/// The test of several cells, each a little off.
 pub const CELLS: &str = "cells";
 
-/// of the row or column that is farthest from its shares, one card or one place;
+/// The test of the row or column that is farthest from its shares: one card, or one place.
 pub const LINE: &str = "line";
 
-/// of the longest streak or drought of a sequence.
+/// The test of the longest streak or drought of a sequence.
 pub const LONGEST: &str = "longest";
 
 /// Statistics that look for subjects that come again.
@@ -30,6 +30,9 @@ pub const OF_REPEATS: [&str; 3] = ["repeated-decks", "repeated-deals", "repeated
 /// Statistics that look for a change on the way, and for nothing else.
 pub const OF_DRIFT: [&str; 2] = ["position-drift", "rows-drift"];
 
+/// The statistic of how draws depend on those before, whatever the shares of symbols are.
+pub const DEPENDENCE: &str = "dependence";
+
 /// Statistics of the order of draws, which shares of symbols do not show.
 pub const OF_ORDER: [&str; 7] = [
     "symbol-gaps",
@@ -37,12 +40,12 @@ pub const OF_ORDER: [&str; 7] = [
     "longest-drought",
     "serial-pairs",
     "serial-triples",
-    "dependence",
+    DEPENDENCE,
     "next-draw-calls",
 ];
 
 /// The statistic of the shares of symbols, a law that is bounded, its single cells too.
-const SHARES: &str = "frequency";
+pub const SHARES: &str = "frequency";
 
 /// The test of an opponent who remembers the last deck.
 pub const FROM_LAST: (&str, &str) = ("opponent", "mean-from-last-deck");

@@ -1,7 +1,7 @@
 //! The cards that an opponent calls: at least so many, by the rules that were tried, and what is proved of all rules.
 
 use super::super::tables::significant;
-use super::meaning::{depends, is_beyond, told};
+use super::meaning::{has_one_law, is_beyond, told};
 use super::ours;
 use record::{Outcome, Record, Routine};
 
@@ -133,8 +133,7 @@ pub(super) fn calls(record: &Record) -> Option<String> {
     }
     let calls = Calls::of(routine)?;
     let mut sentences = Vec::new();
-    // Decks that depend on each other need not have one law, which rules would use.
-    if record.experiment.source.is_none() || !depends(routine) {
+    if has_one_law(&record.experiment, routine) {
         sentences.push(calls.tried(record.experiment.deck));
         sentences.extend(calls.of_all_rules());
     }

@@ -113,7 +113,7 @@ pub(super) fn is_beyond<'a>(tests: impl Iterator<Item = &'a Test>) -> Option<boo
 
 /// Says on which condition the limits of decks from outside hold, where some are told.
 fn condition(record: &Record, routine: &Routine, told_apart: bool) -> Option<String> {
-    let outside = record.experiment.source.is_some() && !depends(routine);
+    let outside = record.experiment.source.is_some() && has_one_law(&record.experiment, routine);
     let limits = told_apart || calls::Calls::of(routine).is_some_and(|calls| calls.is_more());
     let counted = record.experiment.until_decided.is_none();
     (outside && limits && counted).then(|| {
@@ -124,7 +124,12 @@ fn condition(record: &Record, routine: &Routine, told_apart: bool) -> Option<Str
     })
 }
 
-/// Returns true if decks were shown to depend on those before them: they need not have one law then.
+/// Returns true if what was counted tells of one law: not where decks from outside were shown to depend on each other.
+pub(super) fn has_one_law(experiment: &Experiment, routine: &Routine) -> bool {
+    experiment.source.is_none() || !depends(routine)
+}
+
+/// Returns true if decks were shown to depend on those before them.
 pub(super) fn depends(routine: &Routine) -> bool {
     let departure = routine.departure.as_ref();
     departure.is_some_and(|known| known.unaveraged.contains(&Unaveraged::Memory))
@@ -134,8 +139,7 @@ pub(super) fn depends(routine: &Routine) -> bool {
 /// (1 + total variation)/2 of the bets.
 fn told_apart(experiment: &Experiment, routine: &Routine) -> Option<String> {
     let decks = nouns::unit(experiment, 2);
-    let outside = experiment.source.is_some();
-    if experiment.subject.weights.is_some() || outside && depends(routine) {
+    if experiment.subject.weights.is_some() || !has_one_law(experiment, routine) {
         return None;
     }
     let distance = routine.total_variation.as_ref()?;

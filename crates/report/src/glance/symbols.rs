@@ -5,7 +5,7 @@ use super::super::nouns;
 use super::super::table::{Align, Cell, Table, Tone};
 use record::{Experiment, Figures, Routine, Test, Verdict};
 use text::names::{confidence_number, grouped, percent_even_if_rare, short};
-use text::shown::OF_ORDER;
+use text::shown::{DEPENDENCE, OF_ORDER, SHARES};
 use text::sorting;
 
 /// Symbols with a line of their own.
@@ -30,7 +30,7 @@ impl Symbol {
     fn all(experiment: &Experiment, routine: &Routine) -> Option<Vec<Self>> {
         let weights = experiment.subject.weights.as_ref()?;
         let total: f64 = weights.iter().map(|weight| f64::from(*weight)).sum();
-        let shares = routine.statistics.get("frequency")?;
+        let shares = routine.statistics.get(SHARES)?;
         let counts = shares.counts("counts")?;
         let draws: u64 = counts.iter().sum();
         if counts.len() != weights.len() || draws == 0 {
@@ -101,7 +101,7 @@ impl Symbol {
 /// The test of the rates, in draws: of all of them or of one, whichever says more.
 fn of_rates(routine: &Routine) -> Option<&Test> {
     let tests = routine.tests.iter();
-    let tests = tests.filter(|test| test.statistic == "frequency" && test.p.is_some());
+    let tests = tests.filter(|test| test.statistic == SHARES && test.p.is_some());
     tests.min_by(|a, b| {
         let p = |test: &Test| test.p_adjusted.unwrap_or(1.0);
         p(a).total_cmp(&p(b))
@@ -128,7 +128,7 @@ pub(super) fn table(experiment: &Experiment, routine: &Routine) -> Option<Table>
     table.column("seen", Align::Right);
     let limits = symbols.iter().all(|symbol| symbol.limits.is_some());
     if limits {
-        let confidence = routine.statistics.get("frequency");
+        let confidence = routine.statistics.get(SHARES);
         let confidence = confidence.and_then(|figures| figures.number("confidence"));
         let percent =
             confidence.map_or_else(String::new, |of| format!("{}% ", confidence_number(of)));
@@ -201,7 +201,7 @@ pub(super) fn wrong_rate(experiment: &Experiment, routine: &Routine) -> Option<S
 fn dependence(routine: &Routine) -> Option<&Test> {
     let tests = routine.tests.iter();
     let failing =
-        tests.filter(|test| test.statistic == "dependence" && test.verdict == Verdict::Fail);
+        tests.filter(|test| test.statistic == DEPENDENCE && test.verdict == Verdict::Fail);
     failing.min_by(|a, b| a.p.unwrap_or(1.0).total_cmp(&b.p.unwrap_or(1.0)))
 }
 
@@ -220,7 +220,7 @@ pub(super) fn meaning(experiment: &Experiment, routine: &Routine) -> Vec<String>
             words.unwrap_or(other).words
         ));
     }
-    let confidence = routine.statistics.get("frequency");
+    let confidence = routine.statistics.get(SHARES);
     let confidence = confidence.and_then(|figures| figures.number("confidence"));
     if let Some(confidence) = confidence.filter(|_| symbols.iter().all(|one| one.limits.is_some()))
     {

@@ -5,9 +5,9 @@ use super::verdicts::{Shows, after};
 use super::{Judged, WIDE, label, shown};
 use record::{Record, Routine};
 use text::names::percent_or_share;
+use text::shown::SHARES;
 
-/// The statistics that are drawn: each symbol's share of the draws, and the gaps between its comings.
-const FREQUENCY: &str = "frequency";
+/// The statistic of the gaps between the comings of a symbol, drawn beside the shares.
 const GAPS: &str = "symbol-gaps";
 
 const SIZE: (f64, f64) = (WIDE, 170.0);
@@ -28,7 +28,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         .map(|weight| f64::from(*weight) / all)
         .collect();
     let counted = |routine: &Routine| -> Option<Vec<f64>> {
-        let counts = routine.statistics.get(FREQUENCY)?.counts("counts")?;
+        let counts = routine.statistics.get(SHARES)?.counts("counts")?;
         let all: u64 = counts.iter().sum();
         Some(
             counts
@@ -52,7 +52,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
             &fair,
             counted,
             (
-                FREQUENCY,
+                SHARES,
                 "symbols",
                 "that a symbol comes too often or too seldom",
             ),

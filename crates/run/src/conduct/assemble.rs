@@ -50,7 +50,7 @@ pub(super) fn record(
         // No law is known of what gave a single order.
         if !routine.control && experiment.subject.order().is_none() {
             let evidence = Evidence {
-                fails: !failing(routine).is_empty(),
+                fails: is_evident(routine),
                 failing: failing(routine),
                 seen: seen(experiment, routine),
             };

@@ -9,7 +9,7 @@ use crate::spec;
 use engine::verdict::anytime::OfStatistic;
 use record::{Routine, Test, Verdict};
 use text::judgement::Unaveraged;
-use text::shown::unaveraged;
+use text::shown::{DEPENDENCE, SHARES, unaveraged};
 
 /// Differences between the means at two lags from this on, in their standard errors, are no chance: a run compares some tens
 /// of pairs. What each deck adds to both means by itself leaves their difference.
@@ -29,10 +29,6 @@ const RARE_AMONG_OWN: f64 = 8.0;
 /// A wager that gained this much speaks against the decks by themselves: ideal ones give that one in a hundred times at
 /// most, and bad ones long before a wager on relative orders is decided.
 const GAINED: f64 = 100.0;
-
-/// The statistic of the shares of symbols, and that of their dependence, which looks at no set shares.
-const SHARES: &str = "frequency";
-const DEPENDENCE: &str = "dependence";
 
 /// Evidence against the decks by themselves, which decks that depend on each other need not give.
 struct Alone {

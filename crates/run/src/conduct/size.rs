@@ -5,16 +5,13 @@ use crate::spec;
 use record::{Routine, Size};
 use statistic::{NamedCell, Naming, limits_of_shares};
 use text::judgement::{Unaveraged, Verdict};
-
-/// The statistic of the shares of symbols, and its test of one of them.
-const SHARES: &str = "frequency";
-const ONE_SYMBOL: &str = "cell";
+use text::shown::{CELL, SHARES};
 
 /// Gives the shares of symbols limits that hold for all of them at the level that the test of one symbol has, so that the
 /// limits and that test never deny each other.
 pub(super) fn with_limits_of_shares(experiment: &spec::Experiment<'_>, routine: &mut Routine) {
     let mut tests = routine.tests.iter();
-    let test = tests.find(|test| test.statistic == SHARES && test.test == ONE_SYMBOL);
+    let test = tests.find(|test| test.statistic == SHARES && test.test == CELL);
     let Some(share) = test.and_then(|test| test.share) else {
         return;
     };
