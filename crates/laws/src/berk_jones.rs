@@ -62,12 +62,20 @@ pub fn upper(b: f64, cells: usize) -> f64 {
             for cell in &mut next[j..] {
                 *cell += probability * more.next().unwrap_or(0.0);
             }
-            // The terms fall fast: bounds are far below the means.
-            outside += probability * more.take_while(|term| *term > 0.0).sum::<f64>();
+            outside += probability * falling_sum(more);
         }
         (inside, last) = (next, bound);
     }
     outside.min(1.0)
+}
+
+/// The sum of terms that fall, as they do here: bounds are far below the means. It ends where a term no longer counts.
+fn falling_sum(mut terms: impl Iterator<Item = f64>) -> f64 {
+    let step = terms.try_fold(0.0, |sum, term| match sum + term {
+        same if same == sum => Err(sum),
+        more => Ok(more),
+    });
+    step.unwrap_or_else(|sum| sum)
 }
 
 /// The same of the cells of a doubly centred matrix of n rows and columns.
