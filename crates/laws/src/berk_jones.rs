@@ -71,11 +71,14 @@ pub fn upper(b: f64, cells: usize) -> f64 {
 
 /// The sum of terms that fall, as they do here: bounds are far below the means. It ends where a term no longer counts.
 fn falling_sum(mut terms: impl Iterator<Item = f64>) -> f64 {
-    let step = terms.try_fold(0.0, |sum, term| match sum + term {
-        same if same == sum => Err(sum),
-        more => Ok(more),
+    let all = terms.try_fold(0.0, |sum, term| {
+        if sum + term > sum {
+            Ok(sum + term)
+        } else {
+            Err(sum)
+        }
     });
-    step.unwrap_or_else(|sum| sum)
+    all.unwrap_or_else(|sum| sum)
 }
 
 /// The same of the cells of a doubly centred matrix of n rows and columns.
