@@ -26,8 +26,9 @@ const TABS = 2;
 /// - `shots`: the folder into which pictures of the screen and PDFs go
 /// - `links`: whether links to other files must lead somewhere
 /// - `recordOf(file)`: the record that a page was made from
-/// - `turns`: the keyboard, tables, explanations and the second theme of axe are looked at on one page of so many, those whose
-///   names say so; they are made by the same lines of the program on all of them, and take most of the time
+/// - `turns`: the keyboard, tables, explanations and the light theme of axe are looked at on one page of so many, those whose
+///   names say so, and its dark theme on every second one; they are made by the same lines of the program on all of them, and
+///   take most of the time
 /// - `extra(visit, report, kind)`: what else is checked of a page; of a picture `kind` is "svg"
 /// - `done(result)`: is called after each
 export async function checkPages(files, options = {}) {
@@ -112,10 +113,12 @@ async function checkHtml(visit, report, settings, result) {
     if (whole) await explanationsAt(visit, report, WIDTHS[0]);
     await openDetails(visit);
     await overflow(visit, report, WIDTHS[0], ' with all details open');
-    await visit.theme('dark');
     // Each theme at another width: what axe finds depends on both, and it takes most of the time.
-    await axe(visit, report, `dark, ${WIDTHS[0]} px`);
-    await visit.theme('light');
+    if (isDue(result.file, Math.min(settings.turns, 2))) {
+        await visit.theme('dark');
+        await axe(visit, report, `dark, ${WIDTHS[0]} px`);
+        await visit.theme('light');
+    }
     await visit.resize(WIDTHS.at(-1));
     if (whole) await axe(visit, report, `light, ${WIDTHS.at(-1)} px`);
     await settings.extra?.(visit, report, kind);
