@@ -58,7 +58,7 @@ def calibrate():
 
 
 def advise():
-    return Job("advise", ["advise", "--deck", "40", "--within", "20s", "--moves", "M,O,C", "--routines", "100", "--no-variations", "--decks", "2000000"],
+    return Job("advise", ["advise", "--deck", "40", "--within", "20s", "--moves", "M,O,C", "--decks", "2000000"],
                lambda _: None, out=())
 
 

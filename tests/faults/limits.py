@@ -45,7 +45,7 @@ def limited(kind, hard=True):
 COMMANDS = [
     ["exact", "tv", "G*7", "--deck", "52"], ["exact", "pairs", "RRH", "--deck", "52"], ["exact", "law", "RRH", "--deck", "8"],
     ["exact", "pocket-cube"], ["emit", "S", "--deck", "52", "--as", "decks", "--trials", "1000"], ["explain", "tv"], ["list", "shuffles"], ["new", "it"],
-    ["advise", "--deck", "40", "--within", "15s", "--moves", "M,O,C", "--routines", "50"],
+    ["advise", "--deck", "40", "--within", "15s", "--moves", "M,O,C"],
     ["calibrate", "--deck", "20", "--replicates", "20", "--trials", "100", "--only", "ideal", "--out", "out"],
     ["run", "GGG", "--deck", "52", "--trials", "2000", "--until-decided"],
 ]

@@ -36,7 +36,7 @@ impl Counter for FirstDecks {
     fn keeps(&self, cards: usize) -> Keeps {
         let bytes = if cards <= BYTE_CARDS { 1 } else { 2 };
         Keeps {
-            decks: MOST_DECKS.min(MOST_KEPT_CARDS / cards as u64),
+            decks: most_decks(cards),
             width: cards * bytes,
         }
     }
@@ -55,6 +55,11 @@ impl Counter for FirstDecks {
             }
         }
     }
+}
+
+/// Decks of so many cards that are kept, at the most.
+pub(super) fn most_decks(cards: usize) -> u64 {
+    MOST_DECKS.min(MOST_KEPT_CARDS / cards as u64)
 }
 
 /// Decks with their indices, in order.

@@ -129,8 +129,6 @@ const testWords = () => {
   return { words: ["test", tested[0], ...options, ...more], files };
 };
 
-// One thread searches less in a minute than a machine with many: beyond that the command is for a command line.
-const SEARCHED = { routines: "2000", decks: "4000000" };
 const questionWords = (questions) => {
   const { name, routine, deck, values } = state.question;
   const kind = questions.find((one) => one.name === name);
@@ -160,10 +158,10 @@ const questionWords = (questions) => {
     }
   }
   if (kind.topic !== "alone") words.push(...deckWords(deck, files));
-  const used = advice ? values.moves ?? "" : kind.topic === "routine" ? routine : "";
+  const used = advice ? `${values.moves ?? ""} ${values.check ?? ""}` : kind.topic === "routine" ? routine : "";
   for (const definition of state.definitions) {
     if (used.includes(definition.trim()[0])) words.push("--shuffle", definition);
   }
-  const fewer = advice ? Object.entries(SEARCHED).filter(([key]) => !String(values[key] ?? "").trim()) : [];
-  return { words: [...words, ...flags, ...fewer.flatMap(([key, most]) => [`--${key}`, most])], files };
+  return { words: [...words, ...flags], files };
+};
 };

@@ -7,15 +7,12 @@ use serde::{Deserialize, Serialize};
 /// The name of the question.
 pub const NAME: &str = "advice";
 
-/// Fresh decks from which the figures of a routine come, and as many that the opponent has watched.
-pub const FRESH: usize = 8_192;
-
-/// The best routines within a time.
+/// The best routines within a time, or the check of one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Advice {
     /// The scale that decides.
     pub by: String,
-    /// Scores that differ by less are ties.
+    /// δ: routines whose scores differ by at most this are equal.
     pub tie: f64,
     /// The confidence of the frontier as a whole.
     pub confidence: f64,
@@ -31,7 +28,7 @@ pub struct Advice {
     pub fair_before: bool,
     /// The moves, and the assumptions about their times.
     pub moves: Vec<MoveTime>,
-    /// Decks that the opponent has watched in the search; 0 where none calls.
+    /// Decks that the opponent has watched; 0 where none calls.
     pub watched: usize,
     /// Routines that were looked at.
     pub routines: usize,
@@ -43,12 +40,96 @@ pub struct Advice {
     pub decks: u64,
     /// The advice: the last of the frontier.
     pub best: Option<Advised>,
-    /// The best for each time, the quickest first.
+    /// The answer for each time, the quickest first: the simplest routine within δ of the best.
     pub frontier: Vec<Advised>,
-    /// The routines of one move less and of one more.
+    /// The routines of one move less and of one more, and the advice with cleaner and clumsier hands.
     pub nearby: Vec<Nearby>,
-    /// The effects of other hands, times and starts on the advice.
+    /// The effects of other hands, times and starts on the advice, where a careful search was asked for.
     pub depends: Vec<Depends>,
+    /// The check of a routine, where that was asked and no search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Check>,
+}
+
+/// The check of a routine: whether it is enough on each scale.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Check {
+    /// The routine.
+    pub routine: String,
+    /// Decks of each row.
+    pub decks: usize,
+    /// The routine itself, then what others would give, on each scale.
+    pub rows: Vec<CheckedRow>,
+    /// How often its main move must be done to be enough, by hands.
+    pub enough: Vec<EnoughOf>,
+}
+
+/// A routine that is checked, or one beside it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CheckedRow {
+    /// The difference from the routine: `as it is`, `one more`, `cleaner hands`.
+    pub change: String,
+    /// The routine.
+    pub routine: String,
+    /// What it gives on each scale.
+    pub scales: Vec<CheckedScale>,
+}
+
+/// What a routine gives on a scale.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CheckedScale {
+    /// The scale.
+    pub by: String,
+    /// Its figure.
+    pub figure: Figure,
+    /// Its distance from fair is at least this…
+    pub score_at_least: f64,
+    /// …and at most this.
+    pub score_at_most: f64,
+    /// A distance from fair of at most this is enough.
+    pub tie: f64,
+}
+
+/// The answer of a check on a scale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// It is at most δ from fair.
+    Yes,
+    /// It may be either.
+    Nearly,
+    /// It is more than δ from fair.
+    No,
+}
+
+impl CheckedScale {
+    /// Says whether it is enough.
+    pub fn verdict(&self) -> Verdict {
+        if self.score_at_most <= self.tie {
+            Verdict::Yes
+        } else if self.score_at_least > self.tie {
+            Verdict::No
+        } else {
+            Verdict::Nearly
+        }
+    }
+}
+
+impl CheckedRow {
+    /// Says whether it is enough on every scale.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.scales.iter().map(CheckedScale::verdict).max()
+    }
+}
+
+/// The routine with as many of its main move as are enough.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EnoughOf {
+    /// The hands: `these`, `cleaner`, `clumsier`.
+    pub hands: String,
+    /// The routine with the least number of its main move that is enough on every scale, where one was found.
+    pub routine: Option<String>,
+    /// The longest that was tried.
+    pub longest: String,
 }
 
 /// A move and its time.
@@ -69,6 +150,8 @@ pub struct MoveTime {
 /// A routine of the frontier.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Advised {
+    /// It is the answer from these seconds on.
+    pub from: f64,
     /// The routine.
     pub routine: String,
     /// Its seconds.
@@ -79,11 +162,11 @@ pub struct Advised {
     pub score_at_most: f64,
     /// No other of those looked at, that takes no longer than the next one here, has a score lower by more.
     pub within: f64,
-    /// Others that take no longer and may be as good.
-    pub ties: usize,
-    /// The first few of them.
-    pub tied: Vec<String>,
-    /// Its figures on each scale, by the scale's name, from fresh decks.
+    /// Others that take no longer than the next one here and are shown to be within δ of the best too.
+    pub equals: usize,
+    /// The simplest of them.
+    pub named: Vec<String>,
+    /// Its figures by the scale's name: on the scale that decides those of the search; of the advice on the others too.
     pub figures: BTreeMap<String, Figure>,
 }
 
@@ -107,7 +190,7 @@ pub struct Nearby {
     pub routine: String,
     /// Its seconds.
     pub seconds: f64,
-    /// Its figures on each scale, by the scale's name, from fresh decks.
+    /// Its figures on each scale, by the scale's name.
     pub figures: BTreeMap<String, Figure>,
 }
 

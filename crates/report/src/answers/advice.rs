@@ -1,9 +1,12 @@
-//! The routine that mixes best in the time that there is; the page.
+//! The routine that mixes best in the time that there is, or the check of one; the page.
 
 use std::collections::BTreeMap;
 
 use crate::table::Page;
-use record::answers::advice::{Advice, Advised, By, Depends, FRESH, Figure, Survival};
+use record::answers::advice::{
+    Advice, Advised, By, Check, CheckedRow, CheckedScale, Depends, EnoughOf, Figure, Survival,
+    Verdict,
+};
 use text::names::{figure, grouped, significant};
 
 /// In a cell.
@@ -21,9 +24,12 @@ fn scale(advice: &Advice) -> By {
 
 /// A score with its unit.
 fn with_unit(advice: &Advice, score: f64) -> String {
+    if scale(advice) == By::OpeningHands {
+        return format!("{}% of hands", significant(100.0 * score, 2));
+    }
     let unit = match scale(advice) {
         By::Calls => " cards",
-        By::OpeningHands => " of hands",
+        By::OpeningHands => "",
         By::Clumps => " pairs",
         By::Neighbours => " neighbours",
         By::TotalVariation => " in total variation",
@@ -65,8 +71,8 @@ fn effect(advice: &Advice, one: &Advised, cards: usize) -> String {
             format!("{mean} pairs of neighbours are still together; in a fair deck {fair}")
         }
         _ => format!(
-            "by the rules tried, an opponent who has watched it {} times calls {mean} of {cards} cards right; of a fair deck {fair}",
-            grouped(FRESH as u64)
+            "by the rules tried, an opponent who watched it {} times calls {mean} of {cards} cards right; of a fair deck {fair}",
+            grouped(advice.watched as u64)
         ),
     }
 }
@@ -74,13 +80,15 @@ fn effect(advice: &Advice, one: &Advised, cards: usize) -> String {
 /// The figure of a routine on one scale, with its standard error.
 fn shown(figures: &BTreeMap<String, Figure>, by: By) -> String {
     let found = figures.get(by.name());
-    found.map_or_else(String::new, |found| {
-        let digits = if by == By::OpeningHands { 4 } else { 2 };
-        format!(
-            "{:.digits$} ± {:.digits$}",
-            found.mean, found.standard_error
-        )
-    })
+    found.map_or_else(String::new, |found| with_error(found, by))
+}
+
+fn with_error(found: &Figure, by: By) -> String {
+    let digits = if by == By::OpeningHands { 4 } else { 2 };
+    format!(
+        "{:.digits$} ± {:.digits$}",
+        found.mean, found.standard_error
+    )
 }
 
 /// The head of a column of figures.
@@ -96,6 +104,10 @@ fn head(by: By) -> &'static str {
 
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Advice, _name: &str, cards: usize) {
+    if let Some(check) = &found.check {
+        checked(page, found, check, cards);
+        return;
+    }
     let Some(best) = &found.best else {
         page.line(format!(
             "A deck of {} cards that was ideally shuffled, and that nobody has seen since, stays fair whatever is done with it, or nothing.",
@@ -110,7 +122,13 @@ pub fn page(page: &mut Page, found: &Advice, _name: &str, cards: usize) {
         figure(best.seconds, 4),
         effect(found, best, cards)
     ));
+    if let Some(line) = elsewhere(best, scale(found)) {
+        page.line(line);
+    }
     page.line(sure(found, best));
+    if let Some(line) = as_good(found, best) {
+        page.line(line);
+    }
     if let Some(line) = on_what_it_depends(found) {
         page.line(line);
     }
@@ -120,16 +138,197 @@ pub fn page(page: &mut Page, found: &Advice, _name: &str, cards: usize) {
     notes(page, found, best);
 }
 
+/// The check of a routine.
+fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
+    let Some(own) = check.rows.first() else {
+        return;
+    };
+    let answer = match own.verdict() {
+        Some(Verdict::Yes) => "yes",
+        Some(Verdict::Nearly) | None => "nearly",
+        Some(Verdict::No) => "no",
+    };
+    page.line(format!(
+        "Is {} enough for a deck of {} cards, on each scale below: {answer}.",
+        check.routine,
+        grouped(cards as u64)
+    ));
+    for one in &own.scales {
+        page.line(on_scale(one));
+    }
+    for one in &check.enough {
+        page.line(enough(one));
+    }
+    let mut table = page
+        .table(&check.rows)
+        .left("", |row| row.change.clone())
+        .left("routine", |row| row.routine.clone());
+    for by in By::MEASURED {
+        let of = move |row: &CheckedRow| row.scales.iter().find(|one| one.by == by.name()).cloned();
+        if of(own).is_some() {
+            table = table.right(head(by), move |row| {
+                of(row).map_or_else(String::new, |one| with_error(&one.figure, by))
+            });
+        }
+    }
+    table.left("enough", |row| {
+        row.verdict()
+            .map_or("", |verdict| match verdict {
+                Verdict::Yes => "yes",
+                Verdict::Nearly => "nearly",
+                Verdict::No => "no",
+            })
+            .to_owned()
+    });
+    page.note(format!(
+        "each row from {} decks, with {}% confidence; cards called: an opponent has watched {} decks, and names the likeliest \
+         card at each place by the rules tried; other rules may call more",
+        grouped(check.decks as u64),
+        figure(100.0 * found.confidence, 6),
+        grouped(found.watched as u64)
+    ));
+}
+
+/// Says what a routine gives on a scale, and whether that is enough.
+fn on_scale(one: &CheckedScale) -> String {
+    let by = By::named(&one.by).unwrap_or(By::Calls);
+    let (mean, fair) = (one.figure.mean, one.figure.fair);
+    let percent = |share: f64| format!("{}%", significant(100.0 * share, 3));
+    let seen = match by {
+        By::OpeningHands => format!(
+            "{} of opening hands are to be sent back (fair: {})",
+            percent(mean),
+            percent(fair)
+        ),
+        By::Clumps => format!(
+            "{} cards lie on one of their type (fair: {})",
+            significant(mean, 3),
+            significant(fair, 3)
+        ),
+        By::Neighbours => format!(
+            "{} neighbours are still together (fair: {})",
+            significant(mean, 3),
+            significant(fair, 3)
+        ),
+        _ => format!(
+            "an opponent calls {} cards by the rules tried (fair: {})",
+            significant(mean, 3),
+            significant(fair, 3)
+        ),
+    };
+    let tie = match by {
+        By::OpeningHands => percent(one.tie),
+        _ => figure(one.tie, 3),
+    };
+    let (least, most) = (one.score_at_least, one.score_at_most);
+    let ends = [least, most].map(|end| match by {
+        By::OpeningHands => percent(end),
+        _ => figure(end, 2),
+    });
+    match one.verdict() {
+        Verdict::Yes => format!(
+            "Yes: {seen}. At most {} off is shown; {tie} is allowed.",
+            ends[1]
+        ),
+        Verdict::No => format!(
+            "No: {seen}. At least {} off is shown; {tie} is allowed.",
+            ends[0]
+        ),
+        Verdict::Nearly => format!(
+            "Nearly: {seen}. It is {} to {} off; {tie} is allowed.",
+            ends[0], ends[1]
+        ),
+    }
+}
+
+/// Says how often the main move must be done by some hands.
+fn enough(one: &EnoughOf) -> String {
+    match &one.routine {
+        Some(routine) => format!(
+            "With {} hands, {routine} is enough on every scale.",
+            one.hands
+        ),
+        None => format!(
+            "With {} hands, not even {} is shown to be enough.",
+            one.hands, one.longest
+        ),
+    }
+}
+
+/// Standard errors beyond which a figure is surely off: missed once in some 16,000 times.
+const SURELY: f64 = 4.0;
+
+/// Tells on which other scales the advice is plainly unfair.
+fn elsewhere(best: &Advised, deciding: By) -> Option<String> {
+    let others = By::MEASURED.into_iter().filter(|by| *by != deciding);
+    let off = others.filter_map(|by| {
+        let one = best.figures.get(by.name())?;
+        let off = match by {
+            By::Calls => one.mean - one.fair,
+            _ => libm::fabs(one.mean - one.fair),
+        };
+        let surely = off - SURELY * one.standard_error > by.tie();
+        surely.then(|| match by {
+            By::Calls => format!(
+                "an opponent calls {} cards right (fair: {})",
+                significant(one.mean, 3),
+                significant(one.fair, 3)
+            ),
+            By::OpeningHands => format!(
+                "{}% of opening hands are to be sent back (fair: {}%)",
+                significant(100.0 * one.mean, 3),
+                significant(100.0 * one.fair, 3)
+            ),
+            By::Clumps => format!(
+                "{} pairs of one type lie together (fair: {})",
+                significant(one.mean, 3),
+                significant(one.fair, 3)
+            ),
+            _ => format!(
+                "{} neighbours are still together (fair: {})",
+                significant(one.mean, 3),
+                significant(one.fair, 3)
+            ),
+        })
+    });
+    let off: Vec<String> = off.collect();
+    (!off.is_empty()).then(|| format!("But it is not fair in every way: {}.", off.join("; ")))
+}
+
+/// Names the routines that are as good.
+fn as_good(found: &Advice, best: &Advised) -> Option<String> {
+    let (last, more) = (
+        best.named.len(),
+        best.equals.saturating_sub(best.named.len()),
+    );
+    let mut named = best.named.clone();
+    if more > 0 {
+        named.push(format!("{} more", grouped(more as u64)));
+    }
+    let words = match named.split_last()? {
+        (only, []) => only.clone(),
+        (end, others) => format!("{} and {end}", others.join(", ")),
+    };
+    let are = if last == 1 && more == 0 { "is" } else { "are" };
+    Some(format!(
+        "{words} {are} as good, within {} of the best; {} is the simplest.",
+        with_unit(found, found.tie),
+        best.routine
+    ))
+}
+
 /// Tells how sure it is that nothing is better.
 fn sure(found: &Advice, best: &Advised) -> String {
-    let searched = if found.all {
+    let searched = if found.all && found.routines == 1 {
+        return "No other routine of these moves fits.".to_owned();
+    } else if found.all {
         format!(
             "all {} routines of these moves that fit",
             grouped(found.routines as u64)
         )
     } else {
         format!(
-            "the {} routines searched, which are not all that fit",
+            "the {} routines looked at, short ones and repeated ones",
             grouped(found.routines as u64)
         )
     };
@@ -176,8 +375,8 @@ fn frontier(page: &mut Page, found: &Advice) {
     let deciding = scale(found);
     let table = page
         .table(&found.frontier)
-        .right("seconds", |one| figure(one.seconds, 4))
-        .left("best within them", |one| one.routine.clone());
+        .right("within (s)", |one| figure(one.from, 4))
+        .left("do", |one| one.routine.clone());
     let table = if deciding == By::TotalVariation {
         table.right(head(deciding), |one| {
             if one.score_at_most - one.score_at_least < 1e-9 {
@@ -195,10 +394,10 @@ fn frontier(page: &mut Page, found: &Advice) {
     };
     table
         .right("none better by", |one| figure(one.within, 2))
-        .faint("ties", |one| match (one.tied.first(), one.ties) {
+        .faint("as good", |one| match (one.named.first(), one.equals) {
             (None, _) => String::new(),
             (Some(first), 1) => first.clone(),
-            (Some(first), ties) => format!("{first} and {} more", grouped(ties as u64 - 1)),
+            (Some(first), all) => format!("{first} and {} more", grouped(all as u64 - 1)),
         });
 }
 
@@ -272,10 +471,9 @@ fn notes(page: &mut Page, found: &Advice, best: &Advised) {
     ));
     if scale(found) == By::Calls {
         page.note(format!(
-            "cards called: an opponent has watched {} decks in the search, {} for the figures, names the likeliest card at each \
-             place, and sees it; where cards lay before does not matter to him, as he knows it",
-            grouped(found.watched as u64),
-            grouped(FRESH as u64)
+            "cards called: an opponent has watched {} decks, names the likeliest card at each place, and sees it; where cards \
+             lay before does not matter to him, as he knows it",
+            grouped(found.watched as u64)
         ));
     }
 }

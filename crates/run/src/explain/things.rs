@@ -29,13 +29,49 @@ pub(super) const THINGS: &[Entry] = &[
         group: Group::Things,
     },
     Entry {
-        names: &["advice", "frontier", "tie"],
-        about: "The routine that mixes best within a time. The frontier is the best one for each time; what is worse by less than a tie is \
-                as good, and of equals the quickest is kept. One confidence holds for all of it: that no routine that was looked at is better by \
-                more than is said.",
-        example: "A tie of .1 cards: who has watched a thousand decks shuffled either way calls as many of the next, give or take a tenth of a card.",
+        names: &["advice", "frontier", "tie", "as good"],
+        about: "The routine to do within a time. Of all that are shown to be within a tie of the best it is the simplest: fewest kinds of \
+                moves, then fewest moves, then least time. The frontier is that for each time. One confidence holds for all of it: that no \
+                routine that was looked at is better by more than is said.",
+        example: "A tie of .1 cards: an opponent calls as many cards after either routine, give or take a tenth of a card.",
         advice: "colddeck advise --deck 60 --within 30s --moves M,O,C",
         source: "Kalyanakrishnan, Tewari, Auer and Stone (2012), PAC subset selection in stochastic multi-armed bandits",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["calls", "cards called"],
+        about: "Cards that an opponent names right before each is turned, by the three rules that the program tries. He knows the order \
+                before the shuffle, has watched thousands of decks shuffled so, and sees each card once it is turned. Other rules may call more.",
+        example: "Of a fair deck of 60 cards everybody calls 4.68 on average, the last one always. After seven mashes the rules call 5.0.",
+        advice: "colddeck advise --check \"M*7\" --deck 60",
+        source: "Diaconis and Graham (1981), The analysis of sequential experiments with feedback to subjects",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["clumps", "clump"],
+        about: "Cards that lie on one of their own type, such as a land on a land. As a parameter of a riffle, `clump` is the probability \
+                that the next card falls from the same packet as the last.",
+        example: "24 lands and 36 spells, fairly shuffled, have 30.2 such cards; three mashes of a deck with all lands on top leave more.",
+        advice: "colddeck advise --check \"M*7\" --deck \"24 land, 36 spell\"",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["hands to send back", "opening hands"],
+        about: "Opening hands of seven with fewer than two or more than five cards of the first type: too few or too many lands.",
+        example: "With 24 lands in 60 cards 15.6% of fair hands are such.",
+        advice: "colddeck advise --deck \"24 land, 36 spell\" --within 30s --by opening-hands",
+        source: "",
+        group: Group::Things,
+    },
+    Entry {
+        names: &["mixing time", "cutoff"],
+        about: "The mixing time is how often a shuffle must be done until its total variation from a fair deck is at most a quarter. Many \
+                shuffles have a cutoff: the distance stays near 1 for long, then falls within a few more.",
+        example: "Riffles of 52 cards: .924 after five, .334 after seven, .167 after eight, .085 after nine. The mixing time is eight; the cutoff \
+                  of n cards is near 1.5 log2 n, here 8.6.",
+        advice: "colddeck exact enough G --deck 52",
+        source: "Bayer and Diaconis (1992), Trailing the dovetail shuffle to its lair",
         group: Group::Things,
     },
     Entry {

@@ -1,11 +1,11 @@
-//! The routines that are searched: all that fit into the time, or, where these are too many, short words
-//! repeated with a head and a tail.
+//! The routines that are looked at: short ones and repeated ones, or all that fit into the time ([`Breadth`]).
 //!
 //! Routines with the same law are one candidate, the quickest of them: a cut after a cut is a cut (CC = C), riffles
 //! between cuts are riffles after a cut (CGC = CG), what is done before an ideal shuffle does not matter, and shuffles
 //! in which nothing is random are the same where they lead to the same order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use super::Move;
 use shuffle::Mixing;
@@ -17,6 +17,22 @@ pub type Word = Vec<u8>;
 
 /// The most moves of a word that is repeated.
 pub(super) const LONGEST_REPEATED: usize = 4;
+
+/// The most moves of a routine that is looked at whatever its form.
+const SHORT: usize = 3;
+
+/// The most plain routines of each form: more moves than hands know.
+const MOST: usize = 20_000;
+
+/// Which routines are looked at. Those of less time and of fewer moves are among those of more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Breadth {
+    /// The short ones, one move again and again with at most one before and one behind, and two moves in turn.
+    Plain,
+    /// All that fit, if they are at most so many; else, beside the plain ones, a word of up to four moves done again and
+    /// again, with at most one move before and one behind, up to that number.
+    All(usize),
+}
 
 /// Routines to search.
 #[derive(Debug)]
@@ -35,14 +51,29 @@ pub(crate) fn time_of(word: &[u8], moves: &[Move]) -> u64 {
 }
 
 impl Candidates {
-    /// All routines of `moves` that take at most `within` thousandths of a second, if they are no more than `most`;
-    /// else those of a repeated word of up to four moves, with at most one move before and one behind. `also` are added
-    /// where they fit.
-    pub fn within(moves: &[Move], within: u64, most: usize, cards: usize, also: &[Word]) -> Self {
-        let (words, all) = match every(moves, within, most) {
-            Some(words) => (words, true),
-            None => (repeated(moves, within, most), false),
+    /// The routines of `moves` that take at most `within` thousandths of a second. `also` are added where they fit.
+    pub fn within(
+        moves: &[Move],
+        within: u64,
+        breadth: Breadth,
+        cards: usize,
+        also: &[Word],
+    ) -> Self {
+        let plain = plain(moves, within);
+        let most = match breadth {
+            Breadth::Plain => plain.len(),
+            Breadth::All(most) => most,
         };
+        let every = every(moves, within, most);
+        let every = every.filter(|every| breadth != Breadth::Plain || every.len() == plain.len());
+        let all = every.is_some();
+        let words = every.unwrap_or_else(|| {
+            let longer = match breadth {
+                Breadth::Plain => BTreeSet::new(),
+                Breadth::All(most) => repeated(moves, within, (1..=LONGEST_REPEATED, true), most),
+            };
+            plain.union(&longer).cloned().collect()
+        });
         let routines = words.len();
         let also = also.iter().filter(|word| time_of(word, moves) <= within);
         let laws = Laws::of(moves, cards);
@@ -70,8 +101,20 @@ impl Candidates {
     }
 }
 
+/// The plain ones.
+fn plain(moves: &[Move], within: u64) -> BTreeSet<Word> {
+    let short = (1..=SHORT).flat_map(|length| combinations(moves.len(), length));
+    let mut words: BTreeSet<Word> = short
+        .filter(|word| time_of(word, moves) <= within)
+        .collect();
+    for form in [(1..=1, true), (2..=2, false)] {
+        words.append(&mut repeated(moves, within, form, MOST));
+    }
+    words
+}
+
 /// All routines within the time; `None` if they are more than `most`.
-fn every(moves: &[Move], within: u64, most: usize) -> Option<Vec<Word>> {
+fn every(moves: &[Move], within: u64, most: usize) -> Option<BTreeSet<Word>> {
     let mut words: Vec<Word> = vec![Vec::new()];
     let mut at = 0;
     while at < words.len() {
@@ -89,35 +132,45 @@ fn every(moves: &[Move], within: u64, most: usize) -> Option<Vec<Word>> {
         at += 1;
     }
     words.remove(0);
-    Some(words)
+    Some(words.into_iter().collect())
 }
 
-/// A head of one move or none, a word of up to four moves done again and again, and a tail of one move or none.
-fn repeated(moves: &[Move], within: u64, most: usize) -> Vec<Word> {
-    let ends = || std::iter::once(None).chain((0..moves.len() as u8).map(Some));
-    let mut words = std::collections::BTreeSet::new();
-    for length in 1..=LONGEST_REPEATED {
+/// Words of these lengths done again and again, and `with_ends` at most one move before and one behind.
+fn repeated(
+    moves: &[Move],
+    within: u64,
+    (lengths, with_ends): (RangeInclusive<usize>, bool),
+    most: usize,
+) -> BTreeSet<Word> {
+    let last = if with_ends { moves.len() as u8 } else { 0 };
+    let ends = || std::iter::once(None).chain((0..last).map(Some));
+    let mut words = BTreeSet::new();
+    for length in lengths {
         let inner = combinations(moves.len(), length);
         // Shorter words first: where there is no room for all, those that are easier to remember stay.
         for word in inner {
             for (head, tail) in ends().flat_map(|head| ends().map(move |tail| (head, tail))) {
-                let mut done: Word = head.into_iter().collect();
-                loop {
-                    done.extend(&word);
-                    let mut whole = done.clone();
+                for times in repetitions() {
+                    let mut whole: Word = head.into_iter().collect();
+                    whole.extend(word.iter().cycle().take(times * length));
                     whole.extend(tail);
                     if time_of(&whole, moves) > within {
                         break;
                     }
                     if words.len() == most {
-                        return words.into_iter().collect();
+                        return words;
                     }
                     words.insert(whole);
                 }
             }
         }
     }
-    words.into_iter().collect()
+    words
+}
+
+/// How often a word is done: each number up to 24, then numbers that grow by a sixteenth, as one more of many gains little.
+fn repetitions() -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(1), |times| Some(times + (times / 16).max(1)))
 }
 
 /// All words of `length` of so many moves.
@@ -217,7 +270,7 @@ mod tests {
 
     fn searched(text: &str, seconds: u64, most: usize) -> (Vec<String>, bool, usize) {
         let moves = moves(text);
-        let found = Candidates::within(&moves, seconds * 1000, most, 8, &[]);
+        let found = Candidates::within(&moves, seconds * 1000, Breadth::All(most), 8, &[]);
         let texts = found.words.iter().map(|word| {
             let letters = word.iter().map(|at| moves[usize::from(*at)].name.clone());
             letters.collect::<String>()

@@ -20,8 +20,6 @@ pub enum Use {
     Watched,
     /// Decks to be scored, in the batch of this number.
     Scored(u64),
-    /// Watched and scored once the search is over.
-    Fresh,
 }
 
 /// Shuffles decks of routines.
@@ -61,7 +59,6 @@ impl<'a> Decks<'a> {
         let batch = match purpose {
             Use::Watched => (0, 0),
             Use::Scored(batch) => (1, batch),
-            Use::Fresh => (2, 0),
         };
         let size = count * self.cards;
         self.after.resize_with(1, Vec::new);

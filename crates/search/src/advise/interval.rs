@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 /// Steps of the search for an end of an interval: a millionth of its range.
 const STEPS: usize = 20;
 
-/// Stakes, each half of the one before: for from 500 decks to 100,000.
-const STAKES: usize = 8;
+/// Stakes, each half of the one before: for from 1,000 decks to 65,536.
+const STAKES: usize = 4;
 
 /// Decks for which the largest stake is best.
-const FEWEST: f64 = 256.0;
+const FEWEST: f64 = 1_024.0;
 
 /// Counts of decks by their number: `counts[x]` decks had the number x.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,8 @@
 //! Advice: which routine mixes best in the time that there is, with the hands that there are.
 //!
 //! [`search`] looks at the routines of some moves that fit into a time ([`candidates`]), orders them on one scale
-//! ([`scale`]), and finds for every time a routine that is within ε of the best, with one confidence for all of it
-//! ([`race`]). Values that are known exactly are not simulated: an ideal shuffle, and total variation where it is that
+//! ([`scale`]), and finds for every time the simplest routine that is within δ of the best, with one confidence for all
+//! of it ([`race`]). Values that are known exactly are not simulated: an ideal shuffle, and total variation where it is that
 //! of a law or enclosed by bounds. [`sensitivity`] tells what comes of other hands, other times and another start.
 
 mod candidates;
@@ -13,20 +13,21 @@ mod race;
 mod scale;
 mod sensitivity;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-pub use candidates::Word;
+pub use candidates::{Breadth, Word};
 pub use crew::{Alone, Crew};
-pub use scale::{By, HAND, Scale, WATCHED, hand_of};
+pub use scale::{By, HAND, Scale, decks_of, hand_of};
 pub use sensitivity::{Finding, sensitivity};
 
 use candidates::{Candidates, time_of};
 use crew::made;
 use decks::Decks;
-use interval::Histogram;
-use race::{Leader, Race, Rules, Runner, fresh};
+use interval::{Histogram, Intervals};
+use race::{Leader, Race, Rules, Runner};
 
 use deck::rng::{Seed, SeedError};
 use deck::subject::Classes;
@@ -93,6 +94,19 @@ impl Table {
         time_of(word, &self.moves) as f64 / 1000.0
     }
 
+    /// The same with cleaner hands (0) or clumsier ones (1), where these shuffle otherwise.
+    pub fn by_other_hands(&self, hands: usize) -> Option<Self> {
+        let other = |one: &Move| one.by_other_hands.get(hands).cloned().flatten();
+        self.moves.iter().find_map(other)?;
+        let mut table = self.clone();
+        for one in &mut table.moves {
+            if let Some(shuffle) = other(one) {
+                one.shuffle = shuffle;
+            }
+        }
+        Some(table)
+    }
+
     fn plan(&self, word: &[u8]) -> Plan {
         let steps = word
             .iter()
@@ -106,19 +120,19 @@ impl Table {
 pub struct Settings {
     /// The scale that decides.
     pub by: By,
-    /// Scores that differ by less are ties.
+    /// δ: routines whose scores differ by at most this are equal.
     pub tie: f64,
     /// The confidence of the whole answer.
     pub confidence: f64,
     /// The seed of all decks.
     pub seed: Seed,
-    /// Routines to look at, at most.
-    pub routines: usize,
+    /// The routines that are looked at.
+    pub breadth: Breadth,
     /// Decks to score, at most.
     pub decks: u64,
 }
 
-/// Routines of which bounds are computed, at most: each takes milliseconds.
+/// Routines of which bounds are computed, at most, where all are looked at: each takes milliseconds.
 const BOUNDED: usize = 2_000;
 
 /// Decks of at most this many cards are enumerated.
@@ -135,13 +149,17 @@ pub struct Searched {
     pub all: bool,
     /// Decks that were scored.
     pub decks: u64,
-    /// The best for each time.
+    /// The answer for each time.
     pub frontier: Vec<Point>,
+    /// What the decks of each routine gave on the deciding scale, where it was not known without.
+    pub raced: BTreeMap<Word, Measured>,
 }
 
-/// The best routine from some time on.
+/// The answer from some time on: the simplest routine within δ of the best.
 #[derive(Debug, Clone)]
 pub struct Point {
+    /// It is the answer from these seconds on.
+    pub from: f64,
     /// Its moves.
     pub word: Word,
     /// Its seconds.
@@ -150,14 +168,14 @@ pub struct Point {
     pub score: (f64, f64),
     /// No routine of those searched that takes no longer than the next point's time has a score lower by more.
     pub within: f64,
-    /// Others that take no longer and may be as good: all in all, and the first few.
-    pub ties: usize,
-    /// The first few of them.
-    pub tied: Vec<Word>,
+    /// Others that take no longer than the next point's time and are shown to be within δ too.
+    pub equals: usize,
+    /// The simplest of them.
+    pub named: Vec<Word>,
 }
 
-/// Ties that are named.
-const TIED: usize = 3;
+/// Equal routines that are named.
+const NAMED: usize = 3;
 
 /// A search that found nothing.
 #[derive(Debug, Error)]
@@ -170,7 +188,7 @@ pub enum SearchError {
     Left(#[from] Left),
 }
 
-/// Finds the best routine for every time up to that of `table`. `also` are searched where they fit, whatever their form.
+/// Finds the answer for every time up to that of `table`. `also` are looked at where they fit, whatever their form.
 ///
 /// # Errors
 /// If the seed is none for the generator, or the search is to stop in its midst.
@@ -180,12 +198,12 @@ pub fn search(
     also: &[Word],
     crew: &dyn Crew,
 ) -> Result<Searched, SearchError> {
-    let most = match settings.by {
-        By::TotalVariation => settings.routines.min(BOUNDED),
-        _ => settings.routines,
+    let breadth = match (settings.by, settings.breadth) {
+        (By::TotalVariation, Breadth::All(most)) => Breadth::All(most.min(BOUNDED)),
+        (_, breadth) => breadth,
     };
     let cards = table.cards();
-    let found = Candidates::within(&table.moves, table.ms(), most, cards, also);
+    let found = Candidates::within(&table.moves, table.ms(), breadth, cards, also);
     let (routines, laws, all) = (found.routines, found.words.len(), found.all);
     let scale = Scale::new(settings.by, &table.classes);
     let rules = rules(table, settings, &scale);
@@ -201,16 +219,18 @@ pub fn search(
         Race::run(words, known.collect(), &rules, crew)?
     };
     let leaders = race.leaders(settings.tie);
-    let points = leaders.iter().enumerate().map(|(at, leader)| {
-        let next = leaders.get(at + 1).map_or(u64::MAX, |next| next.ms);
-        point(table, &race, leader, next, settings.tie)
-    });
+    let raced = race.runners.iter().filter(|one| one.counts.decks() > 0);
+    let raced = raced.map(|one| (one.word.clone(), measured(&scale, &one.counts)));
     Ok(Searched {
         routines,
         laws,
         all,
         decks: race.decks,
-        frontier: points.collect(),
+        raced: raced.collect(),
+        frontier: leaders
+            .iter()
+            .map(|leader| point(table, &race, leader))
+            .collect(),
     })
 }
 
@@ -260,32 +280,21 @@ fn bounded(table: &Table, words: Vec<Word>, crew: &dyn Crew) -> Result<Race, Sea
     Ok(Race::known(runners.collect()))
 }
 
-fn point(table: &Table, race: &Race, leader: &Leader, next: u64, tie: f64) -> Point {
+fn point(table: &Table, race: &Race, leader: &Leader) -> Point {
     let best = &race.runners[leader.at];
-    let middle = |runner: &Runner| 0.5 * (runner.low + runner.high);
-    // Routines that are surely worse are no ties, nor are those that look worse by more than a tie.
-    let tied = |runner: &&Runner| {
-        runner.ms <= leader.ms.min(next)
-            && runner.word != best.word
-            && runner.low <= best.high
-            && middle(runner) <= middle(best) + tie
-    };
-    let all: Vec<&Runner> = race.runners.iter().filter(tied).collect();
+    let named = leader.equals.iter().take(NAMED);
     Point {
+        from: leader.ms as f64 / 1000.0,
         seconds: table.seconds(&best.word),
         word: best.word.clone(),
         score: (best.low, best.high),
         within: leader.within,
-        ties: all.len(),
-        tied: all
-            .iter()
-            .take(TIED)
-            .map(|runner| runner.word.clone())
-            .collect(),
+        equals: leader.equals.len(),
+        named: named.map(|at| race.runners[*at].word.clone()).collect(),
     }
 }
 
-/// The figures of a routine on every scale, from fresh decks.
+/// The figure of a routine on a scale, from its decks.
 #[derive(Debug, Clone, Copy)]
 pub struct Measured {
     /// The scale.
@@ -296,10 +305,21 @@ pub struct Measured {
     pub error: f64,
     /// The mean of fair decks.
     pub fair: f64,
+    /// Decks that it comes from.
+    pub decks: u64,
 }
 
-/// Measures each of `words` on each of these scales, from `count` fresh decks each, the opponent having watched as many
-/// others.
+fn measured(scale: &Scale, counts: &Histogram) -> Measured {
+    Measured {
+        by: scale.by,
+        mean: counts.mean(),
+        error: counts.standard_error(),
+        fair: scale.fair,
+        decks: counts.decks(),
+    }
+}
+
+/// Measures each of `words` on each of these scales, from the first `count` decks that a search would score it by.
 ///
 /// # Errors
 /// If the seed is none for the generator, or the search is to stop in its midst.
@@ -317,23 +337,63 @@ pub fn measure(
     };
     let rules = rules(table, settings, any);
     Decks::new(rules.moves, rules.cards, rules.seed)?;
-    crew.begin("fresh decks", words.len() as u64 * count as u64);
+    crew.begin("the other scales", words.len() as u64 * count as u64);
     let all = made(crew, words.len(), |at| {
-        let counts = fresh(&words[at], count, &rules, &scales);
+        let counts = race::first(&words[at], count, &rules, &scales);
         crew.advance(count as u64);
         counts
     })?;
     crew.end();
-    let measured = |(scale, counts): (&Scale, Histogram)| Measured {
-        by: scale.by,
-        mean: counts.mean(),
-        error: counts.standard_error(),
-        fair: scale.fair,
+    let of_scales = |counts: Vec<Histogram>| {
+        let each = scales.iter().zip(&counts);
+        each.map(|(scale, counts)| measured(scale, counts))
+            .collect()
     };
-    let all = all.into_iter();
-    Ok(all
-        .map(|counts| scales.iter().zip(counts).map(measured).collect())
-        .collect())
+    Ok(all.into_iter().map(of_scales).collect())
+}
+
+/// A figure, and the ends between which its score lies.
+pub type Bounded = (Measured, (f64, f64));
+
+/// Measures each of `routines` at its table, on each of these scales, from its first `count` decks, with intervals that
+/// hold together for one routine with the confidence of `settings`.
+///
+/// # Errors
+/// If the seed is none for the generator, or the search is to stop in its midst.
+pub fn check(
+    routines: &[(&Table, Word)],
+    by: &[By],
+    (settings, count): (&Settings, usize),
+    crew: &dyn Crew,
+) -> Result<Vec<Vec<Bounded>>, SearchError> {
+    if let Some((table, _)) = routines.first() {
+        Decks::new(&table.moves, table.cards(), &settings.seed)?;
+    }
+    crew.begin("routines to check", routines.len() as u64 * count as u64);
+    let scales = |table: &Table| -> Vec<Scale> {
+        let each = by.iter().map(|by| Scale::new(*by, &table.classes));
+        each.collect()
+    };
+    let all = made(crew, routines.len(), |at| {
+        let (table, word) = &routines[at];
+        let scales = scales(table);
+        let counts = scales.first().map_or_else(Vec::new, |any| {
+            race::first(word, count, &rules(table, settings, any), &scales)
+        });
+        crew.advance(count as u64);
+        counts
+    })?;
+    crew.end();
+    let miss = (1.0 - settings.confidence) / (2.0 * by.len() as f64);
+    let bounded = |((table, _), counts): (&(&Table, Word), Vec<Histogram>)| {
+        let scales = scales(table);
+        let each = scales.iter().zip(&counts).map(|(scale, counts)| {
+            let ends = Intervals::new(scale.most(), scale.spread, miss).of(counts);
+            (measured(scale, counts), scale.scores(ends))
+        });
+        each.collect()
+    };
+    Ok(routines.iter().zip(all).map(bounded).collect())
 }
 
 #[cfg(test)]

@@ -1,14 +1,18 @@
-//! The race: which of many routines is within ε of the best, at every time, with one confidence for all of it.
+//! The race: at every time the simplest of many routines that is within δ of the best, with one confidence for all of it.
 //!
 //! Each routine has an interval for its score that holds at all times ([`Intervals`]); all of them together hold with
-//! the stated confidence (the level is shared out evenly). The answer for a time t is the routine of at most that time
-//! whose score is surely the lowest, the one with the least upper end. It is within ε of the best if no routine of at
-//! most that time has a lower end that is more than ε below; it stays the answer for longer times as long as that holds.
-//! Routines whose lower ends stand in the way, and the answers themselves as long as their intervals are wide, get twice
-//! as many decks; the others are out of the race for as long as the answer stays as good. This is the rule of Kalyanakrishnan, Tewari, Auer and Stone (2012, PAC
-//! subset selection), LUCB, for all times at once and in rounds.
+//! the stated confidence (the level is shared out evenly). A routine is within δ of the best of those that take no longer
+//! if its upper end is at most δ above the least lower end among them. The answer for a time is the simplest such one
+//! ([`Runner::simplicity`]). Routines that may still be within δ and are simpler than the answer get four times as many
+//! decks, and where nothing is shown to be within δ those that stand in the way; the others are out of the race for as long as
+//! the answer stays. This is the rule of Kalyanakrishnan, Tewari, Auer and Stone (2012, PAC subset selection), LUCB, for
+//! all times at once and in rounds.
+//!
+//! A routine's decks do not depend on who else runs, and all of them are scored by one opponent: what is printed is what
+//! was raced.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::Move;
 use super::candidates::{Word, time_of};
@@ -20,17 +24,15 @@ use crate::advise::SearchError;
 use deck::rng::Seed;
 use text::sorting;
 
-/// Decks of a routine's first round; each further round doubles their number.
-pub(crate) const FIRST: usize = 256;
+/// Decks of a routine's first round, and of each batch: they stay near the processor. After each further round it has four
+/// times as many.
+pub(crate) const BATCH: usize = 1_024;
 
-/// Rounds after the first at the most: a quarter of a million decks of a routine.
-const ROUNDS: u32 = 10;
+/// Rounds of a routine at the most: 65,536 of its decks.
+const ROUNDS: u32 = 4;
 
 /// Routines that a thread does in one go: enough to share beginnings, few enough to share out.
-const CHUNK: usize = 128;
-
-/// Decks that are shuffled at once: they stay near the processor.
-const AT_ONCE: usize = 1_024;
+const CHUNK: usize = 24;
 
 /// A routine in the race.
 #[derive(Debug)]
@@ -65,6 +67,18 @@ impl Runner {
     fn is_done(&self) -> bool {
         self.rounds >= ROUNDS
     }
+
+    /// Its place among routines by how easy they are to remember and to do: fewest kinds of moves, fewest moves, least time.
+    fn simplicity(&self) -> (usize, usize, u64, &Word) {
+        let mut kinds = self.word.clone();
+        kinds.sort_unstable();
+        kinds.dedup();
+        (kinds.len(), self.word.len(), self.ms, &self.word)
+    }
+
+    fn width(&self) -> f64 {
+        self.high - self.low
+    }
 }
 
 /// Rules by which a race is run.
@@ -76,7 +90,7 @@ pub struct Rules<'a> {
     pub cards: usize,
     /// The scale.
     pub scale: &'a Scale,
-    /// Scores that differ by less are ties.
+    /// Routines whose scores differ by at most this are equal.
     pub tie: f64,
     /// The probability with which any interval misses.
     pub miss: f64,
@@ -86,15 +100,17 @@ pub struct Rules<'a> {
     pub most_decks: u64,
 }
 
-/// The best routine of at most some time.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// The answer for some times.
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Leader {
     /// From this time on, in thousandths of a second.
     pub ms: u64,
     /// Its place among the routines.
     pub at: usize,
-    /// No routine of at most that time is better by more than this.
+    /// No routine that takes no longer than the next leader is better by more than this.
     pub within: f64,
+    /// The others that are shown to be within δ too when the next leader comes, the simplest first.
+    pub equals: Vec<usize>,
 }
 
 /// The answers for all times, and what stands in their way.
@@ -104,11 +120,12 @@ struct Walk {
     in_the_way: Vec<Way>,
 }
 
-/// Routines that keep an answer from being within a tie of the best, as far as is known.
+/// Routines that need more decks for the answer of some time.
 #[derive(Debug)]
 struct Way {
-    /// The answer, the one that is surest to be low, and the one that looks lowest.
-    answers: [usize; 3],
+    /// The routine that is surest to be low, the one that may be lowest, and the one that looks lowest.
+    keys: [usize; 3],
+    /// Those that may be a simpler answer; where there is no answer, those that may be better by more than δ.
     routines: Vec<usize>,
 }
 
@@ -174,17 +191,14 @@ impl Race {
         let in_the_way = self.walk(rules.tie).in_the_way;
         let wide = |at: &usize| {
             let runner = &self.runners[*at];
-            runner.high - runner.low > 0.5 * rules.tie && !runner.is_done()
+            runner.width() > 0.5 * rules.tie && !runner.is_done()
         };
-        // Answers first: the narrower theirs are, the fewer others stand in the way.
-        let answers = in_the_way.iter().flat_map(|way| way.answers);
-        let mut next: Vec<usize> = answers.filter(wide).collect();
+        // Keys first: the narrower theirs are, the fewer others stand in the way.
+        let keys = in_the_way.iter().flat_map(|way| way.keys);
+        let mut next: Vec<usize> = keys.filter(wide).collect();
         if next.is_empty() {
             let all = in_the_way.iter().flat_map(|way| &way.routines);
-            next = all
-                .copied()
-                .filter(|at| !self.runners[*at].is_done())
-                .collect();
+            next = all.copied().collect();
         }
         next.sort_unstable();
         next.dedup();
@@ -209,66 +223,58 @@ impl Race {
         times
     }
 
-    /// Goes through all times. The answer of a time stays as long as it is within `tie` of all routines that are as
-    /// quick; it gives way to one that is surely better, or that looks better when more decks would hardly tell.
+    /// Goes through all times. The answer of each is the simplest routine that is shown to be within `tie` of the best,
+    /// and where none is, the one whose upper end is least.
     fn walk(&self, tie: f64) -> Walk {
-        let narrow = 0.25 * tie;
         let (mut leaders, mut in_the_way): (Vec<Leader>, Vec<Way>) = (Vec::new(), Vec::new());
-        let (mut surest, mut lowest): (Option<usize>, Option<usize>) = (None, None);
-        let (mut least, mut seen) = (f64::INFINITY, Vec::new());
         let runner = |at: usize| &self.runners[at];
-        let width = |at: usize| runner(at).high - runner(at).low;
         let middle = |at: usize| 0.5 * (runner(at).low + runner(at).high);
+        let less =
+            |of: &dyn Fn(usize) -> f64, a: usize, b: usize| if of(b) < of(a) { b } else { a };
+        // The surest, the one that may be lowest, the one that looks lowest.
+        let mut keys: Option<[usize; 3]> = None;
+        let mut simplest: BTreeMap<(usize, usize, u64, &Word), usize> = BTreeMap::new();
         for (ms, places) in self.by_time() {
             for at in places {
-                least = least.min(runner(at).low);
-                if surest.is_none_or(|known| runner(at).high < runner(known).high) {
-                    surest = Some(at);
-                }
-                if lowest.is_none_or(|known| middle(at) < middle(known)) {
-                    lowest = Some(at);
-                }
-                seen.push(at);
+                let [surest, least, lowest] = keys.unwrap_or([at; 3]);
+                keys = Some([
+                    less(&|at| runner(at).high, surest, at),
+                    less(&|at| runner(at).low, least, at),
+                    less(&middle, lowest, at),
+                ]);
+                simplest.insert(runner(at).simplicity(), at);
             }
-            let (Some(best), Some(lowest)) = (surest, lowest) else {
+            let Some([surest, least, lowest]) = keys else {
                 continue;
             };
-            let within = |at: usize| (runner(at).high - least).max(0.0);
-            let blocking = |answer: usize| {
-                let bar = runner(answer).high - tie;
-                let low = |at: &usize| {
-                    runner(*at).low < bar && width(*at) > narrow && !runner(*at).is_done()
-                };
-                seen.iter().copied().filter(low).collect::<Vec<usize>>()
-            };
-            if let Some(kept) = leaders.last_mut() {
-                if within(kept.at) <= tie || kept.at == best && blocking(best).is_empty() {
-                    kept.within = kept.within.max(within(kept.at));
-                    continue;
-                }
-                let surely_worse = runner(kept.at).low > runner(best).high;
-                let routines = blocking(kept.at);
-                if !surely_worse && !routines.is_empty() {
-                    in_the_way.push(Way {
-                        answers: [kept.at, best, lowest],
-                        routines,
-                    });
-                    kept.within = kept.within.max(within(kept.at));
-                    continue;
-                }
+            let within = |at: usize| (runner(at).high - runner(least).low).max(0.0);
+            let mut equals = simplest.values().copied().filter(|at| within(*at) <= tie);
+            let answer = equals.next();
+            let before = simplest
+                .values()
+                .copied()
+                .take_while(|at| Some(*at) != answer);
+            let bar = runner(surest).high + if answer.is_some() { tie } else { -tie };
+            let open = before.filter(|at| runner(*at).low <= bar && !runner(*at).is_done());
+            let routines: Vec<usize> = open.collect();
+            if !routines.is_empty() {
+                let keys = [surest, least, lowest];
+                in_the_way.push(Way { keys, routines });
             }
-            let routines = blocking(best);
-            if within(best) > tie && !routines.is_empty() {
-                in_the_way.push(Way {
-                    answers: [best, best, lowest],
-                    routines,
-                });
+            let at = answer.unwrap_or(surest);
+            let equals: Vec<usize> = equals.collect();
+            match leaders.last_mut() {
+                Some(kept) if kept.at == at => {
+                    kept.within = kept.within.max(within(at));
+                    kept.equals = equals;
+                }
+                _ => leaders.push(Leader {
+                    ms,
+                    at,
+                    within: within(at),
+                    equals,
+                }),
             }
-            leaders.push(Leader {
-                ms,
-                at: best,
-                within: within(best),
-            });
         }
         Walk {
             leaders,
@@ -276,13 +282,12 @@ impl Race {
         }
     }
 
-    /// The best for each time, as few as may be: each is within `tie` of the best, or as near as is known, until the
-    /// next takes its place.
+    /// The answers for all times: each until the next takes its place.
     pub(crate) fn leaders(&self, tie: f64) -> Vec<Leader> {
         self.walk(tie).leaders
     }
 
-    /// Scores more decks of the routines at `places`: twice as many as they have.
+    /// Scores more decks of the routines at `places`.
     fn round(
         &mut self,
         places: &[usize],
@@ -328,9 +333,17 @@ impl Race {
     }
 }
 
+/// Decks of a routine after so many rounds.
+fn after(rounds: u32) -> usize {
+    match rounds.checked_sub(1) {
+        Some(further) => BATCH << (2 * further),
+        None => 0,
+    }
+}
+
 /// Decks of the round after so many.
 fn more(rounds: u32) -> usize {
-    FIRST << rounds.saturating_sub(1)
+    after(rounds + 1) - after(rounds)
 }
 
 /// The numbers of the next round's decks of `runners`, which have done as many rounds.
@@ -347,12 +360,8 @@ fn counted(runners: &[&Runner], rules: &Rules<'_>) -> Vec<Histogram> {
     });
     let mut counts = vec![Histogram::default(); words.len()];
     let rounds = runners.first().map_or(0, |runner| runner.rounds);
-    let size = more(rounds).min(AT_ONCE);
-    // Batches are numbered through all rounds.
-    let first = if rounds == 0 { 0 } else { more(rounds) / FIRST };
-    for batch in 0..more(rounds) / size {
-        let number = (first + batch * size / FIRST) as u64;
-        decks.each(&words, (Use::Scored(number), size), |at, decks| {
+    for number in batches(after(rounds)..after(rounds + 1)) {
+        decks.each(&words, (Use::Scored(number), BATCH), |at, decks| {
             for deck in decks.chunks_exact(rules.cards) {
                 counts[at].add(judges[at].number(deck));
             }
@@ -370,20 +379,30 @@ fn merge(all: &mut Histogram, more: &Histogram) {
     }
 }
 
-/// Numbers of `count` fresh decks of a routine on each of `scales`, an opponent having watched as many others.
-pub fn fresh(word: &Word, count: usize, rules: &Rules<'_>, scales: &[Scale]) -> Vec<Histogram> {
+/// The numbers of the first `count` decks that a routine would be scored by, on each of `scales`.
+pub fn first(word: &Word, count: usize, rules: &Rules<'_>, scales: &[Scale]) -> Vec<Histogram> {
     let decks = Decks::new(rules.moves, rules.cards, rules.seed);
     let mut decks = decks.expect("the seed was checked");
-    let mut all = vec![Histogram::default(); scales.len()];
-    decks.each(&[word], (Use::Fresh, 2 * count), |_, decks| {
+    let watched = scales.iter().map(Scale::watched).max().unwrap_or_default();
+    let mut judges = Vec::with_capacity(scales.len());
+    decks.each(&[word], (Use::Watched, watched), |_, decks| {
         let decks: Vec<&[u16]> = decks.chunks_exact(rules.cards).collect();
-        let (watched, scored) = decks.split_at(count);
-        for (counts, scale) in all.iter_mut().zip(scales) {
-            let mut judge = scale.judge(watched);
-            for deck in scored {
-                counts.add(judge.number(deck));
-            }
-        }
+        judges.extend(scales.iter().map(|scale| scale.judge(&decks)));
     });
+    let mut all = vec![Histogram::default(); scales.len()];
+    for number in batches(0..count) {
+        decks.each(&[word], (Use::Scored(number), BATCH), |_, decks| {
+            for deck in decks.chunks_exact(rules.cards) {
+                for (counts, judge) in all.iter_mut().zip(&mut judges) {
+                    counts.add(judge.number(deck));
+                }
+            }
+        });
+    }
     all
+}
+
+/// The numbers of the batches in which decks come, from one of them to another.
+fn batches(decks: Range<usize>) -> Range<u64> {
+    (decks.start / BATCH) as u64..decks.end.div_ceil(BATCH) as u64
 }

@@ -1,7 +1,7 @@
 //! Scales for the quality of a routine: what each counts in a deck, and what a fair deck has of it.
 //!
 //! Each scale is the mean of a whole number over decks, and its distance from the mean of fair decks. An opponent's
-//! calls are those of somebody who has watched [`WATCHED`] decks shuffled so, and names the likeliest card at each
+//! calls are those of somebody who has watched as many decks shuffled so as that of a long run ([`Watcher::decks`]), and names the likeliest card at each
 //! place by what he saw there and after the card before (see the statistic `opponent`); his rule and his tables are fixed
 //! before a deck is scored, so that its mean is one number that any number of decks can estimate. The others count what
 //! lies in the deck: neighbours that still are, cards of one type side by side, and opening hands with too few or too many
@@ -13,9 +13,6 @@ use laws::marked_cards::hand;
 pub use record::answers::advice::By;
 use shuffle::theory::harmonic;
 use statistic::Watcher;
-
-/// Decks that an opponent has watched before he calls.
-pub const WATCHED: usize = 1_024;
 
 /// Cards in an opening hand.
 pub const HAND: usize = 7;
@@ -83,7 +80,11 @@ impl Scale {
 
     /// Decks that must be watched before one is scored.
     pub fn watched(&self) -> usize {
-        if self.by == By::Calls { WATCHED } else { 0 }
+        if self.by == By::Calls {
+            decks_of(self.cards)
+        } else {
+            0
+        }
     }
 
     /// Returns the judge who scores decks of one routine, after watching `decks` of it.
@@ -130,6 +131,11 @@ impl Scale {
                 .count(),
         }
     }
+}
+
+/// Decks of so many cards that an opponent watches.
+pub fn decks_of(cards: usize) -> usize {
+    Watcher::decks(cards)
 }
 
 /// Cards in the opening hand of a deck of so many.

@@ -1,21 +1,18 @@
 //! Checks that advice survives other hands, other times, another start.
 //!
-//! For each variation the search is run anew among fewer routines, and the routine that was advised, done as often as
+//! For each variation the search is run anew among the plain routines, and the routine that was advised, done as often as
 //! then fits into the time, is measured beside the best that is found there.
 
 use super::candidates::{LONGEST_REPEATED, Word, time_of};
-use super::{Crew, Settings, Table, measure, search};
+use super::{Breadth, Crew, Settings, Table, measure, search};
 use crate::advise::SearchError;
 use deck::subject::Classes;
-
-/// Routines of a variation, at most.
-const ROUTINES: usize = 1_000;
 
 /// A variation has one in so many of the decks of the search.
 const DECKS: u64 = 20;
 
-/// Fresh decks that decide: enough to tell a tenth of a card called, or one hand in a hundred.
-const FRESH: usize = 32_768;
+/// Decks that decide: enough to tell a tenth of a card called, or one hand in a hundred.
+const DECIDING: usize = 32_768;
 
 /// The effect of a variation on the advice.
 #[derive(Debug, Clone)]
@@ -45,7 +42,7 @@ pub fn sensitivity(
     crew: &dyn Crew,
 ) -> Result<Vec<Finding>, SearchError> {
     let settings = Settings {
-        routines: settings.routines.min(ROUTINES),
+        breadth: Breadth::Plain,
         decks: settings.decks / DECKS,
         ..settings.clone()
     };
@@ -70,7 +67,7 @@ fn found(
     let (mut worse_by, mut error) = (0.0, 0.0);
     if advised != best {
         let scale = super::Scale::new(settings.by, &table.classes);
-        let measured = measure(table, &words, &[settings.by], (settings, FRESH), crew)?;
+        let measured = measure(table, &words, &[settings.by], (settings, DECIDING), crew)?;
         let of = |at: usize| {
             measured[at]
                 .iter()
@@ -112,17 +109,7 @@ fn variations(table: &Table, word: &[u8], starts: &[(String, Classes)]) -> Vec<(
         }
     }
     for (hands, how) in ["cleaner", "clumsier"].into_iter().enumerate() {
-        if table
-            .moves
-            .iter()
-            .any(|one| one.by_other_hands[hands].is_some())
-        {
-            let mut other = table.clone();
-            for one in &mut other.moves {
-                if let Some(shuffle) = &one.by_other_hands[hands] {
-                    one.shuffle = shuffle.clone();
-                }
-            }
+        if let Some(other) = table.by_other_hands(hands) {
             all.push((format!("hands are {how}"), other));
         }
     }

@@ -12,7 +12,7 @@ fn settings(by: By, tie: f64, seed: u64) -> Settings {
         tie,
         confidence: 0.99,
         seed: Seed::Integer(u128::from(seed)),
-        routines: 100_000,
+        breadth: Breadth::All(100_000),
         decks: 4_000_000,
     }
 }
@@ -21,7 +21,7 @@ fn settings(by: By, tie: f64, seed: u64) -> Settings {
 /// the one of this seed's race.
 fn truths(table: &Table, settings: &Settings) -> Vec<(Word, u64, f64)> {
     let cards = table.cards();
-    let found = Candidates::within(&table.moves, table.ms(), settings.routines, cards, &[]);
+    let found = Candidates::within(&table.moves, table.ms(), settings.breadth, cards, &[]);
     let scale = Scale::new(settings.by, &table.classes);
     let words: Vec<&Word> = found.words.iter().collect();
     let mut decks = Decks::new(&table.moves, cards, &settings.seed).unwrap();
@@ -54,7 +54,7 @@ fn is_right(table: &Table, settings: &Settings) -> bool {
         let advised = found
             .frontier
             .iter()
-            .rfind(|point| time_of(&point.word, &table.moves) <= *ms);
+            .rfind(|point| (1000.0 * point.from).round() as u64 <= *ms);
         let Some(advised) = advised else { return false };
         let within = truths.iter().filter(|(_, time, _)| time <= ms);
         let best = within
@@ -64,16 +64,61 @@ fn is_right(table: &Table, settings: &Settings) -> bool {
     })
 }
 
-/// Wrong advice at any time in more than 8 of 200 runs would come with a probability below 1e-3 if each run is wrong
-/// with 1%.
+/// Decks of 5, 6 and 7 cards and three sets of moves, by enumeration of all orders. Wrong advice at any time in more than 8
+/// of 200 runs would come with a probability below 1e-3 if each run is wrong with 1%.
 #[test]
-#[ignore = "some 40 s of processor: .ci/run ignored"]
+#[ignore = "some 60 s of processor: .ci/run ignored"]
 fn at_99_percent_the_advice_is_within_the_tie_in_192_of_200_runs() {
-    for (by, tie) in [(By::Calls, 0.05), (By::Neighbours, 0.1)] {
-        let table = table("G=3 O=2 C=1", 5, 8.0);
-        let right = (0..200).filter(|seed| is_right(&table, &settings(by, tie, *seed)));
-        let right = right.count();
-        assert!(right >= 192, "{by:?}: {right} of 200");
+    let sets = ["G=3 O=2 C=1", "M=3 H=4 C=2", "R=3 O=4"];
+    let mut right = 0;
+    for seed in 0..200 {
+        let at = seed as usize;
+        let (by, tie) = [(By::Calls, 0.05), (By::Neighbours, 0.1)][at / 9 % 2];
+        let table = table(sets[at % 3], 5 + at / 3 % 3, 9.0);
+        right += usize::from(is_right(&table, &settings(by, tie, seed)));
+    }
+    assert!(right >= 192, "{right} of 200");
+}
+
+/// What is looked at with less time or fewer moves is looked at with more, and has the same decks: a hundred searches in
+/// which the best value never gets worse than by what was allowed, and the advice is within that of every routine that any
+/// of them measured well. All of their intervals hold together in 99% of such hundreds.
+#[test]
+#[ignore = "some 60 s of processor: .ci/run ignored"]
+fn more_time_and_more_moves_never_make_the_best_worse() {
+    let confident = |by| Settings {
+        confidence: 0.9999,
+        breadth: Breadth::Plain,
+        decks: 60_000_000,
+        ..settings(by, by.tie(), 1)
+    };
+    for by in [By::Calls, By::Neighbours] {
+        let sets = ["M=3", "M=3 C=2", "M=3 O=5 C=2", "G=7 M=3 C=2", "O=5 C=2"];
+        let found = sets.map(|moves| {
+            [4.0, 7.0, 9.0, 12.0, 15.0, 18.0, 21.0, 24.0, 27.0, 30.0].map(|within| {
+                let table = table(moves, 40, within);
+                let found = search(&table, &confident(by), &[], &Alone).unwrap();
+                let best = found.frontier.last().unwrap();
+                (best.score, best.within)
+            })
+        });
+        let holds = |less: ((f64, f64), f64), more: ((f64, f64), f64)| {
+            let ((_, most), _) = less;
+            let ((least, _), within) = more;
+            // The one with more has nothing above the other's best but what it allows.
+            least <= most + within
+        };
+        for of_moves in &found {
+            for pair in of_moves.windows(2) {
+                assert!(holds(pair[0], pair[1]), "{by:?}: {pair:?}");
+            }
+        }
+        // The moves of the first three sets are among those of the next.
+        for pair in found[..3].windows(2) {
+            for (less, more) in pair[0].iter().zip(&pair[1]) {
+                assert!(holds(*less, *more), "{by:?}: {less:?} {more:?}");
+            }
+        }
     }
 }
 
@@ -90,7 +135,7 @@ fn a_race_that_ends_has_proved_its_ties() {
     assert!(
         found
             .frontier
-            .is_sorted_by(|a, b| a.score.1 >= b.score.1 && a.seconds < b.seconds)
+            .is_sorted_by(|a, b| a.score.1 + 0.5 >= b.score.0 && a.from < b.from)
     );
     let last = table.written(&found.frontier.last().unwrap().word);
     assert!(last.contains("M*"), "{last}");

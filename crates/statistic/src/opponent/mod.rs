@@ -39,7 +39,7 @@ mod wager;
 
 use serde_json::{Value, json};
 
-use super::first_decks::{FIRST_DECKS, Sample};
+use super::first_decks::{FIRST_DECKS, Sample, most_decks};
 use super::suite::Suite;
 use super::{
     AnyCounter, Assessment, Column, Compares, Design, Effort, Evidence, Kind, MAX_CARDS, MIN_CARDS,
@@ -188,6 +188,11 @@ pub struct Watcher {
 }
 
 impl Watcher {
+    /// Decks of so many cards that the opponent of a long run has learned from: a [`Watcher`] of as many calls what he calls.
+    pub fn decks(cards: usize) -> usize {
+        most_decks(cards) as usize / 2
+    }
+
     /// Watches `decks`. The rule is chosen in the last quarter of them, learned from the others, the simpler one of
     /// equals; then all are learned from.
     pub fn of(decks: &[&[Card]], cards: usize) -> Self {

@@ -43,11 +43,11 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
             let value = value(of_by(&first), one);
             let says = format!(
                 "{} s: {}, {}",
-                short(one.seconds, 4),
+                short(one.from, 4),
                 one.routine,
                 short(value, 3)
             );
-            Mark::new(one.seconds, value, says)
+            Mark::new(one.from, value, says)
         });
         plot.curve(class(at), &marks.collect::<Vec<_>>());
         if shown.len() > 1 {
@@ -67,7 +67,8 @@ pub(super) fn pictures(answers: &[Named<'_>]) -> Vec<Picture> {
         name: "advice",
         title: words[0].clone(),
         about: format!(
-            "The best routine found within each time; between two points nothing better was found. {}.{}",
+            "At each time the simplest routine that is within {} of the best; it stays the answer until the next point. {}.{}",
+            short(shown[0].found.tie, 3),
             all_of(&moves),
             some_of(shown.len(), all.len())
         ),
@@ -98,14 +99,14 @@ fn axis(by: &str) -> &'static str {
 
 fn said(of: &Found<'_>) -> String {
     let (advice, cards) = (of.found, grouped(of.cards() as u64));
-    let best = advice
-        .frontier
-        .last()
-        .map(|one| (brief(&one.routine), one.seconds));
-    let (routine, seconds) = best.unwrap_or_default();
+    let best = advice.frontier.last();
+    let (routine, seconds) = best
+        .map(|one| (brief(&one.routine), one.seconds))
+        .unwrap_or_default();
     format!(
-        "Of {cards} cards within {} s: {routine} ({} s) is as good as any routine found.",
+        "Of {cards} cards within {} s: {routine} ({} s); no routine looked at is better by more than {}.",
         short(advice.within, 4),
-        short(seconds, 4)
+        short(seconds, 4),
+        short(best.map_or(0.0, |one| one.within), 2)
     )
 }

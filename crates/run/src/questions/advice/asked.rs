@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 
 use super::super::question::Given;
 use super::super::unanswered::Unanswered;
+use super::check;
 use deck::rng::Seed;
 use deck::subject::Classes;
-use record::answers::advice::{
-    Advice, Advised, Depends, FRESH, Figure, MoveTime, Nearby, Survival,
-};
+use record::answers::advice::{Advice, Advised, Depends, Figure, MoveTime, NAME, Nearby, Survival};
 use search::advise;
 use search::advise::SearchError;
 use search::advise::{
-    By, Finding, HAND, Measured, Move, Point, Settings, Table, WATCHED, Word, hand_of, measure,
-    search,
+    Breadth, By, Finding, HAND, Measured, Move, Point, Scale, Settings, Table, Word, decks_of,
+    hand_of, measure, search,
 };
 use shuffle::routine::{Letters, Routine};
 use shuffle::{KINDS, by_other_hands};
@@ -21,10 +20,13 @@ use text::duration;
 use text::names::figure;
 use text::params::{KindError, Kinded, ParamError};
 
-/// Routines of the frontier that are measured: the last ones.
-const MEASURED: usize = 24;
+/// Points of the frontier that are shown: the last ones.
+const SHOWN: usize = 24;
 
-/// An upper bound this near to 1 is none.
+/// The most routines that a careful search looks at.
+const MOST_ROUTINES: usize = 100_000;
+
+/// Bounds this far apart are none.
 const NOTHING: f64 = 1e-9;
 
 /// The most moves that a routine may be made of.
@@ -39,7 +41,10 @@ pub(super) struct Asked {
     meanings: Vec<String>,
     types: Option<String>,
     arrangement: String,
-    variations: bool,
+    /// True if all routines are looked at, and variations.
+    careful: bool,
+    /// The routine that is to be checked, where none is searched.
+    check: Option<check::Checking>,
 }
 
 impl Asked {
@@ -47,12 +52,12 @@ impl Asked {
         let text = |name: &str| given.get::<String>(name);
         let letters = given.letters();
         let times = text("times").unwrap_or_default();
-        let moves = moves(
-            &given.value::<String>("moves"),
-            &times,
-            letters,
-            given.cards,
-        )?;
+        let check = text("check")
+            .map(|routine| check::Checking::read(&routine, letters))
+            .transpose()?;
+        let names = check.as_ref().map(check::Checking::moves);
+        let names = names.unwrap_or_else(|| given.value("moves"));
+        let moves = moves(&names, (&times, check.is_none()), letters, given.cards)?;
         let by: String = given.value("by");
         let by = By::named(&by).unwrap_or(By::Calls);
         let (types, arrangement) = (text("types"), given.value::<String>("arrangement"));
@@ -64,14 +69,29 @@ impl Asked {
                 &format!("another scale for decks of less than {} cards", 2 * HAND),
             ));
         }
-        let within = given.value::<String>("within");
-        let within = seconds(&within).ok_or_else(|| {
-            wrong(
-                "within",
-                &within,
-                "a time, as in 60s, 90, 3m or 1m30s, up to a day",
-            )
-        })?;
+        let time = "a time, as in 60s, 90, 3m or 1m30s, up to a day";
+        let within = match (text("within"), &check) {
+            (Some(within), None) => {
+                seconds(&within).ok_or_else(|| wrong("within", &within, time))?
+            }
+            (None, Some(_)) => 0.0,
+            (Some(within), Some(_)) => {
+                return Err(wrong(
+                    "within",
+                    &within,
+                    "no time beside a routine that is to be checked (check)",
+                ));
+            }
+            (None, None) => {
+                return Err(ParamError::Missing {
+                    kind: NAME.to_owned(),
+                    key: "within".to_owned(),
+                    accepted: format!("{time}; or a routine to be checked (check)"),
+                }
+                .into());
+            }
+        };
+        let careful = given.get("careful").unwrap_or(false);
         Ok(Self {
             meanings: moves.iter().map(|one| one.shuffle.describe()).collect(),
             table: Table {
@@ -84,12 +104,17 @@ impl Asked {
                 tie: given.get("tie").unwrap_or(by.tie()),
                 confidence: given.value("confidence"),
                 seed: Seed::Integer(u128::from(given.value::<u64>("seed"))),
-                routines: given.value::<u64>("routines") as usize,
+                breadth: if careful {
+                    Breadth::All(MOST_ROUTINES)
+                } else {
+                    Breadth::Plain
+                },
                 decks: given.value("decks"),
             },
             types,
             arrangement,
-            variations: !given.get("no-variations").unwrap_or(false),
+            careful,
+            check,
         })
     }
 
@@ -104,6 +129,18 @@ impl Asked {
         };
         let mut advice = self.empty();
         if advice.fair_before {
+            return Ok(advice);
+        }
+        if let Some(checking) = &self.check {
+            let ties = |by: By| {
+                if by == settings.by {
+                    settings.tie
+                } else {
+                    by.tie()
+                }
+            };
+            let found = checking.answer(table, self.types.is_some(), &ties, settings, crew);
+            advice.check = Some(found.map_err(refused)?);
             return Ok(advice);
         }
         let found = search(table, settings, &[], crew).map_err(refused)?;
@@ -121,7 +158,7 @@ impl Asked {
                 figure(least, 6)
             )));
         };
-        if settings.by == By::TotalVariation && best.score.1 > 1.0 - NOTHING {
+        if settings.by == By::TotalVariation && best.score.1 - best.score.0 > 1.0 - NOTHING {
             return Err(Unanswered::Unknown(
                 "nothing is known of the total variation of any routine of these moves but that it is at most 1; accepted: \
                  riffles (Gilbert-Shannon-Reeds), shelves or ideal shuffles among the moves, decks of up to 7 cards, or another \
@@ -129,28 +166,51 @@ impl Asked {
                     .to_owned(),
             ));
         }
-        let shown = &found.frontier[found.frontier.len().saturating_sub(MEASURED)..];
+        let shown = &found.frontier[found.frontier.len().saturating_sub(SHOWN)..];
         let nearby = nearby(&best.word);
-        let words: Vec<Word> = shown.iter().map(|point| point.word.clone()).collect();
-        let words = [words, nearby.iter().map(|(_, word)| word.clone()).collect()].concat();
+        let scored = decks_of(table.cards());
+        let words: Vec<Word> = std::iter::once(best.word.clone())
+            .chain(nearby.iter().map(|(_, word)| word.clone()))
+            .collect();
         let measured =
-            measure(table, &words, &By::MEASURED, (settings, FRESH), crew).map_err(refused)?;
-        let (of_points, of_nearby) = measured.split_at(shown.len());
-        let points = shown.iter().zip(of_points);
-        advice.frontier = points
-            .map(|(point, found)| advised(table, point, found))
-            .collect();
+            measure(table, &words, &By::MEASURED, (settings, scored), crew).map_err(refused)?;
+        // What the race found is what is printed.
+        let of = |word: &Word| {
+            let measured = words.iter().zip(&measured).find(|(one, _)| *one == word);
+            let mut figures = measured.map_or_else(BTreeMap::new, |(_, found)| figures(found));
+            let raced = found.raced.get(word);
+            let raced = raced.filter(|one| measured.is_none() || one.decks >= scored as u64);
+            if let Some(raced) = raced {
+                figures.insert(raced.by.name().to_owned(), scale_figure(raced));
+            }
+            figures
+        };
+        let points = shown
+            .iter()
+            .map(|point| advised(table, point, of(&point.word)));
+        advice.frontier = points.collect();
         advice.best = advice.frontier.last().cloned();
-        let near = nearby.iter().zip(of_nearby);
-        advice.nearby = near
-            .map(|((change, word), found)| Nearby {
-                change: (*change).to_owned(),
-                routine: table.written(word),
-                seconds: table.seconds(word),
-                figures: figures(found),
-            })
-            .collect();
-        if self.variations && settings.by != By::TotalVariation {
+        let near = nearby.iter().map(|(change, word)| Nearby {
+            change: (*change).to_owned(),
+            routine: table.written(word),
+            seconds: table.seconds(word),
+            figures: of(word),
+        });
+        advice.nearby = near.collect();
+        for (at, how) in ["cleaner", "clumsier"].into_iter().enumerate() {
+            let Some(other) = table.by_other_hands(at) else {
+                continue;
+            };
+            let word = std::slice::from_ref(&best.word);
+            let found = measure(&other, word, &By::MEASURED, (settings, scored), crew);
+            advice.nearby.push(Nearby {
+                change: format!("{how} hands"),
+                routine: table.written(&best.word),
+                seconds: best.seconds,
+                figures: figures(&found.map_err(refused)?.concat()),
+            });
+        }
+        if self.careful && settings.by != By::TotalVariation {
             let starts = self.starts();
             let found = advise::sensitivity(table, &best.word, &starts, settings, crew);
             let depends = found.map_err(refused)?.into_iter();
@@ -166,7 +226,13 @@ impl Asked {
         let Self {
             table, settings, ..
         } = self;
-        let moves = table.moves.iter().zip(&self.meanings);
+        // A check asks for no time.
+        let timed = if self.check.is_some() {
+            &[]
+        } else {
+            table.moves.as_slice()
+        };
+        let moves = timed.iter().zip(&self.meanings);
         let moves = moves.map(|(one, meaning)| {
             let [quick, usual, slow] = one.seconds;
             MoveTime {
@@ -187,7 +253,11 @@ impl Asked {
             arrangement: self.arrangement.clone(),
             fair_before: self.arrangement == RANDOM,
             moves: moves.collect(),
-            watched: if settings.by == By::Calls { WATCHED } else { 0 },
+            watched: if self.check.is_some() {
+                decks_of(table.cards())
+            } else {
+                Scale::new(settings.by, &table.classes).watched()
+            },
             routines: 0,
             laws: 0,
             all: false,
@@ -196,6 +266,7 @@ impl Asked {
             frontier: Vec::new(),
             nearby: Vec::new(),
             depends: Vec::new(),
+            check: None,
         }
     }
 
@@ -220,7 +291,7 @@ impl Asked {
 /// An arrangement: somebody shuffled the deck ideally, and nobody has seen it since.
 const RANDOM: &str = "random";
 
-fn wrong(key: &str, found: &str, accepted: &str) -> KindError {
+pub(super) fn wrong(key: &str, found: &str, accepted: &str) -> KindError {
     ParamError::Wrong {
         key: key.to_owned(),
         found: format!("`{}`", found.escape_debug()),
@@ -229,8 +300,13 @@ fn wrong(key: &str, found: &str, accepted: &str) -> KindError {
     .into()
 }
 
-/// The moves of `text`, with their times.
-fn moves(text: &str, times: &str, letters: &Letters, cards: usize) -> Result<Vec<Move>, KindError> {
+/// The moves of `text`, with their times; `timed` if each must have one.
+fn moves(
+    text: &str,
+    (times, timed): (&str, bool),
+    letters: &Letters,
+    cards: usize,
+) -> Result<Vec<Move>, KindError> {
     let refuse = |problem: String| {
         let key = "moves".to_owned();
         KindError::from(ParamError::Within { key, problem })
@@ -283,7 +359,7 @@ fn moves(text: &str, times: &str, letters: &Letters, cards: usize) -> Result<Vec
         let seconds = of_hands(found).ok_or_else(|| wrong("times", part, accepted))?;
         known.ok_or_else(|| wrong("times", part, accepted))?.seconds = seconds;
     }
-    if let Some(one) = moves.iter().find(|one| one.seconds[1].is_nan()) {
+    if let Some(one) = moves.iter().find(|one| one.seconds[1].is_nan() && timed) {
         return Err(refuse(format!(
             "nobody knows how long hands take for `{0}`; accepted: its seconds in times, as in {0}=3",
             one.name
@@ -325,7 +401,7 @@ fn classes(types: Option<&str>, arrangement: &str, cards: usize) -> Result<Class
 }
 
 /// The routine with one move less, and with one more of the move that it has most of.
-fn nearby(word: &[u8]) -> Vec<(&'static str, Word)> {
+pub(super) fn nearby(word: &[u8]) -> Vec<(&'static str, Word)> {
     let count = |one: u8| word.iter().filter(|at| **at == one).count();
     let Some(most) = word
         .iter()
@@ -342,16 +418,17 @@ fn nearby(word: &[u8]) -> Vec<(&'static str, Word)> {
     less.into_iter().chain([("one more", more)]).collect()
 }
 
-fn advised(table: &Table, point: &Point, found: &[Measured]) -> Advised {
+fn advised(table: &Table, point: &Point, figures: BTreeMap<String, Figure>) -> Advised {
     Advised {
+        from: point.from,
         routine: table.written(&point.word),
         seconds: point.seconds,
         score_at_least: point.score.0,
         score_at_most: point.score.1,
         within: point.within,
-        ties: point.ties,
-        tied: point.tied.iter().map(|word| table.written(word)).collect(),
-        figures: figures(found),
+        equals: point.equals,
+        named: point.named.iter().map(|word| table.written(word)).collect(),
+        figures,
     }
 }
 
@@ -363,7 +440,7 @@ fn figures(found: &[Measured]) -> BTreeMap<String, Figure> {
     each.collect()
 }
 
-fn scale_figure(found: &Measured) -> Figure {
+pub(super) fn scale_figure(found: &Measured) -> Figure {
     Figure {
         mean: found.mean,
         standard_error: found.error,

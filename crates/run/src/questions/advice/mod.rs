@@ -7,15 +7,22 @@ use record::answers::advice::NAME;
 use search::advise::By;
 
 mod asked;
+mod check;
 
 pub(super) const QUESTION: Kind = Kind {
     name: NAME,
-    about: "Which routine mixes best within a time: every one that fits is looked at, and the best kept for each time",
+    about: "Which routine mixes best within a time, or whether one is enough",
     topic: Topic::Moves {
         about: "Cards in a deck, as in 60; or the cards of each type, as in \"24 land, 36 spell\"",
     },
     parameters: &[
-        Parameter::new("within", "TIME", Read::Text, "The time that there is, as in 60s or 3m").required(),
+        Parameter::new("within", "TIME", Read::Text, "The time that there is, as in 60s or 3m"),
+        Parameter::new(
+            "check",
+            "ROUTINE",
+            Read::Text,
+            "Is this routine enough, as in \"M*7\"? On each scale; no time is needed then",
+        ),
         Parameter::new(
             "moves",
             "M,O,C",
@@ -53,7 +60,7 @@ pub(super) const QUESTION: Kind = Kind {
             "tie",
             "E",
             Read::Number(1e-6..=1e4),
-            "Differences that do not matter; .1 cards called, .01 of hands or of distance, .5 clumps or neighbours if absent",
+            "Differences that do not matter, within which the simplest routine is advised; .1 cards called, .01 of hands or of distance, .5 clumps or neighbours if absent",
         ),
         Parameter::new(
             "confidence",
@@ -63,12 +70,11 @@ pub(super) const QUESTION: Kind = Kind {
         )
         .default("0.99"),
         Parameter::new(
-            "routines",
-            "N",
-            Read::Whole(1..=1_000_000),
-            "Routines to look at, at most; beyond that short words done again and again",
-        )
-        .default("100000"),
+            "careful",
+            "",
+            Read::Flag,
+            "Look at all routines that fit, and whether other hands, times and starts lead elsewhere; takes minutes",
+        ),
         Parameter::new(
             "decks",
             "N",
@@ -77,12 +83,6 @@ pub(super) const QUESTION: Kind = Kind {
         )
         .default("60000000"),
         Parameter::new("seed", "S", Read::Whole(0..=super::parameter::MOST), "The seed of all decks").default("1"),
-        Parameter::new(
-            "no-variations",
-            "",
-            Read::Flag,
-            "Leave out whether the advice depends on hands, times and the start",
-        ),
     ],
     ask: |given| {
         let asked = Asked::read(given)?;
