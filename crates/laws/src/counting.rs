@@ -20,7 +20,7 @@ pub fn ln_factorial(n: usize) -> f64 {
 }
 
 /// ln C(n, k), k up to n.
-pub(crate) fn ln_choose(n: usize, k: usize) -> f64 {
+pub fn ln_choose(n: usize, k: usize) -> f64 {
     ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
 }
 

@@ -50,6 +50,9 @@ pub(crate) struct Fitted {
     pub penalty: f64,
     /// The models that are special cases or limits of this one.
     pub holds: &'static [&'static str],
+    /// The same model with other parameters, nearly as likely, the likeliest first: where the likelihood hardly tells them
+    /// apart, the test of fit does.
+    pub near: Vec<Self>,
 }
 
 impl Fitted {
@@ -72,6 +75,7 @@ impl Fitted {
             known: Known::Exact,
             penalty,
             holds: &[],
+            near: Vec::new(),
         }
     }
 

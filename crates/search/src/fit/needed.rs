@@ -57,6 +57,7 @@ mod tests {
             known: Known::Exact,
             penalty: 0.0,
             holds: &[],
+            near: Vec::new(),
         }
     }
 

@@ -36,7 +36,7 @@ impl Law for Overhand {
 }
 
 /// The sizes of the packets of all decks; `None` if a deck was not made of packets, or not by one shuffle.
-fn all_packets(orders: &Orders) -> Option<Vec<Vec<usize>>> {
+pub(super) fn all_packets(orders: &Orders) -> Option<Vec<Vec<usize>>> {
     if orders.times > 1 {
         return None;
     }

@@ -21,6 +21,8 @@ const MODELS: &[(&str, &str)] = &[
     ("mash", ""),
     ("overhand", ""),
     ("hindu", ""),
+    ("strip", ""),
+    ("box", ""),
     ("cut", ""),
     ("shelf", "shelves = 10"),
     ("swap-with-any", ""),

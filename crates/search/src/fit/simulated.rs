@@ -21,11 +21,15 @@ use deck::Card;
 use deck::rng::{Generator, Seed};
 use laws::matrix::Matrix;
 use record::answers::fit::{Known, Parameter};
+use text::sorting;
 
 use shuffle::{Scratch, Shuffle};
 
 /// Decks that are simulated of each model on a grid of parameters.
 const SEARCHED: usize = 2_000;
+
+/// Points of a grid that are simulated again with more decks: those that look best.
+const REFINED: usize = 5;
 
 /// The first so many programs have a score of their own among the statistics.
 const SCORED: usize = 2;
@@ -122,6 +126,18 @@ const DRAWN: &[(usize, usize)] = &[
     (10, 25),
 ];
 
+/// The numbers of packets that are tried, cut anywhere.
+const STRIPPED: &[(usize, usize)] = &[
+    (2, 3),
+    (3, 4),
+    (3, 5),
+    (4, 5),
+    (4, 6),
+    (5, 7),
+    (6, 8),
+    (8, 12),
+];
+
 /// The sizes of packets that are tried, pushed into each other.
 const PUSHED: &[(usize, usize)] = &[
     (1, 1),
@@ -158,8 +174,24 @@ fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
         parameters: named(low, high),
         ..Candidate::of("hindu", "hindu", table([("packet", span(low, high))]))
     });
+    let strip = packets(STRIPPED).map(|&(fewest, most)| Candidate {
+        parameters: vec![
+            ("fewest", fewest as f64, Shape::End),
+            ("most", most as f64, Shape::End),
+        ],
+        ..Candidate::of("strip", "strip", table([("packets", span(fewest, most))]))
+    });
+    let boxed = (3..=6).flat_map(|packets| {
+        [1, 3, 5].into_iter().map(move |error| {
+            let keys = table([("packets", whole(packets)), ("error", whole(error))]);
+            Candidate {
+                parameters: vec![("error", error as f64, Shape::End)],
+                ..Candidate::of("box", "box", keys)
+            }
+        })
+    });
     let mash = packets(PUSHED).flat_map(|&(low, high)| {
-        [0, 2, 5].into_iter().map(move |error| {
+        [0, 1, 2, 3, 5].into_iter().map(move |error| {
             let mut parameters = named(low, high);
             parameters.push(("error", error as f64, Shape::End));
             let keys = table([("packet", span(low, high)), ("error", whole(error))]);
@@ -180,6 +212,8 @@ fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
     vec![
         overhand.collect(),
         hindu.collect(),
+        strip.collect(),
+        boxed.collect(),
         mash.collect(),
         sleeved.collect(),
     ]
@@ -278,45 +312,60 @@ impl Simulations {
         found
     }
 
-    /// The best point of a grid, simulated again with more decks, and the values beside it that are nearly as good.
+    /// The best point of a grid, chosen among those that look best by more decks, and the values beside it that are nearly as good.
     fn search(
         &self,
         orders: &Orders,
         grid: &[Candidate],
         beside: &impl Fn(&Synthetic) -> Vec<f64>,
     ) -> Option<Fitted> {
-        let points: Vec<(&Candidate, f64)> = grid
+        let mut points: Vec<(&Candidate, f64)> = grid
             .iter()
             .filter_map(|candidate| {
                 let synthetic = self.of(candidate, SEARCHED)?;
                 Some((candidate, beside(&synthetic).iter().sum()))
             })
             .collect();
-        let best = points
-            .iter()
-            .copied()
-            .reduce(|best, point| if point.1 > best.1 { point } else { best })?;
-        let parameters =
-            best.0
-                .parameters
-                .iter()
-                .enumerate()
-                .map(|(axis, (name, value, shape))| {
-                    let near = points
-                        .iter()
-                        .filter(|point| point.1 >= best.1 - shape.drop());
-                    let values: Vec<f64> = near.map(|point| point.0.parameters[axis].1).collect();
-                    Parameter {
-                        name: (*name).to_owned(),
-                        value: *value,
-                        low: values.iter().copied().fold(*value, f64::min),
-                        high: Some(values.iter().copied().fold(*value, f64::max)),
-                        whole: *shape == Shape::End,
-                    }
-                });
-        let parameters = parameters.collect();
-        let synthetic = self.of(best.0, self.compared)?;
-        Some(best.0.fitted(orders, beside(&synthetic), parameters))
+        // Few decks hardly tell points that are near each other: the first have more.
+        sorting::by(&mut points, |a, b| b.1.total_cmp(&a.1));
+        for (candidate, ln) in points.iter_mut().take(REFINED) {
+            let synthetic = self.of(candidate, self.compared)?;
+            *ln = beside(&synthetic).iter().sum();
+        }
+        let refined = REFINED.min(points.len());
+        sorting::by(&mut points[..refined], |a, b| b.1.total_cmp(&a.1));
+        let most = points.first()?.1;
+        let fitted = |candidate: &Candidate| {
+            let each = candidate.parameters.iter().enumerate();
+            let parameters = each.map(|(axis, (name, value, shape))| {
+                let near = points.iter().filter(|point| point.1 >= most - shape.drop());
+                let values: Vec<f64> = near.map(|point| point.0.parameters[axis].1).collect();
+                Parameter {
+                    name: (*name).to_owned(),
+                    value: *value,
+                    low: values.iter().copied().fold(*value, f64::min),
+                    high: Some(values.iter().copied().fold(*value, f64::max)),
+                    whole: *shape == Shape::End,
+                }
+            });
+            let parameters = parameters.collect();
+            let synthetic = self.of(candidate, self.compared)?;
+            Some(candidate.fitted(orders, beside(&synthetic), parameters))
+        };
+        let (best, others) = points[..refined].split_first()?;
+        // Of each parameter the likelihood may be off by that much.
+        let near = |(candidate, ln): &&(&Candidate, f64)| {
+            let drops = candidate.parameters.iter().map(|(.., shape)| shape.drop());
+            *ln >= most - drops.sum::<f64>()
+        };
+        let near = others.iter().filter(near);
+        let near = near
+            .filter_map(|(candidate, _)| fitted(candidate))
+            .collect();
+        Some(Fitted {
+            near,
+            ..fitted(best.0)?
+        })
     }
 }
 
@@ -331,6 +380,7 @@ impl Candidate {
             each,
             known: Known::Simulated,
             holds: &[],
+            near: Vec::new(),
         }
     }
 

@@ -76,6 +76,31 @@ const CASES: &[Case] = &[
         decks: 10,
     },
     Case {
+        name: "strip",
+        of: |u, v| {
+            let fewest = whole(1, 8, u);
+            let most = fewest + whole(0, 6, v);
+            (
+                format!("strip packets = [{fewest}, {most}]"),
+                vec![fewest as f64, most as f64],
+            )
+        },
+        fit: casino::strip,
+        times: 1,
+        decks: 20,
+    },
+    Case {
+        name: "box",
+        of: |u, v| {
+            let (packets, error) = (whole(3, 6, u), whole(0, 4, v));
+            let text = format!("box packets = {packets}\nerror = {error}");
+            (text, vec![error as f64])
+        },
+        fit: casino::boxed,
+        times: 1,
+        decks: 10,
+    },
+    Case {
         name: "mash",
         of: |u, v| {
             let (low, error) = (whole(1, 2, u), whole(0, 5, v));
@@ -296,6 +321,8 @@ const TOLD: &[(&str, &str)] = &[
     ("mash", "mash"),
     ("overhand", "overhand"),
     ("hindu", "hindu"),
+    ("strip", "strip"),
+    ("box", "box"),
     ("cut", "cut"),
     ("sattolo", "sattolo"),
     ("even-only", "even-only"),
