@@ -164,4 +164,3 @@ const questionWords = (questions) => {
   }
   return { words: [...words, ...flags], files };
 };
-};
