@@ -1,17 +1,16 @@
-//! What dealers do beside riffles: a strip, packets cut anywhere, and a box, packets of about the same size. One of them
+//! The shuffles of dealers beside riffles: a strip, packets cut anywhere, and a box, packets of about the same size. One of them
 //! shows all its packets in the order that it leaves, as in [`super::packets`].
 
 use super::Orders;
-use super::model::{Fitted, Law, Point, Shape, on_grid, span, table, whole};
+use super::model::{
+    Fitted, HOPELESS, Law, Point, Shape, on_grid, pairs_of_ends, span, table, whole,
+};
 use super::orders::packets;
 use super::packets::all_packets;
 use laws::counting::ln_choose;
 
 /// The most packets that these shuffles make.
 const MOST_PACKETS: usize = 100;
-
-/// A log-likelihood so far below the best is in no interval.
-const HOPELESS: f64 = 20.0;
 
 /// One strip: each number of packets from `fewest` to `most` is equally likely, and with it each way to cut.
 pub(super) struct Strip {
@@ -46,28 +45,12 @@ pub(super) fn strip(orders: &Orders) -> Vec<Fitted> {
     let (Some(least), Some(largest)) = (seen().min(), seen().max()) else {
         return Vec::new();
     };
-    let mut points: Vec<Point<2>> = Vec::new();
-    let mut best = f64::NEG_INFINITY;
-    for most in largest..=MOST_PACKETS {
-        let before = points.len();
-        for fewest in (1..=least.min(most)).rev() {
-            let strip = Strip { fewest, most };
-            let ln = seen()
-                .map(|packets| strip.of_packets(packets, orders.cards))
-                .sum();
-            best = best.max(ln);
-            if ln < best - HOPELESS {
-                break;
-            }
-            points.push(Point {
-                at: [fewest, most],
-                ln,
-            });
-        }
-        if points.len() == before {
-            break;
-        }
-    }
+    let points = pairs_of_ends((least, largest), MOST_PACKETS, |fewest, most| {
+        let strip = Strip { fewest, most };
+        seen()
+            .map(|packets| strip.of_packets(packets, orders.cards))
+            .sum()
+    });
     let names = [
         ("fewest", Shape::End, MOST_PACKETS + 1),
         ("most", Shape::End, MOST_PACKETS),

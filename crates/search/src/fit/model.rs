@@ -161,6 +161,38 @@ pub struct Point<const N: usize> {
     pub ln: f64,
 }
 
+/// A log-likelihood so far below the best is in no interval.
+pub(crate) const HOPELESS: f64 = 20.0;
+
+/// All ranges around one from `least` to `largest`, up to `most`, that are not hopelessly unlikely by the log-likelihood `ln`
+/// of their ends.
+pub(crate) fn pairs_of_ends(
+    (least, largest): (usize, usize),
+    most: usize,
+    ln: impl Fn(usize, usize) -> f64,
+) -> Vec<Point<2>> {
+    let mut points: Vec<Point<2>> = Vec::new();
+    let mut best = f64::NEG_INFINITY;
+    for high in largest..=most {
+        let before = points.len();
+        for low in (1..=least.min(high)).rev() {
+            let ln = ln(low, high);
+            best = best.max(ln);
+            if ln < best - HOPELESS {
+                break;
+            }
+            points.push(Point {
+                at: [low, high],
+                ln,
+            });
+        }
+        if points.len() == before {
+            break;
+        }
+    }
+    points
+}
+
 /// The best point of a grid (the first of equals), and the parameters with their likelihood intervals: the range of each
 /// over all points whose log-likelihood is not much lower. A value at its `most` has no upper end.
 pub(crate) fn on_grid<const N: usize>(

@@ -2,7 +2,9 @@
 //! sizes. One such shuffle shows all its packets in the order that it leaves, so that its law is a product over them.
 
 use super::Orders;
-use super::model::{Fitted, Law, Point, Shape, interval, number, on_grid, span, table};
+use super::model::{
+    Fitted, Law, Point, Shape, interval, number, on_grid, pairs_of_ends, span, table,
+};
 use super::orders::packets;
 use deck::Card;
 use record::answers::fit::Parameter;
@@ -109,31 +111,10 @@ impl Sizes {
 
     /// Lists every pair of ends that is not hopelessly unlikely.
     pub fn grid(&self, most: usize) -> Vec<Point<2>> {
-        /// A log-likelihood so far below the best is in no interval.
-        const HOPELESS: f64 = 20.0;
         let longest = (1..=most).rev().find(|&size| self.cut_short[size] > 0.0);
         let (least, largest) = self.ends().unwrap_or((most, 1));
         let high = largest.max(longest.unwrap_or(1));
-        let mut points: Vec<Point<2>> = Vec::new();
-        let mut best = f64::NEG_INFINITY;
-        for high in high..=most {
-            let before = points.len();
-            for low in (1..=least.min(high)).rev() {
-                let ln = self.ln(low, high);
-                best = best.max(ln);
-                if ln < best - HOPELESS {
-                    break;
-                }
-                points.push(Point {
-                    at: [low, high],
-                    ln,
-                });
-            }
-            if points.len() == before {
-                break;
-            }
-        }
-        points
+        pairs_of_ends((least, high), most, |low, high| self.ln(low, high))
     }
 }
 

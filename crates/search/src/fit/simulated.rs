@@ -353,7 +353,7 @@ impl Simulations {
             Some(candidate.fitted(orders, beside(&synthetic), parameters))
         };
         let (best, others) = points[..refined].split_first()?;
-        // Of each parameter the likelihood may be off by that much.
+        // Each parameter may be off by its own drop.
         let near = |(candidate, ln): &&(&Candidate, f64)| {
             let drops = candidate.parameters.iter().map(|(.., shape)| shape.drop());
             *ln >= most - drops.sum::<f64>()
