@@ -71,11 +71,11 @@ pub struct CheckedRow {
     pub change: String,
     /// The routine.
     pub routine: String,
-    /// What it gives on each scale.
+    /// Its figures on each scale.
     pub scales: Vec<CheckedScale>,
 }
 
-/// What a routine gives on a scale.
+/// A routine on a scale.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CheckedScale {
     /// The scale.
@@ -114,10 +114,19 @@ impl CheckedScale {
     }
 }
 
-impl CheckedRow {
-    /// Says whether it is enough on every scale.
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.scales.iter().map(CheckedScale::verdict).max()
+impl Verdict {
+    /// The answer on all of these scales; `None` of none.
+    pub fn of(scales: &[CheckedScale]) -> Option<Self> {
+        scales.iter().map(CheckedScale::verdict).max()
+    }
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::Nearly => "nearly",
+            Self::No => "no",
+        }
     }
 }
 

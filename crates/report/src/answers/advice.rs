@@ -24,17 +24,14 @@ fn scale(advice: &Advice) -> By {
 
 /// A score with its unit.
 fn with_unit(advice: &Advice, score: f64) -> String {
-    if scale(advice) == By::OpeningHands {
-        return format!("{}% of hands", significant(100.0 * score, 2));
-    }
     let unit = match scale(advice) {
-        By::Calls => " cards",
-        By::OpeningHands => "",
-        By::Clumps => " pairs",
-        By::Neighbours => " neighbours",
-        By::TotalVariation => " in total variation",
+        By::OpeningHands => return format!("{}% of hands", significant(100.0 * score, 2)),
+        By::Calls => "cards",
+        By::Clumps => "pairs",
+        By::Neighbours => "neighbours",
+        By::TotalVariation => "in total variation",
     };
-    format!("{}{unit}", figure(score, 2))
+    format!("{} {unit}", figure(score, 2))
 }
 
 /// Tells what an advised routine does, to be read aloud.
@@ -143,11 +140,7 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
     let Some(own) = check.rows.first() else {
         return;
     };
-    let answer = match own.verdict() {
-        Some(Verdict::Yes) => "yes",
-        Some(Verdict::Nearly) | None => "nearly",
-        Some(Verdict::No) => "no",
-    };
+    let answer = Verdict::of(&own.scales).unwrap_or(Verdict::Nearly).name();
     page.line(format!(
         "Is {} enough for a deck of {} cards, on each scale below: {answer}.",
         check.routine,
@@ -172,13 +165,8 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
         }
     }
     table.left("enough", |row| {
-        row.verdict()
-            .map_or("", |verdict| match verdict {
-                Verdict::Yes => "yes",
-                Verdict::Nearly => "nearly",
-                Verdict::No => "no",
-            })
-            .to_owned()
+        let verdict = Verdict::of(&row.scales);
+        verdict.map_or("", Verdict::name).to_owned()
     });
     page.note(format!(
         "each row from {} decks, with {}% confidence; cards called: an opponent has watched {} decks, and names the likeliest \
@@ -189,33 +177,30 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
     ));
 }
 
+/// A share, in percent.
+fn percent(share: f64) -> String {
+    format!("{}%", significant(100.0 * share, 3))
+}
+
+/// Says what was seen on a scale, beside a fair deck.
+fn seen(by: By, found: &Figure) -> String {
+    let (mean, fair) = match by {
+        By::OpeningHands => (percent(found.mean), percent(found.fair)),
+        _ => (significant(found.mean, 3), significant(found.fair, 3)),
+    };
+    let what = match by {
+        By::OpeningHands => "of opening hands are to be sent back",
+        By::Clumps => "cards lie on one of their type",
+        By::Neighbours => "neighbours are still together",
+        _ => return format!("an opponent calls {mean} cards by the rules tried (fair: {fair})"),
+    };
+    format!("{mean} {what} (fair: {fair})")
+}
+
 /// Says what a routine gives on a scale, and whether that is enough.
 fn on_scale(one: &CheckedScale) -> String {
     let by = By::named(&one.by).unwrap_or(By::Calls);
-    let (mean, fair) = (one.figure.mean, one.figure.fair);
-    let percent = |share: f64| format!("{}%", significant(100.0 * share, 3));
-    let seen = match by {
-        By::OpeningHands => format!(
-            "{} of opening hands are to be sent back (fair: {})",
-            percent(mean),
-            percent(fair)
-        ),
-        By::Clumps => format!(
-            "{} cards lie on one of their type (fair: {})",
-            significant(mean, 3),
-            significant(fair, 3)
-        ),
-        By::Neighbours => format!(
-            "{} neighbours are still together (fair: {})",
-            significant(mean, 3),
-            significant(fair, 3)
-        ),
-        _ => format!(
-            "an opponent calls {} cards by the rules tried (fair: {})",
-            significant(mean, 3),
-            significant(fair, 3)
-        ),
-    };
+    let seen = seen(by, &one.figure);
     let tie = match by {
         By::OpeningHands => percent(one.tie),
         _ => figure(one.tie, 3),
@@ -268,27 +253,11 @@ fn elsewhere(best: &Advised, deciding: By) -> Option<String> {
             _ => libm::fabs(one.mean - one.fair),
         };
         let surely = off - SURELY * one.standard_error > by.tie();
+        let (mean, fair) = (significant(one.mean, 3), significant(one.fair, 3));
         surely.then(|| match by {
-            By::Calls => format!(
-                "an opponent calls {} cards right (fair: {})",
-                significant(one.mean, 3),
-                significant(one.fair, 3)
-            ),
-            By::OpeningHands => format!(
-                "{}% of opening hands are to be sent back (fair: {}%)",
-                significant(100.0 * one.mean, 3),
-                significant(100.0 * one.fair, 3)
-            ),
-            By::Clumps => format!(
-                "{} pairs of one type lie together (fair: {})",
-                significant(one.mean, 3),
-                significant(one.fair, 3)
-            ),
-            _ => format!(
-                "{} neighbours are still together (fair: {})",
-                significant(one.mean, 3),
-                significant(one.fair, 3)
-            ),
+            By::Calls => format!("an opponent calls {mean} cards right (fair: {fair})"),
+            By::Clumps => format!("{mean} pairs of one type lie together (fair: {fair})"),
+            _ => seen(by, one),
         })
     });
     let off: Vec<String> = off.collect();
@@ -297,10 +266,7 @@ fn elsewhere(best: &Advised, deciding: By) -> Option<String> {
 
 /// Names the routines that are as good.
 fn as_good(found: &Advice, best: &Advised) -> Option<String> {
-    let (last, more) = (
-        best.named.len(),
-        best.equals.saturating_sub(best.named.len()),
-    );
+    let more = best.equals.saturating_sub(best.named.len());
     let mut named = best.named.clone();
     if more > 0 {
         named.push(format!("{} more", grouped(more as u64)));
@@ -309,7 +275,7 @@ fn as_good(found: &Advice, best: &Advised) -> Option<String> {
         (only, []) => only.clone(),
         (end, others) => format!("{} and {end}", others.join(", ")),
     };
-    let are = if last == 1 && more == 0 { "is" } else { "are" };
+    let are = if best.equals == 1 { "is" } else { "are" };
     Some(format!(
         "{words} {are} as good, within {} of the best; {} is the simplest.",
         with_unit(found, found.tie),
@@ -319,9 +285,10 @@ fn as_good(found: &Advice, best: &Advised) -> Option<String> {
 
 /// Tells how sure it is that nothing is better.
 fn sure(found: &Advice, best: &Advised) -> String {
-    let searched = if found.all && found.routines == 1 {
+    if found.all && found.routines == 1 {
         return "No other routine of these moves fits.".to_owned();
-    } else if found.all {
+    }
+    let searched = if found.all {
         format!(
             "all {} routines of these moves that fit",
             grouped(found.routines as u64)

@@ -121,18 +121,14 @@ impl Given<'_> {
         self.letters
     }
 
-    /// A routine among the parameters, and its name.
-    pub fn routine(&self, name: &str) -> Result<Option<(Plan, String)>, ParamError> {
-        let Some(text) = self.get::<String>(name) else {
-            return Ok(None);
-        };
-        let routine =
-            Routine::parse(&text, self.letters).map_err(|problem| ParamError::Within {
-                key: name.to_owned(),
-                problem: problem.to_string(),
-            })?;
-        let plan = routine.plan(self.letters);
-        Ok(Some((plan, routine.name().to_owned())))
+    /// A routine among the parameters.
+    pub fn routine(&self, name: &str) -> Result<Option<Routine>, ParamError> {
+        let text = self.get::<String>(name);
+        let parsed = text.map(|text| Routine::parse(&text, self.letters));
+        parsed.transpose().map_err(|problem| ParamError::Within {
+            key: name.to_owned(),
+            problem: problem.to_string(),
+        })
     }
 }
 

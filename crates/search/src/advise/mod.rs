@@ -94,17 +94,23 @@ impl Table {
         time_of(word, &self.moves) as f64 / 1000.0
     }
 
-    /// The same with cleaner hands (0) or clumsier ones (1), where these shuffle otherwise.
-    pub fn by_other_hands(&self, hands: usize) -> Option<Self> {
-        let other = |one: &Move| one.by_other_hands.get(hands).cloned().flatten();
-        self.moves.iter().find_map(other)?;
-        let mut table = self.clone();
-        for one in &mut table.moves {
-            if let Some(shuffle) = other(one) {
-                one.shuffle = shuffle;
+    /// The same with cleaner and with clumsier hands, where these shuffle otherwise.
+    pub fn other_hands(&self) -> Vec<(&'static str, Self)> {
+        let others = ["cleaner", "clumsier"].into_iter().enumerate();
+        let others = others.filter(|(hands, _)| {
+            let mut moves = self.moves.iter();
+            moves.any(|one| one.by_other_hands[*hands].is_some())
+        });
+        let others = others.map(|(hands, how)| {
+            let mut table = self.clone();
+            for one in &mut table.moves {
+                if let Some(shuffle) = &one.by_other_hands[hands] {
+                    one.shuffle = shuffle.clone();
+                }
             }
-        }
-        Some(table)
+            (how, table)
+        });
+        others.collect()
     }
 
     fn plan(&self, word: &[u8]) -> Plan {
@@ -151,7 +157,7 @@ pub struct Searched {
     pub decks: u64,
     /// The answer for each time.
     pub frontier: Vec<Point>,
-    /// What the decks of each routine gave on the deciding scale, where it was not known without.
+    /// The figure of each routine on the deciding scale, where it was not known without decks.
     pub raced: BTreeMap<Word, Measured>,
 }
 
@@ -220,7 +226,10 @@ pub fn search(
     };
     let leaders = race.leaders(settings.tie);
     let raced = race.runners.iter().filter(|one| one.counts.decks() > 0);
-    let raced = raced.map(|one| (one.word.clone(), measured(&scale, &one.counts)));
+    let raced = raced.map(|one| {
+        let score = (one.low, one.high);
+        (one.word.clone(), measured(&scale, &one.counts, score))
+    });
     Ok(Searched {
         routines,
         laws,
@@ -307,73 +316,40 @@ pub struct Measured {
     pub fair: f64,
     /// Decks that it comes from.
     pub decks: u64,
+    /// Its score lies between these.
+    pub score: (f64, f64),
 }
 
-fn measured(scale: &Scale, counts: &Histogram) -> Measured {
+fn measured(scale: &Scale, counts: &Histogram, score: (f64, f64)) -> Measured {
     Measured {
         by: scale.by,
         mean: counts.mean(),
         error: counts.standard_error(),
         fair: scale.fair,
         decks: counts.decks(),
+        score,
     }
 }
 
-/// Measures each of `words` on each of these scales, from the first `count` decks that a search would score it by.
+/// Measures each of `routines` at its table, on each of these scales, from the first `count` decks that a search would
+/// score it by. The scores of one routine hold together with the confidence of `settings`.
 ///
 /// # Errors
 /// If the seed is none for the generator, or the search is to stop in its midst.
 pub fn measure(
-    table: &Table,
-    words: &[Word],
-    by: &[By],
-    (settings, count): (&Settings, usize),
-    crew: &dyn Crew,
-) -> Result<Vec<Vec<Measured>>, SearchError> {
-    let scales = by.iter().map(|by| Scale::new(*by, &table.classes));
-    let scales: Vec<Scale> = scales.collect();
-    let Some(any) = scales.first() else {
-        return Ok(vec![Vec::new(); words.len()]);
-    };
-    let rules = rules(table, settings, any);
-    Decks::new(rules.moves, rules.cards, rules.seed)?;
-    crew.begin("the other scales", words.len() as u64 * count as u64);
-    let all = made(crew, words.len(), |at| {
-        let counts = race::first(&words[at], count, &rules, &scales);
-        crew.advance(count as u64);
-        counts
-    })?;
-    crew.end();
-    let of_scales = |counts: Vec<Histogram>| {
-        let each = scales.iter().zip(&counts);
-        each.map(|(scale, counts)| measured(scale, counts))
-            .collect()
-    };
-    Ok(all.into_iter().map(of_scales).collect())
-}
-
-/// A figure, and the ends between which its score lies.
-pub type Bounded = (Measured, (f64, f64));
-
-/// Measures each of `routines` at its table, on each of these scales, from its first `count` decks, with intervals that
-/// hold together for one routine with the confidence of `settings`.
-///
-/// # Errors
-/// If the seed is none for the generator, or the search is to stop in its midst.
-pub fn check(
     routines: &[(&Table, Word)],
     by: &[By],
     (settings, count): (&Settings, usize),
     crew: &dyn Crew,
-) -> Result<Vec<Vec<Bounded>>, SearchError> {
+) -> Result<Vec<Vec<Measured>>, SearchError> {
     if let Some((table, _)) = routines.first() {
         Decks::new(&table.moves, table.cards(), &settings.seed)?;
     }
-    crew.begin("routines to check", routines.len() as u64 * count as u64);
     let scales = |table: &Table| -> Vec<Scale> {
         let each = by.iter().map(|by| Scale::new(*by, &table.classes));
         each.collect()
     };
+    crew.begin("routines to measure", routines.len() as u64 * count as u64);
     let all = made(crew, routines.len(), |at| {
         let (table, word) = &routines[at];
         let scales = scales(table);
@@ -385,15 +361,15 @@ pub fn check(
     })?;
     crew.end();
     let miss = (1.0 - settings.confidence) / (2.0 * by.len() as f64);
-    let bounded = |((table, _), counts): (&(&Table, Word), Vec<Histogram>)| {
+    let of_routine = |((table, _), counts): (&(&Table, Word), Vec<Histogram>)| {
         let scales = scales(table);
         let each = scales.iter().zip(&counts).map(|(scale, counts)| {
             let ends = Intervals::new(scale.most(), scale.spread, miss).of(counts);
-            (measured(scale, counts), scale.scores(ends))
+            measured(scale, counts, scale.scores(ends))
         });
         each.collect()
     };
-    Ok(routines.iter().zip(all).map(bounded).collect())
+    Ok(routines.iter().zip(all).map(of_routine).collect())
 }
 
 #[cfg(test)]

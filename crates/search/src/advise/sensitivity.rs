@@ -62,19 +62,13 @@ fn found(
     let searched = search(table, settings, std::slice::from_ref(&advised), crew)?;
     let best = searched.frontier.last().map(|point| point.word.clone());
     let best = best.unwrap_or_default();
-    let words = [advised, best];
-    let [advised, best] = words.each_ref().map(|word| table.written(word));
+    let routines = [advised, best].map(|word| (table, word));
+    let [advised, best] = routines.each_ref().map(|(_, word)| table.written(word));
     let (mut worse_by, mut error) = (0.0, 0.0);
     if advised != best {
         let scale = super::Scale::new(settings.by, &table.classes);
-        let measured = measure(table, &words, &[settings.by], (settings, DECIDING), crew)?;
-        let of = |at: usize| {
-            measured[at]
-                .iter()
-                .find(|one| one.by == settings.by)
-                .copied()
-        };
-        if let (Some(advised), Some(best)) = (of(0), of(1)) {
+        let measured = measure(&routines, &[settings.by], (settings, DECIDING), crew)?;
+        if let [advised, best] = measured.concat()[..] {
             worse_by = scale.score(advised.mean) - scale.score(best.mean);
             error = (advised.error * advised.error + best.error * best.error).sqrt();
         }
@@ -108,11 +102,8 @@ fn variations(table: &Table, word: &[u8], starts: &[(String, Classes)]) -> Vec<(
             ));
         }
     }
-    for (hands, how) in ["cleaner", "clumsier"].into_iter().enumerate() {
-        if let Some(other) = table.by_other_hands(hands) {
-            all.push((format!("hands are {how}"), other));
-        }
-    }
+    let hands = table.other_hands().into_iter();
+    all.extend(hands.map(|(how, other)| (format!("hands are {how}"), other)));
     for (start, classes) in starts {
         let mut other = table.clone();
         other.classes = classes.clone();

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::super::question::Given;
 use super::super::unanswered::Unanswered;
-use super::check;
+use super::beside::Beside;
+use super::check::Checking;
 use deck::rng::Seed;
 use deck::subject::Classes;
 use record::answers::advice::{Advice, Advised, Depends, Figure, MoveTime, NAME, Nearby, Survival};
@@ -44,7 +45,7 @@ pub(super) struct Asked {
     /// True if all routines are looked at, and variations.
     careful: bool,
     /// The routine that is to be checked, where none is searched.
-    check: Option<check::Checking>,
+    check: Option<Checking>,
 }
 
 impl Asked {
@@ -52,10 +53,9 @@ impl Asked {
         let text = |name: &str| given.get::<String>(name);
         let letters = given.letters();
         let times = text("times").unwrap_or_default();
-        let check = text("check")
-            .map(|routine| check::Checking::read(&routine, letters))
-            .transpose()?;
-        let names = check.as_ref().map(check::Checking::moves);
+        let check = given.routine("check")?;
+        let check = check.map(|routine| Checking::of(&routine));
+        let names = check.as_ref().map(Checking::moves);
         let names = names.unwrap_or_else(|| given.value("moves"));
         let moves = moves(&names, (&times, check.is_none()), letters, given.cards)?;
         let by: String = given.value("by");
@@ -167,16 +167,16 @@ impl Asked {
             ));
         }
         let shown = &found.frontier[found.frontier.len().saturating_sub(SHOWN)..];
-        let nearby = nearby(&best.word);
+        let hands = table.other_hands();
+        let beside = Beside::of(table, &hands, &best.word);
+        let routines: Vec<_> = beside.iter().map(Beside::routine).collect();
         let scored = decks_of(table.cards());
-        let words: Vec<Word> = std::iter::once(best.word.clone())
-            .chain(nearby.iter().map(|(_, word)| word.clone()))
-            .collect();
         let measured =
-            measure(table, &words, &By::MEASURED, (settings, scored), crew).map_err(refused)?;
-        // What the race found is what is printed.
+            measure(&routines, &By::MEASURED, (settings, scored), crew).map_err(refused)?;
+        // The figures of the race are printed where it had as many decks.
         let of = |word: &Word| {
-            let measured = words.iter().zip(&measured).find(|(one, _)| *one == word);
+            let mut own = beside.iter().zip(&measured);
+            let measured = own.find(|(one, _)| !one.other_hands && one.word == *word);
             let mut figures = measured.map_or_else(BTreeMap::new, |(_, found)| figures(found));
             let raced = found.raced.get(word);
             let raced = raced.filter(|one| measured.is_none() || one.decks >= scored as u64);
@@ -190,26 +190,18 @@ impl Asked {
             .map(|point| advised(table, point, of(&point.word)));
         advice.frontier = points.collect();
         advice.best = advice.frontier.last().cloned();
-        let near = nearby.iter().map(|(change, word)| Nearby {
-            change: (*change).to_owned(),
-            routine: table.written(word),
-            seconds: table.seconds(word),
-            figures: of(word),
+        let nearby = beside.iter().zip(&measured).skip(1);
+        let nearby = nearby.map(|(one, found)| Nearby {
+            change: one.change.clone(),
+            routine: table.written(&one.word),
+            seconds: table.seconds(&one.word),
+            figures: if one.other_hands {
+                figures(found)
+            } else {
+                of(&one.word)
+            },
         });
-        advice.nearby = near.collect();
-        for (at, how) in ["cleaner", "clumsier"].into_iter().enumerate() {
-            let Some(other) = table.by_other_hands(at) else {
-                continue;
-            };
-            let word = std::slice::from_ref(&best.word);
-            let found = measure(&other, word, &By::MEASURED, (settings, scored), crew);
-            advice.nearby.push(Nearby {
-                change: format!("{how} hands"),
-                routine: table.written(&best.word),
-                seconds: best.seconds,
-                figures: figures(&found.map_err(refused)?.concat()),
-            });
-        }
+        advice.nearby = nearby.collect();
         if self.careful && settings.by != By::TotalVariation {
             let starts = self.starts();
             let found = advise::sensitivity(table, &best.word, &starts, settings, crew);
@@ -398,24 +390,6 @@ fn classes(types: Option<&str>, arrangement: &str, cards: usize) -> Result<Class
             "\"sorted\" or \"random\", or another one of cards whose types are said (types)",
         )),
     }
-}
-
-/// The routine with one move less, and with one more of the move that it has most of.
-pub(super) fn nearby(word: &[u8]) -> Vec<(&'static str, Word)> {
-    let count = |one: u8| word.iter().filter(|at| **at == one).count();
-    let Some(most) = word
-        .iter()
-        .copied()
-        .max_by_key(|at| (count(*at), std::cmp::Reverse(*at)))
-    else {
-        return Vec::new();
-    };
-    let last = word.iter().rposition(|at| *at == most).unwrap_or_default();
-    let (mut less, mut more) = (word.to_vec(), word.to_vec());
-    less.remove(last);
-    more.insert(last, most);
-    let less = (!less.is_empty()).then_some(("one less", less));
-    less.into_iter().chain([("one more", more)]).collect()
 }
 
 fn advised(table: &Table, point: &Point, figures: BTreeMap<String, Figure>) -> Advised {

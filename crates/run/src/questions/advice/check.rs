@@ -2,17 +2,17 @@
 
 use record::answers::advice::{Check, CheckedRow, CheckedScale, EnoughOf, Verdict};
 use search::advise::{
-    self, Bounded, By, HAND, SearchError, Settings, Table, Word, decks_of, hand_of,
+    self, By, HAND, Measured, SearchError, Settings, Table, Word, decks_of, hand_of,
 };
-use shuffle::routine::{Letters, Routine};
-use text::params::{KindError, ParamError};
+use shuffle::routine::Routine;
 
 use super::asked::scale_figure;
+use super::beside::{Beside, Main};
 
 /// A routine that is checked has so many times the decks that its opponent has watched.
 const CHECKED: usize = 4;
 
-/// Where few decks rule a routine out, it has a share of them: one of so many.
+/// A routine that few decks rule out has a share of what the opponent has watched: one of so many.
 const TRIED: usize = 4;
 
 /// The main move is tried up to so many times as often as the routine has it, and at least [`AT_LEAST`] times.
@@ -31,11 +31,7 @@ pub(super) struct Checking {
 }
 
 impl Checking {
-    pub fn read(text: &str, letters: &Letters) -> Result<Self, KindError> {
-        let routine = Routine::parse(text, letters).map_err(|problem| ParamError::Within {
-            key: "check".to_owned(),
-            problem: problem.to_string(),
-        })?;
+    pub fn of(routine: &Routine) -> Self {
         let mut names: Vec<String> = Vec::new();
         let mut word = Word::new();
         for step in routine.letters() {
@@ -48,7 +44,7 @@ impl Checking {
             // Numbers of moves are small: a routine with more kinds than a byte holds is refused as too many moves.
             word.push(u8::try_from(at).unwrap_or(u8::MAX));
         }
-        Ok(Self { names, word })
+        Self { names, word }
     }
 
     /// Its moves as a search takes them.
@@ -74,48 +70,35 @@ impl Checking {
             })
             .collect();
         let scored = |routines: &[(&Table, Word)], decks: usize| {
-            advise::check(routines, &scales, (settings, decks), crew)
+            advise::measure(routines, &scales, (settings, decks), crew)
         };
-        let row = |change: &str, (table, word): &(&Table, Word), found: Vec<Bounded>| {
-            let each = found.into_iter().map(|(one, (low, high))| CheckedScale {
+        let rated = |found: Vec<Measured>| -> Vec<CheckedScale> {
+            let each = found.into_iter().map(|one| CheckedScale {
                 by: one.by.name().to_owned(),
                 figure: scale_figure(&one),
-                score_at_least: low,
-                score_at_most: high,
+                score_at_least: one.score.0,
+                score_at_most: one.score.1,
                 tie: ties(one.by),
             });
-            CheckedRow {
-                change: change.to_owned(),
-                routine: table.written(word),
-                scales: each.collect(),
-            }
+            each.collect()
         };
         let decks = decks_of(table.cards());
         let checked = CHECKED * decks;
-        let others = ["cleaner", "clumsier"].into_iter().enumerate();
-        let others = others.filter_map(|(at, how)| Some((how, table.by_other_hands(at)?)));
-        let others: Vec<(&str, Table)> = others.collect();
-        let mut changes = vec!["as it is".to_owned()];
-        let mut routines = vec![(table, self.word.clone())];
-        for (change, word) in super::asked::nearby(&self.word) {
-            changes.push(change.to_owned());
-            routines.push((table, word));
-        }
-        for (how, other) in &others {
-            changes.push(format!("{how} hands"));
-            routines.push((other, self.word.clone()));
-        }
-        let found = scored(&routines, checked)?;
-        let rows = changes.iter().zip(&routines).zip(found);
-        let rows = rows.map(|((change, routine), found)| row(change, routine, found));
-        let rows: Vec<CheckedRow> = rows.collect();
+        let others = table.other_hands();
+        let beside = Beside::of(table, &others, &self.word);
+        let routines: Vec<_> = beside.iter().map(Beside::routine).collect();
+        let rows = beside.iter().zip(scored(&routines, checked)?);
+        let rows = rows.map(|(one, found)| CheckedRow {
+            change: one.change.clone(),
+            routine: table.written(&one.word),
+            scales: rated(found),
+        });
+        let rows = rows.collect();
         let hands = others.iter().map(|(how, other)| (*how, other));
         let hands: Vec<(&str, &Table)> = std::iter::once(("these", table)).chain(hands).collect();
         let verdicts = |routines: &[(&Table, Word)], decks: usize| {
-            let found = scored(routines, decks)?;
-            let rows = routines.iter().zip(found);
-            let rows = rows.map(|(routine, found)| row("", routine, found).verdict());
-            Ok::<Vec<_>, SearchError>(rows.collect())
+            let found = scored(routines, decks)?.into_iter();
+            Ok(found.map(|found| Verdict::of(&rated(found))).collect())
         };
         let enough = self.enough(&hands, decks, verdicts)?;
         Ok(Check {
@@ -134,36 +117,31 @@ impl Checking {
         decks: usize,
         verdicts: impl Fn(&[(&Table, Word)], usize) -> Result<Vec<Option<Verdict>>, SearchError>,
     ) -> Result<Vec<EnoughOf>, SearchError> {
-        let count = |one: u8| self.word.iter().filter(|at| **at == one).count();
-        let main = self.word.iter().copied();
-        let Some(main) = main.max_by_key(|at| (count(*at), std::cmp::Reverse(*at))) else {
+        let Some(main) = Main::of(&self.word) else {
             return Ok(Vec::new());
         };
-        let last = self
-            .word
-            .iter()
-            .rposition(|at| *at == main)
-            .unwrap_or_default();
-        let (before, behind) = self.word.split_at(last + 1);
+        let (before, behind) = self.word.split_at(main.last + 1);
         let with = |times: usize| -> Word {
-            let others = before.iter().copied().filter(|at| *at != main);
-            let mains = std::iter::repeat_n(main, times);
+            let others = before.iter().copied().filter(|at| *at != main.number);
+            let mains = std::iter::repeat_n(main.number, times);
             others.chain(mains).chain(behind.iter().copied()).collect()
         };
-        let tried = (TIMES * count(main)).max(AT_LEAST);
-        // Of each hands, numbers that are too few, and the least that may be enough.
+        let tried = (TIMES * main.times).max(AT_LEAST);
+        // For each pair of hands a number that is too few, and the least that may be enough.
         let mut ends = vec![(0, tried + 1); hands.len()];
         loop {
             let open = (0..hands.len()).filter(|at| ends[*at].1 - ends[*at].0 > 1);
-            let open: Vec<usize> = open.collect();
-            if open.is_empty() {
+            let middles = open.map(|at| (at, usize::midpoint(ends[at].0, ends[at].1)));
+            let middles: Vec<(usize, usize)> = middles.collect();
+            if middles.is_empty() {
                 break;
             }
-            let middle = |at: usize| usize::midpoint(ends[at].0, ends[at].1);
-            let routines = open.iter().map(|at| (hands[*at].1, with(middle(*at))));
+            let routines = middles
+                .iter()
+                .map(|(at, times)| (hands[*at].1, with(*times)));
             let routines: Vec<(&Table, Word)> = routines.collect();
-            for (at, verdict) in open.into_iter().zip(verdicts(&routines, decks / TRIED)?) {
-                let middle = usize::midpoint(ends[at].0, ends[at].1);
+            let found = verdicts(&routines, decks / TRIED)?;
+            for ((at, middle), verdict) in middles.into_iter().zip(found) {
                 match verdict {
                     Some(Verdict::No) => ends[at].0 = middle,
                     _ => ends[at].1 = middle,

@@ -7,6 +7,7 @@ use record::answers::advice::NAME;
 use search::advise::By;
 
 mod asked;
+mod beside;
 mod check;
 
 pub(super) const QUESTION: Kind = Kind {

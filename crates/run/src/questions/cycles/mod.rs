@@ -37,7 +37,10 @@ pub(super) const QUESTION: Kind = Kind {
     ],
     ask: |given| {
         let besides = Besides {
-            compare: given.routine("compare")?,
+            compare: given.routine("compare")?.map(|routine| {
+                let plan = routine.plan(given.letters());
+                (plan, routine.name().to_owned())
+            }),
             each_cut: given.get("each-cut").unwrap_or(false),
             decks_to: given.get("decks-to"),
         };
