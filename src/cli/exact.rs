@@ -10,6 +10,8 @@ use ::run::conduct;
 use ::run::conduct::{Ledger, Machine, Progress};
 use ::run::explain;
 use ::run::questions::{Kind, Topic};
+use record::answers::Found;
+use record::answers::advice::{Check, Verdict};
 use record::to_json;
 
 /// A question, and what becomes of its answer.
@@ -74,7 +76,20 @@ pub(super) fn answered(
     } else {
         stdio::print(&report::answer(&answer, screen()))?;
     }
-    Ok(Exit::NoEvidence)
+    Ok(exit(&answer.found))
+}
+
+/// A routine that was checked and is not enough is no success.
+fn exit(found: &Found) -> Exit {
+    let check = match found {
+        Found::Advice(advice) => advice.check.as_ref(),
+        _ => None,
+    };
+    match check.and_then(Check::verdict) {
+        Some(Verdict::No) => Exit::Evidence,
+        Some(Verdict::Nearly) => Exit::TooLittle,
+        Some(Verdict::Yes) | None => Exit::NoEvidence,
+    }
 }
 
 /// Returns true if an answer may take as long as it takes: then that is said, and it must fit.

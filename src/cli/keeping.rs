@@ -479,6 +479,10 @@ impl Progress for Kept<'_> {
         self.0.end();
     }
 
+    fn announce(&self, what: &str) {
+        self.0.announce(what);
+    }
+
     fn pieces(&self) -> Option<&dyn Pieces> {
         Some(self.1)
     }

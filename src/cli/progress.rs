@@ -131,6 +131,12 @@ impl Progress for Console {
         interrupt::end_at_once(false);
     }
 
+    fn announce(&self, what: &str) {
+        if !self.quiet {
+            stdio::note(what);
+        }
+    }
+
     fn read(&self, facts: &Facts) {
         if !self.quiet {
             notes(facts);

@@ -112,7 +112,7 @@ fn most_alarms(replicates: usize, rate: f64) -> usize {
 }
 
 #[test]
-#[ignore = "some 75 s of processor: .ci/run ignored"]
+#[ignore = "some 75 s of processor: .ci/full watches"]
 fn ideal_decks_are_refuted_as_seldom_as_declared_however_often_one_looks() {
     // Cards, decks that are looked at some hundred times, replicates.
     for (cards, trials, replicates) in [(6, 1024, 2_000), (20, 1024, 1_500), (52, 512, 1_000)] {

@@ -121,11 +121,23 @@ fn fair_decks_pass_in_every_format_with_the_same_figures() {
     ]
     .concat();
     let inputs = [
-        (text.clone(), "text", "text, cards counted from 0"),
-        (text.clone(), "auto", "text, cards counted from 0"),
+        (
+            text.clone(),
+            "text",
+            "text, cards counted from 0, so that 0 is card 1",
+        ),
+        (
+            text.clone(),
+            "auto",
+            "text, cards counted from 0, so that 0 is card 1",
+        ),
         (from_one.clone(), "text", "text, cards counted from 1"),
-        (bytes, "u8", "u8, cards counted from 0"),
-        (words, "u16", "u16, cards counted from 0"),
+        (bytes, "u8", "u8, cards counted from 0, so that 0 is card 1"),
+        (
+            words,
+            "u16",
+            "u16, cards counted from 0, so that 0 is card 1",
+        ),
         (
             [header.as_bytes(), &from_one].concat(),
             "auto",

@@ -121,7 +121,7 @@ fn a_thousand_jobs_run_at_once() {
     let source = ran.json()["experiment"]["source"].clone();
     assert_eq!(
         source,
-        "sh of-a-thousand.sh, 1000 jobs, text, cards counted from 0"
+        "sh of-a-thousand.sh, 1000 jobs, text, cards counted from 0, so that 0 is card 1"
     );
     assert_eq!(running("of-a-thousand.sh"), Vec::<String>::new());
 }

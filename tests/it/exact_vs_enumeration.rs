@@ -290,6 +290,11 @@ fn every_kind_of_shuffle() {
                     ),
                     "{what}"
                 ),
+                Mixing::Packets(packets) => {
+                    let packets = gsr::Packets::new(packets.into()).unwrap();
+                    let exact = gsr::Law::riffled(cards, packets).total_variation();
+                    assert!(close(law.total_variation(), exact), "{what}");
+                }
                 Mixing::UniformCut => {
                     let uniform =
                         |_: &[Card], p| assert!(close(p, 1.0 / cards as f64), "{what}: {p}");
@@ -316,6 +321,7 @@ fn every_kind_of_shuffle() {
                     law.for_each(|_, p| assert!(close(p, each), "{what}: {p}"));
                     assert!(close(shuffle.ln_support(cards), reached), "{what}");
                 }
+                Mixing::UnequalPackets => assert!(shuffle.same_packet().is_some(), "{what}"),
                 Mixing::Other => {}
             }
         }

@@ -69,7 +69,7 @@ fn an_endless_program_is_read_as_far_as_wanted_and_stopped() {
     assert_eq!(record["experiment"]["trials"], 3000);
     assert_eq!(
         record["experiment"]["source"],
-        "python3 endless-one.py, text, cards counted from 0"
+        "python3 endless-one.py, text, cards counted from 0, so that 0 is card 1"
     );
     assert_eq!(record["routines"][0]["decks"], 3000);
     none_is_left("endless-one.py");
@@ -128,7 +128,9 @@ fn several_jobs_give_the_same_record_whoever_is_slow() {
             exec(here, &options, &["sh", "slow.sh"]).ends(0).out
         })
         .collect();
-    assert!(records[0].contains("sh slow.sh, 3 jobs, text, cards counted from 0"));
+    assert!(
+        records[0].contains("sh slow.sh, 3 jobs, text, cards counted from 0, so that 0 is card 1")
+    );
     assert_eq!(records[0], records[1]);
     assert_eq!(records[0], records[2]);
     none_is_left("even.py");
@@ -170,7 +172,7 @@ fn a_program_runs_until_it_is_decided() {
     );
     assert_eq!(
         record["experiment"]["source"],
-        "python3 cuts.py, 2 jobs, text, cards counted from 0"
+        "python3 cuts.py, 2 jobs, text, cards counted from 0, so that 0 is card 1"
     );
 
     shuffler(here, "fair-enough.py", -1, "");
@@ -623,7 +625,7 @@ fn a_spec_may_name_a_program_that_runs_only_when_allowed() {
     let record = record(&here.join("results/specs/mine/record.json"));
     assert_eq!(
         record["experiment"]["source"],
-        "python3 shuffle.py, 2 jobs, text, cards counted from 0"
+        "python3 shuffle.py, 2 jobs, text, cards counted from 0, so that 0 is card 1"
     );
     assert_eq!(record["experiment"]["trials"], 2000);
     assert_eq!(record["routines"][0]["name"], "decks");

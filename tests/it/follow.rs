@@ -168,6 +168,28 @@ fn a_file_that_grows_is_read_as_it_grows_half_lines_too() {
     assert_eq!(status["found"]["deck"]["lag"], 1);
 }
 
+/// The deck before it is in another block, which was counted and put aside.
+#[test]
+fn a_repeated_deck_that_begins_a_block_is_named_with_nothing_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, stream, decks) in [("one", 6, 64), ("many", 7, 64 * 1_024)] {
+        let decks_of_it = fair(stream, decks);
+        let file = format!("{name}.txt");
+        let path = write(folder.path(), &file, &decks_of_it);
+        let watch = Watch::begin(folder.path(), &file);
+        append(&path, decks_of_it.lines().last().unwrap());
+        append(&path, "\n");
+        let (code, out, _, status) = watch.ends();
+        assert_eq!(code, 1, "{out}");
+        let named = format!(
+            "deck {} is the deck before it once more",
+            text::names::grouped(decks as u64 + 1)
+        );
+        assert!(out.contains(&named), "{out}");
+        assert_eq!(status["found"]["deck"]["number"], decks + 1);
+    }
+}
+
 #[test]
 fn a_file_that_is_cut_ends_the_watch_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();

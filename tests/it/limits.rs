@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use colddeck::conduct::{self, Unwatched};
-use colddeck::record::{Departure, Record, Size};
+use colddeck::record::{Departure, Record, Size, Test};
 use colddeck::spec;
 use laws::testing::binomial_upper;
 use statistic::wager::radius;
@@ -141,4 +141,41 @@ fn sizes_that_are_printed_hold_together() {
         assert!(told > 200, "{told}");
         check(missed as u64, RUNS, alpha, "sizes");
     }
+}
+
+/// Means that failing tests name lie within their limits: of all that a run prints one misses no more often than the run's
+/// level. The limits hold for any law, so that they miss hardly ever; those of one statistic leave the fair mean out wherever
+/// they are printed.
+#[test]
+fn means_that_are_printed_lie_within_their_limits() {
+    const RUNS: u64 = 100;
+    let alpha = 0.05;
+    let (mut told, mut missed) = (0, 0);
+    for kind in ["GGG", "G*5", "O*5"] {
+        let many = record_of(kind, MANY, 1_000_003, alpha);
+        let truth = |statistic: &str| many.routines[0].statistics[statistic].number("mean");
+        for seed in 0..RUNS {
+            let record = record_of(kind, DECKS, seed, alpha);
+            let tests = record.routines[0].tests.iter();
+            let sized = tests.filter_map(|test| Some((test, test.size.as_ref()?)));
+            let errors: f64 = sized.clone().map(|(_, size)| 1.0 - size.confidence).sum();
+            assert!(errors <= alpha + 1e-9, "{kind}: {errors}");
+            // What an opponent calls is no plain mean of all decks.
+            let means = sized.filter(|(test, _)| test.test == "mean");
+            let means: Vec<_> = means
+                .filter(|(test, _)| test.statistic != "opponent")
+                .collect();
+            told += means.len();
+            let misses = |(test, size): &(&Test, &Size)| {
+                assert!(!(size.low..=size.high).contains(&size.fair));
+                let truth = truth(&test.statistic).unwrap();
+                // The truth has an error of a hundredth of the limits' width, at most.
+                let wide = 0.05 * (size.high - size.low);
+                !(size.low - wide..=size.high + wide).contains(&truth)
+            };
+            missed += u64::from(means.iter().any(misses));
+        }
+    }
+    assert!(told > 300, "{told}");
+    check(missed, 3 * RUNS, alpha, "means");
 }

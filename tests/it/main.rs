@@ -75,3 +75,4 @@ mod until_decided;
 mod value_stability;
 mod views;
 mod waiting;
+mod wall;

@@ -3,6 +3,7 @@
 pub mod as_far;
 pub mod berk_jones;
 pub mod beta;
+pub mod bounded_mean;
 pub mod calls;
 pub mod classes;
 pub mod counting;

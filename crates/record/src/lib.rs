@@ -302,19 +302,20 @@ pub struct Test {
     pub size: Option<Size>,
 }
 
-/// Limits of the share of a cell that a failing test names, simultaneous over all that it could have named: so that they
-/// hold although the cell that is farthest off was chosen (Clopper and Pearson, 1934; Bonferroni).
+/// Limits of the share of a cell, or of a mean, that a failing test names, simultaneous over all that it could have named: so
+/// that they hold although the one that is farthest off was chosen (Clopper and Pearson, 1934; Maurer and Pontil, 2009;
+/// Bonferroni).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Size {
-    /// The share of the decks, or other subjects, that was seen.
+    /// The share of the decks, or other subjects, that was seen; or the average of a number.
     pub seen: f64,
-    /// The lower limit of its probability.
+    /// The lower limit of its probability or mean.
     pub low: f64,
     /// The upper limit.
     pub high: f64,
-    /// The probability after an ideal shuffle.
+    /// The probability or mean after an ideal shuffle.
     pub fair: f64,
-    /// The unit of these shares: "decks".
+    /// The unit: "decks" of shares, "inversions per deck" of means.
     pub unit: String,
     /// Probability with which the limits of all cells hold. The gap to 1 is the test's share of the run's level: the sizes
     /// of all tests of a run hold together with 1 - alpha.

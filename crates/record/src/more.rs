@@ -34,7 +34,7 @@ pub enum Nearly {
     },
     /// The cards that the rules tried call, and the opening hands if they were asked for, by simulating.
     AtTheTable {
-        /// The share of the fair figure that is nearly fair.
+        /// The cards called too many that do not matter.
         within: f64,
         /// Decks that were simulated for each number of times.
         decks: u64,

@@ -44,7 +44,9 @@ impl From<Mixing> for Blockwise {
             Mixing::UniformCut => Self::Cut,
             Mixing::Nothing => Self::Nothing,
             Mixing::Fixed => Self::Fixed,
-            Mixing::InverseRiffles(_)
+            Mixing::Packets(_)
+            | Mixing::UnequalPackets
+            | Mixing::InverseRiffles(_)
             | Mixing::Shelves(_)
             | Mixing::EquallyLikely
             | Mixing::Other => Self::EachDeck,

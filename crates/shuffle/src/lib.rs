@@ -61,6 +61,11 @@ pub enum Mixing {
     Ideal,
     /// A Gilbert-Shannon-Reeds riffle.
     Gsr,
+    /// A riffle of so many packets, at least three, all as large on average and interleaved at once: an a-shuffle.
+    Packets(u32),
+    /// A riffle of other packets whose cards come from one or the other independently of each other: see
+    /// [`Law::same_packet`].
+    UnequalPackets,
     /// The inverse of so many Gilbert-Shannon-Reeds riffles.
     InverseRiffles(u32),
     /// A shelf shuffler with so many shelves, at least one.
@@ -116,6 +121,16 @@ pub trait Law: fmt::Debug + Send + Sync {
     /// that does not come from [`Self::mixing`].
     fn distance_at_most(&self, _cards: usize) -> Option<f64> {
         None
+    }
+
+    /// The probability that two cards come from the same packet, where each card's packet is drawn independently of all
+    /// others: of riffles that do not cling.
+    fn same_packet(&self) -> Option<f64> {
+        match self.mixing() {
+            Mixing::Gsr => Some(0.5),
+            Mixing::Packets(packets) => Some(1.0 / f64::from(packets)),
+            _ => None,
+        }
     }
 
     /// Says how all decks of a block are shuffled at once.

@@ -30,7 +30,7 @@ pub(super) const KIND: Kind = Kind {
     name: "mash",
     group: Group::Cards,
     time: Some(Time::of_hands(1.5, 0.025)),
-    about: "two halves pushed into each other, in packets of random sizes (sleeved cards)",
+    about: "two halves pushed into each other, in packets of random sizes, either half first (sleeved cards)",
     source: "our model of the practice described at idiomdrottning.org/mash-shuffle",
     parameters: &[
         Parameter {

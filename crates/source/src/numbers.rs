@@ -131,6 +131,8 @@ pub struct Numbers<R, B> {
     view: Option<View>,
     /// The base, asked for or found out: 0 if the first line has a 0, else 1.
     base: Option<u16>,
+    /// True once a number was read: cards may have names alone.
+    numbered: bool,
     read: u64,
     batch: PhantomData<B>,
 }
@@ -143,6 +145,7 @@ impl<R: Read, B: Takes> Numbers<R, B> {
             size,
             view,
             base,
+            numbered: false,
             read: 0,
             batch: PhantomData,
         }
@@ -210,6 +213,7 @@ impl<R: Read, B: Takes> Numbers<R, B> {
                 Written::Card(_) => None,
             })
         };
+        self.numbered |= numbers().next().is_some();
         let first = u16::from(numbers().all(|(number, _)| number > 0));
         let base = *self.base.get_or_insert(first);
         let most = usize::from(base) + self.size;
@@ -275,6 +279,9 @@ impl<R: Read, B: Takes> Outside<B> for Numbers<R, B> {
     }
 
     fn described(&self) -> String {
+        if !self.numbered && self.read > 0 {
+            return format!("{}, text, names of cards", self.lines.name());
+        }
         let base = self.base.unwrap_or(1);
         // Words count cards and symbols from 1.
         let first = match (base, &self.view) {

@@ -8,7 +8,7 @@
 
 use super::grain::{CELL, LINE};
 use super::law::fewest_to_fail;
-use super::named::{NamedCell, Naming, farthest};
+use super::named::{DECKS, Limited, NamedCell, Naming, farthest};
 use super::positions::uniform_chi_squared;
 use super::{Outcome, Test};
 use laws::fit::binomial_tails;
@@ -72,15 +72,15 @@ pub(super) fn cell_test<C: Copy>(
             100.0 * cell.count as f64 / decks as f64,
             100.0 * cell.share
         );
-        test.named = Some(NamedCell {
+        test.named = Some(Limited::Cell(NamedCell {
             what,
             count: cell.count,
             of: decks,
             fair: cell.share,
             among: number,
-            unit: "decks",
+            unit: DECKS,
             by: Naming::Cell,
-        });
+        }));
     }
     test
 }
@@ -148,15 +148,16 @@ pub(super) fn line_test<C: Copy>(
         test.outcome = Outcome::P(PValue::new((number as f64 * upper).min(1.0)));
         test.words = words(line.at);
         let worst = farthest(counts(line.at).into_iter(), decks);
-        test.named = worst.map(|(_, count)| NamedCell {
+        let worst = worst.map(|(_, count)| NamedCell {
             what: test.words.clone(),
             count,
             of: decks,
             fair: 1.0 / line.cells as f64,
             among: cells,
-            unit: "decks",
+            unit: DECKS,
             by: Naming::Line,
         });
+        test.named = worst.map(Limited::Cell);
     }
     test
 }

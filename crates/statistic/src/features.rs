@@ -128,9 +128,13 @@ pub fn not_looked_at(
     let covered = |feature: Feature| feature == Last && deepest > 0 || covers(probes, feature);
     let features = features(subject).iter().copied();
     let open = features.filter(|feature| !(alone && BETWEEN.contains(feature)));
-    let open = open.filter(|feature| !covered(*feature));
-    open.map(|feature| words(feature, subject, (deepest, bounded)))
-        .collect()
+    // Some changes are never seen, whatever is looked at.
+    let open = open.filter(|feature| *feature == Change || !covered(*feature));
+    open.map(|feature| match feature {
+        Change if covered(Change) => "a change that comes and goes".to_owned(),
+        feature => words(feature, subject, (deepest, bounded)),
+    })
+    .collect()
 }
 
 /// Returns true if one of `probes` looks at the feature.
@@ -186,7 +190,9 @@ fn words(feature: Feature, subject: &dyn Subject, (deepest, bounded): (usize, bo
         Trend => "the trend of the whole order".to_owned(),
         Last => format!("{several} that depend on the {one} before"),
         Earlier if deepest == 0 => format!("{several} that depend on ones before them"),
-        Earlier => format!("{several} that depend on ones more than {deepest} back"),
+        Earlier => format!(
+            "{several} that depend on ones more than {deepest} back, or on nearer ones in ways that their relative order hides"
+        ),
         Change => format!("a change while the {several} came"),
         RareOthers if bounded => format!("rare bad {several} that are not hardly shuffled ones"),
         RareOthers => format!("rare bad {several}"),

@@ -4,7 +4,8 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-use super::{Detectable, Outcome, POWER, Test};
+use super::named::DECKS;
+use super::{Detectable, Limited, NamedCell, NamedMean, Naming, Outcome, POWER, Spread, Test};
 use laws::fit;
 use laws::null::{SumOfDecks, Sums};
 use laws::power::{chi_squared_noncentrality, normal_shift};
@@ -36,6 +37,40 @@ pub(super) fn mean_test(
         words: String::new(),
         named: None,
     }
+}
+
+/// The mean that the words of a test name, of a number from `range`: `bins` say how many subjects have each number, in bins
+/// of `width` from the least on, and `total` is the sum of all.
+pub(super) fn named_mean(
+    test: &Test,
+    unit: &str,
+    (total, bins): (u64, &[u64]),
+    (range, width): ((u64, u64), usize),
+    fair: f64,
+) -> Option<Limited> {
+    let of: u64 = bins.iter().sum();
+    let numbers = (0_u64..).map(|bin| bin as f64).zip(bins);
+    let mean_bin = numbers
+        .clone()
+        .map(|(bin, &count)| bin * count as f64)
+        .sum::<f64>()
+        / of as f64;
+    let squares = numbers.map(|(bin, &count)| count as f64 * (bin - mean_bin) * (bin - mean_bin));
+    let deviation = (squares.sum::<f64>() / (of.saturating_sub(1).max(1)) as f64).sqrt();
+    // Within a bin a number varies by half its width at most.
+    let deviation = width as f64 * deviation + 0.5 * (width - 1) as f64;
+    (range.0 < range.1 && of > 1).then(|| {
+        Limited::Mean(NamedMean {
+            what: test.words.clone(),
+            unit: format!("{unit} per deck"),
+            mean: total as f64 / of as f64,
+            of,
+            fair,
+            range: (range.0 as f64, range.1 as f64),
+            among: 1,
+            by: Spread::Sample(deviation * deviation),
+        })
+    })
 }
 
 /// The fewest decks of which any sum has a p-value, in two tails, of at most `level`, where `rarest` is the
@@ -140,31 +175,44 @@ pub(super) fn farthest(pooled: &[Pooled], subjects: u64) -> Option<&Pooled> {
     cells.max_by(|a, b| departure(a).total_cmp(&departure(b)))
 }
 
-/// Says which values are farthest from their share, where cells hold `width` values each, `values` in all from
-/// `least` on; `unit` says what is counted. Empty without cells.
-pub(super) fn farthest_words(
-    pooled: &[Pooled],
-    subjects: u64,
+/// Gives the law test words on the values that are farthest from their share, where cells hold `width` values each, `values`
+/// in all from `least` on. `unit` says what is counted, and `called` what a subject has that has a value, where it has a
+/// name.
+pub(super) fn name_farthest(
+    test: &mut Test,
+    (pooled, subjects): (&[Pooled], u64),
     unit: &str,
     (least, values, width): (u64, usize, usize),
-) -> String {
+    called: impl Fn(u64) -> Option<String>,
+) {
     let Some(farthest) = farthest(pooled, subjects) else {
-        return String::new();
+        return;
     };
     let (first, end) = (farthest.cells.start * width, farthest.cells.end * width);
     let (from, to) = (least + first as u64, least + end.min(values) as u64 - 1);
-    let range = if from == to {
-        from.to_string()
-    } else if end >= values {
-        format!("{from} or more")
-    } else if first == 0 {
-        format!("{to} or fewer")
-    } else {
-        format!("{from} to {to}")
+    let names: Option<Vec<String>> = (from..=to).take(MOST_CALLED + 1).map(called).collect();
+    let what = match names {
+        Some(names) if names.len() <= MOST_CALLED => names.join(" or "),
+        _ if from == to => format!("{from} {unit}"),
+        _ if end >= values => format!("{from} or more {unit}"),
+        _ if first == 0 => format!("{to} or fewer {unit}"),
+        _ => format!("{from} to {to} {unit}"),
     };
-    format!(
-        "{:.2}% of the decks have {range} {unit}; of fair ones {:.2}% have",
+    test.words = format!(
+        "{:.2}% of the decks have {what}; of fair ones {:.2}% have",
         100.0 * farthest.seen as f64 / subjects as f64,
         100.0 * farthest.probability
-    )
+    );
+    test.named = Some(Limited::Cell(NamedCell {
+        what,
+        count: farthest.seen,
+        of: subjects,
+        fair: farthest.probability,
+        among: pooled.len() as u64,
+        unit: DECKS,
+        by: Naming::Together(test.words.clone()),
+    }));
 }
+
+/// Values that are listed by their names, at the most.
+const MOST_CALLED: usize = 3;

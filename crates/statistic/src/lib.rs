@@ -82,7 +82,7 @@ pub use features::{Feature, not_looked_at};
 pub use games::{POKER, Rules, games, poker_classes, rules};
 pub use grain::Grain;
 pub use halves::Halves;
-pub use named::{NamedCell, Naming};
+pub use named::{Limited, NamedCell, NamedMean, Naming, Spread};
 pub use one_order::of_order;
 pub use opponent::Watcher;
 pub use position_matrix::omnibus;
@@ -200,8 +200,8 @@ pub struct Test {
     /// A sentence in plain words, without capital and full stop, that sets what was seen beside what an
     /// ideal shuffle has: the meaning of a failure.
     pub words: String,
-    /// The cell that its words name, if they name one that is counted once in each subject.
-    pub named: Option<NamedCell>,
+    /// The cell or the mean that its words name, if it has limits.
+    pub named: Option<Limited>,
 }
 
 impl Test {

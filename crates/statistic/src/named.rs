@@ -1,4 +1,4 @@
-//! The cell that the words of a failing test name, and how large its departure is.
+//! The cell or the mean that the words of a failing test name, and how large its departure is.
 //!
 //! The cell that is named is the one that is farthest off, so that its count is farther off than the truth (the winner's
 //! curse). Limits that hold for all cells at once hold for whichever is named: each of m cells has those of Clopper and
@@ -9,6 +9,19 @@ use std::ops::RangeInclusive;
 
 use super::Test;
 use laws::beta::{clopper_pearson_lower, clopper_pearson_upper};
+use laws::bounded_mean::{azuma, empirical_bernstein, hoeffding};
+
+/// The unit of what is counted once in each subject, whatever its subjects are.
+pub const DECKS: &str = "decks";
+
+/// A cell or a mean that the words of a test name.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Limited {
+    /// A cell that is counted at most once in each subject.
+    Cell(NamedCell),
+    /// The mean of a number of each subject.
+    Mean(NamedMean),
+}
 
 /// A cell that is counted at most once in each subject, chosen among several.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,7 +36,7 @@ pub struct NamedCell {
     pub fair: f64,
     /// Cells that could have been named instead, this one included.
     pub among: u64,
-    /// The subjects, in words: "decks".
+    /// The subjects, in words: [`DECKS`], or others that have a name of their own.
     pub unit: &'static str,
     /// The test that names it.
     pub by: Naming,
@@ -44,8 +57,13 @@ pub enum Naming {
 }
 
 impl NamedCell {
-    /// Limits of its probability. With probability 1 - `error` those of all cells that could have been named hold.
-    pub fn limits(&self, error: f64) -> RangeInclusive<f64> {
+    fn unit<'a>(&self, decks: &'a str) -> &'a str {
+        if self.unit == DECKS { decks } else { self.unit }
+    }
+
+    /// Limits of its probability. With probability 1 - `error` those of all cells that could have been named
+    /// hold.
+    pub(super) fn limits(&self, error: f64) -> RangeInclusive<f64> {
         let each = 0.5 * error / self.among.max(1) as f64;
         let low = clopper_pearson_lower(self.count, self.of, each);
         let high = clopper_pearson_upper(self.count, self.of, each);
@@ -55,14 +73,14 @@ impl NamedCell {
     /// Says in words what the limits show; nothing where they show no more than the words of the test. A cell that comes
     /// too often is also told as the share of subjects in which it would have to be arranged, if the others were fair:
     /// (p - fair)/(1 - fair).
-    pub fn in_words(&self, limits: &RangeInclusive<f64>) -> Option<String> {
+    fn in_words(&self, limits: &RangeInclusive<f64>, decks: &str) -> Option<String> {
         if limits.contains(&self.fair) {
             return match &self.by {
                 Naming::Together(words) => Some(words.clone()),
                 Naming::Cell | Naming::Line | Naming::Next => None,
             };
         }
-        let (seen, unit) = (percents(limits, self.fair), self.unit);
+        let (seen, unit) = (percents(limits, self.fair), self.unit(decks));
         let fair = significant_percent(self.fair);
         Some(match &self.by {
             Naming::Line => {
@@ -87,10 +105,117 @@ impl NamedCell {
     }
 }
 
+/// The mean of a number that each subject has, from the least to the greatest that there can be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedMean {
+    /// Says what it is, beside the fair one.
+    pub what: String,
+    /// The number, in words: "inversions per deck".
+    pub unit: String,
+    /// The average.
+    pub mean: f64,
+    /// Subjects.
+    pub of: u64,
+    /// The mean of ideal ones.
+    pub fair: f64,
+    /// The least and the greatest number that a subject can have.
+    pub range: (f64, f64),
+    /// Means that could have been named instead, this one included.
+    pub among: u64,
+    /// The source of its limits.
+    pub by: Spread,
+}
+
+/// The knowledge of how much a number varies, by which limits of its mean are found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Spread {
+    /// The sample variance of independent subjects.
+    Sample(f64),
+    /// None but that subjects are independent.
+    Unknown,
+    /// None: the mean is that of the probabilities of events, each given all before it.
+    Dependent,
+}
+
+impl NamedMean {
+    fn limits(&self, error: f64) -> RangeInclusive<f64> {
+        let (least, greatest) = self.range;
+        let (wide, each) = (greatest - least, error / self.among.max(1) as f64);
+        let mean = (self.mean - least) / wide;
+        let limits = match self.by {
+            Spread::Sample(variance) => {
+                empirical_bernstein((mean, variance / (wide * wide)), self.of, each)
+            }
+            Spread::Unknown => hoeffding(mean, self.of, each),
+            Spread::Dependent => azuma(mean, self.of, each),
+        };
+        least + wide * limits.start()..=least + wide * limits.end()
+    }
+
+    fn in_words(&self, limits: &RangeInclusive<f64>) -> Option<String> {
+        let words = || {
+            let (low, high) = outwards(limits, self.fair);
+            format!("{} (here: {low} to {high})", self.what)
+        };
+        (!limits.contains(&self.fair)).then(words)
+    }
+}
+
+impl Limited {
+    /// Limits of the probability or of the mean. With probability 1 - `error` those of all that could have been named hold.
+    pub fn limits(&self, error: f64) -> RangeInclusive<f64> {
+        match self {
+            Self::Cell(cell) => cell.limits(error),
+            Self::Mean(mean) => mean.limits(error),
+        }
+    }
+
+    /// Says in words what the limits show; nothing where they show no more than the words of the test. Whole subjects are
+    /// called `decks`, unless the test has another name for what it counts.
+    pub fn in_words(&self, limits: &RangeInclusive<f64>, decks: &str) -> Option<String> {
+        match self {
+            Self::Cell(cell) => cell.in_words(limits, decks),
+            Self::Mean(mean) => mean.in_words(limits),
+        }
+    }
+
+    /// The share or the mean that was seen, and that of ideal subjects.
+    pub fn seen_and_fair(&self) -> (f64, f64) {
+        match self {
+            Self::Cell(cell) => (cell.count as f64 / cell.of as f64, cell.fair),
+            Self::Mean(mean) => (mean.mean, mean.fair),
+        }
+    }
+
+    /// The subjects that a share is one of, or the unit of a mean.
+    pub fn unit<'a>(&'a self, decks: &'a str) -> &'a str {
+        match self {
+            Self::Cell(cell) => cell.unit(decks),
+            Self::Mean(mean) => &mean.unit,
+        }
+    }
+
+    /// All that could have been named, this included.
+    pub fn among(&self) -> u64 {
+        match self {
+            Self::Cell(cell) => cell.among,
+            Self::Mean(mean) => mean.among,
+        }
+    }
+
+    /// Returns true if its limits hold for subjects that depend on those before them too.
+    pub fn may_depend(&self) -> bool {
+        match self {
+            Self::Cell(cell) => cell.by == Naming::Next,
+            Self::Mean(mean) => mean.by == Spread::Dependent,
+        }
+    }
+}
+
 /// The test, with other subjects than decks.
 pub(super) fn counted_in(mut test: Test, unit: &'static str) -> Test {
-    if let Some(named) = &mut test.named {
-        named.unit = unit;
+    if let Some(Limited::Cell(cell)) = &mut test.named {
+        cell.unit = unit;
     }
     test
 }
@@ -112,20 +237,26 @@ pub(super) fn farthest(
     })
 }
 
-/// `2.9 to 4.1%`: two digits of their distance, rounded outwards, and more where `without`, which they leave out, would seem
-/// to lie between them.
+/// `2.9 to 4.1%`
 fn percents(limits: &RangeInclusive<f64>, without: f64) -> String {
+    let limits = 100.0 * limits.start()..=100.0 * limits.end();
+    let (low, high) = outwards(&limits, 100.0 * without);
+    format!("{low} to {high}%")
+}
+
+/// Both limits with two digits of their distance, rounded outwards, and more where `without`, which they leave out, would
+/// seem to lie between them.
+fn outwards(limits: &RangeInclusive<f64>, without: f64) -> (String, String) {
     const MOST_DECIMALS: usize = 6;
-    let (low, high) = (100.0 * limits.start(), 100.0 * limits.end());
-    let wide = (high - low).max(1e-9);
+    let wide = (limits.end() - limits.start()).max(1e-9);
     let mut decimals =
         (1.0 - libm::floor(libm::log10(wide))).clamp(0.0, MOST_DECIMALS as f64) as usize;
     loop {
         let unit = libm::pow(10.0, decimals as f64);
-        let low = libm::floor(low * unit) / unit;
-        let high = libm::ceil(high * unit) / unit;
-        if decimals >= MOST_DECIMALS || !(low..=high).contains(&(100.0 * without)) {
-            return format!("{low:.decimals$} to {high:.decimals$}%");
+        let low = libm::floor(limits.start() * unit) / unit;
+        let high = libm::ceil(limits.end() * unit) / unit;
+        if decimals >= MOST_DECIMALS || !(low..=high).contains(&without) {
+            return (format!("{low:.decimals$}"), format!("{high:.decimals$}"));
         }
         decimals += 1;
     }
@@ -150,7 +281,7 @@ mod tests {
             of,
             fair,
             among: 2_704,
-            unit: "decks",
+            unit: DECKS,
             by,
         }
     }
@@ -161,14 +292,14 @@ mod tests {
         let nailed = cell(38_846, 1_000_000, 1.0 / 52.0, Naming::Cell);
         let limits = nailed.limits(1e-5);
         assert_eq!(
-            nailed.in_words(&limits).unwrap(),
+            nailed.in_words(&limits, DECKS).unwrap(),
             "card 5 is on top in 3.77 to 4.00% of decks; fair is 1.92%, as if 1.88 to 2.12% were arranged so"
         );
         // Limits that leave out what is fair do not seem to hold it.
         let text = percents(&(0.01934..=0.0418), 1.0 / 52.0);
         assert_eq!(text, "1.93 to 4.18%");
         let rare = cell(0, 100_000, 0.01, Naming::Cell);
-        let words = rare.in_words(&rare.limits(1e-3)).unwrap();
+        let words = rare.in_words(&rare.limits(1e-3), DECKS).unwrap();
         assert_eq!(
             words,
             "card 5 is on top in 0.000 to 0.016% of decks; fair is 1%"
@@ -178,7 +309,7 @@ mod tests {
     #[test]
     fn a_cell_that_may_be_fair_is_not_named() {
         let near = |by| cell(2_000, 100_000, 1.0 / 52.0, by);
-        let of = |named: NamedCell| named.in_words(&named.limits(1e-3));
+        let of = |named: NamedCell| named.in_words(&named.limits(1e-3), DECKS);
         assert_eq!(of(near(Naming::Cell)), None);
         assert_eq!(of(near(Naming::Line)), None);
         let together = Naming::Together("all are a little off".to_owned());
@@ -233,7 +364,8 @@ mod tests {
                 });
                 let named = test.named.unwrap();
                 for (missed, error) in missed.iter_mut().zip([0.05, 0.01]) {
-                    *missed += u64::from(!named.limits(error).contains(&truth(place)));
+                    let limits = named.limits(error);
+                    *missed += u64::from(!limits.contains(&truth(place)));
                 }
             }
             for (missed, error) in missed.into_iter().zip([0.05, 0.01]) {
@@ -243,6 +375,32 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// A mean has limits beside it, and the fair one lies outside of what is printed.
+    #[test]
+    fn the_size_of_a_mean_is_said_beside_it() {
+        let mean = |mean: f64, by| {
+            Limited::Mean(NamedMean {
+                what: format!("the hand has {mean} points; fair is 10"),
+                unit: "points per hand".to_owned(),
+                mean,
+                of: 10_000,
+                fair: 10.0,
+                range: (0.0, 37.0),
+                among: 1,
+                by,
+            })
+        };
+        let of = |named: Limited| named.in_words(&named.limits(1e-3), DECKS);
+        let near = of(mean(10.1, Spread::Sample(17.0)));
+        assert_eq!(near, None);
+        let far = of(mean(10.6, Spread::Sample(17.0))).unwrap();
+        assert_eq!(
+            far,
+            "the hand has 10.6 points; fair is 10 (here: 10.36 to 10.84)"
+        );
+        assert_eq!(of(mean(10.6, Spread::Unknown)), None);
     }
 
     fn cell_of(count: u64, of: u64) -> NamedCell {

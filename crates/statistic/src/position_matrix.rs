@@ -18,8 +18,8 @@ use super::positions::{POSITIONS, sum_of_squares};
 use super::table::{self, Departure, OMNIBUS, Uneven, more_even};
 use super::wager::{self, Wager};
 use super::{
-    AnyCounter, Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Outcome, POWER,
-    Statistic, Test, Verification, rounded,
+    AnyCounter, Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Limited, Outcome,
+    POWER, Statistic, Test, Verification, rounded,
 };
 use laws::berk_jones;
 use laws::fit::binomial_tails;
@@ -136,7 +136,7 @@ impl Statistic for PositionMatrix {
                 words(cells, cards, decks)
             }
         });
-        (test.words, test.named) = (found.words, found.named);
+        (test.words, test.named) = (found.words, found.named.map(Limited::Cell));
         let check = chain.map(|chain| Verification::of_positions("matrix", cells, chain));
         Assessment {
             figures,
@@ -530,7 +530,9 @@ mod tests {
         );
         let uneven = cut_decks(|deck| deck % 2);
         assert!(p(&uneven) < 1e-6 && uneven.words.contains("ends at position"));
-        let named = uneven.named.unwrap();
+        let Some(Limited::Cell(named)) = uneven.named else {
+            panic!("no cell");
+        };
         assert_eq!((named.count, named.of, named.among), (70, 140, 49));
     }
 

@@ -5,8 +5,9 @@ use std::fmt::Debug;
 use serde_json::Value;
 
 use super::counter::{Buffer, Counter};
+use super::named::DECKS;
 use super::tally::Notes;
-use super::{Detectable, NamedCell, Naming, Outcome, POWER, Test};
+use super::{Detectable, Limited, NamedCell, Naming, Outcome, POWER, Test};
 use deck::kernel::Cell;
 use deck::{BLOCK, Block, Layout};
 use laws::power::chi_squared_noncentrality;
@@ -97,7 +98,7 @@ impl Squares {
                 POWER,
             ))),
             words: found.words,
-            named: found.named,
+            named: found.named.map(Limited::Cell),
         }
     }
 }
@@ -135,7 +136,7 @@ impl<C: Copy> Departure<C> {
             of: decks,
             fair: self.fair / decks as f64,
             among,
-            unit: "decks",
+            unit: DECKS,
             by: Naming::Together(together(all)),
         };
         Uneven {

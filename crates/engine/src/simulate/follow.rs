@@ -213,16 +213,19 @@ impl<'a> Ladder<'a> {
         self.counting.count(head, &mut self.head);
         self.counting.settle(&mut self.head);
         let mut seam = self.seam_of(head).cloned();
-        for at in 0..self.rare.len() {
-            let rare = &self.rare[at];
+        let mut with_seam = |rare: &RareCounts| {
             let mut block = self.head[rare.gauge].clone();
             if let (Some(_), Some(seam)) = (&rare.seams, &mut seam) {
                 seam_counted(&self.gauges[rare.gauge], &mut block, seam);
             }
-            if rare.in_bins(&block) > 0 {
+            block
+        };
+        let heads: Vec<Tally> = self.rare.iter().map(&mut with_seam).collect();
+        for (at, (rare, block)) in self.rare.iter().zip(&heads).enumerate() {
+            if rare.in_bins(block) > 0 {
                 let mut all = self.total(rare.gauge, rare.seams.as_ref());
-                all.merge(&block);
-                glance.rare(at, &all, &block);
+                all.merge(block);
+                glance.rare(at, &all, block);
             }
         }
         let at = self.decks + head.len() as u64;
@@ -231,21 +234,22 @@ impl<'a> Ladder<'a> {
             let all = self.sums(Stretch::All, true);
             glance.look(Stretch::All, &seen(&self.keys, &all, at));
         }
-        glance.alarmed() && self.survey_at(at, true, glance)
+        glance.alarmed() && self.survey_at(at, Some(&heads), glance)
     }
 
     /// Looks at all stretches as they are now; true if that is enough.
     fn survey(&mut self, glance: &mut dyn Glance) -> bool {
-        self.survey_at(self.decks, false, glance)
+        self.survey_at(self.decks, None, glance)
     }
 
-    /// The same as [`Ladder::survey`], with the decks in `head` or without.
-    fn survey_at(&mut self, at: u64, head: bool, glance: &mut dyn Glance) -> bool {
+    /// The same as [`Ladder::survey`], with the decks in `head` or without: `heads` are what each watch for rare decks counts
+    /// there, the seam before them included.
+    fn survey_at(&mut self, at: u64, heads: Option<&[Tally]>, glance: &mut dyn Glance) -> bool {
         self.counting.settle(&mut self.windows[0]);
         for (number, rare) in self.rare.iter().enumerate() {
             let mut all = self.total(rare.gauge, rare.seams.as_ref());
-            if head {
-                all.merge(&self.head[rare.gauge]);
+            if let Some(heads) = heads {
+                all.merge(&heads[number]);
             }
             glance.rare(number, &all, &self.empty_of_gauge(&self.gauges[rare.gauge]));
         }
@@ -261,7 +265,7 @@ impl<'a> Ladder<'a> {
                     }
                 }
             };
-            let tallies = self.sums(stretch, head);
+            let tallies = self.sums(stretch, heads.is_some());
             glance.look(stretch, &seen(&self.keys, &tallies, decks));
         }
         glance.alarmed()

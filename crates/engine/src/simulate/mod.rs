@@ -108,6 +108,9 @@ pub trait Progress: Sync {
     /// The stage is over.
     fn end(&self) {}
 
+    /// Hears what is about to be done, in a sentence, where that takes long.
+    fn announce(&self, _what: &str) {}
+
     /// Receives the facts about decks that were read which a reader of the result should know.
     fn read(&self, _facts: &Facts) {}
 

@@ -62,6 +62,25 @@ pub struct Check {
     pub rows: Vec<CheckedRow>,
     /// How often its main move must be done to be enough, by hands.
     pub enough: Vec<EnoughOf>,
+    /// Other hands.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<Hands>,
+}
+
+impl Check {
+    /// Whether it is enough on every scale; `None` where it was looked at on none.
+    pub fn verdict(&self) -> Option<Verdict> {
+        Verdict::of(&self.rows.first()?.scales)
+    }
+}
+
+/// Hands that do a routine in another way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hands {
+    /// The way: `cleaner`, `clumsier`.
+    pub how: String,
+    /// The meaning of each move that they do otherwise.
+    pub moves: Vec<String>,
 }
 
 /// A routine that is checked, or one beside it.
@@ -283,9 +302,10 @@ impl By {
 
     /// Differences below this are none, unless somebody says otherwise: a tenth of a card, one hand in a hundred, half a
     /// pair, or a hundredth of the distance.
-    pub fn tie(self) -> f64 {
+    pub fn tie(self, cards: usize) -> f64 {
         match self {
-            Self::Calls => 0.1,
+            // Of large decks more is called, and each of fewer decks is known less well.
+            Self::Calls => 0.1 * (cards as f64 / 200.0).max(1.0),
             Self::OpeningHands | Self::TotalVariation => 0.01,
             Self::Clumps | Self::Neighbours => 0.5,
         }

@@ -87,6 +87,16 @@ pub struct TestOfFit {
     pub sets: u64,
 }
 
+impl TestOfFit {
+    /// A model that fits with a smaller p-value than this fits weakly.
+    const WEAK: f64 = 0.05;
+
+    /// Returns true if the model fits, and one in twenty sets of its own decks or fewer would fit as badly.
+    pub fn is_weak(&self) -> bool {
+        self.fits && self.p < Self::WEAK
+    }
+}
+
 /// The number of riffles that move an order as far, for each time that the decks were shuffled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Riffles {
@@ -136,6 +146,9 @@ pub struct Fit {
     pub riffles: Option<Riffles>,
     /// The statistics whose likelihood is simulated.
     pub statistics: Vec<String>,
+    /// The kinds of shuffles that were not looked at, since no model is one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub no_models: Vec<String>,
     /// The decks that it will take, model by model, if that was asked.
     pub plan: Vec<Planned>,
 }

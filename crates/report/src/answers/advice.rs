@@ -119,7 +119,7 @@ pub fn page(page: &mut Page, found: &Advice, _name: &str, cards: usize) {
         figure(best.seconds, 4),
         effect(found, best, cards)
     ));
-    if let Some(line) = elsewhere(best, scale(found)) {
+    if let Some(line) = elsewhere(best, scale(found), cards) {
         page.line(line);
     }
     page.line(sure(found, best));
@@ -168,6 +168,9 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
         let verdict = Verdict::of(&row.scales);
         verdict.map_or("", Verdict::name).to_owned()
     });
+    for hands in &check.hands {
+        page.note(format!("{} hands: {}", hands.how, hands.moves.join("; ")));
+    }
     page.note(format!(
         "each row from {} decks, with {}% confidence; cards called: an opponent has watched {} decks, and names the likeliest \
          card at each place by the rules tried; other rules may call more",
@@ -206,10 +209,17 @@ fn on_scale(one: &CheckedScale) -> String {
         _ => figure(one.tie, 3),
     };
     let (least, most) = (one.score_at_least, one.score_at_most);
-    let ends = [least, most].map(|end| match by {
-        By::OpeningHands => percent(end),
-        _ => figure(end, 2),
-    });
+    // Each limit is rounded away from the other.
+    let end = |end: f64, round: fn(f64) -> f64| {
+        let digits = 1.0 - libm::floor(libm::log10(end.max(1e-9)));
+        let unit = libm::pow(10.0, digits);
+        let rounded = round(end * unit) / unit;
+        match by {
+            By::OpeningHands => percent(rounded),
+            _ => figure(rounded, 2),
+        }
+    };
+    let ends = [end(least, f64::floor), end(most, f64::ceil)];
     match one.verdict() {
         Verdict::Yes => format!(
             "Yes: {seen}. At most {} off is shown; {tie} is allowed.",
@@ -244,7 +254,7 @@ fn enough(one: &EnoughOf) -> String {
 const SURELY: f64 = 4.0;
 
 /// Tells on which other scales the advice is plainly unfair.
-fn elsewhere(best: &Advised, deciding: By) -> Option<String> {
+fn elsewhere(best: &Advised, deciding: By, cards: usize) -> Option<String> {
     let others = By::MEASURED.into_iter().filter(|by| *by != deciding);
     let off = others.filter_map(|by| {
         let one = best.figures.get(by.name())?;
@@ -252,7 +262,7 @@ fn elsewhere(best: &Advised, deciding: By) -> Option<String> {
             By::Calls => one.mean - one.fair,
             _ => libm::fabs(one.mean - one.fair),
         };
-        let surely = off - SURELY * one.standard_error > by.tie();
+        let surely = off - SURELY * one.standard_error > by.tie(cards);
         let (mean, fair) = (significant(one.mean, 3), significant(one.fair, 3));
         surely.then(|| match by {
             By::Calls => format!("an opponent calls {mean} cards right (fair: {fair})"),
@@ -359,13 +369,7 @@ fn frontier(page: &mut Page, found: &Advice) {
     } else {
         table.right(head(deciding), |one| shown(&one.figures, deciding))
     };
-    table
-        .right("none better by", |one| figure(one.within, 2))
-        .faint("as good", |one| match (one.named.first(), one.equals) {
-            (None, _) => String::new(),
-            (Some(first), 1) => first.clone(),
-            (Some(first), all) => format!("{first} and {} more", grouped(all as u64 - 1)),
-        });
+    table.right("none better by", |one| figure(one.within, 2));
 }
 
 /// The advice on each scale, and what is next to it.

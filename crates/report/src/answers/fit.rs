@@ -58,8 +58,16 @@ fn hands(row: &Row) -> Option<&'static str> {
     })
 }
 
+/// The parameters, with intervals where these are known to hold as often as they say: simulated models have values on a grid.
 fn parameters(row: &Row) -> String {
-    let all = row.parameters.iter().map(parameter_text);
+    let all = row.parameters.iter().map(|parameter| match row.known {
+        Known::Exact => parameter_text(parameter),
+        Known::Simulated => parameter_text(&Parameter {
+            low: parameter.value,
+            high: Some(parameter.value),
+            ..parameter.clone()
+        }),
+    });
     all.collect::<Vec<_>>().join(", ")
 }
 
@@ -91,7 +99,16 @@ fn sentence(fit: &Fit) -> String {
     };
     match fit.verdict {
         Verdict::Fair => format!("These decks look fair{lead}."),
-        Verdict::Model => format!("These decks look like {}{times}{lead}.", first.shuffle),
+        Verdict::Model => {
+            let weak = fit.test.as_ref().filter(|test| test.is_weak());
+            let weak = weak.map_or_else(String::new, |test| {
+                format!(" It is a weak fit (p = {}).", p_value(test.p))
+            });
+            format!(
+                "These decks look like {}{times}{lead}.{weak}",
+                first.shuffle
+            )
+        }
         Verdict::None => {
             let p = fit.test.as_ref().map_or(1.0, |test| test.p);
             format!(
@@ -209,7 +226,7 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
     let rows = found.models.iter().take(most);
     page.table(rows)
         .left("model", |row| &row.model)
-        .left("parameters (95%)", |row| parameters(row))
+        .left("parameters (95%, if exact)", |row| parameters(row))
         .right("log-likelihood", |row| match row.log_likelihood {
             Some(ln) => format!("{ln:.1}"),
             None => "impossible".to_owned(),
@@ -224,7 +241,7 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
 fn notes(page: &mut Page, found: &Fit, most: usize) {
     if let Some(test) = &found.test {
         page.note(format!(
-            "test of fit: p = {}, from {} simulated sets of {} decks; a model with p below .01 is refused",
+            "test of fit: p = {}, from {} simulated sets of {} decks; a model with p below .01 is refused, and below .05 its fit is weak",
             p_value(test.p),
             grouped(test.sets),
             grouped(test.decks)
@@ -243,6 +260,12 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
              (Schwarz), so that of a model and its special case the simpler one is preferred; one is named if it is 3 above \
              the next, 20 times as likely",
         );
+    }
+    if most == usize::MAX && !found.no_models.is_empty() {
+        page.note(format!(
+            "no models: decks of these kinds were not looked for: {}; nor those of routines of several kinds",
+            found.no_models.join(", ")
+        ));
     }
     page.note("a deck: its log-likelihood above that of fair decks, on average");
     let shown = || found.models.iter().take(most);

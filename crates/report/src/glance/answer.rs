@@ -143,9 +143,12 @@ fn one(record: &Record, routine: &Routine) -> String {
                 .map_or(0, |known| known.laws.len());
             let found = match kind(experiment, routine) {
                 Some(why) => format!("{name} is not ideal: {why}."),
-                None => format!(
-                    "{name} is not ideal, though each of {laws} measurements is within {delta} of fair."
-                ),
+                None => match sized(routine) {
+                    Some(words) => format!("{name} is not ideal: {words}."),
+                    None => format!(
+                        "{name} is not ideal, though each of {laws} measurements is within {delta} of fair."
+                    ),
+                },
             };
             match record.outcome {
                 Outcome::Accepted => format!(
@@ -161,6 +164,7 @@ fn one(record: &Record, routine: &Routine) -> String {
                 "{name} is not ideal: {why}. How much that matters is not known: laws over all {} do not show it.",
                 nouns::unit(experiment, 2)
             ),
+            None if let Some(words) = sized(routine) => format!("{name} is not ideal: {words}."),
             None => format!(
                 "{name} is not ideal: it departs from {}. How much that matters is not known yet.",
                 nouns::fair(experiment)
@@ -244,6 +248,17 @@ pub(super) fn kind(experiment: &Experiment, routine: &Routine) -> Option<String>
         Some(test) if !test.words.is_empty() => Some(test.words.clone()),
         _ => Some(rare::shown(worst, nouns::unit(experiment, 2))),
     }
+}
+
+/// The plainest words that say how large a departure is: those of the strongest failing test that has its size.
+pub(super) fn sized(routine: &Routine) -> Option<&str> {
+    let tests = routine.tests.iter();
+    // The table has the calls of an opponent.
+    let of_decks = |test: &&Test| test.lag == 0 && test.statistic != "opponent";
+    let tests = tests.filter(of_decks);
+    let tests = tests.filter(|test| test.verdict == Verdict::Fail && test.size.is_some());
+    let strongest = tests.min_by(|a, b| a.p.unwrap_or(1.0).total_cmp(&b.p.unwrap_or(1.0)));
+    strongest.map(|test| test.words.as_str())
 }
 
 /// Returns true if these are the words of a test that say how large its departure is.

@@ -5,7 +5,7 @@ use super::super::few_decks::{best_riffles, unpromised_briefly};
 use super::super::few_subjects::with_these;
 use super::super::tables::{findings, lower, significant, upper};
 use super::super::{nouns, one_order, rare};
-use super::answer::{capital, kind};
+use super::answer::{capital, kind, sized};
 use super::calls::{self, calls};
 use super::{State, ours, symbols};
 use record::{
@@ -35,6 +35,8 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
             let apart = told_apart(&record.experiment, routine);
             let condition = condition(record, routine, apart.is_some());
             let sign = sign(&record.experiment, routine);
+            // The answer names what departs.
+            let sign = sign.filter(|_| state != State::Departs || sized(routine).is_none());
             vec![calls(record), apart, condition, sign]
         }
         State::Fair | State::Practical { .. } => vec![
@@ -44,6 +46,7 @@ pub(super) fn meaning(record: &Record) -> Vec<String> {
         ],
         State::Bounded { seen } => {
             let sign = seen.then(|| sign(&record.experiment, routine)).flatten();
+            let sign = sign.filter(|_| sized(routine).is_none());
             let mut lines = vec![calls(record), sign];
             lines.extend(limits(record, routine));
             lines
@@ -182,6 +185,9 @@ fn sign(experiment: &Experiment, routine: &Routine) -> Option<String> {
     // The answer says it already.
     if kind(experiment, routine).is_some() {
         return None;
+    }
+    if let Some(words) = sized(routine) {
+        return Some(format!("Plainest sign: {words}."));
     }
     let words = |test: &&Test| !test.words.is_empty() && test.statistic != "opponent";
     let found = findings(routine);

@@ -170,10 +170,10 @@ fn how_many(more: &More) -> String {
             };
             format!("{} leaves little at a table{calls}{hands}.", more(*enough))
         }
-        (None, Nearly::AtTheTable { calls_fair, .. }) => format!(
-            "{} is not nearly fair at a table either: the rules tried still call more than a tenth too many (fair: \
-             {calls_fair:.1}).",
-            in_all(*tried_up_to)
+        (None, Nearly::AtTheTable { within, .. }) => format!(
+            "Nothing up to {} is shown to be within {} of a card of fair at a table.",
+            in_all(*tried_up_to),
+            significant_short(*within)
         ),
     }
 }

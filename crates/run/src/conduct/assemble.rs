@@ -28,7 +28,7 @@ use text::judgement::{Agreement, Verdict};
 use engine::verdict::family::{Member, Part, judge};
 use engine::verdict::total_variation::{self, enclose};
 use shuffle::theory::Known;
-use statistic::{Design, FAULT_LEVEL, Grain, NamedCell, POWER, Probe};
+use statistic::{Design, FAULT_LEVEL, Grain, Limited, POWER, Probe};
 
 /// A claim that names what the record does not have.
 #[derive(Debug, Error)]
@@ -292,8 +292,8 @@ pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
 #[derive(Default)]
 pub(super) struct Found {
     tests: Vec<Member>,
-    /// The cells that the words of the tests name.
-    named: Vec<Option<NamedCell>>,
+    /// The cells and means that the words of the tests name.
+    pub(super) named: Vec<Option<Limited>>,
     checks: Vec<Member>,
 }
 

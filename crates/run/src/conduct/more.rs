@@ -1,30 +1,41 @@
 //! Finds out how often a routine must be done until its decks are nearly fair: the next step for whoever shuffles so.
 //!
-//! The law over all orders is known for any number of riffles. Other shuffles are simulated, twice as often and again
-//! twice as often, until an opponent calls hardly more than in fair decks and opening hands fall nearly as they should;
-//! then the least number of times is looked for between the last two.
+//! The law over all orders is known for any number of riffles. Other shuffles are measured on the scales of advice, by the
+//! same decks, so that this answer is that of a check of the routine. Opening hands that were asked for must fall nearly
+//! as they should, too.
 
-use super::bench::{Bench, assessed};
+use super::bench::Bench;
 use crate::spec::Experiment;
 use deck::rng::Generator;
-use engine::simulate::{self, Job, Never, SimulateError};
+use deck::subject::Classes;
+use engine::simulate::{self, Crew, Job, Never, SimulateError};
 use record::{More, Nearly, Record};
+use search::advise::enough::{self, Decks};
+use search::advise::{
+    Breadth, By, Move, SEED, SearchError, Settings, Table, Word, decks_of, measure,
+};
 use shuffle::policy::Policy;
 use shuffle::routine::{Plan, Routine};
 use text::judgement::Extent;
 
 use engine::verdict::departure::Law;
-use shuffle::theory::{self, Known, Whole, enough};
+use shuffle::theory::{self, Whole};
 use statistic::{Design, Probe};
 
-/// Nearly fair at a table: within this share of what a fair deck has.
+/// Opening hands are nearly fair: within this total variation.
 const NEARLY: f64 = 0.1;
 
-/// Decks for each number of times: a tenth of what an opponent calls is ten standard errors.
+/// Decks whose opening hands are looked at, for each number of times.
 const DECKS: u64 = 4_096;
+
+/// The confidence of advice that nothing is said of.
+const CONFIDENCE: f64 = 0.99;
 
 /// Cards that are moved for a number of times, at the most, over all decks: some seconds.
 const MOST_MOVES: f64 = 4e9;
+
+/// Larger decks would take minutes.
+const MOST_CARDS: usize = 200;
 
 /// Shuffles in a routine, at the most.
 const MOST_SHUFFLES: u64 = 10_000;
@@ -51,6 +62,9 @@ pub(super) fn more(
     let cards = experiment.design.size;
     if let Some(known) = again.known(cards, departure.delta) {
         return Ok(Some(known));
+    }
+    if cards > MOST_CARDS {
+        return Ok(None);
     }
     again.simulated(bench, experiment).map(Some)
 }
@@ -81,15 +95,11 @@ impl Again {
         }
     }
 
-    fn plan(&self, times: u64) -> Plan {
-        self.once.repeated(times as usize)
-    }
-
     /// The answer that is known without simulating, if one is.
     fn known(&self, cards: usize, delta: f64) -> Option<More> {
         // Other routines have bounds, which take long and say less than simulating does.
         theory::whole(&self.once).filter(|whole| *whole != Whole::EquallyLikely)?;
-        let [times] = &enough::times(&self.once, cards, &[delta])[..] else {
+        let [times] = &theory::enough::times(&self.once, cards, &[delta])[..] else {
             return None;
         };
         if times.never {
@@ -137,75 +147,117 @@ impl Again {
         experiment: &Experiment<'_>,
     ) -> Result<More, SimulateError> {
         let cards = experiment.design.size;
-        let moves = (cards as u64 * DECKS * self.once.steps().len() as u64) as f64;
+        let decks = decks_of(cards) + Decks::All.number(cards);
+        let moves = (cards * decks * self.once.steps().len()) as f64;
         let most = self.most_times().min((MOST_MOVES / moves) as u64);
-        let most = most.max(self.done + 1);
-        let trials = Trials::new(bench, experiment);
-        // It may be nearly fair already, at a table.
-        let (mut low, mut high) = (self.done.saturating_sub(1), self.done);
-        let mut found = trials.of(&self.plan(high), high)?;
-        while !found.is_enough && high < most {
-            low = high;
-            high = (self.done + (2 * (high - self.done)).max(1)).min(most);
-            found = trials.of(&self.plan(high), high)?;
-        }
-        let tried_up_to = high;
-        let enough = found.is_enough;
-        while enough && high > self.done && high - low > 1 {
-            let middle = low.midpoint(high);
-            let tried = trials.of(&self.plan(middle), middle)?;
-            if tried.is_enough {
-                (high, found) = (middle, tried);
-            } else {
-                low = middle;
+        let most = most.max(self.done + 1) as usize;
+        let crew = Crew::new(bench.machine, bench.progress, None)?;
+        let table = self.table(cards);
+        let word = |times: usize| self.word().repeat(times);
+        let settings = Settings {
+            by: By::Calls,
+            tie: By::Calls.tie(cards),
+            confidence: CONFIDENCE,
+            seed: SEED,
+            breadth: Breadth::Plain,
+            decks: 0,
+        };
+        let scales = enough::scales(cards);
+        let ties = |by: By| by.tie(cards);
+        let found = enough::least(1, (self.done as usize, most), |asked, decks| {
+            let routines: Vec<_> = asked
+                .iter()
+                .map(|(_, times)| (&table, word(*times)))
+                .collect();
+            let judged = (&settings, &ties as &dyn Fn(By) -> f64);
+            enough::verdicts(&routines, (cards, &scales, decks), judged, &crew)
+        });
+        let stopped = |error| match error {
+            SearchError::Seed(error) => SimulateError::Seed(error),
+            SearchError::Left(left) => SimulateError::Left(left),
+        };
+        let found = found.map_err(stopped)?.remove(0);
+        let hands = Hands::new(bench, experiment);
+        let mut enough = None;
+        let mut tried = found.unwrap_or_else(|tried| tried);
+        for times in found.into_iter().flat_map(|found| found..=most) {
+            tried = times;
+            if hands.nearly_fair(&self.once.repeated(times), times)? {
+                enough = Some(times);
+                break;
             }
         }
+        let calls = enough.map(|times| {
+            let decks = Decks::All.number(cards);
+            let routine = [(&table, word(times))];
+            let found = measure(&routine, &[By::Calls], (&settings, decks), &crew);
+            Ok::<_, SimulateError>(found.map_err(stopped)?[0][0].mean)
+        });
         let nearly = Nearly::AtTheTable {
-            within: NEARLY,
-            decks: DECKS,
-            calls: enough.then_some(found.calls),
+            within: By::Calls.tie(cards),
+            decks: decks as u64,
+            calls: calls.transpose()?,
             calls_fair: theory::harmonic(cards),
-            hands: trials.probes.len() > 1,
+            hands: !hands.probes.is_empty(),
         };
-        Ok(self.found(enough.then_some(high), tried_up_to, nearly))
+        Ok(self.found(enough.map(|times| times as u64), tried as u64, nearly))
+    }
+
+    /// Its shuffles as the moves of a search.
+    fn table(&self, cards: usize) -> Table {
+        let moves = self.once.steps().iter().map(|step| Move {
+            name: step.describe(),
+            shuffle: step.clone(),
+            seconds: [1.0; 3],
+            by_other_hands: [None, None],
+        });
+        Table {
+            moves: moves.collect(),
+            classes: Classes::halves(cards),
+            within: 0.0,
+        }
+    }
+
+    /// Once, by the numbers of its moves.
+    fn word(&self) -> Word {
+        let steps = 0..self.once.steps().len();
+        // A routine of more shuffles than a byte counts is not measured.
+        steps
+            .map(|at| u8::try_from(at).unwrap_or(u8::MAX))
+            .collect()
     }
 }
 
-/// Runs of different numbers of times.
-struct Trials<'a> {
+/// The opening hands that were asked for.
+struct Hands<'a> {
     bench: &'a Bench<'a>,
     experiment: &'a Experiment<'a>,
     design: Design,
-    /// The opponent, and the opening hands that were asked for.
     probes: Vec<Probe>,
 }
 
-/// The finding on a number of times.
-struct Tried {
-    calls: f64,
-    is_enough: bool,
-}
-
-impl<'a> Trials<'a> {
+impl<'a> Hands<'a> {
     fn new(bench: &'a Bench<'a>, experiment: &'a Experiment<'a>) -> Self {
         let design = Design {
             trials: DECKS,
             replicates: 1,
             ..experiment.design
         };
-        let opponent = statistic::build(statistic::OPPONENT, toml::Table::new(), &design);
-        let hands = (experiment.statistics.iter())
+        let probes = (experiment.statistics.iter())
             .filter(|probe| probe.statistic().name() == statistic::OPENING_HAND);
-        let probes = opponent.into_iter().chain(hands.cloned());
         Self {
             bench,
             experiment,
             design,
-            probes: probes.collect(),
+            probes: probes.cloned().collect(),
         }
     }
 
-    fn of(&self, plan: &Plan, times: u64) -> Result<Tried, SimulateError> {
+    /// Returns true if those after `plan` fall nearly as they should.
+    fn nearly_fair(&self, plan: &Plan, times: usize) -> Result<bool, SimulateError> {
+        if self.probes.is_empty() {
+            return Ok(true);
+        }
         let job = Job {
             plan: plan.clone(),
             label: format!("more {times}"),
@@ -219,20 +271,12 @@ impl<'a> Trials<'a> {
         let design = &self.design;
         let counts =
             simulate::run(&[job], design, &self.probes, machine, progress, &mut Never)?.remove(0);
-        let unknown = Known::default();
-        let found = assessed(&self.probes, design, &counts, &unknown, (1.0, true, None));
-        let fair = theory::harmonic(design.size);
-        let mut calls = fair;
-        let mut nearly = found.map(|(probe, tally, assessment)| {
-            if let Some(mean) = assessment.figures.number("calls") {
-                calls = mean;
-                return mean <= (1.0 + NEARLY) * fair;
-            }
+        let laws = self.probes.iter().filter_map(|probe| {
+            let tally = counts.of(probe)?;
             Law::of(probe, design, tally, 0.5)
-                .is_none_or(|law| law.counted.is_some_and(|counted| counted <= NEARLY))
         });
-        // The opponent comes first.
-        let is_enough = nearly.all(|one| one);
-        Ok(Tried { calls, is_enough })
+        Ok(laws
+            .into_iter()
+            .all(|law| law.counted.is_some_and(|counted| counted <= NEARLY)))
     }
 }

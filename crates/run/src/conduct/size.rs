@@ -1,9 +1,11 @@
 //! The size of what a failing test names: limits that hold although the farthest cell was chosen.
 
+use std::ops::RangeInclusive;
+
 use super::departure::seen;
 use crate::spec;
 use record::{Routine, Size};
-use statistic::{NamedCell, Naming, limits_of_shares};
+use statistic::{Limited, limits_of_shares};
 use text::judgement::{Unaveraged, Verdict};
 use text::shown::{CELL, SHARES};
 
@@ -29,7 +31,7 @@ pub(super) fn with_limits_of_shares(experiment: &spec::Experiment<'_>, routine: 
     figures.insert("confidence", 1.0 - error);
 }
 
-/// Gives failing tests of `routine` the size of the cell that they name, `named` by tests, and words that say it. Each test
+/// Gives failing tests of `routine` the size of the cell or the mean that they name, `named` by tests, and words that say it. Each test
 /// has its share of the run's level, so that all sizes hold together.
 ///
 /// The limits are for decks that do not depend on each other, as simulated ones do not: of others nothing is said but what
@@ -37,36 +39,51 @@ pub(super) fn with_limits_of_shares(experiment: &spec::Experiment<'_>, routine: 
 pub(super) fn sized(
     experiment: &spec::Experiment<'_>,
     routine: &mut Routine,
-    named: Vec<Option<NamedCell>>,
+    named: Vec<Option<Limited>>,
 ) {
-    let seen = seen(experiment, routine);
-    let depends = [Unaveraged::Memory, Unaveraged::Seeds];
-    let depends = depends.iter().any(|what| seen.contains(what));
-    let depends = depends && !experiment.origin.makes_each_alone();
+    let depends = depends(experiment, &seen(experiment, routine));
     if !experiment.policy.is_independent() {
         return;
     }
+    let decks = experiment
+        .subject
+        .described(experiment.design.size)
+        .words
+        .several;
     for (test, named) in routine.tests.iter_mut().zip(named) {
         let failing = test.verdict == Verdict::Fail && test.lag == 0;
         let (Some(named), Some(share), true) = (named, test.share, failing) else {
             continue;
         };
-        if depends && named.by != Naming::Next {
+        if depends && !named.may_depend() {
             continue;
         }
         let error = share * experiment.alpha;
         let limits = named.limits(error);
-        if let Some(words) = named.in_words(&limits) {
+        if let Some(words) = named.in_words(&limits, &decks) {
             test.words = words;
         }
-        test.size = (!limits.contains(&named.fair)).then(|| Size {
-            seen: named.count as f64 / named.of as f64,
-            low: *limits.start(),
-            high: *limits.end(),
-            fair: named.fair,
-            unit: named.unit.to_owned(),
-            confidence: 1.0 - error,
-            cells: named.among,
-        });
+        test.size = size(&named, &decks, &limits, error);
     }
+}
+
+/// Returns true if what was `seen` shows that decks depend on each other.
+fn depends(experiment: &spec::Experiment<'_>, seen: &[Unaveraged]) -> bool {
+    let depends = [Unaveraged::Memory, Unaveraged::Seeds];
+    let depends = depends.iter().any(|what| seen.contains(what));
+    depends && !experiment.origin.makes_each_alone()
+}
+
+/// The size where the limits leave out what is fair.
+fn size(named: &Limited, decks: &str, limits: &RangeInclusive<f64>, error: f64) -> Option<Size> {
+    let (seen, fair) = named.seen_and_fair();
+    (!limits.contains(&fair)).then(|| Size {
+        seen,
+        low: *limits.start(),
+        high: *limits.end(),
+        fair,
+        unit: named.unit(decks).to_owned(),
+        confidence: 1.0 - error,
+        cells: named.among(),
+    })
 }

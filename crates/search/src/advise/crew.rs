@@ -17,6 +17,9 @@ pub trait Crew: Sync {
         None
     }
 
+    /// Hears what a long search is about to do, and about how long that takes.
+    fn announce(&self, _what: &str) {}
+
     /// A stage begins, of so many decks.
     fn begin(&self, _what: &str, _decks: u64) {}
 
@@ -70,6 +73,10 @@ impl Crew for engine::simulate::Crew<'_> {
 
     fn pieces(&self) -> Option<&dyn Pieces> {
         self.pieces()
+    }
+
+    fn announce(&self, what: &str) {
+        self.progress().announce(what);
     }
 
     fn begin(&self, what: &str, decks: u64) {

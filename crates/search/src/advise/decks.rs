@@ -68,6 +68,12 @@ impl<'a> Decks<'a> {
         for (place, word) in words.iter().enumerate() {
             let same = before.iter().zip(word.iter()).take_while(|(a, b)| a == b);
             let same = same.count();
+            if words.len() == 1 {
+                // Nobody else begins so: the decks between are not kept.
+                self.apply_all(word, batch);
+                seen(place, &self.after[1]);
+                return;
+            }
             for done in same..word.len() {
                 self.apply(&word[..=done], batch);
             }
@@ -76,19 +82,35 @@ impl<'a> Decks<'a> {
         }
     }
 
+    /// Does all moves of `word` to sorted decks.
+    fn apply_all(&mut self, word: &[u8], batch: (u64, u64)) {
+        let mut decks = std::mem::take(&mut self.after[0]);
+        for done in 1..=word.len() {
+            self.move_on(&word[..done], batch, &mut decks);
+        }
+        self.after.resize_with(2, Vec::new);
+        self.after[1] = decks;
+    }
+
     /// Does the last move of `word` to the decks after those before it.
-    fn apply(&mut self, word: &[u8], (purpose, batch): (u64, u64)) {
+    fn apply(&mut self, word: &[u8], batch: (u64, u64)) {
         let depth = word.len();
         if self.after.len() <= depth {
             self.after.push(Vec::new());
         }
-        let (shorter, longer) = self.after.split_at_mut(depth);
-        let decks = &mut longer[0];
-        decks.clone_from(&shorter[depth - 1]);
+        let mut decks = std::mem::take(&mut self.after[depth]);
+        decks.clone_from(&self.after[depth - 1]);
+        self.move_on(word, batch, &mut decks);
+        self.after[depth] = decks;
+    }
+
+    /// Does the last move of `word` to `decks`.
+    fn move_on(&mut self, word: &[u8], (purpose, batch): (u64, u64), decks: &mut [Card]) {
+        let depth = word.len();
         let mut label = String::from("advise");
         for at in word {
             label.push(' ');
-            label.push_str(&self.moves[usize::from(*at)].name);
+            label.push_str(&self.moves[usize::from(*at)].shuffle.describe());
         }
         // The seed was checked.
         let Ok(mut stream) = GENERATOR.stream(self.seed, &label, purpose, batch) else {

@@ -18,7 +18,7 @@ const FEWEST: f64 = 1_024.0;
 
 /// Counts of decks by their number: `counts[x]` decks had the number x.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Histogram(pub Vec<u32>);
+pub(crate) struct Histogram(pub Vec<u32>);
 
 impl Histogram {
     /// Adds a deck.

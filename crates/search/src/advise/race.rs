@@ -19,6 +19,7 @@ use super::candidates::{Word, time_of};
 use super::crew::{Crew, made};
 use super::decks::{Decks, Use};
 use super::interval::{Histogram, Intervals};
+use super::kept;
 use super::scale::Scale;
 use crate::advise::SearchError;
 use deck::rng::Seed;
@@ -30,6 +31,9 @@ pub(crate) const BATCH: usize = 1_024;
 
 /// Rounds of a routine at the most: 65,536 of its decks.
 const ROUNDS: u32 = 4;
+
+/// All decks of a routine: those of all its rounds.
+pub(super) const ALL_DECKS: usize = BATCH << (2 * (ROUNDS - 1));
 
 /// Routines that a thread does in one go: enough to share beginnings, few enough to share out.
 const CHUNK: usize = 24;
@@ -100,6 +104,13 @@ pub struct Rules<'a> {
     pub most_decks: u64,
 }
 
+impl Rules<'_> {
+    /// The counts of all decks of a routine, where they are kept.
+    fn kept(&self, word: &Word) -> Option<&'static Histogram> {
+        kept::counts((self.moves, word), self.cards, self.scale.by, self.seed)
+    }
+}
+
 /// The answer for some times.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Leader {
@@ -161,24 +172,37 @@ impl Race {
         rules: &Rules<'_>,
         crew: &dyn Crew,
     ) -> Result<Self, SearchError> {
-        let of = |word: Word| Runner {
-            ms: time_of(&word, rules.moves),
-            word,
-            counts: Histogram::default(),
-            rounds: 0,
-            low: 0.0,
-            high: f64::INFINITY,
+        // Each side of each routine.
+        let share = rules.miss / (2.0 * words.len().max(1) as f64);
+        let intervals = Intervals::new(rules.scale.most(), rules.scale.spread, share);
+        let of = |word: Word| {
+            let ms = time_of(&word, rules.moves);
+            let Some(counts) = rules.kept(&word) else {
+                return Runner {
+                    ms,
+                    word,
+                    counts: Histogram::default(),
+                    rounds: 0,
+                    low: 0.0,
+                    high: f64::INFINITY,
+                };
+            };
+            let ends = rules.scale.scores(intervals.of(counts));
+            Runner {
+                counts: counts.clone(),
+                ..Runner::known(word, ms, ends)
+            }
         };
         let mut race = Self {
             runners: words.into_iter().map(of).collect(),
             decks: 0,
         };
-        // Each side of each routine.
-        let share = rules.miss / (2.0 * race.runners.len().max(1) as f64);
-        let intervals = Intervals::new(rules.scale.most(), rules.scale.spread, share);
-        let everyone: Vec<usize> = (0..race.runners.len()).collect();
+        let open = |at: &usize| !race.runners[*at].is_done();
+        let everyone: Vec<usize> = (0..race.runners.len()).filter(open).collect();
         race.runners.extend(known);
-        race.round(&everyone, (rules, &intervals), crew)?;
+        if !everyone.is_empty() {
+            race.round(&everyone, (rules, &intervals), crew)?;
+        }
         while let Some(next) = race.next(rules) {
             race.round(&next, (rules, &intervals), crew)?;
         }
@@ -379,27 +403,63 @@ fn merge(all: &mut Histogram, more: &Histogram) {
     }
 }
 
-/// The numbers of the first `count` decks that a routine would be scored by, on each of `scales`.
-pub fn first(word: &Word, count: usize, rules: &Rules<'_>, scales: &[Scale]) -> Vec<Histogram> {
+/// The numbers of the first `count` decks that each of `words` would be scored by, on each of `scales`. Words that begin
+/// alike stand one after the other: they share the work.
+pub(super) fn first(
+    words: &[&Word],
+    count: usize,
+    rules: &Rules<'_>,
+    scales: &[Scale],
+) -> Vec<Vec<Histogram>> {
     let decks = Decks::new(rules.moves, rules.cards, rules.seed);
     let mut decks = decks.expect("the seed was checked");
     let watched = scales.iter().map(Scale::watched).max().unwrap_or_default();
-    let mut judges = Vec::with_capacity(scales.len());
-    decks.each(&[word], (Use::Watched, watched), |_, decks| {
+    let mut judges = Vec::with_capacity(words.len());
+    decks.each(words, (Use::Watched, watched), |_, decks| {
         let decks: Vec<&[u16]> = decks.chunks_exact(rules.cards).collect();
-        judges.extend(scales.iter().map(|scale| scale.judge(&decks)));
+        let each = scales.iter().map(|scale| scale.judge(&decks));
+        judges.push(each.collect::<Vec<_>>());
     });
-    let mut all = vec![Histogram::default(); scales.len()];
+    let mut all = vec![vec![Histogram::default(); scales.len()]; words.len()];
     for number in batches(0..count) {
-        decks.each(&[word], (Use::Scored(number), BATCH), |_, decks| {
+        decks.each(words, (Use::Scored(number), BATCH), |at, decks| {
             for deck in decks.chunks_exact(rules.cards) {
-                for (counts, judge) in all.iter_mut().zip(&mut judges) {
+                for (counts, judge) in all[at].iter_mut().zip(&mut judges[at]) {
                     counts.add(judge.number(deck));
                 }
             }
         });
     }
     all
+}
+
+/// The same, of which nothing is simulated that is kept.
+pub(crate) fn first_or_kept(
+    word: &Word,
+    count: usize,
+    rules: &Rules<'_>,
+    scales: &[Scale],
+) -> Vec<Histogram> {
+    let of = |scale: &Scale| kept::counts((rules.moves, word), rules.cards, scale.by, rules.seed);
+    let known = scales
+        .iter()
+        .map(|scale| of(scale).filter(|_| count == ALL_DECKS));
+    let known: Vec<Option<&Histogram>> = known.collect();
+    let open = scales
+        .iter()
+        .zip(&known)
+        .filter(|(_, known)| known.is_none());
+    let open: Vec<Scale> = open.map(|(scale, _)| scale.clone()).collect();
+    let mut simulated = if open.is_empty() {
+        Vec::new()
+    } else {
+        first(&[word], count, rules, &open).remove(0)
+    }
+    .into_iter();
+    let all = known
+        .into_iter()
+        .map(|known| known.cloned().or_else(|| simulated.next()));
+    all.flatten().collect()
 }
 
 /// The numbers of the batches in which decks come, from one of them to another.

@@ -89,7 +89,7 @@ fn more_time_and_more_moves_never_make_the_best_worse() {
         confidence: 0.9999,
         breadth: Breadth::Plain,
         decks: 60_000_000,
-        ..settings(by, by.tie(), 1)
+        ..settings(by, by.tie(60), 1)
     };
     for by in [By::Calls, By::Neighbours] {
         let sets = ["M=3", "M=3 C=2", "M=3 O=5 C=2", "G=7 M=3 C=2", "O=5 C=2"];

@@ -8,6 +8,7 @@
 //! nor the other way round, and if it passes a test of fit; else none is.
 
 use laws::counting::ln_factorial;
+use shuffle::{Group, KINDS, Kind, Mixing};
 
 mod casino;
 mod effective;
@@ -45,6 +46,40 @@ const FEWEST_DECKS: usize = 3;
 
 /// Decks that are simulated of each model without a law.
 const COMPARED: usize = 20_000;
+
+/// Kinds of shuffles that are models, beside the right ones, which are all fair, and those without chance.
+const MODELS: &[&str] = &[
+    "asf-poker",
+    "box",
+    "cut",
+    "even-only",
+    "favoured-place",
+    "freecell",
+    "hindu",
+    "mash",
+    "modulo-rand",
+    "now-and-then",
+    "overhand",
+    "pile",
+    "random-comparator",
+    "riffle",
+    "sattolo",
+    "shelf",
+    "strip",
+    "swap-with-any",
+];
+
+/// Kinds of shuffles, by hand or wrong, whose decks are not compared with any.
+fn no_models() -> Vec<String> {
+    let others = KINDS.iter().filter(|kind| kind.group != Group::Ideal);
+    let others = others.filter(|kind| !MODELS.contains(&kind.name));
+    let always = |kind: &&Kind| {
+        let built = shuffle::build(kind.name, toml::Table::new());
+        built.is_ok_and(|one| matches!(one.mixing(), Mixing::Fixed | Mixing::Nothing))
+    };
+    let others = others.filter(|kind| !always(kind));
+    others.map(|kind| kind.name.to_owned()).collect()
+}
 
 /// All models that have a law, fitted. A model whose shuffle does not exist is left out.
 fn exact(orders: &Orders) -> Vec<Fitted> {
@@ -163,6 +198,7 @@ pub fn fit(orders: &Orders, seed: u128) -> Fit {
         test,
         riffles: effective::fit(orders),
         statistics: statistics(),
+        no_models: no_models(),
         plan: Vec::new(),
     }
 }

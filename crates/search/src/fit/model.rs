@@ -122,6 +122,10 @@ pub fn written(kind: &str, table: &Table) -> String {
                 .map(ToString::to_string)
                 .collect::<Vec<_>>()
                 .join(".."),
+            Value::Table(within) => {
+                let pairs = within.iter().map(|(key, value)| format!("{key}={value}"));
+                format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
+            }
             Value::String(word) if word.chars().all(|c| c.is_alphanumeric() || c == '-') => {
                 word.clone()
             }

@@ -71,6 +71,7 @@ pub fn plan(cards: usize, times: u32, seed: u128) -> Fit {
         test: None,
         riffles: None,
         statistics: statistics(),
+        no_models: Vec::new(),
         plan: planned.collect(),
     }
 }

@@ -256,7 +256,8 @@ fn now_and_then(orders: &Orders) -> Fitted {
         high: Some(high),
         whole: false,
     };
-    let keys = table([("share", number(share)), ("each", "G".into())]);
+    let riffle = table([("kind", "riffle".into())]);
+    let keys = table([("share", number(share)), ("each", riffle.into())]);
     let named = ("riffle now and then", "now-and-then", keys);
     let fitted = Fitted::exact(orders, named, &NowAndThen { share }, vec![parameter]);
     fitted.holding(&[FAIR, "riffle"])

@@ -1,6 +1,10 @@
 //! Whole fits against decks whose maker is known.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use rayon::prelude::*;
 
 use super::model::Fitted;
 use super::simulated::{Simulations, shuffled};
@@ -498,6 +502,165 @@ fn verdicts_are_right_almost_always() {
         println!("{shuffle}: {right} of 40");
         assert!(right >= 38, "{shuffle}: {right} of 40");
     }
+}
+
+/// Each model is of a kind that is listed as one, and each kind that is listed is a model once or twice.
+#[test]
+fn the_list_of_models_is_theirs() {
+    let mut found = std::collections::BTreeSet::new();
+    for (shuffle, times) in [
+        ("riffle", 1),
+        ("overhand", 1),
+        ("mash", 1),
+        ("riffle", 2),
+        ("cut", 1),
+        ("hindu", 1),
+        ("strip", 1),
+        ("box", 1),
+        ("pile piles = 4", 1),
+        ("now-and-then share = 0.5\neach = { kind = \"riffle\" }", 1),
+    ] {
+        let orders = made(shuffle, times, 2, 1);
+        let simulations = Simulations::new(CARDS, times, 200, 1);
+        found.extend(
+            all(&orders, &simulations)
+                .into_iter()
+                .map(|fitted| fitted.kind),
+        );
+    }
+    let fair = |kind: &&str| {
+        KINDS
+            .iter()
+            .any(|known| *known.name == **kind && known.group == Group::Ideal)
+    };
+    found.retain(|kind| !fair(kind));
+    assert_eq!(found.into_iter().collect::<Vec<_>>(), MODELS);
+    assert!(no_models().contains(&"wash".to_owned()));
+}
+
+/// The rows of the matrix: a shuffle, how often it is done, and the model that it is.
+const MATRIX: &[(&str, u32, &str)] = &[
+    ("fisher-yates", 1, FAIR),
+    ("riffle", 1, "riffle"),
+    ("riffle", 2, "riffle"),
+    ("riffle", 3, "riffle"),
+    ("riffle max-streak = 4", 1, "sleeved riffle"),
+    ("riffle max-streak = 4", 2, "sleeved riffle"),
+    ("riffle packets = 3", 1, "riffle of packets"),
+    ("riffle upper = 0.4\nclump = 0.4", 1, "clumped riffle"),
+    ("mash", 1, "mash"),
+    ("mash", 2, "mash"),
+    ("mash", 3, "mash"),
+    ("mash packet = [1, 5]\nerror = 5", 1, "mash"),
+    ("mash packet = [1, 5]\nerror = 5", 2, "mash"),
+    ("overhand", 1, "overhand"),
+    ("overhand", 2, "overhand"),
+    ("overhand", 3, "overhand"),
+    ("overhand chance = 0.1", 2, "overhand"),
+    ("hindu", 1, "hindu"),
+    ("hindu", 2, "hindu"),
+    ("hindu packet = [3, 9]", 1, "hindu"),
+    ("strip", 1, "strip"),
+    ("strip", 2, "strip"),
+    ("strip packets = [3, 4]", 1, "strip"),
+    ("box", 1, "box"),
+    ("box", 2, "box"),
+    ("cut", 1, "cut"),
+    ("shelf shelves = 10", 1, "shelf"),
+    ("pile piles = 7", 1, "pile"),
+    ("swap-with-any", 1, "swap-with-any"),
+    ("asf-poker", 1, "asf-poker"),
+    ("sattolo", 1, "sattolo"),
+    ("even-only", 1, "even-only"),
+    ("random-comparator", 1, "random-comparator"),
+    (
+        "random-comparator algorithm = \"merge\"",
+        1,
+        "random merge sort",
+    ),
+];
+
+/// Sizes of records, and how many are fitted of each.
+const RECORDS: [(usize, u64); 3] = [(20, 10), (100, 10), (1_000, 5)];
+
+/// What came of the records of one size of a row.
+#[derive(Debug, Clone, Copy, Default)]
+struct Outcomes {
+    named: u64,
+    too_few: u64,
+    wrong: u64,
+    refused: u64,
+}
+
+fn outcomes((shuffle, times, name): (&str, u32, &str), decks: usize, records: u64) -> Outcomes {
+    let mut found = Outcomes::default();
+    for seed in 0..records {
+        let fit = fit(&made(shuffle, times, decks, 70_000 + u128::from(seed)), 1);
+        let right = fit.models[0].model == name;
+        match fit.verdict {
+            Verdict::Model | Verdict::Fair if right => found.named += 1,
+            Verdict::Model | Verdict::Fair => found.wrong += 1,
+            Verdict::None => found.refused += 1,
+            Verdict::TooFew | Verdict::Plan => found.too_few += 1,
+        }
+    }
+    found
+}
+
+/// The page of the matrix. Of all records together at most 1 in 100 may be named wrongly, and 1 in 50 refused, by the .999
+/// quantile of the binomial.
+#[test]
+#[ignore = "some ten minutes: .ci/full fit"]
+fn the_matrix_of_fit_is_that_of_its_page() {
+    let rows: Vec<[Outcomes; 3]> = MATRIX
+        .par_iter()
+        .map(|row| RECORDS.map(|(decks, records)| outcomes(*row, decks, records)))
+        .collect();
+    let mut page = String::from(
+        "# Does `fit` name what made the decks?\n\n\
+         Decks of 52 cards were made by each shuffle, and `colddeck fit` was asked what made them: named / too few to tell / wrong / \
+         refused, of 10 records of 20 and of 100 decks, and of 5 of 1,000.\n\n\
+         | shuffle | times | 20 decks | 100 decks | 1,000 decks |\n| --- | ---: | --- | --- | --- |\n",
+    );
+    let mut all = Outcomes::default();
+    for ((shuffle, times, _), row) in MATRIX.iter().zip(&rows) {
+        let cells = row.iter().map(|of| {
+            all.wrong += of.wrong;
+            all.refused += of.refused;
+            format!(
+                "{} / {} / {} / {}",
+                of.named, of.too_few, of.wrong, of.refused
+            )
+        });
+        let cells: Vec<String> = cells.collect();
+        let _ = writeln!(
+            page,
+            "| `{}` | {times} | {} |",
+            shuffle.replace('\n', " "),
+            cells.join(" | ")
+        );
+    }
+    let records = MATRIX.len() as u64 * RECORDS.iter().map(|(_, records)| records).sum::<u64>();
+    let _ = writeln!(
+        page,
+        "\nOf {records} records {} were named wrongly, and {} were refused.",
+        all.wrong, all.refused
+    );
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/fit.md");
+    if std::env::var("COLDDECK_GOLDEN").is_ok_and(|what| what == "write") {
+        std::fs::write(&file, &page).unwrap();
+    }
+    println!("{page}");
+    let chance = |seen, share| laws::testing::binomial_upper(seen, records, share);
+    assert!(all.wrong == 0 || chance(all.wrong, 0.01) > 0.001, "{all:?}");
+    assert!(
+        all.refused == 0 || chance(all.refused, 0.02) > 0.001,
+        "{all:?}"
+    );
+    assert!(
+        std::fs::read_to_string(&file).unwrap_or_default() == page,
+        "COLDDECK_GOLDEN=write makes results/fit.md anew"
+    );
 }
 
 #[test]

@@ -172,9 +172,16 @@ impl Law for Clumped {
     fn mixing(&self) -> Mixing {
         if self.moves_nothing() {
             Mixing::Nothing
-        } else {
+        } else if self.clump > 0.0 {
             Mixing::Other
+        } else {
+            Mixing::UnequalPackets
         }
+    }
+
+    fn same_packet(&self) -> Option<f64> {
+        let (upper, lower) = (self.upper, 1.0 - self.upper);
+        (self.clump <= 0.0).then_some(upper * upper + lower * lower)
     }
 
     fn describe(&self) -> String {

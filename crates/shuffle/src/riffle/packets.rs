@@ -90,8 +90,10 @@ impl Law for Packets {
     fn mixing(&self) -> Mixing {
         if self.clump >= 1.0 {
             Mixing::Nothing
-        } else {
+        } else if self.clump > 0.0 {
             Mixing::Other
+        } else {
+            Mixing::Packets(self.packets)
         }
     }
 

@@ -1,6 +1,6 @@
 //! The cards that anyone calls right, in the mean, who knows a routine: what is proved, whatever his rule is.
 
-use super::bounds::{alike, riffles_of};
+use super::bounds::{alike, packets_of};
 use super::{Whole, closed_form, harmonic, whole_between_fixed};
 use crate::Mixing;
 use crate::routine::Plan;
@@ -67,9 +67,13 @@ fn at_most(plan: &Plan, cards: usize) -> Option<f64> {
         .filter(|step| step.mixing() != Mixing::Nothing)
         .collect();
     let runs = moving.chunk_by(|a, b| alike(a.mixing(), b.mixing()));
-    let (mut riffles, mut shelved) = (0, 0);
+    let (mut riffled, mut shelved): (Option<gsr::Packets>, u64) = (None, 0);
     for run in runs {
-        riffles = riffles.max(riffles_of(run.iter().map(|step| step.mixing())));
+        let packets = packets_of(run.iter().map(|step| step.mixing()));
+        riffled = match (riffled, packets) {
+            (Some(most), Some(packets)) if packets > most => Some(packets),
+            (most, packets) => most.or(packets),
+        };
         let each = run.iter().filter_map(|step| match step.mixing() {
             Mixing::Shelves(shelves) => Some(shelves),
             _ => None,
@@ -79,8 +83,8 @@ fn at_most(plan: &Plan, cards: usize) -> Option<f64> {
             shelved = shelved.max(closed_form::shelves_together(each));
         }
     }
-    let by_riffles = (riffles > 0).then(|| {
-        let law = gsr::Law::riffled(cards, gsr::Packets::riffles(riffles));
+    let by_riffles = riffled.map(|packets| {
+        let law = gsr::Law::riffled(cards, packets);
         calls::at_most(law.classes(), cards)
     });
     let by_shelves = (shelved > 0)

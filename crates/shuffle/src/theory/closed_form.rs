@@ -13,6 +13,9 @@ pub enum Whole {
     Ideal,
     /// So many Gilbert-Shannon-Reeds riffles and nothing else.
     Riffles(u32),
+    /// Riffles of several packets at once, and nothing else: as one of so many packets. 2⁶⁴ − 1 stands for all larger
+    /// numbers, whose distances are smaller.
+    Packets(u64),
     /// So many riffles after a random cut, with or without cuts between and after them.
     CutThenRiffles(u32),
     /// A random cut: several are one.
@@ -36,6 +39,7 @@ impl Whole {
             Self::CutThenRiffles(riffles) => {
                 Some(gsr::Law::cut_then_riffled(cards, Packets::riffles(riffles)))
             }
+            Self::Packets(packets) => Some(gsr::Law::riffled(cards, Packets::new(packets)?)),
             _ => None,
         }
     }
@@ -59,6 +63,12 @@ impl Whole {
             }
             Self::CutThenRiffles(riffles) => {
                 format!("law of {riffles} riffles of one card less, as a cut comes first")
+            }
+            Self::Packets(u64::MAX) => {
+                "law of a riffle of 2^64 - 1 packets or more (Bayer and Diaconis, 1992)".to_owned()
+            }
+            Self::Packets(packets) => {
+                format!("law of a riffle of {packets} packets (Bayer and Diaconis, 1992)")
             }
             Self::Cut => "one of n equally likely cuts".to_owned(),
             Self::InverseRiffles(riffles) => format!("law of the inverse of {riffles} riffles"),
@@ -144,6 +154,7 @@ fn closed_form(kinds: &[Mixing]) -> Option<Whole> {
         _ => None,
     };
     let shelves: Option<Vec<u32>> = kinds.iter().map(shelf).collect();
+    let packets: Option<Vec<u32>> = kinds.iter().copied().map(packets_of).collect();
     if kinds.contains(&Mixing::Ideal) {
         Some(Whole::Ideal)
     } else if all(&[Mixing::Fixed]) {
@@ -159,7 +170,9 @@ fn closed_form(kinds: &[Mixing]) -> Option<Whole> {
     } else {
         // Inverses of riffles one after the other are the inverse of all of them.
         let inverse = inverses.map(|riffles| Whole::InverseRiffles(riffles.iter().sum()));
-        inverse.or_else(|| shelves.map(|shelves| Whole::Shelves(shelves_together(shelves))))
+        let shelved = || shelves.map(|shelves| Whole::Shelves(shelves_together(shelves)));
+        let riffled = || packets.map(|packets| Whole::Packets(packets_together(packets)));
+        inverse.or_else(shelved).or_else(riffled)
     }
 }
 
@@ -169,6 +182,21 @@ pub(super) fn shelves_together(each: impl IntoIterator<Item = u32>) -> u64 {
     let each = each.into_iter().map(u64::from);
     let together = |all: u64, more| all.saturating_mul(2).saturating_mul(more);
     each.reduce(together).unwrap_or(1)
+}
+
+/// The packets of a riffle whose packets are all as large on average.
+pub(super) fn packets_of(kind: Mixing) -> Option<u32> {
+    match kind {
+        Mixing::Gsr => Some(2),
+        Mixing::Packets(packets) => Some(packets),
+        _ => None,
+    }
+}
+
+/// The packets of the one riffle that is all of these: an a-shuffle and a b-shuffle are an ab-shuffle; at most 2⁶⁴ − 1.
+pub(super) fn packets_together(each: impl IntoIterator<Item = u32>) -> u64 {
+    let each = each.into_iter().map(u64::from);
+    each.fold(1, u64::saturating_mul)
 }
 
 #[cfg(test)]
@@ -183,6 +211,8 @@ mod tests {
             ('P', "pile", "piles = 3"),
             ('K', "sort-by-keys", "bits = 8"),
             ('E', "even-only", ""),
+            ('A', "riffle", "packets = 3"),
+            ('B', "riffle", "upper = 0.3"),
             ('F', "shelf", ""),
             ('T', "shelf", "shelves = 3\nfrom = \"top\""),
         ] {
@@ -198,6 +228,11 @@ mod tests {
             ("RSH", Some(Whole::Ideal)),
             ("GIG", Some(Whole::Riffles(2))),
             ("CCC", Some(Whole::Cut)),
+            ("A", Some(Whole::Packets(3))),
+            ("AGIA", Some(Whole::Packets(18))),
+            ("A*41", Some(Whole::Packets(u64::MAX))),
+            ("CA", None),
+            ("AB", None),
             ("I", Some(Whole::Fixed)),
             ("PIP", Some(Whole::Fixed)),
             ("CG", Some(Whole::CutThenRiffles(1))),

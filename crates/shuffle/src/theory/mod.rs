@@ -187,7 +187,7 @@ fn rising_mean(plan: &Plan, cards: usize) -> Option<f64> {
             .iter()
             .all(|step| step.mixing() == Mixing::Nothing)
             .then_some(1.0),
-        Whole::Riffles(_) | Whole::CutThenRiffles(_) => {
+        Whole::Riffles(_) | Whole::Packets(_) | Whole::CutThenRiffles(_) => {
             whole.riffled(cards).map(|law| law.rising_mean())
         }
     })
@@ -202,6 +202,7 @@ fn most_calls(plan: &Plan, cards: usize) -> Option<f64> {
         Whole::Cut => Some(n - 1.0 + 1.0 / n),
         Whole::Fixed => Some(n),
         Whole::Riffles(_)
+        | Whole::Packets(_)
         | Whole::InverseRiffles(_)
         | Whole::CutThenRiffles(_)
         | Whole::Shelves(_)

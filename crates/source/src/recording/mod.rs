@@ -224,7 +224,11 @@ impl<R: Read> Recorded<R> {
     /// Tells in a few words how decks are written: complete once a deck was read.
     pub(super) fn notation(&self) -> String {
         let base = self.base();
-        let base = base.map(|base| format!(", cards counted from {}", base.number()));
+        let base = base.map(|base| match base.number() {
+            // Words count cards from 1.
+            0 => ", cards counted from 0, so that 0 is card 1".to_owned(),
+            base => format!(", cards counted from {base}"),
+        });
         format!(
             "{}{}{}",
             self.format.name(),

@@ -4,7 +4,9 @@
 use std::sync::OnceLock;
 
 use super::FEWEST_DECKS;
-use crate::law::{LastSums, farthest_words, fewest_to_fail, law_test, mean_test, too_few};
+use crate::law::{
+    LastSums, fewest_to_fail, law_test, mean_test, name_farthest, named_mean, too_few,
+};
 use crate::{Outcome, Test};
 use laws::null::{self, Sums, to_f64};
 
@@ -117,7 +119,7 @@ impl Judge {
         let prepared = self.prepared();
         let total = (0..).zip(calls).map(|(value, decks)| value * decks).sum();
         let law = sums.of(&prepared.sums, scored);
-        let test = mean_test(
+        let mut test = mean_test(
             title,
             UNIT,
             (total, scored),
@@ -125,14 +127,14 @@ impl Judge {
             prepared.deviation,
             level,
         );
-        Test {
-            words: format!(
-                "the rules tried{who} call {:.2} cards right; in a fair deck {:.2}",
-                total as f64 / scored as f64,
-                prepared.mean
-            ),
-            ..test
-        }
+        test.words = format!(
+            "the rules tried{who} call {:.2} cards right; in a fair deck {:.2}",
+            total as f64 / scored as f64,
+            prepared.mean
+        );
+        let range = ((0, self.cards as u64), 1);
+        test.named = named_mean(&test, UNIT, (total, calls), range, prepared.mean);
+        test
     }
 
     fn law_of(&self, calls: Option<&[u64]>, level: f64) -> Test {
@@ -148,7 +150,8 @@ impl Judge {
         if let Outcome::TooFew { needed } = &mut test.outcome {
             *needed *= 2;
         }
-        test.words = farthest_words(&pooled, decks, UNIT, (0, self.cards + 1, 1));
+        let values = (0, self.cards + 1, 1);
+        name_farthest(&mut test, (&pooled, decks), UNIT, values, |_| None);
         test
     }
 }

@@ -19,7 +19,9 @@ use serde_json::json;
 use super::batches;
 use super::counter::{AnyCounter, Counted, Counter};
 use super::grain::{CHANGE, QUOTAS, RAREST};
-use super::law::{LastSums, Pooled, farthest_words, fewest_to_fail, law_test, mean_test, too_few};
+use super::law::{
+    LastSums, Pooled, fewest_to_fail, law_test, mean_test, name_farthest, named_mean, too_few,
+};
 use super::tally::Notes;
 use super::wager::Categories;
 use super::{Assessment, Column, Design, Evidence, Statistic, Test, Verification, Wager, rounded};
@@ -85,6 +87,11 @@ pub(super) trait Number<B: Batch = Block>: Counter<B> {
 
     /// The smallest and the greatest value for decks of `cards` cards.
     fn range(&self, cards: usize) -> (u64, u64);
+
+    /// Says what a subject has that has this value, where there is a name for it: `a flush`.
+    fn called(&self, _value: u64) -> Option<String> {
+        None
+    }
 
     /// The side of a batch that it reads.
     fn layout_read(&self) -> B::Layout;
@@ -455,7 +462,7 @@ impl<B: Counted> Statistic for OfDecks<B> {
                 "batches": batches::figures(evidence.tally.batches(), bins.least),
             })
         });
-        let mut tests = vec![self.mean_test(total, decks, evidence.level)];
+        let mut tests = vec![self.mean_test((total, &histogram), decks, evidence.level)];
         if self.has_law_test() {
             let law = prepared.law.as_deref().unwrap_or_default();
             let (test, pooled) = self.law_test(&histogram, law, decks, evidence.level);
@@ -478,7 +485,7 @@ impl<B: Counted> Statistic for OfDecks<B> {
 
 impl<B: Counted> OfDecks<B> {
     /// The mean, by the exact law of the sum over all decks.
-    fn mean_test(&self, total: u64, decks: u64, level: f64) -> Test {
+    fn mean_test(&self, (total, histogram): (u64, &[u64]), decks: u64, level: f64) -> Test {
         let title = format!("{} (mean)", self.number().title());
         let needed = fewest_to_fail(self.prepared().rarest, level);
         // Single decks have no order relative to an earlier one.
@@ -488,12 +495,18 @@ impl<B: Counted> OfDecks<B> {
         let prepared = self.prepared();
         let sums = self.sums.of(&prepared.sums, decks);
         let (unit, seen) = (self.number().unit(), (total, decks));
-        let test = mean_test((MEAN, title), &unit, seen, &sums, prepared.deviation, level);
+        let mut test = mean_test((MEAN, title), &unit, seen, &sums, prepared.deviation, level);
         let mean = total as f64 / decks as f64;
-        Test {
-            words: self.number().words(mean, prepared.mean),
-            ..test
+        test.words = self.number().words(mean, prepared.mean);
+        let (range, bins_least) = (
+            (self.number().range(self.cards), self.bins().width),
+            self.bins().least,
+        );
+        // Of values that have names no mean is meant.
+        if self.number().called(bins_least).is_none() {
+            test.named = named_mean(&test, &unit, (total, histogram), range, prepared.mean);
         }
+        test
     }
 
     /// The full law, the rare values pooled.
@@ -512,7 +525,10 @@ impl<B: Counted> OfDecks<B> {
             values,
             width,
         } = self.bins();
-        test.words = farthest_words(&pooled, decks, &unit, (least, values, width));
+        let values = (least, values, width);
+        name_farthest(&mut test, (&pooled, decks), &unit, values, |value| {
+            self.number().called(value)
+        });
         (test, pooled)
     }
 }

@@ -15,7 +15,8 @@ use crate::suite::Suite;
 use crate::tally::Kept;
 use crate::wager::{LogE, Wager};
 use crate::{
-    Assessment, Column, Compares, Design, Evidence, Kind, Notes, Statistic, Tally, rounded,
+    Assessment, Column, Compares, Design, Evidence, Kind, Limited, NamedMean, Notes, Spread,
+    Statistic, Tally, rounded,
 };
 use deck::batch::Batch as _;
 use deck::subject::{self, Draws, Weights};
@@ -350,6 +351,16 @@ impl Statistic for Calls {
                 100.0 * right / seen,
                 100.0 * fair / seen
             );
+            test.named = Some(Limited::Mean(NamedMean {
+                what: test.words.clone(),
+                unit: "calls right per draw".to_owned(),
+                mean: right / seen,
+                of: opponent.seen,
+                fair: fair / seen,
+                range: (0.0, 1.0),
+                among: 1,
+                by: Spread::Dependent,
+            }));
         }
         let known = |number: f64| (seen > 0.0).then(|| rounded(number));
         let figures = json!({

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use super::few::{self, FEW_DRAWS};
 use crate::wager::{Learners, LogE, Wager};
-use crate::{Detectable, Evidence, NamedCell, Naming, Outcome, POWER, Tally, Test};
+use crate::{Detectable, Evidence, Limited, NamedCell, Naming, Outcome, POWER, Tally, Test};
 use laws::dirichlet::Learner;
 use laws::fit;
 use laws::power::chi_squared_noncentrality;
@@ -181,7 +181,7 @@ impl Contexts {
     }
 
     /// The cell of `outcome` in the context of `off`, with words that say what it is.
-    pub fn named(&self, off: &Off, outcome: usize, what: String) -> NamedCell {
+    pub fn named(&self, off: &Off, outcome: usize, what: String) -> Limited {
         let all = self.groups.iter().flatten();
         let cells: usize = all.map(|context| context.cells.len()).sum();
         let (count, fair) = if outcome == off.outcome {
@@ -189,7 +189,7 @@ impl Contexts {
         } else {
             (off.draws - off.seen, 1.0 - off.probability)
         };
-        NamedCell {
+        Limited::Cell(NamedCell {
             what,
             count,
             of: off.draws,
@@ -197,7 +197,7 @@ impl Contexts {
             among: cells as u64,
             unit: "such draws",
             by: Naming::Next,
-        }
+        })
     }
 
     /// The fewest draws of which some context can be tested, about.

@@ -17,8 +17,8 @@ use crate::grain::CELL;
 use crate::law::{Pooled, farthest, law_test};
 use crate::suite::Suite;
 use crate::{
-    Assessment, Column, Compares, Design, Evidence, Kind, NamedCell, Naming, Notes, Statistic,
-    Test, rounded,
+    Assessment, Column, Compares, Design, Evidence, Kind, Limited, NamedCell, Naming, Notes,
+    Statistic, Test, rounded,
 };
 use deck::batch::Batch;
 use deck::subject::{self, Draws, MOST_SYMBOLS};
@@ -154,7 +154,7 @@ impl Frequency {
             farthest = at;
             format!("{} comes", super::symbol(at))
         });
-        if let Some(named) = &mut test.named {
+        if let Some(Limited::Cell(named)) = &mut test.named {
             let symbol = Pooled {
                 cells: farthest..farthest + 1,
                 seen: named.count,
@@ -228,7 +228,7 @@ impl Statistic for Frequency {
                 (first, last) => format!("symbols {} to {} come", first + 1, last + 1),
             };
             test.words = self.words(worst, draws);
-            test.named = Some(NamedCell {
+            test.named = Some(Limited::Cell(NamedCell {
                 what: symbols,
                 count: worst.seen,
                 of: draws,
@@ -239,7 +239,7 @@ impl Statistic for Frequency {
                     "symbols do not come as often as they should, though none is far off by itself"
                         .to_owned(),
                 ),
-            });
+            }));
             // Pooled symbols are never the farthest.
             off = (worst.cells.len() == 1).then_some((worst.cells.start + 1, share));
         }

@@ -321,7 +321,9 @@ fn limits_of_what_comes_next_hold_where_draws_depend_on_the_last() {
         source.fill(&mut batch).unwrap();
         let tally = counted(&probes[0], &[batch]);
         let test = assessed(&probes[0], &tally, 2, false).tests.remove(0);
-        let named = test.named.unwrap();
+        let Some(crate::Limited::Cell(named)) = test.named else {
+            panic!("no cell");
+        };
         let truth = if named.what.contains("after symbol 1 symbol 1")
             || named.what.contains("after symbol 2 symbol 2")
         {

@@ -19,7 +19,8 @@ use crate::suite::Suite;
 use crate::table::{OMNIBUS, more_even, together};
 use crate::wager::{self, Wager};
 use crate::{
-    Assessment, Column, Compares, Design, Evidence, Kind, NamedCell, Naming, Notes, Statistic, Test,
+    Assessment, Column, Compares, Design, Evidence, Kind, Limited, NamedCell, Naming, Notes,
+    Statistic, Test,
 };
 use deck::subject::States;
 use text::figures::{Declaration, Shape};
@@ -132,7 +133,7 @@ impl Statistic for CornerPlaces {
             test.words = more_even("cubies in cubicles");
         } else {
             test.words = in_words(cells, worst, states);
-            test.named = Some(NamedCell {
+            test.named = Some(Limited::Cell(NamedCell {
                 what: is_in(worst),
                 count: cells[worst],
                 of: states,
@@ -140,7 +141,7 @@ impl Statistic for CornerPlaces {
                 among: cells.len() as u64,
                 unit: UNIT,
                 by: Naming::Together(together("cubies in cubicles")),
-            });
+            }));
         }
         let rows: Vec<&[u64]> = cells.chunks_exact(MOVING).collect();
         let figures = json!({

@@ -49,6 +49,7 @@ pub(crate) const KIND: Kind = Kind {
             seen: true,
             law,
             value: Box::new(pairs),
+            called: |_| None,
             words: Box::new(move |mean, ideal| {
                 if before {
                     return format!(

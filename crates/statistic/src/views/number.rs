@@ -28,6 +28,8 @@ pub(super) struct OfHand {
     pub law: Vec<f64>,
     /// The value of a hand.
     pub value: Value,
+    /// The name of what has a value, where there is one.
+    pub called: fn(u64) -> Option<String>,
     /// A sentence from the mean and the ideal mean.
     pub words: Box<dyn Fn(f64, f64) -> String + Send + Sync>,
 }
@@ -107,6 +109,10 @@ impl Number<Hands> for Placed {
 
     fn range(&self, _cards: usize) -> (u64, u64) {
         (0, self.of.law.len() as u64 - 1)
+    }
+
+    fn called(&self, value: u64) -> Option<String> {
+        (self.of.called)(value)
     }
 
     fn layout_read(&self) {}

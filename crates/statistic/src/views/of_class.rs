@@ -70,6 +70,7 @@ pub(crate) const KIND: Kind = Kind {
             value: Box::new(move |hand| {
                 hand.iter().filter(|class| **class == label).count() as u32
             }),
+            called: |_| None,
             words: Box::new(move |mean, ideal| {
                 format!("a hand holds {mean:.2} cards of the class {name}; a fair one {ideal:.2}")
             }),

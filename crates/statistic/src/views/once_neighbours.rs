@@ -48,6 +48,7 @@ pub(crate) const KIND: Kind = Kind {
             seen: true,
             law,
             value: Box::new(move |deal| together(deal, cards, shape.hand())),
+            called: |_| None,
             words: Box::new(|mean, ideal| {
                 format!(
                     "{mean:.2} pairs of cards that lay side by side before the shuffle are in one hand; a fair deal has {ideal:.2}"

@@ -47,6 +47,7 @@ pub(crate) const INVERSIONS: Kind = Kind {
                 let turned = |at: usize| cards[at + 1..].iter().filter(|card| **card < cards[at]).count();
                 (0..cards.len()).map(turned).sum::<usize>() as u32
             }),
+            called: |_| None,
             words: Box::new(|mean, ideal| {
                 let how = if mean < ideal { "in their old order" } else { "in the reverse of their old order" };
                 format!("the first cards are {how}: {mean:.2} of their pairs are turned round; fair is {ideal:.2}")
@@ -94,6 +95,7 @@ pub(crate) const CALLED: Kind = Kind {
                 let pairs = cards.windows(2);
                 pairs.filter(|pair| pair[1] == pair[0] + 1).count() as u32
             }),
+            called: |_| None,
             words: Box::new(|mean, ideal| {
                 format!("who calls the old neighbour of each card is right {mean:.3} times; with a fair deck {ideal:.3} times")
             }),

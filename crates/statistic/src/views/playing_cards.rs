@@ -5,6 +5,7 @@ use super::number::OfHand;
 use super::{OF_HAND, Seen};
 use crate::suite::Suite;
 use crate::{Compares, Design, Kind, Statistic};
+use laws::games::poker::CATEGORIES;
 use laws::views::{poker, suits};
 use text::params::{ParamError, Params};
 
@@ -59,6 +60,7 @@ fn longest_suit(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, 
         seen: true,
         law: suits::longest_suit(seen.view.shape.hand()),
         value: Box::new(|hand| lengths(hand).into_iter().max().unwrap_or(0).into()),
+        called: |_| None,
         words: Box::new(|mean, ideal| {
             let how = if mean < ideal { "too flat" } else { "too uneven" };
             format!("hands are {how}: the longest suit has {mean:.3} cards on average; fair is {ideal:.3}")
@@ -100,6 +102,10 @@ fn suit_pattern(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, 
             let at = patterns.iter().position(|(pattern, _)| *pattern == held);
             at.unwrap_or(0) as u32
         }),
+        called: |place| {
+            let (lengths, _) = suits::patterns().into_iter().nth(place as usize)?;
+            Some(lengths.map(|cards| cards.to_string()).join("-"))
+        },
         words: Box::new(|mean, ideal| {
             let how = if mean < ideal { "too flat" } else { "too uneven" };
             format!("hands are {how}: their suit patterns have place {mean:.2} of 39 on average, the likeliest 0; fair is {ideal:.2}")
@@ -151,6 +157,7 @@ fn high_cards(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, Pa
             };
             hand.iter().map(points).sum()
         }),
+        called: |_| None,
         words: Box::new(|mean, ideal| {
             format!("the hand has {mean:.2} high-card points on average; fair is {ideal:.2}")
         }),
@@ -187,6 +194,7 @@ fn best_hand(params: &Params, design: &Design) -> Result<Box<dyn Statistic>, Par
             let cards = hand.iter().map(|card| ((card / RANKS) as u8 % 4, (card % RANKS) as u8));
             best_category(&cards.collect::<Vec<_>>())
         }),
+        called: |category| Some((*CATEGORIES.get(category as usize)?).to_owned()),
         words: Box::new(|mean, ideal| {
             let how = if mean > ideal { "better" } else { "worse" };
             format!("poker hands are {how} than chance: category {mean:.3} on average, of 0 to 8; fair is {ideal:.3}")

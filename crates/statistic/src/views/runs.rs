@@ -39,6 +39,7 @@ pub(crate) const KIND: Kind = Kind {
             seen: true,
             law: runs::runs(&seen.copies(), first),
             value: Box::new(|cards| cards.chunk_by(|a, b| a == b).count() as u32),
+            called: |_| None,
             words: Box::new(|mean, ideal| {
                 let how = if mean < ideal {
                     "in clumps"

@@ -151,7 +151,7 @@ fn a_hundred_thousand_scrambles_are_as_far_from_solved_as_the_law_says() {
 }
 
 #[test]
-#[ignore = "a minute, 10^7 scrambles of each kind: .ci/run ignored"]
+#[ignore = "a minute, 10^7 scrambles of each kind: .ci/full laws"]
 fn ten_million_scrambles_are_as_far_from_solved_as_the_law_says() {
     simulated(10_000_000, &[8, 11, 19], 2);
 }

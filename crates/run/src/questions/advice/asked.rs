@@ -101,7 +101,7 @@ impl Asked {
             },
             settings: Settings {
                 by,
-                tie: given.get("tie").unwrap_or(by.tie()),
+                tie: given.get("tie").unwrap_or(by.tie(given.cards)),
                 confidence: given.value("confidence"),
                 seed: Seed::Integer(u128::from(given.value::<u64>("seed"))),
                 breadth: if careful {
@@ -136,10 +136,10 @@ impl Asked {
                 if by == settings.by {
                     settings.tie
                 } else {
-                    by.tie()
+                    by.tie(table.cards())
                 }
             };
-            let found = checking.answer(table, self.types.is_some(), &ties, settings, crew);
+            let found = checking.answer(table, &ties, settings, crew);
             advice.check = Some(found.map_err(refused)?);
             return Ok(advice);
         }
@@ -181,7 +181,7 @@ impl Asked {
             let raced = found.raced.get(word);
             let raced = raced.filter(|one| measured.is_none() || one.decks >= scored as u64);
             if let Some(raced) = raced {
-                figures.insert(raced.by.name().to_owned(), scale_figure(raced));
+                figures.insert(raced.by.name().to_owned(), raced.figure());
             }
             figures
         };
@@ -410,16 +410,8 @@ fn advised(table: &Table, point: &Point, figures: BTreeMap<String, Figure>) -> A
 fn figures(found: &[Measured]) -> BTreeMap<String, Figure> {
     let each = found
         .iter()
-        .map(|one| (one.by.name().to_owned(), scale_figure(one)));
+        .map(|one| (one.by.name().to_owned(), one.figure()));
     each.collect()
-}
-
-pub(super) fn scale_figure(found: &Measured) -> Figure {
-    Figure {
-        mean: found.mean,
-        standard_error: found.error,
-        fair: found.fair,
-    }
 }
 
 fn survival(found: &Finding, tie: f64) -> Survival {

@@ -1,25 +1,28 @@
 //! The check of a routine: whether it is enough on each scale, and with other hands.
 
-use record::answers::advice::{Check, CheckedRow, CheckedScale, EnoughOf, Verdict};
-use search::advise::{
-    self, By, HAND, Measured, SearchError, Settings, Table, Word, decks_of, hand_of,
-};
+use record::answers::advice::{Check, CheckedRow, EnoughOf, Hands, Verdict};
+use search::advise::enough::{self, Decks, least};
+use search::advise::{self, By, SearchError, Settings, Table, Word};
 use shuffle::routine::Routine;
 
-use super::asked::scale_figure;
 use super::beside::{Beside, Main};
-
-/// A routine that is checked has so many times the decks that its opponent has watched.
-const CHECKED: usize = 4;
-
-/// A routine that few decks rule out has a share of what the opponent has watched: one of so many.
-const TRIED: usize = 4;
 
 /// The main move is tried up to so many times as often as the routine has it, and at least [`AT_LEAST`] times.
 const TIMES: usize = 4;
 
 /// See [`TIMES`].
 const AT_LEAST: usize = 16;
+
+/// Says what other hands do.
+fn by(how: &str, other: &Table, table: &Table) -> Hands {
+    let pairs = other.moves.iter().zip(&table.moves);
+    let pairs = pairs.map(|(other, own)| (other.shuffle.describe(), own.shuffle.describe()));
+    let differ = pairs.filter(|(other, own)| other != own);
+    Hands {
+        how: how.to_owned(),
+        moves: differ.map(|(other, _)| other).collect(),
+    }
+}
 
 /// A routine that is to be checked.
 #[derive(Debug)]
@@ -56,66 +59,45 @@ impl Checking {
     pub fn answer(
         &self,
         table: &Table,
-        has_types: bool,
         ties: &dyn Fn(By) -> f64,
         settings: &Settings,
         crew: &dyn advise::Crew,
     ) -> Result<Check, SearchError> {
-        let scales: Vec<By> = By::MEASURED
-            .into_iter()
-            .filter(|by| match by {
-                By::Calls | By::Neighbours | By::TotalVariation => true,
-                By::Clumps => has_types,
-                By::OpeningHands => has_types && hand_of(table.cards()) == HAND,
-            })
-            .collect();
-        let scored = |routines: &[(&Table, Word)], decks: usize| {
-            advise::measure(routines, &scales, (settings, decks), crew)
-        };
-        let rated = |found: Vec<Measured>| -> Vec<CheckedScale> {
-            let each = found.into_iter().map(|one| CheckedScale {
-                by: one.by.name().to_owned(),
-                figure: scale_figure(&one),
-                score_at_least: one.score.0,
-                score_at_most: one.score.1,
-                tie: ties(one.by),
-            });
-            each.collect()
-        };
-        let decks = decks_of(table.cards());
-        let checked = CHECKED * decks;
+        let cards = table.cards();
+        let scales = enough::scales(cards);
         let others = table.other_hands();
         let beside = Beside::of(table, &others, &self.word);
         let routines: Vec<_> = beside.iter().map(Beside::routine).collect();
-        let rows = beside.iter().zip(scored(&routines, checked)?);
-        let rows = rows.map(|(one, found)| CheckedRow {
+        let decks = Decks::All.number(cards);
+        let found = advise::measure(&routines, &scales, (settings, decks), crew)?;
+        let rows = beside.iter().zip(found).map(|(one, found)| CheckedRow {
             change: one.change.clone(),
             routine: table.written(&one.word),
-            scales: rated(found),
+            scales: enough::rated(found, ties),
         });
         let rows = rows.collect();
         let hands = others.iter().map(|(how, other)| (*how, other));
         let hands: Vec<(&str, &Table)> = std::iter::once(("these", table)).chain(hands).collect();
-        let verdicts = |routines: &[(&Table, Word)], decks: usize| {
-            let found = scored(routines, decks)?.into_iter();
-            Ok(found.map(|found| Verdict::of(&rated(found))).collect())
-        };
-        let enough = self.enough(&hands, decks, verdicts)?;
+        let enough = self.enough(&hands, |routines, decks| {
+            enough::verdicts(routines, (cards, &scales, decks), (settings, ties), crew)
+        })?;
         Ok(Check {
             routine: table.written(&self.word),
-            decks: checked,
+            decks,
             rows,
             enough,
+            hands: others
+                .iter()
+                .map(|(how, other)| by(how, other, table))
+                .collect(),
         })
     }
 
-    /// The least number of the main move with which it is enough, by these hands. More of a move mixes better: the least that
-    /// few decks do not rule out is found by bisection, and then each number from there on has more decks.
+    /// The least number of the main move with which it is enough, by these hands.
     fn enough(
         &self,
         hands: &[(&str, &Table)],
-        decks: usize,
-        verdicts: impl Fn(&[(&Table, Word)], usize) -> Result<Vec<Option<Verdict>>, SearchError>,
+        verdicts: impl Fn(&[(&Table, Word)], Decks) -> Result<Vec<Option<Verdict>>, SearchError>,
     ) -> Result<Vec<EnoughOf>, SearchError> {
         let Some(main) = Main::of(&self.word) else {
             return Ok(Vec::new());
@@ -127,49 +109,16 @@ impl Checking {
             others.chain(mains).chain(behind.iter().copied()).collect()
         };
         let tried = (TIMES * main.times).max(AT_LEAST);
-        // For each pair of hands a number that is too few, and the least that may be enough.
-        let mut ends = vec![(0, tried + 1); hands.len()];
-        loop {
-            let open = (0..hands.len()).filter(|at| ends[*at].1 - ends[*at].0 > 1);
-            let middles = open.map(|at| (at, usize::midpoint(ends[at].0, ends[at].1)));
-            let middles: Vec<(usize, usize)> = middles.collect();
-            if middles.is_empty() {
-                break;
-            }
-            let routines = middles
-                .iter()
-                .map(|(at, times)| (hands[*at].1, with(*times)));
+        let times = least(hands.len(), (main.times, tried), |asked, of| {
+            let routines = asked.iter().map(|(at, times)| (hands[*at].1, with(*times)));
             let routines: Vec<(&Table, Word)> = routines.collect();
-            let found = verdicts(&routines, decks / TRIED)?;
-            for ((at, middle), verdict) in middles.into_iter().zip(found) {
-                match verdict {
-                    Some(Verdict::No) => ends[at].0 = middle,
-                    _ => ends[at].1 = middle,
-                }
-            }
-        }
-        let mut times: Vec<usize> = ends.into_iter().map(|(_, least)| least).collect();
-        let mut open: Vec<usize> = (0..hands.len()).collect();
-        loop {
-            open.retain(|at| times[*at] <= tried);
-            if open.is_empty() {
-                break;
-            }
-            let routines = open.iter().map(|at| (hands[*at].1, with(times[*at])));
-            let routines: Vec<(&Table, Word)> = routines.collect();
-            let found = verdicts(&routines, CHECKED * decks)?;
-            let mut found = found.into_iter();
-            open.retain(|at| {
-                let enough = found.next().flatten() == Some(Verdict::Yes);
-                times[*at] += usize::from(!enough);
-                !enough
-            });
-        }
+            verdicts(&routines, of)
+        })?;
         let each = hands.iter().zip(times);
         let each = each.map(|((hands, table), times)| EnoughOf {
             hands: (*hands).to_owned(),
-            routine: (times <= tried).then(|| table.written(&with(times))),
-            longest: table.written(&with(tried)),
+            routine: times.ok().map(|times| table.written(&with(times))),
+            longest: table.written(&with(times.unwrap_or_else(|tried| tried))),
         });
         Ok(each.collect())
     }

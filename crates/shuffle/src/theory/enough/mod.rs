@@ -32,6 +32,9 @@ const DOUBLINGS: u32 = 17;
 /// A power of a chain may be wrong by this much in all, for all decks that are looked at.
 const ROUNDED: f64 = 1e-7;
 
+/// A distance that is known but for rounding is this near, relatively: a fraction such as 1/20 is not below .05.
+const ROUNDING: f64 = 1e-12;
+
 /// The two-card chain is looked at for so many numbers of times: each takes up to a second.
 const PAIRS_TRIED: usize = 12;
 
@@ -73,10 +76,15 @@ impl Times {
         }
     }
 
+    /// Returns true if it is below the threshold, and not just by rounding.
+    fn is_below(&self, distance: &Bound) -> bool {
+        distance.value < self.below * (1.0 - ROUNDING)
+    }
+
     /// Notes that its distance after `times` times is at least this.
     fn not_yet(&mut self, times: u32, distance: &Bound) {
         let more = self.at_least.is_some_and(|least| times >= least);
-        if more && distance.value >= self.below {
+        if more && !self.is_below(distance) {
             self.at_least = Some(times + 1);
             self.too_few = Some(distance.clone());
         }
@@ -86,7 +94,7 @@ impl Times {
     /// Notes that its distance after `times` times is at most this.
     fn reached(&mut self, times: u32, distance: &Bound) {
         let fewer = self.at_most.is_none_or(|most| times < most);
-        if fewer && distance.value < self.below {
+        if fewer && self.is_below(distance) {
             self.at_most = Some(times);
             self.enough = Some(distance.clone());
         }
@@ -99,7 +107,7 @@ impl Times {
 
     /// Notes that its distance is this however often it is done.
     fn always(&mut self, distance: &Bound) {
-        if distance.value < self.below {
+        if self.is_below(distance) {
             self.reached(1, distance);
         } else {
             self.never = true;
@@ -169,6 +177,10 @@ fn by_law(plan: &Plan, cards: usize, search: &mut Search) -> bool {
             by_shelves(shelves, cards, search);
             return true;
         }
+        Whole::Packets(packets) => {
+            by_packets(packets, cards, search);
+            return true;
+        }
         Whole::Ideal | Whole::Cut | Whole::Fixed => {
             let proved = bounds::exact(plan, cards).expect("its law is known");
             search.always(&proved);
@@ -204,6 +216,26 @@ fn by_shelves(shelves: u64, cards: usize, search: &mut Search) {
             break;
         }
         all = all.saturating_mul(2).saturating_mul(shelves);
+    }
+}
+
+/// Riffles that are together one of so many packets, done again and again.
+fn by_packets(once: u64, cards: usize, search: &mut Search) {
+    let law = gsr::Law::riffled(cards, Packets::riffles(1));
+    let mut all = once;
+    // Each time at least triples the packets: as with shelves.
+    for times in 1..=u64::BITS {
+        let Some(packets) = Packets::new(all) else {
+            return;
+        };
+        let words = Whole::Packets(all).law_in_words();
+        let distance = bounds::of_classes(law.with(packets).classes(), words);
+        search.not_yet(times, &distance);
+        search.reached(times, &distance);
+        if search.is_done(times) {
+            break;
+        }
+        all = all.saturating_mul(once);
     }
 }
 
@@ -333,7 +365,7 @@ fn by_two_cards(plan: &Plan, cards: usize, search: &mut Search) {
 fn by_parts(plan: &Plan, cards: usize, search: &mut Search) {
     let mut best = f64::INFINITY;
     for times in 1..=PARTS {
-        let Some(bound) = bounds::by_parts(&plan.repeated(times as usize), cards) else {
+        let Some(bound) = bounds::by_parts_or_more(&plan.repeated(times as usize), cards) else {
             return;
         };
         search.reached(times, &bound);
@@ -386,6 +418,33 @@ mod tests {
         assert_eq!(more("G*30", 52), Some(vec![0, 0]));
         assert_eq!(more("C G", 53), Some(vec![7, 8]));
         assert_eq!(more("R", 52), None);
+    }
+
+    /// An a-shuffle done k times is one of aᵏ packets (Bayer and Diaconis, 1992). Unequal packets have an upper bound.
+    #[test]
+    fn riffles_of_other_packets_are_those_of_their_law_or_bounded() {
+        let mut letters = Letters::default();
+        for (letter, parameters) in [
+            ('A', "packets = 3"),
+            ('B', "packets = 4"),
+            ('U', "upper = 0.3"),
+        ] {
+            let shuffle = crate::build("riffle", parameters.parse().unwrap()).unwrap();
+            letters.define(letter, shuffle.into());
+        }
+        let plan = |text| Routine::parse(text, &letters).unwrap().plan(&letters);
+        let enough = |text, below| times(&plan(text), 52, &[below]).remove(0);
+        assert_eq!(enough("A", 0.25).exact, Some(5));
+        // Four packets are two riffles.
+        for below in [0.25, 0.1, 0.01] {
+            let riffles = one("G", 52, below).exact.unwrap();
+            assert_eq!(enough("B", below).exact, Some(riffles.div_ceil(2)));
+            assert_eq!(enough("GG", below).exact, enough("B", below).exact);
+        }
+        // C(52, 2) (.3² + .7²)ᵏ is below .25 from 16 on.
+        let unequal = enough("U", 0.25);
+        assert_eq!(unequal.at_most, Some(16), "{unequal:?}");
+        assert!(unequal.at_least > Some(8));
     }
 
     /// Diaconis, Fulman and Holmes (2013): ten shelves are far from enough for 52 cards, and twice is near ideal.

@@ -80,10 +80,13 @@ fn names_are_numbered_by_suit_and_rank_or_by_their_letters() {
 fn what_was_found_out_is_said() {
     for (bytes, said) in [
         ("1 2 3", "it, text, cards counted from 1"),
-        ("0,1,2", "it, text, cards counted from 0"),
+        (
+            "0,1,2",
+            "it, text, cards counted from 0, so that 0 is card 1",
+        ),
         (
             "0;1;2",
-            "it, csv separated by semicolons, cards counted from 0",
+            "it, csv separated by semicolons, cards counted from 0, so that 0 is card 1",
         ),
         (
             "a,b,c\n1,2,3",

@@ -26,14 +26,15 @@ use super::{OF_VIEW, Seen, few};
 use crate::counter::AnyCounter;
 use crate::grain::CELL;
 use crate::law::fewest_to_fail;
+use crate::named::DECKS;
 use crate::suite::Suite;
 use crate::table::{
     Departure, OMNIBUS, Squares, Uneven, WHOLE_UP_TO, departures, largest, listed, together,
 };
 use crate::wager::{self, Wager};
 use crate::{
-    Assessment, Column, Compares, Design, Detectable, Evidence, Kind, MAX_CARDS, MIN_CARDS,
-    NamedCell, Naming, Outcome, Statistic, Test,
+    Assessment, Column, Compares, Design, Detectable, Evidence, Kind, Limited, MAX_CARDS,
+    MIN_CARDS, NamedCell, NamedMean, Naming, Outcome, Spread, Statistic, Test,
 };
 use deck::subject::{self, Told};
 use laws::fit::binomial_tails;
@@ -243,7 +244,7 @@ impl Statistic for ViewCells {
                 let by = Naming::Together(together(CARDS_OF_HANDS));
                 Uneven {
                     words: self.words(class, cell, departure.count, decks),
-                    named: self.named(departure.cell, (departure.count, decks), by),
+                    named: self.single(departure.cell, (departure.count, decks), by),
                 }
             })
         };
@@ -347,7 +348,7 @@ impl ViewCells {
     }
 
     /// The cell of a single card, whose count is binomial. `None` with copies: their numbers in a cell are not.
-    fn named(
+    fn single(
         &self,
         (class, cell): (usize, usize),
         (count, decks): (u64, u64),
@@ -358,10 +359,36 @@ impl ViewCells {
             count,
             of: decks,
             fair: self.share(cell),
-            among: (self.copies.len() * self.cells.len()) as u64,
-            unit: "decks",
+            among: self.among(),
+            unit: DECKS,
             by,
         })
+    }
+
+    /// The mean number of cards of a class in a cell.
+    fn of_copies(
+        &self,
+        (class, cell): (usize, usize),
+        (count, decks): (u64, u64),
+        words: &str,
+    ) -> Limited {
+        let copies = self.copies[class] as f64;
+        let most = self.copies[class].min(self.cells[cell]);
+        Limited::Mean(NamedMean {
+            what: words.to_owned(),
+            unit: "cards per deck".to_owned(),
+            mean: count as f64 / decks as f64,
+            of: decks,
+            fair: copies * self.share(cell),
+            range: (0.0, most as f64),
+            among: self.among(),
+            by: Spread::Unknown,
+        })
+    }
+
+    /// The cells of the table.
+    fn among(&self) -> u64 {
+        (self.copies.len() * self.cells.len()) as u64
     }
 
     /// Says of a single card where it is.
@@ -416,7 +443,12 @@ impl ViewCells {
         test.value = Some(count as f64);
         test.outcome = Outcome::P(PValue::new((2.0 * number * tail).min(1.0)));
         test.words = self.words(class, cell, count, decks);
-        test.named = self.named((class, cell), (count, decks), Naming::Cell);
+        let single = self.single((class, cell), (count, decks), Naming::Cell);
+        let cell = single.map_or_else(
+            || self.of_copies((class, cell), (count, decks), &test.words),
+            Limited::Cell,
+        );
+        test.named = Some(cell);
         test
     }
 }
