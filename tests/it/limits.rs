@@ -160,7 +160,7 @@ fn means_that_are_printed_lie_within_their_limits() {
             let sized = tests.filter_map(|test| Some((test, test.size.as_ref()?)));
             let errors: f64 = sized.clone().map(|(_, size)| 1.0 - size.confidence).sum();
             assert!(errors <= alpha + 1e-9, "{kind}: {errors}");
-            // What an opponent calls is no plain mean of all decks.
+            // An opponent is scored on half of the decks: no plain mean of all.
             let means = sized.filter(|(test, _)| test.test == "mean");
             let means: Vec<_> = means
                 .filter(|(test, _)| test.statistic != "opponent")

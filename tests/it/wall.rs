@@ -5,6 +5,7 @@ use std::path::Path;
 
 use laws::gsr::{Law, Packets};
 use search::advise::{CARDS, curve};
+use shuffle::theory::harmonic;
 use toml::Table;
 
 /// The moves of the table, in words and as kinds.
@@ -36,7 +37,7 @@ fn wall() -> String {
     let mut tables = String::new();
     for cards in CARDS {
         let heads: Vec<String> = (1..=TIMES).map(|times| times.to_string()).collect();
-        let fair: f64 = (1..=cards).map(|left| 1.0 / left as f64).sum();
+        let fair = harmonic(cards);
         let _ = write!(
             tables,
             "## {cards} cards\n\nOf a fair deck he calls {fair:.2}.\n\n| times | {} |\n| --- |{}\n",

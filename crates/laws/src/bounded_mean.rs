@@ -129,7 +129,7 @@ mod tests {
         assert!(binomial_upper(missed, RUNS, 0.05) > 0.001, "{missed}");
     }
 
-    /// Of shares they are wider than those of Clopper and Pearson, and not much.
+    /// They are a little wider than those of Clopper and Pearson for a share.
     #[test]
     fn they_are_near_the_exact_limits_of_a_share() {
         for (count, of) in [(0, 100), (3, 1_000), (500, 1_000), (1_000, 1_000)] {

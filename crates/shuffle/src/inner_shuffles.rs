@@ -78,8 +78,8 @@ impl Inner {
 
     /// Returns true if nothing in it is random.
     pub(crate) fn is_fixed(&self) -> bool {
-        let fixed = |mixing| matches!(mixing, Mixing::Fixed | Mixing::Nothing);
-        self.steps.iter().all(|step| fixed(step.mixing()))
+        let mut steps = self.steps.iter();
+        steps.all(|step| step.mixing().has_one_outcome())
     }
 
     /// The one-card chain of a part of so many cards.

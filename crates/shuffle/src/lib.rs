@@ -82,6 +82,13 @@ pub enum Mixing {
     Other,
 }
 
+impl Mixing {
+    /// Returns true if nothing is random: the same order always comes out.
+    pub fn has_one_outcome(self) -> bool {
+        matches!(self, Self::Fixed | Self::Nothing)
+    }
+}
+
 /// The law of one shuffle of one deck. Chains that a shuffle does not give are those of its
 /// [`Mixing`]: known where all orders are equally likely.
 pub trait Law: fmt::Debug + Send + Sync {

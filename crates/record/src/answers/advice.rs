@@ -68,7 +68,7 @@ pub struct Check {
 }
 
 impl Check {
-    /// Whether it is enough on every scale; `None` where it was looked at on none.
+    /// Says whether it is enough on every scale; `None` if it was looked at on none.
     pub fn verdict(&self) -> Option<Verdict> {
         Verdict::of(&self.rows.first()?.scales)
     }
@@ -304,7 +304,7 @@ impl By {
     /// pair, or a hundredth of the distance.
     pub fn tie(self, cards: usize) -> f64 {
         match self {
-            // Of large decks more is called, and each of fewer decks is known less well.
+            // More is called in large decks, and fewer of them can be simulated.
             Self::Calls => 0.1 * (cards as f64 / 200.0).max(1.0),
             Self::OpeningHands | Self::TotalVariation => 0.01,
             Self::Clumps | Self::Neighbours => 0.5,

@@ -293,7 +293,7 @@ pub(super) fn columns(experiment: &spec::Experiment<'_>) -> Vec<Column> {
 pub(super) struct Found {
     tests: Vec<Member>,
     /// The cells and means that the words of the tests name.
-    pub(super) named: Vec<Option<Limited>>,
+    named: Vec<Option<Limited>>,
     checks: Vec<Member>,
 }
 

@@ -1,4 +1,4 @@
-//! Whether a routine is enough, and the least number of times that is: looked for with few decks, and shown with all.
+//! Tells whether a routine is enough, and finds the least number of times that is: few decks find it, and all show it.
 
 use super::race::{ALL_DECKS, BATCH};
 use super::{
@@ -32,7 +32,7 @@ impl Decks {
     }
 }
 
-/// Of larger decks there are too few to know hands and clumps well.
+/// Too few larger decks can be simulated to know hands and clumps well.
 const WELL_KNOWN: usize = 200;
 
 /// The scales on which a routine of decks of so many cards must be near fair.

@@ -146,7 +146,7 @@ mod tests {
         };
         let words: Vec<Vec<u8>> = times.map(|times| vec![0; times]).collect();
         let words: Vec<&Vec<u8>> = words.iter().collect();
-        let found = first(&words, ALL_DECKS, &rules, std::slice::from_ref(&scale));
+        let found = first(&words, ALL_DECKS, &rules, &[&scale]);
         found.into_iter().flatten().collect()
     }
 

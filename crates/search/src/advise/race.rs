@@ -20,7 +20,7 @@ use super::crew::{Crew, made};
 use super::decks::{Decks, Use};
 use super::interval::{Histogram, Intervals};
 use super::kept;
-use super::scale::Scale;
+use super::scale::{By, Scale};
 use crate::advise::SearchError;
 use deck::rng::Seed;
 use text::sorting;
@@ -106,8 +106,8 @@ pub struct Rules<'a> {
 
 impl Rules<'_> {
     /// The counts of all decks of a routine, where they are kept.
-    fn kept(&self, word: &Word) -> Option<&'static Histogram> {
-        kept::counts((self.moves, word), self.cards, self.scale.by, self.seed)
+    fn kept(&self, word: &Word, by: By) -> Option<&'static Histogram> {
+        kept::counts((self.moves, word), self.cards, by, self.seed)
     }
 }
 
@@ -177,7 +177,7 @@ impl Race {
         let intervals = Intervals::new(rules.scale.most(), rules.scale.spread, share);
         let of = |word: Word| {
             let ms = time_of(&word, rules.moves);
-            let Some(counts) = rules.kept(&word) else {
+            let Some(counts) = rules.kept(&word, rules.scale.by) else {
                 return Runner {
                     ms,
                     word,
@@ -409,11 +409,15 @@ pub(super) fn first(
     words: &[&Word],
     count: usize,
     rules: &Rules<'_>,
-    scales: &[Scale],
+    scales: &[&Scale],
 ) -> Vec<Vec<Histogram>> {
     let decks = Decks::new(rules.moves, rules.cards, rules.seed);
     let mut decks = decks.expect("the seed was checked");
-    let watched = scales.iter().map(Scale::watched).max().unwrap_or_default();
+    let watched = scales
+        .iter()
+        .map(|scale| scale.watched())
+        .max()
+        .unwrap_or_default();
     let mut judges = Vec::with_capacity(words.len());
     decks.each(words, (Use::Watched, watched), |_, decks| {
         let decks: Vec<&[u16]> = decks.chunks_exact(rules.cards).collect();
@@ -440,16 +444,11 @@ pub(crate) fn first_or_kept(
     rules: &Rules<'_>,
     scales: &[Scale],
 ) -> Vec<Histogram> {
-    let of = |scale: &Scale| kept::counts((rules.moves, word), rules.cards, scale.by, rules.seed);
-    let known = scales
-        .iter()
-        .map(|scale| of(scale).filter(|_| count == ALL_DECKS));
-    let known: Vec<Option<&Histogram>> = known.collect();
-    let open = scales
-        .iter()
-        .zip(&known)
-        .filter(|(_, known)| known.is_none());
-    let open: Vec<Scale> = open.map(|(scale, _)| scale.clone()).collect();
+    let kept = |scale: &Scale| rules.kept(word, scale.by).filter(|_| count == ALL_DECKS);
+    let known: Vec<Option<&Histogram>> = scales.iter().map(kept).collect();
+    let open = scales.iter().zip(&known);
+    let open = open.filter(|(_, known)| known.is_none());
+    let open: Vec<&Scale> = open.map(|(scale, _)| scale).collect();
     let mut simulated = if open.is_empty() {
         Vec::new()
     } else {

@@ -21,7 +21,7 @@ pub const HAND: usize = 7;
 const FEWEST: usize = 2;
 
 /// A scale for decks of some cards, of some types.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Scale {
     /// The scale.
     pub by: By,

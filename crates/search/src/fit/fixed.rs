@@ -8,7 +8,7 @@ use super::simulated::shuffled;
 use deck::Card;
 use record::answers::fit::Parameter;
 
-use shuffle::{Group, KINDS, Mixing};
+use shuffle::{Group, KINDS};
 
 /// A cut at a uniformly random place, however often.
 pub(super) struct Cut;
@@ -76,11 +76,10 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
         (2..=orders.cards.min(20)).map(|piles| ("pile", "pile", table([("piles", whole(piles))])));
     for (name, kind, keys) in default.chain(piles) {
         let built = shuffle::build(kind, keys.clone());
-        let always = |mixing| matches!(mixing, Mixing::Fixed | Mixing::Nothing);
         let Ok(built) = built else {
             continue;
         };
-        if always(built.mixing())
+        if built.mixing().has_one_outcome()
             && shuffled(&*built, (orders.cards, orders.times), 1, (0, "fixed")) == *first
         {
             found.push(Fitted::exact(orders, (name, kind, keys), &law, Vec::new()));

@@ -144,10 +144,10 @@ pub(super) fn test(orders: &Orders, fitted: &Fitted, seed: u128) -> Option<TestO
         for set in made.chunks_exact(cards * looked_at) {
             sets += 1;
             let theirs = usual.distances(set.chunks_exact(cards));
-            for at in (0..DISTANCES)
-                .filter(|at| shares[*at].is_none())
-                .collect::<Vec<_>>()
-            {
+            for at in 0..DISTANCES {
+                if shares[at].is_some() {
+                    continue;
+                }
                 as_far[at] += usize::from(theirs[at] >= ours[at]);
                 if as_far[at] >= AS_FAR {
                     shares[at] = Some(as_far[at] as f64 / sets as f64);

@@ -8,7 +8,7 @@
 //! nor the other way round, and if it passes a test of fit; else none is.
 
 use laws::counting::ln_factorial;
-use shuffle::{Group, KINDS, Kind, Mixing};
+use shuffle::{Group, KINDS, Kind};
 
 mod casino;
 mod effective;
@@ -75,7 +75,7 @@ fn no_models() -> Vec<String> {
     let others = others.filter(|kind| !MODELS.contains(&kind.name));
     let always = |kind: &&Kind| {
         let built = shuffle::build(kind.name, toml::Table::new());
-        built.is_ok_and(|one| matches!(one.mixing(), Mixing::Fixed | Mixing::Nothing))
+        built.is_ok_and(|one| one.mixing().has_one_outcome())
     };
     let others = others.filter(|kind| !always(kind));
     others.map(|kind| kind.name.to_owned()).collect()

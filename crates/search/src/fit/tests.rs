@@ -583,7 +583,7 @@ const MATRIX: &[(&str, u32, &str)] = &[
 /// Sizes of records, and how many are fitted of each.
 const RECORDS: [(usize, u64); 3] = [(20, 10), (100, 10), (1_000, 5)];
 
-/// What came of the records of one size of a row.
+/// The verdicts on the records of one size in a row.
 #[derive(Debug, Clone, Copy, Default)]
 struct Outcomes {
     named: u64,

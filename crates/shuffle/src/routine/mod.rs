@@ -343,7 +343,7 @@ impl Plan {
     /// random, if one is.
     pub fn permutation(&self, cards: usize) -> Result<Permutation, &Arc<dyn Shuffle>> {
         let (moves, steps) = self.each_once(|step| {
-            if !matches!(step.mixing(), Mixing::Fixed | Mixing::Nothing) {
+            if !step.mixing().has_one_outcome() {
                 return Err(step);
             }
             // No draw, one outcome.

@@ -13,7 +13,7 @@ use laws::pairs;
 use laws::shelves;
 use text::sorting;
 
-use super::closed_form::shelves_together;
+use super::closed_form::{self, shelves_together};
 use super::{PAIRS, Whole, whole_between_fixed};
 
 /// One end of the interval and how it was obtained.
@@ -276,10 +276,8 @@ fn riffles_of(part: impl Iterator<Item = Mixing>) -> Option<u32> {
 /// The packets of the one riffle, or the inverse of one, that a part is; `None` of other shuffles.
 pub(super) fn packets_of(part: impl Iterator<Item = Mixing>) -> Option<Packets> {
     let each = part.map(|mixing| match mixing {
-        Mixing::Gsr => Some(Packets::riffles(1)),
-        Mixing::Packets(packets) => Packets::new(packets.into()),
         Mixing::InverseRiffles(riffles) => Some(Packets::riffles(riffles)),
-        _ => None,
+        kind => Packets::new(closed_form::packets_of(kind)?.into()),
     });
     each.reduce(|all, next| Some(all?.then(next?)))?
 }

@@ -502,7 +502,7 @@ impl<B: Counted> OfDecks<B> {
             (self.number().range(self.cards), self.bins().width),
             self.bins().least,
         );
-        // Of values that have names no mean is meant.
+        // A mean of values that have names says nothing.
         if self.number().called(bins_least).is_none() {
             test.named = named_mean(&test, &unit, (total, histogram), range, prepared.mean);
         }

@@ -204,38 +204,35 @@ fn by_law(plan: &Plan, cards: usize, search: &mut Search) -> bool {
 /// Shelf shuffles that are as far from ideal as one with so many shelves, done again and again.
 fn by_shelves(shelves: u64, cards: usize, search: &mut Search) {
     let law = shelves::Law::shelved(cards, shelves);
-    let mut all = shelves;
-    // Each time at least doubles the shelves: long before these are too many to be counted, the distance is below
-    // all thresholds.
-    for times in 1..=u64::BITS {
+    by_products((shelves, 2), search, |all| {
         let words = Whole::Shelves(all).law_in_words();
-        let distance = bounds::of_classes(law.with(all).classes(), words);
-        search.not_yet(times, &distance);
-        search.reached(times, &distance);
-        if search.is_done(times) {
-            break;
-        }
-        all = all.saturating_mul(2).saturating_mul(shelves);
-    }
+        bounds::of_classes(law.with(all).classes(), words)
+    });
 }
 
-/// Riffles that are together one of so many packets, done again and again.
-fn by_packets(once: u64, cards: usize, search: &mut Search) {
+/// Riffles that are together one of so many packets, at least one, done again and again.
+fn by_packets(packets: u64, cards: usize, search: &mut Search) {
     let law = gsr::Law::riffled(cards, Packets::riffles(1));
-    let mut all = once;
-    // Each time at least triples the packets: as with shelves.
-    for times in 1..=u64::BITS {
-        let Some(packets) = Packets::new(all) else {
-            return;
-        };
+    by_products((packets, 1), search, |all| {
         let words = Whole::Packets(all).law_in_words();
-        let distance = bounds::of_classes(law.with(packets).classes(), words);
+        let packets = Packets::new(all).expect("at least one packet");
+        bounds::of_classes(law.with(packets).classes(), words)
+    });
+}
+
+/// A law of a number that each time multiplies by `once` and by `each`, by its distance.
+fn by_products((once, each): (u64, u64), search: &mut Search, distance: impl Fn(u64) -> Bound) {
+    let mut all = once;
+    // Each time at least doubles the number: long before it is too large to be counted, the distance is below all
+    // thresholds.
+    for times in 1..=u64::BITS {
+        let distance = distance(all);
         search.not_yet(times, &distance);
         search.reached(times, &distance);
         if search.is_done(times) {
             break;
         }
-        all = all.saturating_mul(once);
+        all = all.saturating_mul(each).saturating_mul(once);
     }
 }
 
