@@ -4,10 +4,13 @@ use anyhow::bail;
 use clap::Args;
 
 use crate::options::decks;
-use deck::Block;
+use deck::batch::Batch;
+use deck::kernel::Isa;
+use deck::subject::{Hands, View};
+use deck::{Block, Card};
 use record::Answer;
-use search::fit::{self, MOST_DECKS, Orders};
-use source::{Facts, Input, Outside, Source};
+use search::fit::{self, MOST_DECKS, Orders, Seen};
+use source::{Facts, Input, Outside, Reading, Source};
 
 /// Shuffles of one deck at the most: after more of them all hands leave fair decks.
 const MOST_TIMES: i64 = 100;
@@ -44,7 +47,7 @@ impl Options {
     /// The decks that were asked about, read.
     pub fn asked(&self) -> anyhow::Result<Asked> {
         let decks = self.decks.for_file(&self.file);
-        decks.check_whole_decks("fit")?;
+        decks.check_orders("fit")?;
         let reading = decks.reading()?;
         if let Err(problem) = reading.check_decks() {
             bail!("--format: {problem}");
@@ -65,41 +68,9 @@ impl Options {
             });
         }
         let (cards, input) = decks.sized(Input::from(self.file.as_str()), &reading)?;
-        let mut source = input.decks(cards, &reading)?;
-        let mut block = Block::new(cards);
-        let mut found = Vec::new();
-        let mut more = false;
-        while !more {
-            source.fill(&mut block)?;
-            if block.is_empty() {
-                break;
-            }
-            block.index_decks();
-            for deck in block.decks() {
-                more = found.len() == MOST_DECKS;
-                if !more {
-                    found.push(deck.to_vec());
-                }
-            }
-            block.clear(found.len() as u64);
-        }
-        let facts = source.facts();
-        let name = input.name();
-        if facts.copies {
-            bail!(
-                "{name}: found cards of the same name; accepted: decks whose cards all differ, since a likelihood is that of a whole order"
-            );
-        }
-        if facts.unknown_start {
-            bail!(
-                "{name}: found names of cards, and nothing says in which order they lay before; accepted: with --start FILE, or --in-place"
-            );
-        }
-        let remarks = remarks(&facts, more);
-        let orders = Orders {
-            cards,
-            times,
-            decks: found,
+        let (orders, remarks) = match decks.view(cards)? {
+            Some(view) => hands(&input, view, (cards, times), &reading)?,
+            None => whole(&input, (cards, times), &reading)?,
         };
         Ok(Asked {
             cards,
@@ -109,6 +80,94 @@ impl Options {
             remarks,
         })
     }
+}
+
+/// Whole decks, whose copies look alike.
+fn whole(
+    input: &Input,
+    (cards, times): (usize, u32),
+    reading: &Reading,
+) -> anyhow::Result<(Orders, Vec<String>)> {
+    let mut source = input.decks(cards, reading)?;
+    let (decks, more) = first(&mut source, Block::new(cards), |block, decks| {
+        block.index_decks();
+        decks.extend(block.decks().map(<[Card]>::to_vec));
+    })?;
+    let facts = source.facts();
+    let name = input.name();
+    if facts.unknown_start {
+        bail!(
+            "{name}: found names of cards, and nothing says in which order they lay before; accepted: with --start FILE, or --in-place"
+        );
+    }
+    let start = reading.start.as_ref().filter(|start| start.has_copies());
+    if facts.copies && (start.is_none() || reading.in_place) {
+        bail!(
+            "{name}: found cards of the same name, and each deck lay before in an order of its own; accepted: with --start FILE, and without --in-place"
+        );
+    }
+    let classes = start.map(|start| start.symbols().to_vec());
+    let seen = Seen {
+        classes,
+        shape: None,
+    };
+    let decks = decks.into_iter().map(|deck| seen.standing(&deck)).collect();
+    let orders = Orders {
+        cards,
+        times,
+        seen,
+        decks,
+    };
+    Ok((orders, remarks(&facts, more)))
+}
+
+/// The first cards, or hands.
+fn hands(
+    input: &Input,
+    view: View,
+    (cards, times): (usize, u32),
+    reading: &Reading,
+) -> anyhow::Result<(Orders, Vec<String>)> {
+    let seen = Seen {
+        classes: view.classes.as_ref().map(|classes| classes.of().to_vec()),
+        shape: Some(view.shape),
+    };
+    let mut source = input.numbers::<Hands>(cards, Some(view), reading)?;
+    let (decks, more) = first(
+        &mut source,
+        Hands::new(cards, Isa::best()),
+        |hands, decks| {
+            decks.extend(hands.decks().map(|row| seen.standing_of_row(row, cards)));
+        },
+    )?;
+    let remarks = remarks(&source.facts(), more);
+    let orders = Orders {
+        cards,
+        times,
+        seen,
+        decks,
+    };
+    Ok((orders, remarks))
+}
+
+/// The first decks of a source, as many as are fitted, and whether there are more.
+fn first<B: Batch>(
+    source: &mut impl Source<B>,
+    mut batch: B,
+    add: impl Fn(&mut B, &mut Vec<Vec<Card>>),
+) -> anyhow::Result<(Vec<Vec<Card>>, bool)> {
+    let mut found = Vec::new();
+    while found.len() <= MOST_DECKS {
+        source.fill(&mut batch)?;
+        if batch.is_empty() {
+            break;
+        }
+        add(&mut batch, &mut found);
+        batch.clear(found.len() as u64);
+    }
+    let more = found.len() > MOST_DECKS;
+    found.truncate(MOST_DECKS);
+    Ok((found, more))
 }
 
 fn remarks(facts: &Facts, more: bool) -> Vec<String> {

@@ -298,6 +298,28 @@ impl Options {
         }
     }
 
+    /// What is seen of decks of `cards` cards; nothing if it is all.
+    pub fn view(&self, cards: usize) -> anyhow::Result<Option<View>> {
+        let Some(shape) = self.view else {
+            return Ok(None);
+        };
+        let arrangement = self.arrangement.as_deref();
+        let classes = self.types()?.map(|types| {
+            let classes = Classes::read(&types, arrangement, cards);
+            classes.map_err(|error| anyhow!("--deck: {error}"))
+        });
+        let recorded = recorded_shape(self.format).is_some();
+        Ok(Some(View {
+            shape,
+            classes: classes.transpose()?,
+            told: if recorded {
+                Told::Playing
+            } else {
+                Told::Places
+            },
+        }))
+    }
+
     /// The subject of the tests, for decks of `cards` cards.
     fn subject(&self, cards: usize) -> anyhow::Result<AnySubject> {
         if self.is_of_rows()? {
@@ -318,26 +340,10 @@ impl Options {
             return Ok(puzzle.into());
         }
         if self.weights.is_empty() {
-            let Some(shape) = self.view else {
-                return Ok(WholeDeck.into());
-            };
-            let arrangement = self.arrangement.as_deref();
-            let classes = self.types()?.map(|types| {
-                let classes = Classes::read(&types, arrangement, cards);
-                classes.map_err(|error| anyhow!("--deck: {error}"))
+            return Ok(match self.view(cards)? {
+                Some(view) => view.into(),
+                None => WholeDeck.into(),
             });
-            let classes = classes.transpose()?;
-            let recorded = recorded_shape(self.format).is_some();
-            let view = View {
-                shape,
-                classes,
-                told: if recorded {
-                    Told::Playing
-                } else {
-                    Told::Places
-                },
-            };
-            return Ok(view.into());
         }
         if self.subject != "sequence" {
             bail!("--weights: found it with decks; accepted: with --subject sequence");
@@ -405,21 +411,48 @@ impl Options {
 impl Options {
     /// Refuses whatever is not whole decks: rows, draws, states, views and single orders, for the command `name`.
     pub fn check_whole_decks(&self, name: &str) -> anyhow::Result<()> {
-        for (option, given) in [
-            ("--subject", self.subject != "deck"),
+        let seen = [
             ("--view", self.view.is_some()),
+            ("--types", self.types.is_some()),
+            ("--arrangement", self.arrangement.is_some()),
+        ];
+        self.check_decks(name, &seen, "whole decks")
+    }
+
+    /// Refuses whatever is neither whole decks nor what is seen of them, and deals, whose order before nobody wrote down.
+    pub fn check_orders(&self, name: &str) -> anyhow::Result<()> {
+        let alone = self.view.is_none();
+        let seen = [
+            ("--types", alone && self.types.is_some()),
+            ("--arrangement", alone && self.arrangement.is_some()),
+        ];
+        self.check_decks(
+            name,
+            &seen,
+            "whole decks, or --view with the cards that are seen",
+        )?;
+        if recorded_shape(self.format).is_some() {
+            bail!(
+                "--format: found deals with {name}; accepted: decks that were shuffled from a known order"
+            );
+        }
+        Ok(())
+    }
+
+    fn check_decks(&self, name: &str, seen: &[(&str, bool)], accepted: &str) -> anyhow::Result<()> {
+        let never = [
+            ("--subject", self.subject != "deck"),
             ("--weights", !self.weights.is_empty()),
             ("--place", self.place.is_some()),
             ("--groups", self.groups.is_some()),
-            ("--types", self.types.is_some()),
-            ("--arrangement", self.arrangement.is_some()),
-        ] {
-            if given {
-                bail!("{option}: found it with {name}; accepted: whole decks, without it");
+        ];
+        for (option, given) in never.iter().chain(seen) {
+            if *given {
+                bail!("{option}: found it with {name}; accepted: {accepted}, without it");
             }
         }
         if self.is_of_rows()? {
-            bail!("--format: found rows with {name}; accepted: whole decks");
+            bail!("--format: found rows with {name}; accepted: {accepted}");
         }
         Ok(())
     }

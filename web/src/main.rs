@@ -11,6 +11,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use wasm_bindgen_cli_support::Bindgen;
 
 /// The platform that browsers are.
@@ -93,6 +94,32 @@ fn module(here: &Path) -> Result<(String, Vec<u8>)> {
     Ok((glue, output.wasm_mut().emit_wasm()))
 }
 
+/// The table for the wall as HTML: its own title stands above it, so that it goes without, and parts are a level below.
+fn wall(markdown: &str) -> String {
+    let mut in_title = false;
+    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).filter_map(|event| {
+        match &event {
+            Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => in_title = true,
+            Event::End(TagEnd::Heading(HeadingLevel::H1)) => {
+                in_title = false;
+                return None;
+            }
+            _ => {}
+        }
+        (!in_title).then(|| match event {
+            Event::Start(Tag::Heading { .. }) => Event::Html("<h3>".into()),
+            Event::End(TagEnd::Heading(_)) => Event::Html("</h3>".into()),
+            other => other,
+        })
+    });
+    let mut text = String::new();
+    pulldown_cmark::html::push_html(&mut text, events);
+    // Tables that are wider than the screen are scrolled, with keys too.
+    let table = "<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"Cards called above fair\"><table>";
+    text.replace("<table>", table)
+        .replace("</table>", "</table></div>")
+}
+
 /// Puts the page together.
 fn page(here: &Path, glue: &str, packed: &str) -> Result<String> {
     let read = |name: &str| {
@@ -128,6 +155,7 @@ fn page(here: &Path, glue: &str, packed: &str) -> Result<String> {
             ),
         ),
         ("script", format!("<script>{script}</script>")),
+        ("wall", wall(&read("../results/wall.md")?)),
     ] {
         let mark = format!("<!-- {mark} -->");
         let (before, after) = page

@@ -65,7 +65,9 @@ fn effect(advice: &Advice, one: &Advised, cards: usize) -> String {
             format!("{mean} of {cards} cards lie on one of their own type; in a fair deck {fair}")
         }
         By::Neighbours => {
-            format!("{mean} pairs of neighbours are still together; in a fair deck {fair}")
+            format!(
+                "{mean} pairs of old neighbours still lie together, in either order; in a fair deck {fair}"
+            )
         }
         _ => format!(
             "by the rules tried, an opponent who watched it {} times calls {mean} of {cards} cards right; of a fair deck {fair}",
@@ -194,7 +196,7 @@ fn seen(by: By, found: &Figure) -> String {
     let what = match by {
         By::OpeningHands => "of opening hands are to be sent back",
         By::Clumps => "cards lie on one of their type",
-        By::Neighbours => "neighbours are still together",
+        By::Neighbours => "pairs of old neighbours still lie together, in either order",
         _ => return format!("an opponent calls {mean} cards by the rules tried (fair: {fair})"),
     };
     format!("{mean} {what} (fair: {fair})")

@@ -121,8 +121,14 @@ pub fn page(page: &mut Page, found: &Enough, name: &str, cards: usize) {
         .right("below", |times| figure(times.below, 6))
         .right(if found.riffles { "riffles" } else { "times" }, |times| {
             number(times)
-        })
-        .faint("how it is known", |times| known(times));
+        });
+    for times in &found.thresholds {
+        page.line(format!(
+            "Below {}: {}.",
+            figure(times.below, 6),
+            known(times)
+        ));
+    }
     if let Some(more) = &found.more_riffles {
         let rows = found.thresholds.iter().zip(more);
         let each: Vec<String> = rows

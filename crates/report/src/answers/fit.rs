@@ -78,6 +78,67 @@ fn known_words(known: Known) -> &'static str {
     }
 }
 
+/// The shuffles in their order, as one says them: "a cut, then riffle, done twice, then a cut".
+fn described(row: &Row, times: u32) -> String {
+    let done = match times {
+        1 => String::new(),
+        2 => ", done twice".to_owned(),
+        times => format!(", done {times} times"),
+    };
+    let once = |other: &String| match other.as_str() {
+        "cut" => "one cut".to_owned(),
+        other => format!("one {other}"),
+    };
+    let before = row
+        .before
+        .as_ref()
+        .map(|other| format!("{}, then ", once(other)));
+    let after = row
+        .after
+        .as_ref()
+        .map(|other| format!(", then {}", once(other)));
+    [
+        before.unwrap_or_default(),
+        row.shuffle.clone(),
+        done,
+        after.unwrap_or_default(),
+    ]
+    .concat()
+}
+
+/// The command that goes on with these shuffles.
+fn paste(row: &Row, times: u32, cards: usize) -> String {
+    let main = match times {
+        1 => "X".to_owned(),
+        times => format!("X*{times}"),
+    };
+    let letters = [("A", &row.before), ("B", &row.after)];
+    let defined = letters.iter().filter_map(|(letter, other)| {
+        let other = other.as_ref().filter(|other| *other != "cut")?;
+        Some(format!(" --shuffle '{letter}={other}'"))
+    });
+    let letter = |(letter, other): &(&str, &Option<String>)| {
+        other.as_ref().map(|other| {
+            if other == "cut" {
+                "C".to_owned()
+            } else {
+                (*letter).to_owned()
+            }
+        })
+    };
+    let moves = [letter(&letters[0]), Some(main), letter(&letters[1])];
+    let routine: Vec<String> = moves.into_iter().flatten().collect();
+    let routine = match routine.as_slice() {
+        [alone] => alone.clone(),
+        several => format!("'{}'", several.join(" ")),
+    };
+    format!(
+        "colddeck run {routine} --deck {cards} --shuffle 'X={}'{}",
+        row.shuffle,
+        defined.collect::<String>()
+    )
+}
+
 /// The answer in a sentence.
 fn sentence(fit: &Fit) -> String {
     let Some(first) = fit.models.first() else {
@@ -92,11 +153,7 @@ fn sentence(fit: &Fit) -> String {
         format!(" (log-likelihood {lead} above the next, {})", needed.next)
     });
     let lead = lead.unwrap_or_default();
-    let times = match fit.times {
-        1 => String::new(),
-        2 => ", done twice".to_owned(),
-        times => format!(", done {times} times"),
-    };
+    let shuffles = described(first, fit.times);
     match fit.verdict {
         Verdict::Fair => format!("These decks look fair{lead}."),
         Verdict::Model => {
@@ -104,16 +161,12 @@ fn sentence(fit: &Fit) -> String {
             let weak = weak.map_or_else(String::new, |test| {
                 format!(" It is a weak fit (p = {}).", p_value(test.p))
             });
-            format!(
-                "These decks look like {}{times}{lead}.{weak}",
-                first.shuffle
-            )
+            format!("These decks look like {shuffles}{lead}.{weak}")
         }
         Verdict::None => {
             let p = fit.test.as_ref().map_or(1.0, |test| test.p);
             format!(
-                "None of these made the decks: the nearest is {}{times}, and it does not fit (p = {}).",
-                first.shuffle,
+                "None of these made the decks: the nearest is {shuffles}, and it does not fit (p = {}).",
                 p_value(p)
             )
         }
@@ -182,13 +235,12 @@ pub fn page(page: &mut Page, found: &Fit, _name: &str, cards: usize) {
     write(page, found, cards, usize::MAX);
 }
 
-/// Tells how much likelier than fair a deck is, in the logarithm.
-fn above(ln: f64) -> String {
-    let text = format!("{ln:+.2}");
-    if text == "-0.00" {
-        "+0.00".to_owned()
-    } else {
-        text
+/// The log-likelihood below that of the first model.
+fn below(found: &Fit, row: &Row) -> String {
+    let first = found.models.first().and_then(|first| first.log_likelihood);
+    match (first, row.log_likelihood) {
+        (Some(first), Some(ln)) => format!("{:.1}", first - ln),
+        _ => "impossible".to_owned(),
     }
 }
 
@@ -204,18 +256,8 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
     if let Some(sentence) = takes(found) {
         page.line(sentence);
     }
-    let routine = match found.times {
-        1 => "X".to_owned(),
-        times => format!("X*{times}"),
-    };
-    let paste = |row: &Row| {
-        format!(
-            "colddeck run {routine} --deck {cards} --shuffle 'X={}'",
-            row.shuffle
-        )
-    };
     match (found.verdict, found.models.first()) {
-        (Verdict::Model, Some(first)) => page.line(format!("To go on with it: {}", paste(first))),
+        (Verdict::Model, Some(first)) => page.line(format!("To go on with it: {}", paste(first, found.times, cards))),
         (Verdict::TooFew, _) => page.line("Record more decks, or accept that the two are alike."),
         (Verdict::None, _) => page.line(format!(
             "Perhaps each deck was shuffled more than {}, in two ways, or not from the order that is assumed (--times, --start).",
@@ -227,13 +269,7 @@ fn write(page: &mut Page, found: &Fit, cards: usize, most: usize) {
     page.table(rows)
         .left("model", |row| &row.model)
         .left("parameters (95%, if exact)", |row| parameters(row))
-        .right("log-likelihood", |row| match row.log_likelihood {
-            Some(ln) => format!("{ln:.1}"),
-            None => "impossible".to_owned(),
-        })
-        .right("a deck", |row| {
-            row.per_deck.map_or_else(|| "–".to_owned(), above)
-        })
+        .right("below the first", |row| below(found, row))
         .faint("known", |row| known_words(row.known));
     notes(page, found, most);
 }
@@ -257,17 +293,17 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
     if most == usize::MAX {
         page.note(
             "models are compared by the log-likelihood, less half the logarithm of the number of decks for each parameter \
-             (Schwarz), so that of a model and its special case the simpler one is preferred; one is named if it is 3 above \
-             the next, 20 times as likely",
+             (Schwarz), so that of a model and its special case the simpler one is preferred; one is named if it is 4.6 above \
+             the next, 100 times as likely, and more where a likelihood is simulated: twice the standard error of that",
         );
     }
     if most == usize::MAX && !found.no_models.is_empty() {
         page.note(format!(
-            "no models: decks of these kinds were not looked for: {}; nor those of routines of several kinds",
+            "no models: decks of these kinds were not looked for: {}; nor those of routines of several kinds, but for a cut, a strip, a box, an overhand shuffle or a wash beside riffles or mashes",
             found.no_models.join(", ")
         ));
     }
-    page.note("a deck: its log-likelihood above that of fair decks, on average");
+    page.note("below the first: its log-likelihood; 4.6 is a hundredth of the probability");
     let shown = || found.models.iter().take(most);
     if shown().any(|row| row.known == Known::Simulated) {
         page.note(format!(
@@ -292,7 +328,7 @@ fn plan(page: &mut Page, found: &Fit) {
             row.for_riffles.map_or_else(|| "–".to_owned(), grouped)
         });
     page.note(
-        "decks to tell them: the log-likelihood is then 3 above the next (20 times as likely) in 95 of 100 such records; from \
+        "decks to tell them: the log-likelihood is then 4.6 above the next (100 times as likely) in 95 of 100 such records; from \
          simulated decks, right to a fifth or so",
     );
 }

@@ -13,6 +13,7 @@ use laws::counting::ln_choose;
 const MOST_PACKETS: usize = 100;
 
 /// One strip: each number of packets from `fewest` to `most` is equally likely, and with it each way to cut.
+#[derive(Debug)]
 pub(super) struct Strip {
     pub fewest: usize,
     pub most: usize,
@@ -57,13 +58,14 @@ pub(super) fn strip(orders: &Orders) -> Vec<Fitted> {
     ];
     let fitted = on_grid(&points, names).map(|([fewest, most], parameters)| {
         let named = ("strip", "strip", table([("packets", span(fewest, most))]));
-        let fitted = Fitted::exact(orders, named, &Strip { fewest, most }, parameters);
-        fitted.holding(&["identity", "cut"])
+        let fitted = Fitted::exact(orders, named, Strip { fewest, most }, parameters);
+        fitted.with_ends(2).holding(&["identity", "cut"])
     });
     fitted.into_iter().collect()
 }
 
 /// One box: so many packets, each of an equal share of what is left, give or take `error`, each error equally likely.
+#[derive(Debug)]
 pub(super) struct Boxed {
     pub packets: usize,
     pub error: usize,
@@ -126,8 +128,8 @@ pub(super) fn boxed(orders: &Orders) -> Vec<Fitted> {
             packets: number,
             error,
         };
-        let fitted = Fitted::exact(orders, ("box", "box", keys), &boxed, parameters);
-        fitted.holding(&["identity", "cut"])
+        let fitted = Fitted::exact(orders, ("box", "box", keys), boxed, parameters);
+        fitted.with_ends(1).holding(&["identity", "cut"])
     });
     fitted.into_iter().collect()
 }

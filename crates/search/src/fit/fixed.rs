@@ -4,13 +4,14 @@ use toml::Table;
 
 use super::Orders;
 use super::model::{Fitted, Law, table, whole};
-use super::simulated::shuffled;
+use super::recipe::Recipe;
 use deck::Card;
 use record::answers::fit::Parameter;
 
 use shuffle::{Group, KINDS};
 
 /// A cut at a uniformly random place, however often.
+#[derive(Debug)]
 pub(super) struct Cut;
 
 impl Law for Cut {
@@ -30,6 +31,7 @@ fn rotation(deck: &[Card]) -> Option<usize> {
 }
 
 /// Always the same order.
+#[derive(Debug, Clone)]
 pub(super) struct Fixed(pub Vec<Card>);
 
 impl Law for Fixed {
@@ -47,7 +49,7 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
     let mut found = vec![Fitted::exact(
         orders,
         ("cut", "cut", Table::new()),
-        &Cut,
+        Cut,
         Vec::new(),
     )];
     let Some(first) = orders.decks.first() else {
@@ -68,21 +70,25 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
             whole: true,
         };
         let named = ("cut of so many", "cut", table([("cards", whole(cards))]));
-        found.push(Fitted::exact(orders, named, &law, vec![parameter]));
+        found.push(Fitted::exact(orders, named, law.clone(), vec![parameter]));
     }
     let kinds = KINDS.iter().filter(|kind| kind.group == Group::Cards);
     let default = kinds.map(|kind| (kind.name, kind.name, Table::new()));
     let piles =
         (2..=orders.cards.min(20)).map(|piles| ("pile", "pile", table([("piles", whole(piles))])));
     for (name, kind, keys) in default.chain(piles) {
-        let built = shuffle::build(kind, keys.clone());
-        let Ok(built) = built else {
+        let Some(built) = Recipe::alone(kind, keys.clone()).built() else {
             continue;
         };
-        if built.mixing().has_one_outcome()
-            && shuffled(&*built, (orders.cards, orders.times), 1, (0, "fixed")) == *first
+        if built.main.mixing().has_one_outcome()
+            && built.decks((orders.cards, orders.times), 1, (0, "fixed")) == *first
         {
-            found.push(Fitted::exact(orders, (name, kind, keys), &law, Vec::new()));
+            found.push(Fitted::exact(
+                orders,
+                (name, kind, keys),
+                law.clone(),
+                Vec::new(),
+            ));
         }
     }
     found
@@ -107,19 +113,21 @@ mod tests {
         let orders = |deck: Vec<Card>, times| Orders {
             cards: deck.len(),
             times,
+            seen: super::super::Seen::default(),
             decks: vec![deck; 3],
         };
         let names = |orders: &Orders| -> Vec<String> {
             let possible = fit(orders).into_iter().filter(Fitted::is_possible);
-            possible.map(|fitted| fitted.text()).collect()
+            possible.map(|fitted| fitted.recipe.main.text()).collect()
         };
         assert!(names(&orders((0..8).collect(), 1)).contains(&"identity".to_owned()));
         assert_eq!(
             names(&orders(vec![2, 3, 4, 0, 1], 1)),
             ["cut", "cut cards=2"]
         );
-        let dealt = shuffle::build("pile", table([("piles", whole(4))])).unwrap();
-        let twice = shuffled(&*dealt, (14, 2), 1, (0, "test"));
+        let dealt = Recipe::alone("pile", table([("piles", whole(4))]));
+        let dealt = dealt.built().unwrap();
+        let twice = dealt.decks((14, 2), 1, (0, "test"));
         assert_eq!(names(&orders(twice, 2)), ["pile piles=4"]);
     }
 }

@@ -10,8 +10,8 @@
 
 use super::model::Fitted;
 use super::orders::places;
-use super::simulated::{affordable, shuffled};
-use super::summary::{Summary, Synthetic};
+use super::simulated::affordable;
+use super::summary::{BINARY, Summary, Synthetic};
 use super::{MOST_DECKS, Orders};
 use deck::Card;
 use record::answers::fit::TestOfFit;
@@ -42,7 +42,6 @@ struct Usual {
     cards: usize,
     summary: Summary,
     statistics: Synthetic,
-    odd: f64,
     /// Shares of the decks in which card c ends at place p, card by card.
     table: Vec<f64>,
     /// Shares of the pairs of neighbours that end so far apart.
@@ -84,7 +83,6 @@ impl Usual {
             .map(|deck| summary.of(deck))
             .collect();
         let count = found.len() as f64;
-        let odd = found.iter().map(|deck| deck[0]).sum::<f64>() / count;
         let (table, gaps) = table(cards, decks.chunks_exact(cards));
         // Half a deck more in each cell, so that what never happened is not impossible.
         let share = |counts: Vec<f64>, all: f64| -> Vec<f64> {
@@ -94,7 +92,6 @@ impl Usual {
             cards,
             summary,
             statistics: Synthetic::of(found.into_iter()),
-            odd,
             table: share(table, count),
             gaps: share(gaps, count * (cards as f64 - 1.0)),
         }
@@ -102,24 +99,29 @@ impl Usual {
 
     /// The distance of a set of decks from it.
     fn distances<'a>(&self, decks: impl Iterator<Item = &'a [Card]> + Clone) -> [f64; DISTANCES] {
-        let (mut count, mut odd) = (0.0, 0.0);
+        let (mut count, mut ones) = (0.0, [0.0; BINARY]);
         let mut sums = vec![0.0; self.statistics.mean.len()];
         for deck in decks.clone() {
             let found = self.summary.of(deck);
             count += 1.0;
-            odd += found[0];
+            ones.iter_mut()
+                .zip(&found)
+                .for_each(|(sum, value)| *sum += value);
             sums.iter_mut()
-                .zip(&found[1..])
+                .zip(&found[BINARY..])
                 .for_each(|(sum, value)| *sum += value);
         }
         let means: Vec<f64> = sums.iter().map(|sum| sum / count).collect();
-        let off = odd / count - self.odd;
         // One odd deck is as far off as can be where all decks are even.
-        let parity = off * off / (self.odd * (1.0 - self.odd)).max(1e-6);
+        let binary = ones.iter().zip(&self.statistics.ones).map(|(sum, share)| {
+            let off = sum / count - share;
+            off * off / (share * (1.0 - share)).max(1e-6)
+        });
+        let binary: f64 = binary.sum();
         let (table, gaps) = table(self.cards, decks);
         let pairs = count * (self.cards as f64 - 1.0);
         [
-            count * (self.statistics.distance(&means) + parity),
+            count * (self.statistics.distance(&means) + binary),
             chi_squared(&table, &self.table, count),
             chi_squared(&gaps, &self.gaps, pairs),
         ]
@@ -128,11 +130,13 @@ impl Usual {
 
 /// Tests whether the decks look like those of the model; `None` where it cannot be simulated.
 pub(super) fn test(orders: &Orders, fitted: &Fitted, seed: u128) -> Option<TestOfFit> {
-    let shuffle = shuffle::build(fitted.kind, fitted.table.clone()).ok()?;
+    let built = fitted.recipe.built()?;
     let cards = orders.cards;
     let looked_at = orders.decks.len().min(affordable(MOST_DECKS, cards));
-    let simulated =
-        |count, label: &str| shuffled(&*shuffle, (cards, orders.times), count, (seed, label));
+    let simulated = |count, label: &str| {
+        let decks = built.decks((cards, orders.times), count, (seed, label));
+        orders.seen.all_standing(decks, cards)
+    };
     let usual = Usual::of(cards, &simulated(affordable(USUAL, cards), "usual"));
     let ours = usual.distances(orders.decks[..looked_at].iter().map(Vec::as_slice));
     let (mut as_far, mut shares) = ([0_usize; DISTANCES], [None; DISTANCES]);

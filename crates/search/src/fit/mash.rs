@@ -13,6 +13,7 @@ use deck::Card;
 use laws::counting::ln_sum;
 
 /// One mash.
+#[derive(Debug)]
 pub(super) struct Mash {
     pub low: usize,
     pub high: usize,
@@ -147,9 +148,10 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
         Fitted::exact(
             orders,
             ("mash", "mash", keys),
-            &Mash { low, high, error },
+            Mash { low, high, error },
             parameters,
         )
+        .with_ends(3)
     });
     fitted.into_iter().collect()
 }

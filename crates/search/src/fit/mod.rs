@@ -7,10 +7,10 @@
 //! the decks speak against it. The best model is named if it is far enough above the next that is neither a case of it
 //! nor the other way round, and if it passes a test of fit; else none is.
 
-use laws::counting::ln_factorial;
 use shuffle::{Group, KINDS, Kind};
 
 mod casino;
+mod cuts;
 mod effective;
 mod fixed;
 mod goodness;
@@ -21,7 +21,9 @@ mod orders;
 mod packets;
 mod plan;
 mod programs;
+mod recipe;
 mod riffle;
+mod seen;
 mod shelves;
 mod simulated;
 mod summary;
@@ -30,9 +32,9 @@ mod tests;
 
 pub use orders::Orders;
 pub use plan::plan;
+pub use seen::Seen;
 
 use model::Fitted;
-use needed::LEAD;
 use programs::FAIR;
 use record::answers::fit::{Fit, Needed, Row, TestOfFit, Verdict};
 use simulated::Simulations;
@@ -69,9 +71,13 @@ const MODELS: &[&str] = &[
     "swap-with-any",
 ];
 
+/// Kinds of shuffles that are models only before others.
+const BEFORE: &[&str] = &["wash"];
+
 /// Kinds of shuffles, by hand or wrong, whose decks are not compared with any.
 fn no_models() -> Vec<String> {
     let others = KINDS.iter().filter(|kind| kind.group != Group::Ideal);
+    let others = others.filter(|kind| !BEFORE.contains(&kind.name));
     let others = others.filter(|kind| !MODELS.contains(&kind.name));
     let always = |kind: &&Kind| {
         let built = shuffle::build(kind.name, toml::Table::new());
@@ -83,6 +89,9 @@ fn no_models() -> Vec<String> {
 
 /// All models that have a law, fitted. A model whose shuffle does not exist is left out.
 fn exact(orders: &Orders) -> Vec<Fitted> {
+    if !orders.seen.is_whole() {
+        return vec![programs::fair(orders)];
+    }
     let families = [
         programs::fit,
         riffle::fit,
@@ -95,9 +104,12 @@ fn exact(orders: &Orders) -> Vec<Fitted> {
         casino::boxed,
         shelves::fit,
         fixed::fit,
+        cuts::fit,
     ];
     let fitted = families.iter().flat_map(|family| family(orders));
-    fitted.filter(Fitted::can_be_built).collect()
+    fitted
+        .filter(|fitted| fitted.recipe.built().is_some())
+        .collect()
 }
 
 /// The most likely first; of equals, the one that was listed first.
@@ -126,44 +138,56 @@ fn is_nearly_fair(fitted: &Fitted) -> bool {
         || REMAINDERS.contains(&fitted.name.as_str())
 }
 
-/// Returns true if one is a case of the other, or both are as good as fair where fair decks are in
-/// question.
-fn are_related(one: &Fitted, other: &Fitted) -> bool {
-    let holds = |one: &Fitted, other: &Fitted| one.holds.contains(&other.name.as_str());
-    let fair = one.name == FAIR || other.name == FAIR;
-    holds(one, other) || holds(other, one) || fair && is_nearly_fair(one) && is_nearly_fair(other)
+/// Returns true if `other` cannot be told from `best` by any deck: `best` is a case of it, or both are as good as fair where
+/// fair decks are in question.
+fn is_no_rival(best: &Fitted, other: &Fitted) -> bool {
+    let fair = best.name == FAIR || other.name == FAIR;
+    other.holds.contains(&best.name.as_str())
+        || fair && is_nearly_fair(best) && is_nearly_fair(other)
 }
 
-/// The best model of a list that is ranked, and the next that is unrelated to it.
+/// The best model of a list that is ranked, and the next that could be told from it.
 fn best_and_next(ranked: &[Fitted]) -> Option<(&Fitted, Option<&Fitted>)> {
-    let fair = ranked.iter().find(|fitted| fitted.name == FAIR)?;
     let first = ranked.first()?;
-    // A model that is nearly fair must be clearly better to be named.
-    let best = if is_nearly_fair(first) && first.score() - fair.score() < LEAD {
-        fair
-    } else {
-        first
+    let decks = first.each.len() as f64;
+    // A model that is nearly fair must be clearly better than fair, and one that holds a simpler one better than by what
+    // simulations err.
+    let is_better = |other: &&Fitted| {
+        let needed = if other.name == FAIR {
+            needed::lead(first, other, decks)
+        } else {
+            needed::error(first, other) * decks.sqrt()
+        };
+        let simpler = is_nearly_fair(first) && other.name == FAIR
+            || first.holds.contains(&other.name.as_str());
+        simpler && other.is_possible() && first.score() - other.score() < needed
     };
+    let best = ranked.iter().find(is_better).unwrap_or(first);
     let rival = |other: &&Fitted| {
-        other.name != best.name && other.is_possible() && !are_related(best, other)
+        other.name != best.name && other.is_possible() && !is_no_rival(best, other)
     };
     Some((best, ranked.iter().find(rival)))
 }
 
 /// Finds which model made these decks; the seed is that of the simulations.
 pub fn fit(orders: &Orders, seed: u128) -> Fit {
-    let simulations = Simulations::new(orders.cards, orders.times, COMPARED, seed);
+    let size = (orders.cards, orders.times);
+    let simulations = Simulations::new(size, orders.seen.clone(), COMPARED, seed);
     let mut ranked = all(orders, &simulations);
     let best = best_and_next(&ranked).map(|(best, _)| best.name.clone());
     let best = best.and_then(|name| ranked.iter().position(|fitted| fitted.name == name));
     let test = best.and_then(|at| tested(orders, &mut ranked[at], seed));
     let named = best_and_next(&ranked);
     let fits = test.as_ref().is_none_or(|test| test.fits);
-    let lead = named.and_then(|(best, next)| Some(best.score() - next?.score()));
+    let is_clear = named.is_some_and(|(best, next)| {
+        next.is_none_or(|next| {
+            best.score() - next.score() >= needed::lead(best, next, orders.count())
+        })
+    });
     let verdict = match named {
         Some(_) if orders.decks.len() < FEWEST_DECKS => Verdict::TooFew,
         Some(_) if !fits => Verdict::None,
-        Some(_) if lead.is_some_and(|lead| lead < LEAD) => Verdict::TooFew,
+        Some(_) if !is_clear => Verdict::TooFew,
         Some((best, _)) if best.name == FAIR => Verdict::Fair,
         Some(_) => Verdict::Model,
         None => Verdict::TooFew,
@@ -176,7 +200,7 @@ pub fn fit(orders: &Orders, seed: u128) -> Fit {
             decks: needed::decks(best, next),
         })
     });
-    let fair = -ln_factorial(orders.cards) * orders.count();
+    let fair = programs::fair(orders).ln();
     let best = named.map(|(best, _)| best.name.clone());
     let mut models: Vec<Row> = ranked
         .iter()
@@ -196,7 +220,11 @@ pub fn fit(orders: &Orders, seed: u128) -> Fit {
         models,
         needed,
         test,
-        riffles: effective::fit(orders),
+        riffles: orders
+            .seen
+            .is_whole()
+            .then(|| effective::fit(orders))
+            .flatten(),
         statistics: statistics(),
         no_models: no_models(),
         plan: Vec::new(),
@@ -232,10 +260,12 @@ fn row(fitted: &Fitted, orders: &Orders, fair: f64) -> Row {
     let possible = ln.is_finite();
     Row {
         model: fitted.name.clone(),
-        shuffle: fitted.text(),
+        shuffle: fitted.recipe.main.text(),
+        before: fitted.recipe.before.as_ref().map(recipe::Move::text),
+        after: fitted.recipe.after.as_ref().map(recipe::Move::text),
         parameters: fitted.parameters.clone(),
         log_likelihood: possible.then_some(ln),
         per_deck: possible.then_some((ln - fair) / orders.count()),
-        known: fitted.known,
+        known: fitted.known(),
     }
 }

@@ -1,8 +1,11 @@
 //! Laws of whole orders, and models: laws whose parameters were fitted to decks.
 
+use std::rc::Rc;
+
 use toml::{Table, Value};
 
 use super::Orders;
+use super::recipe::Recipe;
 use deck::Card;
 use laws::tail::chi_squared_quantile_upper;
 use record::answers::fit::{Known, Parameter};
@@ -11,7 +14,7 @@ use record::answers::fit::{Known, Parameter};
 const ERROR: f64 = 0.05;
 
 /// A law over the orders of a deck.
-pub trait Law {
+pub trait Law: std::fmt::Debug {
     /// The natural logarithm of the probability of this order; minus infinity where it cannot come.
     fn ln(&self, deck: &[Card]) -> f64;
 }
@@ -39,13 +42,15 @@ impl Shape {
 pub(crate) struct Fitted {
     /// The model's name: the same whatever its parameters are.
     pub name: String,
-    /// The shuffle that it is, by name and parameters.
-    pub kind: &'static str,
-    pub table: Table,
+    /// The shuffles that it is.
+    pub recipe: Recipe,
     pub parameters: Vec<Parameter>,
     /// The log-likelihood of each deck.
     pub each: Vec<f64>,
-    pub known: Known,
+    /// The law of whole orders, where it is known.
+    pub law: Option<Rc<dyn Law>>,
+    /// The variance of the log-likelihood of one deck that comes from simulating the model; 0 where its law is known.
+    pub noise: f64,
     /// The amount taken off the log-likelihood before models are compared.
     pub penalty: f64,
     /// The models that are special cases or limits of this one.
@@ -61,21 +66,37 @@ impl Fitted {
     pub fn exact(
         orders: &Orders,
         (name, kind, table): (&str, &'static str, Table),
-        law: &impl Law,
+        law: impl Law + 'static,
         parameters: Vec<Parameter>,
     ) -> Self {
         let each = orders.decks.iter().map(|deck| law.ln(deck)).collect();
         let penalty = 0.5 * libm::log(orders.count()) * parameters.len() as f64;
         Self {
             name: name.to_owned(),
-            kind,
-            table,
+            recipe: Recipe::alone(kind, table),
             parameters,
             each,
-            known: Known::Exact,
+            law: Some(Rc::new(law)),
+            noise: 0.0,
             penalty,
             holds: &[],
             near: Vec::new(),
+        }
+    }
+
+    /// So many of its parameters are ends of a range on which something is uniform. Their error shrinks as the number of
+    /// decks and not as its root, so that each costs the logarithm of it and not half of that.
+    #[must_use]
+    pub(crate) fn with_ends(mut self, ends: usize) -> Self {
+        self.penalty += 0.5 * libm::log(self.each.len() as f64) * ends as f64;
+        self
+    }
+
+    /// The way in which its likelihood is known.
+    pub(crate) fn known(&self) -> Known {
+        match self.law {
+            Some(_) => Known::Exact,
+            None => Known::Simulated,
         }
     }
 
@@ -99,41 +120,6 @@ impl Fitted {
     pub(crate) fn is_possible(&self) -> bool {
         self.each.iter().all(|ln| ln.is_finite())
     }
-
-    /// The shuffle as `--shuffle` takes it: `mash packet=1..3 error=2`.
-    pub fn text(&self) -> String {
-        written(self.kind, &self.table)
-    }
-
-    /// Returns true if the program can simulate it: a parameter may be one that its shuffle does
-    /// not have.
-    pub(crate) fn can_be_built(&self) -> bool {
-        shuffle::build(self.kind, self.table.clone()).is_ok()
-    }
-}
-
-/// A shuffle with its parameters, as `--shuffle` takes them after the letter.
-pub fn written(kind: &str, table: &Table) -> String {
-    let mut text = kind.to_owned();
-    for (key, value) in table {
-        let value = match value {
-            Value::Array(span) => span
-                .iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(".."),
-            Value::Table(within) => {
-                let pairs = within.iter().map(|(key, value)| format!("{key}={value}"));
-                format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
-            }
-            Value::String(word) if word.chars().all(|c| c.is_alphanumeric() || c == '-') => {
-                word.clone()
-            }
-            value => value.to_string(),
-        };
-        text.extend([" ", key, "=", &value]);
-    }
-    text
 }
 
 /// A table of one key after the other.
@@ -328,21 +314,6 @@ pub(super) mod testing {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shuffles_are_written_as_the_command_line_takes_them() {
-        let mash = table([("packet", span(1, 3)), ("error", whole(2))]);
-        assert_eq!(written("mash", &mash), "mash packet=1..3 error=2");
-        let merge = table([("algorithm", "merge".into())]);
-        assert_eq!(
-            written("random-comparator", &merge),
-            "random-comparator algorithm=merge"
-        );
-        assert_eq!(
-            written("overhand", &table([("chance", number(0.212_345_678))])),
-            "overhand chance=0.212346"
-        );
-    }
 
     #[test]
     fn a_maximum_and_its_interval_are_found() {

@@ -7,11 +7,26 @@
 
 use super::model::Fitted;
 
-/// A model is named if its log-likelihood is so far above the next: twenty times as likely (ln 20).
-pub(super) const LEAD: f64 = 2.995_732_273_553_991;
+/// A model is named if its log-likelihood is so far above the next: a hundred times as likely (ln 100). Of decks of the next
+/// no more than one record in a hundred looks so (Markov's inequality).
+pub(super) const LEAD: f64 = 4.605_170_185_988_092;
 
 /// The normal quantile that is exceeded with a probability of .05.
 const QUANTILE: f64 = 1.644_853_626_951_472_2;
+
+/// Standard errors of the simulation by which a log-likelihood must be above the next beside [`LEAD`].
+const ERRORS: f64 = 2.0;
+
+/// Returns the standard error, for one deck, of the difference of two log-likelihoods that comes from simulations. Of
+/// two simulated models that of the exact one beside them cancels.
+pub(super) fn error(one: &Fitted, other: &Fitted) -> f64 {
+    ERRORS * one.noise.max(other.noise).sqrt()
+}
+
+/// The difference by which one log-likelihood of so many decks is clearly above the other.
+pub(super) fn lead(one: &Fitted, other: &Fitted, decks: f64) -> f64 {
+    LEAD + error(one, other) * decks.sqrt()
+}
 
 /// Decks that it takes to tell `best` from `other`, where `best` is right; `None` where it seems that no number does.
 pub(super) fn decks(best: &Fitted, other: &Fitted) -> Option<u64> {
@@ -28,7 +43,7 @@ pub(super) fn decks(best: &Fitted, other: &Fitted) -> Option<u64> {
         if mean.is_nan() || mean <= 0.0 {
             return None;
         }
-        let wide = QUANTILE * spread;
+        let wide = QUANTILE * spread + error(best, other);
         let root = (wide + (wide * wide + 4.0 * mean * LEAD).sqrt()) / (2.0 * mean);
         Some(root * root)
     };
@@ -45,16 +60,16 @@ pub(super) fn decks(best: &Fitted, other: &Fitted) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use record::answers::fit::Known;
+    use crate::fit::recipe::Recipe;
 
     fn of(each: Vec<f64>) -> Fitted {
         Fitted {
             name: String::new(),
-            kind: "cut",
-            table: toml::Table::new(),
+            recipe: Recipe::alone("cut", toml::Table::new()),
             parameters: Vec::new(),
             each,
-            known: Known::Exact,
+            law: None,
+            noise: 0.0,
             penalty: 0.0,
             holds: &[],
             near: Vec::new(),
@@ -64,7 +79,7 @@ mod tests {
     #[test]
     fn decks_that_it_takes() {
         let never = f64::NEG_INFINITY;
-        assert_eq!(decks(&of(vec![-1.0; 4]), &of(vec![-2.0; 4])), Some(3));
+        assert_eq!(decks(&of(vec![-1.0; 4]), &of(vec![-2.0; 4])), Some(5));
         assert_eq!(decks(&of(vec![-1.0; 4]), &of(vec![-1.0; 4])), None);
         assert_eq!(decks(&of(vec![-1.0; 4]), &of(vec![never; 4])), Some(1));
         // One deck in ten shows it: .9²⁹ is the first power below .05.
@@ -73,6 +88,6 @@ mod tests {
         assert_eq!(decks(&of(vec![-1.0; 10]), &of(other)), Some(29));
         // Mean 1, standard deviation 3.
         let (best, other) = (vec![4.0, -2.0], vec![0.0, 0.0]);
-        assert_eq!(decks(&of(best), &of(other)), Some(31));
+        assert_eq!(decks(&of(best), &of(other)), Some(33));
     }
 }

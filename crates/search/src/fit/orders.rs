@@ -1,5 +1,6 @@
 //! The decks that are asked about, as orders relative to what was shuffled, and what laws read off them.
 
+use super::Seen;
 use deck::Card;
 
 /// Decks of one size, each as its order relative to the deck before the shuffle, and how often each was shuffled.
@@ -9,11 +10,22 @@ pub struct Orders {
     pub cards: usize,
     /// Each deck was shuffled so often, from 1.
     pub times: u32,
-    /// The decks: card c at place p is the one that lay at place c before.
+    /// What is seen of each.
+    pub seen: Seen,
+    /// The decks: card c at place p is the one that lay at place c before. Of what is not seen one order stands for all.
     pub decks: Vec<Vec<Card>>,
 }
 
 impl Orders {
+    /// Orders of the same size that are seen alike, and no decks.
+    pub(super) fn like(&self) -> Self {
+        Self {
+            seen: self.seen.clone(),
+            decks: Vec::new(),
+            ..*self
+        }
+    }
+
     /// The number of decks.
     pub fn count(&self) -> f64 {
         self.decks.len() as f64

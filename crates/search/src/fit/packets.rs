@@ -10,6 +10,7 @@ use deck::Card;
 use record::answers::fit::Parameter;
 
 /// One overhand shuffle: each of the n − 1 gaps is cut with this probability.
+#[derive(Debug)]
 pub(super) struct Overhand {
     pub chance: f64,
 }
@@ -63,10 +64,11 @@ pub(super) fn overhand(orders: &Orders) -> Vec<Fitted> {
         whole: false,
     };
     let named = ("overhand", "overhand", table([("chance", number(chance))]));
-    vec![Fitted::exact(orders, named, &Overhand { chance }, vec![parameter]).holding(&["identity"])]
+    vec![Fitted::exact(orders, named, Overhand { chance }, vec![parameter]).holding(&["identity"])]
 }
 
 /// One Hindu shuffle: packets of `low` to `high` cards, each size equally likely; the last is what is left.
+#[derive(Debug)]
 pub(super) struct Hindu {
     pub low: usize,
     pub high: usize,
@@ -165,7 +167,7 @@ pub(super) fn hindu(orders: &Orders) -> Vec<Fitted> {
     let fitted = on_grid(&sizes.grid(most), names);
     let fitted = fitted.map(|([low, high], parameters)| {
         let named = ("hindu", "hindu", table([("packet", span(low, high))]));
-        Fitted::exact(orders, named, &Hindu { low, high }, parameters)
+        Fitted::exact(orders, named, Hindu { low, high }, parameters).with_ends(2)
     });
     fitted.into_iter().collect()
 }

@@ -1,9 +1,9 @@
 //! Plans the number of decks it will take: for each of some usual models, decks are simulated and
 //! fitted.
 
-use super::model::written;
-use super::simulated::{Simulations, shuffled};
-use super::{Orders, all, best_and_next, effective, needed, statistics};
+use super::recipe::Recipe;
+use super::simulated::Simulations;
+use super::{Orders, Seen, all, best_and_next, effective, needed, statistics};
 use deck::Card;
 use record::answers::fit::{Fit, Planned, Verdict};
 
@@ -35,20 +35,17 @@ const MODELS: &[(&str, &str)] = &[
 /// Finds for each usual model the decks that it takes to tell it from the next, before any deck is
 /// read.
 pub fn plan(cards: usize, times: u32, seed: u128) -> Fit {
-    let simulations = Simulations::new(cards, times, COMPARED, seed);
+    let simulations = Simulations::new((cards, times), Seen::default(), COMPARED, seed);
     let planned = MODELS.iter().filter_map(|(kind, keys)| {
         let keys: toml::Table = keys.parse().ok()?;
-        let built = shuffle::build(kind, keys.clone()).ok()?;
-        let text = written(kind, &keys);
-        let decks = shuffled(
-            &*built,
-            (cards, times),
-            DECKS,
-            (seed, &format!("plan {text}")),
-        );
+        let recipe = Recipe::alone(kind, keys);
+        let text = recipe.main.text();
+        let label = format!("plan {text}");
+        let decks = recipe.built()?.decks((cards, times), DECKS, (seed, &label));
         let orders = Orders {
             cards,
             times,
+            seen: Seen::default(),
             decks: decks.chunks_exact(cards).map(<[Card]>::to_vec).collect(),
         };
         let ranked = all(&orders, &simulations);

@@ -2,10 +2,10 @@
 
 use toml::Table;
 
-use super::Orders;
 use super::model::{Fitted, Law, interval, maximum, number, table, whole};
 use super::orders::places;
 use super::riffle::Packets;
+use super::{Orders, Seen};
 use deck::Card;
 use laws::counting::ln_factorial;
 use record::answers::fit::Parameter;
@@ -14,12 +14,29 @@ use record::answers::fit::Parameter;
 pub(super) const FAIR: &str = "fair";
 
 /// All orders equally likely, however often.
-pub(super) struct Ideal;
+#[derive(Debug)]
+pub(super) struct Ideal {
+    /// What is seen of them.
+    pub seen: Seen,
+}
 
 impl Law for Ideal {
     fn ln(&self, deck: &[Card]) -> f64 {
-        -ln_factorial(deck.len())
+        self.seen.ln_share(deck)
     }
+}
+
+/// The right program.
+pub(super) fn fair(orders: &Orders) -> Fitted {
+    let law = Ideal {
+        seen: orders.seen.clone(),
+    };
+    Fitted::exact(
+        orders,
+        (FAIR, "fisher-yates", Table::new()),
+        law,
+        Vec::new(),
+    )
 }
 
 /// Cycles of the order.
@@ -41,6 +58,7 @@ pub(super) fn cycles(deck: &[Card]) -> usize {
 }
 
 /// Sattolo's orders of a single cycle, all equally likely, once.
+#[derive(Debug)]
 pub(super) struct Sattolo;
 
 impl Law for Sattolo {
@@ -53,6 +71,7 @@ impl Law for Sattolo {
 }
 
 /// Even orders, all equally likely, however often.
+#[derive(Debug)]
 pub(super) struct Even;
 
 impl Law for Even {
@@ -68,6 +87,7 @@ impl Law for Even {
 
 /// Fisher-Yates by remainders of numbers up to `rand_max`, once: from the second place down, or, dealt as `FreeCell` does,
 /// from the bottom up and turned over.
+#[derive(Debug)]
 pub(super) struct Remainders {
     pub rand_max: u32,
     pub dealt: bool,
@@ -118,6 +138,7 @@ impl Law for Remainders {
 }
 
 /// Ideal, but for one card that lies at one place `times` as often as it should.
+#[derive(Debug)]
 pub(super) struct Favoured {
     pub card: usize,
     pub place: usize,
@@ -138,6 +159,7 @@ impl Law for Favoured {
 }
 
 /// Ideal, but riffled once for this share of the decks.
+#[derive(Debug)]
 pub(super) struct NowAndThen {
     pub share: f64,
 }
@@ -166,7 +188,7 @@ fn remainders(orders: &Orders) -> Vec<Fitted> {
         Fitted::exact(
             orders,
             (name, kind, keys),
-            &Remainders { rand_max, dealt },
+            Remainders { rand_max, dealt },
             Vec::new(),
         )
     };
@@ -234,7 +256,7 @@ fn favoured(orders: &Orders) -> Fitted {
     ]);
     let law = Favoured { card, place, times };
     let named = ("favoured-place", "favoured-place", keys);
-    let mut fitted = Fitted::exact(orders, named, &law, parameters);
+    let mut fitted = Fitted::exact(orders, named, law, parameters);
     // The best of n² cells is chosen: as many choices as their logarithm says.
     fitted.penalty = 0.5 * libm::log(decks) + 2.0 * libm::log(cards as f64);
     fitted.holding(&[FAIR])
@@ -259,7 +281,7 @@ fn now_and_then(orders: &Orders) -> Fitted {
     let riffle = table([("kind", "riffle".into())]);
     let keys = table([("share", number(share)), ("each", riffle.into())]);
     let named = ("riffle now and then", "now-and-then", keys);
-    let fitted = Fitted::exact(orders, named, &NowAndThen { share }, vec![parameter]);
+    let fitted = Fitted::exact(orders, named, NowAndThen { share }, vec![parameter]);
     fitted.holding(&[FAIR, "riffle"])
 }
 
@@ -267,14 +289,14 @@ fn now_and_then(orders: &Orders) -> Fitted {
 pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
     let named = |name, kind| (name, kind, Table::new());
     let mut found = vec![
-        Fitted::exact(orders, named(FAIR, "fisher-yates"), &Ideal, Vec::new()),
-        Fitted::exact(orders, named("even-only", "even-only"), &Even, Vec::new()),
+        fair(orders),
+        Fitted::exact(orders, named("even-only", "even-only"), Even, Vec::new()),
     ];
     if orders.times == 1 {
         found.push(Fitted::exact(
             orders,
             named("sattolo", "sattolo"),
-            &Sattolo,
+            Sattolo,
             Vec::new(),
         ));
         found.extend(remainders(orders));
@@ -294,7 +316,14 @@ mod tests {
     #[test]
     fn laws_are_those_of_enumeration() {
         for cards in 2..=6 {
-            agrees(&Ideal, "fisher-yates", cards, 1);
+            agrees(
+                &Ideal {
+                    seen: Seen::default(),
+                },
+                "fisher-yates",
+                cards,
+                1,
+            );
             agrees(&Sattolo, "sattolo", cards, 1);
             for times in 1..=2 {
                 agrees(&Even, "even-only", cards, times);

@@ -17,6 +17,7 @@ use laws::counting::{ln_factorial, ln_sum};
 use record::answers::fit::Parameter;
 
 /// k riffles of a packets, as one of aᵏ.
+#[derive(Debug)]
 pub(super) struct Packets {
     pub packets: f64,
 }
@@ -50,7 +51,7 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
     let mut found = vec![Fitted::exact(
         orders,
         ("riffle", "riffle", Table::new()),
-        &law(2),
+        law(2),
         Vec::new(),
     )];
     let mut counts = vec![0.0; orders.cards + 1];
@@ -75,7 +76,7 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
             "riffle",
             table([("packets", whole(packets))]),
         );
-        let fitted = Fitted::exact(orders, named, &law(packets), parameters);
+        let fitted = Fitted::exact(orders, named, law(packets), parameters);
         // With more and more packets it becomes fair.
         found.push(fitted.holding(&["riffle", "fair"]));
     }
@@ -91,6 +92,7 @@ fn tried() -> impl Iterator<Item = usize> {
 }
 
 /// The streak-limited riffle: see `shuffle::riffle`.
+#[derive(Debug)]
 pub(super) struct Streak {
     pub limit: usize,
 }
@@ -176,7 +178,8 @@ pub(super) fn streak(orders: &Orders) -> Vec<Fitted> {
             "riffle",
             table([("max-streak", whole(limit))]),
         );
-        Fitted::exact(orders, named, &Streak { limit }, parameters).holding(&["riffle"])
+        let fitted = Fitted::exact(orders, named, Streak { limit }, parameters);
+        fitted.with_ends(1).holding(&["riffle"])
     });
     fitted.into_iter().collect()
 }
@@ -184,6 +187,7 @@ pub(super) fn streak(orders: &Orders) -> Vec<Fitted> {
 /// The riffle of unequal packets and of cards that cling: the first label is `upper` with that probability, and each
 /// further one repeats the one before it with the probability `clump` and is drawn afresh otherwise. With clump = 0 it is
 /// the p-riffle of Lalley (1996), with upper = ½ as well the riffle.
+#[derive(Debug)]
 pub(super) struct Clumped {
     pub upper: f64,
     pub clump: f64,
@@ -298,7 +302,7 @@ pub(super) fn clumped(orders: &Orders) -> Vec<Fitted> {
     ];
     let table = table([("upper", number(upper)), ("clump", number(clump))]);
     let named = ("clumped riffle", "riffle", table);
-    vec![Fitted::exact(orders, named, &Clumped { upper, clump }, parameters).holding(&["riffle"])]
+    vec![Fitted::exact(orders, named, Clumped { upper, clump }, parameters).holding(&["riffle"])]
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use laws::shelves;
 const MOST: usize = 1_000;
 
 /// A shelf shuffler of so many shelves, all passes taken together.
+#[derive(Debug)]
 pub(super) struct Shelves {
     pub shelves: usize,
     /// True if the cards are taken from the bottom of the deck.
@@ -83,7 +84,7 @@ fn of_end(orders: &Orders, from_bottom: bool) -> Option<Fitted> {
         let end = ("from", "top".into());
         ("shelf from the top", "shelf", table([keys, end]))
     };
-    Some(Fitted::exact(orders, named, &law, parameters).holding(&["fair"]))
+    Some(Fitted::exact(orders, named, law, parameters).holding(&["fair"]))
 }
 
 #[cfg(test)]

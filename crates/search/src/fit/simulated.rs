@@ -7,6 +7,10 @@
 //! given its statistics, an order is as likely as the exact model says. So log-likelihoods that are exact and those
 //! that are simulated stand on one scale. The wrong one of two models loses on average even where the statistics are not
 //! normal, because the mean of the logarithm depends on means and covariances alone.
+//!
+//! Means and covariances of M simulated decks are k numbers that are not known exactly: the log-likelihood of N decks has
+//! a standard error of √(N k / M) from them. Models race: those that are far below the best, by that error, are not
+//! simulated again.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -14,46 +18,31 @@ use std::rc::Rc;
 
 use toml::Table;
 
-use super::Orders;
-use super::model::{Fitted, Shape, number, span, table, whole, written};
+use super::model::{Fitted, Shape, number, span, table, whole};
+use super::needed::LEAD;
+use super::programs::FAIR;
+use super::recipe::{Move, Recipe};
 use super::summary::{Summary, Synthetic};
+use super::{Orders, Seen};
 use deck::Card;
-use deck::rng::{Generator, Seed};
 use laws::matrix::Matrix;
-use record::answers::fit::{Known, Parameter};
+use record::answers::fit::Parameter;
 use text::sorting;
 
-use shuffle::{Scratch, Shuffle};
+/// The rounds of the race: decks that are simulated of each model that is still in it, and models of one name that may be.
+/// In the last round as many decks are simulated as models are compared by.
+const ROUNDS: [(usize, usize); 2] = [(2_000, 12), (8_000, 5)];
 
-/// Decks that are simulated of each model on a grid of parameters.
-const SEARCHED: usize = 2_000;
+/// A model leaves the race if its log-likelihood is below the best by more than what is needed to be named and so many
+/// standard errors of the simulation.
+const ERRORS: f64 = 4.0;
 
-/// Points of a grid that are simulated again with more decks: those that look best.
-const REFINED: usize = 5;
-
-/// The first so many programs have a score of their own among the statistics.
-const SCORED: usize = 2;
+/// The first so many programs have a score of their own among the statistics: what differs from one that has hardly at
+/// all would count by the few decks that show it, whose law is not normal.
+const SCORED: usize = 1;
 
 /// Cards times decks at the most, so that large decks take no longer.
 const CARDS: usize = 2_000_000;
-
-/// Decks, one after the other, that started sorted and were shuffled so often.
-pub(super) fn shuffled(
-    shuffle: &dyn Shuffle,
-    (cards, times): (usize, u32),
-    count: usize,
-    (seed, label): (u128, &str),
-) -> Vec<Card> {
-    let mut decks: Vec<Card> = (0..count).flat_map(|_| 0..cards as Card).collect();
-    let mut scratch = Scratch::default();
-    // This generator takes any whole number.
-    if let Ok(mut stream) = Generator::Pcg64.stream(&Seed::Integer(seed), label, 0, 0) {
-        for _ in 0..times {
-            shuffle.apply(&mut decks, cards, &mut scratch, &mut stream);
-        }
-    }
-    decks
-}
 
 /// Limits the number of decks to what can be afforded for a deck of this size.
 pub(super) fn affordable(count: usize, cards: usize) -> usize {
@@ -61,22 +50,44 @@ pub(super) fn affordable(count: usize, cards: usize) -> usize {
 }
 
 /// A model to be simulated.
+#[derive(Clone)]
 struct Candidate {
     name: &'static str,
-    kind: &'static str,
-    keys: Table,
+    recipe: Recipe,
     /// Its parameters: name, value, and how the likelihood falls off.
     parameters: Vec<(&'static str, f64, Shape)>,
+    /// The models that are cases of it.
+    holds: &'static [&'static str],
 }
 
 impl Candidate {
     fn of(name: &'static str, kind: &'static str, keys: Table) -> Self {
         Self {
             name,
-            kind,
-            keys,
+            recipe: Recipe::alone(kind, keys),
             parameters: Vec::new(),
+            holds: &[],
         }
+    }
+
+    /// The same with another shuffle once before all.
+    fn after(mut self, name: &'static str, kind: &'static str) -> Self {
+        self.name = name;
+        self.recipe.before = Some(Move {
+            kind,
+            table: Table::new(),
+        });
+        self
+    }
+
+    /// The same with another shuffle once after all.
+    fn then(mut self, name: &'static str, kind: &'static str) -> Self {
+        self.name = name;
+        self.recipe.after = Some(Move {
+            kind,
+            table: Table::new(),
+        });
+        self
     }
 }
 
@@ -98,6 +109,7 @@ fn programs(times: u32) -> Vec<Candidate> {
         sort("random quicksort", "quick"),
     ];
     if times > 1 {
+        // Once it has an exact law.
         found.push(Candidate::of("sattolo", "sattolo", Table::new()));
     }
     found
@@ -151,9 +163,54 @@ const PUSHED: &[(usize, usize)] = &[
     (2, 5),
 ];
 
+/// The models that have an exact law where whole orders are seen.
+fn seen_in_part(orders: &Orders) -> Vec<Vec<Candidate>> {
+    if orders.seen.is_whole() {
+        return Vec::new();
+    }
+    let plain = |name: &'static str| vec![Candidate::of(name, name, Table::new())];
+    let packets = [3, 4, 5, 6, 8, 10, 20].map(|packets| Candidate {
+        parameters: vec![("packets", packets as f64, Shape::Regular)],
+        holds: &["riffle", FAIR],
+        ..Candidate::of(
+            "riffle of packets",
+            "riffle",
+            table([("packets", whole(packets))]),
+        )
+    });
+    let clumps = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7].map(|clump| Candidate {
+        parameters: vec![("clump", clump, Shape::Regular)],
+        holds: &["riffle"],
+        ..Candidate::of(
+            "clumped riffle",
+            "riffle",
+            table([("clump", number(clump))]),
+        )
+    });
+    let shelves = [4, 6, 8, 10, 15, 20, 40].map(|shelves| Candidate {
+        parameters: vec![("shelves", shelves as f64, Shape::Regular)],
+        holds: &[FAIR],
+        ..Candidate::of("shelf", "shelf", table([("shelves", whole(shelves))]))
+    });
+    let riffle = || Candidate::of("riffle", "riffle", Table::new());
+    // Twice and more it is among the programs.
+    let once = (orders.times == 1).then(|| plain("sattolo"));
+    let all = vec![
+        plain("riffle"),
+        packets.into(),
+        clumps.into(),
+        shelves.into(),
+        plain("cut"),
+        plain("even-only"),
+        vec![riffle().then("riffle, then cut", "cut")],
+        vec![riffle().after("cut, then riffle", "cut")],
+    ];
+    all.into_iter().chain(once).collect()
+}
+
 /// The hands that have no exact law for several shuffles: each model on a grid of its parameters.
 fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
-    if orders.times == 1 {
+    if orders.times == 1 && orders.seen.is_whole() {
         return Vec::new();
     }
     let overhand = CHANCES.iter().map(|&chance| Candidate {
@@ -203,26 +260,66 @@ fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
     });
     let sleeved = (1..=8).map(|limit| Candidate {
         parameters: vec![("max-streak", limit as f64, Shape::End)],
+        // With a limit that no streak reaches it is a riffle.
+        holds: &["riffle"],
         ..Candidate::of(
             "sleeved riffle",
             "riffle",
             table([("max-streak", whole(limit))]),
         )
     });
-    vec![
-        overhand.collect(),
+    let overhand: Vec<Candidate> = overhand.collect();
+    let mash: Vec<Candidate> = mash.collect();
+    // Every second chance, and halves that are even but for a card or so, so that the grids are not gone through thrice.
+    let cut_overhand = || overhand.iter().skip(1).step_by(2).cloned();
+    let cut_mash = || {
+        let errors = |mash: &&Candidate| [1.0, 3.0].contains(&mash.parameters[2].1);
+        mash.iter().filter(errors).cloned()
+    };
+    let cuts = [
+        (cut_overhand().map(|one| one.then("overhand, then cut", "cut"))).collect(),
+        (cut_overhand().map(|one| one.after("cut, then overhand", "cut"))).collect(),
+        (cut_mash().map(|one| one.then("mash, then cut", "cut"))).collect(),
+        (cut_mash().map(|one| one.after("cut, then mash", "cut"))).collect(),
+    ];
+    let alone = vec![
+        overhand,
         hindu.collect(),
         strip.collect(),
         boxed.collect(),
-        mash.collect(),
+        mash,
         sleeved.collect(),
-    ]
+    ];
+    alone.into_iter().chain(cuts).collect()
+}
+
+/// Riffles and mashes with what casinos and players do before or after them; a cut beside riffles has an exact law.
+fn pairs() -> Vec<Vec<Candidate>> {
+    let riffle = || Candidate::of("riffle", "riffle", Table::new());
+    let mash = || Candidate::of("mash", "mash", Table::new());
+    let pairs: [Candidate; 9] = [
+        riffle().after("strip, then riffle", "strip"),
+        riffle().after("box, then riffle", "box"),
+        riffle().after("overhand, then riffle", "overhand"),
+        // A wash leaves decks that are hardly told from fair ones.
+        Candidate {
+            holds: &[FAIR],
+            ..riffle().after("wash, then riffle", "wash")
+        },
+        riffle().then("riffle, then strip", "strip"),
+        riffle().then("riffle, then box", "box"),
+        riffle().then("riffle, then overhand", "overhand"),
+        mash().after("overhand, then mash", "overhand"),
+        mash().then("mash, then overhand", "overhand"),
+    ];
+    pairs.map(|pair| vec![pair]).into_iter().collect()
 }
 
 /// Simulated decks, which serve all decks of one size that were shuffled equally often.
 pub(super) struct Simulations {
     cards: usize,
     times: u32,
+    seen: Seen,
     summary: Summary,
     /// Decks of each model that is compared.
     compared: usize,
@@ -233,16 +330,17 @@ pub(super) struct Simulations {
 }
 
 impl Simulations {
-    pub fn new(cards: usize, times: u32, compared: usize, seed: u128) -> Self {
+    pub fn new((cards, times): (usize, u32), seen: Seen, compared: usize, seed: u128) -> Self {
         let chains: Vec<Option<Matrix>> = programs(times)
             .iter()
-            .map(|program| program.chain(cards, times))
+            .map(|program| program.chain(cards, times).filter(|_| seen.is_whole()))
             .collect();
         let scored: Vec<&Matrix> = chains.iter().take(SCORED).flatten().collect();
         let summary = Summary::new(cards, &scored);
         Self {
             cards,
             times,
+            seen,
             summary,
             compared,
             seed,
@@ -252,19 +350,15 @@ impl Simulations {
     }
 
     /// Simulates a model's statistics.
-    fn of(&self, model: &Candidate, count: usize) -> Option<Rc<Synthetic>> {
-        let label = format!("{count} {}", written(model.kind, &model.keys));
+    fn of(&self, recipe: &Recipe, count: usize) -> Option<Rc<Synthetic>> {
+        let count = affordable(count, self.cards);
+        let label = format!("{count} {}", recipe.text());
         if let Some(made) = self.made.borrow().get(&label) {
             return Some(made.clone());
         }
-        let shuffle = shuffle::build(model.kind, model.keys.clone()).ok()?;
-        let count = affordable(count, self.cards);
-        let decks = shuffled(
-            &*shuffle,
-            (self.cards, self.times),
-            count,
-            (self.seed, &label),
-        );
+        let built = recipe.built()?;
+        let decks = built.decks((self.cards, self.times), count, (self.seed, &label));
+        let decks = self.seen.all_standing(decks, self.cards);
         let decks = decks.chunks_exact(self.cards);
         let made = Rc::new(Synthetic::of(decks.map(|deck| self.summary.of(deck))));
         self.made.borrow_mut().insert(label, made.clone());
@@ -273,73 +367,129 @@ impl Simulations {
 
     /// All models that have to be simulated, beside `exact`, the exact one that fits best.
     pub fn fit(&self, orders: &Orders, exact: &Fitted) -> Vec<Fitted> {
-        let seen: Vec<Vec<f64>> = orders
-            .decks
-            .iter()
-            .map(|deck| self.summary.of(deck))
-            .collect();
-        let base = Candidate::of("", exact.kind, exact.table.clone());
-        let Some(base) = self.of(&base, self.compared) else {
+        let Some(beside) = Beside::of(self, orders, exact) else {
             return Vec::new();
         };
-        let bases: Vec<f64> = seen.iter().map(|seen| base.ln_at_least(seen)).collect();
-        let beside = |synthetic: &Synthetic| -> Vec<f64> {
-            let decks = seen.iter().zip(&bases).zip(&exact.each);
-            decks
-                .map(|((seen, base), exact)| exact + synthetic.ln(seen) - base)
-                .collect()
-        };
-        let mut found = Vec::new();
-        for (program, chain) in programs(self.times).iter().zip(&self.chains) {
-            let Some(synthetic) = self.of(program, self.compared) else {
-                continue;
-            };
-            let mut each = beside(&synthetic);
-            if let Some(chain) = chain {
-                for (ln, deck) in each.iter_mut().zip(&orders.decks) {
-                    let never =
-                        |(place, card): (usize, &Card)| chain.get(usize::from(*card), place) <= 0.0;
-                    if deck.iter().enumerate().any(never) {
-                        *ln = f64::NEG_INFINITY;
+        let programs = programs(self.times).into_iter().zip(&self.chains);
+        let possible =
+            programs.filter(|(_, chain)| chain.as_ref().is_none_or(|chain| allows(chain, orders)));
+        let programs = possible.map(|(program, _)| vec![program]);
+        let families: Vec<Vec<Candidate>> = programs
+            .chain(seen_in_part(orders))
+            .chain(pairs())
+            .chain(hands(orders))
+            .collect();
+        let mut race: Vec<Vec<Entry<'_>>> = families
+            .iter()
+            .map(|family| {
+                family
+                    .iter()
+                    .filter_map(|one| beside.entry(one, ROUNDS[0].0))
+                    .collect()
+            })
+            .collect();
+        for (round, (_, most)) in ROUNDS.iter().enumerate() {
+            let entries = race.iter().flatten().map(|entry| entry.score);
+            let best = entries.fold(exact.score(), f64::max);
+            let decks = ROUNDS.get(round + 1).map_or(self.compared, |next| next.0);
+            for family in &mut race {
+                sorting::by(family, |a, b| b.score.total_cmp(&a.score));
+                for entry in family.iter_mut().take(*most) {
+                    let errors = (orders.count() * entry.noise).sqrt();
+                    if entry.score < best - LEAD - ERRORS * errors {
+                        continue;
+                    }
+                    if let Some(again) = beside.entry(entry.candidate, decks) {
+                        *entry = again;
                     }
                 }
             }
-            found.push(program.fitted(orders, each, Vec::new()));
         }
-        for grid in hands(orders) {
-            found.extend(self.search(orders, &grid, &beside));
-        }
-        found
+        race.into_iter()
+            .filter_map(|family| beside.best(family))
+            .collect()
+    }
+}
+
+/// Returns true if no card of these decks lies where the chain never brings it.
+fn allows(chain: &Matrix, orders: &Orders) -> bool {
+    let never = |(place, card): (usize, &Card)| chain.get(usize::from(*card), place) <= 0.0;
+    let impossible = |deck: &Vec<Card>| deck.iter().enumerate().any(never);
+    !orders.decks.iter().any(impossible)
+}
+
+/// A model in the race.
+struct Entry<'a> {
+    candidate: &'a Candidate,
+    /// The log-likelihood of each deck.
+    each: Vec<f64>,
+    score: f64,
+    /// The variance of one deck's log-likelihood that comes from the simulation.
+    noise: f64,
+}
+
+/// Decks beside the exact model that fits them best, whose law simulated models tilt.
+struct Beside<'a> {
+    simulations: &'a Simulations,
+    orders: &'a Orders,
+    /// The statistics of each deck.
+    seen: Vec<Vec<f64>>,
+    /// The log-likelihood of each deck by the exact model, less that of its statistics.
+    rest: Vec<f64>,
+    noise: f64,
+}
+
+impl<'a> Beside<'a> {
+    fn of(simulations: &'a Simulations, orders: &'a Orders, exact: &Fitted) -> Option<Self> {
+        let decks = orders.decks.iter();
+        let seen: Vec<Vec<f64>> = decks.map(|deck| simulations.summary.of(deck)).collect();
+        let base = simulations.of(&exact.recipe, simulations.compared)?;
+        let rest = seen.iter().zip(&exact.each);
+        Some(Self {
+            simulations,
+            orders,
+            rest: rest
+                .map(|(seen, exact)| exact - base.ln_at_least(seen))
+                .collect(),
+            noise: base.noise(),
+            seen,
+        })
     }
 
-    /// The best point of a grid, chosen among those that look best by more decks, and the values beside it that are nearly as good.
-    fn search(
-        &self,
-        orders: &Orders,
-        grid: &[Candidate],
-        beside: &impl Fn(&Synthetic) -> Vec<f64>,
-    ) -> Option<Fitted> {
-        let mut points: Vec<(&Candidate, f64)> = grid
+    /// A candidate, by so many simulated decks.
+    fn entry<'c>(&self, candidate: &'c Candidate, decks: usize) -> Option<Entry<'c>> {
+        let synthetic = self.simulations.of(&candidate.recipe, decks)?;
+        let each = self.seen.iter().zip(&self.rest);
+        let each: Vec<f64> = each.map(|(seen, rest)| synthetic.ln(seen) + rest).collect();
+        Some(Entry {
+            candidate,
+            score: each.iter().sum::<f64>() - candidate.penalty(self.orders),
+            each,
+            noise: synthetic.noise() + self.noise,
+        })
+    }
+
+    /// The best of the models of one name, and those beside it that are nearly as good.
+    fn best(&self, mut family: Vec<Entry<'_>>) -> Option<Fitted> {
+        // Those that left the race early may look better than they are.
+        let least = family
             .iter()
-            .filter_map(|candidate| {
-                let synthetic = self.of(candidate, SEARCHED)?;
-                Some((candidate, beside(&synthetic).iter().sum()))
-            })
-            .collect();
-        // Few decks hardly tell points that are near each other: the first have more.
-        sorting::by(&mut points, |a, b| b.1.total_cmp(&a.1));
-        for (candidate, ln) in points.iter_mut().take(REFINED) {
-            let synthetic = self.of(candidate, self.compared)?;
-            *ln = beside(&synthetic).iter().sum();
-        }
-        let refined = REFINED.min(points.len());
-        sorting::by(&mut points[..refined], |a, b| b.1.total_cmp(&a.1));
-        let most = points.first()?.1;
-        let fitted = |candidate: &Candidate| {
-            let each = candidate.parameters.iter().enumerate();
+            .map(|entry| entry.noise)
+            .fold(f64::INFINITY, f64::min);
+        family.retain(|entry| entry.noise <= least);
+        sorting::by(&mut family, |a, b| b.score.total_cmp(&a.score));
+        let first = family.first()?;
+        let errors = (self.orders.count() * first.noise).sqrt();
+        let most = first.score;
+        let fitted = |entry: &Entry<'_>| {
+            let each = entry.candidate.parameters.iter().enumerate();
             let parameters = each.map(|(axis, (name, value, shape))| {
-                let near = points.iter().filter(|point| point.1 >= most - shape.drop());
-                let values: Vec<f64> = near.map(|point| point.0.parameters[axis].1).collect();
+                let near = family
+                    .iter()
+                    .filter(|other| other.score >= most - shape.drop());
+                let values: Vec<f64> = near
+                    .map(|other| other.candidate.parameters[axis].1)
+                    .collect();
                 Parameter {
                     name: (*name).to_owned(),
                     value: *value,
@@ -348,40 +498,42 @@ impl Simulations {
                     whole: *shape == Shape::End,
                 }
             });
-            let parameters = parameters.collect();
-            let synthetic = self.of(candidate, self.compared)?;
-            Some(candidate.fitted(orders, beside(&synthetic), parameters))
+            Fitted {
+                name: entry.candidate.name.to_owned(),
+                recipe: entry.candidate.recipe.clone(),
+                penalty: entry.candidate.penalty(self.orders),
+                parameters: parameters.collect(),
+                each: entry.each.clone(),
+                law: None,
+                noise: entry.noise,
+                holds: entry.candidate.holds,
+                near: Vec::new(),
+            }
         };
-        let (best, others) = points[..refined].split_first()?;
-        // Each parameter may be off by its own drop.
-        let near = |(candidate, ln): &&(&Candidate, f64)| {
-            let drops = candidate.parameters.iter().map(|(.., shape)| shape.drop());
-            *ln >= most - drops.sum::<f64>()
+        // Each parameter may be off by its own drop, and the simulation by its errors.
+        let near = |entry: &&Entry<'_>| {
+            let drops = entry
+                .candidate
+                .parameters
+                .iter()
+                .map(|(.., shape)| shape.drop());
+            entry.score >= most - drops.sum::<f64>() - 2.0 * errors
         };
-        let near = others.iter().filter(near);
-        let near = near
-            .filter_map(|(candidate, _)| fitted(candidate))
-            .collect();
         Some(Fitted {
-            near,
-            ..fitted(best.0)?
+            near: family.iter().skip(1).filter(near).map(fitted).collect(),
+            ..fitted(first)
         })
     }
 }
 
 impl Candidate {
-    fn fitted(&self, orders: &Orders, each: Vec<f64>, parameters: Vec<Parameter>) -> Fitted {
-        Fitted {
-            name: self.name.to_owned(),
-            kind: self.kind,
-            table: self.keys.clone(),
-            penalty: 0.5 * libm::log(orders.count()) * parameters.len() as f64,
-            parameters,
-            each,
-            known: Known::Simulated,
-            holds: &[],
-            near: Vec::new(),
-        }
+    /// As that of exact models: see [`Fitted::exact`] and [`Fitted::with_ends`].
+    fn penalty(&self, orders: &Orders) -> f64 {
+        let each = self.parameters.iter().map(|(.., shape)| match shape {
+            Shape::Regular => 0.5,
+            Shape::End => 1.0,
+        });
+        libm::log(orders.count()) * each.sum::<f64>()
     }
 
     /// The law of each single card's place, if it is known and the deck is not too large for it.
@@ -391,9 +543,7 @@ impl Candidate {
         if cards > MOST {
             return None;
         }
-        let once = shuffle::build(self.kind, self.keys.clone())
-            .ok()?
-            .one_card(cards)?;
+        let once = self.recipe.built()?.main.one_card(cards)?;
         Some((1..times).fold(once.clone(), |chain, _| chain.then(&once)))
     }
 }

@@ -5,9 +5,13 @@ use super::programs::cycles;
 use deck::Card;
 use laws::matrix::Matrix;
 
-/// The statistics in words, in their order; parity, the first, is not normal.
+/// The first so many statistics are 0 or 1.
+pub(super) const BINARY: usize = 2;
+
+/// The statistics in words, in their order; the first are 0 or 1.
 pub(super) const STATISTICS: &[&str] = &[
     "parity",
+    "whether the bottom card stayed",
     "rising sequences",
     "descents",
     "inversions",
@@ -25,8 +29,7 @@ pub(super) const STATISTICS: &[&str] = &[
 ];
 
 /// Words for the scores that come after them.
-pub(super) const SCORES: &str =
-    "where single cards end, as swap-with-any and asf-poker would have it";
+pub(super) const SCORES: &str = "where single cards end, as swap-with-any would have it";
 
 /// Takes the statistics of decks of one size.
 pub(super) struct Summary {
@@ -66,6 +69,7 @@ impl Summary {
         let near = n.div_ceil(8);
         let found = [
             (n - cycles) % 2,
+            usize::from(places[n - 1] == n - 1),
             1 + count(&|card| places[card] < places[card - 1], 1),
             deck.windows(2).filter(|pair| pair[1] < pair[0]).count(),
             inversions(deck),
@@ -121,10 +125,12 @@ fn inversions(deck: &[Card]) -> usize {
 /// variance, and keeps statistics that never change from being infinitely telling.
 const ROUNDING: f64 = 1.0 / 12.0;
 
-/// A normal law of the statistics, and the share of odd decks.
+/// A normal law of the statistics, and the shares of decks in which those that are 0 or 1 are 1.
 #[derive(Debug, Clone)]
 pub(super) struct Synthetic {
-    odd: f64,
+    pub ones: [f64; BINARY],
+    /// The decks that it was made of.
+    decks: f64,
     pub mean: Vec<f64>,
     /// The covariance is this lower triangle times its transpose.
     root: Vec<Vec<f64>>,
@@ -137,18 +143,20 @@ impl Synthetic {
     /// The law with the means and the covariances of these.
     pub fn of(decks: impl Iterator<Item = Vec<f64>>) -> Self {
         let decks: Vec<Vec<f64>> = decks.collect();
-        let (mut count, mut odd) = (0.0, 0.5);
+        let (mut count, mut ones) = (0.0, [0.5; BINARY]);
         let (mut sums, mut products): (Vec<f64>, Vec<Vec<f64>>) = (Vec::new(), Vec::new());
         let mut origin = Vec::new();
         for deck in &decks {
-            let values = &deck[1..];
+            let values = &deck[BINARY..];
             if origin.is_empty() {
                 origin = values.to_vec();
                 sums = vec![0.0; values.len()];
                 products = vec![vec![0.0; values.len()]; values.len()];
             }
             count += 1.0;
-            odd += deck[0];
+            ones.iter_mut()
+                .zip(deck)
+                .for_each(|(sum, value)| *sum += value);
             let moved: Vec<f64> = values
                 .iter()
                 .zip(&origin)
@@ -182,8 +190,12 @@ impl Synthetic {
             .enumerate()
             .map(|(i, row)| libm::log(row[i]))
             .sum::<f64>();
+        // The decks that are asked about are not spread so: the mean over all that could be added is taken. Without it a law
+        // that is narrower than theirs would win.
+        let ln_scale = ln_scale - 0.5 * ROUNDING * trace_of_inverse(&root);
         let mut law = Self {
-            odd: odd / (count + 1.0),
+            ones: ones.map(|sum| sum / (count + 1.0)),
+            decks: count,
             mean: means
                 .iter()
                 .zip(&origin)
@@ -206,12 +218,21 @@ impl Synthetic {
 
     /// The log-density at the statistics of a deck, without what is the same for all laws.
     pub fn ln(&self, deck: &[f64]) -> f64 {
-        let parity = if deck[0] > 0.5 {
-            self.odd
-        } else {
-            1.0 - self.odd
-        };
-        libm::log(parity) + self.ln_scale - 0.5 * self.distance(&deck[1..])
+        let share = |(share, value): (&f64, &f64)| if *value > 0.5 { *share } else { 1.0 - share };
+        let binary: f64 = self
+            .ones
+            .iter()
+            .zip(deck)
+            .map(|pair| libm::log(share(pair)))
+            .sum();
+        binary + self.ln_scale - 0.5 * self.distance(&deck[BINARY..])
+    }
+
+    /// The variance of a deck's log-likelihood that comes from not knowing means and covariances better than these decks
+    /// tell: their number, over that of the decks.
+    pub(crate) fn noise(&self) -> f64 {
+        let size = self.mean.len() as f64;
+        (size + 0.5 * size * (size + 1.0) + BINARY as f64) / self.decks
     }
 
     /// The squared distance from the mean, in standard deviations (Mahalanobis, 1936).
@@ -227,6 +248,22 @@ impl Synthetic {
         }
         solved.iter().map(|z| z * z).sum()
     }
+}
+
+/// The trace of the inverse of a matrix with this root: the squares of all numbers in the root's inverse.
+fn trace_of_inverse(root: &[Vec<f64>]) -> f64 {
+    let size = root.len();
+    let mut sum = 0.0;
+    for column in 0..size {
+        let mut solved = vec![0.0; size];
+        for (i, row) in root.iter().enumerate().skip(column) {
+            let known: f64 = (column..i).map(|k| row[k] * solved[k]).sum();
+            let one = f64::from(u8::from(i == column));
+            solved[i] = (one - known) / row[i];
+            sum += solved[i] * solved[i];
+        }
+    }
+    sum
 }
 
 /// The lower triangle whose product with its transpose this is. A pivot that is not positive by rounding alone is taken
@@ -259,19 +296,26 @@ mod tests {
         assert_eq!(
             found,
             [
-                0.0, 3.0, 2.0, 2.0, 1.0, 3.0, 0.0, 4.0, 4.0, 2.0, 2.0, 1.0, 3.0, 1.0, 3.0
+                0.0, 0.0, 3.0, 2.0, 2.0, 1.0, 3.0, 0.0, 4.0, 4.0, 2.0, 2.0, 1.0, 3.0, 1.0, 3.0
             ]
         );
         assert_eq!(found.len(), STATISTICS.len());
     }
 
     #[test]
+    fn the_trace_of_an_inverse_is_that_of_the_matrix() {
+        // The inverse of (4 2; 2 5) is (5 −2; −2 4)/16.
+        let root = cholesky(&[vec![4.0, 2.0], vec![2.0, 5.0]]);
+        assert!((trace_of_inverse(&root) - 9.0 / 16.0).abs() < 1e-12);
+    }
+
+    #[test]
     fn a_normal_law_has_the_means_and_the_distances_of_its_decks() {
         let decks = [
-            [0.0, 0.0, 0.0],
-            [1.0, 2.0, 0.0],
-            [0.0, 0.0, 4.0],
-            [1.0, 2.0, 4.0],
+            [0.0, 1.0, 0.0, 0.0],
+            [1.0, 0.0, 2.0, 0.0],
+            [0.0, 1.0, 0.0, 4.0],
+            [1.0, 0.0, 2.0, 4.0],
         ];
         let law = Synthetic::of(decks.iter().map(|deck| deck.to_vec()));
         assert_eq!(law.mean, [1.0, 2.0]);
@@ -281,7 +325,8 @@ mod tests {
             "{distance}"
         );
         assert!(
-            (law.ln(&[0.0, 1.0, 2.0]) - law.ln(&[1.0, 3.0, 2.0]) - 0.5 * distance).abs() < 1e-12
+            (law.ln(&[0.0, 1.0, 1.0, 2.0]) - law.ln(&[1.0, 0.0, 3.0, 2.0]) - 0.5 * distance).abs()
+                < 1e-12
         );
     }
 }

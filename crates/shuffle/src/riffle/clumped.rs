@@ -185,9 +185,13 @@ impl Law for Clumped {
     }
 
     fn describe(&self) -> String {
+        let clump = match self.clump {
+            none if none <= 0.0 => String::new(),
+            clump => format!(", cards cling with probability {clump:?}"),
+        };
         format!(
-            "{}, {:?} of the deck in the upper packet, cards cling with probability {:?}",
-            self.name, self.upper, self.clump
+            "{}, {:?} of the deck in the upper packet{clump}",
+            self.name, self.upper
         )
     }
 }
@@ -320,7 +324,7 @@ mod tests {
         let described = |text: &str| build("riffle", text.parse().unwrap()).unwrap().describe();
         assert_eq!(
             described("upper = 0.4"),
-            "riffle, 0.4 of the deck in the upper packet, cards cling with probability 0.0"
+            "riffle, 0.4 of the deck in the upper packet"
         );
         for plain in ["upper = 0.5", "clump = 0", "packets = 2\nclump = 0.0"] {
             assert_eq!(described(plain), described(""));

@@ -24,7 +24,7 @@ impl Copies {
     pub fn of(reading: &Reading) -> Option<Self> {
         let start = reading.start.as_ref().filter(|start| start.has_copies())?;
         Some(Self {
-            start: start.deck().to_vec(),
+            start: start.symbols().to_vec(),
             labels: reading.labels,
             in_place: reading.in_place,
         })

@@ -440,10 +440,10 @@ impl<R: Read> Recorded<R> {
         let Some(start) = &self.reading.start else {
             return Ok(());
         };
-        if start.deck().len() != cards {
+        if start.symbols().len() != cards {
             return Err(self.refused(format!(
                 "found {} cards in {}; accepted: {cards}, as --deck says",
-                start.deck().len(),
+                start.symbols().len(),
                 start.name()
             )));
         }
@@ -470,7 +470,7 @@ impl<R: Read> Recorded<R> {
             self.reader.expect_numbers();
         }
         self.order
-            .set_start(start.deck(), self.reading.labels, self.stream);
+            .set_start(start.symbols(), self.reading.labels, self.stream);
         self.check_size()
     }
 

@@ -179,7 +179,7 @@ impl Start {
 
     /// Cards that it has.
     pub fn cards(&self) -> usize {
-        self.deck().len()
+        self.symbols().len()
     }
 
     /// Returns true if some cards have the same name.
@@ -203,8 +203,8 @@ impl Start {
         }
     }
 
-    /// The symbols of its cards: numbers from base 0, or those of its names.
-    pub(super) fn deck(&self) -> &[Card] {
+    /// The symbols of its cards: numbers from base 0, or those of its names; copies have the same.
+    pub fn symbols(&self) -> &[Card] {
         match &self.cards {
             Cards::Numbers { deck, .. } => deck,
             Cards::Names(names) => names.deck(),

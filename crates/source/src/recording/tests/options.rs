@@ -16,7 +16,7 @@ fn start_error(bytes: impl AsRef<[u8]>, cards: usize) -> String {
 
 /// The cards of a starting deck as names, by the symbols it has.
 fn listed(text: &str, cards: usize) -> Vec<u16> {
-    start(text, cards).deck().to_vec()
+    start(text, cards).symbols().to_vec()
 }
 
 fn from_start(bytes: &str, cards: usize, format: Format, text: &str) -> Vec<Vec<u16>> {
