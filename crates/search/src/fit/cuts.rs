@@ -1,15 +1,18 @@
 //! Shuffles with one cut before or after them all, at a uniformly random place.
 //!
-//! The probability of an order is the mean, over all cuts, of that of the order with the cut undone. Parameters are fitted
-//! to decks whose likeliest cut is undone, again and again until cuts and parameters stay (the classification EM of Celeux
-//! and Govaert, 1992, A classification EM algorithm for clustering, Computational Statistics & Data Analysis 14, 315-332).
+//! The probability of an order is the mean, over all cuts, of that of the order with the cut undone. Few cuts can be
+//! undone so that an order remains which the shuffle gives; of packets that are put down one on the other it is one.
 
 use std::rc::Rc;
 
-use super::model::{Fitted, Law};
+use toml::Table;
+
+use super::mash::Mash;
+use super::model::{Fitted, Law, Point, Shape, on_grid, span, table, whole};
 use super::orders::{packets, rising};
 use super::recipe::Move;
-use super::{Orders, casino, mash, packets as packed, riffle};
+use super::riffle::{Packets, Streak};
+use super::{Orders, casino, packets as packed};
 use deck::Card;
 use laws::counting::ln_sum;
 
@@ -36,20 +39,6 @@ impl Side {
             }
         }
     }
-
-    /// The cut for which `score` is largest, if one is above minus infinity.
-    fn likeliest(self, deck: &[Card], score: impl Fn(&[Card]) -> f64) -> Option<Vec<Card>> {
-        let mut best: Option<(f64, Vec<Card>)> = None;
-        let mut undone = Vec::with_capacity(deck.len());
-        for cut in 0..deck.len() {
-            self.undone(deck, cut, &mut undone);
-            let found = score(&undone);
-            if found > best.as_ref().map_or(f64::NEG_INFINITY, |best| best.0) {
-                best = Some((found, undone.clone()));
-            }
-        }
-        best.map(|(_, deck)| deck)
-    }
 }
 
 /// A law with a cut before or after it.
@@ -74,173 +63,208 @@ impl Law for WithCut {
     }
 }
 
-/// A family of models that is fitted to whole orders.
-type Family = fn(&Orders) -> Vec<Fitted>;
-
-/// A model with cuts: its name without them, before and after, and its family.
-struct Cuttable {
-    name: &'static str,
-    before: &'static str,
-    after: &'static str,
-    family: Family,
-    /// True of packets that are put down one on the other, and false of two that are pushed into each other.
-    in_packets: bool,
-    /// True if the law is known however often it is done.
-    repeated: bool,
+/// Decks with all cuts undone that leave an order which the shuffle may give.
+struct Undone<'a> {
+    orders: &'a Orders,
+    side: Side,
+    each: Vec<Vec<Vec<Card>>>,
 }
 
-impl Cuttable {
-    /// How near an order is to one of this family, before anything is fitted: fewer rising sequences are likelier, and orders
-    /// of packets are of packets or not.
-    fn nearness(&self, deck: &[Card]) -> f64 {
-        if !self.in_packets {
-            return -(rising(deck) as f64);
+impl<'a> Undone<'a> {
+    /// `None` if no cut of some deck can be undone so.
+    fn of(orders: &'a Orders, side: Side, may_be: &dyn Fn(&[Card]) -> bool) -> Option<Self> {
+        let mut undone = Vec::with_capacity(orders.cards);
+        let mut each = Vec::with_capacity(orders.decks.len());
+        for deck in &orders.decks {
+            let mut found = Vec::new();
+            for cut in 0..orders.cards {
+                side.undone(deck, cut, &mut undone);
+                if may_be(&undone) {
+                    found.push(undone.clone());
+                }
+            }
+            if found.is_empty() {
+                return None;
+            }
+            each.push(found);
         }
-        packets(deck).map_or(f64::NEG_INFINITY, |_| 0.0)
+        Some(Self { orders, side, each })
+    }
+
+    /// The log-likelihood of all decks.
+    fn ln(&self, law: &dyn Law) -> f64 {
+        let each = self.each.iter().map(|undone| {
+            let finite = undone
+                .iter()
+                .map(|deck| law.ln(deck))
+                .filter(|ln| ln.is_finite());
+            let finite: Vec<f64> = finite.collect();
+            if finite.is_empty() {
+                f64::NEG_INFINITY
+            } else {
+                ln_sum(finite.into_iter())
+            }
+        });
+        each.sum::<f64>() - self.orders.count() * libm::log(self.orders.cards as f64)
+    }
+
+    /// The decks, where one cut alone can be undone.
+    fn alone(&self) -> Option<Orders> {
+        let each = self.each.iter().map(|undone| match undone.as_slice() {
+            [deck] => Some(deck.clone()),
+            _ => None,
+        });
+        let decks = each.collect::<Option<_>>()?;
+        Some(Orders {
+            decks,
+            ..self.orders.like()
+        })
+    }
+
+    /// The model without its cut, as it was fitted, with one.
+    fn with_cut(
+        &self,
+        found: Fitted,
+        name: &str,
+        holds: &'static [&'static str],
+    ) -> Option<Fitted> {
+        let law = WithCut {
+            law: found.law.clone()?,
+            side: self.side,
+        };
+        let mut recipe = found.recipe.clone();
+        let cut = Some(Move {
+            kind: "cut",
+            table: Table::new(),
+        });
+        match self.side {
+            Side::Before => recipe.before = cut,
+            Side::After => recipe.after = cut,
+        }
+        Some(Fitted {
+            name: name.to_owned(),
+            recipe,
+            each: self.orders.decks.iter().map(|deck| law.ln(deck)).collect(),
+            law: Some(Rc::new(law)),
+            holds,
+            ..found
+        })
     }
 }
 
-const CUTTABLE: &[Cuttable] = &[
-    Cuttable {
-        name: "riffle",
-        before: "cut, then riffle",
-        after: "riffle, then cut",
-        family: riffle::fit,
-        in_packets: false,
-        repeated: true,
-    },
-    Cuttable {
-        name: "sleeved riffle",
-        before: "cut, then sleeved riffle",
-        after: "sleeved riffle, then cut",
-        family: riffle::streak,
-        in_packets: false,
-        repeated: false,
-    },
-    Cuttable {
-        name: "mash",
-        before: "cut, then mash",
-        after: "mash, then cut",
-        family: mash::fit,
-        in_packets: false,
-        repeated: false,
-    },
-    Cuttable {
-        name: "overhand",
-        before: "cut, then overhand",
-        after: "overhand, then cut",
-        family: packed::overhand,
-        in_packets: true,
-        repeated: false,
-    },
-    Cuttable {
-        name: "hindu",
-        before: "cut, then hindu",
-        after: "hindu, then cut",
-        family: packed::hindu,
-        in_packets: true,
-        repeated: false,
-    },
-    Cuttable {
-        name: "strip",
-        before: "cut, then strip",
-        after: "strip, then cut",
-        family: casino::strip,
-        in_packets: true,
-        repeated: false,
-    },
-    Cuttable {
-        name: "box",
-        before: "cut, then box",
-        after: "box, then cut",
-        family: casino::boxed,
-        in_packets: true,
-        repeated: false,
-    },
+/// Riffles, however often.
+fn riffles(orders: &Orders, side: Side) -> Option<Fitted> {
+    let all = libm::exp2(f64::from(orders.times));
+    let undone = Undone::of(orders, side, &|deck| rising(deck) as f64 <= all)?;
+    let named = ("riffle", "riffle", Table::new());
+    let found = Fitted::exact(orders, named, Packets { packets: all }, Vec::new());
+    let name = match side {
+        Side::Before => "cut, then riffle",
+        Side::After => "riffle, then cut",
+    };
+    undone.with_cut(found, name, &[])
+}
+
+/// One riffle of sleeved cards, with the limit that fits best.
+fn streak(orders: &Orders, side: Side) -> Option<Fitted> {
+    const MOST: usize = 16;
+    let undone = Undone::of(orders, side, &|deck| rising(deck) <= 2)?;
+    let most = MOST.min(orders.cards);
+    let points: Vec<Point<1>> = (1..=most)
+        .map(|limit| Point {
+            at: [limit],
+            ln: undone.ln(&Streak { limit }),
+        })
+        .collect();
+    let ([limit], parameters) = on_grid(&points, [("max-streak", Shape::End, most)])?;
+    let keys = table([("max-streak", whole(limit))]);
+    let named = ("sleeved riffle", "riffle", keys);
+    let found = Fitted::exact(orders, named, Streak { limit }, parameters).with_ends(1);
+    // With a limit that no streak reaches it is a riffle.
+    match side {
+        Side::Before => undone.with_cut(found, "cut, then sleeved riffle", &["cut, then riffle"]),
+        Side::After => undone.with_cut(found, "sleeved riffle, then cut", &["riffle, then cut"]),
+    }
+}
+
+/// One mash, with the packets and the error that fit best.
+fn mash(orders: &Orders, side: Side) -> Option<Fitted> {
+    /// Larger packets, and halves that are less even, are nobody's.
+    const MOST: usize = 10;
+    let undone = Undone::of(orders, side, &|deck| rising(deck) <= 2)?;
+    let (most, errors) = (MOST.min(orders.cards), MOST.min(orders.cards / 2));
+    let mut points: Vec<Point<3>> = Vec::new();
+    for low in 1..=most.min(3) {
+        for high in low..=most {
+            for error in 0..=errors {
+                points.push(Point {
+                    at: [low, high, error],
+                    ln: undone.ln(&Mash { low, high, error }),
+                });
+            }
+        }
+    }
+    let names = [
+        ("smallest", Shape::End, orders.cards + 1),
+        ("largest", Shape::End, most),
+        ("error", Shape::End, errors),
+    ];
+    let ([low, high, error], parameters) = on_grid(&points, names)?;
+    let keys = table([("packet", span(low, high)), ("error", whole(error))]);
+    let law = Mash { low, high, error };
+    let found = Fitted::exact(orders, ("mash", "mash", keys), law, parameters).with_ends(3);
+    // A half that is pushed into the other in one piece is a cut.
+    let name = match side {
+        Side::Before => "cut, then mash",
+        Side::After => "mash, then cut",
+    };
+    undone.with_cut(found, name, &["cut"])
+}
+
+/// Packets that are put down one on the other: the names before and after a cut, and the fit.
+type InPackets = (&'static str, &'static str, fn(&Orders) -> Vec<Fitted>);
+
+const IN_PACKETS: [InPackets; 4] = [
+    ("cut, then overhand", "overhand, then cut", packed::overhand),
+    ("cut, then hindu", "hindu, then cut", packed::hindu),
+    ("cut, then strip", "strip, then cut", casino::strip),
+    ("cut, then box", "box, then cut", casino::boxed),
 ];
 
-/// Cuts and parameters are fitted in turn at most so often.
-const ROUNDS: usize = 4;
-
-/// The model of one family with a cut on one side; `None` where these decks cannot come from it.
-fn of(orders: &Orders, cuttable: &Cuttable, side: Side) -> Option<Fitted> {
-    let fitted = |decks: Vec<Vec<Card>>| {
-        let orders = Orders {
-            decks,
-            ..orders.like()
+fn in_packets(orders: &Orders, side: Side) -> Vec<Fitted> {
+    let undone = Undone::of(orders, side, &|deck| packets(deck).is_some());
+    let alone = undone.and_then(|undone| Some((undone.alone()?, undone)));
+    let Some((decks, undone)) = alone else {
+        return Vec::new();
+    };
+    let all = IN_PACKETS.iter().filter_map(|(before, after, fit)| {
+        let name = match side {
+            Side::Before => before,
+            Side::After => after,
         };
-        let all = (cuttable.family)(&orders).into_iter();
-        all.filter(Fitted::is_possible)
-            .find(|one| one.name == cuttable.name)
-    };
-    let undone = |score: &dyn Fn(&[Card]) -> f64| -> Option<Vec<Vec<Card>>> {
-        orders
-            .decks
-            .iter()
-            .map(|deck| side.likeliest(deck, score))
-            .collect()
-    };
-    let mut decks = undone(&|deck| cuttable.nearness(deck))?;
-    let mut found = fitted(decks.clone())?;
-    for _ in 1..ROUNDS {
-        let law = found.law.clone()?;
-        let again = undone(&|deck| law.ln(deck))?;
-        if again == decks {
-            break;
-        }
-        decks = again;
-        match fitted(decks.clone()) {
-            Some(better) => found = better,
-            None => break,
-        }
-    }
-    let law = WithCut {
-        law: found.law.clone()?,
-        side,
-    };
-    let each = orders.decks.iter().map(|deck| law.ln(deck)).collect();
-    let cut = || {
-        Some(Move {
-            kind: "cut",
-            table: toml::Table::new(),
-        })
-    };
-    let mut recipe = found.recipe.clone();
-    let name = match side {
-        Side::Before => {
-            recipe.before = cut();
-            cuttable.before
-        }
-        Side::After => {
-            recipe.after = cut();
-            cuttable.after
-        }
-    };
-    Some(Fitted {
-        name: name.to_owned(),
-        recipe,
-        each,
-        law: Some(Rc::new(law)),
-        // Packets as large as the deck are a cut alone, and streaks as long a riffle.
-        holds: match (cuttable.in_packets, cuttable.name, side) {
-            (true, ..) => &["identity", "cut"],
-            // So is a half that is pushed into the other in one piece.
-            (_, "mash", _) => &["cut"],
-            (_, "sleeved riffle", Side::Before) => &["cut, then riffle"],
-            (_, "sleeved riffle", Side::After) => &["riffle, then cut"],
-            _ => &[],
-        },
-        ..found
-    })
+        let found = fit(&decks).into_iter().find(Fitted::is_possible)?;
+        // One packet, as large as the deck, is a cut alone.
+        undone.with_cut(found, name, &["identity", "cut"])
+    });
+    all.collect()
 }
 
 /// All of them that can have made these decks.
 pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
-    let known = CUTTABLE
-        .iter()
-        .filter(|one| one.repeated || orders.times == 1);
-    let both = known.flat_map(|one| [(one, Side::Before), (one, Side::After)]);
-    both.filter_map(|(one, side)| of(orders, one, side))
+    let of_side = |side| {
+        let mut found: Vec<Fitted> = riffles(orders, side).into_iter().collect();
+        if orders.times == 1 {
+            found.extend(streak(orders, side));
+            found.extend(mash(orders, side));
+            found.extend(in_packets(orders, side));
+        }
+        found
+    };
+    let found = [Side::Before, Side::After].map(of_side);
+    found
+        .into_iter()
+        .flatten()
+        .filter(Fitted::is_possible)
         .collect()
 }
 
