@@ -1,8 +1,9 @@
 //! The random numbers of MATLAB's default generator, by its published description.
 //!
-//! MATLAB's source is not public, and no copy of the program is at hand: this follows `MathWorks`' documentation
+//! MATLAB's own source is not public, and no copy of the program is at hand: this follows `MathWorks`' documentation
 //! ("Creating and controlling a random number stream", `rng`, `rand`, `randi`, `randperm`), and is held to the values
-//! that it prints.
+//! that it prints. The C code that MATLAB Coder generates for `rand`, public in many repositories, does the same: the
+//! formula of `init_genrand`, 53 bits of two words, and two more while these are 0.
 //! Below it is the Mersenne Twister of Matsumoto and Nishimura (1998).
 //!
 //! | draw | in MATLAB |
