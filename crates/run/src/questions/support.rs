@@ -24,7 +24,10 @@ fn find(plan: &Plan, cards: usize) -> Support {
         .collect();
     let all = libm::lgamma(cards as f64 + 1.0);
     let bound = plan.ln_support(cards);
-    let by = if steps.iter().sum::<f64>() > all {
+    let product: f64 = steps.iter().sum();
+    let by = if bound < product.min(all) - 1e-9 {
+        "the product of the shuffles' own numbers of orders, cuts in a row taken as one cut"
+    } else if product > all {
         "all n! orders: the shuffles' own numbers of orders multiply to more"
     } else if steps.len() == 1 {
         "counted for the shuffle"

@@ -356,9 +356,13 @@ impl Plan {
     }
 
     /// Natural logarithm of an upper bound for the number of orders that the routine can reach:
-    /// no more than the product over its shuffles, and no more than n!.
+    /// no more than the product over its shuffles, of which cuts in a row are one cut, and no more than n!.
     pub fn ln_support(&self, cards: usize) -> f64 {
-        let product: f64 = self.steps.iter().map(|step| step.ln_support(cards)).sum();
+        let is_cut = |step: &Arc<dyn Shuffle>| step.mixing() == Mixing::UniformCut;
+        let runs = self
+            .steps
+            .chunk_by(|step, next| is_cut(step) && is_cut(next));
+        let product: f64 = runs.map(|run| run[0].ln_support(cards)).sum();
         product.min(libm::lgamma(cards as f64 + 1.0))
     }
 }

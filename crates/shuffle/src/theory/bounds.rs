@@ -382,6 +382,9 @@ mod tests {
             assert!(gap(text) < 1.7e-12, "{text}");
         }
         assert!(gap("HHH") < 2e-39);
+        // Three cuts are one: 40 orders, and not 40³.
+        assert_eq!(gap("CCC").to_bits(), gap("C").to_bits());
+        assert_eq!(gap("CCHC").to_bits(), gap("CHC").to_bits());
         assert_eq!(by_support(&plan("S"), 40), None);
     }
 
