@@ -152,10 +152,11 @@ fn of_places(all: &[Hit<'_>]) -> Option<Picture> {
         let from = &hit.found.from;
         let to = hit.found.to.saturating_sub(1);
         let keep = thinned(from.len(), &[to.saturating_sub(1), to, to + 1]);
-        // A line has gaps where a card may never come.
-        for part in keep.chunk_by(|_, next| from[*next].is_some()) {
+        // A line has gaps where a card may never come, and at the place itself, where it is there at once.
+        let waits = |place: usize| from[place].filter(|_| place != to);
+        for part in keep.chunk_by(|_, next| waits(*next).is_some()) {
             let marks = part.iter().filter_map(|place| {
-                let time = from[*place]?;
+                let time = waits(*place)?;
                 let says = format!(
                     "{}, from place {}: {} on average, standard deviation {}",
                     hit.label(),
