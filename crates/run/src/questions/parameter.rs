@@ -157,7 +157,8 @@ impl Parameter {
         read.unwrap_or_else(|| text.into())
     }
 
-    /// Makes integers of floats that are whole numbers, where those are asked for, and texts of probabilities.
+    /// Makes integers of floats that are whole numbers, where those are asked for, texts of probabilities, and numbers of
+    /// fractions.
     pub(super) fn settle(&self, value: &mut Value) {
         let settle = |value: &mut Value| {
             if let Some(number) = whole::of_toml(value) {
@@ -174,6 +175,11 @@ impl Parameter {
                 let float = value.as_float().map(|float| float.to_string());
                 let whole = value.as_integer().map(|whole| whole.to_string());
                 *value = Value::String(float.or(whole).unwrap_or_default());
+            }
+            (Read::Number(_), value) => {
+                if let Some(number) = value.as_str().and_then(quotient) {
+                    *value = Value::Float(number);
+                }
             }
             _ => {}
         }
@@ -240,6 +246,40 @@ impl Parameter {
             Read::Probability => "a probability, as in 18/38 or 0.47".to_owned(),
             Read::Text => "a text in quotes".to_owned(),
             Read::Routine => "a routine in quotes".to_owned(),
+        }
+    }
+}
+
+/// A fraction of two numbers, as in 1/28.
+fn quotient(text: &str) -> Option<f64> {
+    let (above, below) = text.split_once('/')?;
+    let above: f64 = above.trim().parse().ok()?;
+    let below: f64 = below.trim().parse().ok()?;
+    (below > 0.0).then(|| above / below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `exact adaptive-dice 1/28` was refused.
+    #[test]
+    fn a_number_may_be_written_as_a_fraction() {
+        let parameter = Parameter::new("u", "U", Read::Number(0.0..=1.0), "about");
+        for (text, number) in [
+            ("1/28", Some(1.0 / 28.0)),
+            ("0.5", Some(0.5)),
+            ("3/2", None),
+            ("1/0", None),
+            ("a/2", None),
+        ] {
+            let mut value = parameter.typed(text);
+            parameter.settle(&mut value);
+            let accepted = parameter
+                .accepts(&value, 0)
+                .then(|| value.as_float())
+                .flatten();
+            assert_eq!(accepted, number, "{text}");
         }
     }
 }
