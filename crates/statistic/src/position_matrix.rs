@@ -130,7 +130,14 @@ impl Statistic for PositionMatrix {
         let figures = evidence.in_full(|| self.seen(cells, (cards, decks), chain));
         let mut test = omnibus(cells, cards, decks, evidence.level);
         let found = evidence.in_full(|| {
-            if is_even(&test) {
+            if is_even(&test) && is_one_line_again(cells, cards) {
+                format!(
+                    "{}: {}",
+                    more_even("cards at places"),
+                    one_line_again(cards)
+                )
+                .into()
+            } else if is_even(&test) {
                 more_even("cards at places").into()
             } else {
                 words(cells, cards, decks)
@@ -338,12 +345,37 @@ fn several_cells(cells: &[u64], cards: usize, decks: u64) -> Test {
     let off = p
         .iter()
         .filter(|p| **p < 0.5 / cells.len() as f64 * berk_jones::SMALLEST as f64);
-    test.words = format!(
-        "{} of the {} pairs of a card and a place are rarer or commoner than chance makes them, each a little",
-        off.count(),
-        cells.len()
-    );
+    test.words = if is_one_line_again(cells, cards) {
+        // What one line has by chance stands there again and again: no pair is to blame.
+        one_line_again(cards)
+    } else {
+        format!(
+            "{} of the {} pairs of a card and a place are rarer or commoner than chance makes them, each a little",
+            off.count(),
+            cells.len()
+        )
+    };
     test
+}
+
+/// Returns true if all places hold the same counts, in whatever order, as after cuts: what is seen of one line is then
+/// seen of all, and their number is no evidence against a pair of a card and a place.
+fn is_one_line_again(cells: &[u64], cards: usize) -> bool {
+    let sorted = |row: &[u64]| {
+        let mut row = row.to_vec();
+        row.sort_unstable();
+        row
+    };
+    let mut rows = cells.chunks_exact(cards).map(sorted);
+    let first = rows.next();
+    cards > ONE_TAIL_UP_TO && rows.all(|row| Some(&row) == first.as_ref())
+}
+
+fn one_line_again(cards: usize) -> String {
+    format!(
+        "all {cards} places hold the same {cards} counts in another order, as after cuts: cards move together, and one line of \
+         the matrix stands there {cards} times"
+    )
 }
 
 /// The card and the place that are farthest from going together as often as they should.
@@ -526,7 +558,8 @@ mod tests {
         assert!(p(&even) < 1e-6 && even.named.is_none());
         assert_eq!(
             even.words,
-            "cards at places come up more evenly than chance lets them"
+            "cards at places come up more evenly than chance lets them: all 7 places hold the same 7 counts in another order, \
+             as after cuts: cards move together, and one line of the matrix stands there 7 times"
         );
         let uneven = cut_decks(|deck| deck % 2);
         assert!(p(&uneven) < 1e-6 && uneven.words.contains("ends at position"));
