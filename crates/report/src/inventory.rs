@@ -192,11 +192,9 @@ fn cells(item: &Item, answers: &Answers<'_>) -> [String; 10] {
         }
         _ => Default::default(),
     };
-    let aside = item.not_checkable.as_ref().or(item.to_come.as_ref());
-    let truth = match (&item.truth, aside) {
-        (Some(truth), _) => truth.clone(),
-        (None, aside) => aside.cloned().unwrap_or_default(),
-    };
+    let reason = item.not_checkable.as_ref().map(|reason| parts(reason).1);
+    let aside = reason.or(item.to_come.as_deref());
+    let truth = item.truth.as_deref().or(aside).unwrap_or_default();
     let mut by: Vec<String> = Vec::new();
     for (stored, _) in &found {
         let name = &stored.record.experiment.name;
@@ -216,9 +214,14 @@ fn cells(item: &Item, answers: &Answers<'_>) -> [String; 10] {
         escape(&exact),
         escape(&unit),
         verdict(item, &found),
-        escape(&truth),
+        escape(truth),
         by.join(", "),
     ]
+}
+
+/// The word why something cannot be checked, and the rest of the reason.
+fn parts(reason: &str) -> (&str, &str) {
+    reason.split_once(": ").unwrap_or(("", reason))
 }
 
 /// Figures in a cell: a few as they are, many as their number.
@@ -270,8 +273,9 @@ fn verdict(item: &Item, found: &[(&StoredRecord, &Claim)]) -> String {
                 .collect()
         }
     };
-    if item.not_checkable.is_some() {
-        words.push("not checkable".to_owned());
+    if let Some(reason) = &item.not_checkable {
+        let (why, _) = parts(reason);
+        words.push(format!("not checkable: {why}"));
     }
     if item.to_come.is_some() {
         words.push("to come".to_owned());

@@ -60,6 +60,9 @@ pub fn read(folder: &Path) -> Result<Vec<Document>, InventoryError> {
     Ok(documents)
 }
 
+/// The first word of the reason why something cannot be checked.
+pub const WHY: &[&str] = &["opinion", "history", "private", "absent", "hands", "rule"];
+
 /// Says what is wrong with the items of a document.
 fn check(document: &Document) -> Result<(), String> {
     for (at, item) in (1..).zip(&document.items) {
@@ -82,6 +85,16 @@ fn check(document: &Document) -> Result<(), String> {
             return refuse(
                 "found no answer; accepted: `claims`, `commands`, `not-checkable` or `to-come`",
             );
+        }
+        if let Some(reason) = &item.not_checkable {
+            let (word, text) = reason.split_once(": ").unwrap_or(("", ""));
+            if !WHY.contains(&word) || text.is_empty() {
+                return refuse(&format!(
+                    "`not-checkable`: found `{}`; accepted: one of {} with a colon and the reason",
+                    harmless::line(reason),
+                    WHY.join(", ")
+                ));
+            }
         }
         if item.truth.is_none() && item.not_checkable.is_none() && item.to_come.is_none() {
             return refuse("found no `truth`; accepted: a sentence that says what is true");
@@ -140,6 +153,11 @@ mod tests {
             ("quote = \"q\"\n", "", "`quote` and `says`"),
             ("claims = [\"cube/a#b\"]\n", "", "found no answer"),
             ("truth = \"t\"\n", "", "found no `truth`"),
+            (
+                "truth = \"t\"",
+                "not-checkable = \"nobody knows\"",
+                "accepted: one of opinion",
+            ),
             ("\"claim\"", "\"rumour\"", "rumour"),
             ("place", "plaice", "plaice"),
         ] {
