@@ -63,10 +63,28 @@ pub struct OneScore {
     pub at_least: Option<f64>,
     /// Multinomial coefficients of the published nested sum.
     pub multinomials: u64,
+    /// Digits of the largest of them; 0 in records that do not say.
+    #[serde(default)]
+    pub multinomial_digits: u64,
     /// Calls of `binomial` by the published program that avoids them.
     pub binomial_calls: u64,
     /// Multiplications and divisions of a long number by a short one here.
     pub steps: u64,
+    /// The number of rolls modulo a number, if that was asked for and they were counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub modulo: Option<Modulo>,
+}
+
+/// A number of rolls modulo a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Modulo {
+    /// The number.
+    pub modulus: u64,
+    /// The rolls modulo it.
+    pub ways: u64,
+    /// Digits to this base of the largest number in the published sum's coefficients: with one alone Lucas's theorem leaves
+    /// them as they are.
+    pub digits: u32,
 }
 
 /// The published recursion with its base cases as they are printed.

@@ -104,10 +104,27 @@ fn of_score(page: &mut Page, found: &RollAndKeep, score: &OneScore) {
             figure(at_least, 6)
         ));
     }
+    if let Some(modulo) = score.modulo {
+        page.line(format!(
+            "Modulo {} that is {}.",
+            grouped(modulo.modulus),
+            grouped(modulo.ways)
+        ));
+        page.note(if modulo.digits == 1 {
+            "by Lucas's theorem nothing is gained: no number in the coefficients is larger than the modulus".to_owned()
+        } else {
+            format!(
+                "by Lucas's theorem, if {} is prime, a coefficient falls into up to {} short ones, of digits to this base",
+                grouped(modulo.modulus),
+                modulo.digits
+            )
+        });
+    }
     page.note(format!(
-        "the published nested sum takes {} multinomial coefficients for this score, the published program {} calls of binomial; \
-         here it is {} multiplications and divisions by short numbers",
+        "the published nested sum takes {} multinomial coefficients of up to {} digits for this score, the published program {} \
+         calls of binomial; here it is {} multiplications and divisions by short numbers",
         grouped(score.multinomials),
+        grouped(score.multinomial_digits),
         grouped(score.binomial_calls),
         grouped(score.steps)
     ));

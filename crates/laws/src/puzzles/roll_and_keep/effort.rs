@@ -45,6 +45,22 @@ pub fn effort(dice: &Dice, score: usize) -> Effort {
     effort
 }
 
+/// Digits of the largest multinomial coefficient of the nested sum: n!/(b! c! (n − b − c)!) for b below the number of
+/// dice kept and c up to the number of others.
+pub fn digits(dice: &Dice) -> u64 {
+    let Dice { dice: n, keep, .. } = *dice;
+    let ln_factorial = |k: usize| libm::lgamma(k as f64 + 1.0);
+    // Of each b the best c is as near to half of the rest as it may be.
+    let parts = (0..keep).map(|b| (b, ((n - b) / 2).min(n - keep)));
+    let below =
+        |(b, c): (usize, usize)| ln_factorial(b) + ln_factorial(c) + ln_factorial(n - b - c);
+    let largest = parts.min_by(|a, b| below(*a).total_cmp(&below(*b)));
+    largest.map_or(1, |(b, c)| {
+        let coefficient = binomial(n, b) * binomial(n - b, c);
+        coefficient.to_string().len() as u64
+    })
+}
+
 /// One binomial coefficient, both ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Coefficient {

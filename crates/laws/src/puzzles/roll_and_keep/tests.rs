@@ -1,7 +1,7 @@
 #![allow(clippy::cast_possible_wrap, reason = "the numbers are small")]
 use dashu_int::IBig;
 
-use super::effort::{coefficient, effort};
+use super::effort::{coefficient, digits, effort};
 use super::*;
 use crate::counting::binomial;
 use crate::testing::assert_close;
@@ -176,6 +176,9 @@ fn many_dice_have_the_mean_of_a_die_where_all_are_kept() {
 fn steps_are_counted_and_both_ways_give_the_coefficient() {
     let found = effort(&dice(5, 6, 3), 10);
     assert_eq!(found.multinomials, 6 * 3 * 3);
+    // 5!/(2! 2! 1!) = 30; of 10,000 dice 10000!/(3333! 3333! 3334!), where 6^10000 has 7,782 digits.
+    assert_eq!(digits(&dice(5, 6, 3)), 2);
+    assert_eq!(digits(&dice(10_000, 6, 5_000)), 4_768);
     // a = 1 leaves 7 for b = 0, 1, 2 dice of five sides: 2 + 2 + 2 calls; a = 2 leaves 4, a = 3 leaves 1.
     assert_eq!(found.binomial_calls, 6 + (2 + 1 + 1) + (1 + 1));
     for (n, k) in [(1, 1), (2, 1), (7, 3), (10, 0), (100, 50), (1_009, 400)] {

@@ -5,7 +5,7 @@ use dashu_int::ops::BitTest;
 use dashu_ratio::RBig;
 use serde_json::Value;
 
-use super::parameter::{Parameter, Read};
+use super::parameter::{MOST, Parameter, Read};
 use super::question::{Kind, Topic, ask};
 use super::unanswered::Unanswered;
 use super::written::number;
@@ -14,7 +14,9 @@ use laws::puzzles::roll_and_keep::{
     Dice, FEW_WORDS, MOST_DICE, MOST_SIDES, MOST_WORDS, cells, effort, nearly, printed,
 };
 use laws::wide::Wide;
-use record::answers::roll_and_keep::{Coefficient, NAME, OneScore, Printed, RollAndKeep, Score};
+use record::answers::roll_and_keep::{
+    Coefficient, Modulo, NAME, OneScore, Printed, RollAndKeep, Score,
+};
 use text::params::ParamError;
 use text::whole;
 
@@ -37,6 +39,12 @@ pub(super) const QUESTION: Kind = Kind {
             Read::Whole(1..=(MOST_DICE * MOST_SIDES) as u64),
             "In how many rolls this is the sum, in full",
         ),
+        Parameter::new(
+            "modulo",
+            "P",
+            Read::Whole(2..=MOST),
+            "The number of rolls with that score modulo this number, such as a prime",
+        ),
     ],
     ask: |given| {
         let text: String = given.value("roll");
@@ -55,7 +63,8 @@ pub(super) const QUESTION: Kind = Kind {
             let key = "score".to_owned();
             return Err(ParamError::Within { key, problem }.into());
         }
-        ask(move |_| find(&dice, score))
+        let modulus: Option<u64> = given.get("modulo");
+        ask(move |_| find(&dice, score, modulus))
     },
 };
 
@@ -95,7 +104,11 @@ const RARE: f64 = 1e-15;
 /// Scores up to which the ways of the printed recursion are listed.
 const LISTED: usize = 60;
 
-fn find(dice: &Dice, score: Option<usize>) -> Result<RollAndKeep, Unanswered> {
+fn find(
+    dice: &Dice,
+    score: Option<usize>,
+    modulus: Option<u64>,
+) -> Result<RollAndKeep, Unanswered> {
     let coefficient = effort::coefficient(dice.dice, dice.keep);
     let mut found = RollAndKeep {
         dice: dice.dice,
@@ -125,7 +138,7 @@ fn find(dice: &Dice, score: Option<usize>) -> Result<RollAndKeep, Unanswered> {
     } else {
         return Err(Unanswered::Unknown(too_long(dice)));
     };
-    found.score = score.map(|score| find_one_score(dice, score, &law));
+    found.score = score.map(|score| find_one_score(dice, score, (&law, modulus)));
     Ok(found)
 }
 
@@ -182,7 +195,7 @@ fn add_up(found: &mut RollAndKeep, dice: &Dice) -> Vec<f64> {
 }
 
 /// The probabilities of all scores are in `law`, or nothing is.
-fn find_one_score(dice: &Dice, score: usize, law: &[f64]) -> OneScore {
+fn find_one_score(dice: &Dice, score: usize, (law, modulus): (&[f64], Option<u64>)) -> OneScore {
     let ways = (dice.words(score) <= MOST_WORDS).then(|| dice.ways(score));
     let at = score - dice.lowest();
     let exactly = ways
@@ -193,13 +206,24 @@ fn find_one_score(dice: &Dice, score: usize, law: &[f64]) -> OneScore {
         part.map(|part| part.iter().sum::<f64>().min(1.0))
     };
     let effort = effort::effort(dice, score);
+    let modulo = ways.as_ref().zip(modulus).and_then(|(ways, modulus)| {
+        let rest = ways % UBig::from(modulus);
+        Some(Modulo {
+            modulus,
+            ways: u64::try_from(&rest).ok()?,
+            // The coefficients are of no more than all dice, or than the score.
+            digits: (dice.dice.max(score) as u64).ilog(modulus) + 1,
+        })
+    });
     OneScore {
+        modulo,
         score,
         ways: ways.map(|ways| ways.to_string()),
         probability: exactly.unwrap_or_else(|| law.get(at).copied().into()),
         at_most: sum(law.get(..=at)),
         at_least: sum(law.get(at..)),
         multinomials: effort.multinomials,
+        multinomial_digits: effort::digits(dice),
         binomial_calls: effort.binomial_calls,
         steps: effort.steps,
     }
