@@ -33,6 +33,46 @@ pub struct Bag {
     /// The bag's array, draw after draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trace: Option<Vec<Step>>,
+    /// The steps of programs that draw all items once, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub work: Option<Work>,
+    /// The bag's array as it grows, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub growth: Option<Vec<Growth>>,
+}
+
+/// The steps of programs that draw all items once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Work {
+    /// Moves of items that are left, if each draw takes the first item off a list.
+    pub front_moves: u64,
+    /// The most of one such draw.
+    pub front_most: u64,
+    /// The same moves, if each draw takes the last item off.
+    pub end_moves: u64,
+    /// Steps of the draw that fills a list again and shuffles it: each item added, each swap, and the item taken off.
+    pub refill_most: u64,
+    /// Steps of any other draw from such a list.
+    pub refill_least: u64,
+    /// Steps of all draws from it together.
+    pub refill_all: u64,
+    /// Swaps of the bag's program in a draw, at most.
+    pub bag_most: u64,
+    /// Its swaps in all draws together.
+    pub bag_all: u64,
+}
+
+/// The bag's array after items were added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Growth {
+    /// Items that were added.
+    pub added: u64,
+    /// Items in it.
+    pub items: u64,
+    /// Its places.
+    pub places: u64,
+    /// Items that were copied into a new array; 0 where there was room.
+    pub copied: u64,
 }
 
 /// A symbol in a bag.

@@ -1,7 +1,7 @@
 //! `bag`: what a shuffle bag does to a sequence of draws; the page.
 
 use crate::table::Page;
-use record::answers::bag::Bag;
+use record::answers::bag::{Bag, Growth, Work};
 use text::names::{figure, grouped, significant};
 
 /// The answer on a page.
@@ -104,4 +104,38 @@ pub fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
             .right("cursor", |(_, step)| step.cursor);
         page.note("the bag's program: the item at the index that is picked changes places with that at the cursor, and the cursor moves down; at index 0 nothing is swapped and it goes back to the end");
     }
+    if let Some(work) = &found.work {
+        of_work(page, work, size);
+    }
+    if let Some(growth) = &found.growth {
+        of_growth(page, growth);
+    }
+}
+
+/// What programs move that draw all items once.
+fn of_work(page: &mut Page, work: &Work, size: u64) {
+    page.line(format!(
+        "To draw all {} items, a list that is drawn from its front moves {} items, one from its end {}.",
+        grouped(size),
+        grouped(work.front_moves),
+        grouped(work.end_moves)
+    ));
+    page.line(format!(
+        "A list that is filled again and shuffled when it is empty takes {} steps for that draw and {} for any other, {} in all; the bag {} swap a draw at most, {} in all.",
+        grouped(work.refill_most),
+        grouped(work.refill_least),
+        grouped(work.refill_all),
+        grouped(work.bag_most),
+        grouped(work.bag_all)
+    ));
+}
+
+/// The array as it grows.
+fn of_growth(page: &mut Page, growth: &[Growth]) {
+    page.table(growth.iter())
+        .right("added", |step| grouped(step.added))
+        .right("items", |step| grouped(step.items))
+        .right("places", |step| grouped(step.places))
+        .right("copied", |step| grouped(step.copied));
+    page.note("an array that is full becomes half as large again and one more, or as large as it must be, and what it holds is copied");
 }

@@ -9,7 +9,7 @@ use laws::sequences::bags::longest::{Longest, longest_absence, longest_run};
 use laws::sequences::bags::runs::Runs;
 use laws::sequences::bags::{Bag as Drawn, windows};
 use laws::sequences::gaps::FromBag;
-use record::answers::bag::{Bag, NAME, Step, Symbol};
+use record::answers::bag::{Bag, Growth, NAME, Step, Symbol, Work};
 use shuffle::draws::bag::ShuffleBag;
 use text::params::ParamError;
 
@@ -56,6 +56,25 @@ pub(super) const QUESTION: Kind = Kind {
             Read::Wholes(1..=1_000_000),
             "Symbols, counted from 1, that are added to the array after these draws",
         ),
+        Parameter::new(
+            "work",
+            "",
+            Read::Flag,
+            "Count what programs move that draw all items once: a list from its front or end, one that is filled again, the bag",
+        ),
+        Parameter::new(
+            "grow",
+            "Q,Q,…",
+            Read::Wholes(1..=1_000_000),
+            "Items that are added to an empty bag at a time: how its array grows",
+        ),
+        Parameter::new(
+            "places",
+            "N",
+            Read::Whole(1..=1_000_000),
+            "Places of that array at first",
+        )
+        .default("10"),
     ],
     ask: |given| {
         let items: Vec<u32> = given.value("items");
@@ -77,9 +96,60 @@ pub(super) const QUESTION: Kind = Kind {
         let trace = trace
             .transpose()
             .map_err(|(key, problem)| wrong(key, problem))?;
-        ask(move |_| find(&bag, (window, bags), trace.clone()))
+        let work = given.get::<bool>("work").unwrap_or(false);
+        let grow = given.get::<Vec<u64>>("grow");
+        let growth = grow.map(|quantities| grown(given.value("places"), &quantities));
+        ask(move |_| {
+            let found = find(&bag, (window, bags), trace.clone())?;
+            Ok(Bag {
+                work: work.then(|| work_of(size)),
+                growth: growth.clone(),
+                ..found
+            })
+        })
     },
 };
+
+/// Draws `size` items once, as each program does, and counts.
+fn work_of(size: u64) -> Work {
+    // A list from its front: all that are left move up. The end has none behind it.
+    let front = || (0..size).rev();
+    // A list that is filled when it is empty: additions, the swaps of the shuffle, and one item off the end.
+    let refill = |draw: u64| if draw == 0 { size + (size - 1) + 1 } else { 1 };
+    // The bag: a swap for each draw but the last of a pass.
+    let bag = |draw: u64| u64::from(draw + 1 < size);
+    Work {
+        front_moves: front().sum(),
+        front_most: front().max().unwrap_or(0),
+        end_moves: 0,
+        refill_most: (0..size).map(refill).max().unwrap_or(0),
+        refill_least: (0..size).map(refill).min().unwrap_or(0),
+        refill_all: (0..size).map(refill).sum(),
+        bag_most: (0..size).map(bag).max().unwrap_or(0),
+        bag_all: (0..size).map(bag).sum(),
+    }
+}
+
+/// The array of the bag's program after each addition: a full one is made half as large again and one more, or as large
+/// as it must be, and what it holds is copied.
+fn grown(places: u64, quantities: &[u64]) -> Vec<Growth> {
+    let (mut places, mut items) = (places, 0);
+    let add = |&added: &u64| {
+        let before = items;
+        items += added;
+        let full = items > places;
+        if full {
+            places = (places * 3 / 2 + 1).max(items);
+        }
+        Growth {
+            added,
+            items,
+            places,
+            copied: if full { before } else { 0 },
+        }
+    };
+    quantities.iter().map(add).collect()
+}
 
 fn find(
     bag: &Drawn,
@@ -105,6 +175,8 @@ fn find(
         bags,
         streak_in_bags: streak.map_err(unknown)?,
         trace,
+        work: None,
+        growth: None,
     })
 }
 
@@ -219,6 +291,42 @@ mod tests {
             "{problem}"
         );
         assert_eq!(traced(&[1; 4], &[], &[5]).unwrap_err().0, "add");
+    }
+
+    /// n(n − 1)/2 moves off the front and none off the end; bursts of 2n steps, and one swap a draw at most.
+    #[test]
+    fn programs_that_draw_move_so_much() {
+        let nine = work_of(9);
+        assert_eq!(
+            (nine.front_moves, nine.front_most, nine.end_moves),
+            (36, 8, 0)
+        );
+        assert_eq!(
+            (nine.refill_most, nine.refill_least, nine.refill_all),
+            (18, 1, 26)
+        );
+        assert_eq!((nine.bag_most, nine.bag_all), (1, 8));
+        assert_eq!(work_of(100).front_moves, 4_950);
+        assert_eq!((work_of(1).refill_most, work_of(1).bag_all), (2, 0));
+    }
+
+    /// "if the initial capacity is set to 1000, then 1 element is added and then 1000": one is copied, not a thousand.
+    #[test]
+    fn the_array_of_the_document_grows_as_it_says() {
+        let grown_to = |places, added: &[u64]| -> Vec<(u64, u64)> {
+            let grown = grown(places, added);
+            grown
+                .iter()
+                .map(|step| (step.places, step.copied))
+                .collect()
+        };
+        assert_eq!(grown_to(1_000, &[1, 1_000]), [(1_000, 0), (1_501, 1)]);
+        // More than half as many again: just what is needed.
+        assert_eq!(grown_to(10, &[10_000]), [(10_000, 0)]);
+        assert_eq!(
+            grown_to(10, &[50, 25, 20, 5]),
+            [(50, 0), (76, 50), (115, 75), (115, 0)]
+        );
     }
 
     #[test]
