@@ -4,9 +4,6 @@ use anyhow::bail;
 use clap::Args;
 
 use crate::options::decks;
-use deck::batch::Batch;
-use deck::kernel::Isa;
-use deck::subject::{Hands, View};
 use deck::{Block, Card};
 use record::Answer;
 use search::fit::{self, MOST_DECKS, Orders, Seen};
@@ -47,7 +44,7 @@ impl Options {
     /// The decks that were asked about, read.
     pub fn asked(&self) -> anyhow::Result<Asked> {
         let decks = self.decks.for_file(&self.file);
-        decks.check_orders("fit")?;
+        decks.check_whole_decks("fit")?;
         let reading = decks.reading()?;
         if let Err(problem) = reading.check_decks() {
             bail!("--format: {problem}");
@@ -68,10 +65,7 @@ impl Options {
             });
         }
         let (cards, input) = decks.sized(Input::from(self.file.as_str()), &reading)?;
-        let (orders, remarks) = match decks.view(cards)? {
-            Some(view) => hands(&input, view, (cards, times), &reading)?,
-            None => whole(&input, (cards, times), &reading)?,
-        };
+        let (orders, remarks) = read(&input, (cards, times), &reading)?;
         Ok(Asked {
             cards,
             times,
@@ -82,17 +76,26 @@ impl Options {
     }
 }
 
-/// Whole decks, whose copies look alike.
-fn whole(
+/// The decks; copies look alike.
+fn read(
     input: &Input,
     (cards, times): (usize, u32),
     reading: &Reading,
 ) -> anyhow::Result<(Orders, Vec<String>)> {
     let mut source = input.decks(cards, reading)?;
-    let (decks, more) = first(&mut source, Block::new(cards), |block, decks| {
+    let mut block = Block::new(cards);
+    let mut decks: Vec<Vec<Card>> = Vec::new();
+    while decks.len() <= MOST_DECKS {
+        source.fill(&mut block)?;
+        if block.is_empty() {
+            break;
+        }
         block.index_decks();
         decks.extend(block.decks().map(<[Card]>::to_vec));
-    })?;
+        block.clear(decks.len() as u64);
+    }
+    let more = decks.len() > MOST_DECKS;
+    decks.truncate(MOST_DECKS);
     let facts = source.facts();
     let name = input.name();
     if facts.unknown_start {
@@ -107,10 +110,7 @@ fn whole(
         );
     }
     let classes = start.map(|start| start.symbols().to_vec());
-    let seen = Seen {
-        classes,
-        shape: None,
-    };
+    let seen = Seen { classes };
     let decks = decks.into_iter().map(|deck| seen.standing(&deck)).collect();
     let orders = Orders {
         cards,
@@ -119,55 +119,6 @@ fn whole(
         decks,
     };
     Ok((orders, remarks(&facts, more)))
-}
-
-/// The first cards, or hands.
-fn hands(
-    input: &Input,
-    view: View,
-    (cards, times): (usize, u32),
-    reading: &Reading,
-) -> anyhow::Result<(Orders, Vec<String>)> {
-    let seen = Seen {
-        classes: view.classes.as_ref().map(|classes| classes.of().to_vec()),
-        shape: Some(view.shape),
-    };
-    let mut source = input.numbers::<Hands>(cards, Some(view), reading)?;
-    let (decks, more) = first(
-        &mut source,
-        Hands::new(cards, Isa::best()),
-        |hands, decks| {
-            decks.extend(hands.decks().map(|row| seen.standing_of_row(row, cards)));
-        },
-    )?;
-    let remarks = remarks(&source.facts(), more);
-    let orders = Orders {
-        cards,
-        times,
-        seen,
-        decks,
-    };
-    Ok((orders, remarks))
-}
-
-/// The first decks of a source, as many as are fitted, and whether there are more.
-fn first<B: Batch>(
-    source: &mut impl Source<B>,
-    mut batch: B,
-    add: impl Fn(&mut B, &mut Vec<Vec<Card>>),
-) -> anyhow::Result<(Vec<Vec<Card>>, bool)> {
-    let mut found = Vec::new();
-    while found.len() <= MOST_DECKS {
-        source.fill(&mut batch)?;
-        if batch.is_empty() {
-            break;
-        }
-        add(&mut batch, &mut found);
-        batch.clear(found.len() as u64);
-    }
-    let more = found.len() > MOST_DECKS;
-    found.truncate(MOST_DECKS);
-    Ok((found, more))
 }
 
 fn remarks(facts: &Facts, more: bool) -> Vec<String> {

@@ -299,7 +299,7 @@ impl Options {
     }
 
     /// What is seen of decks of `cards` cards; nothing if it is all.
-    pub fn view(&self, cards: usize) -> anyhow::Result<Option<View>> {
+    fn view(&self, cards: usize) -> anyhow::Result<Option<View>> {
         let Some(shape) = self.view else {
             return Ok(None);
         };
@@ -411,48 +411,21 @@ impl Options {
 impl Options {
     /// Refuses whatever is not whole decks: rows, draws, states, views and single orders, for the command `name`.
     pub fn check_whole_decks(&self, name: &str) -> anyhow::Result<()> {
-        let seen = [
-            ("--view", self.view.is_some()),
-            ("--types", self.types.is_some()),
-            ("--arrangement", self.arrangement.is_some()),
-        ];
-        self.check_decks(name, &seen, "whole decks")
-    }
-
-    /// Refuses whatever is neither whole decks nor what is seen of them, and deals, whose order before nobody wrote down.
-    pub fn check_orders(&self, name: &str) -> anyhow::Result<()> {
-        let alone = self.view.is_none();
-        let seen = [
-            ("--types", alone && self.types.is_some()),
-            ("--arrangement", alone && self.arrangement.is_some()),
-        ];
-        self.check_decks(
-            name,
-            &seen,
-            "whole decks, or --view with the cards that are seen",
-        )?;
-        if recorded_shape(self.format).is_some() {
-            bail!(
-                "--format: found deals with {name}; accepted: decks that were shuffled from a known order"
-            );
-        }
-        Ok(())
-    }
-
-    fn check_decks(&self, name: &str, seen: &[(&str, bool)], accepted: &str) -> anyhow::Result<()> {
-        let never = [
+        for (option, given) in [
             ("--subject", self.subject != "deck"),
+            ("--view", self.view.is_some()),
             ("--weights", !self.weights.is_empty()),
             ("--place", self.place.is_some()),
             ("--groups", self.groups.is_some()),
-        ];
-        for (option, given) in never.iter().chain(seen) {
-            if *given {
-                bail!("{option}: found it with {name}; accepted: {accepted}, without it");
+            ("--types", self.types.is_some()),
+            ("--arrangement", self.arrangement.is_some()),
+        ] {
+            if given {
+                bail!("{option}: found it with {name}; accepted: whole decks, without it");
             }
         }
         if self.is_of_rows()? {
-            bail!("--format: found rows with {name}; accepted: {accepted}");
+            bail!("--format: found rows with {name}; accepted: whole decks");
         }
         Ok(())
     }

@@ -90,9 +90,6 @@ fn too_few_decks_no_model_and_bad_input_have_exit_codes_of_their_own() {
         .says("line 2");
     fitted(folder.path(), &["--view", "first:7"])
         .ends(2)
-        .says("accepted: 7");
-    fitted(folder.path(), &["--types", "24 land, 28 spell"])
-        .ends(2)
         .says("--view");
     let names = "AS 2S 3S\n3S AS 2S\n";
     common::write(folder.path(), "decks.txt", names);
@@ -101,50 +98,29 @@ fn too_few_decks_no_model_and_bad_input_have_exit_codes_of_their_own() {
         .says("--start");
 }
 
-/// Copies that look alike, and first cards and hands alone, are enough to see what made them.
+/// Copies that look alike do not hide what made them.
 #[test]
-fn decks_that_are_seen_in_part_have_a_maker_too() {
-    let folder = emitted("MM", "200", &[]);
+fn decks_with_copies_have_a_maker_too() {
+    let folder = emitted("MM", "100", &[]);
     let typed = std::fs::read_to_string(folder.path().join("decks.txt")).unwrap();
-    let decks: Vec<Vec<usize>> = typed
-        .lines()
-        .map(|line| {
-            line.split_whitespace()
-                .map(|card| card.parse().unwrap())
-                .collect()
-        })
-        .collect();
-    let lines = |of: &dyn Fn(&Vec<usize>) -> Vec<String>| -> String {
-        decks.iter().map(|deck| of(deck).join(" ") + "\n").collect()
-    };
     // Four copies of each of thirteen cards, one after the other.
-    let name = |card: &usize| format!("card{}", card % 13);
-    let start: Vec<String> = (0..52).map(|card| name(&card)).collect();
+    let name = |card: usize| format!("card{}", card % 13);
+    let named = typed.lines().map(|line| {
+        let cards = line
+            .split_whitespace()
+            .map(|card| name(card.parse().unwrap()));
+        cards.collect::<Vec<_>>().join(" ") + "\n"
+    });
+    common::write(folder.path(), "decks.txt", named.collect::<String>());
+    let start: Vec<String> = (0..52).map(name).collect();
     common::write(folder.path(), "start.txt", start.join("\n") + "\n");
-    let named = lines(&|deck| deck.iter().map(name).collect());
-    let seven = lines(&|deck| deck[..7].iter().map(ToString::to_string).collect());
-    for (text, more) in [
-        (&named, ["--start", "start.txt"]),
-        (&seven, ["--view", "first:7"]),
-        (&seven, ["--view", "hand:7"]),
-    ] {
-        common::write(folder.path(), "decks.txt", text.clone());
-        let base = (more[0] == "--view").then_some(["--base", "0"]);
-        let asked: Vec<&str> = ["--times", "2"]
-            .into_iter()
-            .chain(more)
-            .chain(base.into_iter().flatten())
-            .collect();
-        let page = fitted(folder.path(), &asked).ends(0).out;
-        assert!(
-            page.starts_with("These decks look like mash packet="),
-            "{more:?}: {page}"
-        );
-        assert!(
-            page.contains("colddeck run X*2 --deck 52"),
-            "{more:?}: {page}"
-        );
-    }
+    let asked = ["--times", "2", "--start", "start.txt"];
+    let page = fitted(folder.path(), &asked).ends(0).out;
+    assert!(
+        page.starts_with("These decks look like mash packet="),
+        "{page}"
+    );
+    assert!(page.contains("colddeck run X*2 --deck 52"), "{page}");
     fitted(folder.path(), &["--start", "start.txt", "--in-place"]).ends(2);
 }
 

@@ -47,7 +47,7 @@ fn main() -> Result<()> {
         "{}: {:.2} MB, of which {:.2} MB are the program ({:.2} MB unpacked)",
         out.display(),
         page.len() as f64 / 1e6,
-        packed.len() as f64 / 1e6,
+        packed.text.len() as f64 / 1e6,
         module.len() as f64 / 1e6
     );
     Ok(())
@@ -121,7 +121,7 @@ fn wall(markdown: &str) -> String {
 }
 
 /// Puts the page together.
-fn page(here: &Path, glue: &str, packed: &str) -> Result<String> {
+fn page(here: &Path, glue: &str, packed: &Packed) -> Result<String> {
     let read = |name: &str| {
         let path = here.join(name);
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
@@ -132,8 +132,9 @@ fn page(here: &Path, glue: &str, packed: &str) -> Result<String> {
         script.push_str(&fs::read_to_string(part)?);
     }
     let worker = format!("{glue}\n{}", read("page/worker.js")?);
-    for text in [&script, &worker] {
-        ensure!(!text.contains("</script"), "a script would end too early");
+    for text in [&script, &worker, &packed.text] {
+        let ends = text.contains("</script") || text.contains("<!--");
+        ensure!(!ends, "a script would end too early");
     }
     let policy = format!(
         "default-src 'none'; script-src 'sha256-{}' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; \
@@ -150,8 +151,9 @@ fn page(here: &Path, glue: &str, packed: &str) -> Result<String> {
         (
             "data",
             format!(
-                "<script type=\"text/plain\" id=\"worker-source\">{worker}</script>\n<script type=\"application/octet-stream\" id=\"module-data\">{}</script>",
-                packed
+                "<script type=\"text/plain\" id=\"worker-source\">{worker}</script>\n\
+                 <script type=\"application/octet-stream\" id=\"module-data\" data-bytes=\"{}\">{}</script>",
+                packed.bytes, packed.text
             ),
         ),
         ("script", format!("<script>{script}</script>")),
@@ -178,8 +180,16 @@ fn scripts(here: &Path) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
+/// The program, packed.
+struct Packed {
+    /// Bytes of it; a text of as many letters as it has may say up to three more.
+    bytes: usize,
+    /// As Z85 (`ZeroMQ` RFC 32): a text of letters that HTML leaves alone, a quarter longer than the bytes.
+    text: String,
+}
+
 /// Compressed, in letters that a page can hold.
-fn packed(bytes: &[u8]) -> Result<String> {
+fn packed(bytes: &[u8]) -> Result<Packed> {
     let mut deflated = Vec::new();
     zopfli::compress(
         zopfli::Options::default(),
@@ -187,5 +197,11 @@ fn packed(bytes: &[u8]) -> Result<String> {
         bytes,
         &mut deflated,
     )?;
-    Ok(STANDARD.encode(deflated))
+    let bytes = deflated.len();
+    // Four bytes become five letters.
+    deflated.resize(bytes.next_multiple_of(4), 0);
+    Ok(Packed {
+        bytes,
+        text: z85::encode(&deflated),
+    })
 }

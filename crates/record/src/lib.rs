@@ -84,6 +84,9 @@ pub struct Record {
     pub answers: BTreeMap<String, Answer>,
     /// The claims, decided.
     pub claims: Vec<Claim>,
+    /// The answer to the question, in a sentence or two, as the spec has it: if its claims came out as it expects.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finding: Option<String>,
     /// If few decks were read: the bad shuffles that they would have shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub would_show: Vec<Shown>,

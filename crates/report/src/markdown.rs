@@ -27,7 +27,16 @@ fn write_page(page: &mut String, record: &Record, pictures: Option<&str>) -> fmt
     if !experiment.question.is_empty() {
         writeln!(page, "*{}*\n", escape(experiment.question.trim()))?;
     }
-    writeln!(page, "**{}**\n", escape(glance::headline(record).trim()))?;
+    match &record.finding {
+        // How the claims came out stands beside it.
+        Some(finding) => {
+            writeln!(page, "**{}**\n", escape(finding.trim()))?;
+            for text in glance::glance(record).meaning {
+                writeln!(page, "{}\n", escape(&text))?;
+            }
+        }
+        None => writeln!(page, "**{}**\n", escape(glance::headline(record).trim()))?,
+    }
     for text in glance::glance(record).next {
         writeln!(page, "Next: {}\n", escape(&text))?;
     }

@@ -373,8 +373,8 @@ fn is_one_line_again(cells: &[u64], cards: usize) -> bool {
 
 fn one_line_again(cards: usize) -> String {
     format!(
-        "all {cards} places hold the same {cards} counts in another order, as after cuts: cards move together, and one line of \
-         the matrix stands there {cards} times"
+        "all {cards} places hold the same {cards} counts, each in another order: one line of the matrix stands there {cards} \
+         times"
     )
 }
 
@@ -558,8 +558,8 @@ mod tests {
         assert!(p(&even) < 1e-6 && even.named.is_none());
         assert_eq!(
             even.words,
-            "cards at places come up more evenly than chance lets them: all 7 places hold the same 7 counts in another order, \
-             as after cuts: cards move together, and one line of the matrix stands there 7 times"
+            "cards at places come up more evenly than chance lets them: all 7 places hold the same 7 counts, \
+             each in another order: one line of the matrix stands there 7 times"
         );
         let uneven = cut_decks(|deck| deck % 2);
         assert!(p(&uneven) < 1e-6 && uneven.words.contains("ends at position"));

@@ -5,7 +5,7 @@ import vm from 'node:vm';
 
 /// What stands between the tags of a script of the page.
 const part = (page, id) => {
-    const found = new RegExp(`<script type="[^"]*" id="${id}">([^]*?)</script>`).exec(page);
+    const found = new RegExp(`<script type="[^"]*" id="${id}"[^>]*>([^]*?)</script>`).exec(page);
     if (!found) throw new Error(`the page has no part ${id}`);
     return found[1];
 };
@@ -37,7 +37,12 @@ const disk = {
 /// The functions of the program in the page `path`.
 export async function load(path) {
     const page = readFileSync(path, 'utf8');
-    const module = await WebAssembly.compile(inflateRawSync(Buffer.from(part(page, 'module-data'), 'base64')));
+    // The page's own function reads the bytes off the text.
+    const [unpacked] = /function unpacked\(element\) \{[^]*?\n\}\n/.exec(page);
+    const [, bytes] = /id="module-data" data-bytes="(\d+)"/.exec(page);
+    const element = { textContent: part(page, 'module-data'), dataset: { bytes } };
+    const packed = vm.runInThisContext(`(${unpacked})`)(element);
+    const module = await WebAssembly.compile(inflateRawSync(packed));
     // The worker's own part answers messages, which nobody sends here.
     const glue = part(page, 'worker-source').split('// The worker')[0];
     globalThis.host = disk;

@@ -5,11 +5,25 @@ const missing = [
   [typeof DecompressionStream === "function", "DecompressionStream"],
 ].filter(([there]) => !there).map(([, name]) => name);
 
+// Bytes that stand as text in Z85: five letters say four of them.
+function unpacked(element) {
+  const letters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#";
+  const digits = new Uint8Array(128);
+  for (let at = 0; at < letters.length; at += 1) digits[letters.charCodeAt(at)] = at;
+  const text = element.textContent.trim();
+  const bytes = new Uint8Array((text.length / 5) * 4);
+  const words = new DataView(bytes.buffer);
+  for (let at = 0, to = 0; at < text.length; to += 4) {
+    let word = 0;
+    for (const end = at + 5; at < end; at += 1) word = word * 85 + digits[text.charCodeAt(at)];
+    words.setUint32(to, word);
+  }
+  return bytes.subarray(0, Number(element.dataset.bytes));
+}
+
 const compiled = (async () => {
   if (missing.length) throw new Error(`this browser has no ${missing.join(", no ")}`);
-  const raw = atob(document.getElementById("module-data").textContent.trim());
-  const packed = new Uint8Array(raw.length);
-  for (let at = 0; at < raw.length; at += 1) packed[at] = raw.charCodeAt(at);
+  const packed = unpacked(document.getElementById("module-data"));
   const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   // While it is unpacked it is compiled.
   return WebAssembly.compileStreaming(new Response(plain, { headers: { "Content-Type": "application/wasm" } }));

@@ -63,7 +63,10 @@ pub struct Row {
     pub parameters: Vec<Parameter>,
     /// The natural logarithm of the likelihood of all decks; absent where they cannot come from it.
     pub log_likelihood: Option<f64>,
-    /// The same for each deck, above that of fair decks.
+    /// The same less what its parameters cost: models are compared by it. Absent in older answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// The log-likelihood of each deck, above that of fair decks.
     pub per_deck: Option<f64>,
     /// The way in which it is known.
     pub known: Known,

@@ -34,6 +34,13 @@ fn with_unit(advice: &Advice, score: f64) -> String {
     format!("{} {unit}", figure(score, 2))
 }
 
+/// Returns true if no routine that fits is anywhere near an ideal shuffle in total variation: the simplest of them would be
+/// no advice.
+fn is_hopeless(advice: &Advice, best: &Advised) -> bool {
+    const FAR: f64 = 0.8;
+    scale(advice) == By::TotalVariation && best.score_at_least - best.within >= FAR
+}
+
 /// Tells what an advised routine does, to be read aloud.
 fn effect(advice: &Advice, one: &Advised, cards: usize) -> String {
     let found = one.figures.get(&advice.by);
@@ -114,6 +121,15 @@ pub fn page(page: &mut Page, found: &Advice, _name: &str, cards: usize) {
         ));
         return;
     };
+    if is_hopeless(found, best) {
+        page.line(format!(
+            "Nothing that fits within {} s comes near an ideal shuffle in total variation; --by calls tells these routines apart.",
+            figure(found.within, 6)
+        ));
+        frontier(page, found);
+        notes(page, found, best);
+        return;
+    }
     page.line(format!(
         "Within {} s, do {} ({} s): {}.",
         figure(found.within, 6),
@@ -174,7 +190,7 @@ fn checked(page: &mut Page, found: &Advice, check: &Check, cards: usize) {
         page.note(format!("{} hands: {}", hands.how, hands.moves.join("; ")));
     }
     page.note(format!(
-        "each row from {} decks, with {}% confidence; cards called: an opponent has watched {} decks, and names the likeliest \
+        "each row from {} decks, ± one standard error; answers with {}% confidence; cards called: an opponent has watched {} decks, and names the likeliest \
          card at each place by the rules tried; other rules may call more",
         grouped(check.decks as u64),
         figure(100.0 * found.confidence, 6),

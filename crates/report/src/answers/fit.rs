@@ -175,11 +175,11 @@ fn sentence(fit: &Fit) -> String {
                 .needed
                 .as_ref()
                 .map_or("the others", |needed| &needed.next);
-            format!(
-                "{} decks are too few to tell {} from {next}.",
-                grouped(fit.decks),
-                first.model
-            )
+            let decks = match fit.decks {
+                1 => "One deck is".to_owned(),
+                decks => format!("{} decks are", grouped(decks)),
+            };
+            format!("{decks} too few to tell {} from {next}.", first.model)
         }
     }
 }
@@ -206,9 +206,15 @@ fn riffles(fit: &Fit) -> Option<String> {
 
 /// The decks that it takes, in a sentence.
 fn takes(fit: &Fit) -> Option<String> {
-    let needed = fit.needed.as_ref()?;
+    let needed = fit
+        .needed
+        .as_ref()
+        .filter(|_| fit.verdict == Verdict::TooFew)?;
     let first = &fit.models.first()?.model;
     Some(match needed.decks {
+        Some(decks) if decks <= fit.decks => {
+            format!("It takes more decks to tell {first} from {}.", needed.next)
+        }
         Some(decks) => format!(
             "It takes about {} {} to tell {first} from {}; there are {}.",
             grouped(decks),
@@ -235,11 +241,11 @@ pub fn page(page: &mut Page, found: &Fit, _name: &str, cards: usize) {
     write(page, found, cards, usize::MAX);
 }
 
-/// The log-likelihood below that of the first model.
+/// The number by which a model is below the first one, with what parameters cost.
 fn below(found: &Fit, row: &Row) -> String {
-    let first = found.models.first().and_then(|first| first.log_likelihood);
-    match (first, row.log_likelihood) {
-        (Some(first), Some(ln)) => format!("{:.1}", first - ln),
+    let first = found.models.first().and_then(|first| first.score);
+    match (first, row.score) {
+        (Some(first), Some(score)) => format!("{:.1}", (first - score).max(0.0)),
         _ => "impossible".to_owned(),
     }
 }
@@ -303,7 +309,9 @@ fn notes(page: &mut Page, found: &Fit, most: usize) {
             found.no_models.join(", ")
         ));
     }
-    page.note("below the first: its log-likelihood; 4.6 is a hundredth of the probability");
+    page.note(
+        "below the first: the log-likelihood, less half the logarithm of the number of decks for each parameter; 4.6 is a hundredth of the probability",
+    );
     let shown = || found.models.iter().take(most);
     if shown().any(|row| row.known == Known::Simulated) {
         page.note(format!(

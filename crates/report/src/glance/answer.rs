@@ -26,6 +26,9 @@ pub(crate) fn answer(record: &Record) -> String {
 }
 
 fn result(record: &Record) -> String {
+    if let Some(finding) = &record.finding {
+        return finding.clone();
+    }
     match record.outcome {
         Outcome::FaultyControl => control::faulty(record),
         Outcome::FaultySimulation => departs(record),
@@ -70,7 +73,8 @@ fn departs(record: &Record) -> String {
     )
 }
 
-fn claims(record: &Record) -> String {
+/// Says how the claims of a spec came out.
+pub(crate) fn claims(record: &Record) -> String {
     let count = |verdict: ClaimVerdict| {
         let claims = record.claims.iter();
         claims.filter(|claim| claim.verdict == verdict).count()

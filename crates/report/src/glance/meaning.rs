@@ -5,7 +5,7 @@ use super::super::few_decks::{best_riffles, unpromised_briefly};
 use super::super::few_subjects::with_these;
 use super::super::tables::{findings, lower, significant, upper};
 use super::super::{nouns, one_order, rare};
-use super::answer::{capital, kind, sized};
+use super::answer::{self, capital, kind, sized};
 use super::calls::{self, calls};
 use super::{State, ours, symbols};
 use record::{
@@ -20,7 +20,12 @@ const WORTH_SAYING: f64 = 0.05;
 /// Says what the answer means, a sentence or two in each entry, the most important first.
 pub(super) fn meaning(record: &Record) -> Vec<String> {
     if !is_about_decks(record) {
-        return Vec::new();
+        // A finding is the answer; how the claims came out stands beside it.
+        let claims = record
+            .finding
+            .as_ref()
+            .filter(|_| !record.claims.is_empty());
+        return claims.map(|_| answer::claims(record)).into_iter().collect();
     }
     let [routine] = ours(record).as_slice()[..] else {
         return Vec::new();

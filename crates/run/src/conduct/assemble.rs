@@ -12,8 +12,9 @@ use super::figures::{Declared, RecordFigures, declared, left_out};
 use super::group::Group;
 use super::record_file::described as about;
 use super::size::{sized, with_limits_of_shares};
-use crate::claims::{Number, decide};
+use crate::claims::{Figures, Number, decide};
 use crate::spec;
+use crate::spec::finding::{Found as Figure, Side, Source};
 use deck::subject::Subject;
 use record::Answer;
 use record::{
@@ -58,6 +59,7 @@ pub(super) fn record(
         }
     }
     let claims = claims(experiment, &routines, &answers)?;
+    let finding = finding(experiment, (&routines, &claims), &answers)?;
     let looked = valid(&routines);
     let not_looked_at = not_looked_at(experiment, &routines, |probe| looked.contains(probe.name()));
     let guilty = routines.iter().filter(|routine| is_evident(routine));
@@ -70,6 +72,8 @@ pub(super) fn record(
         letters: legend(experiment),
         columns: columns(experiment),
         statistics: statistics(experiment, &routines),
+        finding: finding
+            .filter(|_| !matches!(outcome, Outcome::FaultyControl | Outcome::FaultySimulation)),
         outcome,
         not_looked_at,
         routines,
@@ -130,7 +134,15 @@ pub(super) fn check_claims(
         let problem = declared.check(claim).err()?;
         Some(claim_error(claim, &problem).0)
     });
-    match wrong.collect::<Vec<_>>() {
+    let asked = experiment.finding.iter().flat_map(|finding| {
+        let figures = finding.figures().map(|asked| &asked.of);
+        figures.map(|of| (&finding.place, of))
+    });
+    let unknown = asked.filter_map(|(place, of)| {
+        let problem = declared.check_finding(of, &experiment.claims).err()?;
+        Some(format!("{place}: {problem}"))
+    });
+    match wrong.chain(unknown).collect::<Vec<_>>() {
         none if none.is_empty() => Ok(()),
         wrong => Err(ClaimError(wrong.join("\n"))),
     }
@@ -522,6 +534,69 @@ fn claims(
         }
     }
     Ok(rows)
+}
+
+/// The finding of a spec, if all claims came out as it expects.
+fn finding(
+    experiment: &spec::Experiment<'_>,
+    (routines, claims): (&[Routine], &[Claim]),
+    answers: &BTreeMap<String, Answer>,
+) -> Result<Option<String>, ClaimError> {
+    let Some(finding) = &experiment.finding else {
+        return Ok(None);
+    };
+    if !claims.iter().all(Claim::as_expected) {
+        return Ok(None);
+    }
+    let figures = RecordFigures {
+        declared: &Declared::new(experiment, answers),
+        routines,
+    };
+    let told = finding.told(|asked| match &asked.of {
+        Source::Claim(id) => {
+            let row = claims.iter().find(|claim| claim.id == *id);
+            let row = row.ok_or_else(|| format!("the claim `{id}` has no row of its own"))?;
+            let value = match asked.side {
+                Some(Side::Published) => {
+                    let text = row.published.clone();
+                    return text
+                        .map(Figure::Text)
+                        .ok_or_else(|| format!("nothing was published of `{id}`"));
+                }
+                Some(Side::Measured) => row.measured.as_ref(),
+                Some(Side::Exact) => row.exact.as_ref(),
+                Some(Side::Fair) => None,
+                None => row.exact.as_ref().or(row.measured.as_ref()),
+            };
+            let number = value.and_then(Value::as_f64).map(Figure::Number);
+            let text = value
+                .and_then(Value::as_str)
+                .map(|text| Figure::Text(text.to_owned()));
+            number
+                .or(text)
+                .ok_or_else(|| format!("`{id}` has no such value"))
+        }
+        Source::Figure(routine, path) => {
+            let value = figures.figure(routine, path)?;
+            let number = match asked.side {
+                Some(Side::Measured) => value.measured,
+                Some(Side::Exact) => value.exact,
+                Some(Side::Fair) => value.ideal.map(Number::One),
+                Some(Side::Published) => None,
+                None => value.exact.or(value.measured),
+            };
+            match number {
+                Some(Number::One(value)) => Ok(Figure::Number(value)),
+                Some(Number::Range(first, last)) => Ok(Figure::Text(format!("{first} to {last}"))),
+                None => Err(format!(
+                    "`{path}` of {} has no such value",
+                    figures.name(routine)
+                )),
+            }
+        }
+    });
+    told.map(Some)
+        .map_err(|problem| ClaimError(format!("{}: {problem}", finding.place)))
 }
 
 fn shown(number: Number) -> Value {

@@ -8,6 +8,7 @@ use super::bench::tests_made;
 use crate::claims::{FEWEST_FOR_NORMAL, Figures, Kind, Number, Value};
 use crate::spec::claim::{Claim, LookUp, RoutineName, Statement};
 use crate::spec::claim_kinds::Filling;
+use crate::spec::finding::Source;
 use crate::spec::{CONTROL, Experiment, Lags};
 use record::Answer;
 use record::{Routine, Test, TotalVariation};
@@ -127,6 +128,34 @@ impl<'a> Declared<'a> {
             (LookUp::Figure(path), _) => self.place(routine, path).map(drop),
             (LookUp::Ideal(path), _) => self.ideal(routine, path),
         })
+    }
+
+    /// Refuses a figure of a finding that no record of this experiment has.
+    pub(super) fn check_finding(&self, of: &Source, claims: &[Claim]) -> Result<(), String> {
+        match of {
+            Source::Figure(RoutineName::Answer { name, at }, path) => {
+                self.answer(name, at, path).map(drop)
+            }
+            Source::Figure(routine, path) => self.place(routine, path).map(drop),
+            Source::Claim(id) => {
+                let rows = claims.iter().flat_map(|claim| {
+                    let routines = claim.looks_up().into_iter().map(|(routine, _)| routine);
+                    let rows =
+                        routines.map(|routine| format!("{}/{}", claim.id, self.name(routine)));
+                    rows.chain([claim.id.clone()])
+                });
+                let rows: Vec<String> = rows.collect();
+                if rows.contains(id) {
+                    return Ok(());
+                }
+                let known = || rows.iter().map(String::as_str);
+                Err(format!(
+                    "found `{{{id}}}`, which is no claim's row; accepted: {}{}",
+                    text::names::list(known()),
+                    text::names::hint(id, known())
+                ))
+            }
+        }
     }
 
     fn test(&self, routine: &RoutineName, test: &str) -> Result<(), String> {

@@ -61,7 +61,7 @@ pub fn read(folder: &Path) -> Result<Vec<Document>, InventoryError> {
 }
 
 /// The first word of the reason why something cannot be checked.
-pub const WHY: &[&str] = &["opinion", "history", "private", "absent", "hands", "rule"];
+pub(crate) const WHY: &[&str] = &["opinion", "history", "private", "absent", "hands", "rule"];
 
 /// Says what is wrong with the items of a document.
 fn check(document: &Document) -> Result<(), String> {

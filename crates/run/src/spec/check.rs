@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::{Spanned, Value};
 
 use super::check_answers::answers;
-use super::check_claims::{Names, claims};
+use super::check_claims::{Names, claims, finding};
 use super::check_outside::{cards, outside};
 use super::check_shuffles::letters;
 use super::check_source::{departing, source};
@@ -150,6 +150,9 @@ pub(super) fn experiment<'a>(
             ]),
     };
     let claims = claims(&known, file.claims, &mut errors);
+    let found = file.finding.as_ref();
+    let found = found.map(|text| finding(&known, text, &claims));
+    let finding = found.and_then(|found| errors.keep(found));
     if until.is_some() {
         errors.keep(whole_decks(place, &statistics));
     }
@@ -168,6 +171,7 @@ pub(super) fn experiment<'a>(
     Ok(Experiment {
         name,
         question: harmless::words(&file.question).into_owned(),
+        finding,
         folder: place.folder_name(),
         subject,
         origin: outside

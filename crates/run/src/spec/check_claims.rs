@@ -9,6 +9,7 @@ use super::claim_kinds::{Form, KINDS, Kind};
 use super::error::Errors;
 use super::error::SpecError;
 use super::experiment::Asked;
+use super::finding::{Finding, Source};
 use super::place::Place;
 use super::wire;
 use shuffle::draws::Described;
@@ -64,6 +65,49 @@ pub(super) fn claims(
         claims.extend(reader.claim(claim.get_ref(), whole, errors));
     }
     claims
+}
+
+/// The finding of a spec, in which the claims are named that there are.
+pub(super) fn finding(
+    known: &Names<'_>,
+    text: &Spanned<String>,
+    claims: &[Claim],
+) -> Result<Finding, SpecError> {
+    let reader = ClaimReader {
+        known,
+        key: "finding".to_owned(),
+        span: text.span(),
+    };
+    let place = known.place.name(text.span(), "finding");
+    let source = |name: &str| {
+        if let Some((path, routine)) = name.split_once(" @ ") {
+            let routine = Spanned::new(text.span(), routine.to_owned());
+            let routine = reader.routine(&routine, "routine");
+            let routine = routine.map_err(|error| error.to_string())?;
+            return Ok(Source::Figure(routine, path.to_owned()));
+        }
+        let (id, _) = name.split_once('/').unwrap_or((name, ""));
+        if !known.complete || claims.iter().any(|claim| claim.id == id) {
+            return Ok(Source::Claim(name.to_owned()));
+        }
+        if let Some((answer, path)) = name.split_once('.')
+            && known.answers.iter().any(|asked| asked.name == answer)
+        {
+            let answer = RoutineName::Answer {
+                name: answer.to_owned(),
+                at: String::new(),
+            };
+            return Ok(Source::Figure(answer, path.to_owned()));
+        }
+        let ids = || claims.iter().map(|claim| claim.id.as_str());
+        Err(format!(
+            "found `{{{name}}}`, which names no claim and no answer of this spec; accepted: {}{}",
+            names::list(ids()),
+            names::hint(id, ids())
+        ))
+    };
+    Finding::read(text.get_ref(), place, source)
+        .map_err(|problem| known.place.key(text.span(), "finding", problem))
 }
 
 /// The start of the name of an answer, which a claim may give in place of a routine.

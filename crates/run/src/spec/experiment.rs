@@ -1,6 +1,7 @@
 //! An experiment that can be run: valid once it is built, and not changed after that.
 
 use super::claim;
+use super::finding::Finding;
 use super::stop::Stop;
 use crate::questions::Question;
 use deck::rng::{Generator, Seed};
@@ -17,6 +18,8 @@ pub struct Experiment<'a> {
     pub name: String,
     /// The question that it answers.
     pub question: String,
+    /// What it found, where its claims come out as expected.
+    pub finding: Option<Finding>,
     /// Name of the folder that holds the spec, if it came from a file; empty for the root.
     pub folder: Option<String>,
     /// The subject that it is about.

@@ -17,6 +17,7 @@ mod dealt;
 mod decks;
 mod error;
 mod experiment;
+pub(crate) mod finding;
 mod flags;
 mod folder;
 mod overrides;

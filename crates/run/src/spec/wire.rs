@@ -17,6 +17,7 @@ pub(super) struct File {
     pub name: Spanned<String>,
     #[serde(default)]
     pub question: String,
+    pub finding: Option<Spanned<String>>,
     pub subject: Option<Spanned<String>>,
     pub deck: Option<Spanned<Deck>>,
     pub view: Option<Spanned<String>>,
@@ -63,6 +64,7 @@ impl File {
         Self {
             name,
             question: String::new(),
+            finding: None,
             subject: None,
             deck: None,
             view: None,

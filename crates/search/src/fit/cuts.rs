@@ -67,15 +67,20 @@ impl Law for WithCut {
 struct Undone<'a> {
     orders: &'a Orders,
     side: Side,
-    each: Vec<Vec<Vec<Card>>>,
+    /// Decks that differ, each with the number of its like.
+    each: Vec<(f64, Vec<Vec<Card>>)>,
 }
 
 impl<'a> Undone<'a> {
     /// `None` if no cut of some deck can be undone so.
     fn of(orders: &'a Orders, side: Side, may_be: &dyn Fn(&[Card]) -> bool) -> Option<Self> {
         let mut undone = Vec::with_capacity(orders.cards);
-        let mut each = Vec::with_capacity(orders.decks.len());
+        let mut counts = std::collections::BTreeMap::new();
         for deck in &orders.decks {
+            *counts.entry(deck).or_insert(0.0) += 1.0;
+        }
+        let mut each = Vec::with_capacity(counts.len());
+        for (deck, count) in counts {
             let mut found = Vec::new();
             for cut in 0..orders.cards {
                 side.undone(deck, cut, &mut undone);
@@ -86,14 +91,14 @@ impl<'a> Undone<'a> {
             if found.is_empty() {
                 return None;
             }
-            each.push(found);
+            each.push((count, found));
         }
         Some(Self { orders, side, each })
     }
 
     /// The log-likelihood of all decks.
     fn ln(&self, law: &dyn Law) -> f64 {
-        let each = self.each.iter().map(|undone| {
+        let each = self.each.iter().map(|(count, undone)| {
             let finite = undone
                 .iter()
                 .map(|deck| law.ln(deck))
@@ -102,7 +107,7 @@ impl<'a> Undone<'a> {
             if finite.is_empty() {
                 f64::NEG_INFINITY
             } else {
-                ln_sum(finite.into_iter())
+                count * ln_sum(finite.into_iter())
             }
         });
         each.sum::<f64>() - self.orders.count() * libm::log(self.orders.cards as f64)
@@ -110,11 +115,13 @@ impl<'a> Undone<'a> {
 
     /// The decks, where one cut alone can be undone.
     fn alone(&self) -> Option<Orders> {
-        let each = self.each.iter().map(|undone| match undone.as_slice() {
-            [deck] => Some(deck.clone()),
-            _ => None,
-        });
-        let decks = each.collect::<Option<_>>()?;
+        let mut decks = Vec::with_capacity(self.orders.decks.len());
+        for (count, undone) in &self.each {
+            let [deck] = undone.as_slice() else {
+                return None;
+            };
+            decks.extend(std::iter::repeat_n(deck.clone(), *count as usize));
+        }
         Some(Orders {
             decks,
             ..self.orders.like()
@@ -190,9 +197,9 @@ fn streak(orders: &Orders, side: Side) -> Option<Fitted> {
 /// One mash, with the packets and the error that fit best.
 fn mash(orders: &Orders, side: Side) -> Option<Fitted> {
     /// Larger packets, and halves that are less even, are nobody's.
-    const MOST: usize = 10;
+    const MOST: (usize, usize) = (10, 6);
     let undone = Undone::of(orders, side, &|deck| rising(deck) <= 2)?;
-    let (most, errors) = (MOST.min(orders.cards), MOST.min(orders.cards / 2));
+    let (most, errors) = (MOST.0.min(orders.cards), MOST.1.min(orders.cards / 2));
     let mut points: Vec<Point<3>> = Vec::new();
     for low in 1..=most.min(3) {
         for high in low..=most {

@@ -114,6 +114,7 @@ fn exact(orders: &Orders) -> Vec<Fitted> {
 
 /// The most likely first; of equals, the one that was listed first.
 fn ranked(mut all: Vec<Fitted>) -> Vec<Fitted> {
+    all.retain(|fitted| !fitted.score().is_nan());
     sorting::by(&mut all, |a, b| b.score().total_cmp(&a.score()));
     all
 }
@@ -141,8 +142,16 @@ fn is_nearly_fair(fitted: &Fitted) -> bool {
 /// Returns true if `other` cannot be told from `best` by any deck: `best` is a case of it, or both are as good as fair where
 /// fair decks are in question.
 fn is_no_rival(best: &Fitted, other: &Fitted) -> bool {
+    // By these decks their laws are the same: a box of two packets without error is a cut of so many.
+    let same = best.law.is_some()
+        && other.law.is_some()
+        && best
+            .each
+            .iter()
+            .zip(&other.each)
+            .all(|(a, b)| (a - b).abs() < 1e-9);
     let fair = best.name == FAIR || other.name == FAIR;
-    other.holds.contains(&best.name.as_str())
+    same || other.holds.contains(&best.name.as_str())
         || fair && is_nearly_fair(best) && is_nearly_fair(other)
 }
 
@@ -174,11 +183,15 @@ pub fn fit(orders: &Orders, seed: u128) -> Fit {
     let size = (orders.cards, orders.times);
     let simulations = Simulations::new(size, orders.seen.clone(), COMPARED, seed);
     let mut ranked = all(orders, &simulations);
-    let best = best_and_next(&ranked).map(|(best, _)| best.name.clone());
-    let best = best.and_then(|name| ranked.iter().position(|fitted| fitted.name == name));
-    let test = best.and_then(|at| tested(orders, &mut ranked[at], seed));
-    let named = best_and_next(&ranked);
+    let (test, refused) = tested(orders, &mut ranked, seed);
+    // Models that were tested and refused are no rivals of one that fits.
+    let open: Vec<Fitted> = ranked
+        .iter()
+        .filter(|fitted| !refused.contains(&fitted.name))
+        .cloned()
+        .collect();
     let fits = test.as_ref().is_none_or(|test| test.fits);
+    let named = best_and_next(if fits { &open } else { &ranked });
     let is_clear = named.is_some_and(|(best, next)| {
         next.is_none_or(|next| {
             best.score() - next.score() >= needed::lead(best, next, orders.count())
@@ -231,9 +244,41 @@ pub fn fit(orders: &Orders, seed: u128) -> Fit {
     }
 }
 
-/// Tests whether the decks look like those of a model. Where they do not, it takes those parameters among the nearly as
-/// likely ones with which they do: a model is refused only if all of these are.
-fn tested(orders: &Orders, best: &mut Fitted, seed: u128) -> Option<TestOfFit> {
+/// Models that are tested at the most.
+const TESTED: usize = 6;
+
+/// Tests whether the decks look like those of the best model, and where they do not of the next that it is not clearly above:
+/// none fits only if all of these do not. Gives the test of the first that fits, or of the best, and the names of those that
+/// were refused before it.
+fn tested(orders: &Orders, ranked: &mut [Fitted], seed: u128) -> (Option<TestOfFit>, Vec<String>) {
+    let Some((best, _)) = best_and_next(ranked) else {
+        return (None, Vec::new());
+    };
+    let best = best.clone();
+    let nearly = |other: &Fitted| {
+        let lead = needed::lead(&best, other, orders.count());
+        other.is_possible() && best.score() - other.score() < lead
+    };
+    let first = ranked.iter().position(|fitted| fitted.name == best.name);
+    let others = (0..ranked.len()).filter(|at| Some(*at) != first && nearly(&ranked[*at]));
+    let tried: Vec<usize> = first.into_iter().chain(others).take(TESTED).collect();
+    let (mut of_best, mut refused) = (None, Vec::new());
+    for at in tried {
+        let Some(test) = tested_with_near(orders, &mut ranked[at], seed) else {
+            return (of_best, Vec::new());
+        };
+        if test.fits {
+            return (Some(test), refused);
+        }
+        refused.push(ranked[at].name.clone());
+        of_best.get_or_insert(test);
+    }
+    (of_best, Vec::new())
+}
+
+/// The same of one model. It takes those parameters among the nearly as likely ones with which the decks look like its
+/// own, if there are such.
+fn tested_with_near(orders: &Orders, best: &mut Fitted, seed: u128) -> Option<TestOfFit> {
     let test = goodness::test(orders, best, seed)?;
     if !test.fits {
         let near = best.near.iter();
@@ -265,6 +310,7 @@ fn row(fitted: &Fitted, orders: &Orders, fair: f64) -> Row {
         after: fitted.recipe.after.as_ref().map(recipe::Move::text),
         parameters: fitted.parameters.clone(),
         log_likelihood: possible.then_some(ln),
+        score: possible.then_some(fitted.score()),
         per_deck: possible.then_some((ln - fair) / orders.count()),
         known: fitted.known(),
     }

@@ -22,7 +22,7 @@ pub(super) struct Ideal {
 
 impl Law for Ideal {
     fn ln(&self, deck: &[Card]) -> f64 {
-        self.seen.ln_share(deck)
+        self.seen.ln_share(deck.len())
     }
 }
 
@@ -166,8 +166,14 @@ pub(super) struct NowAndThen {
 
 impl NowAndThen {
     fn mixed(&self, cards: usize, riffled: f64) -> f64 {
-        let ideal = -ln_factorial(cards);
-        ideal + libm::log(1.0 - self.share + self.share * libm::exp(riffled - ideal))
+        let ideal = -ln_factorial(cards) + libm::log(1.0 - self.share);
+        let riffled = riffled + libm::log(self.share);
+        let most = ideal.max(riffled);
+        if most.is_finite() {
+            most + libm::log(libm::exp(ideal - most) + libm::exp(riffled - most))
+        } else {
+            f64::NEG_INFINITY
+        }
     }
 }
 

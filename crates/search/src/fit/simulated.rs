@@ -201,7 +201,6 @@ fn seen_in_part(orders: &Orders) -> Vec<Vec<Candidate>> {
         clumps.into(),
         shelves.into(),
         plain("cut"),
-        plain("even-only"),
         vec![riffle().then("riffle, then cut", "cut")],
         vec![riffle().after("cut, then riffle", "cut")],
     ];
@@ -270,10 +269,10 @@ fn hands(orders: &Orders) -> Vec<Vec<Candidate>> {
     });
     let overhand: Vec<Candidate> = overhand.collect();
     let mash: Vec<Candidate> = mash.collect();
-    // Every second chance, and halves that are even but for a card or so, so that the grids are not gone through thrice.
-    let cut_overhand = || overhand.iter().skip(1).step_by(2).cloned();
+    let cut_overhand = || overhand.iter().cloned();
+    // Halves that are even but for a card or so.
     let cut_mash = || {
-        let errors = |mash: &&Candidate| [1.0, 3.0].contains(&mash.parameters[2].1);
+        let errors = |mash: &&Candidate| (1.0..=3.0).contains(&mash.parameters[2].1);
         mash.iter().filter(errors).cloned()
     };
     let cuts = [
