@@ -7,44 +7,7 @@ use text::names::{figure, grouped, significant};
 /// The answer on a page.
 pub fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
     let size: u64 = found.items.iter().map(|items| u64::from(*items)).sum();
-    page.line(if u64::from(found.take) == size {
-        format!(
-            "A bag of {} items, drawn until it is empty and filled again.",
-            grouped(size)
-        )
-    } else {
-        format!(
-            "A bag of {} items, of which {} drawn before it is full again.",
-            grouped(size),
-            match found.take {
-                1 => "one is".to_owned(),
-                take => format!("{} are", grouped(u64::from(take))),
-            }
-        )
-    });
-    page.line(format!(
-        "A draw holds {} bits for someone who counts; an independent one with the same shares {}.",
-        figure(found.entropy, 4),
-        figure(found.entropy_independent, 4)
-    ));
-    if let Some(right) = found.right {
-        let draws = match found.take {
-            1 => "one draw".to_owned(),
-            take => format!("{} draws", grouped(u64::from(take))),
-        };
-        page.line(format!(
-            "Of {draws} he calls {} right on average, where chance gives {}.",
-            figure(right, 4),
-            figure(found.right_independent, 4)
-        ));
-    }
-    if let (Some(bags), Some(streak)) = (found.bags, found.streak_in_bags) {
-        page.line(format!(
-            "In {} bags in a row the longest streak is of {} on average.",
-            grouped(bags),
-            figure(streak, 4)
-        ));
-    }
+    sentences(page, found, size);
     let whole = |number: Option<u64>| number.map_or_else(|| "no end".to_owned(), grouped);
     let power = |log10: Option<f64>| {
         log10.map_or_else(String::new, |log10| {
@@ -109,6 +72,48 @@ pub fn page(page: &mut Page, found: &Bag, _name: &str, _cards: usize) {
     }
     if let Some(growth) = &found.growth {
         of_growth(page, growth);
+    }
+}
+
+/// Says what a bag of `size` items is, and what someone who counts knows of it.
+fn sentences(page: &mut Page, found: &Bag, size: u64) {
+    page.line(if u64::from(found.take) == size {
+        format!(
+            "A bag of {} items, drawn until it is empty and filled again.",
+            grouped(size)
+        )
+    } else {
+        format!(
+            "A bag of {} items, of which {} drawn before it is full again.",
+            grouped(size),
+            match found.take {
+                1 => "one is".to_owned(),
+                take => format!("{} are", grouped(u64::from(take))),
+            }
+        )
+    });
+    page.line(format!(
+        "A draw holds {} bits for someone who counts; an independent one with the same shares {}.",
+        figure(found.entropy, 4),
+        figure(found.entropy_independent, 4)
+    ));
+    if let Some(right) = found.right {
+        let draws = match found.take {
+            1 => "one draw".to_owned(),
+            take => format!("{} draws", grouped(u64::from(take))),
+        };
+        page.line(format!(
+            "Of {draws} he calls {} right on average, where chance gives {}.",
+            figure(right, 4),
+            figure(found.right_independent, 4)
+        ));
+    }
+    if let (Some(bags), Some(streak)) = (found.bags, found.streak_in_bags) {
+        page.line(format!(
+            "In {} bags in a row the longest streak is of {} on average.",
+            grouped(bags),
+            figure(streak, 4)
+        ));
     }
 }
 

@@ -184,11 +184,10 @@ impl Asked {
                 let unit = libm::pow(10.0, (libm::log10(every).floor() - 1.0).max(0.0));
                 format!("1 in {}", decimals((every / unit).round() * unit, 0))
             }
-            Format::OneIn => figure(value, 3),
             Format::Percent(digits) => format!("{}%", decimals(100.0 * value, digits)),
             Format::Decimals(digits) => decimals(value, digits),
             Format::Short if value.fract() == 0.0 || value.abs() >= 1000.0 => decimals(value, 0),
-            Format::Short => figure(value, 3),
+            Format::Short | Format::OneIn => figure(value, 3),
         }
     }
 }
