@@ -298,28 +298,6 @@ impl Options {
         }
     }
 
-    /// What is seen of decks of `cards` cards; nothing if it is all.
-    fn view(&self, cards: usize) -> anyhow::Result<Option<View>> {
-        let Some(shape) = self.view else {
-            return Ok(None);
-        };
-        let arrangement = self.arrangement.as_deref();
-        let classes = self.types()?.map(|types| {
-            let classes = Classes::read(&types, arrangement, cards);
-            classes.map_err(|error| anyhow!("--deck: {error}"))
-        });
-        let recorded = recorded_shape(self.format).is_some();
-        Ok(Some(View {
-            shape,
-            classes: classes.transpose()?,
-            told: if recorded {
-                Told::Playing
-            } else {
-                Told::Places
-            },
-        }))
-    }
-
     /// The subject of the tests, for decks of `cards` cards.
     fn subject(&self, cards: usize) -> anyhow::Result<AnySubject> {
         if self.is_of_rows()? {
@@ -340,10 +318,26 @@ impl Options {
             return Ok(puzzle.into());
         }
         if self.weights.is_empty() {
-            return Ok(match self.view(cards)? {
-                Some(view) => view.into(),
-                None => WholeDeck.into(),
+            let Some(shape) = self.view else {
+                return Ok(WholeDeck.into());
+            };
+            let arrangement = self.arrangement.as_deref();
+            let classes = self.types()?.map(|types| {
+                let classes = Classes::read(&types, arrangement, cards);
+                classes.map_err(|error| anyhow!("--deck: {error}"))
             });
+            let classes = classes.transpose()?;
+            let recorded = recorded_shape(self.format).is_some();
+            let view = View {
+                shape,
+                classes,
+                told: if recorded {
+                    Told::Playing
+                } else {
+                    Told::Places
+                },
+            };
+            return Ok(view.into());
         }
         if self.subject != "sequence" {
             bail!("--weights: found it with decks; accepted: with --subject sequence");

@@ -28,7 +28,7 @@ fn write_page(page: &mut String, record: &Record, pictures: Option<&str>) -> fmt
         writeln!(page, "*{}*\n", escape(experiment.question.trim()))?;
     }
     match &record.finding {
-        // How the claims came out stands beside it.
+        // The claims stand beside it.
         Some(finding) => {
             writeln!(page, "**{}**\n", escape(finding.trim()))?;
             for text in glance::glance(record).meaning {

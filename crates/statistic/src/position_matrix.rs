@@ -346,7 +346,7 @@ fn several_cells(cells: &[u64], cards: usize, decks: u64) -> Test {
         .iter()
         .filter(|p| **p < 0.5 / cells.len() as f64 * berk_jones::SMALLEST as f64);
     test.words = if is_one_line_again(cells, cards) {
-        // What one line has by chance stands there again and again: no pair is to blame.
+        // Chance made one line, which stands there again and again: no pair is to blame.
         one_line_again(cards)
     } else {
         format!(

@@ -53,10 +53,10 @@ pub struct Row {
     pub model: String,
     /// The shuffle as `--shuffle` takes it after a letter.
     pub shuffle: String,
-    /// What is done once before all, as `--shuffle` takes it.
+    /// The shuffle that is done once before all, as `--shuffle` takes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// What is done once after all.
+    /// The shuffle that is done once after all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// Its parameters; none where it has none.

@@ -117,7 +117,7 @@ fn sentences(page: &mut Page, found: &Bag, size: u64) {
     }
 }
 
-/// What programs move that draw all items once.
+/// Says how much programs move that draw all items once.
 fn of_work(page: &mut Page, work: &Work, size: u64) {
     page.line(format!(
         "To draw all {} items, a list that is drawn from its front moves {} items, one from its end {}.",

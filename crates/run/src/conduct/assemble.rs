@@ -58,8 +58,12 @@ pub(super) fn record(
             routine.departure = Some(departure(experiment, &design, group, routine, evidence));
         }
     }
-    let claims = claims(experiment, &routines, &answers)?;
-    let finding = finding(experiment, (&routines, &claims), &answers)?;
+    let figures = RecordFigures {
+        declared: &Declared::new(experiment, &answers),
+        routines: &routines,
+    };
+    let claims = claims(experiment, &figures)?;
+    let finding = finding(experiment, &figures, &claims)?;
     let looked = valid(&routines);
     let not_looked_at = not_looked_at(experiment, &routines, |probe| looked.contains(probe.name()));
     let guilty = routines.iter().filter(|routine| is_evident(routine));
@@ -504,16 +508,11 @@ fn contests(
 
 fn claims(
     experiment: &spec::Experiment<'_>,
-    routines: &[Routine],
-    answers: &BTreeMap<String, Answer>,
+    figures: &RecordFigures<'_>,
 ) -> Result<Vec<Claim>, ClaimError> {
-    let figures = RecordFigures {
-        declared: &Declared::new(experiment, answers),
-        routines,
-    };
     let mut rows = Vec::new();
     for claim in &experiment.claims {
-        for decided in decide(claim, &figures, experiment.alpha)
+        for decided in decide(claim, figures, experiment.alpha)
             .map_err(|problem| claim_error(claim, &problem))?
         {
             rows.push(Claim {
@@ -539,8 +538,8 @@ fn claims(
 /// The finding of a spec, if all claims came out as it expects.
 fn finding(
     experiment: &spec::Experiment<'_>,
-    (routines, claims): (&[Routine], &[Claim]),
-    answers: &BTreeMap<String, Answer>,
+    figures: &RecordFigures<'_>,
+    claims: &[Claim],
 ) -> Result<Option<String>, ClaimError> {
     let Some(finding) = &experiment.finding else {
         return Ok(None);
@@ -548,26 +547,17 @@ fn finding(
     if !claims.iter().all(Claim::as_expected) {
         return Ok(None);
     }
-    let figures = RecordFigures {
-        declared: &Declared::new(experiment, answers),
-        routines,
-    };
     let told = finding.told(|asked| match &asked.of {
         Source::Claim(id) => {
             let row = claims.iter().find(|claim| claim.id == *id);
             let row = row.ok_or_else(|| format!("the claim `{id}` has no row of its own"))?;
-            let value = match asked.side {
-                Some(Side::Published) => {
-                    let text = row.published.clone();
-                    return text
-                        .map(Figure::Text)
-                        .ok_or_else(|| format!("nothing was published of `{id}`"));
-                }
-                Some(Side::Measured) => row.measured.as_ref(),
-                Some(Side::Exact) => row.exact.as_ref(),
-                Some(Side::Fair) => None,
-                None => row.exact.as_ref().or(row.measured.as_ref()),
-            };
+            if asked.side == Some(Side::Published) {
+                let text = row.published.clone();
+                return text
+                    .map(Figure::Text)
+                    .ok_or_else(|| format!("nothing was published of `{id}`"));
+            }
+            let value = asked.pick(row.measured.as_ref(), row.exact.as_ref(), None);
             let number = value.and_then(Value::as_f64).map(Figure::Number);
             let text = value
                 .and_then(Value::as_str)
@@ -578,14 +568,8 @@ fn finding(
         }
         Source::Figure(routine, path) => {
             let value = figures.figure(routine, path)?;
-            let number = match asked.side {
-                Some(Side::Measured) => value.measured,
-                Some(Side::Exact) => value.exact,
-                Some(Side::Fair) => value.ideal.map(Number::One),
-                Some(Side::Published) => None,
-                None => value.exact.or(value.measured),
-            };
-            match number {
+            let fair = value.ideal.map(Number::One);
+            match asked.pick(value.measured, value.exact, fair) {
                 Some(Number::One(value)) => Ok(Figure::Number(value)),
                 Some(Number::Range(first, last)) => Ok(Figure::Text(format!("{first} to {last}"))),
                 None => Err(format!(

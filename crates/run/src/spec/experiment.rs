@@ -18,7 +18,7 @@ pub struct Experiment<'a> {
     pub name: String,
     /// The question that it answers.
     pub question: String,
-    /// What it found, where its claims come out as expected.
+    /// The answer to it, where its claims come out as expected.
     pub finding: Option<Finding>,
     /// Name of the folder that holds the spec, if it came from a file; empty for the root.
     pub folder: Option<String>,

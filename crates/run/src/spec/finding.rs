@@ -1,4 +1,4 @@
-//! What an experiment found, in a sentence or two, with figures of its claims, routines and answers.
+//! The answer that an experiment found, in a sentence or two, with figures of its claims, routines and answers.
 //!
 //! A figure stands in braces: `{ID}` is that of a claim, by the id that its row has in the record; `{figure @ ROUTINE}` is
 //! one of a routine, named as claims name both, and `{NAME.path}` a number in an answer. `{ID|measured}`, `{ID|exact}`,
@@ -164,6 +164,22 @@ impl Asked {
             side,
             format,
         })
+    }
+
+    /// The value that is asked for, of those that there are; nothing was published of a figure itself.
+    pub(crate) fn pick<T>(
+        &self,
+        measured: Option<T>,
+        exact: Option<T>,
+        fair: Option<T>,
+    ) -> Option<T> {
+        match self.side {
+            Some(Side::Measured) => measured,
+            Some(Side::Exact) => exact,
+            Some(Side::Fair) => fair,
+            Some(Side::Published) => None,
+            None => exact.or(measured),
+        }
     }
 
     fn written(&self, found: &Found) -> String {

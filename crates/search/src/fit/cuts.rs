@@ -11,8 +11,8 @@ use super::mash::Mash;
 use super::model::{Fitted, Law, Point, Shape, on_grid, span, table, whole};
 use super::orders::{packets, rising};
 use super::recipe::Move;
-use super::riffle::{Packets, Streak};
-use super::{Orders, casino, packets as packed};
+use super::riffle::Packets;
+use super::{Orders, casino, packets as packed, riffle};
 use deck::Card;
 use laws::counting::ln_sum;
 
@@ -24,6 +24,14 @@ enum Side {
 }
 
 impl Side {
+    /// The one of the two that belongs to this side.
+    fn either<T>(self, before: T, after: T) -> T {
+        match self {
+            Self::Before => before,
+            Self::After => after,
+        }
+    }
+
     /// The order that the shuffle itself gave, if so many cards were taken from the top to the bottom.
     fn undone(self, deck: &[Card], cut: usize, to: &mut Vec<Card>) {
         to.clear();
@@ -55,10 +63,7 @@ impl Law for WithCut {
             self.side.undone(deck, cut, &mut undone);
             self.law.ln(&undone)
         });
-        let each: Vec<f64> = each.filter(|ln| ln.is_finite()).collect();
-        if each.is_empty() {
-            return f64::NEG_INFINITY;
-        }
+        let each: Vec<f64> = each.collect();
         ln_sum(each.into_iter()) - libm::log(deck.len() as f64)
     }
 }
@@ -99,16 +104,8 @@ impl<'a> Undone<'a> {
     /// The log-likelihood of all decks.
     fn ln(&self, law: &dyn Law) -> f64 {
         let each = self.each.iter().map(|(count, undone)| {
-            let finite = undone
-                .iter()
-                .map(|deck| law.ln(deck))
-                .filter(|ln| ln.is_finite());
-            let finite: Vec<f64> = finite.collect();
-            if finite.is_empty() {
-                f64::NEG_INFINITY
-            } else {
-                count * ln_sum(finite.into_iter())
-            }
+            let each: Vec<f64> = undone.iter().map(|deck| law.ln(deck)).collect();
+            count * ln_sum(each.into_iter())
         });
         each.sum::<f64>() - self.orders.count() * libm::log(self.orders.cards as f64)
     }
@@ -144,10 +141,7 @@ impl<'a> Undone<'a> {
             kind: "cut",
             table: Table::new(),
         });
-        match self.side {
-            Side::Before => recipe.before = cut,
-            Side::After => recipe.after = cut,
-        }
+        *self.side.either(&mut recipe.before, &mut recipe.after) = cut;
         Some(Fitted {
             name: name.to_owned(),
             recipe,
@@ -165,33 +159,19 @@ fn riffles(orders: &Orders, side: Side) -> Option<Fitted> {
     let undone = Undone::of(orders, side, &|deck| rising(deck) as f64 <= all)?;
     let named = ("riffle", "riffle", Table::new());
     let found = Fitted::exact(orders, named, Packets { packets: all }, Vec::new());
-    let name = match side {
-        Side::Before => "cut, then riffle",
-        Side::After => "riffle, then cut",
-    };
+    let name = side.either("cut, then riffle", "riffle, then cut");
     undone.with_cut(found, name, &[])
 }
 
 /// One riffle of sleeved cards, with the limit that fits best.
 fn streak(orders: &Orders, side: Side) -> Option<Fitted> {
-    const MOST: usize = 16;
     let undone = Undone::of(orders, side, &|deck| rising(deck) <= 2)?;
-    let most = MOST.min(orders.cards);
-    let points: Vec<Point<1>> = (1..=most)
-        .map(|limit| Point {
-            at: [limit],
-            ln: undone.ln(&Streak { limit }),
-        })
-        .collect();
-    let ([limit], parameters) = on_grid(&points, [("max-streak", Shape::End, most)])?;
-    let keys = table([("max-streak", whole(limit))]);
-    let named = ("sleeved riffle", "riffle", keys);
-    let found = Fitted::exact(orders, named, Streak { limit }, parameters).with_ends(1);
+    let (limit, parameters) = riffle::limit(orders.cards, |law| undone.ln(law))?;
+    let found = riffle::limited(orders, limit, parameters);
     // With a limit that no streak reaches it is a riffle.
-    match side {
-        Side::Before => undone.with_cut(found, "cut, then sleeved riffle", &["cut, then riffle"]),
-        Side::After => undone.with_cut(found, "sleeved riffle, then cut", &["riffle, then cut"]),
-    }
+    let holds: &'static [&'static str] = side.either(&["cut, then riffle"], &["riffle, then cut"]);
+    let name = side.either("cut, then sleeved riffle", "sleeved riffle, then cut");
+    undone.with_cut(found, name, holds)
 }
 
 /// One mash, with the packets and the error that fit best.
@@ -221,10 +201,7 @@ fn mash(orders: &Orders, side: Side) -> Option<Fitted> {
     let law = Mash { low, high, error };
     let found = Fitted::exact(orders, ("mash", "mash", keys), law, parameters).with_ends(3);
     // A half that is pushed into the other in one piece is a cut.
-    let name = match side {
-        Side::Before => "cut, then mash",
-        Side::After => "mash, then cut",
-    };
+    let name = side.either("cut, then mash", "mash, then cut");
     undone.with_cut(found, name, &["cut"])
 }
 
@@ -245,10 +222,7 @@ fn in_packets(orders: &Orders, side: Side) -> Vec<Fitted> {
         return Vec::new();
     };
     let all = IN_PACKETS.iter().filter_map(|(before, after, fit)| {
-        let name = match side {
-            Side::Before => before,
-            Side::After => after,
-        };
+        let name = side.either(before, after);
         let found = fit(&decks).into_iter().find(Fitted::is_possible)?;
         // One packet, as large as the deck, is a cut alone.
         undone.with_cut(found, name, &["identity", "cut"])
@@ -277,9 +251,8 @@ pub(super) fn fit(orders: &Orders) -> Vec<Fitted> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::casino::Strip;
     use super::super::model::testing::{all, enumerated};
-    use super::super::riffle::Packets;
-    use super::super::{casino::Strip, mash::Mash};
     use super::*;
 
     /// Laws of a shuffle and a cut are those of enumeration.

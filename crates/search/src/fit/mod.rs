@@ -156,8 +156,10 @@ fn is_no_rival(best: &Fitted, other: &Fitted) -> bool {
 }
 
 /// The best model of a list that is ranked, and the next that could be told from it.
-fn best_and_next(ranked: &[Fitted]) -> Option<(&Fitted, Option<&Fitted>)> {
-    let first = ranked.first()?;
+fn best_and_next<'a>(
+    mut ranked: impl Iterator<Item = &'a Fitted> + Clone,
+) -> Option<(&'a Fitted, Option<&'a Fitted>)> {
+    let first = ranked.clone().next()?;
     let decks = first.each.len() as f64;
     // A model that is nearly fair must be clearly better than fair, and one that holds a simpler one better than by what
     // simulations err.
@@ -171,11 +173,11 @@ fn best_and_next(ranked: &[Fitted]) -> Option<(&Fitted, Option<&Fitted>)> {
             || first.holds.contains(&other.name.as_str());
         simpler && other.is_possible() && first.score() - other.score() < needed
     };
-    let best = ranked.iter().find(is_better).unwrap_or(first);
+    let best = ranked.clone().find(is_better).unwrap_or(first);
     let rival = |other: &&Fitted| {
         other.name != best.name && other.is_possible() && !is_no_rival(best, other)
     };
-    Some((best, ranked.iter().find(rival)))
+    Some((best, ranked.find(rival)))
 }
 
 /// Finds which model made these decks; the seed is that of the simulations.
@@ -185,13 +187,11 @@ pub fn fit(orders: &Orders, seed: u128) -> Fit {
     let mut ranked = all(orders, &simulations);
     let (test, refused) = tested(orders, &mut ranked, seed);
     // Models that were tested and refused are no rivals of one that fits.
-    let open: Vec<Fitted> = ranked
+    let open = ranked
         .iter()
-        .filter(|fitted| !refused.contains(&fitted.name))
-        .cloned()
-        .collect();
+        .filter(|fitted| !refused.contains(&fitted.name));
     let fits = test.as_ref().is_none_or(|test| test.fits);
-    let named = best_and_next(if fits { &open } else { &ranked });
+    let named = best_and_next(open);
     let is_clear = named.is_some_and(|(best, next)| {
         next.is_none_or(|next| {
             best.score() - next.score() >= needed::lead(best, next, orders.count())
@@ -213,7 +213,7 @@ pub fn fit(orders: &Orders, seed: u128) -> Fit {
             decks: needed::decks(best, next),
         })
     });
-    let fair = programs::fair(orders).ln();
+    let fair = orders.seen.ln_share(orders.cards) * orders.count();
     let best = named.map(|(best, _)| best.name.clone());
     let mut models: Vec<Row> = ranked
         .iter()
@@ -249,9 +249,9 @@ const TESTED: usize = 6;
 
 /// Tests whether the decks look like those of the best model, and where they do not of the next that it is not clearly above:
 /// none fits only if all of these do not. Gives the test of the first that fits, or of the best, and the names of those that
-/// were refused before it.
+/// were refused before it, if one fits.
 fn tested(orders: &Orders, ranked: &mut [Fitted], seed: u128) -> (Option<TestOfFit>, Vec<String>) {
-    let Some((best, _)) = best_and_next(ranked) else {
+    let Some((best, _)) = best_and_next(ranked.iter()) else {
         return (None, Vec::new());
     };
     let best = best.clone();

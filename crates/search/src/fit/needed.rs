@@ -2,7 +2,7 @@
 //!
 //! The log-likelihood ratio of two models is a sum over decks, with a mean r and a standard deviation s for each, of which
 //! r is the Kullback-Leibler divergence. After N decks it is beyond [`LEAD`] with a probability of .95 where
-//! N r − 1.645 s √N = LEAD. If some decks, a share f, cannot come from the other model at all, one of them is enough,
+//! N r − (1.645 s + 2 e) √N = LEAD, and e is the standard error that simulations add for each deck. If some decks, a share f, cannot come from the other model at all, one of them is enough,
 //! and one is among N with that probability where (1 − f)ᴺ = .05.
 
 use super::model::Fitted;
@@ -17,7 +17,7 @@ const QUANTILE: f64 = 1.644_853_626_951_472_2;
 /// Standard errors of the simulation by which a log-likelihood must be above the next beside [`LEAD`].
 const ERRORS: f64 = 2.0;
 
-/// Returns the standard error, for one deck, of the difference of two log-likelihoods that comes from simulations. Of
+/// Returns [`ERRORS`] standard errors, for one deck, of the difference of two log-likelihoods that come from simulations. Of
 /// two simulated models that of the exact one beside them cancels.
 pub(super) fn error(one: &Fitted, other: &Fitted) -> f64 {
     ERRORS * one.noise.max(other.noise).sqrt()

@@ -10,7 +10,7 @@ pub struct Orders {
     pub cards: usize,
     /// Each deck was shuffled so often, from 1.
     pub times: u32,
-    /// What is seen of each.
+    /// The part of each that is seen.
     pub seen: Seen,
     /// The decks: card c at place p is the one that lay at place c before. Of what is not seen one order stands for all.
     pub decks: Vec<Vec<Card>>,

@@ -49,7 +49,7 @@ pub fn plan(cards: usize, times: u32, seed: u128) -> Fit {
             decks: decks.chunks_exact(cards).map(<[Card]>::to_vec).collect(),
         };
         let ranked = all(&orders, &simulations);
-        let (best, next) = best_and_next(&ranked)?;
+        let (best, next) = best_and_next(ranked.iter())?;
         let next = next?;
         Some(Planned {
             shuffle: text,

@@ -7,7 +7,7 @@ use super::orders::places;
 use super::riffle::Packets;
 use super::{Orders, Seen};
 use deck::Card;
-use laws::counting::ln_factorial;
+use laws::counting::{ln_factorial, ln_sum};
 use record::answers::fit::Parameter;
 
 /// The name of the model in which all orders are equally likely.
@@ -16,7 +16,7 @@ pub(super) const FAIR: &str = "fair";
 /// All orders equally likely, however often.
 #[derive(Debug)]
 pub(super) struct Ideal {
-    /// What is seen of them.
+    /// The part of them that is seen.
     pub seen: Seen,
 }
 
@@ -168,12 +168,7 @@ impl NowAndThen {
     fn mixed(&self, cards: usize, riffled: f64) -> f64 {
         let ideal = -ln_factorial(cards) + libm::log(1.0 - self.share);
         let riffled = riffled + libm::log(self.share);
-        let most = ideal.max(riffled);
-        if most.is_finite() {
-            most + libm::log(libm::exp(ideal - most) + libm::exp(riffled - most))
-        } else {
-            f64::NEG_INFINITY
-        }
+        ln_sum([ideal, riffled].into_iter())
     }
 }
 

@@ -154,34 +154,39 @@ impl Law for Streak {
     }
 }
 
-/// The streak-limited riffle, with the limit that fits best; of one shuffle only.
-pub(super) fn streak(orders: &Orders) -> Vec<Fitted> {
+/// The limit on streaks for which the log-likelihood `ln` is largest, with its interval.
+pub(super) fn limit(cards: usize, ln: impl Fn(&Streak) -> f64) -> Option<(usize, Vec<Parameter>)> {
     /// Streaks beyond this are so rare in a riffle that nobody tells a limit there from none.
     const MOST: usize = 16;
+    let most = MOST.min(cards);
+    let point = |limit| Point {
+        at: [limit],
+        ln: ln(&Streak { limit }),
+    };
+    let points: Vec<Point<1>> = (1..=most).map(point).collect();
+    let ([limit], parameters) = on_grid(&points, [("max-streak", Shape::End, most)])?;
+    Some((limit, parameters))
+}
+
+/// A streak-limited riffle that was fitted.
+pub(super) fn limited(orders: &Orders, limit: usize, parameters: Vec<Parameter>) -> Fitted {
+    let keys = table([("max-streak", whole(limit))]);
+    let named = ("sleeved riffle", "riffle", keys);
+    Fitted::exact(orders, named, Streak { limit }, parameters).with_ends(1)
+}
+
+/// The streak-limited riffle, with the limit that fits best; of one shuffle only.
+pub(super) fn streak(orders: &Orders) -> Vec<Fitted> {
     if orders.times > 1 {
         return Vec::new();
     }
-    let most = MOST.min(orders.cards);
-    let points: Vec<Point<1>> = (1..=most)
-        .map(|limit| {
-            let law = Streak { limit };
-            Point {
-                at: [limit],
-                ln: orders.decks.iter().map(|deck| law.ln(deck)).sum(),
-            }
-        })
-        .collect();
-    let fitted = on_grid(&points, [("max-streak", Shape::End, most)]);
-    let fitted = fitted.map(|([limit], parameters)| {
-        let named = (
-            "sleeved riffle",
-            "riffle",
-            table([("max-streak", whole(limit))]),
-        );
-        let fitted = Fitted::exact(orders, named, Streak { limit }, parameters);
-        fitted.with_ends(1).holding(&["riffle"])
-    });
-    fitted.into_iter().collect()
+    let ln = |law: &Streak| orders.decks.iter().map(|deck| law.ln(deck)).sum();
+    let found = limit(orders.cards, ln);
+    let fitted = found.map(|(limit, parameters)| limited(orders, limit, parameters));
+    fitted
+        .map(|one| one.holding(&["riffle"]))
+        .into_iter()
+        .collect()
 }
 
 /// The riffle of unequal packets and of cards that cling: the first label is `upper` with that probability, and each

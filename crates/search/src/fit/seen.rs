@@ -1,6 +1,6 @@
-//! What is seen of a deck: all of it, or not which of several copies a card is.
+//! The part of a deck that is seen: all of it, or not which of several copies a card is.
 //!
-//! Of all orders that look the same one stands for them: in it copies keep the order in which they lay before the shuffle.
+//! One order stands for all that look the same: in it copies keep the order in which they lay before the shuffle.
 //! Statistics are taken of that order, of decks that were simulated and of those that are asked about alike.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use deck::Card;
 use laws::counting::ln_factorial;
 
-/// What is seen of a deck.
+/// The part of a deck that is seen.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
     /// The class of each card, by its place before the shuffle; cards of one class look alike. Nothing if all differ.

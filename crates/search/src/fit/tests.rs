@@ -25,7 +25,7 @@ fn made(shuffle: &str, times: u32, count: usize, seed: u128) -> Orders {
         let (kind, keys) = shuffle.split_once(' ').unwrap_or((shuffle, ""));
         shuffle::build(kind, keys.parse().unwrap()).unwrap()
     };
-    // What is done so often stands between what is done once.
+    // The shuffle that is done so often stands between those that are done once.
     let moves: Vec<&str> = shuffle.split(" > ").collect();
     let (before, main, after) = match moves.as_slice() {
         [main] => (None, main, None),
@@ -629,7 +629,7 @@ const MATRIX: &[(&str, u32, &str)] = &[
     ("wash > riffle", 1, "wash, then riffle"),
 ];
 
-/// What is seen in part: the shuffle, how often it is done, and the model that it is.
+/// Decks that are seen in part: the shuffle, how often it is done, and the model that it is.
 const SEEN_IN_PART: &[(&str, u32, &str)] = &[
     ("fisher-yates", 1, FAIR),
     ("riffle", 1, "riffle"),

@@ -1,7 +1,7 @@
 //! The number of steps that the ways of the article take, in place of times, which depend on the
 //! machine.
 
-use crate::counting::binomial;
+use crate::counting::{binomial, ln_factorial};
 use dashu_int::UBig;
 
 use super::Dice;
@@ -49,8 +49,7 @@ pub fn effort(dice: &Dice, score: usize) -> Effort {
 /// dice kept and c up to the number of others.
 pub fn digits(dice: &Dice) -> u64 {
     let Dice { dice: n, keep, .. } = *dice;
-    let ln_factorial = |k: usize| libm::lgamma(k as f64 + 1.0);
-    // Of each b the best c is as near to half of the rest as it may be.
+    // For each b the best c is as near to half of the rest as it may be.
     let parts = (0..keep).map(|b| (b, ((n - b) / 2).min(n - keep)));
     let below =
         |(b, c): (usize, usize)| ln_factorial(b) + ln_factorial(c) + ln_factorial(n - b - c);
