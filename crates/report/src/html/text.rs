@@ -77,6 +77,9 @@ pub(super) fn drawn(markdown: &str) -> Markup {
                 ]
             }
             end @ Event::End(TagEnd::Table) => vec![end, Event::Html("</div>".into())],
+            // Long lines are scrolled, with keys too.
+            Event::Start(Tag::CodeBlock(_)) => vec![Event::Html("<pre tabindex=\"0\"><code>".into())],
+            Event::End(TagEnd::CodeBlock) => vec![Event::Html("</code></pre>\n".into())],
             other => vec![other],
         }
     });
@@ -120,7 +123,7 @@ mod tests {
     #[test]
     fn markdown_cannot_do_more_than_say() {
         let page = text(
-            "# A `b`\n\nSee <script>alert(1)</script> <i>x</i> [y](javascript:alert(1)) [z](a/report.md#c)\n\n| a |\n| --- |\n| <b> |\n",
+            "# A `b`\n\n    c <u>\n\nSee <script>alert(1)</script> <i>x</i> [y](javascript:alert(1)) [z](a/report.md#c)\n\n| a |\n| --- |\n| <b> |\n",
         );
         let (_, body) = page.split_once("<main").unwrap();
         let (body, _) = body.split_once("</main").unwrap();
@@ -134,6 +137,10 @@ mod tests {
         );
         assert!(
             body.contains("href=\"a/report.html#c\"") && body.contains("role=\"group\""),
+            "{body}"
+        );
+        assert!(
+            body.contains("<pre tabindex=\"0\"><code>c &lt;u&gt;"),
             "{body}"
         );
         assert!(
