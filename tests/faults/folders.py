@@ -128,15 +128,16 @@ def vanishes(folder, case, rng):
     time.sleep(rng.uniform(0.0, 0.4) * case.whole()[0].seconds)
     inner = one(folder, "checkpoint.colddeck")
     gone = rng.choice([out, inner.parent if inner else out])
+    # At one blow, so that it is known whether the run had left its results by then.
+    elsewhere = pathlib.Path(folder) / "elsewhere"
     moved = rng.random() < 0.5
     try:
-        if moved:
-            gone.rename(pathlib.Path(folder) / "elsewhere")
-        else:
-            shutil.rmtree(gone)
-    except OSError:
+        gone.rename(elsewhere)
+    except FileNotFoundError:
         moved = False
-        shutil.rmtree(gone, ignore_errors=True)
+    finished = bool(found(elsewhere))
+    if not moved:
+        shutil.rmtree(elsewhere, ignore_errors=True)
     ended = started.end()
     if ended.sick():
         return ended.sick()
@@ -146,11 +147,11 @@ def vanishes(folder, case, rng):
             return wrong
     elif ended.code != case.whole()[0].code:
         return f"exit code {ended.code}: {ended.err[-300:]}"
-    elif not moved and found(folder) != case.whole()[1]:
+    elif not moved and not finished and found(folder) != case.whole()[1]:
         return "it ended as if all were well, without its results"
     if moved:
         shutil.rmtree(gone, ignore_errors=True)
-        (pathlib.Path(folder) / "elsewhere").rename(gone)
+        elsewhere.rename(gone)
     return case.same(folder, case.start(folder).end(), interrupted=ended.code == 2)
 
 

@@ -9,17 +9,23 @@ import time
 from common import Later, found, job, jobs, one, ran, spec, until_saved
 
 
+# A run may be through before the signal comes: so many tries to stop one in its midst.
+TRIES = 20
+
+
 def half(case, folder):
     """A checkpoint from within a run; its path."""
-    case.prepare(folder)
-    started = case.start(folder)
-    if until_saved(started, folder):
-        started.after(0, signal.SIGTERM)
-    ended = started.end()
-    path = one(folder, "checkpoint.colddeck")
-    if path is None:
-        raise RuntimeError(f"no checkpoint after SIGTERM, but exit code {ended.code}")
-    return path
+    for _ in range(TRIES):
+        case.prepare(folder)
+        started = case.start(folder)
+        if until_saved(started, folder):
+            started.after(0, signal.SIGTERM)
+        ended = started.end()
+        path = one(folder, "checkpoint.colddeck")
+        if path is not None:
+            return path
+        shutil.rmtree(pathlib.Path(folder) / "out", ignore_errors=True)
+    raise RuntimeError(f"no checkpoint after SIGTERM in {TRIES} tries; the last one had exit code {ended.code}")
 
 
 class Half:
