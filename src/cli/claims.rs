@@ -1,4 +1,5 @@
-//! `colddeck claims`: what the documents say beside what is true, and every other claim of all results on a second page.
+//! `colddeck claims`: what the documents say beside what is true, every other claim of all results on a second page, and
+//! the pages that somebody wrote, with figures of claims in them.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +7,7 @@ use anyhow::bail;
 use clap::Args;
 
 use super::{Exit, stdio, stored};
-use ::run::inventory;
+use ::run::{inventory, pages};
 use text::harmless;
 
 use report::{Answers, ClaimsCount};
@@ -25,6 +26,10 @@ pub(super) struct Options {
     /// claims is made
     #[arg(long, value_name = "DIR")]
     inventory: Option<PathBuf>,
+    /// The folder of specs, in which `page.md` is a text with figures of claims in braces; it becomes README.md beside their
+    /// results. Default: experiments if it is there
+    #[arg(long, value_name = "DIR")]
+    specs: Option<PathBuf>,
     /// Print nothing but errors
     #[arg(long, short)]
     quiet: bool,
@@ -32,6 +37,12 @@ pub(super) struct Options {
 
 /// The place of the inventory in a clone of the repository.
 const DEFAULT_INVENTORY: &str = "experiments/inventory";
+
+/// The place of the specs in a clone of the repository.
+const DEFAULT_SPECS: &str = "experiments";
+
+/// The page of results that somebody wrote.
+const README: &str = "README.md";
 
 /// The page of claims that no document makes.
 const OWN: &str = "own-claims.md";
@@ -73,12 +84,28 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         .flat_map(|document| document.claims().map(|(_, claim)| claim))
         .collect();
     let rest = report::claims(&stored, &elsewhere);
-    let pages = if documents.is_empty() {
+    let made = if documents.is_empty() {
         vec![(name, rest)]
     } else {
         vec![(name, report::documents(&documents, &answers)), (OWN, rest)]
     };
-    record::write(folder.unwrap_or(Path::new(".")), &pages)?;
+    let written = match &options.specs {
+        Some(folder) => pages::read(folder)?,
+        None if Path::new(DEFAULT_SPECS).is_dir() => pages::read(Path::new(DEFAULT_SPECS))?,
+        None => Vec::new(),
+    };
+    let folder = folder.unwrap_or(Path::new("."));
+    let mut texts = Vec::new();
+    for page in &written {
+        let records = stored
+            .iter()
+            .map(|stored| (stored.folder.as_str(), &stored.record));
+        texts.push((folder.join(&page.folder), page.filled(records)?));
+    }
+    record::write(folder, &made)?;
+    for (folder, text) in &texts {
+        record::write(folder, &[(README, text)])?;
+    }
     let count = ClaimsCount::of(&stored);
     if !options.quiet {
         stdio::print(&format!("{count}\n"))?;

@@ -26,8 +26,8 @@ A file is a record, the answer of `colddeck exact --json` or the comparison of `
 export, one after the other.
 
 A folder is one of results: beside each record.json in it the report.md, report.html and pictures.svg are written again, from \
-that record alone; index.html leads to all of them, and each page of Markdown in the folder (claims.md) gets one of HTML. What \
-README.md says under \"What matters\" stands first in the index.";
+that record alone; index.html leads to all of them, and each page of Markdown in the folder (claims.md) gets one of HTML, as \
+does the README.md of each folder in it. What README.md says under \"What matters\" stands first in the index.";
 
 /// Options of `colddeck report`.
 #[derive(Debug, Args)]
@@ -39,6 +39,9 @@ pub(super) struct Options {
     /// Show these routines of a record alone, in this order; may be repeated
     #[arg(long, value_name = "NAME")]
     routine: Vec<String>,
+    /// Draw this picture alone on the sheet of --export FILE.svg, such as calls; may be repeated
+    #[arg(long, value_name = "NAME", requires = "export")]
+    picture: Vec<String>,
     /// Print nothing but errors
     #[arg(long, short, conflicts_with_all = ["brief", "full"])]
     quiet: bool,
@@ -70,6 +73,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         }
     }
     let mut found = Found::new(explain::dictionary());
+    found.pictures = &options.picture;
     for stored in &read {
         match stored {
             Stored::Record(record) => found.records.push(record),
@@ -164,7 +168,17 @@ fn pages(folder: &Path, quiet: bool) -> anyhow::Result<Exit> {
         let page = format!("{}.html", name.trim_end_matches(".md"));
         let title = markdown.lines().find_map(|line| line.strip_prefix("# "));
         texts.push((page.clone(), title.unwrap_or(&name).replace('`', "")));
-        files.push((page, report::text(&markdown)));
+        files.push((page, report::text(&markdown, 0, &|_| None)));
+    }
+    for (within, markdown) in readmes(folder)? {
+        let title = markdown.lines().find_map(|line| line.strip_prefix("# "));
+        let page = format!("{within}/{INDEX}");
+        texts.push((page, title.unwrap_or(&within).replace('`', "")));
+        let here = folder.join(&within);
+        let text = report::text(&markdown, within.split('/').count(), &|link| {
+            svg(&here, link)
+        });
+        record::write(&here, &[(INDEX, text)])?;
     }
     let entries = stored.iter().filter_map(|(folder, stored)| match stored {
         Stored::Record(record) => Some(Entry { folder, record }),
@@ -198,6 +212,36 @@ fn markdown(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
     }
     pages.sort();
     Ok(pages)
+}
+
+/// The pages called README.md in the folders below `folder`, by those folders.
+fn readmes(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
+    let unreadable = |path: &Path| format!("{}: cannot read it", harmless::path(path));
+    let mut pages = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| unreadable(folder))? {
+        let path = entry.with_context(|| unreadable(folder))?.path();
+        let (readme, name) = (
+            path.join(README),
+            path.file_name().and_then(|name| name.to_str()),
+        );
+        if let Some(name) = name.filter(|_| readme.is_file()) {
+            let text = fs::read_to_string(&readme).with_context(|| unreadable(&readme))?;
+            pages.push((name.to_owned(), text));
+        }
+    }
+    pages.sort();
+    Ok(pages)
+}
+
+/// The picture that a page in `folder` links to, if it is one that lies there.
+fn svg(folder: &Path, link: &str) -> Option<String> {
+    let own = Path::new(link).file_name().is_some_and(|name| name == link);
+    let drawn = Path::new(link)
+        .extension()
+        .is_some_and(|ending| ending == "svg");
+    fs::read_to_string(folder.join(link))
+        .ok()
+        .filter(|_| own && drawn)
 }
 
 /// The text under the heading of what matters, up to the next one; its own heading stays.

@@ -11,6 +11,7 @@ use super::{Screen, chart, comparison_terminal, csv, html, junit, pictures};
 use record::compare::Comparison;
 use record::explain::Dictionary;
 use record::{Answer, Record, to_json};
+use text::{harmless, names};
 
 /// The findings of a command: records, and how they compare with earlier ones.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub struct Found<'a> {
     pub answers: Vec<&'a Answer>,
     /// The pages of `colddeck explain`, of which a page of a record shows those of its statistics and words.
     pub dictionary: &'a Dictionary,
+    /// The pictures that a sheet shows, by their names; all of them if it is empty.
+    pub pictures: &'a [String],
 }
 
 impl<'a> Found<'a> {
@@ -33,6 +36,7 @@ impl<'a> Found<'a> {
             comparisons: Vec::new(),
             answers: Vec::new(),
             dictionary,
+            pictures: &[],
         }
     }
 }
@@ -46,6 +50,14 @@ pub enum FormatError {
     /// There is nothing to draw.
     #[error("there is nothing to draw: no picture is made of this")]
     Nothing,
+    /// There is no picture of that name.
+    #[error("--picture: found `{}`; accepted: {there}", harmless::line(asked))]
+    NoPicture {
+        /// The name.
+        asked: String,
+        /// The names of the pictures that there are.
+        there: String,
+    },
     /// There are no tests.
     #[error(
         "JUnit is for tests and claims, and an answer without simulating has none; accepted: html, svg, md, json"
@@ -159,7 +171,18 @@ fn sheet(found: &Found<'_>) -> Result<String, FormatError> {
         .answers
         .iter()
         .flat_map(|answer| pictures::of_answers(&[("", answer)]));
-    let pictures: Vec<_> = of_records.chain(of_answers).collect();
+    let mut pictures: Vec<_> = of_records.chain(of_answers).collect();
+    let there = |name: &String| pictures.iter().any(|picture| picture.name == name);
+    if let Some(asked) = found.pictures.iter().find(|name| !there(name)) {
+        let there = names::list(pictures.iter().map(|picture| picture.name));
+        return Err(FormatError::NoPicture {
+            asked: asked.clone(),
+            there,
+        });
+    }
+    if !found.pictures.is_empty() {
+        pictures.retain(|picture| found.pictures.iter().any(|name| picture.name == name));
+    }
     let name = match found.records.as_slice() {
         [record] => &record.experiment.name,
         _ => "colddeck",

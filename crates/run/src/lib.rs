@@ -9,5 +9,6 @@ pub mod claims;
 pub mod conduct;
 pub mod explain;
 pub mod inventory;
+pub mod pages;
 pub mod questions;
 pub mod spec;

@@ -22,8 +22,8 @@ pub(super) const KIND: Kind = Kind {
     name: "duplicates",
     about: "the refuted metric: matrix cells that hold about trials/deck decks, by replicate (no test)",
     plain: "the number of duplicates",
-    causes: "nothing: it tells next to nothing of a shuffle",
-    example: "Of 40 cards there are 1,600 pairs of a card and a place; count those that come 2 or 3 times in 100 decks, where 2.5 is the average. A fair shuffle is expected to have 760.9, and so has a single cut, after which anybody can tell every card: the number cannot see it.",
+    causes: "nothing: it has no test, and one cut has as many as a fair shuffle",
+    example: "Of 40 cards there are 1,600 pairs of a card and a place; count those that come 2 or 3 times in 100 decks, where 2.5 is the average. A fair shuffle is expected to have 760.9, and so has a single cut, after which whoever sees the first card knows all the others: the number cannot see that. Nor does it see the order: it looks at one card at a time.",
     compares: &Compares::Replicates,
     source: "Hyakko (2020), as restated by Shiina (2020)",
     parameters: &[Parameter {

@@ -1,18 +1,22 @@
 //! Pages of Markdown that we write, as HTML: the claims, the notes on results.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html::push_html};
 
 use super::super::markdown::anchor;
 use super::Document;
 
-/// A page of Markdown; its first heading is its title.
-pub fn text(markdown: &str) -> String {
+/// A page of Markdown that lies `deep` folders below the index of all results; its first heading is its title. `svg` gives
+/// the text of a picture by its link; a picture that it does not know is left out.
+pub fn text(markdown: &str, deep: usize, svg: &dyn Fn(&str) -> Option<String>) -> String {
     let title = markdown.lines().find_map(|line| line.strip_prefix("# "));
     let title = title.unwrap_or("Results").replace('`', "");
+    let index = format!("{}index.html", UP.repeat(deep));
     let main = html! {
-        nav aria-label="All results" { a href="index.html" { "All results" } }
-        (drawn(markdown))
+        nav aria-label="All results" { a href=(index) { "All results" } }
+        (with_pictures(markdown, deep, svg))
     };
     Document {
         kind: "text",
@@ -22,10 +26,20 @@ pub fn text(markdown: &str) -> String {
     .written()
 }
 
-/// Markdown as it is drawn: tables scroll in a box of their own, HTML in it is text, and links lead to pages.
+/// The step from a folder to the one that holds it, in links.
+const UP: &str = "../";
+
+/// Markdown as it is drawn without its pictures: the picture of a report is drawn in its own page.
 pub(super) fn drawn(markdown: &str) -> Markup {
+    with_pictures(markdown, 0, &|_| None)
+}
+
+/// Markdown as it is drawn: tables scroll in a box of their own, HTML in it is text, links lead to pages, and pictures stand
+/// in the page itself.
+fn with_pictures(markdown: &str, deep: usize, svg: &dyn Fn(&str) -> Option<String>) -> Markup {
     let mut used: Vec<String> = Vec::new();
     let mut tables = 0;
+    let mut left_out = false;
     let parsed: Vec<Event<'_>> = Parser::new_ext(markdown, Options::ENABLE_TABLES).collect();
     // The words of the heading that begins at an event.
     let heading = |from: usize| -> String {
@@ -54,7 +68,7 @@ pub(super) fn drawn(markdown: &str) -> Markup {
                 title,
                 id,
             }) => {
-                let dest_url = CowStr::from(target(&dest_url));
+                let dest_url = CowStr::from(target(&dest_url, deep));
                 vec![Event::Start(Tag::Link {
                     link_type,
                     dest_url,
@@ -62,8 +76,17 @@ pub(super) fn drawn(markdown: &str) -> Markup {
                     id,
                 })]
             }
-            // The picture of a report is drawn in its own page.
-            Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => Vec::new(),
+            Event::Start(Tag::Image { dest_url, link_type, title, id }) => {
+                let svg = svg(&dest_url);
+                left_out = svg.is_none();
+                let data = svg.map(|svg| format!("data:image/svg+xml;base64,{}", STANDARD.encode(svg)));
+                let start = |data: String| Event::Start(Tag::Image { link_type, dest_url: data.into(), title, id });
+                data.map(start).into_iter().collect()
+            }
+            Event::End(TagEnd::Image) if left_out => {
+                left_out = false;
+                Vec::new()
+            }
             start @ Event::Start(Tag::Table(_)) => {
                 tables += 1;
                 let region = format!("<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"Table {tables}\">");
@@ -88,8 +111,9 @@ pub(super) fn drawn(markdown: &str) -> Markup {
     PreEscaped(page)
 }
 
-/// A link to a page of results leads to its HTML; what could be more than a link leads nowhere.
-fn target(link: &str) -> String {
+/// A link to a page of results leads to its HTML, from a page `deep` folders below the index of all; what could be more than
+/// a link leads nowhere.
+fn target(link: &str, deep: usize) -> String {
     let scheme = link
         .split(['/', '#', '?'])
         .next()
@@ -103,7 +127,7 @@ fn target(link: &str) -> String {
         return "#".to_owned();
     }
     let (path, place) = link.split_once('#').unwrap_or((link, ""));
-    let inside = !scheme && !path.starts_with("../");
+    let inside = !scheme && !path.starts_with(&UP.repeat(deep + 1));
     match path.strip_suffix(".md").filter(|_| inside) {
         Some(stem) => {
             let stem = stem
@@ -124,6 +148,8 @@ mod tests {
     fn markdown_cannot_do_more_than_say() {
         let page = text(
             "# A `b`\n\n    c <u>\n\nSee <script>alert(1)</script> <i>x</i> [y](javascript:alert(1)) [z](a/report.md#c)\n\n| a |\n| --- |\n| <b> |\n",
+            0,
+            &|_| None,
         );
         let (_, body) = page.split_once("<main").unwrap();
         let (body, _) = body.split_once("</main").unwrap();
@@ -151,13 +177,29 @@ mod tests {
 
     #[test]
     fn links_lead_to_pages() {
-        assert_eq!(target("claims.md"), "claims.html");
-        assert_eq!(target("README.md#what"), "index.html#what");
+        assert_eq!(target("claims.md", 0), "claims.html");
+        assert_eq!(target("README.md#what", 0), "index.html#what");
         assert_eq!(
-            target("../experiments/README.md"),
+            target("../experiments/README.md", 0),
             "../experiments/README.md"
         );
-        assert_eq!(target("https://a.b/c.md"), "https://a.b/c.md");
-        assert_eq!(target("data:text/html,x"), "#");
+        assert_eq!(target("https://a.b/c.md", 0), "https://a.b/c.md");
+        assert_eq!(target("data:text/html,x", 0), "#");
+        // From a folder of results: one step up is among them, two are not.
+        assert_eq!(target("../claims.md#a", 1), "../claims.html#a");
+        assert_eq!(target("three/report.md", 1), "three/report.html");
+        assert_eq!(target("../../src/main.md", 1), "../../src/main.md");
+    }
+
+    #[test]
+    fn pictures_that_are_known_stand_in_the_page() {
+        let known = |link: &str| (link == "a.svg").then(|| "<svg/>".to_owned());
+        let page = text("# T\n\n![One](a.svg) ![Two](b.svg)\n", 1, &known);
+        assert!(
+            page.contains("<img src=\"data:image/svg+xml;base64,PHN2Zy8+\" alt=\"One\""),
+            "{page}"
+        );
+        assert!(page.contains("Two") && !page.contains("b.svg"), "{page}");
+        assert!(page.contains("href=\"../index.html\""), "{page}");
     }
 }

@@ -8,7 +8,7 @@ use super::{Judged, WIDE, label, shown};
 use record::{Figures, Record, Routine};
 use text::names::percent;
 
-const STATISTIC: &str = "duplicates";
+pub(super) const STATISTIC: &str = "duplicates";
 
 /// Bars in a panel.
 const BARS: usize = 40;
@@ -17,7 +17,7 @@ const BARS: usize = 40;
 const FAR: f64 = 0.5;
 
 /// Expectations that differ by less, as a part of the whole, are called equal.
-const EQUAL: f64 = 1e-6;
+pub(super) const EQUAL: f64 = 1e-6;
 
 pub(super) fn pictures(record: &Record) -> Vec<Judged> {
     let found: Vec<(&Routine, Values)> = shown(record)
@@ -31,7 +31,7 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         .routines
         .iter()
         .find(|routine| super::is_fair(routine));
-    let fair = fair.and_then(|routine| routine.statistics.get(STATISTIC)?.number("exact"));
+    let fair = fair.and_then(expected);
     let ends = found
         .iter()
         .flat_map(|(_, values)| &values.all)
@@ -58,6 +58,11 @@ pub(super) fn pictures(record: &Record) -> Vec<Judged> {
         panels: found.iter().map(|(routine, values)| values.panel(routine, fair, (low, high, wide), top)).collect(),
     };
     vec![Judged::by(Shows::all_of(STATISTIC), picture)]
+}
+
+/// The exact expectation of a routine's number of duplicates, if the record has it.
+pub(super) fn expected(routine: &Routine) -> Option<f64> {
+    routine.statistics.get(STATISTIC)?.number("exact")
 }
 
 /// The metric against what is known: whether it calls a shuffle fair that is far from it.

@@ -1,9 +1,11 @@
 //! The pictures of a record, a file for each kind. Each says one thing, and its title is that, in a sentence.
 
 mod answers;
+mod best;
 mod calls;
 mod caught;
 mod cells;
+mod counted_cells;
 mod distance;
 mod drift;
 mod duplicates;
@@ -24,7 +26,9 @@ pub use verdicts::Shows;
 const KINDS: &[fn(&Record) -> Vec<Judged>] = &[
     heat_map::pictures,
     law::pictures,
+    counted_cells::pictures,
     duplicates::pictures,
+    best::pictures,
     calls::pictures,
     distance::pictures,
     drift::pictures,

@@ -14,7 +14,7 @@ use super::record_file::described as about;
 use super::size::{sized, with_limits_of_shares};
 use crate::claims::{Figures, Number, decide};
 use crate::spec;
-use crate::spec::finding::{Found as Figure, Side, Source};
+use crate::spec::finding::{Found as Figure, Source};
 use deck::subject::Subject;
 use record::Answer;
 use record::{
@@ -551,20 +551,7 @@ fn finding(
         Source::Claim(id) => {
             let row = claims.iter().find(|claim| claim.id == *id);
             let row = row.ok_or_else(|| format!("the claim `{id}` has no row of its own"))?;
-            if asked.side == Some(Side::Published) {
-                let text = row.published.clone();
-                return text
-                    .map(Figure::Text)
-                    .ok_or_else(|| format!("nothing was published of `{id}`"));
-            }
-            let value = asked.pick(row.measured.as_ref(), row.exact.as_ref(), None);
-            let number = value.and_then(Value::as_f64).map(Figure::Number);
-            let text = value
-                .and_then(Value::as_str)
-                .map(|text| Figure::Text(text.to_owned()));
-            number
-                .or(text)
-                .ok_or_else(|| format!("`{id}` has no such value"))
+            asked.of_row(row)
         }
         Source::Figure(routine, path) => {
             let value = figures.figure(routine, path)?;

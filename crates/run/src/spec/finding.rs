@@ -5,7 +5,10 @@
 //! `{ID|fair}` and `{ID|published}` say which value; without it the exact one is taken where there is one. `{ID:2}` has
 //! two decimals, `{ID:1%}` is a percentage with one, `{ID:in}` is `1 in 77,000`; else a figure has three significant digits.
 
+use serde_json::Value;
+
 use super::claim::RoutineName;
+use record::Claim;
 use text::harmless;
 use text::names::{self, figure, grouped};
 
@@ -86,9 +89,17 @@ impl Finding {
         place: String,
         source: impl Fn(&str) -> Result<Source, String>,
     ) -> Result<Self, String> {
-        let text = harmless::words(text);
+        Self::of_lines(&harmless::words(text), place, source)
+    }
+
+    /// The same for text of several lines, which stays as it is.
+    pub(crate) fn of_lines(
+        text: &str,
+        place: String,
+        source: impl Fn(&str) -> Result<Source, String>,
+    ) -> Result<Self, String> {
         let mut parts = Vec::new();
-        let mut rest = &*text;
+        let mut rest = text;
         while let Some((words, after)) = rest.split_once('{') {
             let (asked, after) = after.split_once('}').ok_or_else(|| {
                 format!("found `{{{after}`, which no brace closes; accepted: a figure in braces, such as {{ID}}")
@@ -180,6 +191,24 @@ impl Asked {
             Some(Side::Published) => None,
             None => exact.or(measured),
         }
+    }
+
+    /// The value that is asked for, of a claim's row.
+    pub(crate) fn of_row(&self, row: &Claim) -> Result<Found, String> {
+        if self.side == Some(Side::Published) {
+            let text = row.published.clone();
+            return text
+                .map(Found::Text)
+                .ok_or_else(|| format!("nothing was published of `{}`", row.id));
+        }
+        let value = self.pick(row.measured.as_ref(), row.exact.as_ref(), None);
+        let number = value.and_then(Value::as_f64).map(Found::Number);
+        let text = value
+            .and_then(Value::as_str)
+            .map(|text| Found::Text(text.to_owned()));
+        number
+            .or(text)
+            .ok_or_else(|| format!("`{}` has no such value", row.id))
     }
 
     fn written(&self, found: &Found) -> String {
